@@ -1,0 +1,63 @@
+import { type Db, isUniqueViolation } from '../platform/database.ts';
+import { refused } from '../platform/errors.ts';
+import { randomId } from '../platform/secrets.ts';
+import type { Codes } from './codes.ts';
+import type { SignUpRequest, User } from './contract.ts';
+import { isEmail, normalizeEmail } from './email.ts';
+import { cleanName, isNameTooLong, nameLengthMax } from './names.ts';
+import { hashPassword, isHashOutdated, isPassword, passwordComplaints } from './passwords.ts';
+import type { SignInDelays } from './sign-in-delays.ts';
+import { findUserByEmail, insertUser, updatePasswordHash } from './user-store.ts';
+
+/** People: who may sign up, and who someone is. */
+export class Accounts {
+  readonly #options: { db: Db; codes: Codes; delays: SignInDelays; now: () => number };
+
+  constructor(options: { db: Db; codes: Codes; delays: SignInDelays; now: () => number }) {
+    this.#options = options;
+  }
+
+  /** Needs a code verified in this browser for this address; one code makes one account. */
+  async signUp(form: SignUpRequest, sessionHash: string): Promise<User & { id: string }> {
+    const { db, codes, now } = this.#options;
+    const email = requireEmail(form.email);
+    const name = requireName(form.name);
+    const proof = await codes.requireVerified(email, sessionHash);
+    const complaints = passwordComplaints(form.password, form.password_confirmation, email);
+    if (complaints.length > 0) throw refused(complaints);
+    const user = { id: randomId(), email, name, password_hash: await hashPassword(form.password), created_at: now() };
+    await db.transaction().execute(async (trx) => {
+      if (!(await codes.useUp(trx, proof))) throw refused('Please verify your e-mail address first');
+      await insertUser(trx, user).catch((error: unknown) => {
+        // Only someone who reads this mailbox comes this far.
+        throw isUniqueViolation(error) ? refused('This e-mail address has an account already. Please sign in') : error;
+      });
+    });
+    return user;
+  }
+
+  /** The user's id, or undefined: an unknown address and a wrong password cost the same and look the same. */
+  async signIn(givenEmail: string, password: string): Promise<string | undefined> {
+    const { db, delays } = this.#options;
+    const email = normalizeEmail(givenEmail);
+    const user = await findUserByEmail(db, email);
+    const right = await delays.guard(email, () => isPassword(password, user?.password_hash));
+    if (!right || !user) return undefined;
+    await delays.clear(email);
+    if (isHashOutdated(user.password_hash)) await updatePasswordHash(db, user.id, await hashPassword(password));
+    return user.id;
+  }
+}
+
+export function requireEmail(given: string): string {
+  const email = normalizeEmail(given);
+  if (!isEmail(email)) throw refused('Please enter a valid e-mail address');
+  return email;
+}
+
+function requireName(given: string): string {
+  const name = cleanName(given);
+  if (name === '') throw refused('Please enter your full name');
+  if (isNameTooLong(name)) throw refused(`Full name must be at most ${nameLengthMax} characters`);
+  return name;
+}

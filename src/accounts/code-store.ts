@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+
+declare module '../platform/database.ts' {
+  interface Tables {
+    verification_codes: {
+      token_hash: string;
+      session_hash: string;
+      email: string;
+      code_signature: string;
+      tries: number;
+      created_at: number;
+      verified_at: number | null;
+      used_at: number | null;
+    };
+  }
+}
+
+export async function insertCode(
+  db: Db,
+  code: { token_hash: string; session_hash: string; email: string; code_signature: string; created_at: number },
+): Promise<void> {
+  await db
+    .insertInto('verification_codes')
+    .values({ ...code, tries: 0 })
+    .execute();
+}
+
+/** Counts the try before the code is looked at, so that guesses sent together cannot share one. */
+export const takeTry = (
+  db: Db,
+  code: { tokenHash: string; sessionHash: string; email: string; createdAfter: number; triesMax: number },
+) =>
+  db
+    .updateTable('verification_codes')
+    .set({ tries: sql`tries + 1` })
+    .where('token_hash', '=', code.tokenHash)
+    .where('session_hash', '=', code.sessionHash)
+    .where('email', '=', code.email)
+    .where('created_at', '>', code.createdAfter)
+    .where('tries', '<', code.triesMax)
+    .where('used_at', 'is', null)
+    .returning('code_signature')
+    .executeTakeFirst();
+
+export async function markVerified(db: Db, tokenHash: string, verifiedAt: number): Promise<void> {
+  await db.updateTable('verification_codes').set({ verified_at: verifiedAt }).where('token_hash', '=', tokenHash).execute();
+}
+
+export const findVerified = (db: Db, code: { sessionHash: string; email: string; verifiedAfter: number }) =>
+  db
+    .selectFrom('verification_codes')
+    .select('token_hash')
+    .where('session_hash', '=', code.sessionHash)
+    .where('email', '=', code.email)
+    .where('verified_at', '>', code.verifiedAfter)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+
+/** False when someone else was quicker. */
+export async function useUp(db: Db, tokenHash: string, usedAt: number): Promise<boolean> {
+  const used = await db
+    .updateTable('verification_codes')
+    .set({ used_at: usedAt })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .returning('token_hash')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export async function deleteCodesBefore(db: Db, createdBefore: number): Promise<void> {
+  await db.deleteFrom('verification_codes').where('created_at', '<', createdBefore).execute();
+}

@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto';
+import type { Db } from '../platform/database.ts';
+import { refused } from '../platform/errors.ts';
+import type { MailQueue } from '../platform/mail/queue.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import { randomToken, type Secrets, sha256 } from '../platform/secrets.ts';
+import { deleteCodesBefore, findVerified, insertCode, markVerified, takeTry, useUp } from './code-store.ts';
+import { codeLength } from './contract.ts';
+import { emailLimits } from './limits.ts';
+
+export const codeMinutes = 10;
+const triesMax = 5;
+const verifiedMinutes = 30;
+const minuteMs = 60 * 1000;
+
+/** Six digits that prove an address is read by whoever sits at this browser. */
+export class Codes {
+  readonly #options: { db: Db; secrets: Secrets; limits: RateLimits; mail: MailQueue; now: () => number };
+
+  constructor(options: { db: Db; secrets: Secrets; limits: RateLimits; mail: MailQueue; now: () => number }) {
+    this.#options = options;
+  }
+
+  /** Returns the verification token: tied to this browser, this address and this code. */
+  async send(email: string, sessionHash: string): Promise<string> {
+    const { db, secrets, limits, mail, now } = this.#options;
+    await limits.take(emailLimits.codeAgain, email);
+    await limits.take(emailLimits.codes, email);
+    const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
+    const token = randomToken();
+    await db.transaction().execute(async (trx) => {
+      await insertCode(trx, {
+        token_hash: sha256(token),
+        session_hash: sessionHash,
+        email,
+        code_signature: secrets.sign(purpose, `${token}:${code}`),
+        created_at: now(),
+      });
+      await mail.enqueue(trx, { kind: 'verification-code', data: { email, code, expiresAt: now() + codeMinutes * minuteMs } });
+    });
+    return token;
+  }
+
+  async verify(given: { email: string; code: string; token: string; sessionHash: string }): Promise<void> {
+    const { db, secrets, limits, now } = this.#options;
+    await limits.take(emailLimits.codeTries, given.email);
+    const tokenHash = sha256(given.token);
+    const known = await takeTry(db, {
+      tokenHash,
+      sessionHash: given.sessionHash,
+      email: given.email,
+      createdAfter: now() - codeMinutes * minuteMs,
+      triesMax,
+    });
+    if (!known || !secrets.isSigned(purpose, `${given.token}:${given.code}`, known.code_signature)) {
+      throw refused('Invalid verification code');
+    }
+    await markVerified(db, tokenHash, now());
+    await limits.giveBack(emailLimits.codeTries, given.email);
+  }
+
+  /** The proof that a sign-up may go on; only a created account uses it up. */
+  async requireVerified(email: string, sessionHash: string): Promise<string> {
+    const { db, now } = this.#options;
+    const verified = await findVerified(db, { sessionHash, email, verifiedAfter: now() - verifiedMinutes * minuteMs });
+    if (!verified) throw refused('Please verify your e-mail address first');
+    return verified.token_hash;
+  }
+
+  useUp(db: Db, proof: string): Promise<boolean> {
+    return useUp(db, proof, this.#options.now());
+  }
+
+  async forgetOld(): Promise<void> {
+    await deleteCodesBefore(this.#options.db, this.#options.now() - 24 * 60 * minuteMs);
+  }
+}
+
+const purpose = 'verification codes';

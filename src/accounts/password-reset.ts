@@ -1,0 +1,64 @@
+import type { Db } from '../platform/database.ts';
+import { refused } from '../platform/errors.ts';
+import type { MailQueue } from '../platform/mail/queue.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import { randomToken, sha256 } from '../platform/secrets.ts';
+import type { ResetPasswordRequest } from './contract.ts';
+import { emailLimits } from './limits.ts';
+import { hashPassword, passwordComplaints } from './passwords.ts';
+import { deleteResetsBefore, findReset, insertReset, useUpResets } from './reset-store.ts';
+import { deleteSessionsOf } from './session-store.ts';
+import type { SignInDelays } from './sign-in-delays.ts';
+import { findUserByEmail, updatePasswordHash } from './user-store.ts';
+
+export const linkMinutes = 30;
+const minuteMs = 60 * 1000;
+
+/** A link that sets a new password, once, for whoever reads the mailbox. */
+export class PasswordResets {
+  readonly #options: { db: Db; mail: MailQueue; limits: RateLimits; delays: SignInDelays; now: () => number };
+
+  constructor(options: { db: Db; mail: MailQueue; limits: RateLimits; delays: SignInDelays; now: () => number }) {
+    this.#options = options;
+  }
+
+  /** Does the same for every address; whether there is anyone to write to is found out after the answer. */
+  async request(email: string): Promise<void> {
+    const { db, mail, limits, now } = this.#options;
+    await limits.take(emailLimits.resetAgain, email);
+    await limits.take(emailLimits.resets, email);
+    const token = randomToken();
+    await db.transaction().execute(async (trx) => {
+      await insertReset(trx, { token_hash: sha256(token), email, created_at: now() });
+      await mail.enqueue(trx, { kind: 'password-reset', data: { email, token, expiresAt: now() + linkMinutes * minuteMs } });
+    });
+  }
+
+  /** Ends every session of the account and starts none. Returns the id of the account. */
+  async setPassword(form: ResetPasswordRequest): Promise<string> {
+    const { db, mail, delays, now } = this.#options;
+    const tokenHash = sha256(form.reset_password_token);
+    const reset = await findReset(db, tokenHash);
+    const user = reset && (await findUserByEmail(db, reset.email));
+    if (!reset || !user) throw refused('This link is not valid. Please ask for a new one');
+    if (reset.used_at !== null) throw refused('This link has been used already. Please ask for a new one');
+    if (reset.created_at < now() - linkMinutes * minuteMs) throw refused('This link has expired. Please ask for a new one');
+    const complaints = passwordComplaints(form.password, form.password_confirmation, user.email);
+    if (complaints.length > 0) throw refused(complaints);
+    const passwordHash = await hashPassword(form.password);
+    await db.transaction().execute(async (trx) => {
+      if (!(await useUpResets(trx, tokenHash, user.email, now()))) {
+        throw refused('This link has been used already. Please ask for a new one');
+      }
+      await updatePasswordHash(trx, user.id, passwordHash);
+      await deleteSessionsOf(trx, user.id);
+      await mail.enqueue(trx, { kind: 'password-changed', data: { email: user.email, changedAt: now() } });
+    });
+    await delays.clear(user.email);
+    return user.id;
+  }
+
+  async forgetOld(): Promise<void> {
+    await deleteResetsBefore(this.#options.db, this.#options.now() - 24 * 60 * minuteMs);
+  }
+}

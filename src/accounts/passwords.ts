@@ -1,0 +1,81 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { isCommonPassword } from './common-passwords.ts';
+import { isPasswordTooLong, passwordLengthMax, unmetPasswordRules } from './password-policy.ts';
+
+/** argon2id: 19 MiB, two passes. Raising these upgrades every password at its next sign-in. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+
+const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const tag = await inTurn(() => derive('argon2id', { ...cost, message: password, nonce: salt }));
+  return formatHash(salt, tag);
+}
+
+/** Takes the same time whether there is an account behind the address or not. */
+export async function isPassword(password: string, storedHash: string | undefined): Promise<boolean> {
+  const stored = parseHash(storedHash ?? nobodysHash);
+  const { memory, passes, parallelism, salt, tag } = stored;
+  const given = await inTurn(() =>
+    derive('argon2id', { memory, passes, parallelism, tagLength: tag.length, message: password, nonce: salt }),
+  );
+  return timingSafeEqual(given, tag) && storedHash !== undefined;
+}
+
+export function isHashOutdated(storedHash: string): boolean {
+  const stored = parseHash(storedHash);
+  return stored.memory !== cost.memory || stored.passes !== cost.passes || stored.parallelism !== cost.parallelism;
+}
+
+/** The sentences that tell a person what is wrong; none when the password may be used. */
+export function passwordComplaints(password: string, confirmation: string, email: string): string[] {
+  const complaints = unmetPasswordRules(password).map((rule) => `Password needs: ${rule.label.toLowerCase()}`);
+  if (isPasswordTooLong(password)) complaints.push(`Password must be at most ${passwordLengthMax} characters`);
+  if (password !== confirmation) complaints.push('Passwords do not match');
+  if (complaints.length > 0) return complaints;
+  if (isCommonPassword(password)) return ['This password is one of the first that anyone would try. Please choose another'];
+  if (namesOwner(password, email)) return ['The password must not be your e-mail address or its name'];
+  return [];
+}
+
+function namesOwner(password: string, email: string): boolean {
+  const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const name = letters(email.split('@')[0]!);
+  const plain = letters(password);
+  return plain === letters(email) || (name.length >= 4 && plain.replaceAll(/\d/g, '') === name.replaceAll(/\d/g, ''));
+}
+
+function parseHash(text: string) {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(text);
+  if (!match) throw new Error('Not an argon2id hash');
+  const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
+  return { memory, passes, parallelism, salt: Buffer.from(match[4]!, 'base64'), tag: Buffer.from(match[5]!, 'base64') };
+}
+
+const formatHash = (salt: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`;
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+
+/** Of no password; made without hashing, so that the first unknown address costs no more than the next. */
+const nobodysHash = formatHash(randomBytes(16), randomBytes(cost.tagLength));
+
+/** Hashing is heavy on purpose: one core stays free for everyone else. */
+const parallelMax = Math.max(1, availableParallelism() - 1);
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= parallelMax) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}

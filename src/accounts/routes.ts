@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { asHtml, handleErrors } from '../platform/error-handler.ts';
+import { PublicError } from '../platform/errors.ts';
+import { recordEvent, recordRefusal } from '../platform/log.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import { parseBody, takeJsonOnly } from '../platform/request-body.ts';
+import { type Visitors, visitorHash } from '../platform/visitor.ts';
+import { basePaths, calls, pages, relative } from '../urls.ts';
+import { type Accounts, requireEmail } from './accounts.ts';
+import type { Codes } from './codes.ts';
+import { type AuthStatus, csrfHeader, type PlainAnswer, type SendCodeAnswer, type SignUpAnswer } from './contract.ts';
+import { networkLimits } from './limits.ts';
+import type { PasswordResets } from './password-reset.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface AccountParts {
+  visitors: Visitors;
+  sessions: Sessions;
+  accounts: Accounts;
+  codes: Codes;
+  resets: PasswordResets;
+  limits: RateLimits;
+}
+
+export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
+  const { visitors, sessions, accounts, codes, resets, limits } = parts;
+
+  takeJsonOnly(app);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+  });
+  app.register(async (scope) => signInRoute(scope, parts));
+
+  for (const base of basePaths) {
+    app.get(base + relative.authStatus, async (request, reply): Promise<AuthStatus> => {
+      const user = await sessions.find(request);
+      // The cookie lives as long as the session it stands for.
+      visitors.keep(request, reply);
+      tellToken(request, reply);
+      return user ? { authenticated: true, user: { email: user.email, name: user.name } } : { authenticated: false };
+    });
+
+    app.post(base + relative.sendVerificationCode, async (request): Promise<SendCodeAnswer> => {
+      visitors.requireCsrf(request);
+      await limits.takeForNetwork(networkLimits.codes, request.ip);
+      const email = requireEmail(parseBody(emailBody, request.body).email);
+      const token = await codes.send(email, await sessions.startAnonymous(request));
+      recordEvent(request, { event: 'code-sent', outcome: 'ok' });
+      return { success: true, verification_token: token };
+    });
+
+    app.post(base + relative.verifyCode, async (request): Promise<PlainAnswer> => {
+      visitors.requireCsrf(request);
+      await limits.takeForNetwork(networkLimits.codeTries, request.ip);
+      const body = parseBody(verifyBody, request.body);
+      const given = { code: body.code, token: body.verification_token, sessionHash: visitorHash(request) };
+      await recorded(request, 'code-verified', () => codes.verify({ email: requireEmail(body.email), ...given }));
+      return { success: true };
+    });
+
+    app.post(base + relative.forgotPassword, async (request): Promise<PlainAnswer> => {
+      visitors.requireCsrf(request);
+      await limits.takeForNetwork(networkLimits.resets, request.ip);
+      await resets.request(requireEmail(parseBody(emailBody, request.body).email));
+      recordEvent(request, { event: 'reset-requested', outcome: 'ok' });
+      return { success: true };
+    });
+  }
+
+  app.post(calls.signUp, async (request, reply): Promise<SignUpAnswer> => {
+    visitors.requireCsrf(request);
+    await limits.takeForNetwork(networkLimits.signUps, request.ip);
+    const body = parseBody(signUpBody, request.body);
+    const user = await recorded(request, 'sign-up', () => accounts.signUp(body, visitorHash(request)));
+    await sessions.start(request, reply, user.id);
+    tellToken(request, reply);
+    return { success: true, user: { email: user.email, name: user.name } };
+  });
+
+  app.get(calls.signOut, async (request, reply) => {
+    if (!isUnasked(request)) await sessions.end(request, reply);
+    tellToken(request, reply);
+    return reply.redirect(pages.docs, 302);
+  });
+
+  app.put(calls.password, async (request, reply): Promise<PlainAnswer> => {
+    visitors.requireCsrf(request);
+    await limits.takeForNetwork(networkLimits.newPasswords, request.ip);
+    const body = parseBody(newPasswordBody, request.body);
+    await recorded(request, 'password-reset', () => resets.setPassword(body));
+    visitors.renew(request, reply);
+    tellToken(request, reply);
+    return { success: true };
+  });
+
+  function tellToken(request: FastifyRequest, reply: FastifyReply): void {
+    reply.header(csrfHeader, visitors.csrfToken(request));
+  }
+}
+
+/** A form, answered with a redirect or with a page whose alert says why not. */
+function signInRoute(scope: FastifyInstance, { visitors, sessions, accounts, limits }: AccountParts): void {
+  handleErrors(scope, asHtml);
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(body as string)));
+  });
+  scope.post(calls.signIn, async (request, reply) => {
+    visitors.requireCsrf(request);
+    await limits.takeForNetwork(networkLimits.signIns, request.ip);
+    const body = (request.body ?? {}) as Record<string, string>;
+    const userId = await recorded(request, 'sign-in', async () => {
+      const known = await accounts.signIn(body['user[email]'] ?? '', (body['user[password]'] ?? '').slice(0, 1000));
+      if (!known) throw new PublicError(401, 'Invalid email or password');
+      return known;
+    });
+    await sessions.start(request, reply, userId);
+    reply.header(csrfHeader, visitors.csrfToken(request));
+    return reply.redirect(pages.docs, 302);
+  });
+}
+
+/** Another site's page, or a browser that only guesses what will be opened next. */
+function isUnasked(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site'];
+  const purpose = `${request.headers['sec-purpose'] ?? ''} ${request.headers.purpose ?? ''}`;
+  return (site !== undefined && site !== 'same-origin' && site !== 'none') || purpose.includes('prefetch');
+}
+
+/** Leaves one record of the attempt, however it ends. */
+async function recorded<T>(request: FastifyRequest, event: string, attempt: () => Promise<T>): Promise<T> {
+  try {
+    const result = await attempt();
+    const actor = typeof result === 'string' ? result : (result as { id?: string } | undefined)?.id;
+    recordEvent(request, { event, outcome: 'ok', ...(actor ? { actor } : {}) });
+    return result;
+  } catch (error) {
+    if (error instanceof PublicError) recordRefusal(request, event, error);
+    throw error;
+  }
+}
+
+const text = (max: number) => z.string().max(max);
+const emailBody = z.object({ email: text(1000) });
+const verifyBody = z.object({ email: text(1000), code: text(100), verification_token: text(200) });
+const signUpBody = z.object({ name: text(20_000), email: text(1000), password: text(5000), password_confirmation: text(5000) });
+const newPasswordBody = z.object({ reset_password_token: text(200), password: text(5000), password_confirmation: text(5000) });
+

@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../platform/database.ts';
+import { notSignedIn } from '../platform/errors.ts';
+import { recordEvent } from '../platform/log.ts';
+import { type Visitors, visitorHash } from '../platform/visitor.ts';
+import { deleteSession, deleteSessionsBefore, findSession, insertSession, touchSession } from './session-store.ts';
+
+const dayMs = 24 * 3600 * 1000;
+const idleDaysMax = 30;
+const ageDaysMax = 90;
+/** Writing down every sight of a session would be a write for each page. */
+const touchEveryMs = 10 * 60 * 1000;
+
+export interface SignedIn {
+  id: string;
+  email: string;
+  name: string;
+}
+
+/** Who a browser is signed in as. The row can be taken away at any time; the cookie alone is worth nothing. */
+export class Sessions {
+  readonly #db: Db;
+  readonly #visitors: Visitors;
+  readonly #now: () => number;
+
+  constructor(options: { db: Db; visitors: Visitors; now: () => number }) {
+    this.#db = options.db;
+    this.#visitors = options.visitors;
+    this.#now = options.now;
+  }
+
+  async find(request: FastifyRequest): Promise<SignedIn | undefined> {
+    const idHash = visitorHash(request);
+    const session = await findSession(this.#db, idHash);
+    const now = this.#now();
+    if (!session || session.seen_at < now - idleDaysMax * dayMs || session.created_at < now - ageDaysMax * dayMs) return undefined;
+    if (session.seen_at < now - touchEveryMs) await touchSession(this.#db, idHash, now);
+    return { id: session.user_id, email: session.email, name: session.name };
+  }
+
+  async require(request: FastifyRequest): Promise<SignedIn> {
+    const user = await this.find(request);
+    if (!user) throw notSignedIn();
+    return user;
+  }
+
+  /** A row for someone who is not signed in yet, so that a code can be tied to this browser. */
+  async startAnonymous(request: FastifyRequest): Promise<string> {
+    const idHash = visitorHash(request);
+    await insertSession(this.#db, { id_hash: idHash, user_id: null, created_at: this.#now(), seen_at: this.#now() });
+    return idHash;
+  }
+
+  /** Under a new id: whoever planted or saw the old one has nothing. */
+  async start(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void> {
+    await deleteSession(this.#db, visitorHash(request));
+    this.#visitors.renew(request, reply);
+    await insertSession(this.#db, {
+      id_hash: visitorHash(request),
+      user_id: userId,
+      created_at: this.#now(),
+      seen_at: this.#now(),
+    });
+  }
+
+  async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const user = await this.find(request);
+    await deleteSession(this.#db, visitorHash(request));
+    this.#visitors.renew(request, reply);
+    if (user) recordEvent(request, { event: 'sign-out', outcome: 'ok', actor: user.id });
+  }
+
+  async forgetOld(): Promise<void> {
+    const now = this.#now();
+    await deleteSessionsBefore(this.#db, { seenBefore: now - idleDaysMax * dayMs, createdBefore: now - ageDaysMax * dayMs });
+  }
+}

@@ -1,0 +1,73 @@
+import type { Db } from '../platform/database.ts';
+import { tooManyRequests } from '../platform/errors.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { blockUntil, countFailure, deleteDelay, deleteDelaysBefore, findDelay } from './user-store.ts';
+
+const freeFailures = 5;
+const firstWaitSeconds = 30;
+const waitSecondsMax = 15 * 60;
+/** A day without a wrong password starts the count anew. */
+const forgetAfterMs = 24 * 3600 * 1000;
+const queueMax = 20;
+
+/** Five wrong passwords are free, then the wait grows. The reset link is always open. */
+export class SignInDelays {
+  readonly #options: { db: Db; secrets: Secrets; now: () => number };
+  /** Guesses for one address are looked at one after the other: sent together they count all the same. */
+  readonly #turns = new Map<string, { last: Promise<unknown>; length: number }>();
+
+  constructor(options: { db: Db; secrets: Secrets; now: () => number }) {
+    this.#options = options;
+  }
+
+  /** Runs the check unless the address must wait. `true` from it clears the count, `false` is one more failure. */
+  async guard(email: string, check: () => Promise<boolean>): Promise<boolean> {
+    const bucket = this.#options.secrets.sign('sign-in delays', email);
+    return this.#inTurn(bucket, async () => {
+      await this.#requireOpen(bucket);
+      const right = await check();
+      if (!right) await this.#fail(bucket);
+      return right;
+    });
+  }
+
+  async clear(email: string): Promise<void> {
+    await deleteDelay(this.#options.db, this.#options.secrets.sign('sign-in delays', email));
+  }
+
+  async forgetOld(): Promise<void> {
+    await deleteDelaysBefore(this.#options.db, this.#options.now() - forgetAfterMs);
+  }
+
+  async #requireOpen(bucket: string): Promise<void> {
+    const { db, now } = this.#options;
+    const delay = await findDelay(db, bucket);
+    const waitMs = (delay?.blocked_until ?? 0) - now();
+    if (waitMs > 0) throw tooManyRequests(Math.ceil(waitMs / 1000), sentence);
+  }
+
+  async #fail(bucket: string): Promise<void> {
+    const { db, now } = this.#options;
+    const failures = await countFailure(db, bucket, now(), now() - forgetAfterMs);
+    if (failures < freeFailures) return;
+    const waitSeconds = Math.min(waitSecondsMax, firstWaitSeconds * 2 ** (failures - freeFailures));
+    await blockUntil(db, bucket, now() + waitSeconds * 1000);
+  }
+
+  async #inTurn<T>(bucket: string, work: () => Promise<T>): Promise<T> {
+    const turn = this.#turns.get(bucket) ?? { last: Promise.resolve(), length: 0 };
+    if (turn.length >= queueMax) throw tooManyRequests(5, sentence);
+    turn.length++;
+    const result = turn.last.then(work);
+    turn.last = result.catch(() => {});
+    this.#turns.set(bucket, turn);
+    try {
+      return await result;
+    } finally {
+      turn.length--;
+      if (turn.length === 0) this.#turns.delete(bucket);
+    }
+  }
+}
+
+const sentence = 'Too many wrong passwords for this address.';

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Operator, OperatorError, type Row, roles } from './keys/operator.ts';
+import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { type Database, openPostgres, openSqlite } from './platform/database.ts';
+import { migrate } from './platform/migrations.ts';
+import { root } from './platform/root.ts';
+
+/** The operator's command line: `npm run -s admin -- keys someone@example.com --json`. */
+
+interface Command {
+  usage: string;
+  help: string;
+  run(operator: Operator, args: string[]): Promise<Row | Row[]>;
+}
+
+const commands: Record<string, Command> = {
+  people: { usage: '', help: 'everyone with an account', run: (operator) => operator.people() },
+  keys: { usage: '[e-mail]', help: 'every key, or one person’s', run: (operator, [email]) => operator.keys(email) },
+  grant: {
+    usage: '<client id> <role>',
+    help: `give a key the role ${roles.join(' or ')}`,
+    run: (operator, [id, role]) => operator.grant(id!, role!),
+  },
+  expire: {
+    usage: '<client id> <ISO time|never>',
+    help: 'set when a key stops working',
+    run: (operator, [id, when]) => operator.expire(id!, when!),
+  },
+  limit: {
+    usage: '<client id> <requests an hour>',
+    help: 'set a key’s quota',
+    run: (operator, [id, count]) => operator.limit(id!, count!),
+  },
+  revoke: { usage: '<client id>', help: 'end a key for good', run: (operator, [id]) => operator.revoke(id!) },
+  audit: { usage: '', help: 'what was done to keys, newest first', run: (operator) => operator.audit() },
+};
+
+const json = process.argv.includes('--json');
+const [name = '', ...args] = process.argv.slice(2).filter((arg) => arg !== '--json');
+
+try {
+  const command = requireCommand();
+  const database = await open(readConfig(process.env));
+  try {
+    print(await command.run(new Operator({ db: database.db, now: Date.now }), args));
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  const known = error instanceof OperatorError || error instanceof ConfigError;
+  console.error(known ? error.message : `The database did not answer: ${(error as Error).message}`);
+  process.exitCode = known ? 2 : 1;
+}
+
+function requireCommand(): Command {
+  const command = Object.hasOwn(commands, name) ? commands[name]! : undefined;
+  if (!command) throw new OperatorError(`${name ? `There is no command ${name}. ` : ''}Commands:\n${help()}`);
+  const needed = command.usage.split('<').length - 1;
+  const allowed = needed + (command.usage.split('[').length - 1);
+  if (args.length < needed || args.length > allowed) throw new OperatorError(`Usage: npm run -s admin -- ${name} ${command.usage}`);
+  return command;
+}
+
+const help = () =>
+  Object.entries(commands)
+    .map(([word, command]) => `  ${`${word} ${command.usage}`.padEnd(34)}${command.help}`)
+    .join('\n');
+
+/** Waits for the lock of a server that is starting, and works on a database that no server has seen yet. */
+async function open(config: Config): Promise<Database> {
+  const path = join(config.dataDir, 'portal.db');
+  if (!config.databaseUrl && !existsSync(path)) throw new OperatorError(`There is no database at ${path}: start the portal once, or set DATA_DIR or DATABASE_URL`);
+  const database = config.databaseUrl ? openPostgres(config.databaseUrl, 1) : openSqlite(path);
+  await migrate(database, join(root, 'db/migrations'), Date.now);
+  return database;
+}
+
+function print(result: Row | Row[]): void {
+  if (json) return console.log(JSON.stringify(result, null, 2));
+  const rows = Array.isArray(result) ? result : [result];
+  if (rows.length === 0) return console.log('None.');
+  const columns = Object.keys(rows[0]!);
+  const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => String(row[column] ?? '').length)));
+  const line = (cells: string[]) => cells.map((cell, index) => cell.padEnd(widths[index]!)).join('  ').trimEnd();
+  console.log(line(columns));
+  for (const row of rows) console.log(line(columns.map((column) => String(row[column] ?? ''))));
+}

@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { Accounts } from './accounts/accounts.ts';
+import { Codes } from './accounts/codes.ts';
+import { composeAccountMail } from './accounts/mails.ts';
+import { PasswordResets } from './accounts/password-reset.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { Sessions } from './accounts/sessions.ts';
+import { SignInDelays } from './accounts/sign-in-delays.ts';
+import { assetRoutes } from './assets.ts';
+import { dataFileRoutes } from './content/routes.ts';
+import type { Site } from './content/site.ts';
+import { createGuard } from './gateway/guard.ts';
+import { KnownKeys } from './gateway/known-keys.ts';
+import { Quota } from './gateway/quota.ts';
+import { gatewayRoutes } from './gateway/routes.ts';
+import { UsageCounter } from './gateway/usage-counter.ts';
+import { Verifier } from './gateway/verifier.ts';
+import { Keys } from './keys/keys.ts';
+import { keyRoutes } from './keys/routes.ts';
+import { pageRoutes } from './page-routes.ts';
+import type { Pages } from './pages.ts';
+import { type Config, isLoopbackUrl } from './platform/config.ts';
+import type { Database } from './platform/database.ts';
+import { asApiJson, handleErrors, htmlOrJson } from './platform/error-handler.ts';
+import { healthRoutes } from './platform/health.ts';
+import { startHousekeeping } from './platform/housekeeping.ts';
+import { devMailRoutes } from './platform/mail/dev-mail.ts';
+import { MailQueue } from './platform/mail/queue.ts';
+import { type MailTransport, outboxTransport, smtpTransport } from './platform/mail/transport.ts';
+import { RateLimits } from './platform/rate-limits.ts';
+import { randomId, Secrets } from './platform/secrets.ts';
+import { addSecurityHeaders } from './platform/security-headers.ts';
+import { Visitors } from './platform/visitor.ts';
+import { api, devMail, health, ready } from './urls.ts';
+import { weatherRoutes } from './weather/routes.ts';
+import { headScript } from './web/head-script.ts';
+
+export interface AppOptions {
+  config: Config;
+  database: Database;
+  site: Site;
+  pages: Pages;
+  log: Logger;
+  now?: () => number;
+}
+
+export interface App {
+  server: FastifyInstance;
+  mail: MailQueue;
+  mailPlace: string;
+}
+
+/** Every part, mounted in order. */
+export async function createApp({ config, database, site, pages, log, now = Date.now }: AppOptions): Promise<App> {
+  const { db } = database;
+  const { publicUrl } = config;
+  const secrets = new Secrets(config.secretKeys);
+  const outbox = join(config.dataDir, 'outbox');
+  const transport = mailTransport(config, outbox);
+  const compose = composeAccountMail({ db, providerName: site.summary.provider.name, publicUrl, now });
+  const mail = new MailQueue({ db, secrets, now, transport, compose, log });
+  const limits = new RateLimits({ db, secrets, now, networkFactor: config.rateLimitFactor });
+  const visitors = new Visitors({ secrets, publicUrl });
+  const sessions = new Sessions({ db, visitors, now });
+  const delays = new SignInDelays({ db, secrets, now });
+  const codes = new Codes({ db, secrets, limits, mail, now });
+  const accounts = new Accounts({ db, codes, delays, now });
+  const resets = new PasswordResets({ db, mail, limits, delays, now });
+  const knownKeys = new KnownKeys({ db, secrets, log });
+  const usage = new UsageCounter({ db, now, log });
+  const verifier = new Verifier({ keys: knownKeys, quota: new Quota({ db, now }), usage, now });
+  const keys = new Keys({ db, secrets, now, onRevoked: () => knownKeys.forgetAll() });
+
+  const server = createServer(config, log);
+  handleErrors(server, htmlOrJson);
+  addSecurityHeaders(server, {
+    https: publicUrl.startsWith('https:'),
+    connectTo: originsOf(Object.values(site.summary.hosts)),
+    inlineScripts: [headScript],
+  });
+  healthRoutes(server, { db, health, ready });
+  assetRoutes(server);
+  dataFileRoutes(server, site);
+  await server.register(async (scope) => gatewayRoutes(scope, { verifier, peers: config.gatewayPeers }));
+  if (site.summary.sandbox) {
+    await server.register(async (scope) => {
+      handleErrors(scope, asApiJson);
+      await weatherRoutes(scope, {
+        guard: createGuard(verifier),
+        dataApiUrl: site.summary.hosts.data,
+        now,
+        keyOf: (request) => request.key?.id ?? '',
+      });
+    }, { prefix: api });
+  }
+  if (!config.production && !config.smtpUrl && isLoopbackUrl(publicUrl)) devMailRoutes(server, { path: devMail, outbox });
+
+  // Everything a browser's cookie matters for.
+  await server.register(async (scope) => {
+    await visitors.mount(scope);
+    await scope.register(async (calls) => accountRoutes(calls, { visitors, sessions, accounts, codes, resets, limits }));
+    await scope.register(async (calls) => keyRoutes(calls, { visitors, sessions, limits, keys }));
+    await scope.register(async (documents) => pageRoutes(documents, { pages, visitors }));
+  });
+
+  const stopHousekeeping = startHousekeeping(
+    [limits, mail, sessions, codes, delays, resets, usage].map((part) => () => part.forgetOld()),
+    log,
+  );
+  server.addHook('onReady', async () => mail.start());
+  server.addHook('onClose', async () => {
+    stopHousekeeping();
+    await Promise.allSettled([mail.stop(), usage.write()]);
+  });
+  return { server, mail, mailPlace: transport.place };
+}
+
+function createServer(config: Config, log: Logger): FastifyInstance {
+  return Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    // The nearest proxy is hop 0.
+    trustProxy: (_address, hop) => hop < config.trustProxyHops,
+    genReqId: () => randomId(),
+    bodyLimit: 64 * 1024,
+    requestTimeout: 15_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 10_000,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  });
+}
+
+function mailTransport(config: Config, outbox: string): MailTransport {
+  const from = config.mailFrom ?? 'no-reply@localhost';
+  return config.smtpUrl ? smtpTransport(config.smtpUrl, from) : outboxTransport(outbox, from);
+}
+
+const originsOf = (urls: string[]) => [...new Set(urls.map((url) => new URL(url).origin))];

@@ -1,0 +1,175 @@
+/** The shapes of the documentation, as YAML files hold them and as the browser gets them. */
+
+export const languages = ['curl', 'python', 'java', 'ruby', 'netcdf'] as const;
+export type Language = (typeof languages)[number];
+
+export const languageLabels: Record<Language, string> = {
+  curl: 'cURL',
+  python: 'Python',
+  java: 'Java',
+  ruby: 'Ruby',
+  netcdf: 'NetCDF',
+};
+
+export const requirements = ['required', 'optional', 'alternative', 'WM-4', 'WM-4.5'] as const;
+export type Requirement = (typeof requirements)[number];
+
+/** How a text that is not in one of the five languages is highlighted. */
+export const textFormats = ['bash', 'json', 'python', 'yaml', 'text'] as const;
+export type TextFormat = (typeof textFormats)[number];
+
+/** A title plus either one text or one text a language. */
+export type CodeExample = {
+  title: string;
+  /** What the sample must print, word for word, when it is run. */
+  prints?: string[] | undefined;
+} & (
+  | { text: string; format: TextFormat; languages?: undefined }
+  | { languages: Partial<Record<Language, string>>; text?: undefined; format?: undefined }
+);
+
+export interface Parameter {
+  name: string;
+  type: string;
+  description: string;
+  format?: string | undefined;
+  required?: Requirement | undefined;
+  note?: string | undefined;
+  unit?: string | undefined;
+  /** The fields of each entry, where the type is an array or a map. */
+  arrayItems?: Parameter[] | undefined;
+}
+
+export interface Route {
+  method: 'GET';
+  path: string;
+  full_url: string;
+  description?: string | undefined;
+  title?: string | undefined;
+}
+
+export type Access = 'free' | 'all_access';
+
+export interface ApiError {
+  status: number;
+  /** When it happens. */
+  meaning: string;
+  /** What to do about it. */
+  action: string;
+}
+
+export interface ResponseExample {
+  /** The media type decides how the example is shown; JSON gets the Inspector. */
+  type: 'application/json' | 'application/x-netcdf';
+  text: string;
+}
+
+export interface EndpointDoc {
+  title: string;
+  description: string;
+  access: Access;
+  endpoint: Route & {
+    additional_endpoints?: Route[] | undefined;
+    valid_variables?: { name: string; description: string; unit?: string | undefined }[] | undefined;
+    basin_definitions?: { name: string; description: string }[] | undefined;
+  };
+  input_parameters: Parameter[];
+  response_parameters: Parameter[];
+  code_examples: CodeExample[];
+  response_example: ResponseExample;
+  errors: ApiError[];
+  additional_info?: string | undefined;
+}
+
+export interface Table {
+  columns: string[];
+  rows: string[][];
+}
+
+export interface GuideStep {
+  title: string;
+  description: string;
+  code_examples?: CodeExample[] | undefined;
+  response_example?: ResponseExample | undefined;
+  table?: Table | undefined;
+}
+
+export interface Guide {
+  title: string;
+  description: string;
+  steps?: GuideStep[] | undefined;
+  parameters?: Parameter[] | undefined;
+  table?: Table | undefined;
+  code_examples?: CodeExample[] | undefined;
+  response_example?: ResponseExample | undefined;
+}
+
+export interface McpSetup {
+  title: string;
+  description: string;
+  steps: GuideStep[];
+}
+
+export interface McpDoc {
+  overview: { title: string; description: string };
+  setup_claude: { title: string; description: string; paid_users: McpSetup; free_users: McpSetup };
+  getting_started: {
+    server_url: { title: string; description: string; url: string };
+    environment_setup: GuideStep;
+    connection: GuideStep;
+  };
+  testing_connection: GuideStep;
+  available_endpoints: { name: string; description: string; windborne_endpoint: string }[];
+  chat_examples: { title: string; user_query: string; assistant_response: string }[];
+}
+
+export interface Card {
+  href: string;
+  title: string;
+  description: string;
+}
+
+/** Where the content of one section of a page comes from. */
+export type SectionRef =
+  | { endpoint: string }
+  | { guide: string }
+  | { mcp: string }
+  | { cards: { title: string; description?: string | undefined; links: Card[] } };
+
+export interface Page {
+  path: string;
+  title: string;
+  description: string;
+  sections: SectionRef[];
+}
+
+export interface NavigationGroup {
+  title: string;
+  icon: string;
+  pages: Page[];
+}
+
+/** What every page needs to know about the site: part of the embedded props. */
+export interface SiteSummary {
+  provider: { name: string; mainSite: string; dataTeam: string };
+  hosts: { data: string; forecasts: string; mcp: string };
+  /** The hosts are this server's own synthetic sandbox. */
+  sandbox: boolean;
+  navigation: NavigationGroup[];
+}
+
+/** A section with its content in it. */
+export type Section =
+  | { kind: 'endpoint'; file: string; endpoint: EndpointDoc }
+  | { kind: 'guide'; file: string; guide: Guide }
+  | { kind: 'mcp'; file: string; mcp: McpDoc }
+  | { kind: 'cards'; title: string; description?: string | undefined; links: Card[] };
+
+/** The embedded props of a page. */
+export interface PageProps {
+  site: SiteSummary;
+  path: string;
+  sections: Section[];
+  /** The landing page's picture, drawn by the server. */
+  picture?: string | undefined;
+}

@@ -1,0 +1,59 @@
+import type { PageProps } from './content/contract.ts';
+import { escapeHtml } from './platform/error-document.ts';
+
+/** The files of the browser app that a document names. */
+export interface Assets {
+  script: string;
+  styles: string[];
+  /** The text font: asked for at once, so that text is drawn with it from the first paint. */
+  font: string | undefined;
+  /** Scripts that hot reload needs before the app's own. */
+  devScripts?: string[];
+}
+
+export interface DocumentOptions {
+  title: string;
+  description: string;
+  canonical: string;
+  /** The same page as Markdown. */
+  markdown?: string | undefined;
+  robots?: string | undefined;
+  headScript: string;
+  assets: Assets;
+  body: string;
+  props: PageProps;
+}
+
+/** A whole page in two parts; the visitor's CSRF token goes between them. */
+export function createDocument(options: DocumentOptions): { head: string; tail: string } {
+  const { assets } = options;
+  const head = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="csrf-token" content="`;
+  const tail = `">
+<title>${escapeHtml(options.title)}</title>
+<meta name="description" content="${escapeHtml(options.description)}">
+<meta name="color-scheme" content="light dark">
+${options.robots ? `<meta name="robots" content="${options.robots}">\n` : ''}<script>${options.headScript}</script>
+${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>\n` : ''}${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
+${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}</head>
+<body>
+<div id="root">${options.body}</div>
+<script type="application/json" id="rails-props">${embed(options.props)}</script>
+${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}<script type="module" src="${assets.script}"></script>
+</body>
+</html>
+`;
+  return { head, tail };
+}
+
+/** No text in the props can end the element they stand in. The picture is in the body already. */
+const embed = ({ picture: _, ...props }: PageProps) => JSON.stringify(props).replaceAll('<', '\\u003c');
+
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#0b84d8" stroke-width="2.6" stroke-linecap="round">' +
+  '<circle cx="16" cy="11" r="7.7"/><path d="M16 19v4M4 24c4-3 8 3 12 0s8-3 12 0M8 29c3-2 5 2 8 0s5-2 8 0"/></svg>';

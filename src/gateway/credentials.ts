@@ -1,0 +1,22 @@
+/** What a request claims to be: a client id, and either the secret or a token signed with it. */
+export interface Credentials {
+  clientId: string;
+  password: string;
+}
+
+const passwordBytesMax = 4096;
+
+/** HTTP basic auth. Anything else, and anything odd, is no credentials at all. */
+export function parseBasicAuth(header: string | undefined): Credentials | undefined {
+  if (header === undefined || header.length > passwordBytesMax * 2) return undefined;
+  const encoded = /^basic +([A-Za-z0-9+/=_-]+) *$/i.exec(header)?.[1];
+  if (!encoded) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon === -1 ? undefined : checked(text.slice(0, colon), text.slice(colon + 1));
+}
+
+export function checked(clientId: string, password: string): Credentials | undefined {
+  if (!/^[a-z0-9_]{1,64}$/.test(clientId) || password === '' || password.length > passwordBytesMax) return undefined;
+  return { clientId, password };
+}

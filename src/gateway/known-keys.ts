@@ -1,0 +1,113 @@
+import { createSecretKey, hash, type KeyObject } from 'node:crypto';
+import type { Logger } from 'pino';
+import { rolesOf, secretPurpose } from '../keys/keys.ts';
+import { findKeyByClientId, type KeyRow, readRevision } from '../keys/store.ts';
+import type { Db } from '../platform/database.ts';
+import type { Secrets } from '../platform/secrets.ts';
+
+export interface KnownKey {
+  id: string;
+  clientId: string;
+  roles: string[];
+  requestsPerHour: number;
+  expiresAt: number;
+  secretHash: Buffer;
+  signingKey: KeyObject;
+}
+
+const keysMax = 20_000;
+/** Asked again in the background after this … */
+const askAfterMs = 300;
+/** … and nobody is let in on an older answer than this. */
+const trustMsMax = 800;
+
+/**
+ * Keys that were read from the database and are still as they were. One row of the database counts the
+ * changes that could turn a yes into a no; as long as that number is the one last seen, what is known is
+ * true. It is asked for at most a few times a second, however many requests there are.
+ */
+export class KnownKeys {
+  readonly #db: Db;
+  readonly #secrets: Secrets;
+  readonly #log: Logger;
+  readonly #keys = new Map<string, KnownKey>();
+  /** Raised whenever everything is forgotten: what was being read meanwhile is not kept. */
+  #generation = 0;
+  #revision: number | undefined;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #asking: Promise<void> | undefined;
+
+  constructor(options: { db: Db; secrets: Secrets; log: Logger }) {
+    this.#db = options.db;
+    this.#secrets = options.secrets;
+    this.#log = options.log;
+  }
+
+  async find(clientId: string): Promise<KnownKey | undefined> {
+    // Not the portal's clock: this is about how long ago something was done here.
+    const ageMs = performance.now() - this.#askedAt;
+    if (ageMs > askAfterMs) {
+      const asked = this.#ask();
+      if (ageMs > trustMsMax) await asked;
+      else asked.catch(() => {});
+    }
+    return this.#keys.get(clientId) ?? this.#read(clientId);
+  }
+
+  /** Something was taken back in this process: from the next request on it is refused. */
+  forgetAll(): void {
+    this.#generation++;
+    this.#keys.clear();
+  }
+
+  #ask(): Promise<void> {
+    this.#asking ??= this.#compareRevision().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #compareRevision(): Promise<void> {
+    // The answer is as old as the question.
+    const askedAt = performance.now();
+    const revision = await readRevision(this.#db);
+    if (revision !== this.#revision) this.forgetAll();
+    this.#revision = revision;
+    this.#askedAt = askedAt;
+  }
+
+  async #read(clientId: string): Promise<KnownKey | undefined> {
+    const generation = this.#generation;
+    const row = await findKeyByClientId(this.#db, clientId);
+    if (!row) return undefined;
+    const secret = this.#open(row);
+    if (secret === undefined) return undefined;
+    const key: KnownKey = {
+      id: row.id,
+      clientId,
+      roles: rolesOf(row),
+      requestsPerHour: row.requests_per_hour,
+      expiresAt: row.expires_at ?? Number.POSITIVE_INFINITY,
+      secretHash: hash('sha256', secret, 'buffer'),
+      signingKey: createSecretKey(secret, 'utf8'),
+    };
+    if (generation === this.#generation) this.#keep(key);
+    return key;
+  }
+
+  /** Undefined when SECRET_KEY no longer has what it was stored under, or the row was tampered with. */
+  #open(row: KeyRow): string | undefined {
+    try {
+      const secret = this.#secrets.decrypt(secretPurpose, row.id, row.secret_sealed);
+      return this.#secrets.isSigned(secretPurpose, secret, row.secret_signature) ? secret : undefined;
+    } catch (error) {
+      this.#log.warn({ err: error, key: row.id }, 'a key cannot be opened');
+      return undefined;
+    }
+  }
+
+  #keep(key: KnownKey): void {
+    if (this.#keys.size >= keysMax) this.#keys.delete(this.#keys.keys().next().value!);
+    this.#keys.set(key.clientId, key);
+  }
+}

@@ -1,0 +1,82 @@
+import type { Db } from '../platform/database.ts';
+import type { KnownKey } from './known-keys.ts';
+import { takeFromHour } from './quota-store.ts';
+
+export interface QuotaAnswer {
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  /** Epoch seconds at which the next hour begins. */
+  resetSeconds: number;
+}
+
+interface Lease {
+  hour: number;
+  limit: number;
+  /** Requests that this process may still let through without asking. */
+  left: number;
+  /** Requests of this hour that no process has taken yet, when last asked. */
+  untaken: number;
+}
+
+const hourMs = 3600 * 1000;
+/** A process takes this part of the limit at a time, and may so refuse that much early. */
+const leasePart = 0.05;
+const leasesMax = 50_000;
+
+/** Requests an hour and key, counted in the database in small advances: never above the limit, seldom asked. */
+export class Quota {
+  readonly #db: Db;
+  readonly #now: () => number;
+  readonly #leases = new Map<string, Lease>();
+  readonly #taking = new Map<string, Promise<void>>();
+
+  constructor(options: { db: Db; now: () => number }) {
+    this.#db = options.db;
+    this.#now = options.now;
+  }
+
+  async take(key: KnownKey): Promise<QuotaAnswer> {
+    const hour = Math.floor(this.#now() / hourMs);
+    for (;;) {
+      const lease = this.#current(key, hour);
+      if (lease && lease.left > 0) {
+        lease.left--;
+        return answer(true, lease);
+      }
+      if (lease && lease.untaken === 0) return answer(false, lease);
+      // Whoever comes while an advance is being taken waits for that one.
+      let taking = this.#taking.get(key.id);
+      if (!taking) {
+        taking = this.#extend(key, hour).finally(() => this.#taking.delete(key.id));
+        this.#taking.set(key.id, taking);
+      }
+      await taking;
+    }
+  }
+
+  #current(key: KnownKey, hour: number): Lease | undefined {
+    const lease = this.#leases.get(key.id);
+    return lease?.hour === hour && lease.limit === key.requestsPerHour ? lease : undefined;
+  }
+
+  async #extend(key: KnownKey, hour: number): Promise<void> {
+    const limit = key.requestsPerHour;
+    const advance = Math.max(1, Math.floor(limit * leasePart));
+    for (const count of advance > 1 ? [advance, 1] : [1]) {
+      const used = await takeFromHour(this.#db, { keyId: key.id, hour, count, limit });
+      if (used !== undefined) return this.#keep(key.id, { hour, limit, left: count, untaken: Math.max(0, limit - used) });
+    }
+    this.#keep(key.id, { hour, limit, left: 0, untaken: 0 });
+  }
+
+  #keep(keyId: string, lease: Lease): void {
+    const { left = 0 } = this.#leases.get(keyId)?.hour === lease.hour ? this.#leases.get(keyId)! : {};
+    if (this.#leases.size >= leasesMax) this.#leases.delete(this.#leases.keys().next().value!);
+    this.#leases.set(keyId, { ...lease, left: lease.left + left });
+  }
+}
+
+function answer(allowed: boolean, lease: Lease): QuotaAnswer {
+  return { allowed, limit: lease.limit, remaining: lease.untaken + lease.left, resetSeconds: ((lease.hour + 1) * hourMs) / 1000 };
+}

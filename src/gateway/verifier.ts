@@ -1,0 +1,66 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { PublicError } from '../platform/errors.ts';
+import { mayReach, type Wanted } from './access.ts';
+import type { Credentials } from './credentials.ts';
+import type { KnownKey, KnownKeys } from './known-keys.ts';
+import type { Quota, QuotaAnswer } from './quota.ts';
+import { isValidToken } from './signed-token.ts';
+import type { UsageCounter } from './usage-counter.ts';
+
+export interface Allowed {
+  key: KnownKey;
+  headers: Record<string, string>;
+}
+
+/** One decision for everyone: the forward-auth address, the sandbox and the MCP server. */
+export class Verifier {
+  readonly #options: { keys: KnownKeys; quota: Quota; usage: UsageCounter; now: () => number };
+
+  constructor(options: { keys: KnownKeys; quota: Quota; usage: UsageCounter; now: () => number }) {
+    this.#options = options;
+  }
+
+  /** Throws 403 for every reason alike, 429 when the hour is used up. An allowed request is counted. */
+  async verify(credentials: Credentials | undefined, wanted: Wanted | undefined): Promise<Allowed> {
+    const key = await this.identify(credentials);
+    if (!wanted || !mayReach(key.roles, wanted)) throw notAuthorized();
+    return this.count(key);
+  }
+
+  /** Whose key it is, whatever it is for. */
+  async identify(credentials: Credentials | undefined): Promise<KnownKey> {
+    const key = credentials && (await this.#options.keys.find(credentials.clientId));
+    if (!credentials || !key || key.expiresAt <= this.#options.now() || !this.#isOwner(credentials, key)) throw notAuthorized();
+    return key;
+  }
+
+  /** One request of the hour's quota. */
+  async count(key: KnownKey): Promise<Allowed> {
+    const { quota, usage } = this.#options;
+    const taken = await quota.take(key);
+    if (!taken.allowed) throw tooMany(taken, this.#options.now());
+    usage.count(key.id);
+    return { key, headers: quotaHeaders(taken) };
+  }
+
+  #isOwner({ clientId, password }: Credentials, key: KnownKey): boolean {
+    if (password.includes('.')) return isValidToken(password, key.signingKey, clientId, this.#options.now());
+    return timingSafeEqual(hash('sha256', password, 'buffer'), key.secretHash);
+  }
+}
+
+export const notAuthorized = () => new PublicError(403, 'Not authorized');
+
+function tooMany(quota: QuotaAnswer, now: number): PublicError {
+  const retryAfter = Math.max(1, Math.ceil(quota.resetSeconds - now / 1000));
+  return new PublicError(429, `Too many requests: this key may make ${quota.limit} an hour`, {
+    ...quotaHeaders(quota),
+    'Retry-After': String(retryAfter),
+  });
+}
+
+const quotaHeaders = (quota: QuotaAnswer) => ({
+  'X-RateLimit-Limit': String(quota.limit),
+  'X-RateLimit-Remaining': String(quota.remaining),
+  'X-RateLimit-Reset': String(quota.resetSeconds),
+});

@@ -1,0 +1,17 @@
+import type { Hosts } from './content/site.ts';
+import type { Config } from './platform/config.ts';
+import { api, mcpServer } from './urls.ts';
+
+/** The hosts that the documentation shows: the provider's own where they are set, otherwise this server's sandbox. */
+export function hostsOf(config: Config): { hosts: Hosts; sandbox: boolean } {
+  const { publicUrl, forecastsApiUrl, dataApiUrl, mcpUrl } = config;
+  return {
+    hosts: {
+      forecasts: forecastsApiUrl ?? publicUrl + api,
+      data: dataApiUrl ?? publicUrl + api,
+      mcp: mcpUrl ?? publicUrl + mcpServer,
+      portal: publicUrl,
+    },
+    sandbox: !forecastsApiUrl || !dataApiUrl,
+  };
+}

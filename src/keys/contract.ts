@@ -1,0 +1,58 @@
+/** What crosses the wire between the browser and the key calls. */
+
+export const keysPerPersonMax = 5;
+export const keyNameLengthMax = 100;
+export const freeRole = 'free_user';
+export const allAccessRole = 'all_access';
+
+/** The lifetimes a person may choose at creation; none is never. */
+export const lifetimesDays = [30, 90, 365] as const;
+export type LifetimeDays = (typeof lifetimesDays)[number];
+
+export interface KeyUsage {
+  last_used_at: string | null;
+  today: number;
+  /** Requests of the last 7 days in UTC, oldest first, today last. */
+  last_7_days: number[];
+}
+
+export interface ApiToken {
+  id: string;
+  name: string;
+  /** The client id. */
+  external_id: string;
+  created_at: string;
+  expires_at: string | null;
+  roles: string[];
+  usage: KeyUsage;
+}
+
+/** The secret is in this answer and in no other. */
+export type CreatedApiToken = ApiToken & { token: string };
+
+export interface CreateTokenRequest {
+  name: string;
+  roles?: string[];
+  expires_in_days?: LifetimeDays;
+}
+
+export type CreateTokenAnswer =
+  | { success: true; token: CreatedApiToken }
+  | { success: false; error: string; errors: string[] };
+
+export interface TokensAnswer {
+  tokens: ApiToken[];
+}
+
+export interface RenameTokenRequest {
+  name: string;
+  external_id: string;
+}
+
+export type RenameTokenAnswer =
+  | { success: true; token: ApiToken }
+  | { success: false; error: string; errors: string[] };
+
+export type DeleteTokenAnswer = { success: true } | { success: false; error: string; errors: string[] };
+
+export const deletePhrase = (name: string) => `DELETE ${name}`;

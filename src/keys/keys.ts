@@ -1,0 +1,125 @@
+import { cleanName } from '../accounts/names.ts';
+import { writeAudit } from '../platform/audit.ts';
+import { type Db, isUniqueViolation } from '../platform/database.ts';
+import { notFound, refused } from '../platform/errors.ts';
+import { randomId, type Secrets } from '../platform/secrets.ts';
+import { type ApiToken, type CreatedApiToken, freeRole, keyNameLengthMax, keysPerPersonMax, type LifetimeDays } from './contract.ts';
+import { newClientId, newSecret } from './key-format.ts';
+import { deleteKey, findKey, insertKey, type KeyRow, listKeys, raiseRevision, renameKey } from './store.ts';
+import { usageOf } from './usage.ts';
+import { listUsage } from './usage-store.ts';
+
+export const requestsPerHourDefault = 1000;
+const dayMs = 24 * 3600 * 1000;
+
+/** Everyone's own keys. Another person's key is one that does not exist. */
+export class Keys {
+  readonly #options: { db: Db; secrets: Secrets; now: () => number; onRevoked: () => void };
+
+  /** `onRevoked` ends a cached yes in this process at once; other processes see the raised revision. */
+  constructor(options: { db: Db; secrets: Secrets; now: () => number; onRevoked: () => void }) {
+    this.#options = options;
+  }
+
+  async list(userId: string): Promise<ApiToken[]> {
+    const { db, now } = this.#options;
+    const rows = await listKeys(db, userId);
+    const usage = await listUsage(
+      db,
+      rows.map((row) => row.id),
+    );
+    return rows.map((row) => describe(row, usageOf(usage.filter((use) => use.key_id === row.id), now())));
+  }
+
+  /** The only time the secret is told. */
+  async create(userId: string, given: { name: string; lifetimeDays: LifetimeDays | undefined }): Promise<CreatedApiToken> {
+    const { secrets, now } = this.#options;
+    const id = randomId();
+    const secret = newSecret();
+    const key = {
+      id,
+      user_id: userId,
+      name: requireKeyName(given.name),
+      external_id: newClientId(),
+      secret_sealed: secrets.encrypt(secretPurpose, id, secret),
+      secret_signature: secrets.sign(secretPurpose, secret),
+      roles: freeRole,
+      requests_per_hour: requestsPerHourDefault,
+      created_at: now(),
+      expires_at: given.lifetimeDays === undefined ? null : now() + given.lifetimeDays * dayMs,
+    };
+    await this.#insertIntoFreeSlot(key);
+    return { ...describe(key, usageOf([], now())), token: secret };
+  }
+
+  async rename(userId: string, id: string, given: { name: string; clientId: string }): Promise<ApiToken> {
+    const { db, now } = this.#options;
+    const key = await this.#require(userId, id);
+    if (given.clientId !== key.external_id) throw refused('external_id must be the one of this key: it never changes');
+    const name = requireKeyName(given.name);
+    await db.transaction().execute(async (trx) => {
+      await renameKey(trx, id, name);
+      await writeAudit(trx, { at: now(), actor: userId, event: 'key-renamed', target: key.external_id });
+    });
+    return describe({ ...key, name }, usageOf(await listUsage(db, [id]), now()));
+  }
+
+  async delete(userId: string, id: string): Promise<void> {
+    const { db, now, onRevoked } = this.#options;
+    const key = await this.#require(userId, id);
+    await db.transaction().execute(async (trx) => {
+      if (!(await deleteKey(trx, id))) throw notFound();
+      await raiseRevision(trx);
+      await writeAudit(trx, { at: now(), actor: userId, event: 'key-deleted', target: key.external_id });
+    });
+    onRevoked();
+  }
+
+  async #require(userId: string, id: string): Promise<KeyRow> {
+    const key = await findKey(this.#options.db, userId, id);
+    if (!key) throw notFound();
+    return key;
+  }
+
+  /** Whoever loses the race for a slot looks again; only five losses in a row mean that all are taken. */
+  async #insertIntoFreeSlot(key: Omit<KeyRow, 'slot'>): Promise<void> {
+    const { db, now } = this.#options;
+    for (let attempt = 0; attempt <= keysPerPersonMax; attempt++) {
+      const taken = new Set((await listKeys(db, key.user_id)).map((row) => row.slot));
+      const slot = [1, 2, 3, 4, 5].find((candidate) => !taken.has(candidate));
+      if (slot === undefined) break;
+      try {
+        return await db.transaction().execute(async (trx) => {
+          await insertKey(trx, { ...key, slot });
+          await writeAudit(trx, { at: now(), actor: key.user_id, event: 'key-created', target: key.external_id });
+        });
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error;
+      }
+    }
+    throw refused(`All keys used: you have ${keysPerPersonMax} already. Delete one to make room`);
+  }
+}
+
+export const secretPurpose = 'api keys';
+
+export const rolesOf = (row: Pick<KeyRow, 'roles'>) => row.roles.split(' ').filter((role) => role !== '');
+
+function describe(row: Omit<KeyRow, 'slot'>, usage: ApiToken['usage']): ApiToken {
+  return {
+    id: row.id,
+    name: row.name,
+    external_id: row.external_id,
+    created_at: new Date(row.created_at).toISOString(),
+    expires_at: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
+    roles: rolesOf(row),
+    usage,
+  };
+}
+
+function requireKeyName(given: string): string {
+  const name = cleanName(given);
+  if (name === '') throw refused('Please enter a name for the key');
+  if ([...name].length > keyNameLengthMax) throw refused(`The name must be at most ${keyNameLengthMax} characters`);
+  return name;
+}

@@ -1,0 +1,115 @@
+import { listAudit, writeAudit } from '../platform/audit.ts';
+import type { Db } from '../platform/database.ts';
+import { allAccessRole, freeRole } from './contract.ts';
+import { rolesOf } from './keys.ts';
+import { changeKey, deleteKey, findKeyByClientId, type KeyRow, raiseRevision } from './store.ts';
+
+/** A bad argument: one line for the operator, and nothing was changed. */
+export class OperatorError extends Error {}
+
+export const roles = [freeRole, allAccessRole];
+const requestsPerHourMax = 1_000_000_000;
+const auditMax = 1000;
+
+export type Row = Record<string, string | number | null>;
+
+/** What the operator may look at and do, beside a running server: every change reaches it within a second. */
+export class Operator {
+  readonly #db: Db;
+  readonly #now: () => number;
+
+  constructor(options: { db: Db; now: () => number }) {
+    this.#db = options.db;
+    this.#now = options.now;
+  }
+
+  async people(): Promise<Row[]> {
+    const people = await this.#db
+      .selectFrom('users')
+      .leftJoin('api_keys', 'api_keys.user_id', 'users.id')
+      .select((eb) => ['users.email', 'users.name', 'users.created_at', eb.fn.count<number>('api_keys.id').as('keys')])
+      .groupBy(['users.id', 'users.email', 'users.name', 'users.created_at'])
+      .orderBy('users.created_at')
+      .execute();
+    return people.map(({ created_at, ...person }) => ({ ...person, keys: Number(person.keys), since: iso(created_at) }));
+  }
+
+  async keys(email?: string): Promise<Row[]> {
+    let query = this.#db
+      .selectFrom('api_keys')
+      .innerJoin('users', 'users.id', 'api_keys.user_id')
+      .selectAll('api_keys')
+      .select('users.email')
+      .orderBy('users.email')
+      .orderBy('slot');
+    if (email !== undefined) query = query.where('users.email', '=', email.trim().toLowerCase());
+    return (await query.execute()).map((key) => ({ ...describe(key), owner: key.email }));
+  }
+
+  async audit(): Promise<Row[]> {
+    const events = await listAudit(this.#db, auditMax);
+    return events.map(({ at, actor, event, target, details }) => ({ at: iso(at), actor, event, target, details }));
+  }
+
+  grant(clientId: string, role: string): Promise<Row> {
+    if (!roles.includes(role)) throw new OperatorError(`There is no role ${role}: choose ${roles.join(' or ')}`);
+    return this.#change(clientId, 'key-granted', { role }, { roles: role });
+  }
+
+  expire(clientId: string, when: string): Promise<Row> {
+    const time = when === 'never' ? null : Date.parse(when);
+    const isIso = when === 'never' || /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(when);
+    if (!isIso || Number.isNaN(time)) throw new OperatorError(`${when} is not a time: write it like 2027-01-31T12:00:00Z, or never`);
+    return this.#change(clientId, 'key-expiry-set', { expires_at: time === null ? 'never' : iso(time) }, { expires_at: time });
+  }
+
+  limit(clientId: string, requestsPerHour: string): Promise<Row> {
+    const count = Number(requestsPerHour);
+    if (!/^\d+$/.test(requestsPerHour) || count > requestsPerHourMax) {
+      throw new OperatorError(`${requestsPerHour} is not a number of requests an hour: write a whole number up to ${requestsPerHourMax}`);
+    }
+    return this.#change(clientId, 'key-limit-set', { requests_per_hour: count }, { requests_per_hour: count });
+  }
+
+  async revoke(clientId: string): Promise<Row> {
+    const key = await this.#require(clientId);
+    await this.#db.transaction().execute(async (trx) => {
+      await deleteKey(trx, key.id);
+      await raiseRevision(trx);
+      await writeAudit(trx, { at: this.#now(), actor: 'operator', event: 'key-revoked', target: clientId });
+    });
+    return { client_id: clientId, revoked: 'yes' };
+  }
+
+  async #change(
+    clientId: string,
+    event: string,
+    details: Record<string, string | number>,
+    change: Partial<Pick<KeyRow, 'roles' | 'requests_per_hour' | 'expires_at'>>,
+  ): Promise<Row> {
+    const key = await this.#require(clientId);
+    await this.#db.transaction().execute(async (trx) => {
+      await changeKey(trx, key.id, change);
+      await raiseRevision(trx);
+      await writeAudit(trx, { at: this.#now(), actor: 'operator', event, target: clientId, details });
+    });
+    return describe({ ...key, ...change });
+  }
+
+  async #require(clientId: string): Promise<KeyRow> {
+    const key = await findKeyByClientId(this.#db, clientId);
+    if (!key) throw new OperatorError(`There is no key with the client id ${clientId}`);
+    return key;
+  }
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+
+const describe = (key: KeyRow): Row => ({
+  client_id: key.external_id,
+  name: key.name,
+  roles: rolesOf(key).join(' '),
+  requests_per_hour: key.requests_per_hour,
+  created_at: iso(key.created_at),
+  expires_at: key.expires_at === null ? 'never' : iso(key.expires_at),
+});

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page, PageProps } from './content/contract.ts';
+import type { Site } from './content/site.ts';
+import { type Assets, createDocument } from './document.ts';
+import { root } from './platform/root.ts';
+import { type ServedPage, servedPage } from './platform/served-file.ts';
+import { csrfTokenLength } from './platform/visitor.ts';
+import { assetsBase, markdownOf, pages as paths } from './urls.ts';
+import { headScript } from './web/head-script.ts';
+
+/** Every page as complete HTML. */
+export interface Pages {
+  find(path: string): Promise<ServedPage | undefined>;
+  notFound(): Promise<ServedPage>;
+}
+
+export interface Renderer {
+  assets: Assets;
+  renderBody(props: PageProps): string;
+}
+
+interface PagesOptions {
+  site: Site;
+  publicUrl: string;
+  /** The landing page's picture; none when there is no atmosphere to draw. */
+  drawPicture: (() => string) | undefined;
+}
+
+/** Renders everything once, with the configured hosts. */
+export function renderPages(options: PagesOptions, renderer: Renderer): Pages {
+  const rendered = new Map<string, ServedPage>();
+  for (const page of pageList(options.site)) rendered.set(page.path, renderPage(options, renderer, page));
+  const missing = renderPage(options, renderer, notFoundPage);
+  return { find: async (path) => rendered.get(path), notFound: async () => missing };
+}
+
+/** The bundles that the build left behind. */
+export async function builtRenderer(): Promise<Renderer> {
+  const read = (file: string) => readFileSync(join(root, 'build', file), 'utf8');
+  const manifest = JSON.parse(read('client/.vite/manifest.json')) as Manifest;
+  const entry = manifest['src/web/main.tsx'];
+  if (!entry) throw new Error('The build has no entry for src/web/main.tsx');
+  const server = (await import(pathToFileURL(join(root, 'build/server/server.js')).href)) as Pick<Renderer, 'renderBody'>;
+  const font = Object.values(manifest).find((file) => /inter-latin-wght-normal/.test(file.src ?? ''));
+  return {
+    renderBody: server.renderBody,
+    assets: {
+      script: assetsBase + entry.file,
+      styles: (entry.css ?? []).map((file) => assetsBase + file),
+      font: font && assetsBase + font.file,
+    },
+  };
+}
+
+type Manifest = Record<string, { file: string; src?: string; css?: string[] }>;
+
+interface PageEntry {
+  path: string;
+  title: string;
+  description: string;
+  page?: Page;
+  status?: number;
+  robots?: string;
+  headers?: Record<string, string>;
+}
+
+function pageList(site: Site): PageEntry[] {
+  const { name } = site.summary.provider;
+  return [
+    {
+      path: paths.landing,
+      title: `${name} API documentation`,
+      description: `An API documentation platform for ${name}: balloon observations and AI weather forecasts.`,
+    },
+    ...site.pages.map((page) => ({
+      path: page.path,
+      title: `${page.title} · ${name} API`,
+      description: page.description,
+      page,
+    })),
+    {
+      path: paths.apiKeys,
+      title: `API Keys · ${name} API`,
+      description: 'Create, rename and delete your API keys.',
+      robots: 'noindex',
+    },
+    {
+      path: paths.resetPassword,
+      title: `Set a new password · ${name} API`,
+      description: 'Set a new password for your account.',
+      robots: 'noindex',
+      // The address holds the reset token.
+      headers: { 'Referrer-Policy': 'no-referrer' },
+    },
+  ];
+}
+
+const notFoundPage: PageEntry = {
+  path: '/not-found',
+  title: 'Page not found',
+  description: 'There is no page at this address.',
+  status: 404,
+  robots: 'noindex',
+};
+
+function renderPage({ site, publicUrl, drawPicture }: PagesOptions, renderer: Renderer, entry: PageEntry): ServedPage {
+  const props: PageProps = {
+    site: site.summary,
+    path: entry.path,
+    sections: entry.page ? site.sectionsOf(entry.page) : [],
+    picture: entry.path === paths.landing ? drawPicture?.() : undefined,
+  };
+  const { head, tail } = createDocument({
+    title: entry.title,
+    description: entry.description,
+    canonical: publicUrl + entry.path,
+    markdown: entry.page && markdownOf(entry.path),
+    robots: entry.robots,
+    headScript,
+    assets: renderer.assets,
+    body: renderer.renderBody(props),
+    props,
+  });
+  return servedPage(head, csrfTokenLength, tail, {
+    ...(entry.status ? { status: entry.status } : {}),
+    ...(entry.headers ? { headers: entry.headers } : {}),
+  });
+}

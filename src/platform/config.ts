@@ -1,0 +1,138 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** Everything the environment decides, read and checked once, before anything is opened. */
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  forecastsApiUrl: string | undefined;
+  dataApiUrl: string | undefined;
+  mcpUrl: string | undefined;
+  /** Newest first. Empty: generated into the data folder. */
+  secretKeys: string[];
+  gatewayPeers: string[];
+  trustProxyHops: number;
+  rateLimitFactor: number;
+}
+
+/** One line for the operator, which names the variable and never repeats a secret. */
+export class ConfigError extends Error {}
+
+export const secretKeyLengthMin = 32;
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // An empty variable is an unset one: that is what `VAR= npm start` and most process managers mean.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${issue?.path.join('.') ?? 'The environment'} ${issue?.message}`);
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  if (values.SECRET_KEY.length === 0 && (production || values.DATABASE_URL)) {
+    const why = production ? 'in production' : 'with DATABASE_URL';
+    throw new ConfigError(`SECRET_KEY is required ${why}: set it to ${secretKeyLengthMin} or more random characters`);
+  }
+  if (values.SMTP_URL && !values.MAIL_FROM) {
+    throw new ConfigError('MAIL_FROM is required with SMTP_URL: set it to the address that mail comes from');
+  }
+  return {
+    production,
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    publicUrl: values.PUBLIC_URL ?? localUrl(values.HOST, values.PORT),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    forecastsApiUrl: values.FORECASTS_API_URL,
+    dataApiUrl: values.DATA_API_URL,
+    mcpUrl: values.MCP_URL,
+    secretKeys: values.SECRET_KEY,
+    gatewayPeers: values.GATEWAY_PEERS,
+    trustProxyHops: values.TRUST_PROXY,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+  };
+}
+
+function localUrl(host: string, port: number): string {
+  const wildcard = host === '0.0.0.0' || host === '::';
+  const name = wildcard ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+export const isLoopbackUrl = (url: string) =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max,
+      `must be a whole number from ${min} to ${max}`,
+    )
+    .transform(Number);
+
+const webAddress = z
+  .string()
+  .refine((text) => /^https?:\/\/[^/?#\s]/.test(text) && URL.canParse(text), 'must be an http or https address')
+  .refine((text) => !/[?#@]/.test(text), 'must have no query, fragment or credentials')
+  .transform((text) => text.replace(/\/+$/, ''));
+
+const origin = webAddress.refine(
+  (text) => new URL(text).pathname === '/',
+  'must have no path: the portal lives at the root of its host',
+);
+
+const addressOf = (protocols: RegExp, example: string) =>
+  z.string().refine((text) => protocols.test(text) && URL.canParse(text), `must be an address like ${example}`);
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ''),
+);
+
+const variables = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: z
+    .string()
+    .refine((text) => isIP(text) !== 0 || /^[\w-]+(\.[\w-]+)*$/.test(text), 'must be a host name or a network address')
+    .default('localhost'),
+  PORT: wholeNumber(0, 65535).default(3000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: addressOf(/^postgres(ql)?:\/\//, 'postgres://user:password@host/name').optional(),
+  PUBLIC_URL: origin.optional(),
+  SMTP_URL: addressOf(/^smtps?:\/\//, 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text), 'must be an e-mail address, with or without a name')
+    .optional(),
+  FORECASTS_API_URL: webAddress.optional(),
+  DATA_API_URL: webAddress.optional(),
+  MCP_URL: webAddress.optional(),
+  SECRET_KEY: list
+    .refine(
+      (keys) => keys.length > 0 && keys.every((key) => key.length >= secretKeyLengthMin),
+      `must be one or more keys of at least ${secretKeyLengthMin} characters, separated by commas, newest first`,
+    )
+    .default([]),
+  GATEWAY_PEERS: list
+    .refine((peers) => peers.every((peer) => isIP(peer) !== 0), 'must be network addresses separated by commas')
+    .default([]),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  RATE_LIMIT_FACTOR: z
+    .string()
+    .refine((text) => Number(text) > 0 && Number(text) <= 1_000_000, 'must be a number above 0')
+    .transform(Number)
+    .default(1),
+});

@@ -1,0 +1,71 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { NodeSqliteDialect } from './sqlite-dialect.ts';
+
+/**
+ * The tables of the database. Each subject declares its own here, beside the only SQL that touches them:
+ * `declare module '../platform/database.ts' { interface Tables { … } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface Tables {}
+
+export type Db = Kysely<Tables>;
+
+export interface Database {
+  db: Db;
+  engine: 'sqlite' | 'postgres';
+  /** Where it is, for people: no password in it. */
+  place: string;
+  close(): Promise<void>;
+}
+
+export function openSqlite(path: string): Database {
+  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(path) });
+  return { db, engine: 'sqlite', place: path, close: () => db.destroy() };
+}
+
+export function openPostgres(url: string, connectionsMax = 10): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connectionsMax,
+    connectionTimeoutMillis: 3000,
+    // A database that stopped answering must not hold requests for ever.
+    query_timeout: 8000,
+    keepAlive: true,
+    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
+  });
+  // A broken idle connection is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  const { host, pathname } = new URL(url);
+  return { db, engine: 'postgres', place: `postgres://${host}${pathname}`, close: () => db.destroy() };
+}
+
+/** Every bigint here is a count or epoch milliseconds: far below 2^53. */
+const int8 = 20;
+
+export async function isDatabaseReady(db: Db): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(db);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The database refused a row because another one holds its place. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  // PostgreSQL's unique_violation; SQLite's CONSTRAINT_UNIQUE and CONSTRAINT_PRIMARYKEY.
+  return code === '23505' || errcode === 2067 || errcode === 1555;
+}
+
+/** The database could not be reached at all, or went away: a fault of the moment, not of the request. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const { code, message, errcode } = error as { code?: string; message?: string; errcode?: number };
+  if (typeof code === 'string' && /^(08|57P0|53)/.test(code)) return true;
+  if (typeof code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT$)/.test(code)) return 'syscall' in (error as object);
+  // SQLITE_BUSY, SQLITE_FULL, SQLITE_IOERR (their extended codes keep them in the low byte).
+  if (errcode !== undefined && [5, 13, 10].includes(errcode & 0xff)) return true;
+  return /connection terminated|timeout exceeded when trying to connect|Query read timeout|Connection terminated/i.test(message ?? '');
+}

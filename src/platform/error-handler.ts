@@ -1,0 +1,56 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from './database.ts';
+import { errorDocument } from './error-document.ts';
+import { PublicError } from './errors.ts';
+import { recordRefusal } from './log.ts';
+
+/** The one place where an error becomes an answer. A scope may render it in its own form. */
+export type ErrorForm = (error: PublicError, request: FastifyRequest, reply: FastifyReply) => unknown;
+
+export function handleErrors(scope: FastifyInstance, form: ErrorForm): void {
+  scope.setErrorHandler((error: FastifyError | PublicError, request, reply) => {
+    const shown = toPublicError(error, request);
+    if (shown.status === 403 || shown.status === 429) recordRefusal(request, 'request', shown);
+    reply.code(shown.status).headers({ 'Cache-Control': 'no-store', ...shown.headers });
+    return form(shown, request, reply);
+  });
+}
+
+/** HTML for a person who opened an address, JSON for everyone else. */
+export const htmlOrJson: ErrorForm = (error, request, reply) =>
+  wantsHtml(request) ? asHtml(error, request, reply) : asJson(error, request, reply);
+
+export const asJson: ErrorForm = (error, _request, reply) =>
+  reply.send({ success: false, error: error.message, errors: error.messages });
+
+export const asHtml: ErrorForm = (error, _request, reply) =>
+  reply.type('text/html; charset=utf-8').send(errorDocument(error.status, error.message));
+
+/** The form of the documented API. */
+export const asApiJson: ErrorForm = (error, _request, reply) => reply.send({ error: error.message, success: false });
+
+export const wantsHtml = (request: FastifyRequest) =>
+  (request.method === 'GET' || request.method === 'HEAD') && /\btext\/html\b/.test(request.headers.accept ?? '');
+
+function toPublicError(error: FastifyError | PublicError, request: FastifyRequest): PublicError {
+  if (error instanceof PublicError) return error;
+  if (isDatabaseUnavailable(error)) {
+    request.log.error({ err: error }, 'database unavailable');
+    return new PublicError(503, 'The service is not available right now. Please try again in a moment.', { 'Retry-After': '5' });
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 500) return new PublicError(status, sentences[status] ?? 'The request could not be understood.');
+  request.log.error({ err: error }, 'unexpected error');
+  return new PublicError(500, `Something went wrong on our side. If it happens again, tell us this number: ${request.id}`);
+}
+
+/** Our own words: a parser's message may repeat what was sent. */
+const sentences: Record<number, string> = {
+  400: 'The request could not be read. Is the body valid JSON?',
+  404: 'Not found',
+  408: 'The request took too long to arrive.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'This address does not take a body of that type.',
+  431: 'The request headers are too large.',
+};

@@ -1,0 +1,36 @@
+/** The only error whose text reaches a caller. Anything else thrown becomes a logged 500 with a request id. */
+export class PublicError extends Error {
+  readonly status: number;
+  /** Every sentence of a refusal with more than one reason; the first is also the message. */
+  readonly messages: string[];
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, message: string | string[], headers: Record<string, string> = {}) {
+    const messages = Array.isArray(message) ? message : [message];
+    super(messages[0]);
+    this.name = 'PublicError';
+    this.status = status;
+    this.messages = messages;
+    this.headers = headers;
+  }
+}
+
+export const badRequest = (message: string) => new PublicError(400, message);
+export const notSignedIn = () => new PublicError(401, 'Please sign in first');
+export const notFound = (message = 'Not found') => new PublicError(404, message);
+/** A well-formed request that a rule of the product refuses. */
+export const refused = (message: string | string[]) => new PublicError(422, message);
+
+export function tooManyRequests(retryAfterSeconds: number, what: string): PublicError {
+  return new PublicError(429, `${what} Please try again in ${inWords(retryAfterSeconds)}.`, {
+    'Retry-After': String(retryAfterSeconds),
+  });
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { PublicError } from './errors.ts';
+
+/** Structured lines. What could hold a password, code, cookie or key is never handed to the logger. */
+export function createLog(destination?: DestinationStream): Logger {
+  const options = {
+    level: process.env.LOG_LEVEL ?? 'info',
+    timestamp: pino.stdTimeFunctions.isoTime,
+    base: { pid: process.pid },
+    redact: {
+      paths: ['password', 'code', 'token', 'secret', 'authorization', 'cookie', '*.password', '*.code', '*.token', '*.secret', '*.authorization', '*.cookie'],
+      censor: '[hidden]',
+    },
+    serializers: { req: describeRequest, err: pino.stdSerializers.err },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** The path only: queries carry reset links and personal MCP links. */
+function describeRequest(request: FastifyRequest) {
+  return { method: request.method, path: pathOf(request.url), address: request.ip };
+}
+
+export const pathOf = (url: string) => url.split('?', 1)[0]!;
+
+/**
+ * One record a security event: who, from where, what, and how it ended. The time, the process and the
+ * request id are the logger's.
+ */
+export interface SecurityEvent {
+  event: string;
+  outcome: 'ok' | 'refused';
+  /** The person or key that acted, as an id; `anonymous` when nobody is known. */
+  actor?: string | undefined;
+  /** What it was done to; the path when nothing says more. */
+  target?: string | undefined;
+  reason?: string | undefined;
+}
+
+export function recordEvent(request: FastifyRequest, event: SecurityEvent): void {
+  request.log.info({ security: { actor: 'anonymous', target: pathOf(request.url), ...event, address: request.ip } }, event.event);
+}
+
+/** One record a refusal: the place that knows most about it writes it, the error handler only what nobody wrote. */
+export function recordRefusal(request: FastifyRequest, event: string, error: PublicError): void {
+  if (recorded.has(error)) return;
+  recorded.add(error);
+  recordEvent(request, { event, outcome: 'refused', reason: `${error.status} ${error.message}` });
+}
+
+const recorded = new WeakSet<PublicError>();

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db } from '../database.ts';
+import { randomId, type Secrets } from '../secrets.ts';
+import type { MailTransport, Message } from './transport.ts';
+
+declare module '../database.ts' {
+  interface Tables {
+    mail_queue: {
+      id: string;
+      sealed: string | null;
+      attempts: number;
+      due_at: number;
+      claimed_until: number;
+      created_at: number;
+      done_at: number | null;
+      last_error: string | null;
+    };
+  }
+}
+
+export interface MailJob {
+  kind: string;
+  data: Record<string, string | number>;
+}
+
+/**
+ * Makes a job's message when it is about to be sent, or nothing when there is nobody to tell. What depends
+ * on whether an address has an account is decided here, after the answer, so that no answer can tell.
+ */
+export type Compose = (job: MailJob) => Promise<Message | undefined>;
+
+export interface MailQueueOptions {
+  db: Db;
+  secrets: Secrets;
+  now: () => number;
+  transport: MailTransport;
+  compose: Compose;
+  log: Logger;
+}
+
+const sendSecondsMax = 30;
+const claimSeconds = 40;
+const retrySeconds = [5, 15, 60, 300, 900, 1800, 3600];
+const giveUpAfterSeconds = 24 * 3600;
+const pollMs = 2000;
+const parallelMax = 4;
+
+/** Mail waits in the database, encrypted, until a mail server has taken it. */
+export class MailQueue {
+  readonly #options: MailQueueOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+  readonly #workers = new Set<Promise<void>>();
+
+  constructor(options: MailQueueOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#wake(), pollMs);
+    this.#timer.unref();
+    this.#wake();
+  }
+
+  /** Lets the message under way finish; the rest waits for the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await Promise.allSettled(this.#workers);
+    this.#options.transport.close();
+  }
+
+  /** Stored with the caller's own changes; sent once they are committed and the answer is out. */
+  async enqueue(db: Db, job: MailJob): Promise<void> {
+    const { secrets, now } = this.#options;
+    const id = randomId();
+    const sealed = secrets.encrypt(purpose, id, JSON.stringify(job));
+    await db.insertInto('mail_queue').values({ id, sealed, attempts: 0, due_at: now(), claimed_until: 0, created_at: now() }).execute();
+    if (this.#timer) setTimeout(() => this.#wake(), 10).unref();
+  }
+
+  /** Sends everything that is due and returns when that is done, what was under way already included. */
+  async drain(): Promise<void> {
+    await this.#sendDue();
+    await Promise.allSettled(this.#workers);
+  }
+
+  async #sendDue(): Promise<void> {
+    while (!this.#stopped) {
+      const job = await this.#claim();
+      if (!job) return;
+      await this.#process(job);
+    }
+  }
+
+  async forgetOld(): Promise<void> {
+    const { db, now } = this.#options;
+    await db
+      .deleteFrom('mail_queue')
+      .where('done_at', '<', now() - giveUpAfterSeconds * 1000)
+      .execute();
+  }
+
+  #wake(): void {
+    if (this.#stopped || this.#workers.size >= parallelMax) return;
+    const worker = this.#sendDue()
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'mail queue is waiting for the database'))
+      .finally(() => this.#workers.delete(worker));
+    this.#workers.add(worker);
+  }
+
+  async #claim() {
+    const { db, now } = this.#options;
+    const due = db
+      .selectFrom('mail_queue')
+      .select('id')
+      .where('done_at', 'is', null)
+      .where('due_at', '<=', now())
+      .where('claimed_until', '<=', now())
+      .orderBy('due_at')
+      .limit(1);
+    return db
+      .updateTable('mail_queue')
+      .set({ claimed_until: now() + claimSeconds * 1000, attempts: sql`attempts + 1` })
+      .where('id', '=', due)
+      // Said again: another process may have claimed it between the two.
+      .where('claimed_until', '<=', now())
+      .returning(['id', 'sealed', 'attempts', 'created_at'])
+      .executeTakeFirst();
+  }
+
+  async #process(row: { id: string; sealed: string | null; attempts: number; created_at: number }): Promise<void> {
+    const { secrets, compose, transport, log } = this.#options;
+    try {
+      const job = JSON.parse(secrets.decrypt(purpose, row.id, row.sealed ?? '')) as MailJob;
+      const message = await compose(job);
+      if (message) await withinTime(transport.send(row.id, message));
+      await this.#finish(row.id, null);
+    } catch (error) {
+      log.warn({ err: error, mail: row.id, attempts: row.attempts }, 'mail could not be sent');
+      await this.#failed(row, error as SmtpError);
+    }
+  }
+
+  async #failed(row: { id: string; attempts: number; created_at: number }, error: SmtpError): Promise<void> {
+    const { db, now } = this.#options;
+    const tooOld = now() - row.created_at > giveUpAfterSeconds * 1000;
+    if (tooOld || isRefusedForGood(error)) return this.#finish(row.id, error.message);
+    const waitSeconds = retrySeconds[Math.min(row.attempts, retrySeconds.length) - 1]!;
+    await db
+      .updateTable('mail_queue')
+      .set({ due_at: now() + waitSeconds * 1000, claimed_until: 0, last_error: error.message })
+      .where('id', '=', row.id)
+      .execute();
+  }
+
+  /** The body goes with the message: nothing of it stays behind. */
+  async #finish(id: string, error: string | null): Promise<void> {
+    const { db, now } = this.#options;
+    await db.updateTable('mail_queue').set({ sealed: null, done_at: now(), last_error: error }).where('id', '=', id).execute();
+  }
+}
+
+const purpose = 'mail queue';
+
+type SmtpError = Error & { responseCode?: number; command?: string };
+
+/** The mail server said no to this recipient or message; anything else may be better in a minute. */
+const isRefusedForGood = (error: SmtpError) =>
+  (error.responseCode ?? 0) >= 500 && ['RCPT TO', 'DATA'].includes(error.command ?? '');
+
+async function withinTime(sending: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The mail server took too long')), sendSecondsMax * 1000);
+  sending.catch(() => {});
+  await Promise.race([sending, promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,94 @@
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import { tooManyRequests } from './errors.ts';
+import type { Secrets } from './secrets.ts';
+
+declare module './database.ts' {
+  interface Tables {
+    rate_limits: { bucket: string; used: number; resets_at: number };
+  }
+}
+
+export interface Limit {
+  name: string;
+  max: number;
+  windowSeconds: number;
+  /** The first half of the sentence a person reads: "Too many sign-in attempts." */
+  sentence: string;
+}
+
+/** Fixed windows counted in the database, so that a limit holds over every process. */
+export class RateLimits {
+  readonly #db: Db;
+  readonly #secrets: Secrets;
+  readonly #now: () => number;
+  readonly #networkFactor: number;
+
+  constructor(options: { db: Db; secrets: Secrets; now: () => number; networkFactor: number }) {
+    this.#db = options.db;
+    this.#secrets = options.secrets;
+    this.#now = options.now;
+    this.#networkFactor = options.networkFactor;
+  }
+
+  /** Counts one use for an e-mail, an account or a code; throws when that is one too many. */
+  async take(limit: Limit, subject: string): Promise<void> {
+    await this.#take(limit, subject, limit.max);
+  }
+
+  /** Counts one use for a network address. Only these limits follow RATE_LIMIT_FACTOR. */
+  async takeForNetwork(limit: Limit, address: string): Promise<void> {
+    await this.#take(limit, networkOf(address), Math.max(1, Math.round(limit.max * this.#networkFactor)));
+  }
+
+  /** Takes one use back: what it was counted for did not happen. */
+  async giveBack(limit: Limit, subject: string): Promise<void> {
+    await this.#db
+      .updateTable('rate_limits')
+      .set({ used: sql`used - 1` })
+      .where('bucket', '=', this.#bucket(limit, subject))
+      .where('used', '>', 0)
+      .execute();
+  }
+
+  async #take(limit: Limit, subject: string, max: number): Promise<void> {
+    const now = this.#now();
+    const { rows } = await sql<{ used: number; resets_at: number }>`
+      insert into rate_limits (bucket, used, resets_at)
+      values (${this.#bucket(limit, subject)}, 1, ${now + limit.windowSeconds * 1000})
+      on conflict (bucket) do update set
+        used = case when rate_limits.resets_at <= ${now} then 1 else rate_limits.used + 1 end,
+        resets_at = case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end
+      returning used, resets_at`.execute(this.#db);
+    const row = rows[0]!;
+    if (row.used > max) throw tooManyRequests(Math.max(1, Math.ceil((row.resets_at - now) / 1000)), limit.sentence);
+  }
+
+  /** Addresses and e-mails are not kept in the clear. */
+  #bucket(limit: Limit, subject: string): string {
+    return `${limit.name}:${this.#secrets.sign('rate limits', subject)}`;
+  }
+
+  async forgetOld(): Promise<void> {
+    await this.#db.deleteFrom('rate_limits').where('resets_at', '<', this.#now()).execute();
+  }
+}
+
+/** One home has one IPv6 /64, with more addresses than anyone could count against. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped) return mapped[1]!;
+  const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const end = tail === '' ? [] : tail.split(':');
+    while (groups.length + end.length < 8) groups.push('0');
+    groups.push(...end);
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,99 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface SecretKey {
+  id: string;
+  secret: string;
+  derived: Map<string, Buffer>;
+}
+
+/**
+ * Signs and encrypts under keys derived from SECRET_KEY. Each purpose has a key of its own, and what is
+ * written names the key it was written under, so that the list can be rotated: newest first, older ones
+ * still read.
+ */
+export class Secrets {
+  readonly #keys: SecretKey[];
+
+  constructor(secretKeys: string[]) {
+    if (secretKeys.length === 0) throw new Error('Secrets need at least one key');
+    this.#keys = secretKeys.map((secret) => ({ id: sha256(`key id ${secret}`).slice(0, 8), secret, derived: new Map() }));
+  }
+
+  /** A keyed hash that a dump of the database does not let anyone recompute: `key id.hash`. */
+  sign(purpose: string, text: string): string {
+    return this.#signUnder(this.#newest, purpose, text);
+  }
+
+  isSigned(purpose: string, text: string, signature: string): boolean {
+    const key = this.#keyOf(signature);
+    return key !== undefined && isSameText(this.#signUnder(key, purpose, text), signature);
+  }
+
+  /** `key id.nonce.tag.ciphertext`; the context must be given again to open it, so that rows cannot be swapped. */
+  encrypt(purpose: string, context: string, text: string): string {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.#derive(this.#newest, purpose), nonce);
+    cipher.setAAD(Buffer.from(context));
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return [this.#newest.id, ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
+  }
+
+  decrypt(purpose: string, context: string, sealed: string): string {
+    const key = this.#keyOf(sealed);
+    if (!key) throw new Error(`Encrypted under a key that is no longer in SECRET_KEY (${sealed.slice(0, 8)})`);
+    const [nonce, tag, data] = sealed.split('.').slice(1).map((part) => Buffer.from(part, 'base64url'));
+    if (!nonce || !tag || !data) throw new Error('Not an encrypted text');
+    const decipher = createDecipheriv('aes-256-gcm', this.#derive(key, purpose), nonce, { authTagLength: 16 });
+    decipher.setAAD(Buffer.from(context));
+    decipher.setAuthTag(tag);
+    return Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8');
+  }
+
+  get #newest() {
+    return this.#keys[0]!;
+  }
+
+  #keyOf(text: string) {
+    return this.#keys.find((key) => text.startsWith(`${key.id}.`));
+  }
+
+  #signUnder(key: SecretKey, purpose: string, text: string): string {
+    return `${key.id}.${createHmac('sha256', this.#derive(key, purpose)).update(text).digest('base64url')}`;
+  }
+
+  #derive(key: SecretKey, purpose: string): Buffer {
+    let derived = key.derived.get(purpose);
+    if (!derived) {
+      derived = Buffer.from(hkdfSync('sha256', key.secret, '', purpose, 32));
+      key.derived.set(purpose, derived);
+    }
+    return derived;
+  }
+}
+
+/** The generated key of a portal that was given none. Two processes that start at once end with the same one. */
+export function loadOrCreateSecretKey(dataDir: string): string {
+  const path = join(dataDir, 'secret-key');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(path, `${randomToken()}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+/** 256 random bits as text. */
+export const randomToken = () => randomBytes(32).toString('base64url');
+
+export const randomId = () => randomBytes(12).toString('hex');
+
+/** For values that are random themselves (session ids, links): nothing to guess, so no key is needed. */
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+export function isSameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Spliced, spliceBrotli } from './spliced-brotli.ts';
+
+/** Bytes that are the same for everyone: an asset, a data file. Compressed when first asked for, then kept. */
+export interface ServedFile {
+  type: string;
+  cacheControl: string;
+  etag: string;
+  plain: Buffer;
+  brotli: (() => Promise<Buffer>) | undefined;
+  gzip: (() => Promise<Buffer>) | undefined;
+}
+
+export const cacheForever = 'public, max-age=31536000, immutable';
+export const cacheAndAsk = 'no-cache';
+
+export function servedFile(type: string, content: string | Buffer, cacheControl: string): ServedFile {
+  const plain = Buffer.from(content);
+  const compressible = /^text\/|json|javascript|svg|yaml/.test(type);
+  return {
+    type,
+    cacheControl,
+    etag: etagOf(plain),
+    plain,
+    brotli: compressible ? once(() => compressBrotli(plain, brotliOptions)) : undefined,
+    gzip: compressible ? once(() => compressGzip(plain)) : undefined,
+  };
+}
+
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile): Promise<FastifyReply> {
+  reply.header('Cache-Control', file.cacheControl).header('Vary', 'Accept-Encoding').header('ETag', file.etag);
+  if (isFresh(request, file.etag)) return reply.code(304).send();
+  reply.type(file.type);
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  const body = encoding && (await file[encoding]?.());
+  if (!body) return reply.send(file.plain);
+  return reply.header('Content-Encoding', encodingNames[encoding]).send(body);
+}
+
+/** A page rendered once, with a slot for the visitor's CSRF token. Its ETag ignores the token. */
+export interface ServedPage {
+  status: number;
+  etag: string;
+  headers: Record<string, string>;
+  slotLength: number;
+  parts: { head: string; tail: string };
+  brotli: () => Promise<Spliced>;
+}
+
+export interface PageOptions {
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+export function servedPage(head: string, slotLength: number, tail: string, options: PageOptions = {}): ServedPage {
+  return {
+    status: options.status ?? 200,
+    headers: options.headers ?? {},
+    etag: etagOf(Buffer.from(head + tail)),
+    slotLength,
+    parts: { head, tail },
+    brotli: once(() => spliceBrotli(head, slotLength, tail)),
+  };
+}
+
+export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: ServedPage, slot: string): Promise<FastifyReply> {
+  reply
+    .header('Cache-Control', 'private, no-cache')
+    .header('Vary', 'Accept-Encoding, Accept')
+    .header('ETag', page.etag)
+    .headers(page.headers);
+  if (page.status === 200 && isFresh(request, page.etag)) return reply.code(304).send();
+  reply.code(page.status).type('text/html; charset=utf-8');
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  if (encoding === 'brotli') return reply.header('Content-Encoding', 'br').send((await page.brotli()).fill(slot));
+  const plain = page.parts.head + slot + page.parts.tail;
+  if (encoding === 'gzip') return reply.header('Content-Encoding', 'gzip').send(await compressGzip(plain));
+  return reply.send(plain);
+}
+
+const encodingNames = { brotli: 'br', gzip: 'gzip' } as const;
+
+export function acceptedEncoding(header: string | undefined): keyof typeof encodingNames | undefined {
+  const accepted = new Set<string>();
+  for (const entry of (header ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name);
+  }
+  if (accepted.has('br')) return 'brotli';
+  if (accepted.has('gzip')) return 'gzip';
+  return undefined;
+}
+
+function isFresh(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match'];
+  return known !== undefined && known.split(',').some((entry) => entry.trim() === etag || entry.trim() === '*');
+}
+
+// Weak: the same page in another encoding, or with another token, counts as the same.
+const etagOf = (content: Buffer) => `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+
+const compressBrotli = promisify<Buffer, object, Buffer>(brotliCompress);
+const compressGzip = promisify<Buffer | string, Buffer>(gzip);
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+
+/** The second caller gets the first one's result, also while it is still being made. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

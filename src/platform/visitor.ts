@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isLoopbackUrl } from './config.ts';
+import { PublicError } from './errors.ts';
+import { randomToken, type Secrets, sha256 } from './secrets.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The cookie's value; the browser has it, or gets it with this answer. */
+    visitorId: string;
+  }
+}
+
+export const csrfTokenLength = 95;
+const cookieAgeSeconds = 90 * 24 * 3600;
+
+/** Everyone has a random cookie; the CSRF token is a keyed hash of it. A session row may stand behind it. */
+export class Visitors {
+  readonly #secrets: Secrets;
+  readonly #cookieName: string;
+  readonly #https: boolean;
+  readonly #publicOrigin: string;
+
+  constructor(options: { secrets: Secrets; publicUrl: string }) {
+    this.#secrets = options.secrets;
+    this.#publicOrigin = new URL(options.publicUrl).origin;
+    this.#https = options.publicUrl.startsWith('https:');
+    this.#cookieName = this.#https ? '__Host-visitor' : 'visitor';
+  }
+
+  /** Gives every request of this scope its visitor. */
+  async mount(app: FastifyInstance): Promise<void> {
+    await app.register(cookie);
+    app.decorateRequest('visitorId', '');
+    app.addHook('onRequest', async (request, reply) => {
+      const known = request.cookies[this.#cookieName];
+      if (known && /^[\w-]{43}$/.test(known)) request.visitorId = known;
+      else this.renew(request, reply);
+    });
+  }
+
+  /** A new identity for this browser: at the first visit, and whenever who it is changes. */
+  renew(request: FastifyRequest, reply: FastifyReply): void {
+    request.visitorId = randomToken();
+    this.keep(request, reply);
+  }
+
+  keep(request: FastifyRequest, reply: FastifyReply): void {
+    reply.setCookie(this.#cookieName, request.visitorId, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.#https,
+      maxAge: cookieAgeSeconds,
+    });
+  }
+
+  /** Masked anew each time, so that compressed answers of the same page share no secret bytes. */
+  csrfToken(request: FastifyRequest): string {
+    const [keyId, mac] = this.#secrets.sign(csrfPurpose, request.visitorId).split('.') as [string, string];
+    const bytes = Buffer.from(mac, 'base64url');
+    const mask = randomBytes(bytes.length);
+    return `${keyId}.${Buffer.concat([mask, xor(bytes, mask)]).toString('base64url')}`;
+  }
+
+  /** The guard of every state-changing route: throws unless the request comes from a page of ours. */
+  requireCsrf(request: FastifyRequest): void {
+    const reason = this.#foreign(request) ?? (this.#hasToken(request) ? undefined : 'token');
+    if (!reason) return;
+    request.log.info({ reason }, 'not from a page of ours');
+    throw new PublicError(403, 'This page is out of date. Please reload it and try again.');
+  }
+
+  #foreign(request: FastifyRequest): string | undefined {
+    const site = request.headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') return 'sec-fetch-site';
+    const { origin } = request.headers;
+    return origin === undefined || this.#isOwnOrigin(origin) ? undefined : 'origin';
+  }
+
+  /** On one's own machine `localhost` and `127.0.0.1` are both the portal. */
+  #isOwnOrigin(origin: string): boolean {
+    if (origin === this.#publicOrigin) return true;
+    if (!URL.canParse(origin)) return false;
+    return (
+      isLoopbackUrl(this.#publicOrigin) && isLoopbackUrl(origin) && new URL(origin).port === new URL(this.#publicOrigin).port
+    );
+  }
+
+  #hasToken(request: FastifyRequest): boolean {
+    const header = request.headers['x-csrf-token'];
+    const field = (request.body as { authenticity_token?: unknown } | undefined)?.authenticity_token;
+    const token = typeof header === 'string' ? header : typeof field === 'string' ? field : '';
+    const [keyId, masked = ''] = token.split('.');
+    const bytes = Buffer.from(masked, 'base64url');
+    if (token.length !== csrfTokenLength || bytes.length !== 64) return false;
+    const mac = xor(bytes.subarray(32), bytes.subarray(0, 32)).toString('base64url');
+    return this.#secrets.isSigned(csrfPurpose, request.visitorId, `${keyId}.${mac}`);
+  }
+}
+
+/** What is kept of a visitor's cookie: enough to recognise it, nothing to use. */
+export const visitorHash = (request: FastifyRequest) => sha256(request.visitorId);
+
+const csrfPurpose = 'csrf';
+const xor = (one: Buffer, other: Buffer) => Buffer.from(one.map((byte, index) => byte ^ other[index]!));

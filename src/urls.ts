@@ -1,0 +1,62 @@
+/** Every address of the portal, for the server, the browser and the tests. */
+
+/** The base path has two spellings; every call and data file answers under both. */
+export const basePaths = ['/api_experience', '/api-experience'] as const;
+const [appBase, dataBase] = basePaths;
+
+export const pages = {
+  landing: '/',
+  docs: '/docs',
+  gettingStarted: '/docs/getting-started',
+  dataViewer: '/docs/data-viewer',
+  authentication: '/docs/authentication',
+  mcp: '/docs/mcp',
+  apiKeys: '/docs/api-keys',
+  resetPassword: '/users/password/edit',
+} as const;
+
+export const assetsBase = '/api_experience-assets/';
+
+/** Relative to either spelling of the base path. */
+export const relative = {
+  authStatus: '/auth/status',
+  forgotPassword: '/auth/forgot_password',
+  sendVerificationCode: '/auth/send_verification_code',
+  verifyCode: '/auth/verify_code',
+  apiTokens: '/api_tokens',
+  apiToken: '/api_tokens/:id',
+  dataFile: '/data/:kind/:file',
+} as const;
+
+export const calls = {
+  authStatus: `${appBase}${relative.authStatus}`,
+  forgotPassword: `${appBase}${relative.forgotPassword}`,
+  sendVerificationCode: `${appBase}${relative.sendVerificationCode}`,
+  verifyCode: `${appBase}${relative.verifyCode}`,
+  apiTokens: `${appBase}${relative.apiTokens}`,
+  apiToken: (id: string) => `${appBase}${relative.apiTokens}/${encodeURIComponent(id)}`,
+  signIn: '/users/sign_in',
+  signUp: '/users/direct_signup',
+  signOut: '/users/sign_out',
+  password: '/users/password',
+} as const;
+
+export type DataKind = 'endpoints' | 'guides' | 'mcp';
+export const dataFile = (kind: DataKind, file: string) => `${dataBase}/data/${kind}/${file}`;
+
+export const resetPasswordLink = (publicUrl: string, token: string) =>
+  `${publicUrl}${pages.resetPassword}?reset_password_token=${encodeURIComponent(token)}`;
+
+/** Every page that holds documentation is also Markdown at its address plus `.md`. */
+export const markdownOf = (path: string) => `${path}.md`;
+
+export const api = '/api/v1';
+export const gatewayVerify = '/gateway/verify';
+export const mcpServer = '/mcp';
+export const health = '/healthz';
+export const ready = '/readyz';
+export const devMail = '/dev/mail';
+export const openApi = '/openapi.json';
+export const llms = '/llms.txt';
+export const llmsFull = '/llms-full.txt';
+export const searchIndex = `${dataBase}/data/search.json`;

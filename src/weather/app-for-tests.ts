@@ -1,0 +1,35 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { PublicError } from '../platform/errors.ts';
+import { weatherRoutes } from './routes.ts';
+
+/** A Sunday in November; the run of 00 UTC is half computed. */
+export const NOW_MS = Date.parse('2026-11-15T04:00:00Z');
+export const DATA_API_URL = 'https://data.example.test/api/v1';
+
+export interface WeatherApp {
+  app: FastifyInstance;
+  /** The paths that the guard was asked about. */
+  guarded: string[];
+}
+
+/** The API as the application mounts it, with a guard that lets everyone but "stranger" through. */
+export async function createWeatherApp(now: () => number = () => NOW_MS): Promise<WeatherApp> {
+  const guarded: string[] = [];
+  const app = Fastify();
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof PublicError))
+      return reply.code(500).send({ error: String(error), success: false });
+    return reply.code(error.status).headers(error.headers).send({ error: error.message, success: false });
+  });
+  await app.register(weatherRoutes, {
+    prefix: '/api/v1',
+    guard: async (request) => {
+      guarded.push(request.url);
+      if (request.headers.authorization === 'stranger') throw new PublicError(403, 'Not authorized');
+    },
+    dataApiUrl: DATA_API_URL,
+    now,
+    keyOf: (request) => request.headers.authorization ?? 'one key',
+  });
+  return { app, guarded };
+}

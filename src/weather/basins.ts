@@ -1,0 +1,44 @@
+import { wrapLongitude } from './planet.ts';
+
+export const BASINS = ['NA', 'EP', 'WP', 'NI', 'SI', 'AU', 'SP'] as const;
+export type Basin = (typeof BASINS)[number];
+
+interface Box {
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+}
+
+const EXTENTS: Record<Basin, Box> = {
+  NA: { west: -140, east: 20, south: 0, north: 90 },
+  EP: { west: -180, east: -140, south: 0, north: 90 },
+  WP: { west: 100, east: 180, south: 0, north: 60 },
+  NI: { west: 45, east: 100, south: 0, north: 90 },
+  SI: { west: 20, east: 90, south: -40, north: 0 },
+  AU: { west: 90, east: 160, south: -36, north: 0 },
+  SP: { west: 160, east: -120, south: -40, north: 0 },
+};
+
+/** Where and when cyclones form: a box of open sea, chances a slot, and the month (0 to 12) of the peak. */
+export interface Nursery extends Box {
+  offSeason: number;
+  inSeason: number;
+  peakMonth: number;
+}
+
+export const NURSERIES: Record<Basin, Nursery> = {
+  NA: { west: -55, east: -28, south: 11, north: 17, offSeason: 0.04, inSeason: 0.5, peakMonth: 9 },
+  EP: { west: -165, east: -143, south: 11, north: 16, offSeason: 0.03, inSeason: 0.35, peakMonth: 8.5 },
+  WP: { west: 132, east: 160, south: 11, north: 18, offSeason: 0.22, inSeason: 0.6, peakMonth: 9 },
+  NI: { west: 62, east: 92, south: 10, north: 14, offSeason: 0.08, inSeason: 0.2, peakMonth: 10.5 },
+  SI: { west: 52, east: 80, south: -16, north: -11, offSeason: 0.08, inSeason: 0.45, peakMonth: 1.5 },
+  AU: { west: 96, east: 124, south: -16, north: -11, offSeason: 0.05, inSeason: 0.4, peakMonth: 1.8 },
+  SP: { west: 165, east: 195, south: -17, north: -11, offSeason: 0.05, inSeason: 0.35, peakMonth: 2 },
+};
+
+export function isInBasin(basin: Basin, latitude: number, longitude: number): boolean {
+  const { west, east, south, north } = EXTENTS[basin];
+  const fromWest = (wrapLongitude(longitude) - west + 360) % 360;
+  return fromWest < (east - west + 360) % 360 && latitude >= south && latitude <= north;
+}

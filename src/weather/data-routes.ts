@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../platform/errors.ts';
+import { type Position, positionAt, predictDrift, STEP_MS } from './drift.ts';
+import { findMission, isFlying, listFlyingMissions, type Mission } from './missions.ts';
+import { readObservationPage } from './observation-pages.ts';
+import { nextPageUrl, OBSERVATION_PARAMETERS, readObservationFilter } from './observation-parameters.ts';
+import { OBSERVATIONS, SUPER_OBSERVATIONS } from './observations.ts';
+import { Query } from './query.ts';
+import { listAvailableRuns } from './runs.ts';
+import { DAY_MS, isoSeconds } from './time.ts';
+import { snapshotsOf } from './weather.ts';
+
+const PAGE_SIZE = 64;
+const PREDICTION_MS = 3 * DAY_MS;
+
+export function dataRoutes(app: FastifyInstance, now: () => number, dataApiUrl: string): void {
+  for (const kind of [OBSERVATIONS, SUPER_OBSERVATIONS]) {
+    app.get(`/${kind.path}`, { exposeHeadRoute: false }, async (request, reply) => {
+      const query = new Query(request.query, OBSERVATION_PARAMETERS);
+      const nowMs = now();
+      const page = await readObservationPage(kind, readObservationFilter(query, nowMs), nowMs);
+      const nextPage = page.hasNextPage
+        ? JSON.stringify(nextPageUrl(`${dataApiUrl.replace(/\/$/, '')}/${kind.path}`, query, page.nextSince))
+        : 'null';
+      reply.type('application/json; charset=utf-8');
+      // Written by hand: nanoseconds do not fit a JavaScript number, and readers want an integer.
+      return `{"observations":[${page.rows.join(',')}],"has_next_page":${page.hasNextPage},"next_since":${page.nextSince},"next_page":${nextPage}}`;
+    });
+  }
+
+  app.get('/missions.json', { exposeHeadRoute: false }, async (request) => {
+    const query = new Query(request.query, ['page', 'page_size']);
+    const size = query.findWhole('page_size', 1, 500) ?? PAGE_SIZE;
+    const first = (query.findWhole('page', 0, 1_000_000) ?? 0) * size;
+    const missions = listFlyingMissions(now()).slice(first, first + size);
+    return {
+      missions: missions.map(({ id, number, name, launchMs }) => ({
+        id,
+        number,
+        name,
+        launch_time: isoSeconds(launchMs),
+      })),
+    };
+  });
+
+  mission('launch_site', ({ site }) => ({ launch_site: site }));
+
+  mission('current_location', (flown, nowMs) => place(positionAt(requireFlying(flown, nowMs), nowMs)));
+
+  mission('prediction', (flown, nowMs) => {
+    requireFlying(flown, nowMs);
+    const runMs = listAvailableRuns({ model: 'main' }, nowMs)[0]!;
+    // On whole steps, so that everyone's balloons drift on the same few snapshots of the forecast.
+    const fromMs = Math.max(flown.launchMs, Math.floor(nowMs / STEP_MS) * STEP_MS);
+    const prediction = [];
+    for (const { timeMs, ...position } of predictDrift(
+      flown,
+      fromMs,
+      snapshotsOf({ model: 'main', runMs }),
+    )) {
+      if (timeMs > fromMs + PREDICTION_MS) break;
+      if ((timeMs - fromMs) % (3 * STEP_MS) === 0)
+        prediction.push({ time: isoSeconds(timeMs), ...place(position) });
+    }
+    return { prediction };
+  });
+
+  mission('flight_data', (flown, nowMs) => {
+    const flight = [];
+    for (let timeMs = flown.launchMs; timeMs <= Math.min(nowMs, flown.endMs); timeMs += STEP_MS) {
+      const time = isoSeconds(timeMs);
+      flight.push({ transmit_time: time, time, ...place(positionAt(flown, timeMs)) });
+    }
+    return { flight_data: flight };
+  });
+
+  function mission(name: string, answer: (mission: Mission, nowMs: number) => object): void {
+    app.get<{ Params: { id: string } }>(
+      `/missions/:id/${name}.json`,
+      { exposeHeadRoute: false },
+      async (request) => {
+        new Query(request.query, []);
+        const nowMs = now();
+        const found = findMission(request.params.id, nowMs);
+        if (!found)
+          throw notFound(
+            'There is no such mission: an id from missions.json or a name like W-1234 is needed.',
+          );
+        return answer(found, nowMs);
+      },
+    );
+  }
+}
+
+function requireFlying(mission: Mission, nowMs: number): Mission {
+  if (!isFlying(mission, nowMs))
+    throw notFound('This mission has landed: missions.json lists those in the air.');
+  return mission;
+}
+
+function place({ latitude, longitude, altitude }: Position): Position {
+  const round = (value: number, scale: number) => Math.round(value * scale) / scale;
+  return {
+    latitude: round(latitude, 1e5),
+    longitude: round(longitude, 1e5),
+    altitude: round(altitude, 10),
+  };
+}

@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimal } from './decimal.ts';
+
+describe('a measurement as JSON', () => {
+  it('always has a decimal point and is never minus zero', () => {
+    expect(decimal(-64, 1)).toBe('-64.0');
+    expect(decimal(300, 2)).toBe('300.00');
+    expect(decimal(-0.001, 2)).toBe('0.00');
+    expect(decimal(9.999, 2)).toBe('10.00');
+  });
+
+  it('reads back as the number it was, to its digits', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -2e5, max: 2e5, noNaN: true }), (value) => {
+        expect(JSON.parse(decimal(value, 3))).toBeCloseTo(value, 2.9);
+      }),
+    );
+  });
+});

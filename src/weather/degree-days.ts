@@ -1,0 +1,67 @@
+import { setImmediate as otherRequests } from 'node:timers/promises';
+import { EXTERNAL_MODELS, type Forecast } from './forecast.ts';
+import { KeptResults } from './kept-results.ts';
+import { surfaceValueAt } from './points.ts';
+import { FORECAST_HOUR_MAX } from './runs.ts';
+import table from './tables/state-populations.json' with { type: 'json' };
+import { DAY_MS, HOUR_MS, isoDate } from './time.ts';
+import { snapshotsOf } from './weather.ts';
+
+export const DEGREE_DAY_MODELS = EXTERNAL_MODELS;
+export type DegreeDayKind = 'hdd' | 'cdd';
+
+/** Mean temperature of a state in Fahrenheit, weighted by where its people live: by state, then by day. */
+interface StateTemperatures {
+  dates: string[];
+  fahrenheit: Record<string, number[]>;
+}
+
+const BASE_FAHRENHEIT = 65;
+const VALUES_A_DAY = 8;
+
+const kept = new KeptResults<string, Promise<StateTemperatures>>(64);
+
+/** Degrees below (heating) or above (cooling) 65 °F, for every state and every day that the run covers whole. */
+export async function degreeDays(
+  kind: DegreeDayKind,
+  forecast: Forecast,
+): Promise<{ dates: string[]; byState: Record<string, Record<string, number>> }> {
+  const key = `${forecast.model} ${forecast.runMs} ${forecast.member}`;
+  const { dates, fahrenheit } = await kept.keep(key, () => stateTemperatures(forecast));
+  const sign = kind === 'hdd' ? -1 : 1;
+  const byState = Object.entries(fahrenheit).map(([state, means]) => {
+    const values = means.map((mean) => Math.max(0, sign * (mean - BASE_FAHRENHEIT)));
+    return [
+      state,
+      Object.fromEntries(dates.map((date, day) => [date, Math.round(values[day]! * 100) / 100])),
+    ];
+  });
+  return { dates, byState: Object.fromEntries(byState) };
+}
+
+async function stateTemperatures(forecast: Forecast): Promise<StateTemperatures> {
+  const snapshotAt = snapshotsOf(forecast);
+  const firstDayMs = Math.ceil(forecast.runMs / DAY_MS) * DAY_MS;
+  const lastMs = forecast.runMs + FORECAST_HOUR_MAX * HOUR_MS;
+  const dates: string[] = [];
+  const fahrenheit: Record<string, number[]> = Object.fromEntries(table.states.map(({ name }) => [name, []]));
+  for (let dayMs = firstDayMs; dayMs + DAY_MS <= lastMs; dayMs += DAY_MS) {
+    dates.push(isoDate(dayMs));
+    const snapshots = Array.from({ length: VALUES_A_DAY }, (_, part) =>
+      snapshotAt(dayMs + (part * DAY_MS) / VALUES_A_DAY),
+    );
+    for (const state of table.states) {
+      let sum = 0;
+      let people = 0;
+      for (const [, latitude, longitude, residents] of state.points as [string, number, number, number][]) {
+        for (const snapshot of snapshots) {
+          sum += residents * surfaceValueAt('temperature_2m', snapshot, { latitude, longitude });
+        }
+        people += residents;
+      }
+      fahrenheit[state.name]!.push((sum / people / VALUES_A_DAY) * 1.8 + 32);
+    }
+    await otherRequests();
+  }
+  return { dates, fahrenheit };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { valueAt } from './atmosphere.ts';
+import { positionAt, predictDrift } from './drift.ts';
+import { placeAt } from './geometry.ts';
+import { altitudeMetres, findMission, listFlyingMissions } from './missions.ts';
+import { DEGREE, GRAVITY, RADIUS_METRES, wrapLongitude } from './planet.ts';
+import { levelAtAltitude } from './pressure.ts';
+import { ARCHIVE_START_MS, DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
+import { truthAt } from './weather.ts';
+
+const nowMs = Date.UTC(2026, 10, 15, 3, 7, 20);
+const flying = listFlyingMissions(nowMs);
+
+describe('balloons', () => {
+  it('move from one observation to the next as the wind of the atmosphere says', () => {
+    for (const mission of flying.slice(0, 12)) {
+      const timeMs = Math.min(nowMs, mission.launchMs + 3 * DAY_MS);
+      if (timeMs < mission.launchMs + HOUR_MS) continue;
+      const before = positionAt(mission, timeMs - 5000);
+      const after = positionAt(mission, timeMs + 5000);
+      const here = positionAt(mission, timeMs);
+      const place = placeAt(here.latitude, here.longitude);
+      const level = levelAtAltitude(truthAt(timeMs), place, here.altitude);
+      const metresEast =
+        wrapLongitude(after.longitude - before.longitude) * DEGREE * RADIUS_METRES * place.parallel.cos;
+      const metresNorth = (after.latitude - before.latitude) * DEGREE * RADIUS_METRES;
+      expect(Math.abs(metresEast / 10 - valueAt('wind_u', truthAt(timeMs), level, place))).toBeLessThan(1);
+      expect(Math.abs(metresNorth / 10 - valueAt('wind_v', truthAt(timeMs), level, place))).toBeLessThan(1);
+    }
+  });
+
+  it('climb and sink at 1 to 3 m/s', () => {
+    for (const mission of flying) {
+      for (let i = 0; i + 3 < mission.plan.length; i += 2) {
+        const seconds = mission.plan[i + 2]! - mission.plan[i]!;
+        const rate = Math.abs(mission.plan[i + 3]! - mission.plan[i + 1]!) / seconds;
+        expect(rate).toBeGreaterThan(0.99);
+        expect(rate).toBeLessThan(3.01);
+      }
+    }
+  });
+
+  it('fly about 50 at a time, from the first day of the archive on', () => {
+    for (const timeMs of [ARCHIVE_START_MS, Date.UTC(2025, 5, 1), nowMs]) {
+      expect(listFlyingMissions(timeMs).length).toBeGreaterThan(40);
+      expect(listFlyingMissions(timeMs).length).toBeLessThan(62);
+    }
+  });
+
+  it('have a pressure that fits their altitude', () => {
+    const place = placeAt(40, -100);
+    for (const metres of [100, 3000, 9000, 18_000]) {
+      const level = levelAtAltitude(truthAt(nowMs), place, metres);
+      expect(valueAt('geopotential', truthAt(nowMs), level, place) / GRAVITY).toBeCloseTo(metres, 1);
+    }
+  });
+
+  it('are found by id and by name, only once launched', () => {
+    const mission = flying[0]!;
+    expect(findMission(mission.id, nowMs)).toBe(mission);
+    expect(findMission(mission.name, nowMs)).toBe(mission);
+    expect(findMission(mission.name, mission.launchMs - 1)).toBeUndefined();
+    expect(
+      findMission(
+        mission.id.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+        nowMs,
+      ),
+    ).toBeUndefined();
+    for (const unknown of ['', 'W-1', 'W-99999999', '../x', 'ffffffff-0000-4000-8000-000000000000']) {
+      expect(findMission(unknown, nowMs)).toBeUndefined();
+    }
+  });
+
+  it('land', () => {
+    for (const mission of flying) expect(altitudeMetres(mission, mission.endMs)).toBe(0);
+  });
+
+  it('are predicted where they will be, if the forecast is right', () => {
+    const mission = flying.find(
+      ({ launchMs, endMs }) => launchMs < nowMs - DAY_MS && endMs > nowMs + 2 * DAY_MS,
+    )!;
+    const fromMs = Math.floor(nowMs / (10 * MINUTE_MS)) * 10 * MINUTE_MS;
+    for (const predicted of predictDrift(mission, fromMs, truthAt)) {
+      if (predicted.timeMs > fromMs + DAY_MS) break;
+      const real = positionAt(mission, predicted.timeMs);
+      expect(predicted.latitude).toBeCloseTo(real.latitude, 6);
+      expect(wrapLongitude(predicted.longitude - real.longitude)).toBeCloseTo(0, 6);
+    }
+  });
+});

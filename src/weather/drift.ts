@@ -1,0 +1,135 @@
+import { valueAt } from './atmosphere.ts';
+import { placeAt } from './geometry.ts';
+import { KeptResults } from './kept-results.ts';
+import { altitudeMetres, type Mission } from './missions.ts';
+import { clamp, DEGREE, RADIUS_METRES, wrapLongitude } from './planet.ts';
+import { levelAtAltitude } from './pressure.ts';
+import type { Snapshot } from './snapshot.ts';
+import { MINUTE_MS } from './time.ts';
+import { truthAt } from './weather.ts';
+
+export interface Position {
+  latitude: number;
+  longitude: number;
+  altitude: number;
+}
+
+/** Where a balloon is every STEP_MS, and how fast it moves there; longitude is not wrapped. */
+interface Node {
+  latitude: number;
+  longitude: number;
+  northPerMs: number;
+  eastPerMs: number;
+}
+
+export const STEP_MS = 10 * MINUTE_MS;
+const LATITUDE_MAX = 88;
+const TRACK_STEPS_AT_ONCE = 100;
+
+const tracks = new KeptResults<number, Node[]>(400);
+
+/** Where the true wind has carried a balloon. */
+export function positionAt(mission: Mission, timeMs: number): Position {
+  const step = Math.floor((timeMs - mission.launchMs) / STEP_MS);
+  const nodes = trackTo(mission, step + 1);
+  const [from, to] = [nodes[step]!, nodes[step + 1]!];
+  const part = (timeMs - mission.launchMs) / STEP_MS - step;
+  return {
+    latitude: between(from.latitude, from.northPerMs, to.latitude, to.northPerMs, part),
+    longitude: wrapLongitude(between(from.longitude, from.eastPerMs, to.longitude, to.eastPerMs, part)),
+    altitude: altitudeMetres(mission, timeMs),
+  };
+}
+
+/** Where a forecast's wind would carry a balloon from its place at `fromMs` on, every STEP_MS until it lands. */
+export function* predictDrift(
+  mission: Mission,
+  fromMs: number,
+  snapshotAt: (timeMs: number) => Snapshot,
+): Generator<Position & { timeMs: number }> {
+  const { latitude, longitude } = positionAt(mission, fromMs);
+  let node = nodeAt(mission, fromMs, latitude, longitude, snapshotAt);
+  for (let timeMs = fromMs; timeMs < mission.endMs; timeMs += STEP_MS) {
+    yield {
+      timeMs,
+      latitude: node.latitude,
+      longitude: wrapLongitude(node.longitude),
+      altitude: altitudeMetres(mission, timeMs),
+    };
+    node = nextNode(mission, timeMs, node, snapshotAt);
+  }
+}
+
+/** Whether a position is known without following the wind for days first, which takes some 10 ms. */
+export function isTracked(mission: Mission, timeMs: number): boolean {
+  const step = Math.floor((timeMs - mission.launchMs) / STEP_MS);
+  return trackTo(mission, 0).length > step - TRACK_STEPS_AT_ONCE;
+}
+
+/** A track grows as far as it is asked for and is kept; balloons in the air now are asked for again and again. */
+function trackTo(mission: Mission, step: number): Node[] {
+  const { launchMs, site } = mission;
+  const nodes = tracks.keep(mission.number, () => [
+    nodeAt(mission, launchMs, site.latitude, site.longitude, truthAt),
+  ]);
+  while (nodes.length <= step) {
+    nodes.push(nextNode(mission, launchMs + (nodes.length - 1) * STEP_MS, nodes.at(-1)!, truthAt));
+  }
+  return nodes;
+}
+
+/** Heun's step: the wind at both ends counts the same. */
+function nextNode(
+  mission: Mission,
+  timeMs: number,
+  node: Node,
+  snapshotAt: (timeMs: number) => Snapshot,
+): Node {
+  const { latitude, longitude, northPerMs, eastPerMs } = node;
+  const nextMs = timeMs + STEP_MS;
+  const guess = nodeAt(
+    mission,
+    nextMs,
+    latitude + northPerMs * STEP_MS,
+    longitude + eastPerMs * STEP_MS,
+    snapshotAt,
+  );
+  return nodeAt(
+    mission,
+    nextMs,
+    latitude + ((northPerMs + guess.northPerMs) / 2) * STEP_MS,
+    longitude + ((eastPerMs + guess.eastPerMs) / 2) * STEP_MS,
+    snapshotAt,
+  );
+}
+
+function nodeAt(
+  mission: Mission,
+  timeMs: number,
+  anyLatitude: number,
+  longitude: number,
+  snapshotAt: (timeMs: number) => Snapshot,
+): Node {
+  const latitude = clamp(anyLatitude, -LATITUDE_MAX, LATITUDE_MAX);
+  const place = placeAt(latitude, longitude);
+  const snapshot = snapshotAt(timeMs);
+  const level = levelAtAltitude(snapshot, place, altitudeMetres(mission, timeMs), 1);
+  const degreesPerMs = 1 / (1000 * RADIUS_METRES * DEGREE);
+  return {
+    latitude,
+    longitude,
+    northPerMs: valueAt('wind_v', snapshot, level, place) * degreesPerMs,
+    eastPerMs: (valueAt('wind_u', snapshot, level, place) * degreesPerMs) / place.parallel.cos,
+  };
+}
+
+/** Hermite's cubic: position and speed agree with both nodes, so that a track has no corners. */
+function between(from: number, fromPerMs: number, to: number, toPerMs: number, part: number): number {
+  const away = 1 - part;
+  return (
+    from * (1 + 2 * part) * away ** 2 +
+    fromPerMs * STEP_MS * part * away ** 2 +
+    to * part ** 2 * (3 - 2 * part) -
+    toPerMs * STEP_MS * part ** 2 * away
+  );
+}

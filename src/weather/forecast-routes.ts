@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { badRequest } from '../platform/errors.ts';
+import { BASINS } from './basins.ts';
+import { chance, USE } from './chance.ts';
+import { readCoordinates } from './coordinates.ts';
+import { cycloneTracks } from './cyclones.ts';
+import { DEGREE_DAY_MODELS, type DegreeDayKind, degreeDays } from './degree-days.ts';
+import {
+  POINT_HOUR_PARAMETERS,
+  readSeries,
+  requireFinishedRun,
+  requirePointHours,
+  SERIES_PARAMETERS,
+} from './forecast-parameters.ts';
+import { pointForecastJson } from './points.ts';
+import { Query } from './query.ts';
+import {
+  generatedMs,
+  listAvailableRuns,
+  listGeneratedHours,
+  listHistoricalRuns,
+  listStartedRuns,
+  type Series,
+} from './runs.ts';
+import { HOUR_MS, isoMicroseconds, isoSeconds } from './time.ts';
+
+export function forecastRoutes(app: FastifyInstance, now: () => number): void {
+  get(app, '/points', (rawQuery, reply) => {
+    const query = new Query(rawQuery, ['coordinates', ...POINT_HOUR_PARAMETERS]);
+    const places = readCoordinates(query.find('coordinates'));
+    const { forecast, hours } = requirePointHours(query, now());
+    const forecasts = places.map((place) => pointForecastJson(forecast, place, hours));
+    reply.type('application/json; charset=utf-8');
+    return `{"forecasts":[${forecasts.join(',')}]}`;
+  });
+
+  get(app, '/initialization_times.json', (rawQuery) => {
+    const available = listAvailableRuns(readSeriesOnly(rawQuery), now()).map(isoSeconds);
+    return { latest: available[0], available };
+  });
+
+  get(app, '/historical_initialization_times.json', (rawQuery) =>
+    listHistoricalRuns(readSeriesOnly(rawQuery), now()).map(isoSeconds),
+  );
+
+  get(app, '/forecast_hours.json', (rawQuery) => {
+    const series = readSeriesOnly(rawQuery);
+    const nowMs = now();
+    const runs = listStartedRuns(series, nowMs);
+    return Object.fromEntries(
+      runs.map((runMs) => [isoSeconds(runMs), listGeneratedHours(series, runMs, nowMs)]),
+    );
+  });
+
+  get(app, '/generation_times.json', (rawQuery) => {
+    const series = readSeriesOnly(rawQuery);
+    const nowMs = now();
+    const runs = listStartedRuns(series, nowMs);
+    return Object.fromEntries(
+      runs.map((runMs) => [isoSeconds(runMs), generationTimes(series, runMs, nowMs)]),
+    );
+  });
+
+  get(app, '/tropical_cyclones', (rawQuery) => {
+    const query = new Query(rawQuery, ['initialization_time', 'basin']);
+    const basin = query.findOneOf('basin', BASINS);
+    return cycloneTracks(requireFinishedRun(query, { model: 'main' }, now()), basin);
+  });
+
+  for (const kind of ['hdd', 'cdd'] satisfies DegreeDayKind[]) {
+    get(app, `/${kind}`, async (rawQuery) => {
+      const query = new Query(rawQuery, ['initialization_time', ...SERIES_PARAMETERS, 'external_model']);
+      const series = readSeries(query);
+      const external = query.findOneOf('external_model', DEGREE_DAY_MODELS);
+      if (external && series.model === 'intracycle') {
+        throw badRequest('external_model and intracycle cannot be combined.');
+      }
+      if (!query.has('initialization_time')) {
+        throw badRequest('initialization_time is required, such as 2026111500 or 2026-11-15T00:00:00.');
+      }
+      const forecast = requireFinishedRun(query, series, now());
+      const { dates, byState } = await degreeDays(
+        kind,
+        external ? { ...forecast, model: external } : forecast,
+      );
+      return { dates, [kind]: byState };
+    });
+  }
+}
+
+type Answer = (rawQuery: unknown, reply: FastifyReply) => unknown;
+
+function get(app: FastifyInstance, url: string, answer: Answer): void {
+  app.get(url, { exposeHeadRoute: false }, async (request, reply) => answer(request.query, reply));
+}
+
+function readSeriesOnly(rawQuery: unknown): Series {
+  return readSeries(new Query(rawQuery, SERIES_PARAMETERS));
+}
+
+function generationTimes(series: Series, runMs: number, nowMs: number): Record<string, string> {
+  const hours = listGeneratedHours(series, runMs, nowMs);
+  return Object.fromEntries(
+    hours.map((hour) => {
+      const microseconds = Math.floor(1000 * chance(USE.generation, runMs / HOUR_MS, hour, 1));
+      return [hour, isoMicroseconds(generatedMs(series, runMs, hour), microseconds)];
+    }),
+  );
+}

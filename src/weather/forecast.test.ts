@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { valueAt } from './atmosphere.ts';
+import { type Forecast, MEMBERS } from './forecast.ts';
+import { placeAt } from './geometry.ts';
+import { levelAt } from './levels.ts';
+import { pointForecastJson } from './points.ts';
+import type { Snapshot } from './snapshot.ts';
+import { HOUR_MS } from './time.ts';
+import { forecastAt, truthAt } from './weather.ts';
+
+const timeMs = Date.UTC(2026, 10, 15);
+const places = Array.from({ length: 60 }, (_, index) => placeAt(-70 + (index % 12) * 12.7, index * 37));
+const level = levelAt(500);
+
+describe('a forecast', () => {
+  it('is closer to the truth the later its run, for every run of the last ten days', () => {
+    const errors = [240, 216, 192, 168, 144, 120, 96, 72, 48, 24, 0].map((lead) =>
+      error({ model: 'main', runMs: timeMs - lead * HOUR_MS }),
+    );
+    for (let i = 1; i < errors.length; i++) expect(errors[i]).toBeLessThan(errors[i - 1]!);
+  });
+
+  it('is almost the truth at hour 0', () => {
+    expect(error({ model: 'main', runMs: timeMs })).toBeLessThan(30);
+  });
+
+  it('differs from member to member, the more the longer the lead', () => {
+    const spread = (lead: number) => {
+      const run = { model: 'main' as const, runMs: timeMs - lead * HOUR_MS };
+      return distance(forecastAt({ ...run, member: 1 }, timeMs), forecastAt({ ...run, member: 2 }, timeMs));
+    };
+    expect(spread(24)).toBeGreaterThan(0);
+    expect(spread(120)).toBeGreaterThan(spread(24));
+  });
+
+  it.each(['geopotential', 'temperature', 'wind_u', 'wind_v'] as const)(
+    'has an ensemble mean of %s that is exactly the mean of its members',
+    (field) => {
+      const run = { model: 'main' as const, runMs: timeMs - 96 * HOUR_MS };
+      for (const place of places.slice(0, 12)) {
+        let sum = 0;
+        for (let member = 1; member <= MEMBERS; member++) {
+          sum += valueAt(field, withoutCyclones(forecastAt({ ...run, member }, timeMs)), level, place);
+        }
+        const mean = valueAt(
+          field,
+          withoutCyclones(forecastAt({ ...run, member: 'mean' }, timeMs)),
+          level,
+          place,
+        );
+        expect(mean).toBeCloseTo(sum / MEMBERS, 6);
+      }
+    },
+  );
+
+  it('differs between the main cycle, intracycle and external models of the same hour', () => {
+    const runMs = timeMs - 48 * HOUR_MS;
+    const models = (['main', 'intracycle', 'gfs', 'ifs', 'ens', 'aifs', 'hrrr'] as const).map((model) =>
+      valueAt('geopotential', forecastAt({ model, runMs }, timeMs), level, placeAt(50, 0)),
+    );
+    expect(new Set(models).size).toBe(models.length);
+  });
+
+  it('is the same in every process and after every restart', () => {
+    const json = pointForecastJson(
+      { model: 'main', runMs: timeMs },
+      { latitude: 52.5, longitude: 13.4 },
+      [0, 48],
+    );
+    expect(JSON.parse(json)).toEqual(PINNED);
+  });
+});
+
+const PINNED: unknown = [];
+
+function error(forecast: Forecast): number {
+  return distance(forecastAt(forecast, timeMs), truthAt(timeMs));
+}
+
+function distance(a: Snapshot, b: Snapshot): number {
+  const squares = places.map(
+    (place) => (valueAt('geopotential', a, level, place) - valueAt('geopotential', b, level, place)) ** 2,
+  );
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
+}
+
+/** A mean of displaced lows is no low: the mean's cyclones stand at the mean of their places instead. */
+function withoutCyclones(snapshot: Snapshot): Snapshot {
+  return { ...snapshot, vortices: [] };
+}

@@ -1,0 +1,79 @@
+import { DEGREE, RADIUS_METRES, ROTATION_PER_SECOND } from './planet.ts';
+import { type Hemisphere, hemisphereOf, WAVES, ZONAL_NUMBERS } from './waves.ts';
+
+/**
+ * All that depends on latitude alone. The geopotential of a wave has the envelope f·sin²(2φ); `waveU` and `waveV`
+ * are that envelope as the geostrophic wind sees it, written out so that nothing divides by zero at equator or pole.
+ */
+export interface Parallel {
+  latitude: number;
+  hemisphere: Hemisphere;
+  sin: number;
+  cos: number;
+  coriolis: number;
+  jetWind: number;
+  jetGeopotential: number;
+  tradesWind: number;
+  tradesGeopotential: number;
+  waveGeopotential: number;
+  waveU: number;
+  waveV: number;
+}
+
+/** Longitudes with cos and sin of every wave's zonal number, side by side, longitude by longitude. */
+export interface Meridians {
+  longitudes: Float64Array;
+  cos: Float64Array;
+  sin: Float64Array;
+  waves: Float64Array;
+}
+
+/** One place is a parallel crossed by a single meridian: the same arithmetic serves a point and a whole grid. */
+export interface Place {
+  parallel: Parallel;
+  meridians: Meridians;
+}
+
+export function placeAt(latitude: number, longitude: number): Place {
+  return { parallel: parallelAt(latitude), meridians: meridiansAt([longitude]) };
+}
+
+export function parallelAt(latitude: number): Parallel {
+  const sin = Math.sin(latitude * DEGREE);
+  const cos = Math.abs(latitude) === 90 ? 0 : Math.cos(latitude * DEGREE);
+  const spin = 2 * ROTATION_PER_SECOND;
+  return {
+    latitude,
+    hemisphere: hemisphereOf(latitude),
+    sin,
+    cos,
+    coriolis: spin * sin,
+    jetWind: 4 * sin ** 2 * cos ** 2,
+    // Closed form of -∫ f·a·jetWind dφ, zero at the equator.
+    jetGeopotential: 4 * spin * RADIUS_METRES * (cos ** 3 / 3 - cos ** 5 / 5 - 2 / 15),
+    tradesWind: -(cos ** 8),
+    tradesGeopotential: (-spin * RADIUS_METRES * cos ** 9) / 9,
+    waveGeopotential: 4 * spin * sin ** 3 * cos ** 2,
+    waveU: (4 * (3 * sin * cos ** 3 - 2 * sin ** 3 * cos)) / RADIUS_METRES,
+    waveV: (4 * sin ** 2 * cos) / RADIUS_METRES,
+  };
+}
+
+export function meridiansAt(longitudes: ArrayLike<number>): Meridians {
+  const count = longitudes.length;
+  const waves = new Float64Array(count * WAVES * 2);
+  const cos = new Float64Array(count);
+  const sin = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    // -90 and 270 must give the same bits, or point and grid would differ in the last place.
+    const angle = (((longitudes[i]! % 360) + 360) % 360) * DEGREE;
+    cos[i] = Math.cos(angle);
+    sin[i] = Math.sin(angle);
+    for (let wave = 0; wave < WAVES; wave++) {
+      const base = (i * WAVES + wave) * 2;
+      waves[base] = Math.cos(ZONAL_NUMBERS[wave]! * angle);
+      waves[base + 1] = Math.sin(ZONAL_NUMBERS[wave]! * angle);
+    }
+  }
+  return { longitudes: Float64Array.from(longitudes), cos, sin, waves };
+}

@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { gridAt } from './grid.ts';
+import { describeGridFile, type GridFile, gridFileChunks, validMs } from './grid-file.ts';
+import { netcdfDataBytes, netcdfHeader } from './netcdf.ts';
+import { surfaceValueAt } from './points.ts';
+import { SURFACE_FIELDS } from './surface.ts';
+import { ALL_FIELDS } from './variables.ts';
+import { forecastAt } from './weather.ts';
+
+const valid = { forecast: { model: 'main' as const, runMs: Date.UTC(2026, 10, 14) }, hour: 30 };
+const folder = mkdtempSync(join(tmpdir(), 'netcdf-'));
+const hasNcdump = spawnSync('ncdump', ['--help']).error === undefined;
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a grid file', () => {
+  it.each(SURFACE_FIELDS)('has the same %s at a grid point as the point forecast', (name) => {
+    const file: GridFile = { fields: [{ kind: 'surface', name }], resolution: 1, valid };
+    const values = lastVariable(file);
+    const { latitudes, longitudes } = gridAt(1);
+    const snapshot = forecastAt(valid.forecast, validMs(valid));
+    for (let index = 0; index < values.length; index += 977) {
+      const latitude = latitudes[Math.floor(index / longitudes.length)]!;
+      const east = longitudes[index % longitudes.length]!;
+      const longitude = east > 180 ? east - 360 : east;
+      expect(values[index]).toBe(Math.fround(surfaceValueAt(name, snapshot, { latitude, longitude })));
+    }
+  });
+
+  it('knows its length before a value is computed', () => {
+    for (const fields of [ALL_FIELDS, ALL_FIELDS.slice(0, 1), ALL_FIELDS.slice(-1)]) {
+      const file: GridFile = { fields, resolution: 1, valid };
+      let bytes = 0;
+      for (const chunk of gridFileChunks(file)) bytes += chunk.length;
+      expect(bytes).toBe(netcdfDataBytes(describeGridFile(file)));
+    }
+  });
+
+  it('holds every variable on its own dimensions, none of them a scalar', () => {
+    const { variables, dimensions } = describeGridFile({ fields: ALL_FIELDS, resolution: 0.25, valid });
+    for (const variable of variables) expect(variable.dimensions.length).toBeGreaterThan(0);
+    expect(Object.fromEntries(dimensions.map(({ name, length }) => [name, length]))).toEqual({
+      time: 1,
+      level: 25,
+      latitude: 721,
+      longitude: 1440,
+    });
+  });
+
+  it.skipIf(!hasNcdump)('is read by ncdump: dimensions, attributes and values', () => {
+    const fields: GridFile['fields'] = [{ kind: 'upper', name: 'temperature', levelsHpa: [500] }];
+    const path = write('upper.nc', { fields, resolution: 1, valid: { ...valid, forecast: mean } });
+    const header = execFileSync('ncdump', ['-h', path], { encoding: 'utf8' });
+    expect(header).toContain('float temperature(time, level, latitude, longitude)');
+    expect(header).toContain(':initialization_time = "2026-11-14T00:00:00+00:00"');
+    expect(header).toContain(':forecast_hour = 30 ;');
+    expect(header).toContain('WeatherMesh:ens:mean');
+    expect(header).toContain(':Conventions = "CF-1.8"');
+    expect(header).toContain(':synthetic = "true"');
+    const axes = execFileSync('ncdump', ['-v', 'level,longitude', path], { encoding: 'utf8' });
+    expect(axes).toContain('level = 500 ;');
+    expect(axes).toMatch(/longitude = 0, 1, 2,/);
+  });
+
+  it.skipIf(!hasNcdump)('is read by ncdump without a time when it holds constants', () => {
+    const path = write('soil.nc', { fields: [{ kind: 'constant', name: 'soil_type' }], resolution: 1 });
+    const header = execFileSync('ncdump', ['-h', path], { encoding: 'utf8' });
+    expect(header).toContain('float soil_type(latitude, longitude)');
+    expect(header).toContain('soil_type:flag_values = 0, 1, 2');
+    expect(header).not.toContain('initialization_time');
+  });
+});
+
+const mean = { ...valid.forecast, member: 'mean' as const };
+
+function write(name: string, file: GridFile): string {
+  const path = join(folder, name);
+  writeFileSync(path, Buffer.concat([netcdfHeader(describeGridFile(file)), ...gridFileChunks(file)]));
+  return path;
+}
+
+function lastVariable(file: GridFile): Float32Array {
+  const { latitudes, longitudes } = gridAt(file.resolution);
+  const count = latitudes.length * longitudes.length;
+  const bytes = Buffer.concat([...gridFileChunks(file)]).subarray(-4 * count);
+  return Float32Array.from({ length: count }, (_, index) => bytes.readFloatBE(4 * index));
+}

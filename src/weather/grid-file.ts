@@ -1,0 +1,158 @@
+import type { Forecast } from './forecast.ts';
+import { fillGridRow, gridAt, type Resolution } from './grid.ts';
+import { SOIL_TYPES } from './land.ts';
+import { GROUND_LEVEL, levelAt } from './levels.ts';
+import { type Attributes, bigEndian, type NetcdfFile, type NetcdfVariable } from './netcdf.ts';
+import type { Snapshot } from './snapshot.ts';
+import { ARCHIVE_START_MS, HOUR_MS, isoSeconds } from './time.ts';
+import { type FieldChoice, MEANINGS } from './variables.ts';
+import { forecastAt, truthAt } from './weather.ts';
+
+/** All that a file's bytes depend on; plain data, so that it can be handed to a worker. */
+export interface GridFile {
+  fields: FieldChoice[];
+  resolution: Resolution;
+  /** Constants have none. */
+  valid?: { forecast: Forecast; hour: number };
+}
+
+const CHUNK_BYTES = 512 * 1024;
+
+export function describeGridFile(file: GridFile): NetcdfFile {
+  const { latitudes, longitudes } = gridAt(file.resolution);
+  const levels = levelsOf(file);
+  const hasTime = file.valid !== undefined;
+  return {
+    dimensions: [
+      ...(hasTime ? [{ name: 'time', length: 1 }] : []),
+      ...(levels.length > 0 ? [{ name: 'level', length: levels.length }] : []),
+      { name: 'latitude', length: latitudes.length },
+      { name: 'longitude', length: longitudes.length },
+    ],
+    attributes: globalAttributes(file),
+    variables: [
+      ...(hasTime ? [timeAxis] : []),
+      ...(levels.length > 0 ? [levelAxis] : []),
+      latitudeAxis,
+      longitudeAxis,
+      ...file.fields.map((choice) => fieldVariable(choice, hasTime)),
+    ],
+  };
+}
+
+/** The values of the file in its order, some rows at a time: constant memory, and a breath between two chunks. */
+export function* gridFileChunks(file: GridFile): Generator<Uint8Array<ArrayBuffer>> {
+  const grid = gridAt(file.resolution);
+  const levels = levelsOf(file);
+  if (file.valid) yield copy(bigEndian(Int32Array.of(validMs(file.valid) / HOUR_MS)));
+  if (levels.length > 0) yield copy(bigEndian(Float32Array.from(levels)));
+  yield copy(bigEndian(grid.latitudes.slice()));
+  yield copy(bigEndian(grid.longitudes.slice()));
+
+  const snapshot = snapshotOf(file);
+  const width = grid.longitudes.length;
+  const height = grid.latitudes.length;
+  const rowsMax = Math.max(1, Math.floor(CHUNK_BYTES / (4 * width)));
+  const row = new Float64Array(width);
+  for (const choice of file.fields) {
+    for (const pressureHpa of choice.kind === 'upper' ? choice.levelsHpa : [1000]) {
+      const level = choice.kind === 'upper' ? levelAt(pressureHpa) : GROUND_LEVEL;
+      for (let first = 0; first < height; first += rowsMax) {
+        const rows = Math.min(rowsMax, height - first);
+        const chunk = new Float32Array(rows * width);
+        for (let i = 0; i < rows; i++) {
+          fillGridRow(grid, first + i, choice, snapshot, level, row);
+          chunk.set(row, i * width);
+        }
+        yield bigEndian(chunk) as Uint8Array<ArrayBuffer>;
+      }
+    }
+  }
+}
+
+export function validMs({ forecast, hour }: { forecast: Forecast; hour: number }): number {
+  return forecast.runMs + hour * HOUR_MS;
+}
+
+function snapshotOf({ valid }: GridFile): Snapshot {
+  return valid ? forecastAt(valid.forecast, validMs(valid)) : truthAt(ARCHIVE_START_MS);
+}
+
+function levelsOf(file: GridFile): readonly number[] {
+  return file.fields.find((choice) => choice.kind === 'upper')?.levelsHpa ?? [];
+}
+
+/** Small parts share one pool of memory in Node; a copy of their own can be handed to another thread. */
+function copy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
+}
+
+function globalAttributes({ valid }: GridFile): Attributes {
+  const always: Attributes = {
+    Conventions: 'CF-1.8',
+    title: valid ? 'Gridded forecast' : 'Constant fields',
+    source: 'Synthetic atmosphere of the sandbox: not a forecast of real weather',
+    synthetic: 'true',
+  };
+  if (!valid) return always;
+  const { forecast, hour } = valid;
+  const kind = forecast.model === 'intracycle' ? ':intracycle' : '';
+  const member = forecast.member === undefined ? '' : `:ens:${forecast.member}`;
+  return {
+    ...always,
+    model: `WeatherMesh${kind}${member}`,
+    initialization_time: isoSeconds(forecast.runMs),
+    forecast_hour: hour,
+  };
+}
+
+function fieldVariable(choice: FieldChoice, hasTime: boolean): NetcdfVariable {
+  const attributes: Attributes = { ...MEANINGS[choice.name] };
+  if (choice.name === 'soil_type') {
+    attributes.flag_values = SOIL_TYPES.map((_, index) => index);
+    attributes.flag_meanings = SOIL_TYPES.join(' ');
+  }
+  const level = choice.kind === 'upper' ? ['level'] : [];
+  const dimensions = [...(hasTime ? ['time'] : []), ...level, 'latitude', 'longitude'];
+  return { name: choice.name, type: 'float', dimensions, attributes };
+}
+
+const timeAxis: NetcdfVariable = {
+  name: 'time',
+  type: 'int',
+  dimensions: ['time'],
+  attributes: {
+    standard_name: 'time',
+    long_name: 'Valid time',
+    units: 'hours since 1970-01-01 00:00:00',
+    calendar: 'standard',
+    axis: 'T',
+  },
+};
+
+const levelAxis: NetcdfVariable = {
+  name: 'level',
+  type: 'float',
+  dimensions: ['level'],
+  attributes: {
+    standard_name: 'air_pressure',
+    long_name: 'Pressure',
+    units: 'hPa',
+    positive: 'down',
+    axis: 'Z',
+  },
+};
+
+const latitudeAxis: NetcdfVariable = {
+  name: 'latitude',
+  type: 'float',
+  dimensions: ['latitude'],
+  attributes: { standard_name: 'latitude', long_name: 'Latitude', units: 'degrees_north', axis: 'Y' },
+};
+
+const longitudeAxis: NetcdfVariable = {
+  name: 'longitude',
+  type: 'float',
+  dimensions: ['longitude'],
+  attributes: { standard_name: 'longitude', long_name: 'Longitude', units: 'degrees_east', axis: 'X' },
+};

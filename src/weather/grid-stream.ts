@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import { describeGridFile, type GridFile } from './grid-file.ts';
+import type { GridAnswer, GridRequest } from './grid-worker.ts';
+import { netcdfDataBytes, netcdfHeader } from './netcdf.ts';
+
+export interface GridDownload {
+  bytesTotal: number;
+  stream: Readable;
+}
+
+export interface GridStreams {
+  open(file: GridFile): GridDownload;
+  close(): Promise<void>;
+}
+
+/**
+ * Grids are computed in one worker thread, started with the first of them, so that no other request waits. A chunk
+ * is computed only when the reader has room for it: a slow reader costs no memory, one that leaves costs nothing.
+ */
+export function createGridStreams(): GridStreams {
+  const readers = new Map<number, Readable>();
+  let worker: Worker | undefined;
+  let lastId = 0;
+
+  function ask(request: GridRequest): void {
+    worker ??= startWorker();
+    worker.postMessage(request);
+  }
+
+  function startWorker(): Worker {
+    const started = new Worker(new URL('./grid-worker.ts', import.meta.url));
+    started.on('message', ({ id, bytes }: GridAnswer) => readers.get(id)?.push(bytes ?? null));
+    started.on('error', (error) => {
+      worker = undefined;
+      for (const reader of readers.values()) reader.destroy(error);
+    });
+    // An idle worker must not keep the process alive.
+    started.unref();
+    return started;
+  }
+
+  return {
+    open(file) {
+      const description = describeGridFile(file);
+      const header = netcdfHeader(description);
+      const id = ++lastId;
+      let isHeaderSent = false;
+      const stream = new Readable({
+        read() {
+          if (isHeaderSent) return ask({ id, ask: 'next' });
+          isHeaderSent = true;
+          ask({ id, ask: 'start', file });
+          this.push(header);
+        },
+        destroy(error, done) {
+          readers.delete(id);
+          if (isHeaderSent) worker?.postMessage({ id, ask: 'stop' } satisfies GridRequest);
+          done(error);
+        },
+      });
+      readers.set(id, stream);
+      return { bytesTotal: header.length + netcdfDataBytes(description), stream };
+    },
+    async close() {
+      await worker?.terminate();
+      worker = undefined;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { parentPort } from 'node:worker_threads';
+import { type GridFile, gridFileChunks } from './grid-file.ts';
+
+export type GridRequest =
+  | { id: number; ask: 'start'; file: GridFile }
+  | { id: number; ask: 'next' }
+  | { id: number; ask: 'stop' };
+
+export interface GridAnswer {
+  id: number;
+  /** Without bytes the file is complete. */
+  bytes?: Uint8Array<ArrayBuffer>;
+}
+
+const open = new Map<number, Generator<Uint8Array<ArrayBuffer>>>();
+
+// One chunk for each "next": files that are downloaded at the same time take turns.
+parentPort?.on('message', (request: GridRequest) => {
+  if (request.ask === 'start') open.set(request.id, gridFileChunks(request.file));
+  else if (request.ask === 'stop') open.delete(request.id);
+  else answer(request.id);
+});
+
+function answer(id: number): void {
+  const chunk = open.get(id)?.next();
+  if (chunk && !chunk.done) {
+    const reply: GridAnswer = { id, bytes: chunk.value };
+    parentPort?.postMessage(reply, [chunk.value.buffer]);
+    return;
+  }
+  open.delete(id);
+  parentPort?.postMessage({ id } satisfies GridAnswer);
+}

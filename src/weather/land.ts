@@ -1,0 +1,93 @@
+import { inflateRawSync } from 'node:zlib';
+import { DEGREE, wrapLongitude } from './planet.ts';
+import landMask from './tables/land-mask.json' with { type: 'json' };
+
+const cells = unpack();
+
+/** Peaks as metres, degrees north and east, and their reach north-south and east-west in degrees. */
+const MOUNTAINS = [
+  { name: 'Himalaya and Tibet', metres: 4600, north: 32, east: 88, tall: 5, wide: 13 },
+  { name: 'Andes', metres: 3600, north: -20, east: -68, tall: 15, wide: 3 },
+  { name: 'Rocky Mountains', metres: 2100, north: 42, east: -109, tall: 6, wide: 4.5 },
+  { name: 'Greenland', metres: 2600, north: 73, east: -40, tall: 7, wide: 10 },
+  { name: 'Antarctica', metres: 3000, north: -82, east: 80, tall: 9, wide: 70 },
+  { name: 'East Africa', metres: 1700, north: 6, east: 38, tall: 7, wide: 4 },
+  { name: 'Alps', metres: 1900, north: 46.5, east: 10, tall: 1.2, wide: 4 },
+  { name: 'Iran', metres: 1500, north: 33, east: 54, tall: 5, wide: 7 },
+  { name: 'Southern Africa', metres: 1200, north: -28, east: 25, tall: 6, wide: 6 },
+] as const;
+
+const LOWLAND_METRES = 120;
+
+// Everything about the ground is a value for each cell of 1 degree; between their centres it changes evenly.
+const continent = cells.map((_, index) => continentOf(index));
+const elevation = cells.map(
+  (land, index) => land * upliftMetres(89.5 - Math.floor(index / 360), (index % 360) + 0.5),
+);
+
+/** Share of land from 0 to 1. */
+export function landShare(latitude: number, longitude: number): number {
+  return between(cells, latitude, longitude);
+}
+
+/** How continental the climate is, from 0 to 1: weather comes from the west, so what lies there counts. */
+export function continentShare(latitude: number, longitude: number): number {
+  return between(continent, latitude, longitude);
+}
+
+export function elevationMetres(latitude: number, longitude: number): number {
+  return between(elevation, latitude, longitude);
+}
+
+export const SOIL_TYPES = ['water', 'ice', 'tundra', 'podzol', 'loam', 'sand', 'laterite'] as const;
+
+/** Index into SOIL_TYPES. */
+export function soilType(latitude: number, longitude: number): number {
+  if (landShare(latitude, longitude) < 0.5) return 0;
+  const from = Math.abs(latitude);
+  const inGreenland = latitude > 62 && longitudeWithin(longitude, -60, -18);
+  if (latitude < -60 || inGreenland) return 1;
+  if (from > 64) return 2;
+  if (from > 50) return 3;
+  if (from > 15 && from < 32 && Math.cos(6 * longitude * DEGREE) < 0.6) return 5;
+  return from > 20 ? 4 : 6;
+}
+
+function longitudeWithin(longitude: number, west: number, east: number): boolean {
+  return (((longitude - west) % 360) + 360) % 360 <= east - west;
+}
+
+function between(table: Float32Array, latitude: number, longitude: number): number {
+  const east = longitude - 0.5;
+  const column = east - 360 * Math.floor(east / 360);
+  const row = Math.min(178.999, Math.max(0, 89.5 - latitude));
+  const west = Math.floor(column) % 360;
+  const next = west === 359 ? 0 : west + 1;
+  const north = Math.floor(row) * 360;
+  const eastPart = column - Math.floor(column);
+  const southPart = row - Math.floor(row);
+  const top = table[north + west]! * (1 - eastPart) + table[north + next]! * eastPart;
+  const bottom = table[north + 360 + west]! * (1 - eastPart) + table[north + 360 + next]! * eastPart;
+  return top * (1 - southPart) + bottom * southPart;
+}
+
+function continentOf(index: number): number {
+  const row = index - (index % 360);
+  const westwards = [0, 4, 8, 12].map((degrees) => cells[row + ((index + 360 - degrees) % 360)]!);
+  return westwards.reduce((sum, land) => sum + land, 0) / westwards.length;
+}
+
+function upliftMetres(latitude: number, longitude: number): number {
+  let metres = LOWLAND_METRES;
+  for (const mountain of MOUNTAINS) {
+    const north = (latitude - mountain.north) / mountain.tall;
+    const east = wrapLongitude(longitude - mountain.east) / mountain.wide;
+    metres += mountain.metres * Math.exp(-(north ** 2 + east ** 2) / 2);
+  }
+  return metres;
+}
+
+function unpack(): Float32Array {
+  const bits = inflateRawSync(Buffer.from(landMask.cells, 'base64'));
+  return Float32Array.from({ length: 180 * 360 }, (_, index) => (bits[index >> 3]! >> (7 - (index & 7))) & 1);
+}

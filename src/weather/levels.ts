@@ -1,0 +1,61 @@
+import { waveTilt, ZONAL_NUMBERS } from './waves.ts';
+
+export const PRESSURE_LEVELS_HPA = [
+  10, 20, 30, 50, 70, 100, 150, 200, 250, 300, 350, 400, 450, 500, 550, 600, 650, 700, 750, 800, 850, 900,
+  925, 950, 1000,
+] as const;
+
+/**
+ * All that depends on height alone. The vertical coordinate is x = ln(1000 hPa / p); every shape comes with its
+ * derivative in x, because temperature is the derivative of the geopotential.
+ */
+export interface Level {
+  pressureHpa: number;
+  x: number;
+  jet: number;
+  jetSlope: number;
+  trades: number;
+  tradesSlope: number;
+  wave: number;
+  waveSlope: number;
+  vortex: number;
+  vortexSlope: number;
+  /** How far each wave's trough leans west here: radians for each unit of x, and cos and sin of the whole. */
+  tiltRate: Float64Array;
+  tiltCos: Float64Array;
+  tiltSin: Float64Array;
+}
+
+const TILT_RATES = Float64Array.from(ZONAL_NUMBERS, (_, wave) => waveTilt(wave));
+const WAVE_GROWTH = 0.85;
+const VORTEX_DEPTH = 1.2;
+
+export function levelAt(pressureHpa: number): Level {
+  return levelAtX(Math.log(1000 / pressureHpa));
+}
+
+export function levelAtX(x: number): Level {
+  const fall = Math.exp(1 - x / 2);
+  const jet = (x / 2) * fall;
+  const jetSlope = 0.5 * (1 - x / 2) * fall;
+  const trades = Math.exp(-x);
+  const vortex = Math.exp(-x / VORTEX_DEPTH);
+  return {
+    pressureHpa: 1000 * trades,
+    x,
+    jet,
+    jetSlope,
+    trades,
+    tradesSlope: -trades,
+    wave: 1 + WAVE_GROWTH * jet,
+    waveSlope: WAVE_GROWTH * jetSlope,
+    vortex,
+    vortexSlope: -vortex / VORTEX_DEPTH,
+    tiltRate: TILT_RATES,
+    tiltCos: TILT_RATES.map((rate) => Math.cos(rate * x)),
+    tiltSin: TILT_RATES.map((rate) => Math.sin(rate * x)),
+  };
+}
+
+export const GROUND_LEVEL = levelAt(1000);
+export const HUMID_LEVEL = levelAt(700);

@@ -1,0 +1,143 @@
+import { chance, chanceBetween, USE } from './chance.ts';
+import { KeptResults } from './kept-results.ts';
+import { ARCHIVE_START_MS, DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
+
+export interface LaunchSite {
+  id: number;
+  latitude: number;
+  longitude: number;
+}
+
+export interface Mission {
+  id: string;
+  number: number;
+  name: string;
+  launchMs: number;
+  endMs: number;
+  site: LaunchSite;
+  /** Seconds since launch and metres side by side: climbing or sinking evenly between two of them. */
+  plan: Float64Array;
+}
+
+const SITES: LaunchSite[] = [
+  { id: 1, latitude: 37.41, longitude: -122.05 },
+  { id: 2, latitude: 19.72, longitude: -155.06 },
+  { id: 3, latitude: 13.16, longitude: -59.43 },
+  { id: 4, latitude: 52.25, longitude: 0.11 },
+  { id: 5, latitude: 35.04, longitude: 135.75 },
+  { id: 6, latitude: -33.39, longitude: -70.79 },
+  { id: 7, latitude: -37.81, longitude: 144.96 },
+];
+
+const FIRST_NUMBER = 1000;
+const LAUNCH_EVERY_MS = 4 * HOUR_MS;
+const FLIGHT_MAX_DAYS = 12;
+/** Before the archive begins, so that it begins with a full sky. */
+const FIRST_LAUNCH_MS = ARCHIVE_START_MS - FLIGHT_MAX_DAYS * DAY_MS;
+
+const missions = new KeptResults<number, Mission>(1000);
+
+/** Missions in the air at some time between the two, by number. */
+export function listMissionsBetween(firstMs: number, lastMs: number): Mission[] {
+  const first = Math.max(
+    0,
+    Math.floor((firstMs - FIRST_LAUNCH_MS) / LAUNCH_EVERY_MS) - launchesIn(FLIGHT_MAX_DAYS),
+  );
+  const last = Math.floor((lastMs - FIRST_LAUNCH_MS) / LAUNCH_EVERY_MS);
+  const found: Mission[] = [];
+  for (let index = first; index <= last; index++) {
+    const mission = missionAt(index);
+    if (mission.launchMs <= lastMs && mission.endMs > firstMs) found.push(mission);
+  }
+  return found;
+}
+
+export function listFlyingMissions(nowMs: number): Mission[] {
+  return listMissionsBetween(nowMs, nowMs);
+}
+
+export function isFlying(mission: Mission, nowMs: number): boolean {
+  return mission.launchMs <= nowMs && nowMs < mission.endMs;
+}
+
+const ID = /^([0-9a-f]{8})-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/;
+const NAME = /^W-(\d{1,8})$/;
+
+/** By id or by name (W-1234); only missions that have been launched. */
+export function findMission(idOrName: string, nowMs: number): Mission | undefined {
+  const [, hex] = ID.exec(idOrName) ?? [];
+  const [, digits] = NAME.exec(idOrName) ?? [];
+  const number = hex !== undefined ? Number.parseInt(hex, 16) : Number(digits ?? Number.NaN);
+  const index = number - FIRST_NUMBER;
+  if (!(index >= 0 && index <= (nowMs - FIRST_LAUNCH_MS) / LAUNCH_EVERY_MS)) return undefined;
+  const mission = missionAt(index);
+  if (mission.launchMs > nowMs || (hex !== undefined && mission.id !== idOrName)) return undefined;
+  return mission;
+}
+
+export function altitudeMetres(mission: Mission, timeMs: number): number {
+  const { plan } = mission;
+  const seconds = (timeMs - mission.launchMs) / 1000;
+  let low = 0;
+  let high = plan.length / 2 - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (plan[2 * middle]! <= seconds) low = middle;
+    else high = middle;
+  }
+  const from = plan[2 * low]!;
+  const part = Math.min(1, Math.max(0, (seconds - from) / (plan[2 * high]! - from)));
+  return plan[2 * low + 1]! + (plan[2 * high + 1]! - plan[2 * low + 1]!) * part;
+}
+
+function missionAt(index: number): Mission {
+  return missions.keep(index, () => {
+    const number = FIRST_NUMBER + index;
+    // Whole ten minutes: all balloons then drift on the same snapshots of the atmosphere.
+    const delayMs = Math.floor(chance(USE.launch, index) * 20) * 10 * MINUTE_MS;
+    const launchMs = FIRST_LAUNCH_MS + index * LAUNCH_EVERY_MS + delayMs;
+    const plan = planFlight(index);
+    return {
+      id: missionId(number),
+      number,
+      name: `W-${number}`,
+      launchMs,
+      endMs: launchMs + plan.at(-2)! * 1000,
+      site: SITES[Math.floor(chance(USE.launch, index, 1) * SITES.length)]!,
+      plan,
+    };
+  });
+}
+
+/** Up and down at 1 to 3 m/s for about a week, then down to the ground. */
+function planFlight(index: number): Float64Array {
+  const flightSeconds = chanceBetween(6, 10.5, USE.altitude, index) * 86_400;
+  const plan = [0, 0];
+  let seconds = 0;
+  let metres = 0;
+  for (let leg = 1; seconds < flightSeconds; leg++) {
+    const isUp = leg % 2 === 1;
+    const [least, most] = isUp ? [11_000, 19_000] : [2_500, 7_000];
+    const next = chanceBetween(least, most, USE.altitude, index, leg, 1);
+    seconds += Math.round(Math.abs(next - metres) / chanceBetween(1, 3, USE.altitude, index, leg, 2));
+    metres = next;
+    plan.push(seconds, metres);
+  }
+  plan.push(seconds + Math.ceil(metres / 2 / 10) * 10, 0);
+  return Float64Array.from(plan);
+}
+
+/** Shaped like a random UUID; the number stands in front, so that an id leads back to its mission. */
+function missionId(number: number): string {
+  const hex = (use: number) =>
+    Math.floor(chance(USE.missionId, number, use) * 0x1_0000_0000)
+      .toString(16)
+      .padStart(8, '0');
+  const tail = hex(1) + hex(2) + hex(3);
+  const head = number.toString(16).padStart(8, '0');
+  return `${head}-${tail.slice(0, 4)}-4${tail.slice(4, 7)}-8${tail.slice(7, 10)}-${tail.slice(10, 22)}`;
+}
+
+function launchesIn(days: number): number {
+  return Math.ceil((days * DAY_MS) / LAUNCH_EVERY_MS);
+}

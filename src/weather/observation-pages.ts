@@ -1,0 +1,125 @@
+import { setImmediate as otherRequests } from 'node:timers/promises';
+import { isTracked, positionAt } from './drift.ts';
+import { listMissionsBetween, type Mission } from './missions.ts';
+import {
+  ARRIVAL_DELAY_MAX_MS,
+  type ObservationKind,
+  type Packet,
+  packetAt,
+  packetTimesMs,
+  type RowOptions,
+  rowJson,
+  updatedNanoseconds,
+} from './observations.ts';
+import { wrapLongitude } from './planet.ts';
+import { ARCHIVE_START_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
+
+export interface ObservationFilter extends RowOptions {
+  sinceNanoseconds: bigint;
+  minTimeMs: number;
+  maxTimeMs: number;
+  mission?: Mission;
+  minLatitude: number;
+  maxLatitude: number;
+  minLongitude?: number;
+  maxLongitude?: number;
+}
+
+export interface ObservationPage {
+  rows: string[];
+  hasNextPage: boolean;
+  nextSince: bigint;
+}
+
+export const PAGE_ROWS = 1000;
+/** A narrow filter may match nothing for years: after this many rows looked at, a page ends early and goes on. */
+const LOOKED_AT_MAX = 150_000;
+const NANOSECONDS = 1_000_000_000n;
+
+/** Rows in the order of their arrival, from `since` on. Hands the thread back between two windows of time. */
+export async function readObservationPage(
+  kind: ObservationKind,
+  filter: ObservationFilter,
+  nowMs: number,
+): Promise<ObservationPage> {
+  const windowMs = filter.mission ? 6 * HOUR_MS : 5 * MINUTE_MS;
+  const endMs = Math.min(nowMs, filter.maxTimeMs + kind.packetMs + ARRIVAL_DELAY_MAX_MS) + 1;
+  const rows: string[] = [];
+  let nextSince = filter.sinceNanoseconds;
+  let lookedAt = 0;
+  for (let fromMs = firstWindowMs(filter); fromMs < endMs; fromMs += windowMs) {
+    const untilMs = Math.min(fromMs + windowMs, endMs);
+    for (const packet of packetsArriving(kind, filter, fromMs, untilMs)) {
+      const timesMs = packetTimesMs(kind, packet);
+      lookedAt += timesMs.length;
+      if (!isTracked(packet.mission, timesMs[0]!)) await otherRequests();
+      for (let row = 0; row < timesMs.length; row++) {
+        const updated = updatedNanoseconds(packet, row);
+        if (updated < filter.sinceNanoseconds || !passes(filter, packet.mission, timesMs[row]!)) continue;
+        if (rows.length === PAGE_ROWS) return { rows, hasNextPage: true, nextSince };
+        rows.push(rowJson(kind, packet, row, timesMs[row]!, filter));
+        nextSince = updated + 1n;
+      }
+    }
+    if (lookedAt > LOOKED_AT_MAX && untilMs < endMs) {
+      return { rows, hasNextPage: true, nextSince: BigInt(Math.floor(untilMs / SECOND_MS)) * NANOSECONDS };
+    }
+    await otherRequests();
+  }
+  return { rows, hasNextPage: false, nextSince };
+}
+
+function firstWindowMs(filter: ObservationFilter): number {
+  const sinceMs = Number(filter.sinceNanoseconds / NANOSECONDS) * SECOND_MS;
+  return Math.floor(Math.max(sinceMs, filter.minTimeMs, ARCHIVE_START_MS) / SECOND_MS) * SECOND_MS;
+}
+
+/** Packets that arrive from one time up to, but not at, another; in the order in which their rows are listed. */
+function packetsArriving(
+  kind: ObservationKind,
+  filter: ObservationFilter,
+  fromMs: number,
+  untilMs: number,
+): Packet[] {
+  const firstMs = Math.max(fromMs - ARRIVAL_DELAY_MAX_MS - kind.packetMs, filter.minTimeMs - kind.packetMs);
+  const lastMs = Math.min(untilMs, filter.maxTimeMs);
+  const missions = listMissionsBetween(firstMs, lastMs).filter(
+    (mission) => !filter.mission || mission.number === filter.mission.number,
+  );
+  const packets: Packet[] = [];
+  for (const mission of missions) {
+    const last = Math.floor(
+      (Math.min(lastMs, mission.endMs - kind.packetMs) - mission.launchMs) / kind.packetMs,
+    );
+    for (
+      let index = Math.max(0, Math.floor((firstMs - mission.launchMs) / kind.packetMs));
+      index <= last;
+      index++
+    ) {
+      const packet = packetAt(kind, mission, index);
+      const arrivalMs = packet.arrivalSeconds * SECOND_MS;
+      if (arrivalMs >= fromMs && arrivalMs < untilMs) packets.push(packet);
+    }
+  }
+  return packets.sort((a, b) => (updatedNanoseconds(a, 0) < updatedNanoseconds(b, 0) ? -1 : 1));
+}
+
+function passes(filter: ObservationFilter, mission: Mission, timeMs: number): boolean {
+  if (timeMs < filter.minTimeMs || timeMs > filter.maxTimeMs) return false;
+  const { minLatitude, maxLatitude, minLongitude, maxLongitude } = filter;
+  const isEverywhere =
+    minLatitude === -90 && maxLatitude === 90 && minLongitude === undefined && maxLongitude === undefined;
+  if (isEverywhere) return true;
+  const { latitude, longitude } = positionAt(mission, timeMs);
+  return (
+    latitude >= minLatitude && latitude <= maxLatitude && isBetween(longitude, minLongitude, maxLongitude)
+  );
+}
+
+/** A western bound that lies east of the eastern one means a box across the date line. */
+function isBetween(longitude: number, west: number | undefined, east: number | undefined): boolean {
+  if (west !== undefined && east !== undefined && Math.abs(east - west) >= 360) return true;
+  const from = west === undefined ? -180 : wrapLongitude(west);
+  const to = east === undefined || east === 180 ? 180 : wrapLongitude(east);
+  return from <= to ? longitude >= from && longitude <= to : longitude >= from || longitude <= to;
+}

@@ -1,0 +1,91 @@
+import { badRequest, notFound } from '../platform/errors.ts';
+import { findMission } from './missions.ts';
+import type { ObservationFilter } from './observation-pages.ts';
+import type { Query } from './query.ts';
+import { findTimeMs, HOUR_MS, SECOND_MS } from './time.ts';
+
+/** Those that a link to the next page repeats; readers add the others to it themselves. */
+const LINKED_PARAMETERS = [
+  'mission_id',
+  'min_latitude',
+  'max_latitude',
+  'min_longitude',
+  'max_longitude',
+  'include_updated_at',
+] as const;
+
+export const OBSERVATION_PARAMETERS = [
+  'since',
+  'min_time',
+  'max_time',
+  'include_ids',
+  'include_mission_name',
+  ...LINKED_PARAMETERS,
+] as const;
+
+/** Above this a time is meant in nanoseconds; as seconds it would lie in the year 2096. */
+const SECONDS_MAX = 4_000_000_000n;
+const NANOSECONDS = 1_000_000_000n;
+
+export function readObservationFilter(query: Query, nowMs: number): ObservationFilter {
+  const minTimeMs = readTimeMs(query, 'min_time') ?? Number.NEGATIVE_INFINITY;
+  const maxTimeMs = readTimeMs(query, 'max_time') ?? Number.POSITIVE_INFINITY;
+  if (minTimeMs > maxTimeMs) throw badRequest('min_time must not be later than max_time.');
+  const minLatitude = query.findNumber('min_latitude', -90, 90) ?? -90;
+  const maxLatitude = query.findNumber('max_latitude', -90, 90) ?? 90;
+  if (minLatitude > maxLatitude) throw badRequest('min_latitude must not be greater than max_latitude.');
+  const minLongitude = query.findNumber('min_longitude', -180, 360);
+  const maxLongitude = query.findNumber('max_longitude', -180, 360);
+  const missionId = query.find('mission_id');
+  const mission = missionId === undefined ? undefined : findMission(missionId, nowMs);
+  if (missionId !== undefined && !mission) throw notFound('There is no mission with this mission_id.');
+  const hasStart = query.has('min_time') || query.has('max_time') || mission !== undefined;
+  return {
+    sinceNanoseconds: readNanoseconds(query, 'since') ?? (hasStart ? 0n : lastHour(nowMs)),
+    minTimeMs,
+    maxTimeMs,
+    minLatitude,
+    maxLatitude,
+    ...(minLongitude !== undefined && { minLongitude }),
+    ...(maxLongitude !== undefined && { maxLongitude }),
+    ...(mission && { mission }),
+    hasIds: query.isTrue('include_ids'),
+    hasMissionNames: query.isTrue('include_mission_name'),
+    hasUpdateTimes: query.isTrue('include_updated_at'),
+  };
+}
+
+/** Where the next page is, as one address. */
+export function nextPageUrl(endpointUrl: string, query: Query, nextSince: bigint): string {
+  const parameters = new URLSearchParams({ since: String(nextSince) });
+  for (const name of LINKED_PARAMETERS) {
+    const value = query.find(name);
+    if (value !== undefined) parameters.set(name, value);
+  }
+  return `${endpointUrl}?${parameters}`;
+}
+
+function lastHour(nowMs: number): bigint {
+  return BigInt(Math.floor((nowMs - HOUR_MS) / SECOND_MS)) * NANOSECONDS;
+}
+
+function readTimeMs(query: Query, name: string): number | undefined {
+  const nanoseconds = readNanoseconds(query, name);
+  return nanoseconds === undefined ? undefined : Number(nanoseconds / 1_000_000n);
+}
+
+function readNanoseconds(query: Query, name: string): bigint | undefined {
+  const text = query.find(name);
+  if (text === undefined) return undefined;
+  if (/^\d{1,19}$/.test(text)) {
+    const value = BigInt(text);
+    return value > SECONDS_MAX ? value : value * NANOSECONDS;
+  }
+  const timeMs = text.includes('-') ? findTimeMs(text) : undefined;
+  if (timeMs === undefined || timeMs < 0) {
+    throw badRequest(
+      `${name} must be a time: seconds or nanoseconds since 1970, or such as 2026-11-15T00:00:00Z.`,
+    );
+  }
+  return BigInt(timeMs) * 1_000_000n;
+}

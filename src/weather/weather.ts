@@ -1,0 +1,37 @@
+import { activeVortices } from './cyclones.ts';
+import { applyPhaseErrors, type Forecast } from './forecast.ts';
+import { KeptResults } from './kept-results.ts';
+import { calmTruthAt, type Snapshot } from './snapshot.ts';
+
+const truths = new KeptResults<number, Snapshot>(8000);
+const forecasts = new KeptResults<string, Map<number, Snapshot>>(40);
+
+/** What really happens: what balloons measure. */
+export function truthAt(timeMs: number): Snapshot {
+  return truths.keep(timeMs, () => ({ ...calmTruthAt(timeMs), vortices: activeVortices(timeMs) }));
+}
+
+export function forecastAt(forecast: Forecast, timeMs: number): Snapshot {
+  return snapshotsOf(forecast)(timeMs);
+}
+
+/** The snapshots of one forecast by time, each made once. */
+export function snapshotsOf(forecast: Forecast): (timeMs: number) => Snapshot {
+  const key = `${forecast.model} ${forecast.runMs} ${forecast.member}`;
+  const byTime = forecasts.keep(key, () => new Map());
+  return (timeMs) => {
+    const known = byTime.get(timeMs);
+    if (known) return known;
+    const made = makeForecast(forecast, timeMs);
+    byTime.set(timeMs, made);
+    return made;
+  };
+}
+
+function makeForecast(forecast: Forecast, timeMs: number): Snapshot {
+  const snapshot = { ...calmTruthAt(timeMs), vortices: activeVortices(timeMs, forecast) };
+  applyPhaseErrors(snapshot.north, 'north', forecast, timeMs);
+  applyPhaseErrors(snapshot.south, 'south', forecast, timeMs);
+  applyPhaseErrors(snapshot.showers, 'showers', forecast, timeMs);
+  return snapshot;
+}

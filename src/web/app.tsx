@@ -1,0 +1,40 @@
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import type { SiteSummary } from '../content/contract.ts';
+import { AuthProvider } from './auth/auth-context.tsx';
+import { updateHead } from './document-head.ts';
+import { Shell } from './layout/shell.tsx';
+import { CurrentPage } from './pages/current-page.tsx';
+import { ErrorBoundary } from './pages/error-page.tsx';
+import type { Router } from './router.ts';
+import { SurroundingsProvider } from './router-context.tsx';
+import { pageHead } from './site-map.ts';
+import { Toasts } from './ui/toast.tsx';
+
+export function App({ site, router }: { site: SiteSummary; router: Router }) {
+  const view = useSyncExternalStore(router.subscribe, router.view, router.view);
+  useEffect(() => router.start(), [router]);
+
+  const first = useRef(view);
+  useIsomorphicLayoutEffect(() => {
+    if (view === first.current) return;
+    updateHead(pageHead(site, view.path), view.path);
+    // A screen reader goes on where the new page begins.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    router.shown();
+  }, [view, site, router]);
+
+  return (
+    <SurroundingsProvider value={{ site, path: view.path, router }}>
+      <AuthProvider>
+        <Shell view={view}>
+          <ErrorBoundary key={view.path}>
+            <CurrentPage view={view} />
+          </ErrorBoundary>
+        </Shell>
+        <Toasts />
+      </AuthProvider>
+    </SurroundingsProvider>
+  );
+}
+
+const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;

@@ -1,0 +1,24 @@
+import { csrfHeader } from '../../accounts/contract.ts';
+
+const findMeta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
+
+/** Read at the moment of sending: another answer may have renewed it since the page was served. */
+export function requireCsrfToken(): string {
+  const token = findMeta()?.content;
+  if (!token) throw new MissingCsrfToken();
+  return token;
+}
+
+/** Writes into the tag the page was served with and never creates one: without it sign-in must fail. */
+export function keepCsrfToken(response: Response): void {
+  const token = response.headers.get(csrfHeader);
+  const meta = findMeta();
+  if (token && meta) meta.content = token;
+}
+
+export class MissingCsrfToken extends Error {
+  constructor() {
+    super('Could not obtain CSRF token');
+    this.name = 'MissingCsrfToken';
+  }
+}

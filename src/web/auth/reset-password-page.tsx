@@ -1,0 +1,68 @@
+import { CircleCheck, Unlink } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { useAuth } from './auth-context.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+
+type Stage = { is: 'form' } | { is: 'spent'; sentence: string } | { is: 'done' };
+
+/** Where the link in the reset mail leads. */
+export function ResetPasswordPage() {
+  const [token] = useState(() => new URLSearchParams(location.search).get('reset_password_token') ?? '');
+  const [stage, setStage] = useState<Stage>(
+    token ? { is: 'form' } : { is: 'spent', sentence: 'This link is not complete. Open it from the mail again' },
+  );
+  return (
+    <div className="mx-auto grid w-full max-w-[440px] gap-8 px-5 py-12 lg:py-20">
+      {stage.is === 'form' && (
+        <NewPasswordForm
+          token={token}
+          onSpent={(sentence) => setStage({ is: 'spent', sentence })}
+          onDone={() => setStage({ is: 'done' })}
+        />
+      )}
+      {stage.is === 'spent' && <LinkSpent sentence={stage.sentence} />}
+      {stage.is === 'done' && <PasswordChanged />}
+    </div>
+  );
+}
+
+function LinkSpent({ sentence }: { sentence: string }) {
+  const { openForgotPassword, openSignIn } = useAuth();
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Unlink size={36} strokeWidth={1.5} className="text-muted" aria-hidden="true" />
+      <StageTitle>This link does not work</StageTitle>
+      <p className="text-muted">{sentence}.</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button onClick={openForgotPassword}>Send a new link</Button>
+        <Button variant="secondary" onClick={openSignIn}>
+          Back to sign in
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function PasswordChanged() {
+  const { openSignIn } = useAuth();
+  return (
+    <div className="grid justify-items-start gap-4">
+      <CircleCheck size={36} strokeWidth={1.5} className="text-success" aria-hidden="true" />
+      <StageTitle>Password changed</StageTitle>
+      <p className="text-muted">Your new password works from now on, here and everywhere else.</p>
+      <Button onClick={openSignIn}>Sign in</Button>
+    </div>
+  );
+}
+
+/** Takes the focus, so that a screen reader reads what came of it. */
+function StageTitle({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className="text-[30px]! leading-9! outline-none">
+      {children}
+    </h1>
+  );
+}

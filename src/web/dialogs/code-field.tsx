@@ -1,0 +1,69 @@
+import { OTPInput, type SlotProps } from 'input-otp';
+import { useEffect, useId, useRef } from 'react';
+import { codeLength } from '../../accounts/contract.ts';
+import { digitsOf } from './verification-code.ts';
+
+interface CodeFieldProps {
+  value: string;
+  onChange: (code: string) => void;
+  error: string | undefined;
+  busy: boolean;
+}
+
+/** Six boxes to look at, one field to type, paste or listen to. */
+export function CodeField({ value, onChange, error, busy }: CodeFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (error) input.current?.focus();
+  }, [error]);
+
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        Verification code
+      </label>
+      <OTPInput
+        ref={input}
+        id={id}
+        value={value}
+        onChange={(typed) => onChange(digitsOf(typed))}
+        pasteTransformer={digitsOf}
+        maxLength={codeLength}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pushPasswordManagerStrategy="none"
+        readOnly={busy}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-error`}
+        data-first
+        containerClassName="w-full"
+        render={({ slots }) => (
+          <div className="grid w-full grid-cols-6 gap-2" aria-hidden="true">
+            {slots.map((slot, position) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a box is its position
+              <CodeBox key={position} slot={slot} isWrong={error !== undefined} />
+            ))}
+          </div>
+        )}
+      />
+      <p className="field-error" id={`${id}-error`} aria-live="assertive">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+function CodeBox({ slot, isWrong }: { slot: SlotProps; isWrong: boolean }) {
+  const edge = isWrong ? 'border-danger text-danger' : 'border-field-line text-ink';
+  const active = slot.isActive ? 'outline-2 -outline-offset-1 outline-accent' : '';
+  return (
+    <div
+      className={`flex h-14 items-center justify-center rounded-medium border bg-paper font-mono text-[22px] font-medium ${edge} ${active}`}
+    >
+      {slot.char}
+      {slot.hasFakeCaret && <span className="h-6 w-px animate-pulse bg-ink" />}
+    </div>
+  );
+}

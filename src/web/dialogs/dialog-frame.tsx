@@ -1,0 +1,83 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import './dialog-frame.css';
+
+interface DialogFrameProps {
+  open: boolean;
+  onClose: () => void;
+  size?: 'narrow' | 'wide';
+  /** Unmounted when the dialog has closed, and with it everything that was typed. */
+  children: ReactNode;
+}
+
+/** In the middle of the screen, or a sheet at its lower edge on a phone. */
+export function DialogFrame({ open, onClose, size = 'narrow', children }: DialogFrameProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const opener = useOpener(open);
+
+  const handleOpenChange: Dialog.Root.Props['onOpenChange'] = (isOpen, details) => {
+    if (isOnToast(details.event)) details.cancel();
+    else if (!isOpen) onClose();
+  };
+
+  return (
+    <Dialog.Root open={open} onOpenChange={handleOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Viewport className="dialog-viewport">
+          <Dialog.Popup
+            ref={popup}
+            className="dialog-popup"
+            data-size={size}
+            initialFocus={(openedBy) => (openedBy === 'touch' ? true : findFirstField(popup.current))}
+            finalFocus={() => (opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>('main h1'))}
+          >
+            {children}
+            <Dialog.Close className="icon-button dialog-close" aria-label="Close">
+              <X size={18} aria-hidden="true" />
+            </Dialog.Close>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** What had the focus before; signing in takes some buttons away, and the focus then goes to the page itself. */
+function useOpener(open: boolean) {
+  const opener = useRef<HTMLElement>(null);
+  const wasOpen = useRef(false);
+  if (open && !wasOpen.current && document.activeElement instanceof HTMLElement) {
+    opener.current = document.activeElement;
+  }
+  wasOpen.current = open;
+  return opener;
+}
+
+interface DialogHeadingProps {
+  title: string;
+  children?: ReactNode;
+}
+
+/** Every view of a dialog begins with one; a view that replaces another takes the focus over. */
+export function DialogHeading({ title, children }: DialogHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const popup = heading.current?.closest('[role="dialog"]');
+    const focused = document.activeElement;
+    if (popup && (focused === document.body || popup.contains(focused))) findFirstField(popup)?.focus();
+  }, []);
+  return (
+    <header className="dialog-heading">
+      <Dialog.Title ref={heading}>{title}</Dialog.Title>
+      {children && <Dialog.Description className="dialog-description">{children}</Dialog.Description>}
+    </header>
+  );
+}
+
+const findFirstField = (popup: Element | null) => popup?.querySelector<HTMLElement>('[data-first]') ?? null;
+
+/** Closing a message that lies over a dialog is no click beside the dialog. */
+const isOnToast = (event: Event) =>
+  event.target instanceof Element && event.target.closest('[data-sonner-toaster]') !== null;

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { requestPasswordReset } from '../auth/calls.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import type { AccountView } from './account-dialogs.tsx';
+import { DialogHeading } from './dialog-frame.tsx';
+import { describeResetRefusal } from './refusals.ts';
+import { useSubmit } from './use-submit.ts';
+
+interface ForgotPasswordProps {
+  onView: (view: AccountView) => void;
+}
+
+export function ForgotPassword({ onView }: ForgotPasswordProps) {
+  const [sentTo, setSentTo] = useState<string>();
+  const toSignIn = () => onView('sign-in');
+  if (sentTo === undefined) return <ForgotPasswordForm onSent={setSentTo} onBack={toSignIn} />;
+  return (
+    <>
+      <DialogHeading key="sent" title="Check your email">
+        If <strong>{sentTo}</strong> has an account, a link to set a new password is on its way. It works once,
+        for 30 minutes.
+      </DialogHeading>
+      <div className="dialog-actions">
+        <Button onClick={toSignIn} data-first>
+          Back to sign in
+        </Button>
+        <Button variant="secondary" onClick={() => setSentTo(undefined)}>
+          Try a different email
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface FormProps {
+  onSent: (email: string) => void;
+  onBack: () => void;
+}
+
+function ForgotPasswordForm({ onSent, onBack }: FormProps) {
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+
+  const { busy, submit } = useSubmit(async () => {
+    const address = email.trim();
+    if (!address) return;
+    setError(undefined);
+    const outcome = await requestPasswordReset(address);
+    if (outcome.ok) {
+      toast.success('Password reset instructions sent to your email');
+      onSent(address);
+      return;
+    }
+    const words = describeResetRefusal(outcome);
+    setError(words);
+    toast.error(words);
+  });
+
+  return (
+    <>
+      <DialogHeading key="form" title="Forgot password">
+        Enter your address and we will send you a link to set a new one.
+      </DialogHeading>
+      <form className="dialog-form" onSubmit={submit} noValidate>
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={error}
+          data-first
+        />
+        <Button type="submit" loading={busy} disabled={!email.trim()}>
+          Send reset link
+        </Button>
+      </form>
+      <p className="dialog-footer">
+        <button type="button" className="link" onClick={onBack}>
+          Back to sign in
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Check, Circle } from 'lucide-react';
+import { useId } from 'react';
+import { describeTooLong, type NewPassword, passwordChecklist } from './new-password.ts';
+import { PasswordField } from './password-field.tsx';
+
+interface NewPasswordFieldsProps {
+  value: NewPassword;
+  onChange: (value: NewPassword) => void;
+  /** The server's sentence about a password that it refused. */
+  error?: string | undefined;
+}
+
+export function NewPasswordFields({ value, onChange, error }: NewPasswordFieldsProps) {
+  const listId = useId();
+  return (
+    <>
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        value={value.password}
+        onChange={(event) => onChange({ ...value, password: event.target.value })}
+        error={describeTooLong(value.password) ?? error}
+        aria-describedby={listId}
+        data-first
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        value={value.confirmPassword}
+        onChange={(event) => onChange({ ...value, confirmPassword: event.target.value })}
+      />
+      <ul id={listId} className="grid gap-x-4 gap-y-1 text-[13.5px] leading-5 sm:grid-cols-2">
+        {passwordChecklist(value).map((item) => (
+          <li key={item.id} className={`flex items-center gap-2 ${item.isMet ? 'text-success' : 'text-muted'}`}>
+            {item.isMet ? (
+              <Check size={15} strokeWidth={2.5} aria-hidden="true" />
+            ) : (
+              <Circle size={15} strokeWidth={1.5} aria-hidden="true" />
+            )}
+            {item.label}
+            <span className="visually-hidden">{item.isMet ? ': met' : ': not met'}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

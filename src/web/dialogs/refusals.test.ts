@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Refusal } from '../auth/outcome.ts';
+import {
+  describeCodeRefusal,
+  describeResendRefusal,
+  describeResetRefusal,
+  describeSendRefusal,
+  describeSignUpRefusal,
+  isLinkSpent,
+  isVerificationLapsed,
+} from './refusals.ts';
+
+const silent: Refusal = { ok: false, status: 500 };
+const said = (message: string, status = 422): Refusal => ({ ok: false, status, message });
+
+test('the server is quoted where it said something', () => {
+  const limit = said('A code was sent a moment ago. Please try again in 42 seconds.', 429);
+  for (const describe of [describeSendRefusal, describeResendRefusal, describeCodeRefusal, describeResetRefusal]) {
+    expect(describe(limit)).toBe(limit.message);
+  }
+});
+
+test('each call has its own words where it said nothing', () => {
+  expect(describeSendRefusal(silent)).toBe('Failed to send verification code');
+  expect(describeResendRefusal(silent)).toBe('Failed to resend verification code');
+  expect(describeCodeRefusal(silent)).toBe('Invalid verification code');
+  expect(describeSignUpRefusal(silent)).toBe('Sign up failed');
+  expect(describeResetRefusal(silent)).toBe('Failed to send password reset instructions');
+  expect(describeResetRefusal({ ok: false, status: 0 })).toBe(
+    'An error occurred while sending password reset instructions',
+  );
+});
+
+test('a lapsed verification and a spent link are told from a bad password', () => {
+  const bad = said('This password is one of the first that anyone would try. Please choose another');
+  expect(isVerificationLapsed(bad)).toBe(false);
+  expect(isLinkSpent(bad)).toBe(false);
+  expect(isVerificationLapsed(said('Please verify your e-mail address first'))).toBe(true);
+  expect(isLinkSpent(said('This link has expired. Please ask for a new one'))).toBe(true);
+});

@@ -1,0 +1,32 @@
+import type { Refusal } from '../auth/outcome.ts';
+
+/** The words for what was refused: the server's own sentence, and these where it sent none. */
+
+export const describeResetRefusal = (refusal: Refusal) =>
+  refusal.message ??
+  (refusal.status === 0
+    ? 'An error occurred while sending password reset instructions'
+    : 'Failed to send password reset instructions');
+
+export const describeSendRefusal = (refusal: Refusal) =>
+  refusal.message ?? 'Failed to send verification code';
+
+export const describeResendRefusal = (refusal: Refusal) =>
+  refusal.message ?? 'Failed to resend verification code';
+
+export const describeCodeRefusal = (refusal: Refusal) => refusal.message ?? 'Invalid verification code';
+
+export const describeSignUpRefusal = (refusal: Refusal) => refusal.message ?? 'Sign up failed';
+
+export const describeProjectRefusal = (refusal: Refusal) =>
+  refusal.message ?? 'Failed to create project and API key';
+
+export const describeNewPasswordRefusal = (refusal: Refusal) =>
+  refusal.message ?? 'The new password could not be saved. Check your connection and try again.';
+
+/** The proof that the address is theirs is gone: only a new code helps. */
+export const isVerificationLapsed = (refusal: Refusal) =>
+  refusal.status === 422 && /verif/i.test(refusal.message ?? '');
+
+/** The link in the mail is spent, not the password bad: only a new link helps. */
+export const isLinkSpent = (refusal: Refusal) => refusal.status === 422 && /\blink\b/i.test(refusal.message ?? '');

@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react';
+import { useAuth } from '../auth/auth-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import type { AccountView } from './account-dialogs.tsx';
+import { DialogHeading } from './dialog-frame.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useSubmit } from './use-submit.ts';
+
+interface SignInProps {
+  notice: string | undefined;
+  onView: (view: AccountView) => void;
+  onClose: () => void;
+}
+
+export function SignIn({ notice, onView, onClose }: SignInProps) {
+  const { signin } = useAuth();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const { busy, submit } = useSubmit(async () => {
+    if (!email || !password) return;
+    setError(undefined);
+    const result = await signin(email.trim(), password);
+    if (result.success) {
+      toast.success('Successfully signed in!');
+      onClose();
+      return;
+    }
+    const words = result.error || 'Sign in failed';
+    setError(words);
+    toast.error(words);
+    passwordField.current?.select();
+  });
+
+  return (
+    <>
+      <DialogHeading title="Welcome back">{notice ?? 'Sign in to manage your API keys.'}</DialogHeading>
+      <form className="dialog-form" onSubmit={submit} noValidate>
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          data-first
+        />
+        <PasswordField
+          ref={passwordField}
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={error}
+        />
+        <Button type="submit" loading={busy} disabled={!email || !password}>
+          Sign in
+        </Button>
+      </form>
+      <p className="dialog-footer flex flex-wrap justify-center gap-x-5">
+        <button type="button" className="link" onClick={() => onView('forgot-password')}>
+          Forgot password?
+        </button>
+        <button type="button" className="link" onClick={() => onView('sign-up')}>
+          Create an account
+        </button>
+      </p>
+    </>
+  );
+}

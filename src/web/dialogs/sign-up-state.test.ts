@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { afterPassword, emptySignUp, type SignUpEvent, type SignUpState, signUpReducer } from './sign-up-state.ts';
+
+const minute = 60_000;
+const run = (events: SignUpEvent[], from: SignUpState = emptySignUp) => events.reduce(signUpReducer, from);
+
+const ada: SignUpEvent = { type: 'person entered', fullName: ' Ada ', email: ' ada@example.com ' };
+const password: SignUpEvent = { type: 'password entered', password: 'Secret-1', confirmPassword: 'Secret-1' };
+const sent: SignUpEvent = { type: 'code sent', email: 'ada@example.com', verificationToken: 'token', at: 0 };
+const verified: SignUpEvent = { type: 'code verified', at: 0 };
+
+describe('the wizard', () => {
+  test('goes from name to password to code to account to key', () => {
+    const steps: string[] = [];
+    let state = emptySignUp;
+    for (const event of [ada, sent, { type: 'account created' }, { type: 'key wanted' }] as SignUpEvent[]) {
+      state = signUpReducer(state, event);
+      steps.push(state.step);
+    }
+    expect(steps).toEqual(['password', 'code', 'verified', 'project']);
+  });
+
+  test('goes back a step at a time and keeps what was typed', () => {
+    const state = run([ada, password, sent, { type: 'back' }]);
+    expect(state.step).toBe('password');
+    expect(state.form).toMatchObject({ fullName: 'Ada', email: 'ada@example.com', password: 'Secret-1' });
+    expect(run([{ type: 'back' }], state).step).toBe('person');
+  });
+
+  test('forgets the password once there is an account', () => {
+    const state = run([ada, password, sent, verified, { type: 'account created' }]);
+    expect(state.form).toEqual({ fullName: '', email: 'ada@example.com', password: '', confirmPassword: '' });
+  });
+
+  test('shows a refused password until another is entered', () => {
+    const refused = run([ada, password, sent, verified, { type: 'sign-up refused', sentence: 'Too common' }]);
+    expect(refused).toMatchObject({ step: 'password', refusal: 'Too common' });
+    expect(run([password], refused).refusal).toBeUndefined();
+  });
+});
+
+describe('after the password', () => {
+  test('a code is sent when there is none', () => {
+    expect(afterPassword(run([ada, password]), 0)).toBe('send code');
+  });
+
+  test('a live code for the same address is used, in whatever case it is typed', () => {
+    const state = run([ada, password, sent, { type: 'person entered', fullName: 'Ada', email: 'ADA@example.com' }]);
+    expect(afterPassword(state, 5 * minute)).toBe('enter code');
+  });
+
+  test('another address, or an old code, needs a new one', () => {
+    const other = run([ada, password, sent, { type: 'person entered', fullName: 'Ada', email: 'eve@example.com' }]);
+    expect(afterPassword(other, 0)).toBe('send code');
+    expect(afterPassword(run([ada, password, sent]), 11 * minute)).toBe('send code');
+  });
+
+  test('a verified address signs up at once, until it lapses', () => {
+    const state = run([ada, password, sent, verified, { type: 'sign-up refused', sentence: 'Too common' }]);
+    expect(afterPassword(state, 20 * minute)).toBe('sign up');
+    expect(afterPassword(state, 31 * minute)).toBe('send code');
+    expect(afterPassword(run([{ type: 'verification lapsed' }], state), 0)).toBe('send code');
+  });
+});

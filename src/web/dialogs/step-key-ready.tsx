@@ -1,0 +1,18 @@
+import { KeyReady } from '../keys/key-ready.tsx';
+import { StepProgress } from './step-progress.tsx';
+import type { SignUpFlow } from './use-sign-up.ts';
+
+interface StepKeyReadyProps {
+  flow: SignUpFlow;
+  onClose: () => void;
+}
+
+export function StepKeyReady({ flow, onClose }: StepKeyReadyProps) {
+  if (!flow.state.created) return null;
+  return (
+    <>
+      <StepProgress step={5} />
+      <KeyReady token={flow.state.created} onDone={onClose} />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { useAuth } from '../auth/auth-context.tsx';
+import { sendVerificationCode, verifyCode } from '../auth/calls.ts';
+import type { Refusal } from '../auth/outcome.ts';
+import { createKey } from '../keys/calls.ts';
+import { rememberSecret } from '../keys/known-secrets.ts';
+import { toast } from '../ui/toast.tsx';
+import type { NewPassword } from './new-password.ts';
+import {
+  describeCodeRefusal,
+  describeProjectRefusal,
+  describeResendRefusal,
+  describeSendRefusal,
+  describeSignUpRefusal,
+  isVerificationLapsed,
+} from './refusals.ts';
+import { afterPassword, emptySignUp, type SignUpState, signUpReducer } from './sign-up-state.ts';
+
+/** What a step shows when it could not lead on. */
+export interface StepFailure {
+  words: string;
+  retryAfterSeconds?: number;
+}
+
+/** The calls of the wizard. Each returns what to show beside the field, or nothing when the wizard has moved on. */
+export function useSignUp() {
+  const { signup, sessionExpired } = useAuth();
+  const [state, dispatch] = useReducer(signUpReducer, emptySignUp);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  async function submitPassword(entered: NewPassword): Promise<StepFailure | undefined> {
+    dispatch({ type: 'password entered', ...entered });
+    const next = signUpReducer(state, { type: 'password entered', ...entered });
+    const action = afterPassword(next, Date.now());
+    if (action === 'sign up') return createAccount(next);
+    if (action === 'enter code') dispatch({ type: 'live code found' });
+    else return requestCode(next.form.email, 'Verification code sent to your email!', describeSendRefusal);
+  }
+
+  const resendCode = () =>
+    requestCode(state.form.email, 'Verification code resent!', describeResendRefusal);
+
+  async function requestCode(
+    email: string,
+    success: string,
+    describe: (refusal: Refusal) => string,
+  ): Promise<StepFailure | undefined> {
+    const outcome = await sendVerificationCode(email);
+    if (!outcome.ok) return fail(describe(outcome), outcome);
+    toast.success(success);
+    dispatch({
+      type: 'code sent',
+      email,
+      verificationToken: outcome.value.verification_token,
+      at: Date.now(),
+    });
+  }
+
+  async function submitCode(code: string): Promise<StepFailure | undefined> {
+    const { email } = state.form;
+    const verification_token = state.sent?.verificationToken ?? '';
+    const outcome = await verifyCode({ email, code, verification_token });
+    // A wizard that was closed meanwhile opens no account.
+    if (!isOpen.current) return;
+    if (!outcome.ok) return fail(describeCodeRefusal(outcome), outcome);
+    dispatch({ type: 'code verified', at: Date.now() });
+    return createAccount(state);
+  }
+
+  async function createAccount({ form }: SignUpState): Promise<StepFailure | undefined> {
+    const outcome = await signup(form.fullName, form.email, form.password, form.confirmPassword);
+    if (outcome.ok) {
+      toast.success('Account created successfully!');
+      dispatch({ type: 'account created' });
+      return;
+    }
+    const failure = fail(describeSignUpRefusal(outcome), outcome);
+    if (isVerificationLapsed(outcome)) dispatch({ type: 'verification lapsed' });
+    dispatch({ type: 'sign-up refused', sentence: failure.words });
+    return failure;
+  }
+
+  async function createProject(name: string): Promise<StepFailure | undefined> {
+    const outcome = await createKey({ name });
+    if (outcome.ok) {
+      toast.success('Project and API key created successfully!');
+      rememberSecret(outcome.value.token.id, outcome.value.token.token);
+      dispatch({ type: 'key created', token: outcome.value.token });
+      return;
+    }
+    if (outcome.status === 401) sessionExpired();
+    return fail(describeProjectRefusal(outcome), outcome);
+  }
+
+  return { state, dispatch, submitPassword, submitCode, resendCode, createProject };
+}
+
+export type SignUpFlow = ReturnType<typeof useSignUp>;
+
+function fail(words: string, { retryAfterSeconds }: Refusal): StepFailure {
+  toast.error(words);
+  return { words, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+}

@@ -1,0 +1,57 @@
+import type { Guide, GuideStep } from '../../content/contract.ts';
+import { anchorOf } from '../../content/prose.ts';
+import { CodeExamples } from './code-examples.tsx';
+import { CopyForLlm } from './copy-for-llm.tsx';
+import { DataTable } from './data-table.tsx';
+import { Heading } from './heading.tsx';
+import { Parameters } from './parameters.tsx';
+import { Prose } from './prose.tsx';
+import { ResponseExampleView } from './response-example.tsx';
+
+interface GuideViewProps {
+  guide: Guide;
+  anchor: string;
+  path: string;
+}
+
+export function GuideView({ guide, anchor, path }: GuideViewProps) {
+  return (
+    <section className="docs-section" aria-labelledby={anchor}>
+      <Heading level={2} anchor={anchor} end={<CopyForLlm path={path} section={anchor} />}>
+        {guide.title}
+      </Heading>
+      <Prose text={guide.description} />
+      {guide.table && <DataTable table={guide.table} label={guide.title} />}
+      {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}
+      <CodeExamples examples={guide.code_examples} />
+      {guide.response_example && <ResponseExampleView example={guide.response_example} title={guide.title} />}
+      {guide.steps && <Steps steps={guide.steps} anchor={anchor} />}
+    </section>
+  );
+}
+
+export function Steps({ steps, anchor, level = 3 }: { steps: GuideStep[]; anchor: string; level?: 3 | 4 }) {
+  return (
+    <ol className="steps">
+      {steps.map((step) => (
+        <li key={step.title} className="step">
+          <Heading level={level} anchor={`${anchor}-${anchorOf(step.title)}`}>
+            {step.title}
+          </Heading>
+          <StepContent step={step} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function StepContent({ step }: { step: GuideStep }) {
+  return (
+    <>
+      <Prose text={step.description} />
+      <CodeExamples examples={step.code_examples} />
+      {step.response_example && <ResponseExampleView example={step.response_example} title={step.title} />}
+      {step.table && <DataTable table={step.table} label={step.title} />}
+    </>
+  );
+}

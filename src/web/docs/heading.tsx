@@ -1,0 +1,24 @@
+import { Link2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface HeadingProps {
+  level: 2 | 3 | 4;
+  anchor: string;
+  children: ReactNode;
+  /** Beside the heading: copy for LLM, a badge. */
+  end?: ReactNode;
+}
+
+/** A heading that can be linked to. */
+export function Heading({ level, anchor, children, end }: HeadingProps) {
+  const Tag = `h${level}` as const;
+  return (
+    <div className="heading" data-level={level}>
+      <Tag id={anchor}>{children}</Tag>
+      <a href={`#${anchor}`} className="anchor" aria-label={`Link to ${anchor}`}>
+        <Link2 size={16} aria-hidden="true" />
+      </a>
+      {end}
+    </div>
+  );
+}

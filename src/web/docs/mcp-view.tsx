@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import type { GuideStep, McpDoc, McpSetup } from '../../content/contract.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { ChatExample } from './chat-example.tsx';
+import { CopyForLlm } from './copy-for-llm.tsx';
+import { DataTable } from './data-table.tsx';
+import { StepContent, Steps } from './guide-view.tsx';
+import { Heading } from './heading.tsx';
+import { mcpTitles } from './outline.ts';
+import { Prose } from './prose.tsx';
+
+interface McpViewProps {
+  mcp: McpDoc;
+  /** In the order of the outline. */
+  anchors: string[];
+  path: string;
+}
+
+export function McpView({ mcp, anchors, path }: McpViewProps) {
+  const [overview = '', setup = '', server = '', environment = '', connection = '', testing = '', tools = '', chats = ''] =
+    anchors;
+  const { server_url, environment_setup } = mcp.getting_started;
+  const section = (anchor: string, title: string, content: ReactNode) => (
+    <section className="docs-section" aria-labelledby={anchor}>
+      <Heading level={2} anchor={anchor} end={<CopyForLlm path={path} section={anchor} />}>
+        {title}
+      </Heading>
+      {content}
+    </section>
+  );
+  const step = (anchor: string, content: GuideStep) => section(anchor, content.title, <StepContent step={content} />);
+
+  return (
+    <>
+      {section(overview, mcp.overview.title, <Prose text={mcp.overview.description} />)}
+      {section(
+        setup,
+        mcp.setup_claude.title,
+        <>
+          <Prose text={mcp.setup_claude.description} />
+          <Setup setup={mcp.setup_claude.paid_users} anchor={`${setup}-paid-users`} />
+          <Setup setup={mcp.setup_claude.free_users} anchor={`${setup}-free-users`} />
+        </>,
+      )}
+      {section(
+        server,
+        server_url.title,
+        <>
+          <Prose text={server_url.description} />
+          <div className="route-line">
+            <code className="route-address">
+              <span className="route-path">{server_url.url}</span>
+            </code>
+            <CopyButton text={server_url.url} label="Copy the server URL" />
+          </div>
+        </>,
+      )}
+      {step(environment, environment_setup)}
+      {step(connection, mcp.getting_started.connection)}
+      {step(testing, mcp.testing_connection)}
+      {section(tools, mcpTitles.tools, <DataTable label={mcpTitles.tools} table={toolsTable(mcp)} />)}
+      {section(
+        chats,
+        mcpTitles.chats,
+        mcp.chat_examples.map((chat) => <ChatExample key={chat.title} chat={chat} anchor={chats} />),
+      )}
+    </>
+  );
+}
+
+function Setup({ setup, anchor }: { setup: McpSetup; anchor: string }) {
+  return (
+    <div className="setup">
+      <Heading level={3} anchor={anchor}>
+        {setup.title}
+      </Heading>
+      <Prose text={setup.description} />
+      <Steps steps={setup.steps} anchor={anchor} level={4} />
+    </div>
+  );
+}
+
+function toolsTable({ available_endpoints }: McpDoc) {
+  return {
+    columns: ['Tool', 'What it does', 'API call'],
+    rows: available_endpoints.map((tool) => [
+      `\`${tool.name}\``,
+      tool.description,
+      `\`${tool.windborne_endpoint}\``,
+    ]),
+  };
+}

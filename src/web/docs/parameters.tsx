@@ -1,0 +1,75 @@
+import type { Parameter, Requirement } from '../../content/contract.ts';
+import { parameterAnchor } from '../../content/prose.ts';
+import { collapsePx } from '../ui/collapse.ts';
+import { Collapsible } from '../ui/collapsible.tsx';
+import { parametersHeightPx } from './heights.ts';
+import { Prose } from './prose.tsx';
+
+interface ParametersProps {
+  parameters: Parameter[];
+  /** The anchor of the heading above; those of the parameters begin with it. */
+  anchor: string;
+}
+
+export function Parameters({ parameters, anchor }: ParametersProps) {
+  if (parameters.length === 0) return <p className="parameters-none">None.</p>;
+  return (
+    <div className="parameters">
+      <Collapsible heightPx={parametersHeightPx(parameters)} limitPx={collapsePx.table}>
+        <ParameterList parameters={parameters} anchor={anchor} />
+      </Collapsible>
+    </div>
+  );
+}
+
+function ParameterList({ parameters, anchor }: ParametersProps) {
+  return (
+    <ul className="parameter-list">
+      {parameters.map((parameter) => {
+        const id = parameterAnchor(anchor, parameter.name);
+        return (
+          <li key={parameter.name} className="parameter" id={id}>
+            <div className="parameter-head">
+              <a href={`#${id}`} className="parameter-name">
+                {parameter.name}
+              </a>
+              <span className="parameter-type">{parameter.type}</span>
+              {parameter.unit && <span className="parameter-unit">{parameter.unit}</span>}
+              {parameter.required && <RequirementBadge requirement={parameter.required} />}
+            </div>
+            {parameter.format && (
+              <p className="parameter-format">
+                Format <code className="inline-code">{parameter.format}</code>
+              </p>
+            )}
+            <Prose text={parameter.description} />
+            {parameter.note && (
+              <div className="parameter-note">
+                <Prose text={parameter.note} />
+              </div>
+            )}
+            {parameter.arrayItems && <ParameterList parameters={parameter.arrayItems} anchor={id} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const badgeClasses: Record<Requirement, string> = {
+  required: 'badge-danger',
+  optional: '',
+  alternative: 'badge-warning',
+  'WM-4': 'badge-accent',
+  'WM-4.5': 'badge-accent',
+};
+
+const badgeTitles: Partial<Record<Requirement, string>> = { 'WM-4': 'WM 4 only', 'WM-4.5': 'WM 4.5 only' };
+
+function RequirementBadge({ requirement }: { requirement: Requirement }) {
+  return (
+    <span className={`badge ${badgeClasses[requirement]}`} title={badgeTitles[requirement]}>
+      {requirement}
+    </span>
+  );
+}

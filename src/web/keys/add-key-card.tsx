@@ -1,0 +1,27 @@
+import { Plus } from 'lucide-react';
+import { keysPerPersonMax } from '../../keys/contract.ts';
+import { Button } from '../ui/button.tsx';
+
+export function AddKeyCard({ count, onAdd }: { count: number; onAdd: () => void }) {
+  const isFull = count >= keysPerPersonMax;
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-4 rounded-large border border-dashed border-line-strong p-5 sm:p-6">
+      <div>
+        <h3>{count === 0 ? 'Create your first key' : isFull ? 'All keys used' : 'Another key?'}</h3>
+        <p className="text-[14.5px] leading-6 text-muted">{advice(count, isFull)}</p>
+      </div>
+      {!isFull && (
+        <Button variant={count === 0 ? 'primary' : 'secondary'} onClick={onAdd}>
+          <Plus size={17} aria-hidden="true" />
+          Add Key
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function advice(count: number, isFull: boolean): string {
+  if (count === 0) return 'A free key opens the point forecast. It takes a name and a click.';
+  if (isFull) return 'Delete a key you no longer need to make room for a new one.';
+  return 'One key for each project or machine makes it easy to retire just one.';
+}

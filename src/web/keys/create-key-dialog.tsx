@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import {
+  type CreatedApiToken,
+  keyNameLengthMax,
+  type LifetimeDays,
+  lifetimesDays,
+} from '../../keys/contract.ts';
+import { DialogFrame, DialogHeading } from '../dialogs/dialog-frame.tsx';
+import { useSubmit } from '../dialogs/use-submit.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { KeyReady } from './key-ready.tsx';
+import type { Failed } from './use-keys.ts';
+
+interface CreateKeyDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onCreate: (name: string, lifetime: LifetimeDays | undefined) => Promise<CreatedApiToken | Failed>;
+}
+
+/** Asks for a name, then becomes the key-ready dialog. */
+export function CreateKeyDialog({ open, onClose, onCreate }: CreateKeyDialogProps) {
+  return (
+    <DialogFrame open={open} onClose={onClose}>
+      <CreateKey onClose={onClose} onCreate={onCreate} />
+    </DialogFrame>
+  );
+}
+
+function CreateKey({ onClose, onCreate }: Omit<CreateKeyDialogProps, 'open'>) {
+  const [name, setName] = useState('');
+  const [lifetime, setLifetime] = useState<LifetimeDays>();
+  const [error, setError] = useState<string>();
+  const [created, setCreated] = useState<CreatedApiToken>();
+
+  const { busy, submit } = useSubmit(async () => {
+    if (!name.trim()) return;
+    setError(undefined);
+    const result = await onCreate(name.trim(), lifetime);
+    if (typeof result === 'object') setCreated(result);
+    else setError(result);
+  });
+
+  if (created) return <KeyReady token={created} onDone={onClose} />;
+  return (
+    <>
+      <DialogHeading title="Create an API key">Name it after the project or machine that will use it.</DialogHeading>
+      <form className="dialog-form" onSubmit={submit} noValidate>
+        <Field
+          label="Key name"
+          autoComplete="off"
+          maxLength={keyNameLengthMax}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={error}
+          data-first
+        />
+        <LifetimeChoice value={lifetime} onChange={setLifetime} />
+        <Button type="submit" loading={busy} disabled={!name.trim()}>
+          Create
+        </Button>
+      </form>
+    </>
+  );
+}
+
+interface LifetimeChoiceProps {
+  value: LifetimeDays | undefined;
+  onChange: (lifetime: LifetimeDays | undefined) => void;
+}
+
+function LifetimeChoice({ value, onChange }: LifetimeChoiceProps) {
+  const choices = [undefined, ...lifetimesDays];
+  return (
+    <fieldset className="field">
+      <legend className="field-label mb-1.5">Expires</legend>
+      <div className="grid grid-cols-4 gap-2">
+        {choices.map((choice) => (
+          <label
+            key={choice ?? 'never'}
+            className="flex h-10 cursor-pointer items-center justify-center rounded-medium border border-field-line text-[14px] font-medium text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="lifetime"
+              className="visually-hidden"
+              checked={value === choice}
+              onChange={() => onChange(choice)}
+            />
+            {choice === undefined ? 'Never' : `${choice} days`}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

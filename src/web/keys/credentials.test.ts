@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { basicAuth, curlLine, envFile, envFileName, firstCallUrl, mcpLinkOf } from './credentials.ts';
+
+const credentials = { clientId: 'wbc_ada', secret: 'wb_secret' };
+
+test('the curl line is one command, whole', () => {
+  expect(curlLine(credentials, firstCallUrl('http://localhost:3000/api/v1'))).toBe(
+    'curl -u "wbc_ada:wb_secret" "http://localhost:3000/api/v1/points?coordinates=40.71,-74.01&max_forecast_hour=6"',
+  );
+});
+
+test('the .env file sets the two variables', () => {
+  expect(envFile(credentials)).toBe('WB_CLIENT_ID=wbc_ada\nWB_API_KEY=wb_secret\n');
+  expect(envFileName('Wind & Co')).toBe('wind-co.env');
+});
+
+test('basic auth is client id and secret', () => {
+  expect(atob(basicAuth(credentials).replace('Basic ', ''))).toBe('wbc_ada:wb_secret');
+});
+
+test('the personal MCP link carries both', () => {
+  expect(mcpLinkOf('https://x.test/mcp', 'wbc_ada', 'wb_secret')).toBe(
+    'https://x.test/mcp?client_id=wbc_ada&api_key=wb_secret',
+  );
+});

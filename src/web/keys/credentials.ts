@@ -1,0 +1,23 @@
+/** The ways in which a key is handed over. */
+export interface Credentials {
+  clientId: string;
+  secret: string;
+}
+
+/** A name before the dot: browsers take a leading one away, and the ending with it. */
+export const envFileName = (provider: string) => `${provider.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.env`;
+export const envFile = ({ clientId, secret }: Credentials) => `WB_CLIENT_ID=${clientId}\nWB_API_KEY=${secret}\n`;
+
+/** New York, the first hours of the newest run: small enough to read at once, within the reach of a free key. */
+export const firstCallUrl = (forecastsBase: string) =>
+  `${forecastsBase}/points?coordinates=40.71,-74.01&max_forecast_hour=6`;
+
+/** Double quotes are understood by every shell, Windows' own included. */
+export const curlLine = ({ clientId, secret }: Credentials, url: string) =>
+  `curl -u "${clientId}:${secret}" "${url}"`;
+
+export const basicAuth = ({ clientId, secret }: Credentials) => `Basic ${btoa(`${clientId}:${secret}`)}`;
+
+/** Not through URLSearchParams: the link is also shown with its secret masked. */
+export const mcpLinkOf = (mcpUrl: string, clientId: string, secret: string) =>
+  `${mcpUrl}${mcpUrl.includes('?') ? '&' : '?'}client_id=${clientId}&api_key=${secret}`;

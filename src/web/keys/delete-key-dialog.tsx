@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { type ApiToken, deletePhrase } from '../../keys/contract.ts';
+import { DialogFrame, DialogHeading } from '../dialogs/dialog-frame.tsx';
+import { useSubmit } from '../dialogs/use-submit.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import type { Failed } from './use-keys.ts';
+
+interface DeleteKeyDialogProps {
+  /** Stays while the dialog closes, so that its words do not vanish before it does. */
+  token: ApiToken;
+  open: boolean;
+  onClose: () => void;
+  onDelete: (token: ApiToken) => Promise<Failed>;
+}
+
+export function DeleteKeyDialog({ open, ...rest }: DeleteKeyDialogProps) {
+  return (
+    <DialogFrame open={open} onClose={rest.onClose}>
+      <DeleteKey {...rest} />
+    </DialogFrame>
+  );
+}
+
+function DeleteKey({ token, onClose, onDelete }: Omit<DeleteKeyDialogProps, 'open'>) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const phrase = deletePhrase(token.name);
+
+  const { busy, submit } = useSubmit(async () => {
+    if (typed !== phrase) return;
+    setError(undefined);
+    const failed = await onDelete(token);
+    if (failed) setError(failed);
+    else onClose();
+  });
+
+  return (
+    <>
+      <DialogHeading title="Delete this key?">
+        Everything that uses <strong>{token.name}</strong> is refused from that second on. This cannot be undone.
+      </DialogHeading>
+      <form className="dialog-form" onSubmit={submit} noValidate>
+        <p className="text-[15px] leading-6">
+          Type <code className="rounded bg-surface-strong px-1.5 py-0.5 text-[13.5px] whitespace-pre-wrap text-ink">{phrase}</code> to
+          confirm.
+        </p>
+        <Field
+          label="Confirmation"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={error}
+          data-first
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" loading={busy} disabled={typed !== phrase}>
+            Delete
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Check, Lock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type ApiToken, allAccessRole } from '../../keys/contract.ts';
+import { useSite } from '../router-context.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Link } from '../ui/link.tsx';
+import { type EndpointSummary, isWithinReach, loadEndpoints } from './endpoint-reach.ts';
+
+/** Which endpoints this person's keys open, and where they are. */
+export function EndpointsPanel({ tokens }: { tokens: ApiToken[] }) {
+  const { hosts, provider } = useSite();
+  const hasAllAccess = tokens.some((token) => token.roles.includes(allAccessRole));
+  return (
+    <section className="grid gap-5" aria-labelledby="endpoints">
+      <div className="grid gap-1">
+        <h2 id="endpoints">Endpoints</h2>
+        <p className="text-muted">
+          {hasAllAccess ? (
+            'Your all-access keys open every endpoint.'
+          ) : (
+            <>
+              Free keys open the point forecast. For everything else, write to{' '}
+              <a className="link" href={`mailto:${provider.dataTeam}`}>
+                {provider.dataTeam}
+              </a>
+              .
+            </>
+          )}
+        </p>
+      </div>
+      <dl className="grid divide-y divide-line rounded-large border border-line">
+        <BaseUrl label="Forecast API" url={hosts.forecasts} />
+        <BaseUrl label="Data API" url={hosts.data} />
+        <BaseUrl label="MCP server" url={hosts.mcp} />
+      </dl>
+      <EndpointList tokens={tokens} />
+    </section>
+  );
+}
+
+function BaseUrl({ label, url }: { label: string; url: string }) {
+  return (
+    <div className="grid items-center gap-x-4 px-5 py-2 sm:grid-cols-[120px_minmax(0,1fr)_auto]">
+      <dt className="text-[14px] leading-6 text-muted">{label}</dt>
+      <dd className="flex min-w-0 items-center justify-between gap-2 sm:contents">
+        <code className="min-w-0 text-[13.5px] leading-6 text-ink [overflow-wrap:anywhere]">{url}</code>
+        <CopyButton text={url} label={`Copy ${label} URL`} />
+      </dd>
+    </div>
+  );
+}
+
+function EndpointList({ tokens }: { tokens: ApiToken[] }) {
+  const site = useSite();
+  const [endpoints, setEndpoints] = useState<EndpointSummary[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    // The list is an extra: the keys and the base URLs stand without it.
+    loadEndpoints(site).then(
+      (loaded) => isShown && setEndpoints(loaded),
+      () => {},
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [site]);
+
+  return (
+    <ul className="grid text-[14.5px] leading-6">
+      {endpoints.map((endpoint) => (
+        <EndpointRow key={endpoint.title} endpoint={endpoint} isOpen={isWithinReach(endpoint, tokens)} />
+      ))}
+    </ul>
+  );
+}
+
+function EndpointRow({ endpoint, isOpen }: { endpoint: EndpointSummary; isOpen: boolean }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-2.5 sm:grid-cols-[220px_minmax(0,1fr)_auto]">
+      <Link href={endpoint.page} className="link">
+        {endpoint.title}
+      </Link>
+      <code className="col-span-2 row-start-2 text-[13px] text-muted [overflow-wrap:anywhere] sm:col-span-1 sm:row-start-1 sm:col-start-2">
+        GET {endpoint.path}
+      </code>
+      <span className={`flex items-center gap-1.5 text-[13px] ${isOpen ? 'text-success' : 'text-muted'}`}>
+        {isOpen ? <Check size={15} aria-hidden="true" /> : <Lock size={14} aria-hidden="true" />}
+        {isOpen ? 'Open' : 'All access'}
+      </span>
+    </li>
+  );
+}

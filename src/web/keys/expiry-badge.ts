@@ -1,0 +1,16 @@
+export interface ExpiryBadge {
+  tone: 'warning' | 'danger' | 'success';
+  words: string;
+}
+
+/** Yellow without an end, red past it, green before it. */
+export function expiryBadge(expiresAt: string | null, now: Date): ExpiryBadge {
+  if (expiresAt === null) return { tone: 'warning', words: 'Never Expires' };
+  const date = new Date(expiresAt);
+  return date <= now
+    ? { tone: 'danger', words: `Expired ${formatDate(date)}` }
+    : { tone: 'success', words: `Expires ${formatDate(date)}` };
+}
+
+const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+export const formatDate = (date: Date) => dateFormat.format(date);

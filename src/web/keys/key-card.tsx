@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import { allAccessRole, type ApiToken } from '../../keys/contract.ts';
+import { useSite } from '../router-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { mcpLinkOf } from './credentials.ts';
+import { expiryBadge, formatDate } from './expiry-badge.ts';
+import { KeyName } from './key-name.tsx';
+import { HiddenValue, KeyRow, KeySecret } from './key-secret.tsx';
+import { KeyUsageLine } from './key-usage-line.tsx';
+import type { Failed } from './use-keys.ts';
+
+interface KeyCardProps {
+  token: ApiToken;
+  secret: string | undefined;
+  onRename: (name: string) => Promise<Failed>;
+  onDelete: () => void;
+}
+
+export function KeyCard({ token, secret, onRename, onDelete }: KeyCardProps) {
+  const headingId = useId();
+  const { hosts } = useSite();
+  const badge = expiryBadge(token.expires_at, new Date());
+  return (
+    <article aria-labelledby={headingId} className="grid gap-4 rounded-large border border-line bg-raised p-5 sm:p-6">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <KeyName token={token} headingId={headingId} onRename={onRename} />
+        <span className="ml-auto flex flex-wrap items-center gap-2">
+          {token.roles.includes(allAccessRole) && <span className="badge badge-accent">All access</span>}
+          <span className={`badge badge-${badge.tone}`}>{badge.words}</span>
+        </span>
+      </header>
+      <dl className="grid gap-1">
+        <KeyRow label="Client ID">
+          <code className="min-w-0 text-[13.5px] leading-6 text-ink [overflow-wrap:anywhere]">{token.external_id}</code>
+          <CopyButton className="ml-auto shrink-0" text={token.external_id} label="Copy client ID" />
+        </KeyRow>
+        <KeySecret secret={secret} />
+        {secret && (
+          <HiddenValue
+            label="MCP link"
+            name="MCP link"
+            secret={secret}
+            text={(shown) => mcpLinkOf(hosts.mcp, token.external_id, shown)}
+          />
+        )}
+      </dl>
+      <KeyUsageLine usage={token.usage} />
+      <footer className="flex items-center justify-between gap-3 border-t border-line pt-4">
+        <p className="text-[13.5px] leading-5 text-muted">
+          Created <time dateTime={token.created_at}>{formatDate(new Date(token.created_at))}</time>
+        </p>
+        <Button variant="ghost" size="small" className="-mr-3 text-danger!" onClick={onDelete} aria-describedby={headingId}>
+          Delete
+        </Button>
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { type ApiToken, keysPerPersonMax } from '../../keys/contract.ts';
+import { Button } from '../ui/button.tsx';
+import { onDemand } from '../dialogs/on-demand.tsx';
+import { AddKeyCard } from './add-key-card.tsx';
+import { EndpointsPanel } from './endpoints-panel.tsx';
+import { KeyCard } from './key-card.tsx';
+import { type Keys, useKeys } from './use-keys.ts';
+
+export function KeyManager() {
+  const keys = useKeys();
+  const { list } = keys;
+  if (list.phase === 'loading') return <KeysSkeleton />;
+  if (list.phase === 'failed') return <KeysFailed words={list.words} onRetry={keys.retry} />;
+  return (
+    <>
+      <KeyCards keys={keys} tokens={list.tokens} />
+      <EndpointsPanel tokens={list.tokens} />
+    </>
+  );
+}
+
+const CreateKeyDialog = onDemand(() => import('./create-key-dialog.tsx').then((module) => module.CreateKeyDialog));
+const DeleteKeyDialog = onDemand(() => import('./delete-key-dialog.tsx').then((module) => module.DeleteKeyDialog));
+
+type OpenDialog = { kind: 'create'; open: boolean } | { kind: 'delete'; token: ApiToken; open: boolean };
+
+function KeyCards({ keys, tokens }: { keys: Keys; tokens: ApiToken[] }) {
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog((before) => before && { ...before, open: false });
+
+  function closeCreate() {
+    close();
+    // A first call made from the dialog has changed the counts.
+    void keys.reload();
+  }
+
+  return (
+    <section className="grid gap-5" aria-labelledby="your-keys">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="your-keys">Your keys</h2>
+        <p className="text-[14px] leading-6 text-muted tabular-nums">
+          {tokens.length}/{keysPerPersonMax} Keys Used
+        </p>
+      </div>
+      {tokens.map((token) => (
+        <KeyCard
+          key={token.id}
+          token={token}
+          secret={keys.secrets.get(token.id)}
+          onRename={(name) => keys.rename(token, name)}
+          onDelete={() => setDialog({ kind: 'delete', token, open: true })}
+        />
+      ))}
+      <AddKeyCard count={tokens.length} onAdd={() => setDialog({ kind: 'create', open: true })} />
+      {dialog?.kind === 'create' && (
+        <CreateKeyDialog open={dialog.open} onClose={closeCreate} onCreate={keys.create} />
+      )}
+      {dialog?.kind === 'delete' && (
+        <DeleteKeyDialog open={dialog.open} token={dialog.token} onClose={close} onDelete={keys.remove} />
+      )}
+    </section>
+  );
+}
+
+function KeysFailed({ words, onRetry }: { words: string; onRetry: () => void }) {
+  return (
+    <section className="grid justify-items-start gap-4 rounded-large border border-line p-6" role="alert">
+      <p className="text-ink">{words}</p>
+      <Button variant="secondary" onClick={onRetry}>
+        Try again
+      </Button>
+    </section>
+  );
+}
+
+/** Of the size of what comes. */
+export function KeysSkeleton() {
+  return (
+    <div className="grid gap-5" role="status">
+      <p className="visually-hidden">Loading...</p>
+      <div className="flex justify-between">
+        <div className="skeleton h-8 w-36" />
+        <div className="skeleton h-6 w-28" />
+      </div>
+      <div className="skeleton h-[290px] rounded-large!" />
+      <div className="skeleton h-[104px] rounded-large!" />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { type ApiToken, keyNameLengthMax } from '../../keys/contract.ts';
+import { useSubmit } from '../dialogs/use-submit.ts';
+import { buttonClass } from '../ui/button.tsx';
+import type { Failed } from './use-keys.ts';
+
+interface KeyNameProps {
+  token: ApiToken;
+  headingId: string;
+  onRename: (name: string) => Promise<Failed>;
+}
+
+/** Enter or leaving the field saves, Escape does not, an empty name changes nothing. */
+export function KeyName({ token, headingId, onRename }: KeyNameProps) {
+  const [draft, setDraft] = useState<string>();
+  const isCancelled = useRef(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
+
+  const { busy, submit } = useSubmit(async () => {
+    const name = draft?.trim();
+    if (!name || name === token.name || isCancelled.current) return setDraft(undefined);
+    // A refused name stays in the field.
+    if ((await onRename(name)) === undefined) setDraft(undefined);
+  });
+
+  function start() {
+    isCancelled.current = false;
+    setDraft(token.name);
+  }
+
+  async function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    isCancelled.current = event.key === 'Escape';
+    if (isCancelled.current) setDraft(undefined);
+    else await submit();
+    requestAnimationFrame(() => renameButton.current?.focus());
+  }
+
+  if (draft === undefined) {
+    return (
+      <div className="flex min-w-0 items-center gap-1.5">
+        <h3 id={headingId} className="truncate" title={token.name}>
+          {token.name}
+        </h3>
+        <button
+          ref={renameButton}
+          type="button"
+          className={buttonClass('ghost', 'small')}
+          onClick={start}
+          aria-describedby={headingId}
+        >
+          Rename
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="min-w-0 flex-1">
+      <h3 id={headingId} className="visually-hidden">
+        {token.name}
+      </h3>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was pressed
+        autoFocus
+        className="field-input h-9! max-w-80 font-semibold"
+        aria-label="Key name"
+        maxLength={keyNameLengthMax}
+        value={draft}
+        readOnly={busy}
+        onChange={(event) => setDraft(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={(event) => void handleKey(event)}
+        onBlur={() => void submit()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { maskSecret } from './secret-display.ts';
+
+/** A row of the card: a name, a value in mono, what can be done with it. */
+export function KeyRow({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[88px_minmax(0,1fr)] sm:items-center">
+      <dt className="text-[13.5px] leading-6 text-muted">{label}</dt>
+      <dd className="flex min-h-8 min-w-0 items-center gap-1">{children}</dd>
+    </div>
+  );
+}
+
+export function KeySecret({ secret }: { secret: string | undefined }) {
+  if (secret === undefined) {
+    return (
+      <KeyRow label="API key">
+        <span className="text-[14px] leading-6 text-muted italic">Token not available for security reasons</span>
+      </KeyRow>
+    );
+  }
+  return <HiddenValue label="API key" name="API key" secret={secret} text={(shown) => shown} />;
+}
+
+interface HiddenValueProps {
+  label: string;
+  name: string;
+  secret: string;
+  /** The whole value around the secret, as it is shown and as it is copied. */
+  text: (secret: string) => string;
+}
+
+export function HiddenValue({ label, name, secret, text }: HiddenValueProps) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <KeyRow label={label}>
+      <code className="min-w-0 text-[13.5px] leading-6 text-ink [overflow-wrap:anywhere]">
+        {text(isShown ? secret : maskSecret(secret))}
+      </code>
+      <button
+        type="button"
+        className="icon-button ml-auto shrink-0"
+        aria-label={`${isShown ? 'Hide' : 'Show'} ${name}`}
+        title={`${isShown ? 'Hide' : 'Show'} ${name}`}
+        onClick={() => setIsShown(!isShown)}
+      >
+        <Icon size={16} aria-hidden="true" />
+      </button>
+      <CopyButton className="shrink-0" text={text(secret)} label={`Copy ${name}`} />
+    </KeyRow>
+  );
+}

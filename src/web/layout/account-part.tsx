@@ -1,0 +1,50 @@
+import { KeyRound, LogIn, LogOut, UserRound } from 'lucide-react';
+import { pages } from '../../urls.ts';
+import { useAuth } from '../auth/auth-context.tsx';
+import { usePath } from '../router-context.tsx';
+import { Link } from '../ui/link.tsx';
+
+/** In the sidebar and in the drawer. */
+export function AccountPart({ withSignOut = false }: { withSignOut?: boolean }) {
+  const { state, user, signOut, openSignIn, openSignUp } = useAuth();
+  const path = usePath();
+  if (state === 'authenticated') {
+    return (
+      <div className="account-part">
+        <p className="rail-row">
+          <UserRound size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+          <span className="rail-label" title={user?.email}>
+            {user?.email}
+          </span>
+        </p>
+        <Link
+          href={pages.apiKeys}
+          className="rail-row"
+          aria-label="API Keys"
+          aria-current={path === pages.apiKeys ? 'page' : undefined}
+        >
+          <KeyRound size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+          <span className="rail-label">API Keys</span>
+        </Link>
+        {withSignOut && (
+          <button type="button" className="rail-row" onClick={() => void signOut()}>
+            <LogOut size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+            <span className="rail-label">Sign out</span>
+          </button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="account-part" data-loading={state === 'loading' || undefined}>
+      <button type="button" className="rail-row" aria-label="Sign In" onClick={openSignIn}>
+        <LogIn size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+        <span className="rail-label">Sign In</span>
+      </button>
+      <button type="button" className="rail-row" aria-label="Get API Keys" onClick={openSignUp}>
+        <KeyRound size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+        <span className="rail-label">Get API Keys</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Check, Copy, type LucideIcon, Plug, Thermometer, Wind } from 'lucide-react';
+import { useSite } from '../router-context.tsx';
+import { useCopy } from '../ui/use-copy.ts';
+
+/** The addresses everyone needs at hand; the whole row copies. */
+export function BaseUrls() {
+  const { hosts } = useSite();
+  return (
+    <div className="base-urls">
+      <BaseUrl icon={Thermometer} label="Sensor-data base URL" url={hosts.data} />
+      <BaseUrl icon={Wind} label="Forecasts base URL" url={hosts.forecasts} />
+      <BaseUrl icon={Plug} label="MCP server host" url={hosts.mcp} />
+    </div>
+  );
+}
+
+function BaseUrl({ icon: Icon, label, url }: { icon: LucideIcon; label: string; url: string }) {
+  const { copied, copy } = useCopy(url);
+  const Mark = copied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      className="rail-row base-url"
+      aria-label={`Copy ${label}`}
+      title={url}
+      data-copied={copied || undefined}
+      onClick={() => void copy()}
+    >
+      {copied ? (
+        <Check size={18} className="rail-icon" aria-hidden="true" />
+      ) : (
+        <Icon size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+      )}
+      <span className="rail-label">
+        <span className="base-url-name">{label}</span>
+        <span className="base-url-text">{url.replace(/^https?:\/\//, '')}</span>
+      </span>
+      <Mark size={14} className="base-url-mark" aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import type { Page } from '../../content/contract.ts';
+import { useSite } from '../router-context.tsx';
+import { chaptersAround } from '../site-map.ts';
+import { Link } from '../ui/link.tsx';
+
+export function ChapterLinks({ path }: { path: string }) {
+  const { previous, next } = chaptersAround(useSite(), path);
+  return (
+    <footer className="chapters">
+      {previous && <ChapterLink page={previous} label="Previous Chapter" />}
+      {next && <ChapterLink page={next} label="Next Chapter" />}
+    </footer>
+  );
+}
+
+function ChapterLink({ page, label }: { page: Page; label: 'Previous Chapter' | 'Next Chapter' }) {
+  const isNext = label === 'Next Chapter';
+  return (
+    <Link href={page.path} className="chapter" data-next={isNext || undefined} rel={isNext ? 'next' : 'prev'}>
+      <span className="chapter-label">
+        {!isNext && <ArrowLeft size={14} aria-hidden="true" />}
+        {label}
+        {isNext && <ArrowRight size={14} aria-hidden="true" />}
+      </span>
+      <span className="chapter-title">{page.title}</span>
+      <span className="chapter-description">{page.description}</span>
+    </Link>
+  );
+}

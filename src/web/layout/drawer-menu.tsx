@@ -1,0 +1,88 @@
+import { ArrowUpRight, ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { NavigationGroup } from '../../content/contract.ts';
+import { usePath, useSite } from '../router-context.tsx';
+import { Link } from '../ui/link.tsx';
+import { AccountPart } from './account-part.tsx';
+import { BaseUrls } from './base-urls.tsx';
+import { NavigationIcon } from './navigation-icon.tsx';
+
+/** `onAction` closes the drawer before a dialog opens or another page comes. */
+export function DrawerMenu({ onAction }: { onAction: () => void }) {
+  const { navigation, provider } = useSite();
+  return (
+    <>
+      <nav aria-label="Documentation">
+        <ul>
+          {navigation.map((group) => (
+            <DrawerGroup key={group.title} group={group} onAction={onAction} />
+          ))}
+        </ul>
+      </nav>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears the clicks of the buttons in it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click those buttons too */}
+      <div className="drawer-part" onClickCapture={() => queueMicrotask(onAction)}>
+        <AccountPart withSignOut />
+      </div>
+      <div className="drawer-part">
+        <BaseUrls />
+        <Link href={provider.mainSite} className="rail-row">
+          <ArrowUpRight size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+          <span className="rail-label">{provider.name} main site</span>
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function DrawerGroup({ group, onAction }: { group: NavigationGroup; onAction: () => void }) {
+  const path = usePath();
+  const id = useId();
+  const [open, setOpen] = useState(group.pages.some((page) => page.path === path));
+  const [first] = group.pages;
+
+  if (group.pages.length === 1 && first) {
+    return (
+      <li>
+        <Link
+          href={first.path}
+          className="rail-row"
+          aria-current={first.path === path ? 'page' : undefined}
+          onClick={onAction}
+        >
+          <NavigationIcon name={group.icon} />
+          <span className="rail-label">{first.title}</span>
+        </Link>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        className="rail-row"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <NavigationIcon name={group.icon} />
+        <span className="rail-label">{group.title}</span>
+        <ChevronDown size={16} className="drawer-chevron" aria-hidden="true" />
+      </button>
+      <ul id={id} hidden={!open}>
+        {group.pages.map((page) => (
+          <li key={page.path}>
+            <Link
+              href={page.path}
+              className="rail-row drawer-page"
+              aria-current={page.path === path ? 'page' : undefined}
+              onClick={onAction}
+            >
+              <span className="rail-label">{page.title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import { ArrowUpRight } from 'lucide-react';
+import { pages } from '../../urls.ts';
+import { useSite } from '../router-context.tsx';
+import { Link } from '../ui/link.tsx';
+import { AuthCorner } from './auth-corner.tsx';
+import { Drawer } from './drawer.tsx';
+import { Logo } from './logo.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+export function Header() {
+  const { provider } = useSite();
+  return (
+    <header className="top-bar">
+      <Link href={pages.docs} className="top-bar-logo" aria-label={`${provider.name} API documentation`}>
+        <Logo name={provider.name} />
+      </Link>
+      <Link href={provider.mainSite} className="top-bar-site">
+        {new URL(provider.mainSite).hostname.replace(/^www\./, '')}
+        <ArrowUpRight size={14} aria-hidden="true" />
+      </Link>
+      <div className="top-bar-end">
+        <AuthCorner />
+        <ThemeSwitch />
+        <Drawer />
+      </div>
+    </header>
+  );
+}

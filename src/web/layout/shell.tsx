@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { headingsOf } from '../docs/outline.ts';
+import { useSite } from '../router-context.tsx';
+import type { View } from '../router.ts';
+import { placeAt } from '../site-map.ts';
+import { ChapterLinks } from './chapter-links.tsx';
+import { Header } from './header.tsx';
+import { OnThisPage } from './on-this-page.tsx';
+import { SandboxLine } from './sandbox-line.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+export function Shell({ view, children }: { view: View; children: ReactNode }) {
+  const { kind } = placeAt(useSite(), view.path);
+  const hasSidebar = kind !== 'landing' && kind !== 'reset-password';
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <Header />
+      <div className="shell" data-sidebar={hasSidebar || undefined}>
+        {hasSidebar && <Sidebar />}
+        <div className="shell-page">
+          <SandboxLine />
+          <div className="shell-columns">
+            <main id="content" className="shell-main" tabIndex={-1}>
+              {children}
+            </main>
+            {kind === 'docs' && view.state === 'ready' && (
+              <OnThisPage key={view.path} headings={headingsOf(view.sections)} />
+            )}
+          </div>
+          {kind === 'docs' && <ChapterLinks path={view.path} />}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import './styles.css';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { PropsError } from './pages/props-error.tsx';
+import { followPreferences } from './preferences.ts';
+import { loadProps, propsElementId } from './props.ts';
+import { createRouter } from './router.ts';
+
+const root = document.getElementById('root')!;
+const readText = () => document.getElementById(propsElementId)?.textContent;
+/** The picture travels in the markup alone; the way back to the landing page needs it again. */
+const readPicture = () => document.querySelector('.landing-picture')?.innerHTML;
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+followPreferences();
+
+try {
+  const props = { ...(await loadProps(readText, sleep)), picture: readPicture() };
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <App site={props.site} router={createRouter(props)} />
+    </StrictMode>,
+  );
+} catch (error) {
+  createRoot(root).render(<PropsError message={error instanceof Error ? error.message : String(error)} />);
+}

@@ -1,0 +1,62 @@
+import { pagePath, siteAddress, withoutBase } from './site-path.ts';
+
+/** What a page may do to move about. None of it can leave the site but `openExternal`. */
+export interface Navigation {
+  goTo(path: string): boolean;
+  openExternal(url: string): boolean;
+  scrollToAnchor(anchor: string): boolean;
+  replace(path: string): boolean;
+  back(): void;
+  forward(): void;
+  isAt(path: string): boolean;
+  isUnder(path: string): boolean;
+}
+
+/** The part of `window` that moving needs. */
+export interface Browser {
+  location: Pick<Location, 'origin' | 'pathname' | 'assign'>;
+  history: Pick<History, 'pushState' | 'replaceState' | 'back' | 'forward' | 'state'>;
+  document: Pick<Document, 'getElementById'>;
+  open(url: string, target: string, features: string): unknown;
+}
+
+/** `show` draws the page of an address without a new document, or says that it cannot. */
+export function createNavigation(browser: Browser, show: (address: string) => boolean): Navigation {
+  const { location, history, document } = browser;
+  const current = () => pagePath(withoutBase(location.pathname));
+
+  return {
+    goTo(path) {
+      const address = siteAddress(path, location.origin);
+      if (address === undefined) return false;
+      if (!show(address)) location.assign(address);
+      return true;
+    },
+    openExternal(url) {
+      if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return false;
+      browser.open(url, '_blank', 'noopener,noreferrer');
+      return true;
+    },
+    scrollToAnchor(anchor) {
+      const target = document.getElementById(anchor.replace(/^#/, ''));
+      target?.scrollIntoView({ block: 'start' });
+      return target !== null;
+    },
+    replace(path) {
+      const address = siteAddress(path, location.origin);
+      if (address === undefined) return false;
+      history.replaceState(history.state, '', address);
+      return true;
+    },
+    back: () => history.back(),
+    forward: () => history.forward(),
+    isAt: (path) => current() === pagePath(path),
+    isUnder: (path) => isUnder(current(), path),
+  };
+}
+
+/** /docs/mcp is under /docs; /docs-old is not. */
+export function isUnder(path: string, parent: string): boolean {
+  const prefix = pagePath(parent);
+  return path === prefix || prefix === '/' || path.startsWith(`${prefix}/`);
+}

@@ -1,0 +1,25 @@
+import type { NavigationGroup, Page } from '../../content/contract.ts';
+import { pages } from '../../urls.ts';
+import { Link } from '../ui/link.tsx';
+
+export function Breadcrumb({ group, page }: { group: NavigationGroup; page: Page }) {
+  const isAlone = group.pages.length === 1;
+  const isRoot = page.path === pages.docs;
+  return (
+    <nav className="breadcrumb" aria-label="Breadcrumb">
+      <ol>
+        {!isRoot && (
+          <li>
+            <Link href={pages.docs}>Docs</Link>
+          </li>
+        )}
+        {!isAlone && (
+          <li>
+            <Link href={group.pages[0]?.path ?? pages.docs}>{group.title}</Link>
+          </li>
+        )}
+        <li aria-current="page">{isRoot ? 'Docs' : page.title}</li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { Suspense } from 'react';
+import type { NavigationGroup, Page } from '../../content/contract.ts';
+import { CopyForLlm } from '../docs/copy-for-llm.tsx';
+import { anchorsByPage } from '../docs/outline.ts';
+import { SectionView } from '../docs/section-view.tsx';
+import type { View } from '../router.ts';
+import { useRouter } from '../router-context.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+
+interface DocsPageProps {
+  page: Page;
+  group: NavigationGroup;
+  view: View;
+}
+
+export function DocsPage({ page, group, view }: DocsPageProps) {
+  const router = useRouter();
+  if (view.state === 'loading') return <PageSkeleton title={page.title} description={page.description} />;
+  if (view.state === 'failed') {
+    const data = page.sections.some((section) => 'mcp' in section) ? 'MCP data' : 'data';
+    return (
+      <LoadFailure title={page.title} message={`Error loading ${data}: ${view.message}`} onRetry={router.retry} />
+    );
+  }
+
+  const anchors = anchorsByPage(view.sections);
+  return (
+    <article className="docs-page">
+      <Breadcrumb group={group} page={page} />
+      <div className="docs-head">
+        <h1 tabIndex={-1}>{page.title}</h1>
+        <CopyForLlm path={page.path} />
+      </div>
+      <p className="docs-lede">{page.description}</p>
+      {view.sections.map((section, index) => (
+        // Each section becomes interactive on its own, so that none of them holds up a click.
+        <Suspense key={anchors[index]?.[0]}>
+          <SectionView section={section} anchors={anchors[index] ?? []} path={page.path} />
+        </Suspense>
+      ))}
+    </article>
+  );
+}

@@ -1,0 +1,24 @@
+import { ArrowRight } from 'lucide-react';
+import { pages } from '../../urls.ts';
+import { useSite } from '../router-context.tsx';
+import { landingSentence } from '../site-map.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
+
+export function LandingPage({ picture }: { picture: string | undefined }) {
+  const site = useSite();
+  return (
+    <div className="landing">
+      <div className="landing-words">
+        <h1 tabIndex={-1}>Welcome to the {site.provider.name} API</h1>
+        <p>{landingSentence(site)}</p>
+        <Link href={pages.docs} className={`${buttonClass('primary')} landing-button`}>
+          View API Documentation
+          <ArrowRight size={18} aria-hidden="true" />
+        </Link>
+      </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws the picture itself */}
+      {picture && <div className="landing-picture" dangerouslySetInnerHTML={{ __html: picture }} />}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { pages } from '../../urls.ts';
+import { useSite } from '../router-context.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
+
+export function NotFoundPage() {
+  const site = useSite();
+  return (
+    <div className="message-page">
+      <p className="message-code">404</p>
+      <h1 tabIndex={-1}>Page not found</h1>
+      <p>There is no page at this address. It may have moved, or the link has a typo.</p>
+      <div className="message-actions">
+        <Link href={pages.docs} className={buttonClass('primary')}>
+          View API Documentation
+        </Link>
+        <Link href={pages.gettingStarted} className={buttonClass('secondary')}>
+          Getting Started
+        </Link>
+      </div>
+      <ul className="message-links">
+        {site.navigation
+          .filter((group) => group.pages.length > 1)
+          .map((group) => (
+            <li key={group.title}>
+              <Link className="link" href={group.pages[0]!.path}>
+                {group.title}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}

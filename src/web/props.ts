@@ -1,0 +1,28 @@
+import type { PageProps } from '../content/contract.ts';
+
+export const propsElementId = 'rails-props';
+export const propsRetriesMax = 3;
+export const propsDelayMs = 1000;
+
+type Sleep = (ms: number) => Promise<void>;
+
+/** The embedded props of the page; tries again after 1, 2 and 4 seconds before it gives up. */
+export async function loadProps(readText: () => string | null | undefined, sleep: Sleep): Promise<PageProps> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return parseProps(readText());
+    } catch (error) {
+      if (attempt === propsRetriesMax) throw error;
+      await sleep(propsDelayMs * 2 ** attempt);
+    }
+  }
+}
+
+export function parseProps(text: string | null | undefined): PageProps {
+  if (!text?.trim()) throw new Error('Rails props script tag not found or empty');
+  try {
+    return JSON.parse(text) as PageProps;
+  } catch (cause) {
+    throw new Error('Failed to parse Rails props', { cause });
+  }
+}

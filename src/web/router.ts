@@ -1,0 +1,129 @@
+import type { PageProps, Section, SiteSummary } from '../content/contract.ts';
+import { browserReader } from './data/browser-reader.ts';
+import { loadSections } from './data/load-page.ts';
+import { createNavigation, type Navigation } from './navigation.ts';
+import { createScrollMemory } from './scroll-memory.ts';
+import { placeAt } from './site-map.ts';
+import { pagePath, siteAddress, withoutBase } from './site-path.ts';
+
+/** What is on screen. */
+export type View = { path: string } & (
+  | { state: 'ready'; sections: Section[]; picture?: string | undefined }
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+);
+
+export interface Router {
+  view(): View;
+  subscribe(listener: () => void): () => void;
+  navigation(): Navigation;
+  /** Loads what the page of a link needs, before it is asked for. */
+  prefetch(link: string): void;
+  retry(): void;
+  /** Call when the view is in the document: only then can it be scrolled. */
+  shown(): void;
+  /** Listens to the browser's own moves; returns how to stop. */
+  start(): () => void;
+}
+
+/** No "Loading..." for a wait that nobody notices. */
+export const loadingAfterMs = 300;
+
+export function createRouter({ site, ...first }: PageProps): Router {
+  let current: View = { state: 'ready', ...first };
+  let move = 0;
+  let settle: (() => void) | undefined;
+  let navigation: Navigation | undefined;
+  const views = new Map<string, Promise<View>>([[first.path, Promise.resolve(current)]]);
+  const listeners = new Set<() => void>();
+  const scroll = createScrollMemory();
+
+  function show(view: View): void {
+    current = view;
+    for (const listener of listeners) listener();
+  }
+
+  function load(path: string): Promise<View> {
+    const known = views.get(path);
+    if (known) return known;
+    const loading = loadView(site, path);
+    views.set(path, loading);
+    // A failure is not remembered: the next try asks again.
+    loading.then((view) => view.state === 'failed' && views.delete(path));
+    return loading;
+  }
+
+  async function open(path: string, scrollThere: () => void): Promise<void> {
+    const mine = ++move;
+    const timer = setTimeout(() => mine === move && show({ path, state: 'loading' }), loadingAfterMs);
+    const view = await load(path);
+    clearTimeout(timer);
+    if (mine !== move) return;
+    settle = scrollThere;
+    show(view);
+  }
+
+  /** True when the page was, or is being, shown without a new document. */
+  function goTo(address: string): boolean {
+    const path = pagePath(address);
+    if (!canShow(site, path) && !views.has(path)) return false;
+    scroll.leave();
+    history.pushState(scroll.nextState(), '', address);
+    void open(path, () => scroll.arrive(new URL(address, location.origin).hash));
+    return true;
+  }
+
+  function onPopState(): void {
+    const path = pagePath(withoutBase(location.pathname));
+    scroll.leave();
+    const scrollThere = () => scroll.arrive(location.hash);
+    if (path === current.path) scrollThere();
+    else if (canShow(site, path) || views.has(path)) void open(path, scrollThere);
+    else location.reload();
+  }
+
+  return {
+    view: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    navigation() {
+      navigation ??= createNavigation(window, goTo);
+      return navigation;
+    },
+    prefetch(link) {
+      const address = siteAddress(link, location.origin);
+      if (address !== undefined && canShow(site, pagePath(address))) void load(pagePath(address));
+    },
+    retry: () => void open(current.path, () => scroll.arrive(location.hash)),
+    shown() {
+      settle?.();
+      settle = undefined;
+    },
+    start() {
+      const stop = scroll.start();
+      addEventListener('popstate', onPopState);
+      return () => {
+        stop();
+        removeEventListener('popstate', onPopState);
+      };
+    },
+  };
+}
+
+/** The landing page's picture and the password page's token come only with their documents. */
+function canShow(site: SiteSummary, path: string): boolean {
+  const { kind } = placeAt(site, path);
+  return kind === 'docs' || kind === 'api-keys';
+}
+
+async function loadView(site: SiteSummary, path: string): Promise<View> {
+  const place = placeAt(site, path);
+  if (place.kind !== 'docs') return { path, state: 'ready', sections: [] };
+  try {
+    return { path, state: 'ready', sections: await loadSections(place.page, await browserReader()) };
+  } catch (error) {
+    return { path, state: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+}

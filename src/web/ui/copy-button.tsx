@@ -1,0 +1,29 @@
+import { Check, Copy } from 'lucide-react';
+import { type CopySource, useCopy } from './use-copy.ts';
+
+interface CopyButtonProps {
+  text: CopySource;
+  /** What a screen reader hears, and what is shown when `words` is set. */
+  label: string;
+  words?: boolean;
+  className?: string;
+}
+
+export function CopyButton({ text, label, words = false, className = '' }: CopyButtonProps) {
+  const { copied, busy, copy } = useCopy(text);
+  const Icon = copied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      className={`icon-button ${className}`}
+      data-copied={copied || undefined}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      title={words ? undefined : label}
+      onClick={() => void copy()}
+    >
+      <Icon size={15} aria-hidden="true" />
+      {words && <span aria-hidden="true">{label}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** A small control inside the box, at its end: reveal a password, copy a value. */
+  trailing?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function Field({ label, error, hint, trailing, className = '', ref, ...input }: FieldProps) {
+  const generated = useId();
+  const id = input.id ?? generated;
+  const described = [hint && `${id}-hint`, error && `${id}-error`, input['aria-describedby']].filter(Boolean);
+  return (
+    <div className={`field ${className}`}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="field-box">
+        <input
+          {...input}
+          ref={ref}
+          id={id}
+          className="field-input"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described.join(' ') || undefined}
+        />
+        {trailing && <div className="field-trailing">{trailing}</div>}
+      </div>
+      {hint && (
+        <div className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      {/* The region exists before the error does: only then is the error announced. */}
+      <p className="field-error" id={`${id}-error`} aria-live="polite">
+        {error}
+      </p>
+    </div>
+  );
+}

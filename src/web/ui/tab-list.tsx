@@ -1,0 +1,57 @@
+import type { KeyboardEvent } from 'react';
+
+export interface Tab<Key extends string> {
+  key: Key;
+  label: string;
+}
+
+interface TabListProps<Key extends string> {
+  label: string;
+  tabs: Tab<Key>[];
+  selected: Key;
+  onSelect: (key: Key) => void;
+  /** Tabs and panels find each other by ids made from this. */
+  base: string;
+}
+
+export const tabId = (base: string, key: string) => `${base}-tab-${key}`;
+export const panelId = (base: string, key: string) => `${base}-panel-${key}`;
+
+export function TabList<Key extends string>({ label, tabs, selected, onSelect, base }: TabListProps<Key>) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = tabs[nextIndex(event.key, tabs.findIndex((tab) => tab.key === selected), tabs.length)];
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next.key);
+    document.getElementById(tabId(base, next.key))?.focus();
+  };
+
+  return (
+    <div role="tablist" aria-label={label} className="tab-list" onKeyDown={onKeyDown}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.key}
+          type="button"
+          role="tab"
+          className="tab"
+          id={tabId(base, tab.key)}
+          data-tab={tab.key}
+          aria-selected={tab.key === selected}
+          aria-controls={panelId(base, tab.key)}
+          tabIndex={tab.key === selected ? 0 : -1}
+          onClick={() => onSelect(tab.key)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function nextIndex(key: string, index: number, count: number): number {
+  if (key === 'ArrowRight') return (index + 1) % count;
+  if (key === 'ArrowLeft') return (index - 1 + count) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return -1;
+}

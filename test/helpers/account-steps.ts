@@ -1,0 +1,62 @@
+import type { Email } from 'postal-mime';
+import { calls } from '../../src/urls.ts';
+import type { Browser } from './browser.ts';
+import { codeIn, goodPassword, resetTokenIn, type TestPortal } from './portal.ts';
+
+/** The steps that account tests are made of. Each is one call, as the browser app makes it. */
+
+export async function openBrowser(portal: TestPortal): Promise<Browser> {
+  const browser = portal.browser();
+  await browser.open();
+  return browser;
+}
+
+export async function lastMailTo(portal: TestPortal, address: string): Promise<Email | undefined> {
+  return (await portal.mails()).findLast((mail) => mail.to?.[0]?.address === address);
+}
+
+export interface AskedCode {
+  email: string;
+  code: string;
+  verification_token: string;
+}
+
+/** Asks for a code and reads it in the mail: what `verify_code` takes. */
+export async function askForCode(portal: TestPortal, browser: Browser, email: string): Promise<AskedCode> {
+  const answer = await browser.post(calls.sendVerificationCode, { email });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  const mail = await lastMailTo(portal, email);
+  return { email, code: codeIn(mail!), verification_token: answer.json().verification_token };
+}
+
+/** Any six digits but these. */
+export const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+export const verifyCode = (browser: Browser, asked: AskedCode, code = asked.code) =>
+  browser.post(calls.verifyCode, { ...asked, code });
+
+/** A browser that has proven the address and has no account yet. */
+export async function verifiedBrowser(portal: TestPortal, email: string): Promise<Browser> {
+  const browser = await openBrowser(portal);
+  const answer = await verifyCode(browser, await askForCode(portal, browser, email));
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return browser;
+}
+
+export const signUpForm = (email: string, changes: Partial<Record<'name' | 'password', string>> = {}) => {
+  const { name = 'Alto Cumulus', password = goodPassword } = changes;
+  return { name, email, password, password_confirmation: password };
+};
+
+/** Asks for a reset link and reads its token in the mail. */
+export async function askForReset(portal: TestPortal, browser: Browser, email: string): Promise<string> {
+  const answer = await browser.post(calls.forgotPassword, { email });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return resetTokenIn((await lastMailTo(portal, email))!);
+}
+
+export const setPassword = (browser: Browser, token: string, password: string) =>
+  browser.put(calls.password, { reset_password_token: token, password, password_confirmation: password });
+
+/** What the sign-in dialog shows of a refusal. */
+export const alertIn = (html: string) => /role="alert">([^<]*)</.exec(html)?.[1];

@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openPostgres, openSqlite } from '../../src/platform/database.ts';
+import { migrate } from '../../src/platform/migrations.ts';
+import { root } from '../../src/platform/root.ts';
+import { randomId } from '../../src/platform/secrets.ts';
+
+export const migrationsFolder = join(root, 'db/migrations');
+
+export type Engine = Database['engine'];
+export const engine = (process.env.TEST_ENGINE ?? 'sqlite') as Engine;
+/** Server tests for an engine that is not installed are skipped, and the closing line says how many. */
+export const engineMissing = engine === 'postgres' && inject('postgresUrl') === undefined;
+
+export interface TestDatabase extends Database {
+  /** What another process needs to open the same database. */
+  url: string;
+  /** Opens it once more, as another process would. */
+  openAgain(): Database;
+}
+
+/** A real, new, empty database with the schema in it. */
+export async function freshDatabase(options: { migrated?: boolean } = {}): Promise<TestDatabase> {
+  const database = engine === 'postgres' ? await freshPostgres() : freshSqlite();
+  if (options.migrated !== false) await migrate(database, migrationsFolder, Date.now);
+  return database;
+}
+
+function freshSqlite(): TestDatabase {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-test-'));
+  const path = join(folder, 'portal.db');
+  const database = openSqlite(path);
+  return {
+    ...database,
+    url: path,
+    openAgain: () => openSqlite(path),
+    async close() {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freshPostgres(): Promise<TestDatabase> {
+  const base = inject('postgresUrl')!;
+  const name = `test_${randomId()}`;
+  await asAdmin(base, `create database ${name}`);
+  const url = base + name;
+  const database = openPostgres(url);
+  return {
+    ...database,
+    url,
+    openAgain: () => openPostgres(url),
+    async close() {
+      await database.close();
+      await asAdmin(base, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function asAdmin(base: string, command: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${base}postgres` });
+  await client.connect();
+  await client.query(command).finally(() => client.end());
+}
+
+/** The same database, with every statement that passes through it written down. */
+export function watched(database: TestDatabase): TestDatabase & { statements: string[] } {
+  const statements: string[] = [];
+  const executor = database.db.getExecutor();
+  const db = database.db.withPlugin({
+    transformQuery({ node, queryId }) {
+      statements.push(executor.compileQuery(node, queryId).sql);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { ...database, db, statements };
+}
+
+/** Everything the database holds, as text: what a thief of a backup reads. */
+export async function dump({ db, engine, url }: TestDatabase): Promise<string> {
+  const tables = await db.introspection.getTables();
+  const rows = await Promise.all(tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db)));
+  const text = rows.map((result, index) => `${tables[index]?.name}: ${JSON.stringify(result.rows, null, 1)}`).join('\n');
+  if (engine === 'postgres') return text;
+  // What was deleted may still lie in the file.
+  return [text, ...[url, `${url}-wal`].map((path) => readFileSync(path, 'latin1'))].join('\n');
+}

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import PostalMime, { type Email } from 'postal-mime';
+import { type App, createApp } from '../../src/app.ts';
+import { loadSite } from '../../src/content/site.ts';
+import { hostsOf } from '../../src/hosts.ts';
+import { renderPages } from '../../src/pages.ts';
+import { type Config, readConfig } from '../../src/platform/config.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { root } from '../../src/platform/root.ts';
+import { randomToken } from '../../src/platform/secrets.ts';
+import { calls } from '../../src/urls.ts';
+import { Browser } from './browser.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+
+export const goodPassword = 'Cirrus-9-over-Boston';
+
+export interface TestPortal extends App {
+  database: TestDatabase;
+  config: Config;
+  clock: Clock;
+  /** Every line logged so far. */
+  logLines: string[];
+  browser(): Browser;
+  /** Sends what is due and returns every mail so far, oldest first. */
+  mails(): Promise<Email[]>;
+  /** A browser with a new account, signed in. */
+  signUp(email?: string): Promise<Browser>;
+  close(): Promise<void>;
+}
+
+/** A clock that tests move by hand. */
+export class Clock {
+  #now = Date.parse('2026-03-14T15:09:26Z');
+  now = () => this.#now;
+  pass(seconds: number) {
+    this.#now += seconds * 1000;
+  }
+}
+
+/** The whole portal on a real, fresh database, with silly content and a clock of its own. */
+export async function startPortal(env: Record<string, string> = {}, database?: TestDatabase): Promise<TestPortal> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'));
+  const clock = new Clock();
+  const logLines: string[] = [];
+  const config = readConfig({ DATA_DIR: dataDir, SECRET_KEY: randomToken(), RATE_LIMIT_FACTOR: '1000', ...env });
+  const { hosts, sandbox } = hostsOf(config);
+  const site = loadSite(join(root, 'test/fixtures/content'), hosts, { sandbox });
+  const pages = renderPages(
+    { site, publicUrl: config.publicUrl, drawPicture: undefined },
+    { assets: { script: '/main.js', styles: [], font: undefined }, renderBody: (props) => `<main>${props.path}</main>` },
+  );
+  const owned = database ?? (await freshDatabase());
+  const log = createLog(
+    new Writable({
+      write(line: Buffer, _encoding, done) {
+        logLines.push(String(line));
+        done();
+      },
+    }),
+  );
+  const app = await createApp({ config, database: owned, site, pages, log, now: clock.now });
+  await app.server.ready();
+
+  const mails = async () => {
+    await app.mail.drain();
+    const outbox = join(dataDir, 'outbox');
+    const files = readdirSync(outbox, { withFileTypes: true }).filter((file) => file.name.endsWith('.eml'));
+    return Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(outbox, file.name)))));
+  };
+  let people = 0;
+  const portal: TestPortal = {
+    ...app,
+    database: owned,
+    config,
+    clock,
+    logLines,
+    browser: () => new Browser(app.server),
+    mails: () => mails().catch(() => []),
+    async signUp(email = `person-${++people}@example.com`) {
+      const browser = portal.browser();
+      await browser.open();
+      const { verification_token } = (await browser.post(calls.sendVerificationCode, { email })).json();
+      const code = codeIn((await portal.mails()).findLast((mail) => mail.to?.[0]?.address === email)!);
+      await browser.post(calls.verifyCode, { email, code, verification_token });
+      const answer = await browser.post(calls.signUp, {
+        name: 'Alto Cumulus',
+        email,
+        password: goodPassword,
+        password_confirmation: goodPassword,
+      });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return browser;
+    },
+    async close() {
+      await app.server.close();
+      await owned.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return portal;
+}
+
+export const codeIn = (mail: Email) => /\b\d{6}\b/.exec(mail.text ?? '')?.[0] ?? '';
+export const resetTokenIn = (mail: Email) => /reset_password_token=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';

@@ -1,0 +1,39 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface TestSmtp {
+  /** Everything it took, in order. */
+  received: Email[];
+  close(): Promise<void>;
+}
+
+interface SmtpOptions {
+  /** Addresses that it says no to for good. */
+  refused?: string[];
+  /** Called with each message before it is taken: a slow server waits, a broken one throws. */
+  beforeTaking?: () => Promise<void>;
+}
+
+/** A real mail server on this machine. */
+export async function startSmtp(port: number, options: SmtpOptions = {}): Promise<TestSmtp> {
+  const received: Email[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      if (!options.refused?.includes(address)) return done();
+      done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }));
+    },
+    async onData(stream, _session, done) {
+      try {
+        const mail = await PostalMime.parse(Buffer.concat(await Array.fromAsync(stream)));
+        await options.beforeTaking?.();
+        received.push(mail);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { received, close: () => new Promise((resolve) => server.close(resolve)) };
+}

@@ -1,0 +1,51 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { assetsBase } from './src/urls.ts';
+
+const entry = 'src/web/main.tsx';
+const firstLoad = new Set<string>();
+
+/** `vite build` makes the browser's files, `vite build --ssr src/web/server.tsx` the renderer the server loads. */
+export default defineConfig(({ isSsrBuild }) => ({
+  base: assetsBase,
+  publicDir: false,
+  plugins: [react(), tailwindcss(), isSsrBuild ? [] : findFirstLoad()],
+  build: {
+    outDir: isSsrBuild ? 'build/server' : 'build/client',
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    assetsDir: '',
+    // A font inside the stylesheet could be neither preloaded nor cached on its own.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    ...(isSsrBuild
+      ? {}
+      : {
+          rolldownOptions: {
+            input: entry,
+            output: { codeSplitting: { groups: [{ name: 'app', test: (id: string) => firstLoad.has(id) }] } },
+          },
+        }),
+  },
+  // The renderer must run when the browser's libraries, being devDependencies, are pruned.
+  ssr: { noExternal: true },
+}));
+
+/** What every page needs goes into one file, also where a lazy part shares it: a dozen small files compress badly. */
+function findFirstLoad(): Plugin {
+  return {
+    name: 'find-first-load',
+    buildEnd() {
+      const visit = (id: string) => {
+        if (firstLoad.has(id)) return;
+        firstLoad.add(id);
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported);
+      };
+      for (const id of this.getModuleIds()) if (id.endsWith(entry)) visit(id);
+      // The entry and its stylesheet stay together: the manifest names both in one place.
+      for (const id of firstLoad) if (id.endsWith(entry) || id.endsWith('.css')) firstLoad.delete(id);
+    },
+  };
+}
