@@ -1,0 +1,41 @@
+import type { Page, Section, SectionRef } from '../../content/contract.ts';
+import { type DataKind, dataFile } from '../../urls.ts';
+import { statusText } from './status-text.ts';
+
+export interface Reader {
+  fetch(address: string): Promise<Pick<Response, 'ok' | 'status' | 'text'>>;
+  parse(text: string): unknown;
+}
+
+/** The sections of a page with their content, read from its data files. */
+export async function loadSections(page: Page, reader: Reader): Promise<Section[]> {
+  return Promise.all(page.sections.map((ref) => loadSection(ref, reader)));
+}
+
+async function loadSection(ref: SectionRef, reader: Reader): Promise<Section> {
+  if ('cards' in ref) return { kind: 'cards', ...ref.cards };
+  if ('endpoint' in ref) {
+    return { kind: 'endpoint', file: ref.endpoint, endpoint: await read('endpoint', ref.endpoint, reader) };
+  }
+  if ('guide' in ref) return { kind: 'guide', file: ref.guide, guide: await read('guide', ref.guide, reader) };
+  return { kind: 'mcp', file: ref.mcp, mcp: await read('MCP', ref.mcp, reader) };
+}
+
+const kinds = { endpoint: 'endpoints', guide: 'guides', MCP: 'mcp' } satisfies Record<string, DataKind>;
+
+/** The server has checked the file against its schema when it started. */
+async function read<Content>(word: keyof typeof kinds, file: string, reader: Reader): Promise<Content> {
+  const failed = (why: string) => new Error(`Failed to load ${word} ${file}: ${why}`);
+  const response = await reader.fetch(dataFile(kinds[word], file)).catch(() => {
+    throw failed('Network Error');
+  });
+  if (!response.ok) throw failed(statusText(response.status));
+  const text = await response.text().catch(() => {
+    throw failed('Network Error');
+  });
+  try {
+    return reader.parse(text) as Content;
+  } catch {
+    throw failed('Invalid YAML');
+  }
+}
