@@ -6,7 +6,9 @@ import { pathToFileURL } from 'node:url';
 const needed = [24, 7];
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
-  console.error(`Node ${needed.join('.')} or newer is needed, this is ${process.versions.node}: run "npm ci", or install Node 24`);
+  console.error(
+    `Node ${needed.join('.')} or newer is needed, this is ${process.versions.node}: run "npm ci", or install Node 24`,
+  );
   process.exit(1);
 }
 const [file, ...args] = process.argv.slice(2);

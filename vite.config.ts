@@ -7,7 +7,7 @@ const entry = 'src/web/main.tsx';
 const firstLoad = new Set<string>();
 
 /** `vite build` makes the browser's files, `vite build --ssr src/web/server.tsx` the renderer the server loads. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   base: assetsBase,
   publicDir: false,
   plugins: [react(), tailwindcss(), isSsrBuild ? [] : findFirstLoad()],
@@ -30,7 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         }),
   },
   // The renderer must run when the browser's libraries, being devDependencies, are pruned.
-  ssr: { noExternal: true },
+  ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
 }));
 
 /** What every page needs goes into one file, also where a lazy part shares it: a dozen small files compress badly. */

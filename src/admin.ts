@@ -16,7 +16,11 @@ interface Command {
 
 const commands: Record<string, Command> = {
   people: { usage: '', help: 'everyone with an account', run: (operator) => operator.people() },
-  keys: { usage: '[e-mail]', help: 'every key, or one person’s', run: (operator, [email]) => operator.keys(email) },
+  keys: {
+    usage: '[e-mail]',
+    help: 'every key, or one person’s',
+    run: (operator, [email]) => operator.keys(email),
+  },
   grant: {
     usage: '<client id> <role>',
     help: `give a key the role ${roles.join(' or ')}`,
@@ -43,7 +47,7 @@ try {
   const command = requireCommand();
   const database = await open(readConfig(process.env));
   try {
-    print(await command.run(new Operator({ db: database.db, now: Date.now }), args));
+    console.log(asText(await command.run(new Operator({ db: database.db, now: Date.now }), args)));
   } finally {
     await database.close();
   }
@@ -58,7 +62,8 @@ function requireCommand(): Command {
   if (!command) throw new OperatorError(`${name ? `There is no command ${name}. ` : ''}Commands:\n${help()}`);
   const needed = command.usage.split('<').length - 1;
   const allowed = needed + (command.usage.split('[').length - 1);
-  if (args.length < needed || args.length > allowed) throw new OperatorError(`Usage: npm run -s admin -- ${name} ${command.usage}`);
+  if (args.length < needed || args.length > allowed)
+    throw new OperatorError(`Usage: npm run -s admin -- ${name} ${command.usage}`);
   return command;
 }
 
@@ -70,19 +75,28 @@ const help = () =>
 /** Waits for the lock of a server that is starting, and works on a database that no server has seen yet. */
 async function open(config: Config): Promise<Database> {
   const path = join(config.dataDir, 'portal.db');
-  if (!config.databaseUrl && !existsSync(path)) throw new OperatorError(`There is no database at ${path}: start the portal once, or set DATA_DIR or DATABASE_URL`);
+  if (!config.databaseUrl && !existsSync(path))
+    throw new OperatorError(
+      `There is no database at ${path}: start the portal once, or set DATA_DIR or DATABASE_URL`,
+    );
   const database = config.databaseUrl ? openPostgres(config.databaseUrl, 1) : openSqlite(path);
   await migrate(database, join(root, 'db/migrations'), Date.now);
   return database;
 }
 
-function print(result: Row | Row[]): void {
-  if (json) return console.log(JSON.stringify(result, null, 2));
+function asText(result: Row | Row[]): string {
+  if (json) return JSON.stringify(result, null, 2);
   const rows = Array.isArray(result) ? result : [result];
-  if (rows.length === 0) return console.log('None.');
+  if (rows.length === 0) return 'None.';
   const columns = Object.keys(rows[0]!);
-  const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => String(row[column] ?? '').length)));
-  const line = (cells: string[]) => cells.map((cell, index) => cell.padEnd(widths[index]!)).join('  ').trimEnd();
-  console.log(line(columns));
-  for (const row of rows) console.log(line(columns.map((column) => String(row[column] ?? ''))));
+  const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))];
+  const widths = columns.map((_, index) => Math.max(...cells.map((row) => row[index]!.length)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, index) => cell.padEnd(widths[index]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

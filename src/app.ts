@@ -8,7 +8,6 @@ import { PasswordResets } from './accounts/password-reset.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { SignInDelays } from './accounts/sign-in-delays.ts';
-import { assetRoutes } from './assets.ts';
 import { dataFileRoutes } from './content/routes.ts';
 import type { Site } from './content/site.ts';
 import { createGuard } from './gateway/guard.ts';
@@ -42,6 +41,7 @@ export interface AppOptions {
   database: Database;
   site: Site;
   pages: Pages;
+  mountAssets: (server: FastifyInstance) => void;
   log: Logger;
   now?: () => number;
 }
@@ -53,7 +53,15 @@ export interface App {
 }
 
 /** Every part, mounted in order. */
-export async function createApp({ config, database, site, pages, log, now = Date.now }: AppOptions): Promise<App> {
+export async function createApp({
+  config,
+  database,
+  site,
+  pages,
+  mountAssets,
+  log,
+  now = Date.now,
+}: AppOptions): Promise<App> {
   const { db } = database;
   const { publicUrl } = config;
   const secrets = new Secrets(config.secretKeys);
@@ -81,26 +89,32 @@ export async function createApp({ config, database, site, pages, log, now = Date
     inlineScripts: [headScript],
   });
   healthRoutes(server, { db, health, ready });
-  assetRoutes(server);
+  mountAssets(server);
   dataFileRoutes(server, site);
   await server.register(async (scope) => gatewayRoutes(scope, { verifier, peers: config.gatewayPeers }));
   if (site.summary.sandbox) {
-    await server.register(async (scope) => {
-      handleErrors(scope, asApiJson);
-      await weatherRoutes(scope, {
-        guard: createGuard(verifier),
-        dataApiUrl: site.summary.hosts.data,
-        now,
-        keyOf: (request) => request.key?.id ?? '',
-      });
-    }, { prefix: api });
+    await server.register(
+      async (scope) => {
+        handleErrors(scope, asApiJson);
+        await weatherRoutes(scope, {
+          guard: createGuard(verifier),
+          dataApiUrl: site.summary.hosts.data,
+          now,
+          keyOf: (request) => request.key?.id ?? '',
+        });
+      },
+      { prefix: api },
+    );
   }
-  if (!config.production && !config.smtpUrl && isLoopbackUrl(publicUrl)) devMailRoutes(server, { path: devMail, outbox });
+  if (!config.production && !config.smtpUrl && isLoopbackUrl(publicUrl))
+    devMailRoutes(server, { path: devMail, outbox });
 
   // Everything a browser's cookie matters for.
   await server.register(async (scope) => {
     await visitors.mount(scope);
-    await scope.register(async (calls) => accountRoutes(calls, { visitors, sessions, accounts, codes, resets, limits }));
+    await scope.register(async (calls) =>
+      accountRoutes(calls, { visitors, sessions, accounts, codes, resets, limits }),
+    );
     await scope.register(async (calls) => keyRoutes(calls, { visitors, sessions, limits, keys }));
     await scope.register(async (documents) => pageRoutes(documents, { pages, visitors }));
   });

@@ -20,7 +20,9 @@ export async function buildIfNeeded(say: (line: string) => void): Promise<void> 
 async function build(): Promise<void> {
   // Not loaded otherwise: a deployment that was built and pruned has no bundler.
   const vite = await import('vite').catch(() => {
-    throw new Error('The browser app is not built for these sources: run `npm ci --include=dev && npm run build` first');
+    throw new Error(
+      'The browser app is not built for these sources: run `npm ci --include=dev && npm run build` first',
+    );
   });
   const options = { root, logLevel: 'warn', mode: 'production' } as const;
   await vite.build(options);
@@ -38,13 +40,19 @@ function readStamp(): string | undefined {
 /** What the browser app is made of: its own files and the contracts and rules it shares with the server. */
 function stampOfSources(): string {
   const hash = createHash('sha256');
-  const sources = globSync(['src/{web,content,accounts,keys}/**/*', 'src/urls.ts', 'vite.config.ts', 'package-lock.json'], {
-    cwd: root,
-    withFileTypes: true,
-    exclude: (entry) => entry.name.endsWith('.test.ts'),
-  });
-  const files = new Set(sources.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)));
-  for (const file of [...files].sort()) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  const sources = globSync(
+    ['src/{web,content,accounts,keys}/**/*', 'src/urls.ts', 'vite.config.ts', 'package-lock.json'],
+    {
+      cwd: root,
+      withFileTypes: true,
+      exclude: (entry) => entry.name.endsWith('.test.ts'),
+    },
+  );
+  const files = new Set(
+    sources.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
+  );
+  for (const file of [...files].sort())
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 

@@ -8,7 +8,10 @@ import type { Visitors } from './platform/visitor.ts';
 import { basePaths } from './urls.ts';
 
 /** Every page at its address, and an answer in the form asked for where there is none. */
-export function pageRoutes(app: FastifyInstance, { pages, visitors }: { pages: Pages; visitors: Visitors }): void {
+export function pageRoutes(
+  app: FastifyInstance,
+  { pages, visitors }: { pages: Pages; visitors: Visitors },
+): void {
   const send = (request: FastifyRequest, reply: FastifyReply, page: ServedPage) =>
     sendPage(request, reply, page, visitors.csrfToken(request));
 
@@ -17,7 +20,8 @@ export function pageRoutes(app: FastifyInstance, { pages, visitors }: { pages: P
     const page = await pages.find(path);
     if (page) return send(request, reply, page);
     const home = addressWithoutBase(path) ?? addressWithoutSlash(path);
-    if (home !== undefined && (await pages.find(home))) return reply.redirect(home + request.url.slice(path.length), 308);
+    if (home !== undefined && (await pages.find(home)))
+      return reply.redirect(home + request.url.slice(path.length), 308);
     return missing(request, reply);
   });
 
@@ -35,4 +39,5 @@ function addressWithoutBase(path: string): string | undefined {
   return base && (path.slice(base.length) || '/');
 }
 
-const addressWithoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') : undefined);
+const addressWithoutSlash = (path: string) =>
+  path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') : undefined;

@@ -21,7 +21,7 @@ export interface Renderer {
   renderBody(props: PageProps): string;
 }
 
-interface PagesOptions {
+export interface PagesOptions {
   site: Site;
   publicUrl: string;
   /** The landing page's picture; none when there is no atmosphere to draw. */
@@ -42,7 +42,10 @@ export async function builtRenderer(): Promise<Renderer> {
   const manifest = JSON.parse(read('client/.vite/manifest.json')) as Manifest;
   const entry = manifest['src/web/main.tsx'];
   if (!entry) throw new Error('The build has no entry for src/web/main.tsx');
-  const server = (await import(pathToFileURL(join(root, 'build/server/server.js')).href)) as Pick<Renderer, 'renderBody'>;
+  const server = (await import(pathToFileURL(join(root, 'build/server/server.js')).href)) as Pick<
+    Renderer,
+    'renderBody'
+  >;
   const font = Object.values(manifest).find((file) => /inter-latin-wght-normal/.test(file.src ?? ''));
   return {
     renderBody: server.renderBody,
@@ -105,7 +108,11 @@ const notFoundPage: PageEntry = {
   robots: 'noindex',
 };
 
-function renderPage({ site, publicUrl, drawPicture }: PagesOptions, renderer: Renderer, entry: PageEntry): ServedPage {
+function renderPage(
+  { site, publicUrl, drawPicture }: PagesOptions,
+  renderer: Renderer,
+  entry: PageEntry,
+): ServedPage {
   const props: PageProps = {
     site: site.summary,
     path: entry.path,

@@ -25,12 +25,20 @@ export class Accounts {
     const proof = await codes.requireVerified(email, sessionHash);
     const complaints = passwordComplaints(form.password, form.password_confirmation, email);
     if (complaints.length > 0) throw refused(complaints);
-    const user = { id: randomId(), email, name, password_hash: await hashPassword(form.password), created_at: now() };
+    const user = {
+      id: randomId(),
+      email,
+      name,
+      password_hash: await hashPassword(form.password),
+      created_at: now(),
+    };
     await db.transaction().execute(async (trx) => {
       if (!(await codes.useUp(trx, proof))) throw refused('Please verify your e-mail address first');
       await insertUser(trx, user).catch((error: unknown) => {
         // Only someone who reads this mailbox comes this far.
-        throw isUniqueViolation(error) ? refused('This e-mail address has an account already. Please sign in') : error;
+        throw isUniqueViolation(error)
+          ? refused('This e-mail address has an account already. Please sign in')
+          : error;
       });
     });
     return user;
@@ -44,7 +52,8 @@ export class Accounts {
     const right = await delays.guard(email, () => isPassword(password, user?.password_hash));
     if (!right || !user) return undefined;
     await delays.clear(email);
-    if (isHashOutdated(user.password_hash)) await updatePasswordHash(db, user.id, await hashPassword(password));
+    if (isHashOutdated(user.password_hash))
+      await updatePasswordHash(db, user.id, await hashPassword(password));
     return user.id;
   }
 }

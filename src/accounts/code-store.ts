@@ -18,7 +18,13 @@ declare module '../platform/database.ts' {
 
 export async function insertCode(
   db: Db,
-  code: { token_hash: string; session_hash: string; email: string; code_signature: string; created_at: number },
+  code: {
+    token_hash: string;
+    session_hash: string;
+    email: string;
+    code_signature: string;
+    created_at: number;
+  },
 ): Promise<void> {
   await db
     .insertInto('verification_codes')
@@ -44,7 +50,11 @@ export const takeTry = (
     .executeTakeFirst();
 
 export async function markVerified(db: Db, tokenHash: string, verifiedAt: number): Promise<void> {
-  await db.updateTable('verification_codes').set({ verified_at: verifiedAt }).where('token_hash', '=', tokenHash).execute();
+  await db
+    .updateTable('verification_codes')
+    .set({ verified_at: verifiedAt })
+    .where('token_hash', '=', tokenHash)
+    .execute();
 }
 
 export const findVerified = (db: Db, code: { sessionHash: string; email: string; verifiedAfter: number }) =>

@@ -36,7 +36,10 @@ export class Codes {
         code_signature: secrets.sign(purpose, `${token}:${code}`),
         created_at: now(),
       });
-      await mail.enqueue(trx, { kind: 'verification-code', data: { email, code, expiresAt: now() + codeMinutes * minuteMs } });
+      await mail.enqueue(trx, {
+        kind: 'verification-code',
+        data: { email, code, expiresAt: now() + codeMinutes * minuteMs },
+      });
     });
     return token;
   }
@@ -62,7 +65,11 @@ export class Codes {
   /** The proof that a sign-up may go on; only a created account uses it up. */
   async requireVerified(email: string, sessionHash: string): Promise<string> {
     const { db, now } = this.#options;
-    const verified = await findVerified(db, { sessionHash, email, verifiedAfter: now() - verifiedMinutes * minuteMs });
+    const verified = await findVerified(db, {
+      sessionHash,
+      email,
+      verifiedAfter: now() - verifiedMinutes * minuteMs,
+    });
     if (!verified) throw refused('Please verify your e-mail address first');
     return verified.token_hash;
   }

@@ -15,7 +15,17 @@ const words = new Set(
   weather windborne balloon forecast forecasts observation observations radiosonde`.split(/\s+/),
 );
 
-const lookalikes: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' };
+const lookalikes: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
 
 /** `P@ssw0rd!23` is "password" to anyone who guesses: take off what was added at the ends, undo the lookalikes. */
 export function isCommonPassword(password: string): boolean {
@@ -25,7 +35,9 @@ export function isCommonPassword(password: string): boolean {
   return candidates.some((text) => words.has(text) || words.has(spelledOut(text))) || isRun(lower);
 }
 
-const spelledOut = (text: string) => [...text].map((character) => lookalikes[character] ?? character).join('');
+const spelledOut = (text: string) =>
+  [...text].map((character) => lookalikes[character] ?? character).join('');
 
 /** Little but a run of the keyboard or one character over and over. */
-const isRun = (text: string) => /(.)\1{5,}/u.test(text) || /^(?=.{8,16}$).*(?:12345678|87654321|abcdefgh)/.test(text);
+const isRun = (text: string) =>
+  /(.)\1{5,}/u.test(text) || /^(?=.{8,16}$).*(?:12345678|87654321|abcdefgh)/.test(text);

@@ -5,4 +5,5 @@ const emailLengthMax = 254;
 
 /** One @, something on both sides, a dot in the host, nothing a mail header could trip over. */
 export const isEmail = (email: string) =>
-  email.length <= emailLengthMax && /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}.]+(\.[^\s@<>()[\]\\,;:"\p{C}.]+)+$/u.test(email);
+  email.length <= emailLengthMax &&
+  /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}.]+(\.[^\s@<>()[\]\\,;:"\p{C}.]+)+$/u.test(email);

@@ -21,10 +21,13 @@ export function composeAccountMail({ db, providerName, publicUrl, now }: MailOpt
     if (Number(data.expiresAt ?? Number.POSITIVE_INFINITY) < now()) return undefined;
     const user = await findUserByEmail(db, email);
     const mail = (content: Content): Message => ({ to: email, ...render(providerName, publicUrl, content) });
-    if (kind === 'verification-code') return mail(user ? alreadyRegistered(publicUrl) : code(String(data.code)));
+    if (kind === 'verification-code')
+      return mail(user ? alreadyRegistered(publicUrl) : code(String(data.code)));
     if (!user) return undefined;
-    if (kind === 'password-reset') return mail(passwordReset(user.name, resetPasswordLink(publicUrl, String(data.token))));
-    if (kind === 'password-changed') return mail(passwordChanged(user.name, Number(data.changedAt), publicUrl));
+    if (kind === 'password-reset')
+      return mail(passwordReset(user.name, resetPasswordLink(publicUrl, String(data.token))));
+    if (kind === 'password-changed')
+      return mail(passwordChanged(user.name, Number(data.changedAt), publicUrl));
     throw new Error(`No mail of kind ${kind}`);
   };
 }
@@ -42,7 +45,9 @@ const code = (digits: string): Content => ({
   subject: `${digits} is your verification code`,
   paragraphs: ['Enter this code to finish setting up your account:'],
   code: digits,
-  closing: [`The code works for ${codeMinutes} minutes. If you did not ask for it, you can ignore this message.`],
+  closing: [
+    `The code works for ${codeMinutes} minutes. If you did not ask for it, you can ignore this message.`,
+  ],
 });
 
 const alreadyRegistered = (publicUrl: string): Content => ({
@@ -59,7 +64,9 @@ const passwordReset = (name: string, link: string): Content => ({
   subject: 'Set a new password',
   paragraphs: [`Hello ${name},`, 'You asked to set a new password. This link lets you do so, once:'],
   button: { label: 'Set a new password', url: link },
-  closing: [`The link works for ${linkMinutes} minutes. If you did not ask for it, you can ignore this message: your password stays as it is.`],
+  closing: [
+    `The link works for ${linkMinutes} minutes. If you did not ask for it, you can ignore this message: your password stays as it is.`,
+  ],
 });
 
 const passwordChanged = (name: string, changedAt: number, publicUrl: string): Content => ({
@@ -69,7 +76,9 @@ const passwordChanged = (name: string, changedAt: number, publicUrl: string): Co
     `Your password was changed on ${new Date(changedAt).toISOString().slice(0, 16).replace('T', ' at ')} UTC. You have been signed out everywhere.`,
   ],
   button: { label: 'Open the portal', url: publicUrl + pages.docs },
-  closing: ['If it was not you, choose "Forgot password?" in the sign-in dialog at once: it takes the account back.'],
+  closing: [
+    'If it was not you, choose "Forgot password?" in the sign-in dialog at once: it takes the account back.',
+  ],
 });
 
 function render(providerName: string, publicUrl: string, content: Content): Omit<Message, 'to'> {

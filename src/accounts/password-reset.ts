@@ -18,7 +18,13 @@ const minuteMs = 60 * 1000;
 export class PasswordResets {
   readonly #options: { db: Db; mail: MailQueue; limits: RateLimits; delays: SignInDelays; now: () => number };
 
-  constructor(options: { db: Db; mail: MailQueue; limits: RateLimits; delays: SignInDelays; now: () => number }) {
+  constructor(options: {
+    db: Db;
+    mail: MailQueue;
+    limits: RateLimits;
+    delays: SignInDelays;
+    now: () => number;
+  }) {
     this.#options = options;
   }
 
@@ -30,7 +36,10 @@ export class PasswordResets {
     const token = randomToken();
     await db.transaction().execute(async (trx) => {
       await insertReset(trx, { token_hash: sha256(token), email, created_at: now() });
-      await mail.enqueue(trx, { kind: 'password-reset', data: { email, token, expiresAt: now() + linkMinutes * minuteMs } });
+      await mail.enqueue(trx, {
+        kind: 'password-reset',
+        data: { email, token, expiresAt: now() + linkMinutes * minuteMs },
+      });
     });
   }
 
@@ -42,7 +51,8 @@ export class PasswordResets {
     const user = reset && (await findUserByEmail(db, reset.email));
     if (!reset || !user) throw refused('This link is not valid. Please ask for a new one');
     if (reset.used_at !== null) throw refused('This link has been used already. Please ask for a new one');
-    if (reset.created_at < now() - linkMinutes * minuteMs) throw refused('This link has expired. Please ask for a new one');
+    if (reset.created_at < now() - linkMinutes * minuteMs)
+      throw refused('This link has expired. Please ask for a new one');
     const complaints = passwordComplaints(form.password, form.password_confirmation, user.email);
     if (complaints.length > 0) throw refused(complaints);
     const passwordHash = await hashPassword(form.password);

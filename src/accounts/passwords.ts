@@ -20,23 +20,36 @@ export async function isPassword(password: string, storedHash: string | undefine
   const stored = parseHash(storedHash ?? nobodysHash);
   const { memory, passes, parallelism, salt, tag } = stored;
   const given = await inTurn(() =>
-    derive('argon2id', { memory, passes, parallelism, tagLength: tag.length, message: password, nonce: salt }),
+    derive('argon2id', {
+      memory,
+      passes,
+      parallelism,
+      tagLength: tag.length,
+      message: password,
+      nonce: salt,
+    }),
   );
   return timingSafeEqual(given, tag) && storedHash !== undefined;
 }
 
 export function isHashOutdated(storedHash: string): boolean {
   const stored = parseHash(storedHash);
-  return stored.memory !== cost.memory || stored.passes !== cost.passes || stored.parallelism !== cost.parallelism;
+  return (
+    stored.memory !== cost.memory || stored.passes !== cost.passes || stored.parallelism !== cost.parallelism
+  );
 }
 
 /** The sentences that tell a person what is wrong; none when the password may be used. */
 export function passwordComplaints(password: string, confirmation: string, email: string): string[] {
-  const complaints = unmetPasswordRules(password).map((rule) => `Password needs: ${rule.label.toLowerCase()}`);
-  if (isPasswordTooLong(password)) complaints.push(`Password must be at most ${passwordLengthMax} characters`);
+  const complaints = unmetPasswordRules(password).map(
+    (rule) => `Password needs: ${rule.label.toLowerCase()}`,
+  );
+  if (isPasswordTooLong(password))
+    complaints.push(`Password must be at most ${passwordLengthMax} characters`);
   if (password !== confirmation) complaints.push('Passwords do not match');
   if (complaints.length > 0) return complaints;
-  if (isCommonPassword(password)) return ['This password is one of the first that anyone would try. Please choose another'];
+  if (isCommonPassword(password))
+    return ['This password is one of the first that anyone would try. Please choose another'];
   if (namesOwner(password, email)) return ['The password must not be your e-mail address or its name'];
   return [];
 }
@@ -45,14 +58,23 @@ function namesOwner(password: string, email: string): boolean {
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const name = letters(email.split('@')[0]!);
   const plain = letters(password);
-  return plain === letters(email) || (name.length >= 4 && plain.replaceAll(/\d/g, '') === name.replaceAll(/\d/g, ''));
+  return (
+    plain === letters(email) ||
+    (name.length >= 4 && plain.replaceAll(/\d/g, '') === name.replaceAll(/\d/g, ''))
+  );
 }
 
 function parseHash(text: string) {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(text);
   if (!match) throw new Error('Not an argon2id hash');
   const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
-  return { memory, passes, parallelism, salt: Buffer.from(match[4]!, 'base64'), tag: Buffer.from(match[5]!, 'base64') };
+  return {
+    memory,
+    passes,
+    parallelism,
+    salt: Buffer.from(match[4]!, 'base64'),
+    tag: Buffer.from(match[5]!, 'base64'),
+  };
 }
 
 const formatHash = (salt: Buffer, tag: Buffer) =>

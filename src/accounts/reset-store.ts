@@ -17,7 +17,12 @@ export const findReset = (db: Db, tokenHash: string) =>
   db.selectFrom('password_resets').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
 
 /** Uses up every link of this address, this one included. False when this one was used already. */
-export async function useUpResets(db: Db, tokenHash: string, email: string, usedAt: number): Promise<boolean> {
+export async function useUpResets(
+  db: Db,
+  tokenHash: string,
+  email: string,
+  usedAt: number,
+): Promise<boolean> {
   const used = await db
     .updateTable('password_resets')
     .set({ used_at: usedAt })

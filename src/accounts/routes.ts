@@ -9,7 +9,13 @@ import { type Visitors, visitorHash } from '../platform/visitor.ts';
 import { basePaths, calls, pages, relative } from '../urls.ts';
 import { type Accounts, requireEmail } from './accounts.ts';
 import type { Codes } from './codes.ts';
-import { type AuthStatus, csrfHeader, type PlainAnswer, type SendCodeAnswer, type SignUpAnswer } from './contract.ts';
+import {
+  type AuthStatus,
+  csrfHeader,
+  type PlainAnswer,
+  type SendCodeAnswer,
+  type SignUpAnswer,
+} from './contract.ts';
 import { networkLimits } from './limits.ts';
 import type { PasswordResets } from './password-reset.ts';
 import type { Sessions } from './sessions.ts';
@@ -38,7 +44,9 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
       // The cookie lives as long as the session it stands for.
       visitors.keep(request, reply);
       tellToken(request, reply);
-      return user ? { authenticated: true, user: { email: user.email, name: user.name } } : { authenticated: false };
+      return user
+        ? { authenticated: true, user: { email: user.email, name: user.name } }
+        : { authenticated: false };
     });
 
     app.post(base + relative.sendVerificationCode, async (request): Promise<SendCodeAnswer> => {
@@ -55,7 +63,9 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
       await limits.takeForNetwork(networkLimits.codeTries, request.ip);
       const body = parseBody(verifyBody, request.body);
       const given = { code: body.code, token: body.verification_token, sessionHash: visitorHash(request) };
-      await recorded(request, 'code-verified', () => codes.verify({ email: requireEmail(body.email), ...given }));
+      await recorded(request, 'code-verified', () =>
+        codes.verify({ email: requireEmail(body.email), ...given }),
+      );
       return { success: true };
     });
 
@@ -103,15 +113,22 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
 function signInRoute(scope: FastifyInstance, { visitors, sessions, accounts, limits }: AccountParts): void {
   handleErrors(scope, asHtml);
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(body as string)));
-  });
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(body as string)));
+    },
+  );
   scope.post(calls.signIn, async (request, reply) => {
     visitors.requireCsrf(request);
     await limits.takeForNetwork(networkLimits.signIns, request.ip);
     const body = (request.body ?? {}) as Record<string, string>;
     const userId = await recorded(request, 'sign-in', async () => {
-      const known = await accounts.signIn(body['user[email]'] ?? '', (body['user[password]'] ?? '').slice(0, 1000));
+      const known = await accounts.signIn(
+        body['user[email]'] ?? '',
+        (body['user[password]'] ?? '').slice(0, 1000),
+      );
       if (!known) throw new PublicError(401, 'Invalid email or password');
       return known;
     });
@@ -144,6 +161,14 @@ async function recorded<T>(request: FastifyRequest, event: string, attempt: () =
 const text = (max: number) => z.string().max(max);
 const emailBody = z.object({ email: text(1000) });
 const verifyBody = z.object({ email: text(1000), code: text(100), verification_token: text(200) });
-const signUpBody = z.object({ name: text(20_000), email: text(1000), password: text(5000), password_confirmation: text(5000) });
-const newPasswordBody = z.object({ reset_password_token: text(200), password: text(5000), password_confirmation: text(5000) });
-
+const signUpBody = z.object({
+  name: text(20_000),
+  email: text(1000),
+  password: text(5000),
+  password_confirmation: text(5000),
+});
+const newPasswordBody = z.object({
+  reset_password_token: text(200),
+  password: text(5000),
+  password_confirmation: text(5000),
+});

@@ -38,9 +38,14 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-export async function deleteSessionsBefore(db: Db, limits: { seenBefore: number; createdBefore: number }): Promise<void> {
+export async function deleteSessionsBefore(
+  db: Db,
+  limits: { seenBefore: number; createdBefore: number },
+): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where((eb) => eb.or([eb('seen_at', '<', limits.seenBefore), eb('created_at', '<', limits.createdBefore)]))
+    .where((eb) =>
+      eb.or([eb('seen_at', '<', limits.seenBefore), eb('created_at', '<', limits.createdBefore)]),
+    )
     .execute();
 }

@@ -3,7 +3,13 @@ import type { Db } from '../platform/database.ts';
 import { notSignedIn } from '../platform/errors.ts';
 import { recordEvent } from '../platform/log.ts';
 import { type Visitors, visitorHash } from '../platform/visitor.ts';
-import { deleteSession, deleteSessionsBefore, findSession, insertSession, touchSession } from './session-store.ts';
+import {
+  deleteSession,
+  deleteSessionsBefore,
+  findSession,
+  insertSession,
+  touchSession,
+} from './session-store.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const idleDaysMax = 30;
@@ -33,7 +39,12 @@ export class Sessions {
     const idHash = visitorHash(request);
     const session = await findSession(this.#db, idHash);
     const now = this.#now();
-    if (!session || session.seen_at < now - idleDaysMax * dayMs || session.created_at < now - ageDaysMax * dayMs) return undefined;
+    if (
+      !session ||
+      session.seen_at < now - idleDaysMax * dayMs ||
+      session.created_at < now - ageDaysMax * dayMs
+    )
+      return undefined;
     if (session.seen_at < now - touchEveryMs) await touchSession(this.#db, idHash, now);
     return { id: session.user_id, email: session.email, name: session.name };
   }
@@ -47,7 +58,12 @@ export class Sessions {
   /** A row for someone who is not signed in yet, so that a code can be tied to this browser. */
   async startAnonymous(request: FastifyRequest): Promise<string> {
     const idHash = visitorHash(request);
-    await insertSession(this.#db, { id_hash: idHash, user_id: null, created_at: this.#now(), seen_at: this.#now() });
+    await insertSession(this.#db, {
+      id_hash: idHash,
+      user_id: null,
+      created_at: this.#now(),
+      seen_at: this.#now(),
+    });
     return idHash;
   }
 
@@ -72,6 +88,9 @@ export class Sessions {
 
   async forgetOld(): Promise<void> {
     const now = this.#now();
-    await deleteSessionsBefore(this.#db, { seenBefore: now - idleDaysMax * dayMs, createdBefore: now - ageDaysMax * dayMs });
+    await deleteSessionsBefore(this.#db, {
+      seenBefore: now - idleDaysMax * dayMs,
+      createdBefore: now - ageDaysMax * dayMs,
+    });
   }
 }

@@ -26,7 +26,12 @@ export const findDelay = (db: Db, bucket: string) =>
   db.selectFrom('sign_in_delays').selectAll().where('bucket', '=', bucket).executeTakeFirst();
 
 /** One failure more, in one statement: two processes cannot count the same one. Returns the new count. */
-export async function countFailure(db: Db, bucket: string, now: number, forgetBefore: number): Promise<number> {
+export async function countFailure(
+  db: Db,
+  bucket: string,
+  now: number,
+  forgetBefore: number,
+): Promise<number> {
   const { failures } = await db
     .insertInto('sign_in_delays')
     .values({ bucket, failures: 1, blocked_until: 0, updated_at: now })
@@ -47,7 +52,11 @@ export async function countFailure(db: Db, bucket: string, now: number, forgetBe
 }
 
 export async function blockUntil(db: Db, bucket: string, blockedUntil: number): Promise<void> {
-  await db.updateTable('sign_in_delays').set({ blocked_until: blockedUntil }).where('bucket', '=', bucket).execute();
+  await db
+    .updateTable('sign_in_delays')
+    .set({ blocked_until: blockedUntil })
+    .where('bucket', '=', bucket)
+    .execute();
 }
 
 export async function deleteDelay(db: Db, bucket: string): Promise<void> {

@@ -47,11 +47,7 @@ export function parseInline(text: string): Inline[] {
   if (!found) return text ? [{ kind: 'text', text }] : [];
   const before = text.slice(0, found.index);
   const after = text.slice(found.index + found[0].length);
-  return [
-    ...(before ? [{ kind: 'text' as const, text: before }] : []),
-    markOf(found),
-    ...parseInline(after),
-  ];
+  return [...(before ? [{ kind: 'text' as const, text: before }] : []), markOf(found), ...parseInline(after)];
 }
 
 function markOf([whole, code, bold, label, href]: RegExpExecArray): Inline {

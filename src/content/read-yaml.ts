@@ -12,7 +12,8 @@ export function readText(path: string, placeholders: Placeholders): string {
   const text = readFileSync(path, 'utf8');
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = placeholders[name];
-    if (value === undefined) throw new ContentError(`${path}: {{${name}}} is not one of ${Object.keys(placeholders).join(', ')}`);
+    if (value === undefined)
+      throw new ContentError(`${path}: {{${name}}} is not one of ${Object.keys(placeholders).join(', ')}`);
     return value;
   });
 }
@@ -30,7 +31,9 @@ export function parseYaml<T>(path: string, text: string, schema: z.ZodType<T>): 
   /** The field itself, or for a missing one whatever should have held it. */
   function lineOf(field: PropertyKey[]): number {
     for (let length = field.length; length > 0; length--) {
-      const node = document.getIn(field.slice(0, length), true) as { range?: [number, number, number] } | undefined;
+      const node = document.getIn(field.slice(0, length), true) as
+        | { range?: [number, number, number] }
+        | undefined;
       if (node?.range) return lines.linePos(node.range[0]).line;
     }
     return 1;
@@ -48,5 +51,8 @@ function deepest(issues: Issue[]): { path: PropertyKey[]; message: string } {
 function flatten(issue: Issue, prefix: PropertyKey[]): { path: PropertyKey[]; message: string }[] {
   const path = [...prefix, ...issue.path];
   if (issue.code !== 'invalid_union') return [{ path, message: issue.message }];
-  return [{ path, message: 'has none of the allowed shapes' }, ...issue.errors.flat().flatMap((inner) => flatten(inner, path))];
+  return [
+    { path, message: 'has none of the allowed shapes' },
+    ...issue.errors.flat().flatMap((inner) => flatten(inner, path)),
+  ];
 }

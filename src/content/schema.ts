@@ -99,7 +99,12 @@ const mcpSetup = z.strictObject({ title: line, description: prose, steps: z.arra
 
 export const mcpSchema = z.strictObject({
   overview: z.strictObject({ title: line, description: prose }),
-  setup_claude: z.strictObject({ title: line, description: prose, paid_users: mcpSetup, free_users: mcpSetup }),
+  setup_claude: z.strictObject({
+    title: line,
+    description: prose,
+    paid_users: mcpSetup,
+    free_users: mcpSetup,
+  }),
   getting_started: z.strictObject({
     server_url: z.strictObject({ title: line, description: prose, url: line }),
     environment_setup: guideStep,

@@ -45,7 +45,11 @@ export function loadSite(folder: string, hosts: Hosts, options: { sandbox: boole
   };
   const site: Site = {
     summary: {
-      provider: { name: file.provider.name, mainSite: file.provider.main_site, dataTeam: file.provider.data_team },
+      provider: {
+        name: file.provider.name,
+        mainSite: file.provider.main_site,
+        dataTeam: file.provider.data_team,
+      },
       hosts: { data: hosts.data, forecasts: hosts.forecasts, mcp: hosts.mcp },
       sandbox: options.sandbox,
       navigation,
@@ -73,7 +77,9 @@ function placeholdersOf(file: SiteFile, hosts: Hosts) {
 function readTexts(folder: string, placeholders: Record<string, string>): Map<string, string> {
   const texts = new Map<string, string>();
   for (const kind of folders) {
-    for (const name of readdirSync(join(folder, kind)).filter((file) => file.endsWith('.yaml')).sort()) {
+    for (const name of readdirSync(join(folder, kind))
+      .filter((file) => file.endsWith('.yaml'))
+      .sort()) {
       texts.set(`${kind}/${name}`, readText(join(folder, kind, name), placeholders));
     }
   }
@@ -94,7 +100,10 @@ function dataPathOf(ref: Exclude<SectionRef, { cards: unknown }>): string {
 }
 
 /** Leaves out what is only true on the other kind of host. */
-function applicable(refs: SiteFile['navigation'][number]['pages'][number]['sections'], sandbox: boolean): SectionRef[] {
+function applicable(
+  refs: SiteFile['navigation'][number]['pages'][number]['sections'],
+  sandbox: boolean,
+): SectionRef[] {
   return refs
     .filter((ref) => ref.only === undefined || (ref.only === 'sandbox') === sandbox)
     .map(({ only, ...ref }) => ref as SectionRef);

@@ -17,5 +17,9 @@ const freePath = `${api}/points`;
  */
 export function mayReach(roles: string[], wanted: Wanted): boolean {
   if (roles.includes(allAccessRole)) return true;
-  return roles.includes(freeRole) && wanted.path === freePath && (wanted.method === 'GET' || wanted.method === 'HEAD');
+  return (
+    roles.includes(freeRole) &&
+    wanted.path === freePath &&
+    (wanted.method === 'GET' || wanted.method === 'HEAD')
+  );
 }

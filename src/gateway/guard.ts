@@ -15,7 +15,10 @@ declare module 'fastify' {
 export function createGuard(verifier: Verifier) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const credentials = parseBasicAuth(request.headers.authorization);
-    const { key, headers } = await verifier.verify(credentials, { method: request.method, path: pathOf(request.raw.url!) });
+    const { key, headers } = await verifier.verify(credentials, {
+      method: request.method,
+      path: pathOf(request.raw.url!),
+    });
     request.key = key;
     reply.headers(headers);
   };

@@ -65,7 +65,8 @@ export class Quota {
     const advance = Math.max(1, Math.floor(limit * leasePart));
     for (const count of advance > 1 ? [advance, 1] : [1]) {
       const used = await takeFromHour(this.#db, { keyId: key.id, hour, count, limit });
-      if (used !== undefined) return this.#keep(key.id, { hour, limit, left: count, untaken: Math.max(0, limit - used) });
+      if (used !== undefined)
+        return this.#keep(key.id, { hour, limit, left: count, untaken: Math.max(0, limit - used) });
     }
     this.#keep(key.id, { hour, limit, left: 0, untaken: 0 });
   }
@@ -78,5 +79,10 @@ export class Quota {
 }
 
 function answer(allowed: boolean, lease: Lease): QuotaAnswer {
-  return { allowed, limit: lease.limit, remaining: lease.untaken + lease.left, resetSeconds: ((lease.hour + 1) * hourMs) / 1000 };
+  return {
+    allowed,
+    limit: lease.limit,
+    remaining: lease.untaken + lease.left,
+    resetSeconds: ((lease.hour + 1) * hourMs) / 1000,
+  };
 }

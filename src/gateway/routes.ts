@@ -26,7 +26,13 @@ export function gatewayRoutes(app: FastifyInstance, options: { verifier: Verifie
         const credentials = authorization?.length === 1 ? parseBasicAuth(authorization[0]) : undefined;
         const { key, headers } = await options.verifier.verify(credentials, originalRequest(request));
         return reply
-          .headers({ ...headers, 'Cache-Control': 'no-store', 'X-Client-Id': key.clientId, 'X-Key-Id': key.id, 'X-Key-Roles': key.roles.join(' ') })
+          .headers({
+            ...headers,
+            'Cache-Control': 'no-store',
+            'X-Client-Id': key.clientId,
+            'X-Key-Id': key.id,
+            'X-Key-Roles': key.roles.join(' '),
+          })
           .send('');
       },
     });

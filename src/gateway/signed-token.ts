@@ -14,7 +14,9 @@ export function isValidToken(token: string, key: KeyObject, clientId: string, no
 }
 
 function isOwnHeader(header: Claims | undefined): boolean {
-  return header?.alg === 'HS256' && (header.typ === undefined || header.typ === 'JWT') && header.crit === undefined;
+  return (
+    header?.alg === 'HS256' && (header.typ === undefined || header.typ === 'JWT') && header.crit === undefined
+  );
 }
 
 function isCurrent(claims: Claims | undefined, clientId: string, nowSeconds: number): boolean {
@@ -29,7 +31,9 @@ type Claims = Record<string, unknown>;
 function parse(part: string): Claims | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Claims) : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Claims)
+      : undefined;
   } catch {
     return undefined;
   }

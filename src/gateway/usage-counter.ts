@@ -46,7 +46,9 @@ export class UsageCounter {
   }
 
   #writeSoon(): void {
-    this.write().catch((error: unknown) => this.#log.warn({ err: error }, 'usage counts wait for the database'));
+    this.write().catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'usage counts wait for the database'),
+    );
   }
 
   async #writeBatches(): Promise<void> {

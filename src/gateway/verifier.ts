@@ -30,7 +30,8 @@ export class Verifier {
   /** Whose key it is, whatever it is for. */
   async identify(credentials: Credentials | undefined): Promise<KnownKey> {
     const key = credentials && (await this.#options.keys.find(credentials.clientId));
-    if (!credentials || !key || key.expiresAt <= this.#options.now() || !this.#isOwner(credentials, key)) throw notAuthorized();
+    if (!credentials || !key || key.expiresAt <= this.#options.now() || !this.#isOwner(credentials, key))
+      throw notAuthorized();
     return key;
   }
 

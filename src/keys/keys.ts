@@ -3,7 +3,14 @@ import { writeAudit } from '../platform/audit.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { notFound, refused } from '../platform/errors.ts';
 import { randomId, type Secrets } from '../platform/secrets.ts';
-import { type ApiToken, type CreatedApiToken, freeRole, keyNameLengthMax, keysPerPersonMax, type LifetimeDays } from './contract.ts';
+import {
+  type ApiToken,
+  type CreatedApiToken,
+  freeRole,
+  keyNameLengthMax,
+  keysPerPersonMax,
+  type LifetimeDays,
+} from './contract.ts';
 import { newClientId, newSecret } from './key-format.ts';
 import { deleteKey, findKey, insertKey, type KeyRow, listKeys, raiseRevision, renameKey } from './store.ts';
 import { usageOf } from './usage.ts';
@@ -28,11 +35,22 @@ export class Keys {
       db,
       rows.map((row) => row.id),
     );
-    return rows.map((row) => describe(row, usageOf(usage.filter((use) => use.key_id === row.id), now())));
+    return rows.map((row) =>
+      describe(
+        row,
+        usageOf(
+          usage.filter((use) => use.key_id === row.id),
+          now(),
+        ),
+      ),
+    );
   }
 
   /** The only time the secret is told. */
-  async create(userId: string, given: { name: string; lifetimeDays: LifetimeDays | undefined }): Promise<CreatedApiToken> {
+  async create(
+    userId: string,
+    given: { name: string; lifetimeDays: LifetimeDays | undefined },
+  ): Promise<CreatedApiToken> {
     const { secrets, now } = this.#options;
     const id = randomId();
     const secret = newSecret();
@@ -55,7 +73,8 @@ export class Keys {
   async rename(userId: string, id: string, given: { name: string; clientId: string }): Promise<ApiToken> {
     const { db, now } = this.#options;
     const key = await this.#require(userId, id);
-    if (given.clientId !== key.external_id) throw refused('external_id must be the one of this key: it never changes');
+    if (given.clientId !== key.external_id)
+      throw refused('external_id must be the one of this key: it never changes');
     const name = requireKeyName(given.name);
     await db.transaction().execute(async (trx) => {
       await renameKey(trx, id, name);
@@ -91,7 +110,12 @@ export class Keys {
       try {
         return await db.transaction().execute(async (trx) => {
           await insertKey(trx, { ...key, slot });
-          await writeAudit(trx, { at: now(), actor: key.user_id, event: 'key-created', target: key.external_id });
+          await writeAudit(trx, {
+            at: now(),
+            actor: key.user_id,
+            event: 'key-created',
+            target: key.external_id,
+          });
         });
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
@@ -120,6 +144,7 @@ function describe(row: Omit<KeyRow, 'slot'>, usage: ApiToken['usage']): ApiToken
 function requireKeyName(given: string): string {
   const name = cleanName(given);
   if (name === '') throw refused('Please enter a name for the key');
-  if ([...name].length > keyNameLengthMax) throw refused(`The name must be at most ${keyNameLengthMax} characters`);
+  if ([...name].length > keyNameLengthMax)
+    throw refused(`The name must be at most ${keyNameLengthMax} characters`);
   return name;
 }

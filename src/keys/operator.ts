@@ -27,11 +27,20 @@ export class Operator {
     const people = await this.#db
       .selectFrom('users')
       .leftJoin('api_keys', 'api_keys.user_id', 'users.id')
-      .select((eb) => ['users.email', 'users.name', 'users.created_at', eb.fn.count<number>('api_keys.id').as('keys')])
+      .select((eb) => [
+        'users.email',
+        'users.name',
+        'users.created_at',
+        eb.fn.count<number>('api_keys.id').as('keys'),
+      ])
       .groupBy(['users.id', 'users.email', 'users.name', 'users.created_at'])
       .orderBy('users.created_at')
       .execute();
-    return people.map(({ created_at, ...person }) => ({ ...person, keys: Number(person.keys), since: iso(created_at) }));
+    return people.map(({ created_at, ...person }) => ({
+      ...person,
+      keys: Number(person.keys),
+      since: iso(created_at),
+    }));
   }
 
   async keys(email?: string): Promise<Row[]> {
@@ -48,27 +57,49 @@ export class Operator {
 
   async audit(): Promise<Row[]> {
     const events = await listAudit(this.#db, auditMax);
-    return events.map(({ at, actor, event, target, details }) => ({ at: iso(at), actor, event, target, details }));
+    return events.map(({ at, actor, event, target, details }) => ({
+      at: iso(at),
+      actor,
+      event,
+      target,
+      details,
+    }));
   }
 
   grant(clientId: string, role: string): Promise<Row> {
-    if (!roles.includes(role)) throw new OperatorError(`There is no role ${role}: choose ${roles.join(' or ')}`);
+    if (!roles.includes(role))
+      throw new OperatorError(`There is no role ${role}: choose ${roles.join(' or ')}`);
     return this.#change(clientId, 'key-granted', { role }, { roles: role });
   }
 
   expire(clientId: string, when: string): Promise<Row> {
     const time = when === 'never' ? null : Date.parse(when);
-    const isIso = when === 'never' || /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(when);
-    if (!isIso || Number.isNaN(time)) throw new OperatorError(`${when} is not a time: write it like 2027-01-31T12:00:00Z, or never`);
-    return this.#change(clientId, 'key-expiry-set', { expires_at: time === null ? 'never' : iso(time) }, { expires_at: time });
+    const isIso =
+      when === 'never' ||
+      /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(when);
+    if (!isIso || Number.isNaN(time))
+      throw new OperatorError(`${when} is not a time: write it like 2027-01-31T12:00:00Z, or never`);
+    return this.#change(
+      clientId,
+      'key-expiry-set',
+      { expires_at: time === null ? 'never' : iso(time) },
+      { expires_at: time },
+    );
   }
 
   limit(clientId: string, requestsPerHour: string): Promise<Row> {
     const count = Number(requestsPerHour);
     if (!/^\d+$/.test(requestsPerHour) || count > requestsPerHourMax) {
-      throw new OperatorError(`${requestsPerHour} is not a number of requests an hour: write a whole number up to ${requestsPerHourMax}`);
+      throw new OperatorError(
+        `${requestsPerHour} is not a number of requests an hour: write a whole number up to ${requestsPerHourMax}`,
+      );
     }
-    return this.#change(clientId, 'key-limit-set', { requests_per_hour: count }, { requests_per_hour: count });
+    return this.#change(
+      clientId,
+      'key-limit-set',
+      { requests_per_hour: count },
+      { requests_per_hour: count },
+    );
   }
 
   async revoke(clientId: string): Promise<Row> {

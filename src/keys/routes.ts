@@ -42,8 +42,16 @@ export function keyRoutes(app: FastifyInstance, { visitors, sessions, limits, ke
       const user = await sessions.require(request);
       await limits.take(changes, user.id);
       const body = parseBody(createBody, request.body);
-      const token = await keys.create(user.id, { name: body.name, lifetimeDays: requireLifetime(body.expires_in_days) });
-      recordEvent(request, { event: 'key-created', outcome: 'ok', actor: user.id, target: token.external_id });
+      const token = await keys.create(user.id, {
+        name: body.name,
+        lifetimeDays: requireLifetime(body.expires_in_days),
+      });
+      recordEvent(request, {
+        event: 'key-created',
+        outcome: 'ok',
+        actor: user.id,
+        target: token.external_id,
+      });
       reply.code(201);
       return { success: true, token };
     });
@@ -53,8 +61,16 @@ export function keyRoutes(app: FastifyInstance, { visitors, sessions, limits, ke
       const user = await sessions.require(request);
       await limits.take(changes, user.id);
       const body = parseBody(renameBody, request.body);
-      const token = await keys.rename(user.id, request.params.id, { name: body.name, clientId: body.external_id });
-      recordEvent(request, { event: 'key-renamed', outcome: 'ok', actor: user.id, target: token.external_id });
+      const token = await keys.rename(user.id, request.params.id, {
+        name: body.name,
+        clientId: body.external_id,
+      });
+      recordEvent(request, {
+        event: 'key-renamed',
+        outcome: 'ok',
+        actor: user.id,
+        target: token.external_id,
+      });
       return { success: true, token };
     });
 
@@ -62,14 +78,24 @@ export function keyRoutes(app: FastifyInstance, { visitors, sessions, limits, ke
       visitors.requireCsrf(request);
       const user = await sessions.require(request);
       await keys.delete(user.id, request.params.id);
-      recordEvent(request, { event: 'key-deleted', outcome: 'ok', actor: user.id, target: request.params.id });
+      recordEvent(request, {
+        event: 'key-deleted',
+        outcome: 'ok',
+        actor: user.id,
+        target: request.params.id,
+      });
       return { success: true };
     });
   }
 }
 
 /** Enough for anyone who clicks, little for a loop. */
-const changes = { name: 'key-changes', max: 100, windowSeconds: 3600, sentence: 'Too many changes to your keys.' };
+const changes = {
+  name: 'key-changes',
+  max: 100,
+  windowSeconds: 3600,
+  sentence: 'Too many changes to your keys.',
+};
 
 const createBody = z.object({ name: z.string().max(20_000), expires_in_days: z.number().nullish() });
 const renameBody = z.object({ name: z.string().max(20_000), external_id: z.string().max(200) });

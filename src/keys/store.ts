@@ -29,7 +29,13 @@ export async function insertKey(db: Db, key: KeyRow): Promise<void> {
 
 /** In the order they were made. */
 export const listKeys = (db: Db, userId: string) =>
-  db.selectFrom('api_keys').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('slot').execute();
+  db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('slot')
+    .execute();
 
 export const findKey = (db: Db, userId: string, id: string) =>
   db.selectFrom('api_keys').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();

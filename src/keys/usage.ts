@@ -4,7 +4,10 @@ import { dayOf } from './usage-store.ts';
 const dayMs = 24 * 3600 * 1000;
 
 /** What the API Keys page shows of a key's counts. */
-export function usageOf(rows: { day: string; requests: number; last_used_at: number }[], now: number): KeyUsage {
+export function usageOf(
+  rows: { day: string; requests: number; last_used_at: number }[],
+  now: number,
+): KeyUsage {
   const requestsOn = new Map(rows.map((row) => [row.day, row.requests]));
   const days = [6, 5, 4, 3, 2, 1, 0].map((ago) => dayOf(now - ago * dayMs));
   const last = Math.max(0, ...rows.map((row) => row.last_used_at));

@@ -39,7 +39,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const production = values.NODE_ENV === 'production';
   if (values.SECRET_KEY.length === 0 && (production || values.DATABASE_URL)) {
     const why = production ? 'in production' : 'with DATABASE_URL';
-    throw new ConfigError(`SECRET_KEY is required ${why}: set it to ${secretKeyLengthMin} or more random characters`);
+    throw new ConfigError(
+      `SECRET_KEY is required ${why}: set it to ${secretKeyLengthMin} or more random characters`,
+    );
   }
   if (values.SMTP_URL && !values.MAIL_FROM) {
     throw new ConfigError('MAIL_FROM is required with SMTP_URL: set it to the address that mail comes from');
@@ -83,7 +85,10 @@ const wholeNumber = (min: number, max: number) =>
 
 const webAddress = z
   .string()
-  .refine((text) => /^https?:\/\/[^/?#\s]/.test(text) && URL.canParse(text), 'must be an http or https address')
+  .refine(
+    (text) => /^https?:\/\/[^/?#\s]/.test(text) && URL.canParse(text),
+    'must be an http or https address',
+  )
   .refine((text) => !/[?#@]/.test(text), 'must have no query, fragment or credentials')
   .transform((text) => text.replace(/\/+$/, ''));
 
@@ -93,7 +98,9 @@ const origin = webAddress.refine(
 );
 
 const addressOf = (protocols: RegExp, example: string) =>
-  z.string().refine((text) => protocols.test(text) && URL.canParse(text), `must be an address like ${example}`);
+  z
+    .string()
+    .refine((text) => protocols.test(text) && URL.canParse(text), `must be an address like ${example}`);
 
 const list = z.string().transform((text) =>
   text
@@ -106,7 +113,10 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z
     .string()
-    .refine((text) => isIP(text) !== 0 || /^[\w-]+(\.[\w-]+)*$/.test(text), 'must be a host name or a network address')
+    .refine(
+      (text) => isIP(text) !== 0 || /^[\w-]+(\.[\w-]+)*$/.test(text),
+      'must be a host name or a network address',
+    )
     .default('localhost'),
   PORT: wholeNumber(0, 65535).default(3000),
   DATA_DIR: z.string().default('./data'),
@@ -115,7 +125,10 @@ const variables = z.object({
   SMTP_URL: addressOf(/^smtps?:\/\//, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z
     .string()
-    .refine((text) => /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text), 'must be an e-mail address, with or without a name')
+    .refine(
+      (text) => /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text),
+      'must be an e-mail address, with or without a name',
+    )
     .optional(),
   FORECASTS_API_URL: webAddress.optional(),
   DATA_API_URL: webAddress.optional(),
@@ -127,7 +140,10 @@ const variables = z.object({
     )
     .default([]),
   GATEWAY_PEERS: list
-    .refine((peers) => peers.every((peer) => isIP(peer) !== 0), 'must be network addresses separated by commas')
+    .refine(
+      (peers) => peers.every((peer) => isIP(peer) !== 0),
+      'must be network addresses separated by commas',
+    )
     .default([]),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   RATE_LIMIT_FACTOR: z

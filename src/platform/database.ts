@@ -64,8 +64,14 @@ export function isUniqueViolation(error: unknown): boolean {
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message, errcode } = error as { code?: string; message?: string; errcode?: number };
   if (typeof code === 'string' && /^(08|57P0|53)/.test(code)) return true;
-  if (typeof code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT$)/.test(code)) return 'syscall' in (error as object);
+  if (
+    typeof code === 'string' &&
+    /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT$)/.test(code)
+  )
+    return 'syscall' in (error as object);
   // SQLITE_BUSY, SQLITE_FULL, SQLITE_IOERR (their extended codes keep them in the low byte).
   if (errcode !== undefined && [5, 13, 10].includes(errcode & 0xff)) return true;
-  return /connection terminated|timeout exceeded when trying to connect|Query read timeout|Connection terminated/i.test(message ?? '');
+  return /connection terminated|timeout exceeded when trying to connect|Query read timeout|Connection terminated/i.test(
+    message ?? '',
+  );
 }

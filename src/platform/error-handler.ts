@@ -27,21 +27,29 @@ export const asHtml: ErrorForm = (error, _request, reply) =>
   reply.type('text/html; charset=utf-8').send(errorDocument(error.status, error.message));
 
 /** The form of the documented API. */
-export const asApiJson: ErrorForm = (error, _request, reply) => reply.send({ error: error.message, success: false });
+export const asApiJson: ErrorForm = (error, _request, reply) =>
+  reply.send({ error: error.message, success: false });
 
 export const wantsHtml = (request: FastifyRequest) =>
-  (request.method === 'GET' || request.method === 'HEAD') && /\btext\/html\b/.test(request.headers.accept ?? '');
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  /\btext\/html\b/.test(request.headers.accept ?? '');
 
 function toPublicError(error: FastifyError | PublicError, request: FastifyRequest): PublicError {
   if (error instanceof PublicError) return error;
   if (isDatabaseUnavailable(error)) {
     request.log.error({ err: error }, 'database unavailable');
-    return new PublicError(503, 'The service is not available right now. Please try again in a moment.', { 'Retry-After': '5' });
+    return new PublicError(503, 'The service is not available right now. Please try again in a moment.', {
+      'Retry-After': '5',
+    });
   }
   const status = error.statusCode ?? 500;
-  if (status < 500) return new PublicError(status, sentences[status] ?? 'The request could not be understood.');
+  if (status < 500)
+    return new PublicError(status, sentences[status] ?? 'The request could not be understood.');
   request.log.error({ err: error }, 'unexpected error');
-  return new PublicError(500, `Something went wrong on our side. If it happens again, tell us this number: ${request.id}`);
+  return new PublicError(
+    500,
+    `Something went wrong on our side. If it happens again, tell us this number: ${request.id}`,
+  );
 }
 
 /** Our own words: a parser's message may repeat what was sent. */

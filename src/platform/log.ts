@@ -9,7 +9,20 @@ export function createLog(destination?: DestinationStream): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     base: { pid: process.pid },
     redact: {
-      paths: ['password', 'code', 'token', 'secret', 'authorization', 'cookie', '*.password', '*.code', '*.token', '*.secret', '*.authorization', '*.cookie'],
+      paths: [
+        'password',
+        'code',
+        'token',
+        'secret',
+        'authorization',
+        'cookie',
+        '*.password',
+        '*.code',
+        '*.token',
+        '*.secret',
+        '*.authorization',
+        '*.cookie',
+      ],
       censor: '[hidden]',
     },
     serializers: { req: describeRequest, err: pino.stdSerializers.err },
@@ -39,7 +52,10 @@ export interface SecurityEvent {
 }
 
 export function recordEvent(request: FastifyRequest, event: SecurityEvent): void {
-  request.log.info({ security: { actor: 'anonymous', target: pathOf(request.url), ...event, address: request.ip } }, event.event);
+  request.log.info(
+    { security: { actor: 'anonymous', target: pathOf(request.url), ...event, address: request.ip } },
+    event.event,
+  );
 }
 
 /** One record a refusal: the place that knows most about it writes it, the error handler only what nobody wrote. */

@@ -21,18 +21,29 @@ export function migrate(database: Database, folder: string, now: () => number): 
     .filter((file) => file.endsWith('.sql'))
     .sort();
   return database.db.transaction().execute(async (trx) => {
-    if (database.engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
-    await sql`create table if not exists schema_migrations (name text primary key, applied_at bigint not null)`.execute(trx);
-    const applied = new Set((await trx.selectFrom('schema_migrations').select('name').execute()).map((row) => row.name));
+    if (database.engine === 'postgres')
+      await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
+    await sql`create table if not exists schema_migrations (name text primary key, applied_at bigint not null)`.execute(
+      trx,
+    );
+    const applied = new Set(
+      (await trx.selectFrom('schema_migrations').select('name').execute()).map((row) => row.name),
+    );
     const pending = files.filter((file) => !applied.has(file));
     for (const file of pending) await apply(trx, folder, file, now());
     return pending;
   });
 }
 
-async function apply(trx: Transaction<Tables>, folder: string, file: string, appliedAt: number): Promise<void> {
+async function apply(
+  trx: Transaction<Tables>,
+  folder: string,
+  file: string,
+  appliedAt: number,
+): Promise<void> {
   try {
-    for (const statement of statementsOf(readFileSync(join(folder, file), 'utf8'))) await sql.raw(statement).execute(trx);
+    for (const statement of statementsOf(readFileSync(join(folder, file), 'utf8')))
+      await sql.raw(statement).execute(trx);
   } catch (error) {
     throw new Error(`Migration ${file} failed: ${(error as Error).message}`, { cause: error });
   }

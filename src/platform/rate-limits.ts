@@ -62,7 +62,8 @@ export class RateLimits {
         resets_at = case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end
       returning used, resets_at`.execute(this.#db);
     const row = rows[0]!;
-    if (row.used > max) throw tooManyRequests(Math.max(1, Math.ceil((row.resets_at - now) / 1000)), limit.sentence);
+    if (row.used > max)
+      throw tooManyRequests(Math.max(1, Math.ceil((row.resets_at - now) / 1000)), limit.sentence);
   }
 
   /** Addresses and e-mails are not kept in the clear. */

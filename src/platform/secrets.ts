@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,7 +26,11 @@ export class Secrets {
 
   constructor(secretKeys: string[]) {
     if (secretKeys.length === 0) throw new Error('Secrets need at least one key');
-    this.#keys = secretKeys.map((secret) => ({ id: sha256(`key id ${secret}`).slice(0, 8), secret, derived: new Map() }));
+    this.#keys = secretKeys.map((secret) => ({
+      id: sha256(`key id ${secret}`).slice(0, 8),
+      secret,
+      derived: new Map(),
+    }));
   }
 
   /** A keyed hash that a dump of the database does not let anyone recompute: `key id.hash`. */
@@ -37,15 +49,24 @@ export class Secrets {
     const cipher = createCipheriv('aes-256-gcm', this.#derive(this.#newest, purpose), nonce);
     cipher.setAAD(Buffer.from(context));
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return [this.#newest.id, ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
+    return [
+      this.#newest.id,
+      ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')),
+    ].join('.');
   }
 
   decrypt(purpose: string, context: string, sealed: string): string {
     const key = this.#keyOf(sealed);
-    if (!key) throw new Error(`Encrypted under a key that is no longer in SECRET_KEY (${sealed.slice(0, 8)})`);
-    const [nonce, tag, data] = sealed.split('.').slice(1).map((part) => Buffer.from(part, 'base64url'));
+    if (!key)
+      throw new Error(`Encrypted under a key that is no longer in SECRET_KEY (${sealed.slice(0, 8)})`);
+    const [nonce, tag, data] = sealed
+      .split('.')
+      .slice(1)
+      .map((part) => Buffer.from(part, 'base64url'));
     if (!nonce || !tag || !data) throw new Error('Not an encrypted text');
-    const decipher = createDecipheriv('aes-256-gcm', this.#derive(key, purpose), nonce, { authTagLength: 16 });
+    const decipher = createDecipheriv('aes-256-gcm', this.#derive(key, purpose), nonce, {
+      authTagLength: 16,
+    });
     decipher.setAAD(Buffer.from(context));
     decipher.setAuthTag(tag);
     return Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8');

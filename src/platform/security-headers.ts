@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /** Sent with every answer, HTML or not. */
-export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean; connectTo: string[]; inlineScripts: string[] }): void {
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  options: { https: boolean; connectTo: string[]; inlineScripts: string[] },
+): void {
   const headers: Record<string, string> = {
     'Content-Security-Policy': contentSecurityPolicy(options),
     'X-Content-Type-Options': 'nosniff',
@@ -18,8 +21,16 @@ export function addSecurityHeaders(app: FastifyInstance, options: { https: boole
   });
 }
 
-function contentSecurityPolicy({ connectTo, inlineScripts }: { connectTo: string[]; inlineScripts: string[] }): string {
-  const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+function contentSecurityPolicy({
+  connectTo,
+  inlineScripts,
+}: {
+  connectTo: string[];
+  inlineScripts: string[];
+}): string {
+  const hashes = inlineScripts.map(
+    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...hashes].join(' ')}`,

@@ -30,8 +30,15 @@ export function servedFile(type: string, content: string | Buffer, cacheControl:
   };
 }
 
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile): Promise<FastifyReply> {
-  reply.header('Cache-Control', file.cacheControl).header('Vary', 'Accept-Encoding').header('ETag', file.etag);
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ServedFile,
+): Promise<FastifyReply> {
+  reply
+    .header('Cache-Control', file.cacheControl)
+    .header('Vary', 'Accept-Encoding')
+    .header('ETag', file.etag);
   if (isFresh(request, file.etag)) return reply.code(304).send();
   reply.type(file.type);
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
@@ -55,7 +62,12 @@ export interface PageOptions {
   headers?: Record<string, string>;
 }
 
-export function servedPage(head: string, slotLength: number, tail: string, options: PageOptions = {}): ServedPage {
+export function servedPage(
+  head: string,
+  slotLength: number,
+  tail: string,
+  options: PageOptions = {},
+): ServedPage {
   return {
     status: options.status ?? 200,
     headers: options.headers ?? {},
@@ -66,7 +78,12 @@ export function servedPage(head: string, slotLength: number, tail: string, optio
   };
 }
 
-export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: ServedPage, slot: string): Promise<FastifyReply> {
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: ServedPage,
+  slot: string,
+): Promise<FastifyReply> {
   reply
     .header('Cache-Control', 'private, no-cache')
     .header('Vary', 'Accept-Encoding, Accept')
@@ -75,7 +92,8 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, pag
   if (page.status === 200 && isFresh(request, page.etag)) return reply.code(304).send();
   reply.code(page.status).type('text/html; charset=utf-8');
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  if (encoding === 'brotli') return reply.header('Content-Encoding', 'br').send((await page.brotli()).fill(slot));
+  if (encoding === 'brotli')
+    return reply.header('Content-Encoding', 'br').send((await page.brotli()).fill(slot));
   const plain = page.parts.head + slot + page.parts.tail;
   if (encoding === 'gzip') return reply.header('Content-Encoding', 'gzip').send(await compressGzip(plain));
   return reply.send(plain);
@@ -96,11 +114,12 @@ export function acceptedEncoding(header: string | undefined): keyof typeof encod
 
 function isFresh(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match'];
-  return known !== undefined && known.split(',').some((entry) => entry.trim() === etag || entry.trim() === '*');
+  return known?.split(',').some((entry) => entry.trim() === etag || entry.trim() === '*') ?? false;
 }
 
 // Weak: the same page in another encoding, or with another token, counts as the same.
-const etagOf = (content: Buffer) => `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+const etagOf = (content: Buffer) =>
+  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 
 const compressBrotli = promisify<Buffer, object, Buffer>(brotliCompress);
 const compressGzip = promisify<Buffer | string, Buffer>(gzip);

@@ -18,7 +18,12 @@ export interface Spliced {
 const afterSlotLength = 2;
 const tries = 8;
 
-export async function spliceBrotli(head: string, slotLength: number, tail: string, quality = 9): Promise<Spliced> {
+export async function spliceBrotli(
+  head: string,
+  slotLength: number,
+  tail: string,
+  quality = 9,
+): Promise<Spliced> {
   const after = tail.slice(0, afterSlotLength);
   const rest = tail.slice(afterSlotLength);
   for (let attempt = 0; attempt < tries; attempt++) {
@@ -49,7 +54,12 @@ function isRight(spliced: Spliced, head: string, slotLength: number, tail: strin
 const randomText = (length: number) => randomBytes(length).toString('base64url').slice(0, length);
 
 function compressInParts(parts: string[], quality: number): Promise<Buffer[]> {
-  const stream = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } });
+  const stream = createBrotliCompress({
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  });
   const results: Buffer[] = [];
   let chunks: Buffer[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<Buffer[]>();

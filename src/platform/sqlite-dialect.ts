@@ -24,10 +24,17 @@ export class NodeSqliteDialect implements Dialect {
   createDriver = () => new NodeSqliteDriver(this.#path);
   createQueryCompiler = () => new SqliteQueryCompiler();
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db);
-  createAdapter() {
-    const adapter = new SqliteAdapter();
-    Object.defineProperty(adapter, 'supportsTransactionalDdl', { value: true });
-    return adapter;
+  createAdapter = () => new NodeSqliteAdapter();
+}
+
+class NodeSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+
+  /** The driver below hands its one connection round itself: Kysely's own queue waits for ever. */
+  override get supportsMultipleConnections() {
+    return true;
   }
 }
 
@@ -85,7 +92,8 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-const run = (connection: DatabaseConnection, command: string) => (connection as NodeSqliteConnection).run(command);
+const run = (connection: DatabaseConnection, command: string) =>
+  (connection as NodeSqliteConnection).run(command);
 
 const statementsMax = 200;
 

@@ -84,7 +84,9 @@ export class Visitors {
     if (origin === this.#publicOrigin) return true;
     if (!URL.canParse(origin)) return false;
     return (
-      isLoopbackUrl(this.#publicOrigin) && isLoopbackUrl(origin) && new URL(origin).port === new URL(this.#publicOrigin).port
+      isLoopbackUrl(this.#publicOrigin) &&
+      isLoopbackUrl(origin) &&
+      new URL(origin).port === new URL(this.#publicOrigin).port
     );
   }
 

@@ -73,7 +73,7 @@ function between(table: Float32Array, latitude: number, longitude: number): numb
 
 function continentOf(index: number): number {
   const row = index - (index % 360);
-  const westwards = [0, 4, 8, 12].map((degrees) => cells[row + ((index + 360 - degrees) % 360)]!);
+  const westwards = [0, 4, 8, 12, 16, 20].map((degrees) => cells[row + ((index + 360 - degrees) % 360)]!);
   return westwards.reduce((sum, land) => sum + land, 0) / westwards.length;
 }
 

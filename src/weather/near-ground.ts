@@ -56,7 +56,7 @@ export function rowsNearGround(
 
 const SEASON_CELSIUS = 9.5;
 /** What the sea gives back in winter. */
-const MILD_CELSIUS = 10;
+const MILD_CELSIUS = 12;
 const LAPSE_PER_METRE = 0.0065;
 const WARMEST_DAY_FRACTION = 15 / 24;
 

@@ -43,7 +43,8 @@ export async function readObservationPage(
   nowMs: number,
 ): Promise<ObservationPage> {
   const windowMs = filter.mission ? 6 * HOUR_MS : 5 * MINUTE_MS;
-  const endMs = Math.min(nowMs, filter.maxTimeMs + kind.packetMs + ARRIVAL_DELAY_MAX_MS) + 1;
+  // A second is shown when it is over: no row of it can follow.
+  const endMs = wholeSecondMs(Math.min(nowMs, filter.maxTimeMs + kind.packetMs + ARRIVAL_DELAY_MAX_MS));
   const rows: string[] = [];
   let nextSince = filter.sinceNanoseconds;
   let lookedAt = 0;
@@ -62,16 +63,24 @@ export async function readObservationPage(
       }
     }
     if (lookedAt > LOOKED_AT_MAX && untilMs < endMs) {
-      return { rows, hasNextPage: true, nextSince: BigInt(Math.floor(untilMs / SECOND_MS)) * NANOSECONDS };
+      return { rows, hasNextPage: true, nextSince: nanoseconds(untilMs) };
     }
     await otherRequests();
   }
-  return { rows, hasNextPage: false, nextSince };
+  return { rows, hasNextPage: false, nextSince: nanoseconds(endMs) };
 }
 
 function firstWindowMs(filter: ObservationFilter): number {
   const sinceMs = Number(filter.sinceNanoseconds / NANOSECONDS) * SECOND_MS;
-  return Math.floor(Math.max(sinceMs, filter.minTimeMs, ARCHIVE_START_MS) / SECOND_MS) * SECOND_MS;
+  return wholeSecondMs(Math.max(sinceMs, filter.minTimeMs, ARCHIVE_START_MS));
+}
+
+function wholeSecondMs(timeMs: number): number {
+  return Math.floor(timeMs / SECOND_MS) * SECOND_MS;
+}
+
+function nanoseconds(timeMs: number): bigint {
+  return BigInt(timeMs / SECOND_MS) * NANOSECONDS;
 }
 
 /** Packets that arrive from one time up to, but not at, another; in the order in which their rows are listed. */

@@ -1,5 +1,5 @@
-import type { PageHead } from './site-map.ts';
 import { markdownOf } from '../urls.ts';
+import type { PageHead } from './site-map.ts';
 
 /** After a move the head says what it would say had the page been loaded. */
 export function updateHead({ title, description }: PageHead, path: string): void {

@@ -49,7 +49,11 @@ export class Browser {
   }
 
   signIn(email: string, password: string, headers: Record<string, string> = {}) {
-    const form = new URLSearchParams({ 'user[email]': email, 'user[password]': password, authenticity_token: this.csrf });
+    const form = new URLSearchParams({
+      'user[email]': email,
+      'user[password]': password,
+      authenticity_token: this.csrf,
+    });
     return this.send({
       method: 'POST',
       url: calls.signIn,

@@ -86,7 +86,9 @@ export function watched(database: TestDatabase): TestDatabase & { statements: st
 export async function dump({ db, engine, url }: TestDatabase): Promise<string> {
   const tables = await db.introspection.getTables();
   const rows = await Promise.all(tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db)));
-  const text = rows.map((result, index) => `${tables[index]?.name}: ${JSON.stringify(result.rows, null, 1)}`).join('\n');
+  const text = rows
+    .map((result, index) => `${tables[index]?.name}: ${JSON.stringify(result.rows, null, 1)}`)
+    .join('\n');
   if (engine === 'postgres') return text;
   // What was deleted may still lie in the file.
   return [text, ...[url, `${url}-wal`].map((path) => readFileSync(path, 'latin1'))].join('\n');

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -42,16 +41,27 @@ export class Clock {
 }
 
 /** The whole portal on a real, fresh database, with silly content and a clock of its own. */
-export async function startPortal(env: Record<string, string> = {}, database?: TestDatabase): Promise<TestPortal> {
+export async function startPortal(
+  env: Record<string, string> = {},
+  database?: TestDatabase,
+): Promise<TestPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'));
   const clock = new Clock();
   const logLines: string[] = [];
-  const config = readConfig({ DATA_DIR: dataDir, SECRET_KEY: randomToken(), RATE_LIMIT_FACTOR: '1000', ...env });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    SECRET_KEY: randomToken(),
+    RATE_LIMIT_FACTOR: '1000',
+    ...env,
+  });
   const { hosts, sandbox } = hostsOf(config);
   const site = loadSite(join(root, 'test/fixtures/content'), hosts, { sandbox });
   const pages = renderPages(
     { site, publicUrl: config.publicUrl, drawPicture: undefined },
-    { assets: { script: '/main.js', styles: [], font: undefined }, renderBody: (props) => `<main>${props.path}</main>` },
+    {
+      assets: { script: '/main.js', styles: [], font: undefined },
+      renderBody: (props) => `<main>${props.path}</main>`,
+    },
   );
   const owned = database ?? (await freshDatabase());
   const log = createLog(
@@ -62,7 +72,15 @@ export async function startPortal(env: Record<string, string> = {}, database?: T
       },
     }),
   );
-  const app = await createApp({ config, database: owned, site, pages, log, now: clock.now });
+  const app = await createApp({
+    config,
+    database: owned,
+    site,
+    pages,
+    mountAssets: () => {},
+    log,
+    now: clock.now,
+  });
   await app.server.ready();
 
   const mails = async () => {

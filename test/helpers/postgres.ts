@@ -14,7 +14,10 @@ export interface Cluster {
 /** The folder of PostgreSQL's server programs, or undefined where it is not installed. */
 export function findPostgres(): string | undefined {
   const folders = [...globSync('/usr/lib/postgresql/*/bin'), '/usr/local/bin', '/opt/homebrew/bin'];
-  return folders.sort().reverse().find((folder) => existsSync(join(folder, 'initdb')));
+  return folders
+    .sort()
+    .reverse()
+    .find((folder) => existsSync(join(folder, 'initdb')));
 }
 
 /** A private server in a temporary folder, gone when the tests end. It refuses to run as root: then `postgres` runs it. */

@@ -12,7 +12,10 @@ const shownMax = 50;
 export function devMailRoutes(app: FastifyInstance, options: { path: string; outbox: string }): void {
   app.get(options.path, async (request, reply) => {
     if (!isFromThisMachine(request)) throw notFound();
-    reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer').type('text/html; charset=utf-8');
+    reply
+      .header('Cache-Control', 'no-store')
+      .header('Referrer-Policy', 'no-referrer')
+      .type('text/html; charset=utf-8');
     return page(await readOutbox(options.outbox));
   });
 }
@@ -22,7 +25,10 @@ export function devMailRoutes(app: FastifyInstance, options: { path: string; out
  * site whose name was made to lead here; the browser names that site as the host.
  */
 function isFromThisMachine(request: FastifyRequest): boolean {
-  const forwarded = Object.keys(request.headers).some((name) => name === 'forwarded' || name === 'via' || name.startsWith('x-forwarded') || name === 'x-real-ip');
+  const forwarded = Object.keys(request.headers).some(
+    (name) =>
+      name === 'forwarded' || name === 'via' || name.startsWith('x-forwarded') || name === 'x-real-ip',
+  );
   const peer = request.socket.remoteAddress ?? '';
   const host = `http://${request.headers.host}`;
   return !forwarded && URL.canParse(host) && isLoopbackUrl(host) && /^(::1|(::ffff:)?127\.)/.test(peer);

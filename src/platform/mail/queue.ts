@@ -76,7 +76,10 @@ export class MailQueue {
     const { secrets, now } = this.#options;
     const id = randomId();
     const sealed = secrets.encrypt(purpose, id, JSON.stringify(job));
-    await db.insertInto('mail_queue').values({ id, sealed, attempts: 0, due_at: now(), claimed_until: 0, created_at: now() }).execute();
+    await db
+      .insertInto('mail_queue')
+      .values({ id, sealed, attempts: 0, due_at: now(), claimed_until: 0, created_at: now() })
+      .execute();
     if (this.#timer) setTimeout(() => this.#wake(), 10).unref();
   }
 
@@ -105,7 +108,9 @@ export class MailQueue {
   #wake(): void {
     if (this.#stopped || this.#workers.size >= parallelMax) return;
     const worker = this.#sendDue()
-      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'mail queue is waiting for the database'))
+      .catch((error: unknown) =>
+        this.#options.log.warn({ err: error }, 'mail queue is waiting for the database'),
+      )
       .finally(() => this.#workers.delete(worker));
     this.#workers.add(worker);
   }
@@ -120,17 +125,24 @@ export class MailQueue {
       .where('claimed_until', '<=', now())
       .orderBy('due_at')
       .limit(1);
-    return db
-      .updateTable('mail_queue')
-      .set({ claimed_until: now() + claimSeconds * 1000, attempts: sql`attempts + 1` })
-      .where('id', '=', due)
-      // Said again: another process may have claimed it between the two.
-      .where('claimed_until', '<=', now())
-      .returning(['id', 'sealed', 'attempts', 'created_at'])
-      .executeTakeFirst();
+    return (
+      db
+        .updateTable('mail_queue')
+        .set({ claimed_until: now() + claimSeconds * 1000, attempts: sql`attempts + 1` })
+        .where('id', '=', due)
+        // Said again: another process may have claimed it between the two.
+        .where('claimed_until', '<=', now())
+        .returning(['id', 'sealed', 'attempts', 'created_at'])
+        .executeTakeFirst()
+    );
   }
 
-  async #process(row: { id: string; sealed: string | null; attempts: number; created_at: number }): Promise<void> {
+  async #process(row: {
+    id: string;
+    sealed: string | null;
+    attempts: number;
+    created_at: number;
+  }): Promise<void> {
     const { secrets, compose, transport, log } = this.#options;
     try {
       const job = JSON.parse(secrets.decrypt(purpose, row.id, row.sealed ?? '')) as MailJob;
@@ -158,7 +170,11 @@ export class MailQueue {
   /** The body goes with the message: nothing of it stays behind. */
   async #finish(id: string, error: string | null): Promise<void> {
     const { db, now } = this.#options;
-    await db.updateTable('mail_queue').set({ sealed: null, done_at: now(), last_error: error }).where('id', '=', id).execute();
+    await db
+      .updateTable('mail_queue')
+      .set({ sealed: null, done_at: now(), last_error: error })
+      .where('id', '=', id)
+      .execute();
   }
 }
 

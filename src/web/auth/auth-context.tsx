@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { User } from '../../accounts/contract.ts';
 import type { AccountDialogRequest, AccountView } from '../dialogs/account-dialogs.tsx';
-import { onDemand } from '../dialogs/on-demand.tsx';
+import { useOnDemand } from '../dialogs/use-on-demand.ts';
 import { type SignInResult, signOut as sendSignOut, signUp as sendSignUp, signIn } from './calls.ts';
 import type { Outcome } from './outcome.ts';
 import { type Session, useSession } from './use-session.ts';
@@ -33,13 +33,12 @@ export function useAuth(): Auth {
 
 const sessionEndedNotice = 'Your session has ended. Sign in to go on where you were.';
 
-const AccountDialogs = onDemand(() =>
-  import('../dialogs/account-dialogs.tsx').then((module) => module.AccountDialogs),
-);
+const loadDialogs = () => import('../dialogs/account-dialogs.tsx');
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const { session, keep, refresh, tellOtherTabs } = useSession();
   const [request, setRequest] = useState<AccountDialogRequest>();
+  const dialogs = useOnDemand(loadDialogs, request);
   const closeDialogs = useCallback(() => setRequest((before) => before && { ...before, open: false }), []);
 
   const showView = useCallback((view: AccountView) => setRequest({ view, open: true }), []);
@@ -47,7 +46,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   // Also when the sign-in happened in another tab. The sign-up wizard has steps that follow it.
   const isSignedIn = session.state === 'authenticated';
   useEffect(() => {
-    if (isSignedIn) setRequest((before) => (before && before.view !== 'sign-up' ? { ...before, open: false } : before));
+    if (isSignedIn)
+      setRequest((before) => (before && before.view !== 'sign-up' ? { ...before, open: false } : before));
   }, [isSignedIn]);
 
   const actions = useMemo(() => {
@@ -62,7 +62,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       },
       async signup(name: string, email: string, password: string, password_confirmation: string) {
         const outcome = await sendSignUp({ name, email, password, password_confirmation });
-        if (!outcome.ok) return { ...outcome, message: outcome.message ?? 'An error occurred during sign up' };
+        if (!outcome.ok)
+          return { ...outcome, message: outcome.message ?? 'An error occurred during sign up' };
         await refresh();
         tellOtherTabs();
         return outcome;
@@ -86,7 +87,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return (
     <AuthContext value={auth}>
       {children}
-      {request && <AccountDialogs request={request} onView={showView} onClose={closeDialogs} />}
+      {dialogs && request && (
+        <dialogs.AccountDialogs request={request} onView={showView} onClose={closeDialogs} />
+      )}
     </AuthContext>
   );
 }

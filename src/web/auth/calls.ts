@@ -42,7 +42,8 @@ async function signInOrThrow(email: string, password: string): Promise<SignInRes
   if (response.status >= 400) return { success: false, error: await readSignInRefusal(response) };
   if (isRedirect) await fetch(pages.docs, { credentials: 'same-origin' });
   const status = await askStatus();
-  if (!status.authenticated || !status.user) return { success: false, error: signInFailures.notAuthenticated };
+  if (!status.authenticated || !status.user)
+    return { success: false, error: signInFailures.notAuthenticated };
   return { success: true, user: status.user };
 }
 

@@ -10,7 +10,9 @@ type Stage = { is: 'form' } | { is: 'spent'; sentence: string } | { is: 'done' }
 export function ResetPasswordPage() {
   const [token] = useState(() => new URLSearchParams(location.search).get('reset_password_token') ?? '');
   const [stage, setStage] = useState<Stage>(
-    token ? { is: 'form' } : { is: 'spent', sentence: 'This link is not complete. Open it from the mail again' },
+    token
+      ? { is: 'form' }
+      : { is: 'spent', sentence: 'This link is not complete. Open it from the mail again' },
   );
   return (
     <div className="mx-auto grid w-full max-w-[440px] gap-8 px-5 py-12 lg:py-20">

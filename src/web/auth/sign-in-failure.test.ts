@@ -7,7 +7,9 @@ test('401 and 422 are bad credentials, whatever the page says', () => {
 });
 
 test('another page is quoted where it has an alert', () => {
-  expect(describeSignInRefusal(429, true, '  Too many sign-in attempts. ')).toBe('Too many sign-in attempts.');
+  expect(describeSignInRefusal(429, true, '  Too many sign-in attempts. ')).toBe(
+    'Too many sign-in attempts.',
+  );
   expect(describeSignInRefusal(429, true, ' ')).toBe('Authentication failed');
   expect(describeSignInRefusal(500, true, undefined)).toBe('Authentication failed');
 });

@@ -17,7 +17,8 @@ async function loadSection(ref: SectionRef, reader: Reader): Promise<Section> {
   if ('endpoint' in ref) {
     return { kind: 'endpoint', file: ref.endpoint, endpoint: await read('endpoint', ref.endpoint, reader) };
   }
-  if ('guide' in ref) return { kind: 'guide', file: ref.guide, guide: await read('guide', ref.guide, reader) };
+  if ('guide' in ref)
+    return { kind: 'guide', file: ref.guide, guide: await read('guide', ref.guide, reader) };
   return { kind: 'mcp', file: ref.mcp, mcp: await read('MCP', ref.mcp, reader) };
 }
 

@@ -6,13 +6,12 @@ import './dialog-frame.css';
 interface DialogFrameProps {
   open: boolean;
   onClose: () => void;
-  size?: 'narrow' | 'wide';
   /** Unmounted when the dialog has closed, and with it everything that was typed. */
   children: ReactNode;
 }
 
 /** In the middle of the screen, or a sheet at its lower edge on a phone. */
-export function DialogFrame({ open, onClose, size = 'narrow', children }: DialogFrameProps) {
+export function DialogFrame({ open, onClose, children }: DialogFrameProps) {
   const popup = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
 
@@ -29,9 +28,10 @@ export function DialogFrame({ open, onClose, size = 'narrow', children }: Dialog
           <Dialog.Popup
             ref={popup}
             className="dialog-popup"
-            data-size={size}
             initialFocus={(openedBy) => (openedBy === 'touch' ? true : findFirstField(popup.current))}
-            finalFocus={() => (opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>('main h1'))}
+            finalFocus={() =>
+              opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>('main h1')
+            }
           >
             {children}
             <Dialog.Close className="icon-button dialog-close" aria-label="Close">

@@ -19,8 +19,8 @@ export function ForgotPassword({ onView }: ForgotPasswordProps) {
   return (
     <>
       <DialogHeading key="sent" title="Check your email">
-        If <strong>{sentTo}</strong> has an account, a link to set a new password is on its way. It works once,
-        for 30 minutes.
+        If <strong>{sentTo}</strong> has an account, a link to set a new password is on its way. It works
+        once, for 30 minutes.
       </DialogHeading>
       <div className="dialog-actions">
         <Button onClick={toSignIn} data-first>

@@ -31,7 +31,10 @@ export function NewPasswordFields({ value, onChange, error }: NewPasswordFieldsP
       />
       <ul id={listId} className="grid gap-x-4 gap-y-1 text-[13.5px] leading-5 sm:grid-cols-2">
         {passwordChecklist(value).map((item) => (
-          <li key={item.id} className={`flex items-center gap-2 ${item.isMet ? 'text-success' : 'text-muted'}`}>
+          <li
+            key={item.id}
+            className={`flex items-center gap-2 ${item.isMet ? 'text-success' : 'text-muted'}`}
+          >
             {item.isMet ? (
               <Check size={15} strokeWidth={2.5} aria-hidden="true" />
             ) : (

@@ -15,7 +15,12 @@ const said = (message: string, status = 422): Refusal => ({ ok: false, status, m
 
 test('the server is quoted where it said something', () => {
   const limit = said('A code was sent a moment ago. Please try again in 42 seconds.', 429);
-  for (const describe of [describeSendRefusal, describeResendRefusal, describeCodeRefusal, describeResetRefusal]) {
+  for (const describe of [
+    describeSendRefusal,
+    describeResendRefusal,
+    describeCodeRefusal,
+    describeResetRefusal,
+  ]) {
     expect(describe(limit)).toBe(limit.message);
   }
 });

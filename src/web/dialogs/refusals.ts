@@ -29,4 +29,5 @@ export const isVerificationLapsed = (refusal: Refusal) =>
   refusal.status === 422 && /verif/i.test(refusal.message ?? '');
 
 /** The link in the mail is spent, not the password bad: only a new link helps. */
-export const isLinkSpent = (refusal: Refusal) => refusal.status === 422 && /\blink\b/i.test(refusal.message ?? '');
+export const isLinkSpent = (refusal: Refusal) =>
+  refusal.status === 422 && /\blink\b/i.test(refusal.message ?? '');

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { afterPassword, emptySignUp, type SignUpEvent, type SignUpState, signUpReducer } from './sign-up-state.ts';
+import {
+  afterPassword,
+  emptySignUp,
+  type SignUpEvent,
+  type SignUpState,
+  signUpReducer,
+} from './sign-up-state.ts';
 
 const minute = 60_000;
 const run = (events: SignUpEvent[], from: SignUpState = emptySignUp) => events.reduce(signUpReducer, from);
@@ -45,12 +51,22 @@ describe('after the password', () => {
   });
 
   test('a live code for the same address is used, in whatever case it is typed', () => {
-    const state = run([ada, password, sent, { type: 'person entered', fullName: 'Ada', email: 'ADA@example.com' }]);
+    const state = run([
+      ada,
+      password,
+      sent,
+      { type: 'person entered', fullName: 'Ada', email: 'ADA@example.com' },
+    ]);
     expect(afterPassword(state, 5 * minute)).toBe('enter code');
   });
 
   test('another address, or an old code, needs a new one', () => {
-    const other = run([ada, password, sent, { type: 'person entered', fullName: 'Ada', email: 'eve@example.com' }]);
+    const other = run([
+      ada,
+      password,
+      sent,
+      { type: 'person entered', fullName: 'Ada', email: 'eve@example.com' },
+    ]);
     expect(afterPassword(other, 0)).toBe('send code');
     expect(afterPassword(run([ada, password, sent]), 11 * minute)).toBe('send code');
   });

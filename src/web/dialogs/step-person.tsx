@@ -28,7 +28,9 @@ export function StepPerson({ flow, onSignIn }: StepPersonProps) {
   return (
     <>
       <StepProgress step={1} />
-      <DialogHeading title="Create your account">Free API keys for the point forecast, in two minutes.</DialogHeading>
+      <DialogHeading title="Create your account">
+        Free API keys for the point forecast, in two minutes.
+      </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
         <Field
           label="Full name"

@@ -22,8 +22,8 @@ export function StepVerified({ flow, onClose }: StepVerifiedProps) {
     <>
       <CircleCheck size={40} strokeWidth={1.5} className="text-success" aria-hidden="true" />
       <DialogHeading title="Account verified">
-        <strong>{flow.state.form.email}</strong> is yours and you are signed in. Take a key along, or look around
-        first.
+        <strong>{flow.state.form.email}</strong> is yours and you are signed in. Take a key along, or look
+        around first.
       </DialogHeading>
       <div className="dialog-actions">
         <Button onClick={() => flow.dispatch({ type: 'key wanted' })} data-first>

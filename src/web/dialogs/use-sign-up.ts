@@ -43,8 +43,7 @@ export function useSignUp() {
     else return requestCode(next.form.email, 'Verification code sent to your email!', describeSendRefusal);
   }
 
-  const resendCode = () =>
-    requestCode(state.form.email, 'Verification code resent!', describeResendRefusal);
+  const resendCode = () => requestCode(state.form.email, 'Verification code resent!', describeResendRefusal);
 
   async function requestCode(
     email: string,

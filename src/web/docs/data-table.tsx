@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noArrayIndexKey: a row of a table has no name but its place
 import type { Table } from '../../content/contract.ts';
 import { collapsePx } from '../ui/collapse.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
@@ -10,8 +11,8 @@ export function DataTable({ table, label }: { table: Table; label: string }) {
     <div className="table-block">
       <Collapsible heightPx={tableHeightPx(table.rows)} limitPx={collapsePx.table}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
-        <div className="table-scroll" role="group" aria-label={label} tabIndex={0}>
-          <table>
+        <div className="table-scroll" tabIndex={0}>
+          <table aria-label={label}>
             <thead>
               <tr>
                 {table.columns.map((column) => (

@@ -5,8 +5,8 @@ import { ProseLine } from './prose.tsx';
 export function ErrorsTable({ errors, label }: { errors: ApiError[]; label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <div className="table-scroll errors" role="group" aria-label={label} tabIndex={0}>
-      <table>
+    <div className="table-scroll errors" tabIndex={0}>
+      <table aria-label={label}>
         <thead>
           <tr>
             <th scope="col">Status</th>

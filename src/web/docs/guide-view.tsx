@@ -30,18 +30,28 @@ export function GuideView({ guide, anchor, path }: GuideViewProps) {
   );
 }
 
-export function Steps({ steps, anchor, level = 3 }: { steps: GuideStep[]; anchor: string; level?: 3 | 4 }) {
+interface StepsProps {
+  steps: GuideStep[];
+  anchor: string;
+  level?: 3 | 4;
+  /** For steps that must be done in this order; other guides use theirs as chapters. */
+  numbered?: boolean;
+}
+
+export function Steps({ steps, anchor, level = 3, numbered = false }: StepsProps) {
+  const List = numbered ? 'ol' : 'div';
+  const Item = numbered ? 'li' : 'div';
   return (
-    <ol className="steps">
+    <List className="steps">
       {steps.map((step) => (
-        <li key={step.title} className="step">
+        <Item key={step.title} className="step">
           <Heading level={level} anchor={`${anchor}-${anchorOf(step.title)}`}>
             {step.title}
           </Heading>
           <StepContent step={step} />
-        </li>
+        </Item>
       ))}
-    </ol>
+    </List>
   );
 }
 

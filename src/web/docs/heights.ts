@@ -12,7 +12,9 @@ export function parametersHeightPx(parameters: Parameter[]): number {
 
 function parameterHeightPx({ description, note, arrayItems = [] }: Parameter): number {
   const lines = [description, note ?? ''].map((text) => Math.ceil(text.length / parameterCharactersPerLine));
-  return parameterHeadPx + lines.reduce((sum, count) => sum + count) * textLinePx + parametersHeightPx(arrayItems);
+  return (
+    parameterHeadPx + lines.reduce((sum, count) => sum + count) * textLinePx + parametersHeightPx(arrayItems)
+  );
 }
 
 const cellPaddingPx = 20;

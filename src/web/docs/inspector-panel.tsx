@@ -14,7 +14,11 @@ export function InspectorPanel(props: ComponentProps<typeof Inspector>) {
     );
   }, []);
   if (failed) {
-    return <p className="inspector-message">The Inspector could not be loaded. Choose Raw, then Inspector again.</p>;
+    return (
+      <p className="inspector-message">
+        The Inspector could not be loaded. Choose Raw, then Inspector again.
+      </p>
+    );
   }
   return Loaded ? <Loaded {...props} /> : <p className="inspector-message late">Loading...</p>;
 }

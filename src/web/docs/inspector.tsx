@@ -1,7 +1,15 @@
 import { useMemo, useState } from 'react';
 import type { Parameter } from '../../content/contract.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { copyOf, everyBranch, initiallyExpanded, type Json, unitAt, unitsOf, visibleRows } from './json-tree.ts';
+import {
+  copyOf,
+  everyBranch,
+  initiallyExpanded,
+  type Json,
+  unitAt,
+  unitsOf,
+  visibleRows,
+} from './json-tree.ts';
 import { TreeRows } from './tree-rows.tsx';
 
 interface InspectorProps {
@@ -31,15 +39,16 @@ export function Inspector({ text, parameters }: InspectorProps) {
     if (!next.delete(path)) next.add(path);
     setExpanded(next);
   };
+  const path = chosen.path || '$';
   const unit = unitAt(chosen.path, units);
   return (
     <div className="inspector">
       <TreeRows rows={rows} units={units} chosen={chosen} onChoose={setChosenPath} onToggle={toggle} />
       <div className="inspector-bar">
-        <code className="inspector-path">{chosen.path || 'whole response'}</code>
+        <code className="inspector-path">{path}</code>
         {unit && <span className="badge">{unit}</span>}
         <span className="inspector-actions">
-          <CopyButton words label="Copy path" text={chosen.path} />
+          <CopyButton words label="Copy path" text={path} />
           <CopyButton words label="Copy value" text={copyOf(chosen.value)} />
           <button type="button" className="icon-button" onClick={() => setExpanded(everyBranch(root))}>
             Expand all

@@ -40,9 +40,10 @@ export function initiallyExpanded(root: Json, rowsMax: number): Set<string> {
   let level: [string, Json][] = [['', root]];
   while (level.length > 0) {
     const below = level.flatMap(([path, value]) =>
-      (entriesOf(value) ?? []).map(
-        ([name, child]): [string, Json] => [childPath(path, name, Array.isArray(value)), child],
-      ),
+      (entriesOf(value) ?? []).map(([name, child]): [string, Json] => [
+        childPath(path, name, Array.isArray(value)),
+        child,
+      ]),
     );
     rows += below.length;
     if (rows > rowsMax && expanded.size > 0) return expanded;

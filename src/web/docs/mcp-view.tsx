@@ -17,8 +17,16 @@ interface McpViewProps {
 }
 
 export function McpView({ mcp, anchors, path }: McpViewProps) {
-  const [overview = '', setup = '', server = '', environment = '', connection = '', testing = '', tools = '', chats = ''] =
-    anchors;
+  const [
+    overview = '',
+    setup = '',
+    server = '',
+    environment = '',
+    connection = '',
+    testing = '',
+    tools = '',
+    chats = '',
+  ] = anchors;
   const { server_url, environment_setup } = mcp.getting_started;
   const section = (anchor: string, title: string, content: ReactNode) => (
     <section className="docs-section" aria-labelledby={anchor}>
@@ -28,7 +36,8 @@ export function McpView({ mcp, anchors, path }: McpViewProps) {
       {content}
     </section>
   );
-  const step = (anchor: string, content: GuideStep) => section(anchor, content.title, <StepContent step={content} />);
+  const step = (anchor: string, content: GuideStep) =>
+    section(anchor, content.title, <StepContent step={content} />);
 
   return (
     <>
@@ -75,7 +84,7 @@ function Setup({ setup, anchor }: { setup: McpSetup; anchor: string }) {
         {setup.title}
       </Heading>
       <Prose text={setup.description} />
-      <Steps steps={setup.steps} anchor={anchor} level={4} />
+      <Steps numbered steps={setup.steps} anchor={anchor} level={4} />
     </div>
   );
 }

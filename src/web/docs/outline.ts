@@ -16,7 +16,9 @@ export function headingsOf(sections: Section[]): Heading[] {
 /** The same anchors, sorted by the section they belong to. */
 export function anchorsByPage(sections: Section[]): string[][] {
   const headings = headingsOf(sections);
-  return sections.map((section) => headings.splice(0, titlesOf(section).length).map((heading) => heading.anchor));
+  return sections.map((section) =>
+    headings.splice(0, titlesOf(section).length).map((heading) => heading.anchor),
+  );
 }
 
 export const mcpTitles = { tools: 'Available tools', chats: 'Chat examples' } as const;

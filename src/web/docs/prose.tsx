@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noArrayIndexKey: a part of a text has no name but its place
 import { type Inline, parseInline, parseProse } from '../../content/prose.ts';
 import { Link } from '../ui/link.tsx';
 
@@ -34,28 +35,26 @@ export function ProseLine({ text }: { text: string }) {
 }
 
 function InlineContent({ content }: { content: Inline[] }) {
-  return content.map((part, index) => {
-    switch (part.kind) {
-      case 'text':
-        return part.text;
-      case 'code':
-        return (
-          <code key={index} className="inline-code">
-            {part.text}
-          </code>
-        );
-      case 'bold':
-        return (
-          <b key={index}>
-            <InlineContent content={part.content} />
-          </b>
-        );
-      case 'link':
-        return (
-          <Link key={index} href={part.href} className="link">
-            <InlineContent content={part.content} />
-          </Link>
-        );
-    }
-  });
+  return content.map((part, index) => <InlinePart key={index} part={part} />);
+}
+
+function InlinePart({ part }: { part: Inline }) {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'code':
+      return <code className="inline-code">{part.text}</code>;
+    case 'bold':
+      return (
+        <b>
+          <InlineContent content={part.content} />
+        </b>
+      );
+    case 'link':
+      return (
+        <Link href={part.href} className="link">
+          <InlineContent content={part.content} />
+        </Link>
+      );
+  }
 }

@@ -24,12 +24,7 @@ export function ResponseExampleView({ example, title, parameters = [] }: Respons
   const [selected, setSelected] = useState<TabKey>('raw');
   const isJson = example.type === 'application/json';
   const raw = (
-    <CodePanel
-      text={example.text}
-      grammar={isJson ? 'json' : 'text'}
-      label={`${title}, raw`}
-      limitPx={collapsePx.response}
-    />
+    <CodePanel text={example.text} grammar={isJson ? 'json' : 'text'} limitPx={collapsePx.response} />
   );
   const type = isJson ? 'JSON' : 'NetCDF header';
   if (!isJson) {
@@ -43,7 +38,13 @@ export function ResponseExampleView({ example, title, parameters = [] }: Respons
   return (
     <figure className="code">
       <CodeBar title={type} text={example.text}>
-        <TabList label={`View of ${title}`} tabs={[...tabs]} selected={selected} onSelect={setSelected} base={base} />
+        <TabList
+          label={`View of ${title}`}
+          tabs={[...tabs]}
+          selected={selected}
+          onSelect={setSelected}
+          base={base}
+        />
       </CodeBar>
       {tabs.map(({ key }) => (
         <div

@@ -22,7 +22,12 @@ export function SectionView({ section, anchors, path }: SectionViewProps) {
       return <McpView mcp={section.mcp} anchors={anchors} path={path} />;
     case 'cards':
       return (
-        <CardsView title={section.title} description={section.description} links={section.links} anchor={anchor} />
+        <CardsView
+          title={section.title}
+          description={section.description}
+          links={section.links}
+          anchor={anchor}
+        />
       );
   }
 }

@@ -28,7 +28,12 @@ export function treeMove(
       return row.expanded ? { choose: Math.min(index + 1, rows.length - 1) } : { toggle: row.path };
     case 'ArrowLeft':
       if (isBranch && row.expanded) return { toggle: row.path };
-      return { choose: Math.max(0, rows.slice(0, index).findLastIndex((above) => above.depth < row.depth)) };
+      return {
+        choose: Math.max(
+          0,
+          rows.slice(0, index).findLastIndex((above) => above.depth < row.depth),
+        ),
+      };
     case 'Enter':
     case ' ':
       return isBranch ? { toggle: row.path } : {};

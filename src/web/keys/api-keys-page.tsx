@@ -11,7 +11,9 @@ export function ApiKeysPage() {
         <h1 tabIndex={-1} className="outline-none">
           API Keys
         </h1>
-        <p className="text-[17px] leading-7 text-muted">Create, rename and retire the keys your programs sign in with.</p>
+        <p className="text-[17px] leading-7 text-muted">
+          Create, rename and retire the keys your programs sign in with.
+        </p>
       </header>
       {state === 'loading' && <KeysSkeleton />}
       {state === 'anonymous' && <AuthenticationRequired onSignUp={openSignUp} />}
@@ -29,8 +31,8 @@ function AuthenticationRequired({ onSignUp }: { onSignUp: () => void }) {
       </span>
       <h2>Authentication Required</h2>
       <p className="max-w-[46ch] text-muted">
-        Keys belong to an account. Make one with your e-mail address, or sign in if you have one; either way you come
-        back here.
+        Keys belong to an account. Make one with your e-mail address, or sign in if you have one; either way
+        you come back here.
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button onClick={onSignUp}>Get API Keys</Button>

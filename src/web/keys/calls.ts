@@ -17,8 +17,10 @@ export const listKeys = (): Promise<Outcome<TokensAnswer>> => receiveJson(calls.
 export const createKey = (request: CreateTokenRequest): Promise<Outcome<Given<CreateTokenAnswer>>> =>
   sendJson('POST', calls.apiTokens, request);
 
-export const renameKey = (id: string, request: RenameTokenRequest): Promise<Outcome<Given<RenameTokenAnswer>>> =>
-  sendJson('PUT', calls.apiToken(id), request);
+export const renameKey = (
+  id: string,
+  request: RenameTokenRequest,
+): Promise<Outcome<Given<RenameTokenAnswer>>> => sendJson('PUT', calls.apiToken(id), request);
 
 export const deleteKey = (id: string): Promise<Outcome<Given<DeleteTokenAnswer>>> =>
   sendJson('DELETE', calls.apiToken(id));

@@ -44,7 +44,7 @@ function CreateKey({ onClose, onCreate }: Omit<CreateKeyDialogProps, 'open'>) {
   if (created) return <KeyReady token={created} onDone={onClose} />;
   return (
     <>
-      <DialogHeading title="Create an API key">Name it after the project or machine that will use it.</DialogHeading>
+      <DialogHeading title="Create an API key">Name it after the project that will use it.</DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
         <Field
           label="Key name"

@@ -5,8 +5,10 @@ export interface Credentials {
 }
 
 /** A name before the dot: browsers take a leading one away, and the ending with it. */
-export const envFileName = (provider: string) => `${provider.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.env`;
-export const envFile = ({ clientId, secret }: Credentials) => `WB_CLIENT_ID=${clientId}\nWB_API_KEY=${secret}\n`;
+export const envFileName = (provider: string) =>
+  `${provider.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.env`;
+export const envFile = ({ clientId, secret }: Credentials) =>
+  `WB_CLIENT_ID=${clientId}\nWB_API_KEY=${secret}\n`;
 
 /** New York, the first hours of the newest run: small enough to read at once, within the reach of a free key. */
 export const firstCallUrl = (forecastsBase: string) =>

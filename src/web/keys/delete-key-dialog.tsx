@@ -38,12 +38,16 @@ function DeleteKey({ token, onClose, onDelete }: Omit<DeleteKeyDialogProps, 'ope
   return (
     <>
       <DialogHeading title="Delete this key?">
-        Everything that uses <strong>{token.name}</strong> is refused from that second on. This cannot be undone.
+        Everything that uses <strong>{token.name}</strong> is refused from that second on. This cannot be
+        undone.
       </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
         <p className="text-[15px] leading-6">
-          Type <code className="rounded bg-surface-strong px-1.5 py-0.5 text-[13.5px] whitespace-pre-wrap text-ink">{phrase}</code> to
-          confirm.
+          Type{' '}
+          <code className="rounded bg-surface-strong px-1.5 py-0.5 text-[13.5px] whitespace-pre-wrap text-ink">
+            {phrase}
+          </code>{' '}
+          to confirm.
         </p>
         <Field
           label="Confirmation"

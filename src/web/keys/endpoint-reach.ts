@@ -12,8 +12,12 @@ export interface EndpointSummary {
 }
 
 /** A key opens what is free; only one with all access opens the rest. */
-export const isWithinReach = (endpoint: EndpointSummary, tokens: ApiToken[]) =>
-  tokens.some((token) => endpoint.access === 'free' || token.roles.includes(allAccessRole));
+export type Reach = 'open' | 'needs a key' | 'needs all access';
+
+export function reachOf(access: Access, tokens: Pick<ApiToken, 'roles'>[]): Reach {
+  if (access === 'free') return tokens.length > 0 ? 'open' : 'needs a key';
+  return tokens.some((token) => token.roles.includes(allAccessRole)) ? 'open' : 'needs all access';
+}
 
 /** Every endpoint of the documentation, in its order, the open ones first. */
 export async function loadEndpoints(site: SiteSummary): Promise<EndpointSummary[]> {

@@ -4,7 +4,7 @@ import { type ApiToken, allAccessRole } from '../../keys/contract.ts';
 import { useSite } from '../router-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Link } from '../ui/link.tsx';
-import { type EndpointSummary, isWithinReach, loadEndpoints } from './endpoint-reach.ts';
+import { type EndpointSummary, loadEndpoints, type Reach, reachOf } from './endpoint-reach.ts';
 
 /** Which endpoints this person's keys open, and where they are. */
 export function EndpointsPanel({ tokens }: { tokens: ApiToken[] }) {
@@ -68,13 +68,20 @@ function EndpointList({ tokens }: { tokens: ApiToken[] }) {
   return (
     <ul className="grid text-[14.5px] leading-6">
       {endpoints.map((endpoint) => (
-        <EndpointRow key={endpoint.title} endpoint={endpoint} isOpen={isWithinReach(endpoint, tokens)} />
+        <EndpointRow key={endpoint.title} endpoint={endpoint} reach={reachOf(endpoint.access, tokens)} />
       ))}
     </ul>
   );
 }
 
-function EndpointRow({ endpoint, isOpen }: { endpoint: EndpointSummary; isOpen: boolean }) {
+const reachWords: Record<Reach, string> = {
+  open: 'Open',
+  'needs a key': 'Free key',
+  'needs all access': 'All access',
+};
+
+function EndpointRow({ endpoint, reach }: { endpoint: EndpointSummary; reach: Reach }) {
+  const isOpen = reach === 'open';
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-2.5 sm:grid-cols-[220px_minmax(0,1fr)_auto]">
       <Link href={endpoint.page} className="link">
@@ -85,7 +92,7 @@ function EndpointRow({ endpoint, isOpen }: { endpoint: EndpointSummary; isOpen: 
       </code>
       <span className={`flex items-center gap-1.5 text-[13px] ${isOpen ? 'text-success' : 'text-muted'}`}>
         {isOpen ? <Check size={15} aria-hidden="true" /> : <Lock size={14} aria-hidden="true" />}
-        {isOpen ? 'Open' : 'All access'}
+        {reachWords[reach]}
       </span>
     </li>
   );

@@ -31,7 +31,9 @@ export function FirstCallPanel({ url, credentials }: FirstCallPanelProps) {
 
 function FirstCallResult({ result, url }: { result: FirstCall; url: string }) {
   if (result.kind === 'unreachable') {
-    return <p className="text-[14.5px] leading-6 text-text">{describeUnreachable(url, result.isOtherHost)}</p>;
+    return (
+      <p className="text-[14.5px] leading-6 text-text">{describeUnreachable(url, result.isOtherHost)}</p>
+    );
   }
   const tone = result.status < 400 ? 'success' : 'danger';
   return (
@@ -43,7 +45,12 @@ function FirstCallResult({ result, url }: { result: FirstCall; url: string }) {
         {result.durationMs} ms
       </p>
       <div aria-live="off">
-        <CodeBlock title="Answer" grammar={result.isJson ? 'json' : 'text'} text={result.body} limitPx={240} />
+        <CodeBlock
+          title="Answer"
+          grammar={result.isJson ? 'json' : 'text'}
+          text={result.body}
+          limitPx={240}
+        />
       </div>
     </>
   );

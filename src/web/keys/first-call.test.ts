@@ -34,6 +34,12 @@ test('no answer from another host may be the browser refusing', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
   });
-  expect(await makeFirstCall(url, credentials, 'http://portal.test')).toEqual({ kind: 'unreachable', isOtherHost: true });
-  expect(await makeFirstCall(url, credentials, 'http://api.test')).toEqual({ kind: 'unreachable', isOtherHost: false });
+  expect(await makeFirstCall(url, credentials, 'http://portal.test')).toEqual({
+    kind: 'unreachable',
+    isOtherHost: true,
+  });
+  expect(await makeFirstCall(url, credentials, 'http://api.test')).toEqual({
+    kind: 'unreachable',
+    isOtherHost: false,
+  });
 });

@@ -7,7 +7,11 @@ export type FirstCall =
   | { kind: 'unreachable'; isOtherHost: boolean };
 
 /** The very call of the curl line, made by the browser. */
-export async function makeFirstCall(url: string, credentials: Credentials, pageOrigin: string): Promise<FirstCall> {
+export async function makeFirstCall(
+  url: string,
+  credentials: Credentials,
+  pageOrigin: string,
+): Promise<FirstCall> {
   const startedAt = performance.now();
   try {
     const response = await fetch(url, {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { allAccessRole, type ApiToken } from '../../keys/contract.ts';
+import { type ApiToken, allAccessRole } from '../../keys/contract.ts';
 import { useSite } from '../router-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -22,7 +22,10 @@ export function KeyCard({ token, secret, onRename, onDelete }: KeyCardProps) {
   const { hosts } = useSite();
   const badge = expiryBadge(token.expires_at, new Date());
   return (
-    <article aria-labelledby={headingId} className="grid gap-4 rounded-large border border-line bg-raised p-5 sm:p-6">
+    <article
+      aria-labelledby={headingId}
+      className="grid gap-4 rounded-large border border-line bg-raised p-5 sm:p-6"
+    >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <KeyName token={token} headingId={headingId} onRename={onRename} />
         <span className="ml-auto flex flex-wrap items-center gap-2">
@@ -32,7 +35,9 @@ export function KeyCard({ token, secret, onRename, onDelete }: KeyCardProps) {
       </header>
       <dl className="grid gap-1">
         <KeyRow label="Client ID">
-          <code className="min-w-0 text-[13.5px] leading-6 text-ink [overflow-wrap:anywhere]">{token.external_id}</code>
+          <code className="min-w-0 text-[13.5px] leading-6 text-ink [overflow-wrap:anywhere]">
+            {token.external_id}
+          </code>
           <CopyButton className="ml-auto shrink-0" text={token.external_id} label="Copy client ID" />
         </KeyRow>
         <KeySecret secret={secret} />
@@ -50,7 +55,13 @@ export function KeyCard({ token, secret, onRename, onDelete }: KeyCardProps) {
         <p className="text-[13.5px] leading-5 text-muted">
           Created <time dateTime={token.created_at}>{formatDate(new Date(token.created_at))}</time>
         </p>
-        <Button variant="ghost" size="small" className="-mr-3 text-danger!" onClick={onDelete} aria-describedby={headingId}>
+        <Button
+          variant="ghost"
+          size="small"
+          className="-mr-3 text-danger!"
+          onClick={onDelete}
+          aria-describedby={headingId}
+        >
           Delete
         </Button>
       </footer>

@@ -12,8 +12,14 @@ describe('the expiry badge', () => {
   });
 
   test('is red past it and green before it', () => {
-    expect(expiryBadge('2026-11-13T12:00:00Z', now)).toEqual({ tone: 'danger', words: 'Expired Nov 13, 2026' });
-    expect(expiryBadge('2027-02-12T12:00:00Z', now)).toEqual({ tone: 'success', words: 'Expires Feb 12, 2027' });
+    expect(expiryBadge('2026-11-13T12:00:00Z', now)).toEqual({
+      tone: 'danger',
+      words: 'Expired Nov 13, 2026',
+    });
+    expect(expiryBadge('2027-02-12T12:00:00Z', now)).toEqual({
+      tone: 'success',
+      words: 'Expires Feb 12, 2027',
+    });
     expect(expiryBadge(now.toISOString(), now).tone).toBe('danger');
   });
 });

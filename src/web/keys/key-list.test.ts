@@ -22,5 +22,8 @@ test('keys are added, renamed and taken away', () => {
 
 test('a failed reload keeps the keys that are on screen', () => {
   expect(keyListReducer(loaded(key('a')), { type: 'failed', words: 'No' })).toEqual(loaded(key('a')));
-  expect(keyListReducer({ phase: 'loading' }, { type: 'failed', words: 'No' })).toEqual({ phase: 'failed', words: 'No' });
+  expect(keyListReducer({ phase: 'loading' }, { type: 'failed', words: 'No' })).toEqual({
+    phase: 'failed',
+    words: 'No',
+  });
 });

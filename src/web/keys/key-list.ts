@@ -26,7 +26,9 @@ export function keyListReducer(list: KeyList, event: KeyListEvent): KeyList {
     case 'created':
       return withTokens(list, (tokens) => [...tokens, event.token]);
     case 'renamed':
-      return withTokens(list, (tokens) => tokens.map((token) => (token.id === event.token.id ? event.token : token)));
+      return withTokens(list, (tokens) =>
+        tokens.map((token) => (token.id === event.token.id ? event.token : token)),
+      );
     case 'deleted':
       return withTokens(list, (tokens) => tokens.filter((token) => token.id !== event.id));
   }

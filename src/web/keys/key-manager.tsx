@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { type ApiToken, keysPerPersonMax } from '../../keys/contract.ts';
+import { useOnDemand } from '../dialogs/use-on-demand.ts';
 import { Button } from '../ui/button.tsx';
-import { onDemand } from '../dialogs/on-demand.tsx';
 import { AddKeyCard } from './add-key-card.tsx';
 import { EndpointsPanel } from './endpoints-panel.tsx';
 import { KeyCard } from './key-card.tsx';
+import type { KeyDialogRequest } from './key-dialogs.tsx';
 import { type Keys, useKeys } from './use-keys.ts';
 
 export function KeyManager() {
@@ -20,20 +21,12 @@ export function KeyManager() {
   );
 }
 
-const CreateKeyDialog = onDemand(() => import('./create-key-dialog.tsx').then((module) => module.CreateKeyDialog));
-const DeleteKeyDialog = onDemand(() => import('./delete-key-dialog.tsx').then((module) => module.DeleteKeyDialog));
-
-type OpenDialog = { kind: 'create'; open: boolean } | { kind: 'delete'; token: ApiToken; open: boolean };
+const loadDialogs = () => import('./key-dialogs.tsx');
 
 function KeyCards({ keys, tokens }: { keys: Keys; tokens: ApiToken[] }) {
-  const [dialog, setDialog] = useState<OpenDialog>();
-  const close = () => setDialog((before) => before && { ...before, open: false });
-
-  function closeCreate() {
-    close();
-    // A first call made from the dialog has changed the counts.
-    void keys.reload();
-  }
+  const [request, setRequest] = useState<KeyDialogRequest>();
+  const dialogs = useOnDemand(loadDialogs, request);
+  const close = () => setRequest((before) => before && { ...before, open: false });
 
   return (
     <section className="grid gap-5" aria-labelledby="your-keys">
@@ -49,16 +42,11 @@ function KeyCards({ keys, tokens }: { keys: Keys; tokens: ApiToken[] }) {
           token={token}
           secret={keys.secrets.get(token.id)}
           onRename={(name) => keys.rename(token, name)}
-          onDelete={() => setDialog({ kind: 'delete', token, open: true })}
+          onDelete={() => setRequest({ kind: 'delete', token, open: true })}
         />
       ))}
-      <AddKeyCard count={tokens.length} onAdd={() => setDialog({ kind: 'create', open: true })} />
-      {dialog?.kind === 'create' && (
-        <CreateKeyDialog open={dialog.open} onClose={closeCreate} onCreate={keys.create} />
-      )}
-      {dialog?.kind === 'delete' && (
-        <DeleteKeyDialog open={dialog.open} token={dialog.token} onClose={close} onDelete={keys.remove} />
-      )}
+      <AddKeyCard count={tokens.length} onAdd={() => setRequest({ kind: 'create', open: true })} />
+      {dialogs && request && <dialogs.KeyDialogs request={request} keys={keys} onClose={close} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type ApiToken, keyNameLengthMax } from '../../keys/contract.ts';
 import { useSubmit } from '../dialogs/use-submit.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -14,6 +14,7 @@ interface KeyNameProps {
 export function KeyName({ token, headingId, onRename }: KeyNameProps) {
   const [draft, setDraft] = useState<string>();
   const isCancelled = useRef(false);
+  const isByKey = useRef(false);
   const renameButton = useRef<HTMLButtonElement>(null);
 
   const { busy, submit } = useSubmit(async () => {
@@ -28,14 +29,21 @@ export function KeyName({ token, headingId, onRename }: KeyNameProps) {
     setDraft(token.name);
   }
 
-  async function handleKey(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
+    isByKey.current = true;
     isCancelled.current = event.key === 'Escape';
-    if (isCancelled.current) setDraft(undefined);
-    else await submit();
-    requestAnimationFrame(() => renameButton.current?.focus());
+    void submit();
   }
+
+  // The field is gone: whoever ended it by a key goes on from the button.
+  const isEditing = draft !== undefined;
+  useEffect(() => {
+    if (isEditing || !isByKey.current) return;
+    isByKey.current = false;
+    renameButton.current?.focus();
+  }, [isEditing]);
 
   if (draft === undefined) {
     return (
@@ -70,7 +78,7 @@ export function KeyName({ token, headingId, onRename }: KeyNameProps) {
         readOnly={busy}
         onChange={(event) => setDraft(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onKeyDown={(event) => void handleKey(event)}
+        onKeyDown={handleKey}
         onBlur={() => void submit()}
       />
     </div>

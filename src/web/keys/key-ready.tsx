@@ -23,12 +23,15 @@ export function KeyReady({ token, onDone }: KeyReadyProps) {
   const { copied, copy } = useCopy(token.token);
   const CopyIcon = copied ? Check : Copy;
   return (
-    <>
+    <div className="key-ready">
       <DialogHeading title="Your API key is ready">
         Keep it now: once this page is reloaded or closed, nobody can show it again.
       </DialogHeading>
       <div className="grid gap-3">
-        <output className="rounded-large border border-line bg-surface px-4 py-4 font-mono text-[19px] leading-7 font-medium text-ink [overflow-wrap:anywhere] select-all" aria-label="API key">
+        <output
+          className="rounded-large border border-line bg-surface px-4 py-4 font-mono text-[20px] leading-8 font-medium text-ink [overflow-wrap:anywhere] select-all"
+          aria-label="API key"
+        >
           {token.token}
         </output>
         <p className="flex items-center gap-2 text-[14px] leading-6 text-muted">
@@ -41,7 +44,10 @@ export function KeyReady({ token, onDone }: KeyReadyProps) {
             <CopyIcon size={17} aria-hidden="true" />
             Copy key
           </Button>
-          <Button variant="secondary" onClick={() => downloadText(envFileName(provider.name), envFile(credentials))}>
+          <Button
+            variant="secondary"
+            onClick={() => downloadText(envFileName(provider.name), envFile(credentials))}
+          >
             <Download size={17} aria-hidden="true" />
             Download .env
           </Button>
@@ -54,6 +60,6 @@ export function KeyReady({ token, onDone }: KeyReadyProps) {
       <Button variant="secondary" onClick={onDone}>
         Done
       </Button>
-    </>
+    </div>
   );
 }

@@ -6,8 +6,8 @@ import { maskSecret } from './secret-display.ts';
 /** A row of the card: a name, a value in mono, what can be done with it. */
 export function KeyRow({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div className="grid gap-x-4 sm:grid-cols-[88px_minmax(0,1fr)] sm:items-center">
-      <dt className="text-[13.5px] leading-6 text-muted">{label}</dt>
+    <div className="grid gap-x-4 sm:grid-cols-[88px_minmax(0,1fr)] sm:items-start">
+      <dt className="text-[13.5px] leading-8 text-muted">{label}</dt>
       <dd className="flex min-h-8 min-w-0 items-center gap-1">{children}</dd>
     </div>
   );
@@ -17,7 +17,9 @@ export function KeySecret({ secret }: { secret: string | undefined }) {
   if (secret === undefined) {
     return (
       <KeyRow label="API key">
-        <span className="text-[14px] leading-6 text-muted italic">Token not available for security reasons</span>
+        <span className="text-[14px] leading-6 text-muted italic">
+          Token not available for security reasons
+        </span>
       </KeyRow>
     );
   }

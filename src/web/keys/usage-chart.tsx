@@ -11,7 +11,13 @@ export function UsageChart({ usage }: { usage: KeyUsage }) {
   const width = days.length * (barWidth + gap) - gap;
   const words = days.map((day) => `${day.label}: ${formatCount(day.count)}`).join(', ');
   return (
-    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Requests a day. ${words}`}>
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`Requests a day. ${words}`}
+    >
       {days.map((day, index) => {
         const barHeight = day.count === 0 ? emptyHeight : Math.max(4, day.height * height);
         return (

@@ -21,7 +21,7 @@ export function DrawerMenu({ onAction }: { onAction: () => void }) {
       </nav>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears the clicks of the buttons in it */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click those buttons too */}
-      <div className="drawer-part" onClickCapture={() => queueMicrotask(onAction)}>
+      <div className="drawer-part" onClick={onAction}>
         <AccountPart withSignOut />
       </div>
       <div className="drawer-part">

@@ -25,7 +25,10 @@ export function NavigationRail({ groups, path }: NavigationRailProps) {
           }
           return (
             <li key={group.title} className="rail-group">
-              <p className="rail-row" data-inside={group.pages.some((page) => page.path === path) || undefined}>
+              <p
+                className="rail-row"
+                data-inside={group.pages.some((page) => page.path === path) || undefined}
+              >
                 <NavigationIcon name={group.icon} />
                 <span className="rail-label">{group.title}</span>
               </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { headingsOf } from '../docs/outline.ts';
-import { useSite } from '../router-context.tsx';
 import type { View } from '../router.ts';
+import { useSite } from '../router-context.tsx';
 import { placeAt } from '../site-map.ts';
 import { ChapterLinks } from './chapter-links.tsx';
 import { Header } from './header.tsx';
@@ -18,7 +18,7 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
         Skip to content
       </a>
       <Header />
-      <div className="shell" data-sidebar={hasSidebar || undefined}>
+      <div className="shell" data-sidebar={hasSidebar || undefined} data-docs={kind === 'docs' || undefined}>
         {hasSidebar && <Sidebar />}
         <div className="shell-page">
           <SandboxLine />
@@ -30,7 +30,11 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
               <OnThisPage key={view.path} headings={headingsOf(view.sections)} />
             )}
           </div>
-          {kind === 'docs' && <ChapterLinks path={view.path} />}
+          {kind === 'docs' && (
+            <div className="shell-foot">
+              <ChapterLinks path={view.path} />
+            </div>
+          )}
         </div>
       </div>
     </>

@@ -3,14 +3,11 @@ import { useSite } from '../router-context.tsx';
 import { placeAt } from '../site-map.ts';
 import { DocsPage } from './docs-page.tsx';
 import { LandingPage } from './landing.tsx';
-import { lazyPage } from './lazy-page.tsx';
+import { LazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found.tsx';
 
-const ApiKeysPage = lazyPage('API Keys', async () => (await import('../keys/api-keys-page.tsx')).ApiKeysPage);
-const ResetPasswordPage = lazyPage(
-  'Set a new password',
-  async () => (await import('../auth/reset-password-page.tsx')).ResetPasswordPage,
-);
+const loadApiKeysPage = async () => (await import('../keys/api-keys-page.tsx')).ApiKeysPage;
+const loadResetPasswordPage = async () => (await import('../auth/reset-password-page.tsx')).ResetPasswordPage;
 
 export function CurrentPage({ view }: { view: View }) {
   const place = placeAt(useSite(), view.path);
@@ -20,9 +17,9 @@ export function CurrentPage({ view }: { view: View }) {
     case 'docs':
       return <DocsPage page={place.page} group={place.group} view={view} />;
     case 'api-keys':
-      return <ApiKeysPage />;
+      return <LazyPage title="API Keys" load={loadApiKeysPage} />;
     case 'reset-password':
-      return <ResetPasswordPage />;
+      return <LazyPage title="Set a new password" load={loadResetPasswordPage} />;
     case 'not-found':
       return <NotFoundPage />;
   }

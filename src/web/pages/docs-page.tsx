@@ -6,8 +6,8 @@ import { SectionView } from '../docs/section-view.tsx';
 import type { View } from '../router.ts';
 import { useRouter } from '../router-context.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { ContentSkeleton } from './content-skeleton.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 
 interface DocsPageProps {
   page: Page;
@@ -16,30 +16,31 @@ interface DocsPageProps {
 }
 
 export function DocsPage({ page, group, view }: DocsPageProps) {
-  const router = useRouter();
-  if (view.state === 'loading') return <PageSkeleton title={page.title} description={page.description} />;
-  if (view.state === 'failed') {
-    const data = page.sections.some((section) => 'mcp' in section) ? 'MCP data' : 'data';
-    return (
-      <LoadFailure title={page.title} message={`Error loading ${data}: ${view.message}`} onRetry={router.retry} />
-    );
-  }
-
-  const anchors = anchorsByPage(view.sections);
   return (
-    <article className="docs-page">
+    <article aria-busy={view.state === 'loading' || undefined}>
       <Breadcrumb group={group} page={page} />
       <div className="docs-head">
         <h1 tabIndex={-1}>{page.title}</h1>
         <CopyForLlm path={page.path} />
       </div>
       <p className="docs-lede">{page.description}</p>
-      {view.sections.map((section, index) => (
-        // Each section becomes interactive on its own, so that none of them holds up a click.
-        <Suspense key={anchors[index]?.[0]}>
-          <SectionView section={section} anchors={anchors[index] ?? []} path={page.path} />
-        </Suspense>
-      ))}
+      <Content page={page} view={view} />
     </article>
   );
+}
+
+function Content({ page, view }: Omit<DocsPageProps, 'group'>) {
+  const router = useRouter();
+  if (view.state === 'loading') return <ContentSkeleton />;
+  if (view.state === 'failed') {
+    const data = page.sections.some((section) => 'mcp' in section) ? 'MCP data' : 'data';
+    return <LoadFailure message={`Error loading ${data}: ${view.message}`} onRetry={router.retry} />;
+  }
+  const anchors = anchorsByPage(view.sections);
+  return view.sections.map((section, index) => (
+    // Each section becomes interactive on its own, so that none of them holds up a click.
+    <Suspense key={anchors[index]?.[0]}>
+      <SectionView section={section} anchors={anchors[index] ?? []} path={page.path} />
+    </Suspense>
+  ));
 }

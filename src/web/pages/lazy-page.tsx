@@ -1,38 +1,43 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { ContentSkeleton } from './content-skeleton.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 
-/** A page whose code comes with it; the served page is its skeleton. */
-export function lazyPage(title: string, load: () => Promise<ComponentType>): ComponentType {
-  let loaded: ComponentType | undefined;
+type Load = () => Promise<ComponentType>;
 
-  return function LazyPage() {
-    const [Page, setPage] = useState(() => loaded);
-    const [failures, setFailures] = useState(0);
-    const [failed, setFailed] = useState(false);
+const loaded = new Map<Load, ComponentType>();
 
-    // biome-ignore lint/correctness/useExhaustiveDependencies: each failure that is tried again is a new load
-    useEffect(() => {
-      if (loaded) return;
-      let shown = true;
-      load().then(
-        (page) => {
-          loaded = page;
-          if (shown) setPage(() => page);
-        },
-        () => shown && setFailed(true),
-      );
-      return () => {
-        shown = false;
-      };
-    }, [failures]);
+/** A page whose code comes with it; what the server sends is its skeleton. */
+export function LazyPage({ title, load }: { title: string; load: Load }) {
+  const [Page, setPage] = useState(() => loaded.get(load));
+  const [failed, setFailed] = useState(false);
 
-    const retry = () => {
-      setFailed(false);
-      setFailures(failures + 1);
+  useEffect(() => {
+    if (Page || failed) return;
+    let shown = true;
+    load().then(
+      (page) => {
+        loaded.set(load, page);
+        if (shown) setPage(() => page);
+      },
+      () => shown && setFailed(true),
+    );
+    return () => {
+      shown = false;
     };
-    if (Page) return <Page />;
-    if (failed) return <LoadFailure title={title} message="Failed to load the page: Network Error" onRetry={retry} />;
-    return <PageSkeleton title={title} />;
-  };
+  }, [load, Page, failed]);
+
+  if (Page) return <Page />;
+  return (
+    <div className="lazy-page" aria-busy={!failed || undefined}>
+      <h1 tabIndex={-1}>{title}</h1>
+      {failed ? (
+        <LoadFailure
+          message="Error loading data: Failed to load the page: Network Error"
+          onRetry={() => setFailed(false)}
+        />
+      ) : (
+        <ContentSkeleton />
+      )}
+    </div>
+  );
 }

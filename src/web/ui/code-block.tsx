@@ -18,7 +18,7 @@ export function CodeBlock({ text, grammar = 'text', title, limitPx = collapsePx.
   return (
     <figure className="code">
       <CodeBar title={title} text={text} />
-      <CodePanel text={text} grammar={grammar} label={title ?? 'Code'} limitPx={limitPx} />
+      <CodePanel text={text} grammar={grammar} limitPx={limitPx} />
     </figure>
   );
 }
@@ -53,16 +53,15 @@ export function CodeBar({ title, text, children }: CodeBarProps) {
 interface CodePanelProps {
   text: string;
   grammar: Grammar;
-  label: string;
   limitPx: number;
 }
 
-export function CodePanel({ text, grammar, label, limitPx }: CodePanelProps) {
+export function CodePanel({ text, grammar, limitPx }: CodePanelProps) {
   const trimmed = text.trimEnd();
   return (
     <Collapsible heightPx={codeHeightPx(trimmed)} limitPx={limitPx}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
-      <pre className="code-text" tabIndex={0} role="group" aria-label={label}>
+      <pre className="code-text" tabIndex={0}>
         <CodeText key={trimmed} text={trimmed} grammar={grammar} />
       </pre>
     </Collapsible>

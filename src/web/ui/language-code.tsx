@@ -41,12 +41,7 @@ export function LanguageCode({ title, texts }: LanguageCodeProps) {
           data-fallback={language === fallback || undefined}
         >
           <p className="code-language-name">{languageLabels[language]}</p>
-          <CodePanel
-            text={texts[language] ?? ''}
-            grammar={grammars[language]}
-            label={`${title}, ${languageLabels[language]}`}
-            limitPx={collapsePx.code}
-          />
+          <CodePanel text={texts[language] ?? ''} grammar={grammars[language]} limitPx={collapsePx.code} />
         </div>
       ))}
     </figure>

@@ -25,7 +25,14 @@ export function Link({ href, onClick, children, ...rest }: LinkProps) {
   };
   const prefetch = () => router.prefetch(href);
   return (
-    <a {...rest} href={href} onClick={move} onMouseEnter={prefetch} onFocus={prefetch} onTouchStart={prefetch}>
+    <a
+      {...rest}
+      href={href}
+      onClick={move}
+      onMouseEnter={prefetch}
+      onFocus={prefetch}
+      onTouchStart={prefetch}
+    >
       {children}
     </a>
   );
@@ -39,5 +46,7 @@ function isForBrowser(event: MouseEvent): boolean {
 }
 
 function isOnThisPage(href: string): boolean {
-  return href.includes('#') && pagePath(new URL(href, location.href).pathname) === pagePath(location.pathname);
+  return (
+    href.includes('#') && pagePath(new URL(href, location.href).pathname) === pagePath(location.pathname)
+  );
 }

@@ -19,7 +19,14 @@ export const panelId = (base: string, key: string) => `${base}-panel-${key}`;
 
 export function TabList<Key extends string>({ label, tabs, selected, onSelect, base }: TabListProps<Key>) {
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = tabs[nextIndex(event.key, tabs.findIndex((tab) => tab.key === selected), tabs.length)];
+    const next =
+      tabs[
+        nextIndex(
+          event.key,
+          tabs.findIndex((tab) => tab.key === selected),
+          tabs.length,
+        )
+      ];
     if (!next) return;
     event.preventDefault();
     onSelect(next.key);

@@ -53,7 +53,7 @@ interface Message {
 }
 
 let sonner: Sonner | undefined;
-let loading: Promise<void> | undefined;
+let isLoading = false;
 let isReady = false;
 let lastId = 0;
 /** Messages that came before the code that shows them. */
@@ -66,17 +66,18 @@ function show(kind: ToastKind, text: string): number {
   if (sonner && isReady) present(sonner, message);
   else {
     waiting.push(message);
-    loading ??= load();
+    if (!isLoading) void load();
   }
   return message.id;
 }
 
 async function load(): Promise<void> {
+  isLoading = true;
   try {
     sonner = await import('sonner');
   } catch {
     // The messages go on waiting; the next one tries again.
-    loading = undefined;
+    isLoading = false;
     return;
   }
   for (const listener of listeners) listener();

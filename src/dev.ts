@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './platform/root.ts';
+
+/** Starts again when the server or the content changes; the browser app reloads by itself. */
+const watched = [
+  ...globSync('src/*', { cwd: root, exclude: ['src/web', 'src/dev.ts'] }),
+  'content',
+  'db',
+  'vite.config.ts',
+];
+const server = spawn(
+  process.execPath,
+  [
+    ...watched.map((path) => `--watch-path=${join(root, path)}`),
+    '--watch-preserve-output',
+    'run.mjs',
+    'src/dev-server.ts',
+  ],
+  { cwd: root, stdio: 'inherit' },
+);
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill(signal));
+server.on('exit', (code) => process.exit(code ?? 0));

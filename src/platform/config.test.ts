@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, isLoopbackUrl, readConfig } from './config.ts';
+
+const key = 'k'.repeat(32);
+
+/** The line that the start ends with. */
+function complaint(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('It was accepted');
+}
+
+test('an empty environment is a portal on this machine, with everything of its own', () => {
+  expect(readConfig({})).toEqual({
+    production: false,
+    host: 'localhost',
+    port: 3000,
+    dataDir: './data',
+    databaseUrl: undefined,
+    publicUrl: 'http://localhost:3000',
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    forecastsApiUrl: undefined,
+    dataApiUrl: undefined,
+    mcpUrl: undefined,
+    secretKeys: [],
+    gatewayPeers: [],
+    trustProxyHops: 0,
+    rateLimitFactor: 1,
+  });
+});
+
+test('every variable is read', () => {
+  const env = {
+    NODE_ENV: 'production',
+    HOST: '0.0.0.0',
+    PORT: '8080',
+    DATA_DIR: '/var/lib/portal',
+    DATABASE_URL: 'postgres://portal:secret@db/portal',
+    PUBLIC_URL: 'https://portal.example/',
+    SMTP_URL: 'smtps://user:secret@mail.example:465',
+    MAIL_FROM: 'Teapot Weather <no-reply@teapot.example>',
+    FORECASTS_API_URL: 'https://forecasts.example/api/v1/',
+    DATA_API_URL: 'https://data.example/api/v1',
+    MCP_URL: 'https://mcp.example',
+    SECRET_KEY: `${key}1, ${key}2`,
+    GATEWAY_PEERS: '10.0.0.1, fd00::1',
+    TRUST_PROXY: '2',
+    RATE_LIMIT_FACTOR: '2.5',
+  };
+  expect(readConfig(env)).toEqual({
+    production: true,
+    host: '0.0.0.0',
+    port: 8080,
+    dataDir: '/var/lib/portal',
+    databaseUrl: env.DATABASE_URL,
+    publicUrl: 'https://portal.example',
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    forecastsApiUrl: 'https://forecasts.example/api/v1',
+    dataApiUrl: 'https://data.example/api/v1',
+    mcpUrl: 'https://mcp.example',
+    secretKeys: [`${key}1`, `${key}2`],
+    gatewayPeers: ['10.0.0.1', 'fd00::1'],
+    trustProxyHops: 2,
+    rateLimitFactor: 2.5,
+  });
+});
+
+test('an empty variable is an unset one', () => {
+  const names = [
+    'HOST',
+    'PORT',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'SMTP_URL',
+    'SECRET_KEY',
+    'TRUST_PROXY',
+  ];
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}));
+});
+
+describe('a bad value is one line that names its variable and does not repeat it', () => {
+  test.each([
+    ['HOST', 'not a host'],
+    ['HOST', 'http://localhost'],
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['DATABASE_URL', 'mysql://root:hunter2@db/portal'],
+    ['DATABASE_URL', 'postgres hunter2'],
+    ['PUBLIC_URL', 'portal.example'],
+    ['PUBLIC_URL', 'ftp://portal.example'],
+    ['PUBLIC_URL', 'https://portal.example/docs'],
+    ['PUBLIC_URL', 'https://portal.example?a=b'],
+    ['PUBLIC_URL', 'https://root:hunter2@portal.example'],
+    ['PUBLIC_URL', 'https://'],
+    ['SMTP_URL', 'mail.example:25'],
+    ['SMTP_URL', 'http://user:hunter2@mail.example'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'a@teapot.example\r\nBcc: all@teapot.example'],
+    ['FORECASTS_API_URL', 'forecasts.example'],
+    ['DATA_API_URL', 'https://root:hunter2@data.example'],
+    ['MCP_URL', 'https://mcp.example#here'],
+    ['SECRET_KEY', 'hunter2'],
+    ['SECRET_KEY', `${key},hunter2`],
+    ['SECRET_KEY', ','],
+    ['GATEWAY_PEERS', '10.0.0.1, gateway.example'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '11'],
+    ['RATE_LIMIT_FACTOR', '0'],
+    ['RATE_LIMIT_FACTOR', '-2'],
+    ['RATE_LIMIT_FACTOR', 'many'],
+    ['RATE_LIMIT_FACTOR', 'Infinity'],
+  ])('%s=%j', (name, value) => {
+    const line = complaint({ [name]: value });
+    expect(line).toMatch(new RegExp(`^${name} must \\S`));
+    expect(line).not.toContain('\n');
+    expect(line).not.toContain('hunter2');
+  });
+});
+
+describe('what the environment must hold together', () => {
+  test('production and a shared database ask for SECRET_KEY', () => {
+    expect(complaint({ NODE_ENV: 'production' })).toMatch(/^SECRET_KEY is required in production/);
+    expect(complaint({ DATABASE_URL: 'postgres://db/portal' })).toMatch(
+      /^SECRET_KEY is required with DATABASE_URL/,
+    );
+    expect(readConfig({ NODE_ENV: 'production', SECRET_KEY: key }).production).toBe(true);
+    expect(readConfig({ DATABASE_URL: 'postgresql://db/portal', SECRET_KEY: key }).databaseUrl).toBeDefined();
+  });
+
+  test('a mail server asks for the address that mail comes from', () => {
+    expect(complaint({ SMTP_URL: 'smtp://mail.example' })).toMatch(/^MAIL_FROM is required with SMTP_URL/);
+  });
+});
+
+test.each([
+  [{ PORT: '8080' }, 'http://localhost:8080'],
+  [{ HOST: '0.0.0.0', PORT: '80' }, 'http://localhost:80'],
+  [{ HOST: '::' }, 'http://localhost:3000'],
+  [{ HOST: '::1' }, 'http://[::1]:3000'],
+  [{ HOST: '192.0.2.7' }, 'http://192.0.2.7:3000'],
+  [{ HOST: 'portal.example' }, 'http://portal.example:3000'],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://portal.example' }, 'https://portal.example'],
+])('%j has the address %s', (env, publicUrl) => {
+  expect(readConfig(env).publicUrl).toBe(publicUrl);
+});
+
+test('only names of this very machine are loopback', () => {
+  const yes = [
+    'http://localhost:3000',
+    'http://127.0.0.1',
+    'http://127.8.8.8:1',
+    'http://[::1]:3000',
+    'http://LOCALHOST',
+  ];
+  const no = [
+    'http://localhost.example',
+    'http://127.0.0.1.example',
+    'http://example',
+    'http://[::2]',
+    'http://0.0.0.0',
+  ];
+  expect(yes.filter(isLoopbackUrl)).toEqual(yes);
+  expect(no.filter(isLoopbackUrl)).toEqual([]);
+});

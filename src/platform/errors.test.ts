@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { errorDocument } from './error-document.ts';
+import { refused, tooManyRequests } from './errors.ts';
+
+test.each([
+  [1, '1 second'],
+  [59, '59 seconds'],
+  [60, '1 minute'],
+  [61, '2 minutes'],
+  [3599, '1 hour'],
+  [3600, '1 hour'],
+  [7201, '3 hours'],
+])('a wait of %i s is told as %s and given as a number beside it', (seconds, words) => {
+  const error = tooManyRequests(seconds, 'Too many teapots.');
+  expect(error.message).toBe(`Too many teapots. Please try again in ${words}.`);
+  expect(error.headers).toEqual({ 'Retry-After': String(seconds) });
+  expect(error.status).toBe(429);
+});
+
+test('a refusal keeps all its reasons; the first is the message', () => {
+  const error = refused(['Too short', 'Too plain']);
+  expect([error.status, error.message, error.messages]).toEqual([
+    422,
+    'Too short',
+    ['Too short', 'Too plain'],
+  ]);
+});
+
+test('nothing in an error page is read as markup', () => {
+  const html = errorDocument(429, `<img src=x onerror="alert('1')"> & so on`);
+  expect(html).not.toContain('<img');
+  expect(html).toContain(
+    'role="alert">&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62; &#38; so on<',
+  );
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { acceptedEncoding, servedFile } from './served-file.ts';
+
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['identity', undefined],
+  ['gzip, deflate', 'gzip'],
+  ['gzip, deflate, br, zstd', 'brotli'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.0,gzip;q=0', undefined],
+  ['BR', 'brotli'],
+  ['gzip;q=0.5', 'gzip'],
+  ['abracadabra', undefined],
+])('Accept-Encoding %j is answered with %j', (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding);
+});
+
+test('the same bytes have the same ETag, others another', () => {
+  const etag = (text: string) => servedFile('text/plain', text, 'no-cache').etag;
+  expect(etag('tea')).toBe(etag('tea'));
+  expect(etag('tea')).not.toBe(etag('coffee'));
+  expect(etag('tea')).toMatch(/^W\/"[\w-]+"$/);
+});
+
+test('what is compressed already is not compressed again', () => {
+  expect(servedFile('font/woff2', 'bytes', 'no-cache').brotli).toBeUndefined();
+  expect(servedFile('text/yaml; charset=utf-8', 'text', 'no-cache').brotli).toBeDefined();
+});

@@ -1,0 +1,39 @@
+import { brotliDecompressSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { spliceBrotli } from './spliced-brotli.ts';
+
+const slotText = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'abcXYZ019-_.'), minLength: length, maxLength: length });
+
+test('whatever stands around the slot and in it, the page comes out whole', async () => {
+  const pages = fc.record({
+    head: fc.string({ unit: 'binary', maxLength: 400 }),
+    // The two characters after the slot travel as single bytes.
+    afterSlot: fc.string({ unit: 'grapheme-ascii', minLength: 2, maxLength: 2 }),
+    rest: fc.string({ unit: 'binary', maxLength: 4000 }),
+    slots: fc.integer({ min: 1, max: 120 }).chain((length) => fc.array(slotText(length), { minLength: 1, maxLength: 4 })),
+  });
+  await fc.assert(
+    fc.asyncProperty(pages, async ({ head, afterSlot, rest, slots }) => {
+      const tail = afterSlot + rest;
+      const spliced = await spliceBrotli(head, slots[0]!.length, tail);
+      for (const slot of slots) expect(brotliDecompressSync(spliced.fill(slot)).toString()).toBe(head + slot + tail);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a text that repeats what is in the slot is not confused by it', async () => {
+  const slot = 'token-token-token-token';
+  const tail = `">${slot.repeat(200)}`;
+  const spliced = await spliceBrotli('<meta content="', slot.length, tail);
+  for (const other of [slot, 'x'.repeat(slot.length), slot.toUpperCase()]) {
+    expect(brotliDecompressSync(spliced.fill(other)).toString()).toBe(`<meta content="${other}${tail}`);
+  }
+});
+
+test('a slot of another length is refused', async () => {
+  const spliced = await spliceBrotli('head', 5, 'tail');
+  expect(() => spliced.fill('four')).toThrow('5 characters');
+});

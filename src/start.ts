@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import { ContentError } from './content/read-yaml.ts';
+import { loadSite } from './content/site.ts';
+import { hostsOf } from './hosts.ts';
+import type { Pages, PagesOptions } from './pages.ts';
+import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { openPostgres, openSqlite } from './platform/database.ts';
+import { createLog } from './platform/log.ts';
+import { migrate } from './platform/migrations.ts';
+import { root } from './platform/root.ts';
+import { loadOrCreateSecretKey } from './platform/secrets.ts';
+import { devMail } from './urls.ts';
+
+const stopSecondsMax = 5;
+
+/** The browser app: built files, or a bundler that makes them as they are asked for. */
+export interface FrontEnd {
+  pages(options: PagesOptions): Promise<Pages>;
+  mountAssets(server: FastifyInstance): void;
+}
+
+/** From the environment to a listening server; whatever stops it is said in one line. */
+export async function start(prepare: () => Promise<FrontEnd>): Promise<void> {
+  try {
+    await serve(readConfig(process.env), prepare);
+  } catch (error) {
+    const known = error instanceof ConfigError || error instanceof ContentError;
+    console.error(known ? error.message : error);
+    process.exit(1);
+  }
+}
+
+async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<void> {
+  const frontEnd = await prepare();
+  const config =
+    given.secretKeys.length > 0 ? given : { ...given, secretKeys: [loadOrCreateSecretKey(given.dataDir)] };
+  const { hosts, sandbox } = hostsOf(config);
+  const site = loadSite(join(root, 'content'), hosts, { sandbox });
+  const pages = await frontEnd.pages({ site, publicUrl: config.publicUrl, drawPicture: undefined });
+  const database = config.databaseUrl
+    ? openPostgres(config.databaseUrl)
+    : openSqlite(join(config.dataDir, 'portal.db'));
+  await migrate(database, join(root, 'db/migrations'), Date.now);
+  const { mountAssets } = frontEnd;
+  const { server, mailPlace } = await createApp({
+    config,
+    database,
+    site,
+    pages,
+    mountAssets,
+    log: createLog(),
+  });
+
+  const stop = async () => {
+    // Whoever still holds a connection after this is cut off.
+    setTimeout(() => process.exit(0), stopSecondsMax * 1000 - 500).unref();
+    await server.close();
+    await database.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+
+  await server.listen({ host: config.host, port: config.port });
+  console.log(`
+  The portal is at  ${config.publicUrl}
+  Mail goes to      ${mailPlace}${config.smtpUrl || config.production ? '' : `  (read it at ${config.publicUrl}${devMail})`}
+  Data is kept in   ${database.place}
+  Stop it with      Ctrl+C
+`);
+}

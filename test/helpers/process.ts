@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { root } from '../../src/platform/root.ts';
+import { health } from '../../src/urls.ts';
+import { freePort } from './postgres.ts';
+
+export interface PortalProcess {
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Everything it has printed. */
+  output(): string;
+  /** Every mail in the outbox, oldest first. */
+  mails(): Promise<Email[]>;
+  kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  /** Ends it and deletes its data. */
+  close(): Promise<void>;
+}
+
+/** The portal as an operator runs it: a process of its own, configured by the environment alone. */
+export async function startPortalProcess(env: Record<string, string> = {}): Promise<PortalProcess> {
+  const port = Number(env.PORT ?? (await freePort()));
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'portal-process-'));
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['run.mjs', 'src/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...env },
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const portal: PortalProcess = {
+    url,
+    dataDir,
+    process: child,
+    output: () => printed,
+    mails: async () => {
+      const outbox = join(dataDir, 'outbox');
+      const names = readdirSync(outbox).filter((name) => name.endsWith('.eml') && !name.startsWith('.'));
+      return Promise.all(names.sort().map((name) => PostalMime.parse(readFileSync(join(outbox, name)))));
+    },
+    kill: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+    close: async () => {
+      await portal.kill('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  await untilAnswering(url, ended, () => printed);
+  return portal;
+}
+
+async function untilAnswering(url: string, ended: Promise<unknown>, printed: () => string): Promise<void> {
+  let isOver = false;
+  ended.then(() => (isOver = true));
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if (isOver) throw new Error(`The portal ended: ${printed()}`);
+    const answer = await fetch(url + health).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The portal did not answer: ${printed()}`);
+}
+
+/** Asks again until there is an answer: for what happens a moment later in another process. */
+export async function eventually<T>(
+  ask: () => Promise<T | undefined> | T | undefined,
+  secondsMax = 15,
+): Promise<T> {
+  const until = Date.now() + secondsMax * 1000;
+  for (;;) {
+    const answer = await Promise.resolve()
+      .then(ask)
+      .catch(() => undefined);
+    if (answer !== undefined) return answer;
+    if (Date.now() > until) throw new Error(`Nothing after ${secondsMax} s`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
