@@ -16,6 +16,8 @@ export interface Hosts {
 /** The documentation: what pages, Markdown, OpenAPI, search and the data files are all made from. */
 export interface Site {
   summary: SiteSummary;
+  /** Where the portal itself is, for links that are read elsewhere. */
+  url: string;
   /** In chapter order. */
   pages: Page[];
   sectionsOf(page: Page): Section[];
@@ -54,6 +56,7 @@ export function loadSite(folder: string, hosts: Hosts, options: { sandbox: boole
       sandbox: options.sandbox,
       navigation,
     },
+    url: hosts.portal,
     pages: navigation.flatMap((group) => group.pages),
     sectionsOf: (page) => page.sections.map((ref) => sectionOf(page, ref)),
     findDataFile: (kind, name) => texts.get(`${kind}/${name}`),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { rolesOf, secretPurpose } from '../keys/keys.ts';
 import { findKeyByClientId, type KeyRow, readRevision } from '../keys/store.ts';
 import type { Db } from '../platform/database.ts';
+import { PublicError } from '../platform/errors.ts';
 import type { Secrets } from '../platform/secrets.ts';
 
 export interface KnownKey {
@@ -20,6 +21,8 @@ const keysMax = 20_000;
 const askAfterMs = 300;
 /** … and nobody is let in on an older answer than this. */
 const trustMsMax = 800;
+/** An answer that took longer than that is asked for again, so many times. */
+const roundsMax = 3;
 
 /**
  * Keys that were read from the database and are still as they were. One row of the database counts the
@@ -44,13 +47,7 @@ export class KnownKeys {
   }
 
   async find(clientId: string): Promise<KnownKey | undefined> {
-    // Not the portal's clock: this is about how long ago something was done here.
-    const ageMs = performance.now() - this.#askedAt;
-    if (ageMs > askAfterMs) {
-      const asked = this.#ask();
-      if (ageMs > trustMsMax) await asked;
-      else asked.catch(() => {});
-    }
+    if (this.#ageMs() > askAfterMs) await this.#refresh();
     return this.#keys.get(clientId) ?? this.#read(clientId);
   }
 
@@ -58,6 +55,22 @@ export class KnownKeys {
   forgetAll(): void {
     this.#generation++;
     this.#keys.clear();
+  }
+
+  /** Not the portal's clock: this is about how long ago something was done here. */
+  #ageMs = () => performance.now() - this.#askedAt;
+
+  async #refresh(): Promise<void> {
+    for (let round = 0; round < roundsMax; round++) {
+      const asked = this.#ask();
+      if (this.#ageMs() <= trustMsMax) {
+        asked.catch(() => {});
+        return;
+      }
+      await asked;
+      if (this.#ageMs() <= trustMsMax) return;
+    }
+    throw new PublicError(503, 'The service is not available right now. Please try again in a moment.');
   }
 
   #ask(): Promise<void> {

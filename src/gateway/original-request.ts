@@ -2,31 +2,37 @@ import type { FastifyRequest } from 'fastify';
 import { pathOf } from '../platform/log.ts';
 import { gatewayVerify } from '../urls.ts';
 import type { Wanted } from './access.ts';
+import { headerValues } from './header-values.ts';
 
 /**
  * The request that a gateway asks about. Gateways name it in three ways: Envoy by the path behind ours,
- * Traefik and Caddy by X-Forwarded-*, nginx and APISIX by X-Original-*. Each that is present must name the
+ * Caddy, Traefik and APISIX by X-Forwarded-*, nginx by X-Original-*. Each that is present must name the
  * same; a client that smuggles in another one, or the same header twice, is nobody's.
  */
 export function originalRequest(request: FastifyRequest): Wanted | undefined {
-  const behind = request.raw.url!.slice(gatewayVerify.length);
   const named = [
-    behind.startsWith('/') ? { method: request.method, uri: behind } : undefined,
+    fromPath(request),
     fromHeaders(request, 'x-forwarded-method', 'x-forwarded-uri'),
     fromHeaders(request, 'x-original-method', 'x-original-uri'),
   ].filter((name) => name !== undefined);
   const [first, ...others] = named;
-  if (!first || named.includes(ambiguous)) return undefined;
-  if (others.some((other) => other.method !== first.method || other.uri !== first.uri)) return undefined;
-  return first.uri.startsWith('/') ? { method: first.method, path: pathOf(first.uri) } : undefined;
+  if (!first?.path.startsWith('/')) return undefined;
+  return others.every(({ method, path }) => method === first.method && path === first.path) ? first : undefined;
 }
 
-const ambiguous = { method: '', uri: '' };
+const ambiguous: Wanted = { method: '', path: '' };
+
+/** An absolute or escaped spelling of our own address would move where the other one begins. */
+function fromPath(request: FastifyRequest): Wanted | undefined {
+  const path = pathOf(request.raw.url!);
+  if (path === gatewayVerify) return undefined;
+  return path.startsWith(`${gatewayVerify}/`) ? { method: request.method, path: path.slice(gatewayVerify.length) } : ambiguous;
+}
 
 /** Half a name is no name. */
-function fromHeaders(request: FastifyRequest, methodHeader: string, uriHeader: string) {
-  const [method, uri] = [methodHeader, uriHeader].map((name) => request.raw.headersDistinct[name]);
-  if (method === undefined && uri === undefined) return undefined;
-  if (method?.length !== 1 || uri?.length !== 1) return ambiguous;
-  return { method: method[0]!, uri: uri[0]! };
+function fromHeaders(request: FastifyRequest, methodHeader: string, uriHeader: string): Wanted | undefined {
+  const methods = headerValues(request, methodHeader);
+  const uris = headerValues(request, uriHeader);
+  if (methods.length === 0 && uris.length === 0) return undefined;
+  return methods.length === 1 && uris.length === 1 ? { method: methods[0]!, path: pathOf(uris[0]!) } : ambiguous;
 }

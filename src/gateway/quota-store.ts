@@ -17,9 +17,23 @@ export async function takeFromHour(
     insert into key_quota (key_id, hour, used)
     select id, cast(${wanted.hour} as bigint), cast(${wanted.count} as bigint) from api_keys where id = ${wanted.keyId}
     on conflict (key_id) do update set
-      hour = excluded.hour,
-      used = case when key_quota.hour = excluded.hour then key_quota.used + excluded.used else excluded.used end
-    where key_quota.hour <> excluded.hour or key_quota.used + excluded.used <= ${wanted.limit}
+      hour = case when ${isCounting} then key_quota.hour else excluded.hour end,
+      used = case when ${isCounting} then key_quota.used + excluded.used else excluded.used end
+    where not (${isCounting}) or key_quota.used + excluded.used <= ${wanted.limit}
     returning used`.execute(db);
   return rows[0]?.used;
+}
+
+/** A process whose clock is behind counts in the hour that another has begun: going back would forget that one's. */
+const isCounting = sql`key_quota.hour between excluded.hour and excluded.hour + 1`;
+
+/** Unused requests that were taken in advance. */
+export async function giveBackToHour(db: Db, unused: { keyId: string; hour: number; count: number }): Promise<void> {
+  await db
+    .updateTable('key_quota')
+    .set({ used: sql`used - ${unused.count}` })
+    .where('key_id', '=', unused.keyId)
+    .where('hour', 'in', [unused.hour, unused.hour + 1])
+    .where('used', '>=', unused.count)
+    .execute();
 }

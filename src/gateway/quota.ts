@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database.ts';
 import type { KnownKey } from './known-keys.ts';
-import { takeFromHour } from './quota-store.ts';
+import { giveBackToHour, takeFromHour } from './quota-store.ts';
 
 export interface QuotaAnswer {
   allowed: boolean;
@@ -37,8 +37,9 @@ export class Quota {
   }
 
   async take(key: KnownKey): Promise<QuotaAnswer> {
-    const hour = Math.floor(this.#now() / hourMs);
     for (;;) {
+      // Anew each time: the hour may have ended while an advance was being taken.
+      const hour = Math.floor(this.#now() / hourMs);
       const lease = this.#current(key, hour);
       if (lease && lease.left > 0) {
         lease.left--;
@@ -61,6 +62,7 @@ export class Quota {
   }
 
   async #extend(key: KnownKey, hour: number): Promise<void> {
+    await this.#giveBack(key.id, hour);
     const limit = key.requestsPerHour;
     const advance = Math.max(1, Math.floor(limit * leasePart));
     for (const count of advance > 1 ? [advance, 1] : [1]) {
@@ -71,10 +73,16 @@ export class Quota {
     this.#keep(key.id, { hour, limit, left: 0, untaken: 0 });
   }
 
+  /** What was taken under another limit must not be spent under this one, nor be lost. */
+  async #giveBack(keyId: string, hour: number): Promise<void> {
+    const lease = this.#leases.get(keyId);
+    this.#leases.delete(keyId);
+    if (lease?.hour === hour && lease.left > 0) await giveBackToHour(this.#db, { keyId, hour, count: lease.left });
+  }
+
   #keep(keyId: string, lease: Lease): void {
-    const { left = 0 } = this.#leases.get(keyId)?.hour === lease.hour ? this.#leases.get(keyId)! : {};
     if (this.#leases.size >= leasesMax) this.#leases.delete(this.#leases.keys().next().value!);
-    this.#leases.set(keyId, { ...lease, left: lease.left + left });
+    this.#leases.set(keyId, lease);
   }
 }
 

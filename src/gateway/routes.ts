@@ -1,46 +1,48 @@
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import { METHODS } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import { asApiJson, handleErrors } from '../platform/error-handler.ts';
 import { gatewayVerify } from '../urls.ts';
 import { parseBasicAuth } from './credentials.ts';
+import { headerValues } from './header-values.ts';
 import { originalRequest } from './original-request.ts';
+import { peerCheck } from './peers.ts';
 import { notAuthorized, type Verifier } from './verifier.ts';
 
 /** For nginx auth_request, Caddy forward_auth, Traefik, Envoy ext_authz and APISIX: 200 lets through. */
 export function gatewayRoutes(app: FastifyInstance, options: { verifier: Verifier; peers: string[] }): void {
   handleErrors(app, asApiJson);
-  // The body belongs to the request that is asked about.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume();
-    done(null);
-  });
-  const method: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+  const method = acceptAnyRequest(app);
+  const isPeer = peerCheck(options.peers);
   for (const url of [gatewayVerify, `${gatewayVerify}/*`]) {
     app.route({
       method,
       url,
       logLevel: 'warn',
       handler: async (request, reply) => {
-        if (!isPeer(request, options.peers)) throw notAuthorized();
-        const { authorization } = request.raw.headersDistinct;
-        const credentials = authorization?.length === 1 ? parseBasicAuth(authorization[0]) : undefined;
+        if (!isPeer(request.socket.remoteAddress)) throw notAuthorized();
+        const [authorization, ...more] = headerValues(request, 'authorization');
+        const credentials = more.length === 0 ? parseBasicAuth(authorization) : undefined;
         const { key, headers } = await options.verifier.verify(credentials, originalRequest(request));
         return reply
-          .headers({
-            ...headers,
-            'Cache-Control': 'no-store',
-            'X-Client-Id': key.clientId,
-            'X-Key-Id': key.id,
-            'X-Key-Roles': key.roles.join(' '),
-          })
+          .headers({ ...headers, 'Cache-Control': 'no-store', 'X-Client-Id': key.clientId, 'X-Key-Id': key.id, 'X-Key-Roles': key.roles.join(' ') })
           .send('');
       },
     });
   }
 }
 
-/** The TCP peer counts: a header could say anything. */
-function isPeer(request: FastifyRequest, peers: string[]): boolean {
-  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  return peer === '::1' || peer.startsWith('127.') || peers.includes(peer);
+/** Method and body belong to the request that is asked about: the method may be any, the body is not looked at. */
+function acceptAnyRequest(app: FastifyInstance): string[] {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(null);
+  });
+  const withBody = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+  // CONNECT asks for a tunnel and never becomes a request.
+  const methods = METHODS.filter((method) => method !== 'CONNECT');
+  for (const method of methods) {
+    if (!withBody.includes(method)) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+  }
+  return methods;
 }

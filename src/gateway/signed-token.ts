@@ -1,4 +1,5 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
+import { isSameText } from '../platform/secrets.ts';
 
 /** How far `iat` may be from this clock, either way. */
 export const skewSecondsMax = 5 * 60;
@@ -7,16 +8,15 @@ export const skewSecondsMax = 5 * 60;
 export function isValidToken(token: string, key: KeyObject, clientId: string, nowMs: number): boolean {
   const [header, payload, signature, ...more] = token.split('.');
   if (!header || !payload || !signature || more.length > 0) return false;
-  const expected = createHmac('sha256', key).update(`${header}.${payload}`).digest();
-  const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+  const expected = createHmac('sha256', key).update(`${header}.${payload}`).digest('base64url');
+  if (!isSameText(signature, expected)) return false;
   return isOwnHeader(parse(header)) && isCurrent(parse(payload), clientId, nowMs / 1000);
 }
 
+/** Nothing that names another key or asks for more: `kid`, `jku`, `jwk`, `crit` and their like. */
 function isOwnHeader(header: Claims | undefined): boolean {
-  return (
-    header?.alg === 'HS256' && (header.typ === undefined || header.typ === 'JWT') && header.crit === undefined
-  );
+  if (header?.alg !== 'HS256' || (header.typ !== undefined && header.typ !== 'JWT')) return false;
+  return Object.keys(header).every((name) => name === 'alg' || name === 'typ');
 }
 
 function isCurrent(claims: Claims | undefined, clientId: string, nowSeconds: number): boolean {

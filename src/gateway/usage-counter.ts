@@ -37,7 +37,8 @@ export class UsageCounter {
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#writing = this.#writing.then(() => this.#writeBatches());
+    // A write that failed has put its counts back: this one takes them along.
+    this.#writing = this.#writing.catch(() => {}).then(() => this.#writeBatches());
     await this.#writing;
   }
 

@@ -77,7 +77,7 @@ export class Keys {
       throw refused('external_id must be the one of this key: it never changes');
     const name = requireKeyName(given.name);
     await db.transaction().execute(async (trx) => {
-      await renameKey(trx, id, name);
+      if (!(await renameKey(trx, id, name))) throw notFound();
       await writeAudit(trx, { at: now(), actor: userId, event: 'key-renamed', target: key.external_id });
     });
     return describe({ ...key, name }, usageOf(await listUsage(db, [id]), now()));

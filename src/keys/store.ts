@@ -43,8 +43,15 @@ export const findKey = (db: Db, userId: string, id: string) =>
 export const findKeyByClientId = (db: Db, clientId: string) =>
   db.selectFrom('api_keys').selectAll().where('external_id', '=', clientId).executeTakeFirst();
 
-export async function renameKey(db: Db, id: string, name: string): Promise<void> {
-  await db.updateTable('api_keys').set({ name }).where('id', '=', id).execute();
+/** False when it was gone already. */
+export async function renameKey(db: Db, id: string, name: string): Promise<boolean> {
+  const renamed = await db
+    .updateTable('api_keys')
+    .set({ name })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return renamed !== undefined;
 }
 
 /** False when it was gone already. */

@@ -14,7 +14,10 @@ export interface UsageCount {
   lastUsedAt: number;
 }
 
-/** Adds a batch in one statement. Counts of a key that was deleted meanwhile fall away with it. */
+/**
+ * Adds a batch in one statement, in the same order everywhere, so that two processes do not lock each other
+ * out. Counts of a key that was deleted meanwhile fall away with it.
+ */
 export async function addUsage(db: Db, counts: UsageCount[]): Promise<void> {
   const rows = counts.map(
     (count) =>
@@ -26,9 +29,13 @@ export async function addUsage(db: Db, counts: UsageCount[]): Promise<void> {
     select batch.key_id, batch.day, batch.requests, batch.last_used_at
     from batch join api_keys on api_keys.id = batch.key_id
     where true
+    order by batch.key_id, batch.day
     on conflict (key_id, day) do update set
       requests = key_usage.requests + excluded.requests,
-      last_used_at = excluded.last_used_at`.execute(db);
+      last_used_at = case
+        when excluded.last_used_at > key_usage.last_used_at then excluded.last_used_at
+        else key_usage.last_used_at
+      end`.execute(db);
 }
 
 export const listUsage = (db: Db, keyIds: string[]) =>

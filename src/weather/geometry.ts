@@ -69,11 +69,19 @@ export function meridiansAt(longitudes: ArrayLike<number>): Meridians {
     const angle = (((longitudes[i]! % 360) + 360) % 360) * DEGREE;
     cos[i] = Math.cos(angle);
     sin[i] = Math.sin(angle);
-    for (let wave = 0; wave < WAVES; wave++) {
-      const base = (i * WAVES + wave) * 2;
-      waves[base] = Math.cos(ZONAL_NUMBERS[wave]! * angle);
-      waves[base + 1] = Math.sin(ZONAL_NUMBERS[wave]! * angle);
-    }
+    fillMultiples(angle, waves, i * WAVES * 2);
   }
   return { longitudes: Float64Array.from(longitudes), cos, sin, waves };
+}
+
+/** cos and sin of every zonal number times an angle; the numbers follow each other, so turning once more is enough. */
+function fillMultiples(angle: number, waves: Float64Array, base: number): void {
+  const [stepCos, stepSin] = [Math.cos(angle), Math.sin(angle)];
+  let cos = Math.cos(ZONAL_NUMBERS[0] * angle);
+  let sin = Math.sin(ZONAL_NUMBERS[0] * angle);
+  for (let i = base; i < base + WAVES * 2; i += 2) {
+    waves[i] = cos;
+    waves[i + 1] = sin;
+    [cos, sin] = [cos * stepCos - sin * stepSin, cos * stepSin + sin * stepCos];
+  }
 }

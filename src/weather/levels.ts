@@ -1,4 +1,4 @@
-import { waveTilt, ZONAL_NUMBERS } from './waves.ts';
+import { WAVES, waveTilt, ZONAL_NUMBERS } from './waves.ts';
 
 export const PRESSURE_LEVELS_HPA = [
   10, 20, 30, 50, 70, 100, 150, 200, 250, 300, 350, 400, 450, 500, 550, 600, 650, 700, 750, 800, 850, 900,
@@ -22,8 +22,8 @@ export interface Level {
   vortexSlope: number;
   /** How far each wave's trough leans west here: radians for each unit of x, and cos and sin of the whole. */
   tiltRate: Float64Array;
-  tiltCos: Float64Array;
-  tiltSin: Float64Array;
+  tiltCos: number[];
+  tiltSin: number[];
 }
 
 const TILT_RATES = Float64Array.from(ZONAL_NUMBERS, (_, wave) => waveTilt(wave));
@@ -52,9 +52,24 @@ export function levelAtX(x: number): Level {
     vortex,
     vortexSlope: -vortex / VORTEX_DEPTH,
     tiltRate: TILT_RATES,
-    tiltCos: TILT_RATES.map((rate) => Math.cos(rate * x)),
-    tiltSin: TILT_RATES.map((rate) => Math.sin(rate * x)),
+    ...tiltsAt(x),
   };
+}
+
+/** The rates are evenly spaced, so that each angle is the one before, turned by the same step. */
+function tiltsAt(x: number): Pick<Level, 'tiltCos' | 'tiltSin'> {
+  // Plain lists: levels are made by the thousand along a flight, and typed arrays are slow to make.
+  const tiltCos: number[] = [];
+  const tiltSin: number[] = [];
+  const step = (TILT_RATES[1]! - TILT_RATES[0]!) * x;
+  const [stepCos, stepSin] = [Math.cos(step), Math.sin(step)];
+  let [cos, sin] = [Math.cos(TILT_RATES[0]! * x), Math.sin(TILT_RATES[0]! * x)];
+  for (let wave = 0; wave < WAVES; wave++) {
+    tiltCos.push(cos);
+    tiltSin.push(sin);
+    [cos, sin] = [cos * stepCos - sin * stepSin, cos * stepSin + sin * stepCos];
+  }
+  return { tiltCos, tiltSin };
 }
 
 export const GROUND_LEVEL = levelAt(1000);

@@ -12,7 +12,7 @@ import {
   updatedNanoseconds,
 } from './observations.ts';
 import { wrapLongitude } from './planet.ts';
-import { ARCHIVE_START_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
+import { ARCHIVE_START_MS, SECOND_MS } from './time.ts';
 
 export interface ObservationFilter extends RowOptions {
   sinceNanoseconds: bigint;
@@ -32,8 +32,8 @@ export interface ObservationPage {
 }
 
 export const PAGE_ROWS = 1000;
-/** A narrow filter may match nothing for years: after this many rows looked at, a page ends early and goes on. */
-const LOOKED_AT_MAX = 150_000;
+/** A narrow filter may match nothing for years: after this many packets looked at, a page ends early and goes on. */
+const LOOKED_AT_MAX = 15_000;
 const NANOSECONDS = 1_000_000_000n;
 
 /** Rows in the order of their arrival, from `since` on. Hands the thread back between two windows of time. */
@@ -42,7 +42,7 @@ export async function readObservationPage(
   filter: ObservationFilter,
   nowMs: number,
 ): Promise<ObservationPage> {
-  const windowMs = filter.mission ? 6 * HOUR_MS : 5 * MINUTE_MS;
+  const windowMs = (filter.mission ? 72 : 6) * kind.packetMs;
   // A second is shown when it is over: no row of it can follow.
   const endMs = wholeSecondMs(Math.min(nowMs, filter.maxTimeMs + kind.packetMs + ARRIVAL_DELAY_MAX_MS));
   const rows: string[] = [];
@@ -52,7 +52,7 @@ export async function readObservationPage(
     const untilMs = Math.min(fromMs + windowMs, endMs);
     for (const packet of packetsArriving(kind, filter, fromMs, untilMs)) {
       const timesMs = packetTimesMs(kind, packet);
-      lookedAt += timesMs.length;
+      lookedAt++;
       if (!isTracked(packet.mission, timesMs[0]!)) await otherRequests();
       for (let row = 0; row < timesMs.length; row++) {
         const updated = updatedNanoseconds(packet, row);

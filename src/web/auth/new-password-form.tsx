@@ -44,7 +44,7 @@ export function NewPasswordForm({ token, onSpent, onDone }: NewPasswordFormProps
     <>
       <header className="grid gap-2">
         <h1 tabIndex={-1} className="text-[30px]! leading-9! outline-none">
-          Choose a new password
+          Set a new password
         </h1>
         <p className="text-muted">You will be signed out everywhere and can then sign in with the new one.</p>
       </header>

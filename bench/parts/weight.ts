@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import { pages } from '../../src/urls.ts';
+import { launchChromium } from '../../test/helpers/chromium.ts';
+import { startPortalProcess } from '../../test/helpers/process.ts';
+import type { Figure, Part } from '../figure.ts';
+
+const kinds = { Document: 'HTML', Stylesheet: 'CSS', Script: 'JS', Font: 'fonts' } as const;
+type Kind = keyof typeof kinds;
+
+/** What a browser fetches for /docs on a first visit, as it comes over the wire. */
+export const weightPart: Part = {
+  name: 'weight',
+  async run(): Promise<Figure[]> {
+    const portal = await startPortalProcess();
+    const browser = await launchChromium();
+    const fetched = await firstLoad(await browser.newPage(), portal.url + pages.docs);
+    await browser.close();
+    await portal.close();
+    const figures = (Object.keys(kinds) as Kind[]).map((kind) => ({
+      what: `${kinds[kind]} of ${pages.docs}`,
+      value: fetched.filter((file) => file.kind === kind).reduce((sum, file) => sum + file.bytes, 0) / 1000,
+      unit: 'kB',
+      ...(kind === 'Script' ? { aim: 'at most 85' } : {}),
+    }));
+    return [...figures, { what: 'requests', value: fetched.length, unit: '' }];
+  },
+};
+
+async function firstLoad(page: Page, url: string): Promise<{ kind: string; bytes: number }[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const kindOf = new Map<string, string>();
+  const files: { kind: string; bytes: number }[] = [];
+  session.on('Network.responseReceived', (event) => kindOf.set(event.requestId, event.type));
+  session.on('Network.loadingFinished', (event) => {
+    files.push({ kind: kindOf.get(event.requestId) ?? 'Other', bytes: event.encodedDataLength });
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  return files;
+}

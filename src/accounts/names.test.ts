@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cleanName, isNameTooLong } from './names.ts';
+
+test.each([
+  ['  Alto   Cumulus ', 'Alto Cumulus'],
+  ['Alto\r\nBcc: all@teapot.example', 'Alto Bcc: all@teapot.example'],
+  ['Alto\u202e sulumuC', 'Alto sulumuC'],
+  ['\u2066Alto\u2069\u200f', 'Alto'],
+  ['Alto\0\x1b[31m', 'Alto [31m'],
+  ['\u200b\u00ad', ''],
+  ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+  ['José Ñandú 李雷 ياسمين', 'José Ñandú 李雷 ياسمين'],
+])('%j is kept as %j', (given, kept) => {
+  expect(cleanName(given)).toBe(kept);
+});
+
+test('whatever is given, the name is one line that reads in one direction', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (given) => {
+      expect(cleanName(given)).not.toMatch(/[\p{Cc}\p{Cf}\p{Bidi_Control}\u2028\u2029]/u);
+      expect(cleanName(cleanName(given))).toBe(cleanName(given));
+    }),
+  );
+});
+
+test('a name of a hundred characters is not too long, whatever they are', () => {
+  expect(isNameTooLong('🌦'.repeat(100))).toBe(false);
+  expect(isNameTooLong('a'.repeat(101))).toBe(true);
+});

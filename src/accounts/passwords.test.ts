@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { emailLimits } from './limits.ts';
+import { linkMinutes } from './password-reset.ts';
+import { passwordLengthMax, passwordRules, unmetPasswordRules } from './password-policy.ts';
+import { hashPassword, isHashOutdated, isPassword, passwordComplaints } from './passwords.ts';
+
+const email = 'nimbo.stratus@teapot.example';
+const complaints = (password: string, confirmation = password) => passwordComplaints(password, confirmation, email);
+
+describe('rules', () => {
+  test.each([
+    ['Ab1-xyz', ['length']],
+    ['ab1-xyzw', ['uppercase']],
+    ['AB1-XYZW', ['lowercase']],
+    ['Abc-xyzw', ['number']],
+    ['Abc1xyzw', ['special']],
+    ['', ['length', 'uppercase', 'lowercase', 'number', 'special']],
+    ['Ab1-xyzw', []],
+    ['Üb1-xyzw', []],
+    ['Ab1-🌦🌦🌦🌦', []],
+    ['Ab1-🌦🌦🌦', ['length']],
+  ])('%j lacks %j', (password, lacks) => {
+    expect(unmetPasswordRules(password).map((rule) => rule.id)).toEqual(lacks);
+  });
+
+  test('every printable ASCII symbol is a special character', () => {
+    const special = passwordRules.find((rule) => rule.id === 'special')!;
+    const symbols = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'];
+    expect(symbols.filter((symbol) => special.isMet(`Abcdefg1${symbol}`))).toEqual(symbols);
+    expect(special.isMet('Abcdefg1 é')).toBe(false);
+  });
+
+  test('each rule that is not met is told', () => {
+    expect(complaints('abc')).toEqual([
+      'Password needs: at least 8 characters',
+      'Password needs: one uppercase letter',
+      'Password needs: one number',
+      'Password needs: one special character',
+    ]);
+  });
+
+  test('the confirmation must be the same, to the last blank', () => {
+    expect(complaints('Kelvin-Helmholtz-4', 'Kelvin-Helmholtz-4 ')).toEqual(['Passwords do not match']);
+  });
+
+  test('128 characters may be used, 129 not', () => {
+    const long = 'Kelvin-4'.padEnd(passwordLengthMax, 'xyz');
+    expect(complaints(long)).toEqual([]);
+    expect(complaints(`${long}x`)).toEqual(['Password must be at most 128 characters']);
+  });
+
+  test.each(['Password1!', 'P@ssw0rd!23', 'Qwerty123!', 'Letmein1!', 'Summer2024!', '!1Welcome', 'Passw0rd-2025', 'Aaaaaaa1!', 'Aa12345678!'])(
+    '%s is one that anyone would try',
+    (password) => expect(complaints(password)[0]).toMatch('one of the first that anyone would try'),
+  );
+
+  test.each(['Nimbo.Stratus1', 'NimboStratus-2026!', 'Nimbo.Stratus@Teapot.Example1', 'Nimbo.stratus@teapot.example-1'])(
+    '%s is the name of its owner',
+    (password) => expect(complaints(password)[0]).toMatch('your e-mail address or its name'),
+  );
+
+  test.each(['Cirrus-9-over-Boston', 'correct Horse 7 battery!', ' Kelvin-Helmholtz-4 ', 'Nimbo-likes-42-teapots', 'Ünïcödé-🌦-1a'])(
+    '%j may be used',
+    (password) => expect(complaints(password)).toEqual([]),
+  );
+});
+
+describe('hashes', () => {
+  test('name their own parameters, at least those asked for, and a salt of their own', async () => {
+    const [one, other] = await Promise.all([hashPassword('tea'), hashPassword('tea')]);
+    const [, memory, passes, lanes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[\w+/]{22}\$[\w+/]{43}$/.exec(one)!;
+    expect(Number(memory)).toBeGreaterThanOrEqual(19 * 1024);
+    expect(Number(passes)).toBeGreaterThanOrEqual(2);
+    expect(Number(lanes)).toBe(1);
+    expect(other).not.toBe(one);
+  });
+
+  test('know their password and no other: nothing is trimmed, folded or cut', async () => {
+    const password = ` Ünïcödé-🌦-${'x'.repeat(110)}1 `;
+    const hash = await hashPassword(password);
+    expect(await isPassword(password, hash)).toBe(true);
+    for (const other of [password.trim(), password.toLowerCase(), password.slice(0, -1), password.slice(0, 72), password.normalize('NFD')]) {
+      expect(await isPassword(other, hash)).toBe(false);
+    }
+  });
+
+  test('of nobody fit no password', async () => {
+    expect(await isPassword('', undefined)).toBe(false);
+    expect(await isPassword('Cirrus-9-over-Boston', undefined)).toBe(false);
+  });
+
+  test('made with other parameters are outdated', async () => {
+    const hash = await hashPassword('tea');
+    expect(isHashOutdated(hash)).toBe(false);
+    for (const cost of ['m=9728,t=2,p=1', 'm=19456,t=1,p=1', 'm=19456,t=2,p=2']) {
+      expect(isHashOutdated(hash.replace('m=19456,t=2,p=1', cost))).toBe(true);
+    }
+  });
+});
+
+test('who asks for links in another’s name until none is sent has left one that works', () => {
+  expect(emailLimits.resets.windowSeconds).toBeLessThanOrEqual(linkMinutes * 60);
+});

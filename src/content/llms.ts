@@ -1,0 +1,57 @@
+import { llmsFull, markdownOf as markdownAddress, openApi } from '../urls.ts';
+import type { NavigationGroup } from './contract.ts';
+import { markdownOf } from './markdown.ts';
+import { blocks, heading, prose } from './markdown-text.ts';
+import type { Site } from './site.ts';
+
+/** The map of the documentation for language models, in the form of llmstxt.org. */
+export function llmsText(site: Site): string {
+  const { navigation } = site.summary;
+  const alone = navigation.filter((group) => group.pages.length === 1);
+  const others = navigation.filter((group) => group.pages.length > 1);
+  return `${blocks(
+    introduction(site),
+    linkSection(site, { title: 'Start here', pages: alone.flatMap((group) => group.pages) }),
+    ...others.map((group) => linkSection(site, group)),
+    heading(2, 'Optional'),
+    [
+      `- [OpenAPI](${site.url}${openApi}): Every endpoint as an OpenAPI 3.1 description.`,
+      `- [Everything](${site.url}${llmsFull}): All pages in one file.`,
+    ].join('\n'),
+  )}\n`;
+}
+
+/** All pages, one after the other. */
+export function llmsFullText(site: Site): string {
+  const pages = site.pages.map((page) => markdownOf(site, page.path)?.trimEnd());
+  return `${[introduction(site), ...pages].join('\n\n---\n\n')}\n`;
+}
+
+function introduction(site: Site): string {
+  const { provider, hosts, sandbox } = site.summary;
+  return blocks(
+    heading(1, `${provider.name} API`),
+    `> ${firstParagraph(site)}`,
+    [
+      `- Forecasts base URL: ${hosts.forecasts}`,
+      `- Sensor-data base URL: ${hosts.data}`,
+      `- MCP server: ${hosts.mcp}`,
+      '- Authentication: HTTP basic auth with the client id as username and the API key as password.',
+      `- Any page is Markdown at its address plus \`.md\`, for example ${site.url}${markdownAddress(site.pages[0]!.path)}.`,
+    ].join('\n'),
+    sandbox ? 'This portal runs on the synthetic sandbox: its weather is computed, not measured.' : undefined,
+  );
+}
+
+/** What the documentation itself says first. */
+function firstParagraph(site: Site): string {
+  const [page] = site.pages;
+  const guide = site.sectionsOf(page!).find((section) => section.kind === 'guide')?.guide;
+  return prose(guide?.description ?? page!.description, site.url).split('\n', 1)[0]!;
+}
+
+function linkSection(site: Site, { title, pages }: Pick<NavigationGroup, 'title' | 'pages'>): string | undefined {
+  if (pages.length === 0) return undefined;
+  const links = pages.map((page) => `- [${page.title}](${site.url}${markdownAddress(page.path)}): ${page.description}`);
+  return blocks(heading(2, title), links.join('\n'));
+}

@@ -1,0 +1,48 @@
+import { STATUS_CODES } from 'node:http';
+import type { EndpointDoc, Route, SiteSummary } from './contract.ts';
+import { blocks, codeExamples, heading, parameterTable, prose, proseLine, responseExample, table } from './markdown-text.ts';
+import { basinsTable, variablesTable } from './tables.ts';
+
+/** One section of a page; its heading is written by the page. */
+export function endpointMarkdown(doc: EndpointDoc, { provider }: SiteSummary, at: string): string {
+  const { additional_endpoints = [], valid_variables, basin_definitions } = doc.endpoint;
+  return blocks(
+    prose(doc.description, at),
+    `**Access:** ${accessSentence(doc.access, provider.dataTeam)}`,
+
+    heading(3, 'Endpoints'),
+    [doc.endpoint, ...additional_endpoints].map((route) => routeLine(route, at)).join('\n'),
+    codeExamples(doc.code_examples),
+
+    heading(3, 'Input Parameters'),
+    parameterTable(doc.input_parameters, at),
+    valid_variables && table(variablesTable(valid_variables), at),
+    basin_definitions && table(basinsTable(basin_definitions), at),
+
+    heading(3, 'Response Parameters'),
+    parameterTable(doc.response_parameters, at),
+
+    heading(3, 'Response Example'),
+    responseExample(doc.response_example),
+
+    doc.errors.length > 0 ? blocks(heading(3, 'Errors'), table(errorsTable(doc), at)) : undefined,
+    doc.additional_info && blocks(heading(3, 'Good to know'), prose(doc.additional_info, at)),
+  );
+}
+
+export function accessSentence(access: EndpointDoc['access'], dataTeam: string): string {
+  if (access === 'free') return 'Works with a free key.';
+  return `Needs an all-access key. Write to the data team at ${dataTeam} to get one.`;
+}
+
+function routeLine({ method, full_url, title, description }: Route, at: string): string {
+  const words = description && proseLine(description, at);
+  return `- ${title ? `${title}: ` : ''}\`${method} ${full_url}\`${words ? ` (${words.replace(/\.$/, '')})` : ''}`;
+}
+
+function errorsTable({ errors }: EndpointDoc) {
+  return {
+    columns: ['Status', 'When', 'What to do'],
+    rows: errors.map(({ status, meaning, action }) => [`${status} ${STATUS_CODES[status]}`, meaning, action]),
+  };
+}

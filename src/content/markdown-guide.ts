@@ -1,0 +1,35 @@
+import type { Card, Guide, GuideStep } from './contract.ts';
+import { blocks, codeExamples, heading, parameterTable, prose, proseLine, responseExample, table } from './markdown-text.ts';
+
+export function guideMarkdown(guide: Guide, at: string): string {
+  return blocks(
+    prose(guide.description, at),
+    guide.table && table(guide.table, at),
+    guide.parameters && parameterTable(guide.parameters, at),
+    codeExamples(guide.code_examples),
+    responseExample(guide.response_example),
+    guide.steps && stepsMarkdown(guide.steps, 3, at),
+  );
+}
+
+export function stepsMarkdown(steps: GuideStep[], level: number, at: string): string {
+  return blocks(
+    ...steps.map((step, index) => blocks(heading(level, `${index + 1}. ${step.title}`), stepMarkdown(step, at))),
+  );
+}
+
+export function stepMarkdown(step: GuideStep, at: string): string {
+  return blocks(
+    prose(step.description, at),
+    codeExamples(step.code_examples),
+    responseExample(step.response_example),
+    step.table && table(step.table, at),
+  );
+}
+
+export function cardsMarkdown(description: string | undefined, links: Card[], at: string): string {
+  return blocks(
+    description && prose(description, at),
+    links.map((card) => `- [${card.title}](${new URL(card.href, at).href}): ${proseLine(card.description, at)}`).join('\n'),
+  );
+}

@@ -1,0 +1,43 @@
+import type { Page, Section } from './contract.ts';
+import { endpointMarkdown } from './markdown-endpoint.ts';
+import { cardsMarkdown, guideMarkdown } from './markdown-guide.ts';
+import { mcpMarkdowns } from './markdown-mcp.ts';
+import { blocks, heading } from './markdown-text.ts';
+import { headingsOf } from './outline.ts';
+import type { Site } from './site.ts';
+
+/** A page as Markdown, or the section of it that has this anchor. Undefined where there is no such page or section. */
+export function markdownOf(site: Site, path: string, section?: string): string | undefined {
+  const page = site.pages.find((candidate) => candidate.path === path);
+  if (!page) return undefined;
+  const sections = sectionMarkdowns(site, page);
+  if (section !== undefined) {
+    const found = sections.find(({ anchor }) => anchor === section);
+    return found && `${found.markdown}\n\nSource: ${site.url}${path}#${section}\n`;
+  }
+  const whole = [heading(1, page.title), page.description, `Source: ${site.url}${path}`];
+  return `${blocks(...whole, ...sections.map(({ markdown }) => markdown))}\n`;
+}
+
+function sectionMarkdowns(site: Site, page: Page): { anchor: string; markdown: string }[] {
+  const sections = site.sectionsOf(page);
+  const bodies = sections.flatMap((section) => bodiesOf(section, site, site.url + page.path));
+  return headingsOf(sections).map(({ title, anchor }, index) => ({
+    anchor,
+    markdown: blocks(heading(2, title), bodies[index]),
+  }));
+}
+
+/** One for each h2 of the section. */
+function bodiesOf(section: Section, site: Site, at: string): string[] {
+  switch (section.kind) {
+    case 'endpoint':
+      return [endpointMarkdown(section.endpoint, site.summary, at)];
+    case 'guide':
+      return [guideMarkdown(section.guide, at)];
+    case 'cards':
+      return [cardsMarkdown(section.description, section.links, at)];
+    case 'mcp':
+      return mcpMarkdowns(section.mcp, at);
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type { Guide, Section } from '../../content/contract.ts';
+import { anchorsByPage, headingsOf } from './outline.ts';
+
+const guide = (title: string): Section => ({
+  kind: 'guide',
+  file: 'x.yaml',
+  guide: { title, description: 'x' } satisfies Guide,
+});
+
+test('every heading has an anchor of its own, also when two have the same words', () => {
+  expect(headingsOf([guide('Basic auth'), guide('Example'), guide('Example')])).toEqual([
+    { title: 'Basic auth', anchor: 'basic-auth' },
+    { title: 'Example', anchor: 'example' },
+    { title: 'Example', anchor: 'example-2' },
+  ]);
+});
+
+test('the sections get the anchors of their own headings', () => {
+  const cards: Section = { kind: 'cards', title: 'Chapters', links: [] };
+  expect(anchorsByPage([guide('A'), cards, guide('B')])).toEqual([['a'], ['chapters'], ['b']]);
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import type { PageProps, Section } from '../content/contract.ts';
+import { renderBody } from './server.tsx';
+
+const site: PageProps['site'] = {
+  provider: { name: 'Cloudy', mainSite: 'https://cloudy.example', dataTeam: 'team@cloudy.example' },
+  hosts: { data: 'http://data.test/api/v1', forecasts: 'http://forecasts.test/api/v1', mcp: 'http://mcp.test/mcp' },
+  sandbox: true,
+  navigation: [
+    { title: 'Overview', icon: 'book-open', pages: [page('/docs', 'Overview')] },
+    { title: 'Umbrellas', icon: 'no-such-icon', pages: [page('/docs/a', 'Open'), page('/docs/b', 'Shut')] },
+  ],
+};
+
+const section: Section = {
+  kind: 'guide',
+  file: 'open.yaml',
+  guide: {
+    title: 'Open one',
+    description: 'Push the `<button>`.',
+    code_examples: [{ title: 'Push', languages: { curl: 'curl -u a:b http://x', ruby: 'puts "open"' } }],
+    response_example: { type: 'application/json', text: '{"open": true}' },
+  },
+};
+
+describe('a page as the server sends it', () => {
+  const html = renderBody({ site, path: '/docs/a', sections: [section] });
+
+  test('has its landmarks and names', () => {
+    expect(html).toContain('<header');
+    expect(html).toContain('<aside');
+    expect(html).toContain('<main');
+    expect(html).toContain('aria-label="On this page"');
+    expect(html).toContain('aria-label="Menu"');
+    expect(html.match(/aria-current="true"/g)).toHaveLength(1);
+  });
+
+  test('has the chapters before and after it, with their descriptions', () => {
+    expect(html).toMatch(/Previous Chapter.*Overview.*About Overview/s);
+    expect(html).toMatch(/Next Chapter.*Shut.*About Shut/s);
+  });
+
+  test('has the code of every language, highlighted, and nothing unescaped', () => {
+    expect(html).toContain('data-panel="curl"');
+    expect(html).toContain('<span class="token string-literal"');
+    expect(html).toContain('&lt;button&gt;');
+  });
+
+  test('says that it runs on the sandbox, and only there', () => {
+    expect(html).toContain('synthetic sandbox');
+    expect(renderBody({ site: { ...site, sandbox: false }, path: '/docs/a', sections: [] })).not.toContain('sandbox');
+  });
+
+  test('knows nobody', () => {
+    expect(html).not.toContain('Welcome');
+    expect(html).toContain('data-loading="true"');
+  });
+});
+
+test('the landing page has its button and its picture', () => {
+  const html = renderBody({ site, path: '/', sections: [], picture: '<svg id="wind"></svg>' });
+  expect(html).toMatch(/<a [^>]*href="\/docs"[^>]*>View API Documentation/);
+  expect(html).toContain('<svg id="wind">');
+});
+
+test('an unknown path has the way back', () => {
+  expect(renderBody({ site, path: '/nowhere', sections: [] })).toContain('Page not found');
+});
+
+function page(path: string, title: string) {
+  return { path, title, description: `About ${title}`, sections: [] };
+}
