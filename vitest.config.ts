@@ -31,6 +31,17 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          name: 'samples',
+          include: ['test/samples/**/*.test.ts'],
+          globalSetup: ['test/samples/prepare.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          maxConcurrency: 2,
+        },
+      },
     ],
   },
 });

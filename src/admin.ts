@@ -44,33 +44,48 @@ const json = process.argv.includes('--json');
 const [name = '', ...args] = process.argv.slice(2).filter((arg) => arg !== '--json');
 
 try {
-  const command = requireCommand();
+  if (name === '--help') console.log(help());
+  else await run(requireCommand());
+} catch (error) {
+  const known = error instanceof OperatorError || error instanceof ConfigError;
+  const message = known ? error.message : `The database did not answer: ${(error as Error).message}`;
+  // One line, whatever was typed.
+  console.error(message.replaceAll(/[\p{C}\s]+/gu, ' '));
+  process.exitCode = known ? 2 : 1;
+}
+
+async function run(command: Command): Promise<void> {
   const database = await open(readConfig(process.env));
   try {
     console.log(asText(await command.run(new Operator({ db: database.db, now: Date.now }), args)));
   } finally {
     await database.close();
   }
-} catch (error) {
-  const known = error instanceof OperatorError || error instanceof ConfigError;
-  console.error(known ? error.message : `The database did not answer: ${(error as Error).message}`);
-  process.exitCode = known ? 2 : 1;
 }
 
 function requireCommand(): Command {
-  const command = Object.hasOwn(commands, name) ? commands[name]! : undefined;
-  if (!command) throw new OperatorError(`${name ? `There is no command ${name}. ` : ''}Commands:\n${help()}`);
+  const option = [name, ...args].find((arg) => arg.startsWith('--'));
+  if (option) throw new OperatorError(`There is no option ${option}: there is --json, and --help`);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    const words = Object.keys(commands).join(', ');
+    throw new OperatorError(
+      `${name ? `There is no command ${name}` : 'Say what to do'}: choose ${words}, or --help`,
+    );
+  }
   const needed = command.usage.split('<').length - 1;
   const allowed = needed + (command.usage.split('[').length - 1);
   if (args.length < needed || args.length > allowed)
-    throw new OperatorError(`Usage: npm run -s admin -- ${name} ${command.usage}`);
+    throw new OperatorError(`Usage: npm run -s admin -- ${name} ${command.usage}`.trimEnd());
   return command;
 }
 
-const help = () =>
-  Object.entries(commands)
-    .map(([word, command]) => `  ${`${word} ${command.usage}`.padEnd(34)}${command.help}`)
-    .join('\n');
+function help(): string {
+  const lines = Object.entries(commands).map(
+    ([word, command]) => `  ${`${word} ${command.usage}`.padEnd(38)}${command.help}`,
+  );
+  return ['npm run -s admin -- <command> [--json]', ...lines].join('\n');
+}
 
 /** Waits for the lock of a server that is starting, and works on a database that no server has seen yet. */
 async function open(config: Config): Promise<Database> {

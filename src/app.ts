@@ -8,7 +8,7 @@ import { PasswordResets } from './accounts/password-reset.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { SignInDelays } from './accounts/sign-in-delays.ts';
-import { dataFileRoutes } from './content/routes.ts';
+import { contentRoutes } from './content/routes.ts';
 import type { Site } from './content/site.ts';
 import { createGuard } from './gateway/guard.ts';
 import { KnownKeys } from './gateway/known-keys.ts';
@@ -18,6 +18,7 @@ import { UsageCounter } from './gateway/usage-counter.ts';
 import { Verifier } from './gateway/verifier.ts';
 import { Keys } from './keys/keys.ts';
 import { keyRoutes } from './keys/routes.ts';
+import { mcpRoutes } from './mcp/routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import type { Pages } from './pages.ts';
 import { type Config, isLoopbackUrl } from './platform/config.ts';
@@ -90,7 +91,7 @@ export async function createApp({
   });
   healthRoutes(server, { db, health, ready });
   mountAssets(server);
-  dataFileRoutes(server, site);
+  contentRoutes(server, site);
   await server.register(async (scope) => gatewayRoutes(scope, { verifier, peers: config.gatewayPeers }));
   if (site.summary.sandbox) {
     await server.register(
@@ -105,6 +106,7 @@ export async function createApp({
       },
       { prefix: api },
     );
+    if (!config.mcpUrl) await server.register(async (scope) => mcpRoutes(scope, { verifier, site, now }));
   }
   if (!config.production && !config.smtpUrl && isLoopbackUrl(publicUrl))
     devMailRoutes(server, { path: devMail, outbox });

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './platform/root.ts';
 
@@ -8,25 +9,25 @@ import { root } from './platform/root.ts';
 const stampPath = join(root, 'build/stamp');
 
 /** Builds when the sources are not those of the last build. Says so, because it takes a few seconds. */
-export async function buildIfNeeded(say: (line: string) => void): Promise<void> {
-  const stamp = stampOfSources();
-  if (readStamp() === stamp) return;
+export function buildIfNeeded(say: (line: string) => void): void {
+  if (readStamp() === stampOfSources()) return;
   say('Building the browser app …');
-  await build();
-  mkdirSync(join(root, 'build'), { recursive: true });
-  writeFileSync(stampPath, stamp);
+  // In a process of its own: a bundler leaves several hundred megabytes behind.
+  const { status } = spawnSync(process.execPath, [import.meta.filename], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error('The browser app could not be built');
 }
 
 async function build(): Promise<void> {
-  // Not loaded otherwise: a deployment that was built and pruned has no bundler.
+  const stamp = stampOfSources();
   const vite = await import('vite').catch(() => {
     throw new Error(
-      'The browser app is not built for these sources: run `npm ci --include=dev && npm run build` first',
+      'There is no bundler here and the build is not of these sources: run `npm ci --include=dev && npm run build`',
     );
   });
-  const options = { root, logLevel: 'warn', mode: 'production' } as const;
-  await vite.build(options);
-  await vite.build({ ...options, build: { ssr: 'src/web/server.tsx' } });
+  await vite.build({ root, logLevel: 'warn' });
+  // One file is fine for the server: that it cannot be split there is not worth a warning.
+  await vite.build({ root, logLevel: 'error', build: { ssr: 'src/web/server.tsx' } });
+  writeFileSync(stampPath, stamp);
 }
 
 function readStamp(): string | undefined {
@@ -56,4 +57,4 @@ function stampOfSources(): string {
   return hash.digest('hex');
 }
 
-if (process.argv[1] === import.meta.filename) await buildIfNeeded(console.log);
+if (process.argv[1] === import.meta.filename) await build();

@@ -4,7 +4,7 @@ import { builtRenderer, renderPages } from './pages.ts';
 import { start } from './start.ts';
 
 await start(async () => {
-  await buildIfNeeded(console.log);
+  buildIfNeeded(console.log);
   const renderer = await builtRenderer();
   return { pages: async (options) => renderPages(options, renderer), mountAssets: assetRoutes };
 });

@@ -28,13 +28,26 @@ export interface PagesOptions {
   drawPicture: (() => string) | undefined;
 }
 
-/** Renders everything once, with the configured hosts. */
+/** Renders everything once, with the configured hosts; the landing page, which shows today's weather, once an hour. */
 export function renderPages(options: PagesOptions, renderer: Renderer): Pages {
-  const rendered = new Map<string, ServedPage>();
-  for (const page of pageList(options.site)) rendered.set(page.path, renderPage(options, renderer, page));
-  const missing = renderPage(options, renderer, notFoundPage);
-  return { find: async (path) => rendered.get(path), notFound: async () => missing };
+  const render = (entry: PageEntry) => renderPage(options, renderer, entry);
+  const landing = landingPage(options.site);
+  const rendered = new Map([landing, ...pageList(options.site)].map((entry) => [entry.path, render(entry)]));
+  const missing = render(notFoundPage);
+  let drawnAt = Date.now();
+  return {
+    find: async (path) => {
+      if (path === landing.path && options.drawPicture && Date.now() - drawnAt > redrawMs) {
+        drawnAt = Date.now();
+        rendered.set(path, render(landing));
+      }
+      return rendered.get(path);
+    },
+    notFound: async () => missing,
+  };
 }
+
+const redrawMs = 3600 * 1000;
 
 /** The bundles that the build left behind. */
 export async function builtRenderer(): Promise<Renderer> {
@@ -69,14 +82,18 @@ interface PageEntry {
   headers?: Record<string, string>;
 }
 
+function landingPage(site: Site): PageEntry {
+  const { name } = site.summary.provider;
+  return {
+    path: paths.landing,
+    title: `${name} API documentation`,
+    description: `An API documentation platform for ${name}: balloon observations and AI weather forecasts.`,
+  };
+}
+
 function pageList(site: Site): PageEntry[] {
   const { name } = site.summary.provider;
   return [
-    {
-      path: paths.landing,
-      title: `${name} API documentation`,
-      description: `An API documentation platform for ${name}: balloon observations and AI weather forecasts.`,
-    },
     ...site.pages.map((page) => ({
       path: page.path,
       title: `${page.title} · ${name} API`,

@@ -12,6 +12,7 @@ import { migrate } from './platform/migrations.ts';
 import { root } from './platform/root.ts';
 import { loadOrCreateSecretKey } from './platform/secrets.ts';
 import { devMail } from './urls.ts';
+import { drawWindPicture } from './weather/picture.ts';
 
 const stopSecondsMax = 5;
 
@@ -38,7 +39,8 @@ async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<v
     given.secretKeys.length > 0 ? given : { ...given, secretKeys: [loadOrCreateSecretKey(given.dataDir)] };
   const { hosts, sandbox } = hostsOf(config);
   const site = loadSite(join(root, 'content'), hosts, { sandbox });
-  const pages = await frontEnd.pages({ site, publicUrl: config.publicUrl, drawPicture: undefined });
+  const drawPicture = sandbox ? () => drawWindPicture(Date.now()) : undefined;
+  const pages = await frontEnd.pages({ site, publicUrl: config.publicUrl, drawPicture });
   const database = config.databaseUrl
     ? openPostgres(config.databaseUrl)
     : openSqlite(join(config.dataDir, 'portal.db'));

@@ -26,6 +26,7 @@ export const relative = {
   apiTokens: '/api_tokens',
   apiToken: '/api_tokens/:id',
   dataFile: '/data/:kind/:file',
+  searchIndex: '/data/search.json',
 } as const;
 
 export const calls = {
@@ -59,4 +60,4 @@ export const devMail = '/dev/mail';
 export const openApi = '/openapi.json';
 export const llms = '/llms.txt';
 export const llmsFull = '/llms-full.txt';
-export const searchIndex = `${dataBase}/data/search.json`;
+export const searchIndex = `${dataBase}${relative.searchIndex}`;

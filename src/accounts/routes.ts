@@ -4,7 +4,7 @@ import { asHtml, handleErrors } from '../platform/error-handler.ts';
 import { PublicError } from '../platform/errors.ts';
 import { recordEvent, recordRefusal } from '../platform/log.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
-import { parseBody, takeJsonOnly } from '../platform/request-body.ts';
+import { parseBody } from '../platform/request-body.ts';
 import { type Visitors, visitorHash } from '../platform/visitor.ts';
 import { basePaths, calls, pages, relative } from '../urls.ts';
 import { type Accounts, requireEmail } from './accounts.ts';
@@ -32,7 +32,6 @@ export interface AccountParts {
 export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
   const { visitors, sessions, accounts, codes, resets, limits } = parts;
 
-  takeJsonOnly(app);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
   });

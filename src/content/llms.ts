@@ -50,8 +50,13 @@ function firstParagraph(site: Site): string {
   return prose(guide?.description ?? page!.description, site.url).split('\n', 1)[0]!;
 }
 
-function linkSection(site: Site, { title, pages }: Pick<NavigationGroup, 'title' | 'pages'>): string | undefined {
+function linkSection(
+  site: Site,
+  { title, pages }: Pick<NavigationGroup, 'title' | 'pages'>,
+): string | undefined {
   if (pages.length === 0) return undefined;
-  const links = pages.map((page) => `- [${page.title}](${site.url}${markdownAddress(page.path)}): ${page.description}`);
+  const links = pages.map(
+    (page) => `- [${page.title}](${site.url}${markdownAddress(page.path)}): ${page.description}`,
+  );
   return blocks(heading(2, title), links.join('\n'));
 }

@@ -1,6 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import type { EndpointDoc, Route, SiteSummary } from './contract.ts';
-import { blocks, codeExamples, heading, parameterTable, prose, proseLine, responseExample, table } from './markdown-text.ts';
+import {
+  blocks,
+  codeExamples,
+  heading,
+  parameterTable,
+  prose,
+  proseLine,
+  responseExample,
+  table,
+} from './markdown-text.ts';
 import { basinsTable, variablesTable } from './tables.ts';
 
 /** One section of a page; its heading is written by the page. */

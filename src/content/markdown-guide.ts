@@ -1,5 +1,14 @@
 import type { Card, Guide, GuideStep } from './contract.ts';
-import { blocks, codeExamples, heading, parameterTable, prose, proseLine, responseExample, table } from './markdown-text.ts';
+import {
+  blocks,
+  codeExamples,
+  heading,
+  parameterTable,
+  prose,
+  proseLine,
+  responseExample,
+  table,
+} from './markdown-text.ts';
 
 export function guideMarkdown(guide: Guide, at: string): string {
   return blocks(
@@ -14,7 +23,9 @@ export function guideMarkdown(guide: Guide, at: string): string {
 
 export function stepsMarkdown(steps: GuideStep[], level: number, at: string): string {
   return blocks(
-    ...steps.map((step, index) => blocks(heading(level, `${index + 1}. ${step.title}`), stepMarkdown(step, at))),
+    ...steps.map((step, index) =>
+      blocks(heading(level, `${index + 1}. ${step.title}`), stepMarkdown(step, at)),
+    ),
   );
 }
 
@@ -30,6 +41,8 @@ export function stepMarkdown(step: GuideStep, at: string): string {
 export function cardsMarkdown(description: string | undefined, links: Card[], at: string): string {
   return blocks(
     description && prose(description, at),
-    links.map((card) => `- [${card.title}](${new URL(card.href, at).href}): ${proseLine(card.description, at)}`).join('\n'),
+    links
+      .map((card) => `- [${card.title}](${new URL(card.href, at).href}): ${proseLine(card.description, at)}`)
+      .join('\n'),
   );
 }

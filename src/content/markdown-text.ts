@@ -14,7 +14,9 @@ export function prose(text: string, at: string): string {
   return blocks(
     ...parseProse(text).map((block) => {
       if (block.kind === 'paragraph') return inline(block.content, at);
-      return block.items.map((item, index) => `${block.ordered ? `${index + 1}.` : '-'} ${inline(item, at)}`).join('\n');
+      return block.items
+        .map((item, index) => `${block.ordered ? `${index + 1}.` : '-'} ${inline(item, at)}`)
+        .join('\n');
     }),
   );
 }
@@ -41,7 +43,11 @@ export function table({ columns, rows }: Table, at: string): string {
   ].join('\n');
 }
 
-const cell = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|').trim();
+const cell = (text: string) =>
+  text
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll('|', '\\|')
+    .trim();
 
 /** Of the columns, only those in which something stands. */
 export function parameterTable(parameters: Parameter[], at: string): string {
@@ -80,7 +86,13 @@ function codeExample(example: CodeExample): string {
 }
 
 /** What is shown under NetCDF is the shell command that opens the file. */
-const fenceNames: Record<Language, string> = { curl: 'bash', python: 'python', java: 'java', ruby: 'ruby', netcdf: 'bash' };
+const fenceNames: Record<Language, string> = {
+  curl: 'bash',
+  python: 'python',
+  java: 'java',
+  ruby: 'ruby',
+  netcdf: 'bash',
+};
 
 export function responseExample(example: ResponseExample | undefined): string | undefined {
   return example && fence(example.text, example.type === 'application/json' ? 'json' : 'text');

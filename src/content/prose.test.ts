@@ -3,10 +3,11 @@ import { anchorsOf, isSafeHref, parseInline, parseProse, plainText } from './pro
 
 describe('paragraphs and lists', () => {
   test('a blank line ends a paragraph, a line break does not', () => {
-    expect(parseProse('One\nline.\n\nAnother.').map((block) => block.kind === 'paragraph' && plainText(block.content))).toEqual([
-      'One line.',
-      'Another.',
-    ]);
+    expect(
+      parseProse('One\nline.\n\nAnother.').map(
+        (block) => block.kind === 'paragraph' && plainText(block.content),
+      ),
+    ).toEqual(['One line.', 'Another.']);
   });
 
   test('a list may follow its introducing line at once, and an item may go on in the next line', () => {
@@ -44,11 +45,25 @@ describe('marks inside a line', () => {
 
 test('only the web, mail addresses and this site are safe to link to', () => {
   const yes = ['https://a.example', 'http://a.example', 'mailto:a@b.example', '/docs', '#top', '/'];
-  const no = ['javascript:alert(1)', ' javascript:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example', 'docs', ''];
+  const no = [
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    '/\\evil.example',
+    'docs',
+    '',
+  ];
   expect(yes.filter(isSafeHref)).toEqual(yes);
   expect(no.filter(isSafeHref)).toEqual([]);
 });
 
 test('every heading of a page has an anchor of its own', () => {
-  expect(anchorsOf(['Get tea', 'Get tea', 'Über & Out!', '???', '???'])).toEqual(['get-tea', 'get-tea-2', 'über-out', 'section', 'section-2']);
+  expect(anchorsOf(['Get tea', 'Get tea', 'Über & Out!', '???', '???'])).toEqual([
+    'get-tea',
+    'get-tea-2',
+    'über-out',
+    'section',
+    'section-2',
+  ]);
 });

@@ -1,11 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../platform/errors.ts';
 import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../platform/served-file.ts';
-import { basePaths, relative } from '../urls.ts';
+import { basePaths, llms, llmsFull, openApi, relative } from '../urls.ts';
+import { llmsFullText, llmsText } from './llms.ts';
+import { markdownRoutes } from './markdown-routes.ts';
+import { openApiOf } from './openapi.ts';
+import { createSearchIndex } from './search-index.ts';
 import type { Site } from './site.ts';
 
+/** The documentation in every form but pages. */
+export function contentRoutes(app: FastifyInstance, site: Site): void {
+  dataFileRoutes(app, site);
+  markdownRoutes(app, site);
+  serveText(app, llms, 'text/plain', llmsText(site));
+  serveText(app, llmsFull, 'text/plain', llmsFullText(site));
+  serveText(app, openApi, 'application/json', JSON.stringify(openApiOf(site)));
+  const index = JSON.stringify(createSearchIndex(site));
+  for (const base of basePaths) serveText(app, base + relative.searchIndex, 'application/json', index);
+}
+
 /** The content as YAML, which the browser app fetches when it moves on. Only known names are looked up. */
-export function dataFileRoutes(app: FastifyInstance, site: Site): void {
+function dataFileRoutes(app: FastifyInstance, site: Site): void {
   const files = new Map<string, ServedFile>();
   for (const base of basePaths) {
     app.get<{ Params: { kind: string; file: string } }>(base + relative.dataFile, async (request, reply) => {
@@ -18,4 +33,9 @@ export function dataFileRoutes(app: FastifyInstance, site: Site): void {
       return sendFile(request, reply, served);
     });
   }
+}
+
+function serveText(app: FastifyInstance, path: string, type: string, text: string): void {
+  const file = servedFile(`${type}; charset=utf-8`, text, cacheAndAsk);
+  app.get(path, (request, reply) => sendFile(request, reply, file));
 }

@@ -72,7 +72,9 @@ describe('a mistake names its file, its line and its field', () => {
 
   test('a section file outside its folder', () => {
     change('site.yaml', 'guide: brewing.yaml', 'guide: ../site.yaml');
-    expect(mistake()).toMatch(/^site\.yaml:14: navigation\.0\.pages\.0\.sections\.0\.guide: must be a file name/);
+    expect(mistake()).toMatch(
+      /^site\.yaml:14: navigation\.0\.pages\.0\.sections\.0\.guide: must be a file name/,
+    );
   });
 
   test('a placeholder that stands for nothing', () => {
@@ -83,13 +85,17 @@ describe('a mistake names its file, its line and its field', () => {
 
 test('hosts and the provider stand wherever the files leave a place for them', () => {
   const text = load().findDataFile('guides', 'brewing.yaml');
-  expect(text).toContain('Boil water at `https://forecasts.example/api/v1`. Ask leaves@teapot.example for leaves.');
+  expect(text).toContain(
+    'Boil water at `https://forecasts.example/api/v1`. Ask leaves@teapot.example for leaves.',
+  );
 });
 
 test('what is only true of a sandbox is shown on a sandbox alone', () => {
   const titles = (sandbox: boolean) => {
     const site = load(sandbox);
-    return site.sectionsOf(site.pages[0]!).map((section) => ('guide' in section ? section.guide.title : section.kind));
+    return site
+      .sectionsOf(site.pages[0]!)
+      .map((section) => ('guide' in section ? section.guide.title : section.kind));
   };
   expect(titles(true)).toEqual(['Brewing', 'Pretend tea', 'cards']);
   expect(titles(false)).toEqual(['Brewing', 'cards']);

@@ -61,16 +61,15 @@ export class KnownKeys {
   #ageMs = () => performance.now() - this.#askedAt;
 
   async #refresh(): Promise<void> {
-    for (let round = 0; round < roundsMax; round++) {
-      const asked = this.#ask();
-      if (this.#ageMs() <= trustMsMax) {
-        asked.catch(() => {});
-        return;
-      }
-      await asked;
-      if (this.#ageMs() <= trustMsMax) return;
+    const asked = this.#ask();
+    // If it fails, that is noticed when the last answer is no longer young enough.
+    if (this.#ageMs() <= trustMsMax) return void asked.catch(() => {});
+    await asked;
+    for (let round = 1; this.#ageMs() > trustMsMax; round++) {
+      if (round === roundsMax)
+        throw new PublicError(503, 'The service is not available right now. Please try again in a moment.');
+      await this.#ask();
     }
-    throw new PublicError(503, 'The service is not available right now. Please try again in a moment.');
   }
 
   #ask(): Promise<void> {

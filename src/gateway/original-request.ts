@@ -17,7 +17,9 @@ export function originalRequest(request: FastifyRequest): Wanted | undefined {
   ].filter((name) => name !== undefined);
   const [first, ...others] = named;
   if (!first?.path.startsWith('/')) return undefined;
-  return others.every(({ method, path }) => method === first.method && path === first.path) ? first : undefined;
+  return others.every(({ method, path }) => method === first.method && path === first.path)
+    ? first
+    : undefined;
 }
 
 const ambiguous: Wanted = { method: '', path: '' };
@@ -26,7 +28,9 @@ const ambiguous: Wanted = { method: '', path: '' };
 function fromPath(request: FastifyRequest): Wanted | undefined {
   const path = pathOf(request.raw.url!);
   if (path === gatewayVerify) return undefined;
-  return path.startsWith(`${gatewayVerify}/`) ? { method: request.method, path: path.slice(gatewayVerify.length) } : ambiguous;
+  return path.startsWith(`${gatewayVerify}/`)
+    ? { method: request.method, path: path.slice(gatewayVerify.length) }
+    : ambiguous;
 }
 
 /** Half a name is no name. */
@@ -34,5 +38,7 @@ function fromHeaders(request: FastifyRequest, methodHeader: string, uriHeader: s
   const methods = headerValues(request, methodHeader);
   const uris = headerValues(request, uriHeader);
   if (methods.length === 0 && uris.length === 0) return undefined;
-  return methods.length === 1 && uris.length === 1 ? { method: methods[0]!, path: pathOf(uris[0]!) } : ambiguous;
+  return methods.length === 1 && uris.length === 1
+    ? { method: methods[0]!, path: pathOf(uris[0]!) }
+    : ambiguous;
 }

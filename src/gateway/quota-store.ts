@@ -28,7 +28,10 @@ export async function takeFromHour(
 const isCounting = sql`key_quota.hour between excluded.hour and excluded.hour + 1`;
 
 /** Unused requests that were taken in advance. */
-export async function giveBackToHour(db: Db, unused: { keyId: string; hour: number; count: number }): Promise<void> {
+export async function giveBackToHour(
+  db: Db,
+  unused: { keyId: string; hour: number; count: number },
+): Promise<void> {
   await db
     .updateTable('key_quota')
     .set({ used: sql`used - ${unused.count}` })

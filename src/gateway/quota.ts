@@ -77,7 +77,8 @@ export class Quota {
   async #giveBack(keyId: string, hour: number): Promise<void> {
     const lease = this.#leases.get(keyId);
     this.#leases.delete(keyId);
-    if (lease?.hour === hour && lease.left > 0) await giveBackToHour(this.#db, { keyId, hour, count: lease.left });
+    if (lease?.hour === hour && lease.left > 0)
+      await giveBackToHour(this.#db, { keyId, hour, count: lease.left });
   }
 
   #keep(keyId: string, lease: Lease): void {

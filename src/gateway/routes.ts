@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { asApiJson, handleErrors } from '../platform/error-handler.ts';
+import { ignoreBodies } from '../platform/ignore-bodies.ts';
 import { gatewayVerify } from '../urls.ts';
 import { parseBasicAuth } from './credentials.ts';
 import { headerValues } from './header-values.ts';
@@ -24,7 +25,13 @@ export function gatewayRoutes(app: FastifyInstance, options: { verifier: Verifie
         const credentials = more.length === 0 ? parseBasicAuth(authorization) : undefined;
         const { key, headers } = await options.verifier.verify(credentials, originalRequest(request));
         return reply
-          .headers({ ...headers, 'Cache-Control': 'no-store', 'X-Client-Id': key.clientId, 'X-Key-Id': key.id, 'X-Key-Roles': key.roles.join(' ') })
+          .headers({
+            ...headers,
+            'Cache-Control': 'no-store',
+            'X-Client-Id': key.clientId,
+            'X-Key-Id': key.id,
+            'X-Key-Roles': key.roles.join(' '),
+          })
           .send('');
       },
     });
@@ -33,11 +40,7 @@ export function gatewayRoutes(app: FastifyInstance, options: { verifier: Verifie
 
 /** Method and body belong to the request that is asked about: the method may be any, the body is not looked at. */
 function acceptAnyRequest(app: FastifyInstance): string[] {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume();
-    done(null);
-  });
+  ignoreBodies(app);
   const withBody = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
   // CONNECT asks for a tunnel and never becomes a request.
   const methods = METHODS.filter((method) => method !== 'CONNECT');

@@ -95,7 +95,7 @@ export class Keys {
   }
 
   async #require(userId: string, id: string): Promise<KeyRow> {
-    const key = await findKey(this.#options.db, userId, id);
+    const key = isId(id) ? await findKey(this.#options.db, userId, id) : undefined;
     if (!key) throw notFound();
     return key;
   }
@@ -124,6 +124,9 @@ export class Keys {
     throw refused(`All keys used: you have ${keysPerPersonMax} already. Delete one to make room`);
   }
 }
+
+/** Anything else is no id, and some of it (a zero byte) no text that a database takes. */
+const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
 
 export const secretPurpose = 'api keys';
 

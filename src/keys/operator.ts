@@ -1,7 +1,10 @@
+import { normalizeEmail } from '../accounts/email.ts';
+import { findUserByEmail } from '../accounts/user-store.ts';
 import { listAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import { allAccessRole, freeRole } from './contract.ts';
 import { rolesOf } from './keys.ts';
+import { parseTime } from './parse-time.ts';
 import { changeKey, deleteKey, findKeyByClientId, type KeyRow, raiseRevision } from './store.ts';
 
 /** A bad argument: one line for the operator, and nothing was changed. */
@@ -51,15 +54,17 @@ export class Operator {
       .select('users.email')
       .orderBy('users.email')
       .orderBy('slot');
-    if (email !== undefined) query = query.where('users.email', '=', email.trim().toLowerCase());
+    if (email !== undefined) query = query.where('user_id', '=', await this.#requirePerson(email));
     return (await query.execute()).map((key) => ({ ...describe(key), owner: key.email }));
   }
 
   async audit(): Promise<Row[]> {
     const events = await listAudit(this.#db, auditMax);
+    const people = await this.#db.selectFrom('users').select(['id', 'email']).execute();
+    const emailOf = new Map(people.map(({ id, email }) => [id, email]));
     return events.map(({ at, actor, event, target, details }) => ({
       at: iso(at),
-      actor,
+      actor: emailOf.get(actor) ?? actor,
       event,
       target,
       details,
@@ -73,18 +78,11 @@ export class Operator {
   }
 
   expire(clientId: string, when: string): Promise<Row> {
-    const time = when === 'never' ? null : Date.parse(when);
-    const isIso =
-      when === 'never' ||
-      /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(when);
-    if (!isIso || Number.isNaN(time))
+    const time = when === 'never' ? null : parseTime(when);
+    if (time === undefined)
       throw new OperatorError(`${when} is not a time: write it like 2027-01-31T12:00:00Z, or never`);
-    return this.#change(
-      clientId,
-      'key-expiry-set',
-      { expires_at: time === null ? 'never' : iso(time) },
-      { expires_at: time },
-    );
+    const expires = time === null ? 'never' : iso(time);
+    return this.#change(clientId, 'key-expiry-set', { expires_at: expires }, { expires_at: time });
   }
 
   limit(clientId: string, requestsPerHour: string): Promise<Row> {
@@ -125,6 +123,12 @@ export class Operator {
       await writeAudit(trx, { at: this.#now(), actor: 'operator', event, target: clientId, details });
     });
     return describe({ ...key, ...change });
+  }
+
+  async #requirePerson(email: string): Promise<string> {
+    const person = await findUserByEmail(this.#db, normalizeEmail(email));
+    if (!person) throw new OperatorError(`There is nobody with the e-mail ${email}`);
+    return person.id;
   }
 
   async #require(clientId: string): Promise<KeyRow> {

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Sessions } from '../accounts/sessions.ts';
 import { refused } from '../platform/errors.ts';
+import { ignoreBodies } from '../platform/ignore-bodies.ts';
 import { recordEvent } from '../platform/log.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
-import { parseBody } from '../platform/request-body.ts';
+import { parseBody, takeJsonOnly } from '../platform/request-body.ts';
 import type { Visitors } from '../platform/visitor.ts';
 import { basePaths, relative } from '../urls.ts';
 import {
@@ -30,6 +31,7 @@ export function keyRoutes(app: FastifyInstance, { visitors, sessions, limits, ke
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
   });
+  takeJsonOnly(app);
 
   for (const base of basePaths) {
     app.get(base + relative.apiTokens, async (request): Promise<TokensAnswer> => {
@@ -73,20 +75,25 @@ export function keyRoutes(app: FastifyInstance, { visitors, sessions, limits, ke
       });
       return { success: true, token };
     });
-
-    app.delete<WithId>(base + relative.apiToken, async (request): Promise<DeleteTokenAnswer> => {
-      visitors.requireCsrf(request);
-      const user = await sessions.require(request);
-      await keys.delete(user.id, request.params.id);
-      recordEvent(request, {
-        event: 'key-deleted',
-        outcome: 'ok',
-        actor: user.id,
-        target: request.params.id,
-      });
-      return { success: true };
-    });
   }
+
+  app.register(async (scope) => {
+    ignoreBodies(scope);
+    for (const base of basePaths) {
+      scope.delete<WithId>(base + relative.apiToken, async (request): Promise<DeleteTokenAnswer> => {
+        visitors.requireCsrf(request);
+        const user = await sessions.require(request);
+        await keys.delete(user.id, request.params.id);
+        recordEvent(request, {
+          event: 'key-deleted',
+          outcome: 'ok',
+          actor: user.id,
+          target: request.params.id,
+        });
+        return { success: true };
+      });
+    }
+  });
 }
 
 /** Enough for anyone who clicks, little for a loop. */

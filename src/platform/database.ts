@@ -34,8 +34,10 @@ export function openPostgres(url: string, connectionsMax = 10): Database {
     keepAlive: true,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   });
-  // A broken idle connection is replaced at the next query; without a listener it would end the process.
+  // A broken connection is replaced at the next query; without listeners it would end the process, the first
+  // when it was idle, the second when a query was under way (which fails as well, and is answered).
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   const { host, pathname } = new URL(url);
   return { db, engine: 'postgres', place: `postgres://${host}${pathname}`, close: () => db.destroy() };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { badRequest, refused } from './errors.ts';
 
-/** No other type of body, and no byte of it guessed: `text/plain` is what another site's form could send. */
+/** No other type of body, and no byte of it guessed. */
 export function takeJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -34,10 +34,12 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: ServedFile,
+  /** The request headers on which the answer depends. */
+  vary = 'Accept-Encoding',
 ): Promise<FastifyReply> {
   reply
     .header('Cache-Control', file.cacheControl)
-    .header('Vary', 'Accept-Encoding')
+    .header('Vary', vary)
     .header('ETag', file.etag);
   if (isFresh(request, file.etag)) return reply.code(304).send();
   reply.type(file.type);

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackUrl } from './config.ts';
 import { PublicError } from './errors.ts';
+import { takeJsonOnly } from './request-body.ts';
 import { randomToken, type Secrets, sha256 } from './secrets.ts';
 
 declare module 'fastify' {
@@ -29,8 +30,9 @@ export class Visitors {
     this.#cookieName = this.#https ? '__Host-visitor' : 'visitor';
   }
 
-  /** Gives every request of this scope its visitor. */
+  /** Gives every request of this scope its visitor, and takes no body that another site's form could send. */
   async mount(app: FastifyInstance): Promise<void> {
+    takeJsonOnly(app);
     await app.register(cookie);
     app.decorateRequest('visitorId', '');
     app.addHook('onRequest', async (request, reply) => {

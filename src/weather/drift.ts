@@ -1,5 +1,5 @@
 import { valueAt } from './atmosphere.ts';
-import { placeAt } from './geometry.ts';
+import { movingPlace } from './geometry.ts';
 import { KeptResults } from './kept-results.ts';
 import { altitudeMetres, type Mission } from './missions.ts';
 import { clamp, DEGREE, RADIUS_METRES, wrapLongitude } from './planet.ts';
@@ -26,6 +26,7 @@ export const STEP_MS = 10 * MINUTE_MS;
 const LATITUDE_MAX = 88;
 const TRACK_STEPS_AT_ONCE = 100;
 
+const balloonPlace = movingPlace();
 const tracks = new KeptResults<number, Node[]>(400);
 
 /** Where the true wind has carried a balloon. */
@@ -111,7 +112,7 @@ function nodeAt(
   snapshotAt: (timeMs: number) => Snapshot,
 ): Node {
   const latitude = clamp(anyLatitude, -LATITUDE_MAX, LATITUDE_MAX);
-  const place = placeAt(latitude, longitude);
+  const place = balloonPlace(latitude, longitude);
   const snapshot = snapshotAt(timeMs);
   const level = levelAtAltitude(snapshot, place, altitudeMetres(mission, timeMs), 1);
   const degreesPerMs = 1 / (1000 * RADIUS_METRES * DEGREE);

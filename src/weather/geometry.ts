@@ -38,6 +38,15 @@ export function placeAt(latitude: number, longitude: number): Place {
   return { parallel: parallelAt(latitude), meridians: meridiansAt([longitude]) };
 }
 
+/** For following something that moves: each place is good until the next is asked for, and costs no new arrays. */
+export function movingPlace(): (latitude: number, longitude: number) => Place {
+  const meridians = blankMeridians(1);
+  return (latitude, longitude) => {
+    setMeridian(meridians, 0, longitude);
+    return { parallel: parallelAt(latitude), meridians };
+  };
+}
+
 export function parallelAt(latitude: number): Parallel {
   const sin = Math.sin(latitude * DEGREE);
   const cos = Math.abs(latitude) === 90 ? 0 : Math.cos(latitude * DEGREE);
@@ -60,18 +69,27 @@ export function parallelAt(latitude: number): Parallel {
 }
 
 export function meridiansAt(longitudes: ArrayLike<number>): Meridians {
-  const count = longitudes.length;
-  const waves = new Float64Array(count * WAVES * 2);
-  const cos = new Float64Array(count);
-  const sin = new Float64Array(count);
-  for (let i = 0; i < count; i++) {
-    // -90 and 270 must give the same bits, or point and grid would differ in the last place.
-    const angle = (((longitudes[i]! % 360) + 360) % 360) * DEGREE;
-    cos[i] = Math.cos(angle);
-    sin[i] = Math.sin(angle);
-    fillMultiples(angle, waves, i * WAVES * 2);
-  }
-  return { longitudes: Float64Array.from(longitudes), cos, sin, waves };
+  const meridians = blankMeridians(longitudes.length);
+  for (let i = 0; i < longitudes.length; i++) setMeridian(meridians, i, longitudes[i]!);
+  return meridians;
+}
+
+function blankMeridians(count: number): Meridians {
+  return {
+    longitudes: new Float64Array(count),
+    cos: new Float64Array(count),
+    sin: new Float64Array(count),
+    waves: new Float64Array(count * WAVES * 2),
+  };
+}
+
+function setMeridian(meridians: Meridians, index: number, longitude: number): void {
+  // -90 and 270 must give the same bits, or point and grid would differ in the last place.
+  const angle = (((longitude % 360) + 360) % 360) * DEGREE;
+  meridians.longitudes[index] = longitude;
+  meridians.cos[index] = Math.cos(angle);
+  meridians.sin[index] = Math.sin(angle);
+  fillMultiples(angle, meridians.waves, index * WAVES * 2);
 }
 
 /** cos and sin of every zonal number times an angle; the numbers follow each other, so turning once more is enough. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import { describeGridFile, type GridFile } from './grid-file.ts';
+import { describeGridFile, type GridFile } from './grid-layout.ts';
 import type { GridAnswer, GridRequest } from './grid-worker.ts';
 import { netcdfDataBytes, netcdfHeader } from './netcdf.ts';
 

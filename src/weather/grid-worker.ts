@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { type GridFile, gridFileChunks } from './grid-file.ts';
+import type { GridFile } from './grid-layout.ts';
+import { gridFileChunks } from './grid-values.ts';
 
 export type GridRequest =
   | { id: number; ask: 'start'; file: GridFile }

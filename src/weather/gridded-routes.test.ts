@@ -115,26 +115,18 @@ describe('a FULL download', () => {
     await expect.poll(async () => (await leave(await open('a'))).statusCode).toBe(200);
   });
 
-  it('waits for a slow reader instead of filling the memory', async () => {
-    const response = await open('slow');
-    response.pause();
-    const before = process.memoryUsage().rss;
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000);
-    response.destroy();
-  });
-
-  it('keeps other requests quick meanwhile', async () => {
+  it('lets other requests through while it runs', async () => {
     const response = await open('busy');
-    response.resume();
-    const waits: number[] = [];
-    for (let i = 0; i < 30; i++) {
-      const started = performance.now();
-      await fetch(`${address}/points?coordinates=1,2&max_forecast_hour=0`);
-      waits.push(performance.now() - started);
+    let bytes = 0;
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+    });
+    for (let i = 0; i < 20; i++) {
+      expect((await fetch(`${address}/points?coordinates=1,2&max_forecast_hour=0`)).status).toBe(200);
     }
+    expect(bytes).toBeLessThan(Number(response.headers['content-length']));
+    expect(response.complete).toBe(false);
     response.destroy();
-    expect(waits.sort((a, b) => a - b)[15]).toBeLessThan(50);
   });
 
   async function leave(response: IncomingMessage): Promise<IncomingMessage> {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, tooManyRequests } from '../platform/errors.ts';
 import { FILE_PARAMETERS, requireForecastHour } from './forecast-parameters.ts';
 import { RESOLUTIONS_DEGREES, type Resolution } from './grid.ts';
-import type { GridFile } from './grid-file.ts';
+import type { GridFile } from './grid-layout.ts';
 import { createGridStreams, type GridDownload } from './grid-stream.ts';
 import { PRESSURE_LEVELS_HPA } from './levels.ts';
 import { inWords, Query } from './query.ts';

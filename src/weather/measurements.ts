@@ -1,7 +1,7 @@
 import { fillMoistureRow, valueAt } from './atmosphere.ts';
 import { bellChance, USE } from './chance.ts';
 import { positionAt } from './drift.ts';
-import { placeAt } from './geometry.ts';
+import { movingPlace } from './geometry.ts';
 import { relativeHumidity, specificHumidity } from './humidity.ts';
 import type { Mission } from './missions.ts';
 import { clamp, KELVIN } from './planet.ts';
@@ -23,12 +23,13 @@ export interface Measurement {
   temperature: number;
 }
 
+const balloonPlace = movingPlace();
 const moisture = new Float64Array(1);
 
 /** The truth at the balloon, and what instruments make of it. */
 export function measure(mission: Mission, timeMs: number): Measurement {
   const { latitude, longitude, altitude } = positionAt(mission, timeMs);
-  const place = placeAt(latitude, longitude);
+  const place = balloonPlace(latitude, longitude);
   const snapshot = truthAt(timeMs);
   const level = levelAtAltitude(snapshot, place, altitude);
   fillMoistureRow(snapshot, place.parallel, place.meridians, moisture);

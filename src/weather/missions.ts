@@ -22,11 +22,13 @@ export interface Mission {
 const SITES: LaunchSite[] = [
   { id: 1, latitude: 37.41, longitude: -122.05 },
   { id: 2, latitude: 19.72, longitude: -155.06 },
-  { id: 3, latitude: 13.16, longitude: -59.43 },
+  { id: 3, latitude: 64.13, longitude: -21.94 },
   { id: 4, latitude: 52.25, longitude: 0.11 },
   { id: 5, latitude: 35.04, longitude: 135.75 },
-  { id: 6, latitude: -33.39, longitude: -70.79 },
-  { id: 7, latitude: -37.81, longitude: 144.96 },
+  { id: 6, latitude: 24.9, longitude: 55.02 },
+  { id: 7, latitude: -33.39, longitude: -70.79 },
+  { id: 8, latitude: -29.88, longitude: 31.05 },
+  { id: 9, latitude: -37.81, longitude: 144.96 },
 ];
 
 const FIRST_NUMBER = 1000;

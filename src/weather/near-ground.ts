@@ -12,15 +12,15 @@ export interface Ground {
   elevationMetres: Float32Array;
 }
 
-export function groundAlong(parallel: Parallel, meridians: Meridians): Ground {
-  const { latitude } = parallel;
-  const along = (read: (latitude: number, longitude: number) => number) =>
-    Float32Array.from(meridians.longitudes, (longitude) => read(latitude, longitude));
-  return {
-    land: along(landShare),
-    continent: along(continentShare),
-    elevationMetres: along(elevationMetres),
-  };
+export function groundAlong({ latitude }: Parallel, { longitudes }: Meridians): Ground {
+  const row = () => new Float32Array(longitudes.length);
+  const ground: Ground = { land: row(), continent: row(), elevationMetres: row() };
+  for (let i = 0; i < longitudes.length; i++) {
+    ground.land[i] = landShare(latitude, longitudes[i]!);
+    ground.continent[i] = continentShare(latitude, longitudes[i]!);
+    ground.elevationMetres[i] = elevationMetres(latitude, longitudes[i]!);
+  }
+  return ground;
 }
 
 /** What the surface fields of one row have in common, each computed when first asked for. */

@@ -1,5 +1,5 @@
 import { badRequest } from '../platform/errors.ts';
-import { findTimeMs } from './time.ts';
+import { findTimeMs, HOUR_MS } from './time.ts';
 
 /** The parameters of one request, each given at most once and all of them known to the endpoint. */
 export class Query {
@@ -53,11 +53,12 @@ export class Query {
     throw badRequest(`${name} must be a whole number from ${least} to ${most}.`);
   }
 
+  /** Only date and hour count. */
   findTimeMs(name: string): number | undefined {
     const text = this.#values[name];
     if (text === undefined) return undefined;
     const timeMs = findTimeMs(text);
-    if (timeMs !== undefined) return timeMs;
+    if (timeMs !== undefined) return Math.floor(timeMs / HOUR_MS) * HOUR_MS;
     throw badRequest(
       `${name} must be a time in UTC such as 2026111500, 2026-11-15T00 or 2026-11-15T00:00:00.`,
     );

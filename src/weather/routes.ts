@@ -20,7 +20,7 @@ export async function weatherRoutes(app: FastifyInstance, options: WeatherOption
     reply.header('X-Synthetic', 'true');
   });
   app.addHook('preHandler', options.guard);
-  app.setNotFoundHandler({ preHandler: [] }, () => {
+  app.setNotFoundHandler(() => {
     throw notFound('There is no such endpoint: see the documentation for those there are.');
   });
   forecastRoutes(app, options.now);

@@ -7,7 +7,6 @@ export const WAVES = ZONAL_NUMBERS.length;
 export const SHOWER_WAVES = [1, 4, 7] as const;
 
 export type Hemisphere = 'north' | 'south';
-const HEMISPHERES: Hemisphere[] = ['north', 'south'];
 
 interface Wave {
   amplitude: number;
@@ -72,5 +71,5 @@ function shapeWaves(hemisphere: number): Wave[] {
 }
 
 export function hemisphereOf(latitude: number): Hemisphere {
-  return latitude < 0 ? HEMISPHERES[1]! : HEMISPHERES[0]!;
+  return latitude < 0 ? 'south' : 'north';
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { SiteSummary } from '../content/contract.ts';
 import { AuthProvider } from './auth/auth-context.tsx';
+import { ClientIdProvider } from './docs/client-id.tsx';
 import { updateHead } from './document-head.ts';
 import { Shell } from './layout/shell.tsx';
 import { CurrentPage } from './pages/current-page.tsx';
@@ -14,9 +15,10 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
   const view = useSyncExternalStore(router.subscribe, router.view, router.view);
   useEffect(() => router.start(), [router]);
 
-  const first = useRef(view);
-  useIsomorphicLayoutEffect(() => {
-    if (view === first.current) return;
+  const last = useRef(view);
+  useLayoutEffect(() => {
+    if (view === last.current) return;
+    last.current = view;
     updateHead(pageHead(site, view.path), view.path);
     // A screen reader goes on where the new page begins.
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
@@ -27,14 +29,14 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
     <SurroundingsProvider value={{ site, path: view.path, router }}>
       <AuthProvider>
         <Shell view={view}>
-          <ErrorBoundary key={view.path}>
-            <CurrentPage view={view} />
-          </ErrorBoundary>
+          <ClientIdProvider path={view.path}>
+            <ErrorBoundary key={view.path}>
+              <CurrentPage view={view} />
+            </ErrorBoundary>
+          </ClientIdProvider>
         </Shell>
         <Toasts />
       </AuthProvider>
     </SurroundingsProvider>
   );
 }
-
-const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;

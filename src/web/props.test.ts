@@ -15,7 +15,9 @@ describe('the props loader', () => {
 
   test('waits 1, 2 and 4 seconds, then says that the element is missing', async () => {
     const { slept, sleep } = recordSleeps();
-    await expect(loadProps(() => undefined, sleep)).rejects.toThrow('Rails props script tag not found or empty');
+    await expect(loadProps(() => undefined, sleep)).rejects.toThrow(
+      'Rails props script tag not found or empty',
+    );
     expect(slept).toEqual([1000, 2000, 4000]);
   });
 

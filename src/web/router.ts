@@ -60,26 +60,33 @@ export function createRouter({ site, ...first }: PageProps): Router {
     clearTimeout(timer);
     if (mine !== move) return;
     settle = scrollThere;
-    show(view);
+    if (view === current) shown();
+    else show(view);
+  }
+
+  function shown(): void {
+    settle?.();
+    settle = undefined;
   }
 
   /** True when the page was, or is being, shown without a new document. */
   function goTo(address: string): boolean {
     const path = pagePath(address);
     if (!canShow(site, path) && !views.has(path)) return false;
-    scroll.leave();
-    history.pushState(scroll.nextState(), '', address);
-    void open(path, () => scroll.arrive(new URL(address, location.origin).hash));
+    const url = new URL(address, location.origin);
+    // A link to the page one is on makes no new entry, as everywhere else on the web.
+    if (url.href === location.href) history.replaceState(scroll.push(), '');
+    else history.pushState(scroll.push(), '', address);
+    void open(path, () => scroll.arrive(url.hash));
     return true;
   }
 
-  function onPopState(): void {
+  function onPopState(event: PopStateEvent): void {
+    if (event.state === null) return scroll.adopt();
     const path = pagePath(withoutBase(location.pathname));
+    if (!canShow(site, path) && !views.has(path)) return location.reload();
     scroll.leave();
-    const scrollThere = () => scroll.arrive(location.hash);
-    if (path === current.path) scrollThere();
-    else if (canShow(site, path) || views.has(path)) void open(path, scrollThere);
-    else location.reload();
+    void open(path, () => scroll.arrive(location.hash));
   }
 
   return {
@@ -97,10 +104,7 @@ export function createRouter({ site, ...first }: PageProps): Router {
       if (address !== undefined && canShow(site, pagePath(address))) void load(pagePath(address));
     },
     retry: () => void open(current.path, () => scroll.arrive(location.hash)),
-    shown() {
-      settle?.();
-      settle = undefined;
-    },
+    shown,
     start() {
       const stop = scroll.start();
       addEventListener('popstate', onPopState);

@@ -1,8 +1,11 @@
 /** Where the reader was on each entry of the history, so that back and forward return there. */
 export interface ScrollMemory {
+  /** A new entry of the history is about to be pushed; returns its state. */
+  push(): { entry: number };
+  /** The browser has moved to another entry; the page may take a while. */
   leave(): void;
-  /** The state for a new entry of the history. */
-  nextState(): { entry: number };
+  /** The browser made an entry by itself: a link to an anchor on this page. It has scrolled there, too. */
+  adopt(): void;
   /** Call when the page is on screen. */
   arrive(hash: string): void;
   start(): () => void;
@@ -12,32 +15,52 @@ export function createScrollMemory(): ScrollMemory {
   const positions = new Map<number, number>();
   let current = 0;
   let newest = 0;
+  // Between two pages a scroll belongs to neither.
+  let moving = false;
+
+  const remember = () => {
+    if (!moving) positions.set(current, scrollY);
+  };
+  const next = () => {
+    newest += 1;
+    current = newest;
+    return { entry: current };
+  };
 
   return {
-    leave() {
-      positions.set(current, scrollY);
+    push() {
+      moving = true;
+      return next();
     },
-    nextState() {
-      current = ++newest;
-      return { entry: current };
+    leave() {
+      moving = true;
+    },
+    adopt() {
+      history.replaceState(next(), '');
     },
     arrive(hash) {
-      current = entryOf(history.state) ?? 0;
+      current = entryOf(history.state) ?? current;
+      moving = false;
       const known = positions.get(current);
       if (known !== undefined) scrollTo({ top: known, behavior: 'instant' });
       else if (!showAnchor(hash)) scrollTo({ top: 0, behavior: 'instant' });
     },
     start() {
-      newest = entryOf(history.state) ?? 0;
-      current = newest;
+      // Numbers given before a reload must not come again.
+      newest = Date.now();
+      const known = entryOf(history.state);
+      if (known === undefined) history.replaceState(next(), '');
+      else current = known;
       history.scrollRestoration = 'manual';
       // A reload is restored by the browser, which does it before the first paint.
       const letBrowserRestore = () => {
         history.scrollRestoration = 'auto';
       };
+      addEventListener('scroll', remember, { passive: true });
       addEventListener('pagehide', letBrowserRestore);
       return () => {
         letBrowserRestore();
+        removeEventListener('scroll', remember);
         removeEventListener('pagehide', letBrowserRestore);
       };
     },

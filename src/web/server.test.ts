@@ -4,7 +4,11 @@ import { renderBody } from './server.tsx';
 
 const site: PageProps['site'] = {
   provider: { name: 'Cloudy', mainSite: 'https://cloudy.example', dataTeam: 'team@cloudy.example' },
-  hosts: { data: 'http://data.test/api/v1', forecasts: 'http://forecasts.test/api/v1', mcp: 'http://mcp.test/mcp' },
+  hosts: {
+    data: 'http://data.test/api/v1',
+    forecasts: 'http://forecasts.test/api/v1',
+    mcp: 'http://mcp.test/mcp',
+  },
   sandbox: true,
   navigation: [
     { title: 'Overview', icon: 'book-open', pages: [page('/docs', 'Overview')] },
@@ -48,7 +52,9 @@ describe('a page as the server sends it', () => {
 
   test('says that it runs on the sandbox, and only there', () => {
     expect(html).toContain('synthetic sandbox');
-    expect(renderBody({ site: { ...site, sandbox: false }, path: '/docs/a', sections: [] })).not.toContain('sandbox');
+    expect(renderBody({ site: { ...site, sandbox: false }, path: '/docs/a', sections: [] })).not.toContain(
+      'sandbox',
+    );
   });
 
   test('knows nobody', () => {

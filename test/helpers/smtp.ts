@@ -7,7 +7,7 @@ export interface TestSmtp {
   close(): Promise<void>;
 }
 
-interface SmtpOptions {
+export interface SmtpOptions {
   /** Addresses that it says no to for good. */
   refused?: string[];
   /** Called with each message before it is taken: a slow server waits, a broken one throws. */

@@ -30,7 +30,7 @@ export function ResetPasswordPage() {
 }
 
 function LinkSpent({ sentence }: { sentence: string }) {
-  const { openForgotPassword, openSignIn } = useAuth();
+  const { state, openForgotPassword, openSignIn } = useAuth();
   return (
     <div className="grid justify-items-start gap-4">
       <Unlink size={36} strokeWidth={1.5} className="text-muted" aria-hidden="true" />
@@ -38,9 +38,11 @@ function LinkSpent({ sentence }: { sentence: string }) {
       <p className="text-muted">{sentence}.</p>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button onClick={openForgotPassword}>Send a new link</Button>
-        <Button variant="secondary" onClick={openSignIn}>
-          Back to sign in
-        </Button>
+        {state === 'anonymous' && (
+          <Button variant="secondary" onClick={openSignIn}>
+            Back to sign in
+          </Button>
+        )}
       </div>
     </div>
   );

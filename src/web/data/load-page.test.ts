@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Page } from '../../content/contract.ts';
 import { loadSections, type Reader } from './load-page.ts';
 
-const page = (sections: Page['sections']): Page => ({ path: '/docs/x', title: 'X', description: 'x', sections });
+const page = (sections: Page['sections']): Page => ({
+  path: '/docs/x',
+  title: 'X',
+  description: 'x',
+  sections,
+});
 
 describe('loading the data of a page', () => {
   test('reads each file from its folder and keeps the order of the sections', async () => {
@@ -12,7 +17,12 @@ describe('loading the data of a page', () => {
       return { status: 200, text: address };
     });
     const sections = await loadSections(
-      page([{ guide: 'a.yaml' }, { cards: { title: 'More', links: [] } }, { endpoint: 'b.yaml' }, { mcp: 'c.yaml' }]),
+      page([
+        { guide: 'a.yaml' },
+        { cards: { title: 'More', links: [] } },
+        { endpoint: 'b.yaml' },
+        { mcp: 'c.yaml' },
+      ]),
       reader,
     );
     expect(sections.map((section) => section.kind)).toEqual(['guide', 'cards', 'endpoint', 'mcp']);
@@ -38,7 +48,10 @@ describe('loading the data of a page', () => {
   });
 
   test('says so when there is no answer at all', async () => {
-    const reader = { ...answer(() => ({ status: 200, text: '' })), fetch: () => Promise.reject(new TypeError('x')) };
+    const reader = {
+      ...answer(() => ({ status: 200, text: '' })),
+      fetch: () => Promise.reject(new TypeError('x')),
+    };
     await expect(loadSections(page([{ guide: 'a.yaml' }]), reader)).rejects.toThrow(
       'Failed to load guide a.yaml: Network Error',
     );

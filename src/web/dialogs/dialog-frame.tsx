@@ -48,11 +48,14 @@ export function DialogFrame({ open, onClose, children }: DialogFrameProps) {
 function useOpener(open: boolean) {
   const opener = useRef<HTMLElement>(null);
   const wasOpen = useRef(false);
-  if (open && !wasOpen.current && document.activeElement instanceof HTMLElement) {
-    opener.current = document.activeElement;
-  }
+  if (open && !wasOpen.current) opener.current = findFocused();
   wasOpen.current = open;
   return opener;
+}
+
+function findFocused(): HTMLElement | null {
+  const focused = document.activeElement;
+  return focused instanceof HTMLElement && focused !== document.body ? focused : null;
 }
 
 interface DialogHeadingProps {

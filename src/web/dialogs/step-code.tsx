@@ -62,7 +62,7 @@ function ResendCode({ flow, onSent }: { flow: SignUpFlow; onSent: () => void }) 
         Nothing there? Look in the spam folder, or{' '}
         <button
           type="button"
-          className="link disabled:text-muted disabled:no-underline"
+          className="link disabled:text-muted! disabled:no-underline!"
           disabled={busy || secondsLeft > 0}
           onClick={() => void submit()}
         >

@@ -26,7 +26,7 @@ export function DataTable({ table, label }: { table: Table; label: string }) {
               {table.rows.map((row, index) => (
                 <tr key={index}>
                   {row.map((cell, column) => (
-                    <td key={table.columns[column]}>
+                    <td key={table.columns[column]} data-label={table.columns[column]}>
                       <ProseLine text={cell} />
                     </td>
                   ))}

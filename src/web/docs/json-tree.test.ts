@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { copyOf, everyBranch, initiallyExpanded, type Json, unitAt, unitsOf, visibleRows } from './json-tree.ts';
+import {
+  copyOf,
+  everyBranch,
+  initiallyExpanded,
+  type Json,
+  unitAt,
+  unitsOf,
+  visibleRows,
+} from './json-tree.ts';
 
 const response: Json = {
   forecasts: [[{ time: 'noon', temperature_2m: 8.1 }]],

@@ -65,10 +65,33 @@ function EndpointList({ tokens }: { tokens: ApiToken[] }) {
     };
   }, [site]);
 
+  const rows = endpoints.map((endpoint) => ({ endpoint, reach: reachOf(endpoint.access, tokens) }));
+  const closed = rows.filter(({ reach }) => reach === 'needs all access');
+  return (
+    <div className="grid gap-3">
+      <EndpointRows rows={rows.filter(({ reach }) => reach !== 'needs all access')} />
+      {closed.length > 0 && (
+        <details>
+          <summary className="link w-fit cursor-pointer text-[14.5px] leading-6">
+            The {closed.length} endpoints that need all access
+          </summary>
+          <EndpointRows rows={closed} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+interface Row {
+  endpoint: EndpointSummary;
+  reach: Reach;
+}
+
+function EndpointRows({ rows }: { rows: Row[] }) {
   return (
     <ul className="grid text-[14.5px] leading-6">
-      {endpoints.map((endpoint) => (
-        <EndpointRow key={endpoint.title} endpoint={endpoint} reach={reachOf(endpoint.access, tokens)} />
+      {rows.map((row) => (
+        <EndpointRow key={row.endpoint.title} {...row} />
       ))}
     </ul>
   );
@@ -80,7 +103,7 @@ const reachWords: Record<Reach, string> = {
   'needs all access': 'All access',
 };
 
-function EndpointRow({ endpoint, reach }: { endpoint: EndpointSummary; reach: Reach }) {
+function EndpointRow({ endpoint, reach }: Row) {
   const isOpen = reach === 'open';
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-2.5 sm:grid-cols-[220px_minmax(0,1fr)_auto]">

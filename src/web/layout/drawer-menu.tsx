@@ -2,6 +2,7 @@ import { ArrowUpRight, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { NavigationGroup } from '../../content/contract.ts';
 import { usePath, useSite } from '../router-context.tsx';
+import { SearchRow } from '../search/search-button.tsx';
 import { Link } from '../ui/link.tsx';
 import { AccountPart } from './account-part.tsx';
 import { BaseUrls } from './base-urls.tsx';
@@ -12,6 +13,7 @@ export function DrawerMenu({ onAction }: { onAction: () => void }) {
   const { navigation, provider } = useSite();
   return (
     <>
+      <SearchRow onAction={onAction} />
       <nav aria-label="Documentation">
         <ul>
           {navigation.map((group) => (

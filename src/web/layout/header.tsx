@@ -1,6 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import { pages } from '../../urls.ts';
 import { useSite } from '../router-context.tsx';
+import { SearchButton } from '../search/search-button.tsx';
 import { Link } from '../ui/link.tsx';
 import { AuthCorner } from './auth-corner.tsx';
 import { Drawer } from './drawer.tsx';
@@ -19,6 +20,7 @@ export function Header() {
         <ArrowUpRight size={14} aria-hidden="true" />
       </Link>
       <div className="top-bar-end">
+        <SearchButton />
         <AuthCorner />
         <ThemeSwitch />
         <Drawer />

@@ -4,11 +4,11 @@ import { useSite } from '../router-context.tsx';
 export function SandboxLine() {
   if (!useSite().sandbox) return null;
   return (
-    <p className="sandbox-line">
+    <section className="sandbox-line" aria-label="About this portal">
       <FlaskConical size={14} aria-hidden="true" />
-      <span>
+      <p>
         This portal runs on the <b>synthetic sandbox</b>: its weather is computed, not measured.
-      </span>
-    </p>
+      </p>
+    </section>
   );
 }

@@ -1,10 +1,23 @@
-/** True only when the browser says that the text is on the clipboard. */
-export async function copyText(text: string): Promise<boolean> {
+/** True only when the browser says that the text is on the clipboard. Rejects when the text itself cannot be had. */
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
+  if (typeof text !== 'string') return copyPromised(text);
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
     return copyBySelection(text);
+  }
+}
+
+/** Safari allows a copy only while it handles the click: it must be given the promise, not the text that comes later. */
+async function copyPromised(text: Promise<string>): Promise<boolean> {
+  try {
+    const blob = text.then((words) => new Blob([words], { type: 'text/plain' }));
+    blob.catch(() => {}); // The second try below reports it.
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+    return true;
+  } catch {
+    return copyText(await text);
   }
 }
 

@@ -16,8 +16,8 @@ export function useCopy(source: CopySource): { copied: boolean; busy: boolean; c
   const copy = useCallback(async () => {
     setBusy(true);
     try {
-      const text = typeof source === 'string' ? source : await source();
-      if (!(await copyText(text))) throw new Error('Could not copy. Select the text and copy it by hand.');
+      if (!(await copyText(typeof source === 'string' ? source : source())))
+        throw new Error('Could not copy. Select the text and copy it by hand.');
       setCopied(true);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setCopied(false), copiedForMs);

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../platform/errors.ts';
+import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../platform/served-file.ts';
+import { markdownOf as markdownAddress } from '../urls.ts';
+import { markdownOf } from './markdown.ts';
+import type { Site } from './site.ts';
+
+/** Every page as Markdown: at its address plus `.md`, and at the address itself for those who ask for that form. */
+export function markdownRoutes(app: FastifyInstance, site: Site): void {
+  const files = new Map<string, ServedFile>();
+
+  /** Only what exists is kept, so that nobody can fill the memory with names. */
+  function requireFile(path: string, section: string | undefined): ServedFile {
+    const name = section === undefined ? path : `${path}#${section}`;
+    const known = files.get(name);
+    if (known) return known;
+    const text = markdownOf(site, path, section);
+    if (text === undefined) throw notFound();
+    const file = servedFile('text/markdown; charset=utf-8', text, cacheAndAsk);
+    files.set(name, file);
+    return file;
+  }
+
+  app.addConstraintStrategy(byForm);
+  for (const { path } of site.pages) {
+    const send = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { section } = request.query as { section?: string | string[] };
+      if (Array.isArray(section)) throw notFound();
+      return sendFile(request, reply, requireFile(path, section), 'Accept-Encoding, Accept');
+    };
+    app.get(markdownAddress(path), send);
+    app.get(path, { constraints: { form: 'markdown' } }, send);
+  }
+}
+
+/** Lets an address have one route for Markdown and another for everyone else. */
+const byForm = {
+  name: 'form',
+  storage() {
+    const handlers = new Map<string, never>();
+    return {
+      get: (form: string) => handlers.get(form) ?? null,
+      set: (form: string, handler: never) => void handlers.set(form, handler),
+    };
+  },
+  deriveConstraint: ({ headers }: { headers: { accept?: string | undefined } }) =>
+    prefersMarkdown(headers.accept) ? 'markdown' : undefined,
+  validate: () => true,
+};
+
+/** Browsers never name Markdown: whoever does, and does not like HTML better, wants it. */
+export function prefersMarkdown(accept: string | undefined): boolean {
+  if (!accept?.includes('text/markdown')) return false;
+  const quality = (type: string) => {
+    const entry = accept.split(',').find((each) => each.trim().toLowerCase().startsWith(type));
+    return entry ? Number(/;\s*q=([\d.]+)/.exec(entry)?.[1] ?? 1) : 0;
+  };
+  return quality('text/markdown') > 0 && quality('text/markdown') >= quality('text/html');
+}

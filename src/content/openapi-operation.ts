@@ -1,0 +1,165 @@
+import type { ApiError, EndpointDoc, Parameter, Route } from './contract.ts';
+import { languageLabels, languages } from './contract.ts';
+import { accessSentence } from './markdown-endpoint.ts';
+import { blocks, prose, proseLine } from './markdown-text.ts';
+import { parseExact } from './openapi-example.ts';
+import { answerSchema, describe, type Schema, valueSchema } from './openapi-schema.ts';
+
+/** One description of a path. The same path may be described more than once, for different uses. */
+export interface DescribedRoute {
+  route: Route;
+  doc: EndpointDoc;
+  /** Of the page that shows it. */
+  tag: string;
+  url: string;
+}
+
+export interface OpenApiParameter {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  description: string;
+  schema: Schema;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  externalDocs: { url: string };
+  parameters: OpenApiParameter[];
+  responses: Record<string, object>;
+  'x-codeSamples': { lang: string; label: string; source: string }[];
+}
+
+export function operationOf(uses: [DescribedRoute, ...DescribedRoute[]], dataTeam: string): Operation {
+  const [{ route, doc, url }] = uses;
+  return {
+    operationId: operationId(route.path),
+    summary: route.title ? `${doc.title}: ${route.title}` : doc.title,
+    description: blocks(...uses.map((use) => descriptionOf(use, dataTeam))),
+    tags: [...new Set(uses.map((use) => use.tag))],
+    externalDocs: { url },
+    parameters: parametersOf(uses),
+    responses: { 200: successOf(doc, url), ...errorsOf(uses) },
+    'x-codeSamples': languages.flatMap((language) => {
+      const source = doc.code_examples[0]?.languages?.[language];
+      return source
+        ? [
+            {
+              lang: language === 'curl' ? 'Shell' : languageLabels[language],
+              label: languageLabels[language],
+              source,
+            },
+          ]
+        : [];
+    }),
+  };
+}
+
+/** /missions/{id}/launch_site.json: getMissionsIdLaunchSite */
+function operationId(path: string): string {
+  const words = path
+    .replace(/\.json$/, '')
+    .split(/\W|_/)
+    .filter(Boolean);
+  return `get${words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')}`;
+}
+
+function descriptionOf({ route, doc, url }: DescribedRoute, dataTeam: string): string {
+  return blocks(
+    route.description && proseLine(route.description, url),
+    prose(doc.description, url),
+    accessSentence(doc.access, dataTeam),
+    doc.additional_info && prose(doc.additional_info, url),
+  );
+}
+
+/** A parameter is required when every use of the path requires it. */
+function parametersOf(uses: DescribedRoute[]): OpenApiParameter[] {
+  const found = new Map<string, OpenApiParameter>();
+  for (const { route, doc, url } of uses) {
+    for (const parameter of doc.input_parameters) {
+      if (found.has(parameter.name) || belongsToOtherRoute(parameter, route, doc)) continue;
+      const inPath = route.path.includes(`{${parameter.name}}`);
+      const isRequired = uses.every((use) =>
+        use.doc.input_parameters.some((each) => each.name === parameter.name && each.required === 'required'),
+      );
+      found.set(parameter.name, {
+        name: parameter.name,
+        in: inPath ? 'path' : 'query',
+        required: inPath || isRequired,
+        description: describe(parameter, url),
+        schema: inPath ? pathSchema(parameter, route, doc) : valueSchema(parameter.type, parameter.format),
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Part of the path of another route of the same endpoint, and not of this one. */
+function belongsToOtherRoute({ name }: Parameter, route: Route, { endpoint }: EndpointDoc): boolean {
+  const isIn = ({ path }: Route) => path.includes(`{${name}}`);
+  return !isIn(route) && [endpoint, ...(endpoint.additional_endpoints ?? [])].some(isIn);
+}
+
+/** The variables that fit: those with a level before them belong to the route that has a level. */
+function pathSchema(parameter: Parameter, { path }: Route, { endpoint }: EndpointDoc): Schema {
+  const depth = path.split('{').length - 1;
+  const names = (endpoint.valid_variables ?? [])
+    .map(({ name }) => name.split('/'))
+    .filter((parts) => parts.length === depth);
+  const isVariable = parameter.name === 'variable' && names.length > 0;
+  return isVariable
+    ? { type: 'string', enum: names.map((parts) => parts.at(-1)!) }
+    : valueSchema(parameter.type, parameter.format);
+}
+
+const rateLimitHeaders = Object.fromEntries(
+  ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].map((name) => [
+    name,
+    { $ref: `#/components/headers/${name}` },
+  ]),
+);
+
+function successOf(doc: EndpointDoc, url: string): object {
+  const { type, text } = doc.response_example;
+  if (type === 'application/json') {
+    const content = {
+      [type]: { schema: answerSchema(doc.response_parameters, url), example: parseExact(text) },
+    };
+    return { description: 'OK', headers: rateLimitHeaders, content };
+  }
+  return {
+    description: blocks('A NetCDF file. This is the header of one:', `\`\`\`\n${text.trimEnd()}\n\`\`\``),
+    headers: rateLimitHeaders,
+    content: { [type]: { schema: { type: 'string', format: 'binary', contentMediaType: type } } },
+    'x-netcdf-fields': doc.response_parameters.map((field) => ({
+      name: field.name,
+      type: field.type,
+      description: describe(field, url),
+    })),
+  };
+}
+
+function errorsOf(uses: DescribedRoute[]): Record<string, object> {
+  const texts = new Map<number, Set<string>>();
+  for (const { doc, url } of uses) {
+    for (const error of doc.errors)
+      texts.set(error.status, (texts.get(error.status) ?? new Set()).add(errorText(error, url)));
+  }
+  return Object.fromEntries(
+    [...texts].map(([status, sentences]) => [
+      status,
+      {
+        description: blocks(...sentences),
+        ...(status === 429 && { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+const errorText = ({ meaning, action }: ApiError, url: string) =>
+  blocks(prose(meaning, url), prose(action, url));

@@ -1,0 +1,16 @@
+import MiniSearch from 'minisearch';
+import { searchEntries } from './search-entries.ts';
+import { type SearchEntry, searchOptions } from './search-terms.ts';
+import type { Site } from './site.ts';
+
+const indexes = new WeakMap<Site, MiniSearch<SearchEntry>>();
+
+/** Serialised, it is what the browser loads when someone first searches. Made once for a site. */
+export function createSearchIndex(site: Site): MiniSearch<SearchEntry> {
+  const known = indexes.get(site);
+  if (known) return known;
+  const index = new MiniSearch(searchOptions);
+  index.addAll(searchEntries(site));
+  indexes.set(site, index);
+  return index;
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isSecretFormat, newClientId, newSecret } from './key-format.ts';
+
+const many = <T>(make: () => T) => Array.from({ length: 500 }, make);
+
+test('a secret is wb_ and 32 letters and digits, and no two are the same', () => {
+  const secrets = many(newSecret);
+  for (const secret of secrets) expect(secret).toMatch(/^wb_[A-Za-z0-9]{32}$/);
+  expect(new Set(secrets).size).toBe(secrets.length);
+});
+
+test('a client id is wbc_ and 20 small letters and digits, and no two are the same', () => {
+  const ids = many(newClientId);
+  for (const id of ids) expect(id).toMatch(/^wbc_[a-z0-9]{20}$/);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('every letter and digit occurs at every random place', () => {
+  const seen = Array.from({ length: 26 }, () => new Set<string>());
+  for (let round = 0; round < 3000; round++) {
+    for (const [place, letter] of [...newSecret().slice(3, 29)].entries()) seen[place]!.add(letter);
+  }
+  expect(seen.map((letters) => letters.size)).toEqual(Array(26).fill(62));
+});
+
+test('the provider’s Python package takes both: its own checks before any request', () => {
+  const [id, secret] = [newClientId(), newSecret()];
+  expect(id).toMatch(/^[a-z0-9_]+$/);
+  expect([32, 35]).not.toContain(id.length);
+  expect([secret.startsWith('wb_'), secret.length]).toEqual([true, 35]);
+});
+
+test('the last six characters follow from the rest by a rule that a scanner can be told', () => {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+  for (const secret of many(newSecret)) {
+    const digest = createHash('sha256').update(secret.slice(0, 29)).digest();
+    expect(secret.slice(29)).toBe([...digest.subarray(0, 6)].map((byte) => alphabet[byte % 62]).join(''));
+    expect(isSecretFormat(secret)).toBe(true);
+  }
+});
+
+test('a secret with one character changed, added or left out is told from a real one', () => {
+  const secret = newSecret();
+  fc.assert(
+    fc.property(fc.nat(34), fc.constantFrom(...'ABYZabyz0189_-'), (place, other) => {
+      fc.pre(secret[place] !== other);
+      expect(isSecretFormat(secret.slice(0, place) + other + secret.slice(place + 1))).toBe(false);
+      expect(isSecretFormat(secret.slice(0, place) + other + secret.slice(place))).toBe(false);
+      expect(isSecretFormat(secret.slice(0, place) + secret.slice(place + 1))).toBe(false);
+    }),
+  );
+});

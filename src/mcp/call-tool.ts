@@ -1,0 +1,93 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import type { Verifier } from '../gateway/verifier.ts';
+import { isDatabaseUnavailable } from '../platform/database.ts';
+import { PublicError } from '../platform/errors.ts';
+import { recordEvent } from '../platform/log.ts';
+import { isoSeconds } from '../weather/time.ts';
+import type { Caller } from './caller.ts';
+import type { Tool, World } from './tool.ts';
+
+interface CallOptions {
+  tool: Tool;
+  given: unknown;
+  caller: Caller;
+  verifier: Verifier;
+  world: World;
+  /** Why this tool is not for this key, and what is. */
+  explainRole: () => string;
+}
+
+/** Key, role and quota first, as the API does; then the arguments; then the answer. What goes wrong is told to the model. */
+export async function callTool(options: CallOptions): Promise<CallToolResult> {
+  const { tool, given, caller, world } = options;
+  try {
+    await admit(options);
+    const parsed = tool.input.safeParse(given ?? {});
+    if (!parsed.success) return failure(invalidArguments(tool, parsed.error));
+    const { text, data } = await tool.answer(parsed.data, world);
+    const isSynthetic = tool.path !== undefined && world.site.summary.sandbox;
+    return {
+      content: [{ type: 'text', text: `${text.trimEnd()}${isSynthetic ? syntheticLine : ''}` }],
+      structuredContent: data,
+      ...(isSynthetic ? { _meta: { synthetic: true } } : {}),
+    };
+  } catch (error) {
+    return failure(explain(error, options, caller));
+  }
+}
+
+/** The API says so in a header, which no model sees. */
+const syntheticLine = '\n\nComputed by the synthetic sandbox: this is not real weather.';
+
+async function admit({ tool, caller, verifier }: CallOptions): Promise<void> {
+  const { credentials, key } = caller;
+  if (tool.path === undefined) await verifier.count(key);
+  else await verifier.verify(credentials, { method: 'GET', path: tool.path });
+}
+
+function invalidArguments({ name, input }: Tool, error: z.ZodError): string {
+  const problems = error.issues.map(({ path, message }) =>
+    path.length > 0 ? `${path.join('.')}: ${message}` : message,
+  );
+  const names = Object.entries(input.shape).map(([each, schema]) =>
+    (schema as z.ZodType).safeParse(undefined).success ? each : `${each} (required)`,
+  );
+  return `Invalid arguments for ${name}. ${problems.join('. ')}. It takes ${names.join(', ')}.`;
+}
+
+function explain(
+  error: unknown,
+  { tool, world, explainRole }: CallOptions,
+  { request, key }: Caller,
+): string {
+  if (error instanceof PublicError) {
+    const { status, message, headers } = error;
+    if (status === 403 || status === 429) {
+      const reason = `${status} ${message}`;
+      recordEvent(request, {
+        event: 'mcp tool',
+        outcome: 'refused',
+        actor: key.id,
+        target: tool.name,
+        reason,
+      });
+    }
+    if (status === 403) return explainRole();
+    if (status === 429) return tryAgain(message, Number(headers['Retry-After']), world.now());
+    return message;
+  }
+  if (isDatabaseUnavailable(error)) {
+    request.log.error({ err: error }, 'database unavailable');
+    return 'The service is not available right now. Try again in a moment.';
+  }
+  request.log.error({ err: error, tool: tool.name }, 'unexpected error');
+  return `Something went wrong on our side, another call may succeed. If it happens again, tell the operator this number: ${request.id}`;
+}
+
+function tryAgain(message: string, seconds: number, nowMs: number): string {
+  const at = isoSeconds(Math.ceil(nowMs / 1000 + seconds) * 1000);
+  return `429 ${message}. The hour ends in ${Math.ceil(seconds / 60)} minutes: try again at ${at} (UTC).`;
+}
+
+const failure = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });

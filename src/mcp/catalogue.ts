@@ -1,0 +1,71 @@
+import type { Tool as ListedTool } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { McpDoc } from '../content/contract.ts';
+import type { Site } from '../content/site.ts';
+import { mayReach } from '../gateway/access.ts';
+import type { Tool } from './tool.ts';
+import { getDegreeDays } from './tools/get-degree-days.ts';
+import { getFlyingMissions } from './tools/get-flying-missions.ts';
+import { getGriddedSummary } from './tools/get-gridded-summary.ts';
+import { getInitializationTimes } from './tools/get-initialization-times.ts';
+import { getLaunchSite } from './tools/get-launch-site.ts';
+import { getObservations } from './tools/get-observations.ts';
+import { getPointForecast } from './tools/get-point-forecast.ts';
+import { getPredictedPath } from './tools/get-predicted-path.ts';
+import { getSuperObservations } from './tools/get-super-observations.ts';
+import { getTropicalCyclones } from './tools/get-tropical-cyclones.ts';
+import { readDocsPage } from './tools/read-docs-page.ts';
+import { searchDocs } from './tools/search-docs.ts';
+
+const tools: Tool[] = [
+  getPointForecast,
+  getInitializationTimes,
+  getGriddedSummary,
+  getDegreeDays,
+  getTropicalCyclones,
+  getObservations,
+  getSuperObservations,
+  getFlyingMissions,
+  getLaunchSite,
+  getPredictedPath,
+  searchDocs,
+  readDocsPage,
+];
+
+export interface CatalogueEntry {
+  tool: Tool;
+  /** What a client is told about it. */
+  listed: ListedTool;
+}
+
+/** The tools that the MCP page lists, in its order and its words: page and server cannot disagree. */
+export function catalogueOf(site: Site): CatalogueEntry[] {
+  const documented = findMcpDoc(site)?.available_endpoints ?? [];
+  for (const { name } of tools) {
+    if (documented.length > 0 && !documented.some((each) => each.name === name))
+      throw new Error(`The MCP server has the tool ${name}, but available_endpoints does not list it`);
+  }
+  return documented.map(({ name, description }) => {
+    const tool = tools.find((each) => each.name === name);
+    if (!tool) throw new Error(`available_endpoints lists ${name}, but the MCP server has no such tool`);
+    return { tool, listed: describe(tool, description) };
+  });
+}
+
+export const mayCall = (tool: Tool, roles: string[]) =>
+  tool.path === undefined || mayReach(roles, { method: 'GET', path: tool.path });
+
+function findMcpDoc(site: Site): McpDoc | undefined {
+  return site.pages.flatMap((page) => site.sectionsOf(page)).find((section) => section.kind === 'mcp')?.mcp;
+}
+
+function describe(tool: Tool, description: string): ListedTool {
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: description.trim(),
+    inputSchema: z.toJSONSchema(tool.input, { io: 'input' }) as ListedTool['inputSchema'],
+    outputSchema: z.toJSONSchema(tool.output) as NonNullable<ListedTool['outputSchema']>,
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  };
+}

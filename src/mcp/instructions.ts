@@ -1,0 +1,26 @@
+import type { Site } from '../content/site.ts';
+import type { CatalogueEntry } from './catalogue.ts';
+
+/** What a client gives its model to read before anything is asked. */
+export function instructionsFor(site: Site, all: CatalogueEntry[], reachable: CatalogueEntry[]): string {
+  const { provider, sandbox } = site.summary;
+  const missing = all.filter((entry) => !reachable.includes(entry));
+  return [
+    `Weather data of ${provider.name}: forecasts, balloon observations, and the documentation of both. Every tool only reads.`,
+    ...(sandbox
+      ? [
+          'This server runs on a synthetic sandbox: its weather is computed, not real. Say so when you use it.',
+        ]
+      : []),
+    'Times are UTC: convert to and from local time yourself. Places are latitude and longitude: find them yourself. Units stand in every answer; wind directions say where the wind comes from.',
+    'For the weather at a place one call of get_point_forecast is enough. Long answers come in parts: next_arguments holds the arguments for the next one. Each call counts against the hourly limit of the key.',
+    ...(missing.length > 0 ? [`${roleSentence(site, reachable)} All-access adds ${namesOf(missing)}.`] : []),
+  ].join('\n');
+}
+
+export function roleSentence(site: Site, reachable: CatalogueEntry[]): string {
+  const { dataTeam } = site.summary.provider;
+  return `This is a free key: it may call ${namesOf(reachable)}. For an all-access key write to the data team at ${dataTeam}.`;
+}
+
+const namesOf = (entries: CatalogueEntry[]) => entries.map(({ tool }) => tool.name).join(', ');

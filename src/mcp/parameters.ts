@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** Arguments that several tools take, under the names that the API gives them. */
+
+const timeForms =
+  'UTC, such as 2026-11-15T18:00:00Z; another zone can be given as in 2026-11-15T13:00:00-05:00';
+
+export const time = (what: string) => z.string().max(40).optional().describe(`${what} ${timeForms}.`);
+
+export const initializationTime = time(
+  'The run to use, by its initialization time (00, 06, 12 or 18 UTC). Leave it out for the newest.',
+);
+
+export const series = {
+  ens_member: z
+    .union([z.literal('mean'), z.int().min(0).max(25)])
+    .optional()
+    .describe('A member of the ensemble, 1 to 25, or "mean". Not together with intracycle.'),
+  intracycle: z.boolean().optional().describe('true for the hourly runs between the main ones.'),
+};
+
+export const missionId = z
+  .string()
+  .max(40)
+  .describe('The id of a mission, or its name such as W-1958, both from get_flying_missions.');
+
+export const region = {
+  min_latitude: z.number().min(-90).max(90).optional().describe('Southern bound, degrees north.'),
+  max_latitude: z.number().min(-90).max(90).optional().describe('Northern bound, degrees north.'),
+  min_longitude: z
+    .number()
+    .min(-180)
+    .max(360)
+    .optional()
+    .describe('Western bound, degrees east. Greater than max_longitude: a box across the date line.'),
+  max_longitude: z.number().min(-180).max(360).optional().describe('Eastern bound, degrees east.'),
+};
+
+export const latitude = z.number().describe('degrees north');
+export const longitude = z.number().describe('degrees east');

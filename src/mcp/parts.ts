@@ -1,0 +1,20 @@
+/** No answer is longer than this, as JSON: what is longer comes in parts. */
+export const answerCharactersMax = 20_000;
+
+/** What stands around the rows: headings, units, and the arguments for the next part, twice. */
+const aroundCharactersMax = 3_000;
+
+/** How many of the rows fit into one answer, each as data and as a line of text; never none. */
+export function countFitting<Row>(rows: readonly Row[], charactersOf: (row: Row) => number): number {
+  let left = answerCharactersMax - aroundCharactersMax;
+  for (const [index, row] of rows.entries()) {
+    left -= charactersOf(row);
+    if (left < 0) return Math.max(1, index);
+  }
+  return rows.length;
+}
+
+/** As they are counted: escapes and separators included. */
+export function charactersOf(data: unknown, line: string): number {
+  return JSON.stringify(data).length + JSON.stringify(line).length + 1;
+}

@@ -1,0 +1,64 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { FastifyInstance } from 'fastify';
+import { search } from '../content/search.ts';
+import { createSearchIndex } from '../content/search-index.ts';
+import type { SearchHit } from '../content/search-terms.ts';
+import type { Site } from '../content/site.ts';
+import type { Verifier } from '../gateway/verifier.ts';
+import { type ErrorForm, handleErrors } from '../platform/error-handler.ts';
+import { mcpServer, pages } from '../urls.ts';
+import { type Caller, readCredentials } from './caller.ts';
+import { catalogueOf } from './catalogue.ts';
+import { requireOwnAddress } from './own-address.ts';
+import { createServer } from './server.ts';
+import { keepBodiesRaw, sendWebResponse, toWebRequest } from './web-exchange.ts';
+
+export interface McpOptions {
+  verifier: Verifier;
+  site: Site;
+  now: () => number;
+}
+
+/** The Model Context Protocol over Streamable HTTP, its newest revision and the earlier ones, without sessions. */
+export function mcpRoutes(app: FastifyInstance, { verifier, site, now }: McpOptions): void {
+  const catalogue = catalogueOf(site);
+  const world = { site, search: searchIn(site), now };
+  const publicUrl = new URL(site.url);
+  const handler = createMcpHandler(
+    ({ authInfo }) => createServer(authInfo!.extra!.caller as Caller, { catalogue, verifier, world }),
+    { onerror: (error) => app.log.info({ reason: error.message }, 'mcp request not served') },
+  );
+  // Before connections are waited for: nobody's open stream holds up the stop.
+  app.addHook('preClose', () => handler.close());
+  keepBodiesRaw(app);
+  handleErrors(app, asJsonWithAdvice(site));
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: mcpServer,
+    handler: async (request, reply) => {
+      requireOwnAddress(request, publicUrl);
+      const credentials = readCredentials(request);
+      const key = await verifier.identify(credentials);
+      const caller: Caller = { request, credentials: credentials!, key };
+      const authInfo = { token: '', clientId: key.clientId, scopes: key.roles, extra: { caller } };
+      const response = await handler.fetch(toWebRequest(request, reply), { authInfo });
+      return sendWebResponse(reply.header('X-Synthetic', 'true'), response);
+    },
+  });
+}
+
+/** The index is made when it is first needed: most assistants ask for weather. */
+function searchIn(site: Site): (query: string) => SearchHit[] {
+  let index: ReturnType<typeof createSearchIndex> | undefined;
+  return (query) => {
+    index ??= createSearchIndex(site);
+    return search(index, query);
+  };
+}
+
+/** The documented words, and a sentence that helps: clients show the whole body. Never 401, which makes them hide it. */
+function asJsonWithAdvice(site: Site): ErrorForm {
+  const advice = `Give client_id and api_key: your personal link on ${site.url}${pages.apiKeys} holds both. An expired or deleted key no longer works.`;
+  return ({ status, messages: [error, more] }, _request, reply) =>
+    reply.send({ error, success: false, message: more ?? (status === 403 ? advice : error) });
+}

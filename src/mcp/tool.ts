@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { SearchHit } from '../content/search-terms.ts';
+import type { Site } from '../content/site.ts';
+import { Query } from '../weather/query.ts';
+
+/** One thing that an assistant can ask for. Its name is found in the documentation, which describes it. */
+export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+  name: string;
+  /** For people, in a client's list of tools. */
+  title: string;
+  /** The endpoint whose rights it needs; none is needed to read the documentation. */
+  path: string | undefined;
+  input: Input;
+  output: Output;
+  answer(given: z.output<Input>, world: World): Answer<Output> | Promise<Answer<Output>>;
+}
+
+/** What tools read. */
+export interface World {
+  site: Site;
+  search: (query: string) => SearchHit[];
+  now: () => number;
+}
+
+/** The same twice, because clients show one or the other: words for a reader, data for a program. */
+export interface Answer<Output extends z.ZodObject = z.ZodObject> {
+  text: string;
+  data: z.input<Output>;
+}
+
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: Tool<Input, Output>,
+): Tool {
+  return tool as unknown as Tool;
+}
+
+/** The arguments as the API's own query, so that its rules and its sentences hold here too. */
+export function queryOf(given: Record<string, unknown>, names: readonly string[]): Query {
+  const values = names
+    .filter((name) => given[name] !== undefined)
+    .map((name) => [name, String(given[name])] as const);
+  return new Query(Object.fromEntries(values), names);
+}
+
+/** What an answer says about its next part. */
+export const nextArguments = z
+  .record(z.string(), z.unknown())
+  .nullable()
+  .describe(
+    'Call the tool again with exactly these arguments to get the next part. null: this was the last part.',
+  );
+
+export function nextLine(next: Record<string, unknown> | null): string {
+  return next ? `\nThere is more. For the next part call again with ${JSON.stringify(next)}` : '';
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { badRequest } from '../../platform/errors.ts';
+import { api } from '../../urls.ts';
+import { DEGREE_DAY_MODELS, degreeDays } from '../../weather/degree-days.ts';
+import { readSeries, requireFinishedRun, SERIES_PARAMETERS } from '../../weather/forecast-parameters.ts';
+import { isoSeconds } from '../../weather/time.ts';
+import { initializationTime, series } from '../parameters.ts';
+import { defineTool, queryOf } from '../tool.ts';
+
+const words = { hdd: 'Heating', cdd: 'Cooling' };
+
+export const getDegreeDays = defineTool({
+  name: 'get_degree_days',
+  title: 'Degree days',
+  path: `${api}/hdd`,
+  input: z.strictObject({
+    kind: z.enum(['hdd', 'cdd']).describe('hdd: heating degree days, cdd: cooling degree days.'),
+    states: z
+      .array(z.string().max(40))
+      .min(1)
+      .max(50)
+      .optional()
+      .describe('Full names of US states, such as ["Maine", "New Hampshire"]. Leave it out for all 50.'),
+    initialization_time: initializationTime,
+    ...series,
+    external_model: z
+      .enum(DEGREE_DAY_MODELS)
+      .optional()
+      .describe('Another model to calculate from. Not together with intracycle.'),
+  }),
+  output: z.object({
+    kind: z.enum(['hdd', 'cdd']),
+    unit: z.string(),
+    initialization_time: z.string().describe('The run, UTC'),
+    dates: z.array(z.string()).describe('YYYY-MM-DD, UTC days'),
+    states: z.array(
+      z.object({
+        state: z.string(),
+        values: z.array(z.number()).describe('°F days, one for each date'),
+        total: z.number().describe('°F days, sum over all dates'),
+      }),
+    ),
+  }),
+  async answer(given, { now }) {
+    const query = queryOf(given, [...SERIES_PARAMETERS, 'initialization_time']);
+    const wanted = readSeries(query);
+    if (given.external_model && wanted.model === 'intracycle')
+      throw badRequest('external_model and intracycle cannot be combined.');
+    const run = requireFinishedRun(query, wanted, now());
+    const forecast = given.external_model ? { ...run, model: given.external_model } : run;
+    const { dates, byState } = await degreeDays(given.kind, forecast);
+    const states = requireStates(given.states, Object.keys(byState)).map((state) => {
+      const values = dates.map((date) => byState[state]![date]!);
+      return { state, values, total: Math.round(values.reduce((sum, value) => sum + value, 0) * 100) / 100 };
+    });
+    const initialization_time = isoSeconds(forecast.runMs);
+    const text = [
+      `${words[given.kind]} degree days in °F days (base 65 °F, weighted by population), run ${initialization_time}.`,
+      ['state', ...dates, 'total'].join(' | '),
+      ...states.map(({ state, values, total }) => [state, ...values, total].join(' | ')),
+    ];
+    const unit = '°F days, base 65 °F';
+    return { text: text.join('\n'), data: { kind: given.kind, unit, initialization_time, dates, states } };
+  },
+});
+
+function requireStates(wanted: string[] | undefined, all: string[]): string[] {
+  return (wanted ?? all).map((name) => {
+    const state = all.find((each) => each.toLowerCase() === name.trim().toLowerCase());
+    if (state) return state;
+    throw badRequest(
+      `${JSON.stringify(name)} is not one of the states. Their full names are ${all.join(', ')}.`,
+    );
+  });
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { badRequest } from '../../platform/errors.ts';
+import { api } from '../../urls.ts';
+import { FILE_PARAMETERS, requireForecastHour } from '../../weather/forecast-parameters.ts';
+import { PRESSURE_LEVELS_HPA } from '../../weather/levels.ts';
+import { SURFACE_FIELDS } from '../../weather/surface.ts';
+import { HOUR_MS, isoSeconds } from '../../weather/time.ts';
+import { type FieldChoice, MEANINGS, UPPER_VARIABLES } from '../../weather/variables.ts';
+import { forecastAt } from '../../weather/weather.ts';
+import { resolutionDegrees, summarize } from '../grid-summary.ts';
+import { latitude, longitude, region, series, time } from '../parameters.ts';
+import { defineTool, queryOf } from '../tool.ts';
+
+const extreme = z.object({ value: z.number(), latitude, longitude });
+
+export const getGriddedSummary = defineTool({
+  name: 'get_gridded_summary',
+  title: 'Gridded summary',
+  path: `${api}/gridded/variable`,
+  input: z.strictObject({
+    variable: z
+      .string()
+      .max(40)
+      .describe(
+        `At the surface: ${SURFACE_FIELDS.join(', ')}. On a pressure level, as level/variable such as 500/temperature: ${UPPER_VARIABLES.join(', ')}. Levels in hPa: ${PRESSURE_LEVELS_HPA.join(', ')}.`,
+      ),
+    ...region,
+    time: time('The time that is forecast, within an hour. Or give initialization_time and forecast_hour.'),
+    initialization_time: time('The run to use, together with forecast_hour.'),
+    forecast_hour: z.int().min(0).max(360).optional().describe('0 to 120, or a multiple of 6 up to 360.'),
+    ...series,
+  }),
+  output: z.object({
+    variable: z.string(),
+    meaning: z.string(),
+    unit: z.string().describe('Of mean, standard_deviation, minimum and maximum'),
+    time: z.string().describe('UTC'),
+    initialization_time: z.string().describe('The run, UTC'),
+    forecast_hour: z.int(),
+    points: z.int().describe(`Points of the ${resolutionDegrees} degree grid in the region`),
+    mean: z.number().describe('Weighted by area'),
+    standard_deviation: z.number().describe('Weighted by area'),
+    minimum: extreme,
+    maximum: extreme,
+  }),
+  async answer(given, { now }) {
+    const choice = requireVariable(given.variable);
+    const { forecast, hour } = requireForecastHour(queryOf(given, FILE_PARAMETERS), now());
+    const timeMs = forecast.runMs + hour * HOUR_MS;
+    const { min_latitude = -90, max_latitude = 90 } = given;
+    if (min_latitude > max_latitude) throw badRequest('min_latitude must not be greater than max_latitude.');
+    const summary = await summarize(choice, forecastAt(forecast, timeMs), given);
+    if (!summary)
+      throw badRequest(
+        `No point of the grid lies in this region, there is one every ${resolutionDegrees} degrees: make it larger, or ask get_point_forecast.`,
+      );
+    const { long_name, units } = MEANINGS[choice.name];
+    const data = {
+      variable: given.variable,
+      meaning: long_name,
+      unit: unitWords[units] ?? units,
+      time: isoSeconds(timeMs),
+      initialization_time: isoSeconds(forecast.runMs),
+      forecast_hour: hour,
+      points: summary.points,
+      mean: rounded(summary.mean),
+      standard_deviation: rounded(summary.standardDeviation),
+      minimum: { ...summary.minimum, value: rounded(summary.minimum.value) },
+      maximum: { ...summary.maximum, value: rounded(summary.maximum.value) },
+    };
+    const at = (place: typeof data.minimum) =>
+      `${place.value} ${data.unit} at ${place.latitude}, ${place.longitude}`;
+    const text = [
+      `${data.meaning} (${data.variable}) at ${data.time} (UTC), hour ${data.forecast_hour} of the run ${data.initialization_time}, over ${data.points} points.`,
+      `Mean ${data.mean} ${data.unit}, standard deviation ${data.standard_deviation} ${data.unit}, both weighted by area.`,
+      `Minimum ${at(data.minimum)}. Maximum ${at(data.maximum)}. Positions are degrees north and east.`,
+    ];
+    return { text: text.join('\n'), data };
+  },
+});
+
+function requireVariable(text: string): FieldChoice {
+  const [first, second] = text.trim().split('/', 2);
+  const surface = SURFACE_FIELDS.find((each) => each === text.trim());
+  if (surface) return { kind: 'surface', name: surface };
+  const level = PRESSURE_LEVELS_HPA.find((each) => String(each) === first);
+  const name = UPPER_VARIABLES.find((each) => each === second);
+  if (level && name) return { kind: 'upper', name, levelsHpa: [level] };
+  throw badRequest(
+    `variable must be ${SURFACE_FIELDS.join(', ')}, or level/variable such as 500/temperature with a level of ${PRESSURE_LEVELS_HPA.join(', ')} hPa and a variable of ${UPPER_VARIABLES.join(', ')}.`,
+  );
+}
+
+/** As people write them. */
+const unitWords: Record<string, string> = {
+  degC: '°C',
+  'm s-1': 'm/s',
+  'm2 s-2': 'm²/s²',
+  'kg kg-1': 'kg/kg',
+};
+
+/** Seven digits: all that a value of the file has. */
+const rounded = (value: number) => Number(value.toPrecision(7));

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { api } from '../../urls.ts';
+import { readSeries, SERIES_PARAMETERS } from '../../weather/forecast-parameters.ts';
+import { listAvailableRuns } from '../../weather/runs.ts';
+import { isoSeconds } from '../../weather/time.ts';
+import { series } from '../parameters.ts';
+import { defineTool, queryOf } from '../tool.ts';
+
+export const getInitializationTimes = defineTool({
+  name: 'get_initialization_times',
+  title: 'Initialization times',
+  path: `${api}/initialization_times.json`,
+  input: z.strictObject(series),
+  output: z.object({
+    latest: z.string().describe('UTC'),
+    available: z.array(z.string()).describe('UTC, newest first'),
+  }),
+  answer(given, { now }) {
+    const runs = listAvailableRuns(readSeries(queryOf(given, SERIES_PARAMETERS)), now());
+    const available = runs.map(isoSeconds);
+    const latest = available[0]!;
+    const text = `The newest of ${available.length} available runs is ${latest} (UTC).\n${available.join('\n')}`;
+    return { text, data: { latest, available } };
+  },
+});

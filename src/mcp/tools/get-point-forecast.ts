@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { badRequest, notFound } from '../../platform/errors.ts';
+import { api } from '../../urls.ts';
+import { readCoordinates } from '../../weather/coordinates.ts';
+import { POINT_HOUR_PARAMETERS, requirePointHours } from '../../weather/forecast-parameters.ts';
+import { pointForecastJson } from '../../weather/points.ts';
+import { HOUR_MS, isoSeconds } from '../../weather/time.ts';
+import { initializationTime, latitude, longitude, time } from '../parameters.ts';
+import { charactersOf, countFitting } from '../parts.ts';
+import { defineTool, nextArguments, nextLine, queryOf } from '../tool.ts';
+import { compassPoint, windOf } from '../wind.ts';
+
+const placesMax = 20;
+const hour = z.int().min(0).max(360).optional();
+
+const row = z.object({
+  time: z.string().describe('UTC'),
+  temperature_2m: z.number().describe('°C, 2 m above ground'),
+  dewpoint_2m: z.number().describe('°C, 2 m above ground'),
+  wind_speed_10m: z.number().describe('m/s, 10 m above ground'),
+  wind_direction_10m: z.number().describe('degrees clockwise from north, from which the wind blows'),
+  wind_u_10m: z.number().describe('m/s towards the east'),
+  wind_v_10m: z.number().describe('m/s towards the north'),
+  precipitation: z.number().describe('mm in the hour before'),
+  pressure_msl: z.number().describe('hPa at mean sea level'),
+});
+type Row = z.infer<typeof row>;
+
+export const getPointForecast = defineTool({
+  name: 'get_point_forecast',
+  title: 'Point forecast',
+  path: `${api}/points`,
+  input: z.strictObject({
+    coordinates: z
+      .string()
+      .max(800)
+      .describe(
+        `The place as latitude,longitude in degrees, such as 42.36,-71.06 for Boston. Up to ${placesMax} places, separated by semicolons.`,
+      ),
+    min_forecast_time: time(
+      'The first time wanted. For one moment give it as the last time too; hours are whole.',
+    ),
+    max_forecast_time: time('The last time wanted.'),
+    min_forecast_hour: hour.describe('Instead of a time: the first hour after the initialization time.'),
+    max_forecast_hour: hour.describe('Instead of a time: the last hour after the initialization time.'),
+    initialization_time: initializationTime,
+  }),
+  output: z.object({
+    initialization_time: z.string().describe('The run, UTC'),
+    forecasts: z
+      .array(z.object({ latitude, longitude, hours: z.array(row) }))
+      .describe('In the order of the coordinates'),
+    next_arguments: nextArguments,
+  }),
+  answer(given, { now }) {
+    const places = readCoordinates(given.coordinates);
+    if (places.length > placesMax)
+      throw badRequest(
+        `At most ${placesMax} places can be asked for in one call: ask for the others in another.`,
+      );
+    const nowMs = now();
+    const { forecast, hours } = requirePointHours(queryOf(given, POINT_HOUR_PARAMETERS), nowMs);
+    if (hours.length === 0) throw notFound(noHour(forecast.runMs));
+    const rowsOf = places.map((place) =>
+      (JSON.parse(pointForecastJson(forecast, place, hours)) as ApiRow[]).map(withWind),
+    );
+    const steps = hours.map((_, index) => rowsOf.map((rows) => rows[index]!));
+    const count = countFitting(steps, (step) =>
+      step.reduce((sum, each) => sum + charactersOf(each, line(each)), 0),
+    );
+    const initialization_time = isoSeconds(forecast.runMs);
+    const next =
+      count < hours.length ? { ...given, initialization_time, min_forecast_hour: hours[count]! } : null;
+    const forecasts = places.map((place, index) => ({ ...place, hours: rowsOf[index]!.slice(0, count) }));
+    const text = [
+      `Point forecast of the run ${initialization_time}. Times are UTC.`,
+      ...forecasts.flatMap((each) => [
+        `\n${each.latitude}, ${each.longitude}`,
+        heading,
+        ...each.hours.map(line),
+      ]),
+      nextLine(next),
+    ];
+    return { text: text.join('\n'), data: { initialization_time, forecasts, next_arguments: next } };
+  },
+});
+
+type ApiRow = Omit<Row, 'wind_speed_10m' | 'wind_direction_10m'>;
+
+function withWind({ time, temperature_2m, dewpoint_2m, ...rest }: ApiRow): Row {
+  const { speed, direction } = windOf(rest.wind_u_10m, rest.wind_v_10m);
+  return {
+    time,
+    temperature_2m,
+    dewpoint_2m,
+    wind_speed_10m: speed,
+    wind_direction_10m: direction,
+    ...rest,
+  };
+}
+
+const heading =
+  'time | temperature °C | dew point °C | wind at 10 m: m/s, from | u m/s | v m/s | precipitation mm | pressure hPa';
+
+function line(hour: Row): string {
+  const wind = `${hour.wind_speed_10m}, ${hour.wind_direction_10m}° ${compassPoint(hour.wind_direction_10m)}`;
+  return [
+    hour.time.slice(0, 16),
+    hour.temperature_2m,
+    hour.dewpoint_2m,
+    wind,
+    hour.wind_u_10m,
+    hour.wind_v_10m,
+    hour.precipitation,
+    hour.pressure_msl,
+  ].join(' | ');
+}
+
+function noHour(runMs: number): string {
+  const [first, hourly, last] = [0, 120, 360].map((after) => isoSeconds(runMs + after * HOUR_MS));
+  return `No hour of the forecast lies in this range. This run has every hour from ${first} to ${hourly}, then every sixth hour to ${last}: ask for one of these.`;
+}

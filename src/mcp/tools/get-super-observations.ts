@@ -1,0 +1,7 @@
+import { SUPER_OBSERVATIONS } from '../../weather/observations.ts';
+import { observationTool } from '../observation-tool.ts';
+
+export const getSuperObservations = observationTool(SUPER_OBSERVATIONS, {
+  name: 'get_super_observations',
+  title: 'Super observations',
+});

@@ -1,0 +1,116 @@
+import { valueAt } from './atmosphere.ts';
+import { BASINS, type Basin, NURSERIES } from './basins.ts';
+import { chance, chanceBetween, USE } from './chance.ts';
+import { placeAt } from './geometry.ts';
+import { KeptResults } from './kept-results.ts';
+import { landShare } from './land.ts';
+import { HUMID_LEVEL } from './levels.ts';
+import { clamp, DEGREE, RADIUS_METRES } from './planet.ts';
+import { calmTruthAt } from './snapshot.ts';
+import { ARCHIVE_START_MS, DAY_MS, HOUR_MS, seasonAngle } from './time.ts';
+
+export interface Cyclone {
+  id: string;
+  /** Unlike any other cyclone's, for chance. */
+  key: number;
+  genesisMs: number;
+  endMs: number;
+  strength: number;
+  /** Latitude and longitude side by side, every CENTRE_STEP_MS from genesis on; longitude is not wrapped. */
+  centres: Float64Array;
+}
+
+const SLOT_MS = 5 * DAY_MS;
+export const CENTRE_STEP_MS = 3 * HOUR_MS;
+const LIFE_MAX_DAYS = 12;
+const STEPS_MIN = 16;
+const STEPS_ON_LAND_MAX = 6;
+// Nearer to the equator a vortex of this size would reach across it.
+const LATITUDE_MIN = 10;
+const LATITUDE_MAX = 40;
+
+const cyclones = new KeptResults<number, Cyclone | 'none'>(3000);
+
+/** Cyclones that are alive at some time between the two. */
+export function cyclonesBetween(firstMs: number, lastMs: number): Cyclone[] {
+  const found: Cyclone[] = [];
+  const firstSlot = Math.floor((firstMs - ARCHIVE_START_MS - LIFE_MAX_DAYS * DAY_MS) / SLOT_MS);
+  const lastSlot = Math.floor((lastMs - ARCHIVE_START_MS) / SLOT_MS);
+  for (let slot = firstSlot; slot <= lastSlot; slot++) {
+    for (const basin of BASINS) {
+      const cyclone = cyclones.keep(cycloneKey(basin, slot), () => raiseCyclone(basin, slot) ?? 'none');
+      if (cyclone !== 'none' && cyclone.genesisMs < lastMs + 1 && cyclone.endMs > firstMs)
+        found.push(cyclone);
+    }
+  }
+  return found;
+}
+
+function raiseCyclone(basin: Basin, slot: number): Cyclone | undefined {
+  const key = cycloneKey(basin, slot);
+  const nursery = NURSERIES[basin];
+  const draw = (use: number) => chance(USE.cycloneGenesis, key, use);
+  const genesisMs = genesisTimeMs(key, slot);
+  // Two at once would cross each other: the sea rests after a cyclone.
+  if (!isRipe(basin, slot) || isRipe(basin, slot - 1) || isRipe(basin, slot - 2)) return undefined;
+  const lifeDays = chanceBetween(6, LIFE_MAX_DAYS, USE.cycloneGenesis, key, 2);
+  const latitude = nursery.south + (nursery.north - nursery.south) * draw(3);
+  const longitude = nursery.west + (nursery.east - nursery.west) * draw(4);
+  const centres = drift(latitude, longitude, genesisMs, Math.ceil((lifeDays * DAY_MS) / CENTRE_STEP_MS));
+  const born = new Date(genesisMs);
+  const numberInYear = 1 + Math.floor((genesisMs - Date.UTC(born.getUTCFullYear(), 0)) / SLOT_MS);
+  return {
+    id: `${basin}${String(numberInYear).padStart(2, '0')}${born.getUTCFullYear()}`,
+    key,
+    genesisMs,
+    endMs: genesisMs + (centres.length / 2 - 2) * CENTRE_STEP_MS,
+    strength: 0.7 + 0.4 * draw(5),
+    centres,
+  };
+}
+
+function isRipe(basin: Basin, slot: number): boolean {
+  const { peakMonth, offSeason, inSeason } = NURSERIES[basin];
+  const key = cycloneKey(basin, slot);
+  const peak = ((peakMonth - 0.5) / 12) * 2 * Math.PI;
+  const season = Math.max(0, Math.cos(seasonAngle(genesisTimeMs(key, slot)) - peak)) ** 2;
+  return chance(USE.cycloneGenesis, key, 0) < offSeason + (inSeason - offSeason) * season;
+}
+
+function genesisTimeMs(key: number, slot: number): number {
+  return (
+    ARCHIVE_START_MS + slot * SLOT_MS + Math.floor(chance(USE.cycloneGenesis, key, 1) * 40) * CENTRE_STEP_MS
+  );
+}
+
+function cycloneKey(basin: Basin, slot: number): number {
+  return slot * BASINS.length + BASINS.indexOf(basin);
+}
+
+/** With the 700 hPa wind around it, a little to the west and towards the pole, until it is over land or cold sea. */
+function drift(latitude: number, longitude: number, genesisMs: number, steps: number): Float64Array {
+  const centres = new Float64Array((steps + 2) * 2);
+  const poleward = Math.sign(latitude) * 1.6;
+  let [north, east, stepsOnLand] = [latitude, longitude, 0];
+  for (let step = 0; step < steps + 2; step++) {
+    centres[2 * step] = north;
+    centres[2 * step + 1] = east;
+    const around = calmTruthAt(genesisMs + step * CENTRE_STEP_MS);
+    const place = placeAt(north, east);
+    const eastwards = valueAt('wind_u', around, HUMID_LEVEL, place) - 1.5;
+    const northwards = valueAt('wind_v', around, HUMID_LEVEL, place) + poleward;
+    const degrees = CENTRE_STEP_MS / 1000 / RADIUS_METRES / DEGREE;
+    east += (eastwards * degrees) / Math.cos(north * DEGREE);
+    north = holdLatitude(north + northwards * degrees);
+    stepsOnLand = landShare(north, east) > 0.7 ? stepsOnLand + 1 : 0;
+    const isOver = Math.abs(north) === LATITUDE_MAX || stepsOnLand > STEPS_ON_LAND_MAX;
+    if (isOver && step >= STEPS_MIN) return centres.slice(0, 2 * (step + 1));
+  }
+  return centres;
+}
+
+export function holdLatitude(latitude: number): number {
+  return latitude < 0
+    ? clamp(latitude, -LATITUDE_MAX, -LATITUDE_MIN)
+    : clamp(latitude, LATITUDE_MIN, LATITUDE_MAX);
+}

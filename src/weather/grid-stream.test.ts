@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { GridFile } from './grid-layout.ts';
+import { createGridStreams } from './grid-stream.ts';
+import { ALL_FIELDS } from './variables.ts';
+
+const valid = { forecast: { model: 'main' as const, runMs: Date.UTC(2026, 10, 14) }, hour: 12 };
+const full: GridFile = { fields: ALL_FIELDS, resolution: 0.25, valid };
+const small: GridFile = { fields: ALL_FIELDS.slice(0, 1), resolution: 1, valid };
+const streams = createGridStreams();
+afterAll(() => streams.close());
+
+describe('a grid stream', () => {
+  it('gives exactly as many bytes as it promised', async () => {
+    const { stream, bytesTotal } = streams.open(small);
+    expect((await buffer(stream)).length).toBe(bytesTotal);
+  });
+
+  it('computes no more than its reader takes', async () => {
+    const { stream } = streams.open(full);
+    await once(stream, 'readable');
+    // While this one is read to its end, the worker has had all the time in the world for the other.
+    await buffer(streams.open(small).stream);
+    expect(stream.readableLength).toBeLessThan(1_000_000);
+    stream.destroy();
+    await once(stream, 'close');
+  });
+
+  it('takes turns with others: a small file overtakes a large one', async () => {
+    const large = streams.open(full).stream;
+    large.resume();
+    await buffer(streams.open(small).stream);
+    expect(large.readableEnded).toBe(false);
+    large.destroy();
+  });
+
+  it('starts again after it was closed', async () => {
+    await streams.close();
+    const { stream, bytesTotal } = streams.open(small);
+    expect((await buffer(stream)).length).toBe(bytesTotal);
+  });
+});

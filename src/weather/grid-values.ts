@@ -1,0 +1,48 @@
+import { fillGridRow, gridAt } from './grid.ts';
+import { type GridFile, levelsOf, validMs } from './grid-layout.ts';
+import { GROUND_LEVEL, levelAt } from './levels.ts';
+import { bigEndian } from './netcdf.ts';
+import type { Snapshot } from './snapshot.ts';
+import { ARCHIVE_START_MS, HOUR_MS } from './time.ts';
+import { forecastAt, truthAt } from './weather.ts';
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** The values of the file in its order, some rows at a time: constant memory, and a breath between two chunks. */
+export function* gridFileChunks(file: GridFile): Generator<Uint8Array<ArrayBuffer>> {
+  const grid = gridAt(file.resolution);
+  const levels = levelsOf(file);
+  if (file.valid) yield copy(bigEndian(Int32Array.of(validMs(file.valid) / HOUR_MS)));
+  if (levels.length > 0) yield copy(bigEndian(Float32Array.from(levels)));
+  yield copy(bigEndian(grid.latitudes.slice()));
+  yield copy(bigEndian(grid.longitudes.slice()));
+
+  const snapshot = snapshotOf(file);
+  const width = grid.longitudes.length;
+  const height = grid.latitudes.length;
+  const rowsMax = Math.max(1, Math.floor(CHUNK_BYTES / (4 * width)));
+  const row = new Float64Array(width);
+  for (const choice of file.fields) {
+    for (const pressureHpa of choice.kind === 'upper' ? choice.levelsHpa : [1000]) {
+      const level = choice.kind === 'upper' ? levelAt(pressureHpa) : GROUND_LEVEL;
+      for (let first = 0; first < height; first += rowsMax) {
+        const rows = Math.min(rowsMax, height - first);
+        const chunk = new Float32Array(rows * width);
+        for (let i = 0; i < rows; i++) {
+          fillGridRow(grid, first + i, choice, snapshot, level, row);
+          chunk.set(row, i * width);
+        }
+        yield bigEndian(chunk) as Uint8Array<ArrayBuffer>;
+      }
+    }
+  }
+}
+
+function snapshotOf({ valid }: GridFile): Snapshot {
+  return valid ? forecastAt(valid.forecast, validMs(valid)) : truthAt(ARCHIVE_START_MS);
+}
+
+/** Small parts share one pool of memory in Node; a copy of their own can be handed to another thread. */
+function copy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
+}

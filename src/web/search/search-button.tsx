@@ -1,0 +1,82 @@
+import { Search } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useOnDemand } from '../dialogs/use-on-demand.ts';
+import { closeSearch, openSearch, useSearchRequest } from './search-state.ts';
+import { shortcutOf } from './shortcut.ts';
+import './search-button.css';
+
+const loadDialog = () => import('./search-dialog.tsx');
+
+/** Stands once, in the header: it also hears the shortcuts and holds the dialog. */
+export function SearchButton() {
+  const request = useSearchRequest();
+  const isOpen = request?.open ?? false;
+  const dialog = useOnDemand(loadDialog, request);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf(event);
+      if (!shortcut) return;
+      event.preventDefault();
+      if (shortcut === 'open') openSearch();
+      else closeSearch();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        className="search-button"
+        aria-label="Search"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-keyshortcuts="Meta+K Control+K /"
+        onClick={openSearch}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        <Search size={16} aria-hidden="true" />
+        <span className="search-button-word">Search</span>
+        <Shortcut />
+      </button>
+      {dialog && <dialog.SearchDialog open={isOpen} onClose={closeSearch} />}
+    </>
+  );
+}
+
+/** For the drawer, which closes itself when one of its rows is used. */
+export function SearchRow({ onAction }: { onAction: () => void }) {
+  const search = () => {
+    onAction();
+    openSearch();
+  };
+  return (
+    <button type="button" className="rail-row" onClick={search}>
+      <Search size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+      <span className="rail-label">Search</span>
+    </button>
+  );
+}
+
+/** The keys of the visitor's own machine, known only in the browser. */
+function Shortcut() {
+  const isMac = useSyncExternalStore(
+    neverChanges,
+    () => /Mac|iP(hone|ad)/.test(navigator.platform),
+    () => false,
+  );
+  return <kbd className="search-button-keys">{isMac ? '⌘K' : 'Ctrl K'}</kbd>;
+}
+
+const neverChanges = () => () => {};
+
+function preload(): void {
+  loadDialog().then(
+    (module) => module.preloadIndex(),
+    () => {
+      // Opening says what is wrong.
+    },
+  );
+}

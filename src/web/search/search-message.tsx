@@ -1,0 +1,53 @@
+import { pages } from '../../urls.ts';
+import { Button } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
+import type { SearchResults } from './use-search.ts';
+
+interface SearchMessageProps {
+  results: SearchResults;
+  query: string;
+  onClose: () => void;
+}
+
+/** What stands in place of results, and for a screen reader how many there are. */
+export function SearchMessage({ results, query, onClose }: SearchMessageProps) {
+  if (results.state === 'loading') {
+    return (
+      <p className="search-message late" role="status">
+        Loading...
+      </p>
+    );
+  }
+  if (results.state === 'failed') {
+    return (
+      <div className="search-message" role="alert">
+        <p>The search could not be loaded: {results.message}</p>
+        <Button variant="secondary" size="small" onClick={results.retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  const count = results.groups.reduce((sum, group) => sum + group.hits.length, 0);
+  if (count > 0) {
+    return (
+      <p className="visually-hidden" role="status">
+        {query && `${count} ${count === 1 ? 'result' : 'results'}`}
+      </p>
+    );
+  }
+  return (
+    <div className="search-message" role="status">
+      <p>
+        <b>No results for “{query}”</b>
+      </p>
+      <p>
+        Try fewer or other words: the name of an endpoint, a parameter, a field or an error. Or start at the{' '}
+        <Link href={pages.docs} className="link" onClick={onClose}>
+          Overview
+        </Link>
+        .
+      </p>
+    </div>
+  );
+}

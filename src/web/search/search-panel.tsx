@@ -1,0 +1,101 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { SearchMessage } from './search-message.tsx';
+import { SearchResult } from './search-result.tsx';
+import { useSearch } from './use-search.ts';
+
+/** A field and the list it fills: the focus stays in the field, the arrow keys move the choice. */
+export function SearchPanel({ onClose }: { onClose: () => void }) {
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const results = useSearch(query);
+  const groups = results.state === 'ready' ? results.groups : [];
+  const count = groups.reduce((sum, group) => sum + group.hits.length, 0);
+  const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const optionId = (index: number) => `${base}option-${index}`;
+  const activeOption = () => document.getElementById(optionId(active));
+
+  const type = (text: string) => {
+    setQuery(text);
+    setActive(0);
+    list.current?.scrollTo({ top: 0 });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && count > 0) {
+      event.preventDefault();
+      setActive((active + step + count) % count);
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      activeOption()?.click();
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice scrolls
+  useEffect(() => activeOption()?.scrollIntoView({ block: 'nearest' }), [active]);
+
+  let index = 0;
+  return (
+    <div className="search" data-search>
+      <label className="search-field">
+        <Search size={18} aria-hidden="true" />
+        <input
+          type="text"
+          role="combobox"
+          className="search-input"
+          placeholder="Search the documentation"
+          aria-label="Search the documentation"
+          aria-expanded={count > 0}
+          aria-controls={`${base}list`}
+          aria-autocomplete="list"
+          aria-activedescendant={count > 0 ? optionId(active) : undefined}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={query}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+          data-first
+        />
+      </label>
+      <div ref={list} className="search-list">
+        <div id={`${base}list`} role="listbox" aria-label="Results">
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a listbox may not hold a fieldset
+            <div key={group.path} role="group" aria-label={group.titles.join(', ')} className="search-group">
+              <p className="search-group-title" aria-hidden="true">
+                {group.titles.join(' › ')}
+              </p>
+              {group.hits.map((hit) => {
+                const own = index++;
+                return (
+                  <SearchResult
+                    key={`${hit.href} ${hit.title}`}
+                    hit={hit}
+                    id={optionId(own)}
+                    active={own === active}
+                    onActive={() => setActive(own)}
+                    onChoose={onClose}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        <SearchMessage results={results} query={query.trim()} onClose={onClose} />
+      </div>
+      <p className="search-keys" aria-hidden="true">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> to move
+        </span>
+        <span>
+          <kbd>↵</kbd> to open
+        </span>
+        <span>
+          <kbd>esc</kbd> to close
+        </span>
+      </p>
+    </div>
+  );
+}

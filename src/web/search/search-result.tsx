@@ -1,0 +1,63 @@
+import {
+  Bot,
+  CornerDownLeft,
+  FileText,
+  Hash,
+  type LucideIcon,
+  MessageSquare,
+  SlidersHorizontal,
+  TriangleAlert,
+  Waypoints,
+} from 'lucide-react';
+import type { SearchHit, SearchKind } from '../../content/search-terms.ts';
+import { Link } from '../ui/link.tsx';
+import { MarkedText } from './marked-text.tsx';
+
+interface SearchResultProps {
+  hit: SearchHit;
+  id: string;
+  active: boolean;
+  onActive: () => void;
+  onChoose: () => void;
+}
+
+/** A link, so that it can be opened in a new tab; the arrow keys reach it, the tab key does not. */
+export function SearchResult({ hit, id, active, onActive, onChoose }: SearchResultProps) {
+  const Icon = icons[hit.kind];
+  const isCode = hit.kind === 'parameter' || hit.kind === 'tool';
+  return (
+    <Link
+      href={hit.href}
+      id={id}
+      role="option"
+      aria-selected={active}
+      tabIndex={-1}
+      className="search-result"
+      onPointerMove={onActive}
+      onClick={(event) => !event.metaKey && !event.ctrlKey && !event.shiftKey && onChoose()}
+    >
+      <Icon size={16} className="search-result-icon" aria-hidden="true" />
+      <span className="search-result-words">
+        <span className="search-result-title" data-code={isCode || undefined}>
+          <MarkedText text={hit.title} terms={hit.terms} />
+          {hit.code && <code className="search-result-code">{hit.code.split(' ')[0]}</code>}
+        </span>
+        <span className="search-result-excerpt">
+          {hit.context && <b>{hit.context}: </b>}
+          <MarkedText text={hit.excerpt} terms={hit.terms} />
+        </span>
+      </span>
+      <CornerDownLeft size={15} className="search-result-enter" aria-hidden="true" />
+    </Link>
+  );
+}
+
+const icons: Record<SearchKind, LucideIcon> = {
+  page: FileText,
+  endpoint: Waypoints,
+  heading: Hash,
+  tool: Bot,
+  parameter: SlidersHorizontal,
+  error: TriangleAlert,
+  chat: MessageSquare,
+};

@@ -1,0 +1,37 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A wire to a local port that a test can cut and mend. */
+export class CuttableLine {
+  readonly #target: number;
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+
+  constructor(targetPort: number) {
+    this.#target = targetPort;
+  }
+
+  /** Returns the port to use in place of the real one. */
+  async mend(port = 0): Promise<number> {
+    const server = createServer((near) => {
+      const far = connect(this.#target, '127.0.0.1');
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(one);
+        one.pipe(other);
+        one.on('error', () => other.destroy());
+        one.on('close', () => this.#sockets.delete(one));
+      }
+    });
+    this.#server = server;
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    return (server.address() as { port: number }).port;
+  }
+
+  async cut(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server?.close(resolve));
+    for (const socket of this.#sockets) socket.resetAndDestroy();
+    await closed;
+  }
+}

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import type { ApiToken, CreatedApiToken } from '../../src/keys/contract.ts';
+import { Operator } from '../../src/keys/operator.ts';
+import { api, calls, gatewayVerify } from '../../src/urls.ts';
+import type { Browser } from './browser.ts';
+import { startPortal, type TestPortal } from './portal.ts';
+
+/** The steps that tests of keys and of the gateway are made of. */
+
+export async function createKey(browser: Browser, body: object = { name: 'Weathercock' }): Promise<CreatedApiToken> {
+  const answer = await browser.post(calls.apiTokens, body);
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json().token;
+}
+
+export async function listKeys(browser: Browser): Promise<ApiToken[]> {
+  const answer = await browser.get(calls.apiTokens);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json().tokens;
+}
+
+export const basic = (user: string, password: string) =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+export const withSecret = (key: CreatedApiToken) => basic(key.external_id, key.token);
+
+export const withToken = (key: CreatedApiToken, claims: object, header?: object) =>
+  basic(key.external_id, signToken(key.token, { client_id: key.external_id, ...claims }, header));
+
+/** What the provider's Python package makes, and every trick on it. */
+export function signToken(
+  secret: string,
+  claims: object,
+  header: object = { alg: 'HS256', typ: 'JWT' },
+  hash = 'sha256',
+): string {
+  const text = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
+}
+
+export const freePath = `${api}/points`;
+
+/** The question of a gateway on the same machine. */
+export const verify = (
+  portal: TestPortal,
+  authorization: string | undefined,
+  wanted: { method?: string; path?: string } = {},
+) =>
+  portal.server.inject({
+    url: gatewayVerify,
+    headers: {
+      'x-original-method': wanted.method ?? 'GET',
+      'x-original-uri': wanted.path ?? freePath,
+      ...(authorization === undefined ? {} : { authorization }),
+    },
+  });
+
+export const notAuthorized = '{"error":"Not authorized","success":false}';
+
+/** The operator's commands on the portal's own database connection. */
+export const operatorOf = (portal: TestPortal) => new Operator({ db: portal.database.db, now: portal.clock.now });
+
+/** Another process on the same database, as far as one process can be two: nothing in memory is shared. */
+export async function startBeside(portal: TestPortal, env: Record<string, string> = {}): Promise<TestPortal> {
+  const { url, openAgain } = portal.database;
+  const database = { ...openAgain(), url, openAgain };
+  const second = await startPortal({ SECRET_KEY: portal.config.secretKeys.join(','), ...env }, database);
+  second.clock.pass((portal.clock.now() - second.clock.now()) / 1000);
+  return second;
+}

@@ -1,0 +1,36 @@
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestPortal } from './portal.ts';
+
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A request exactly as written: `fetch` and `inject` would clean the path and join repeated headers. */
+export function rawRequest(
+  port: number,
+  wanted: { method?: string; path: string; headers?: OutgoingHttpHeaders; body?: string | Buffer },
+): Promise<RawAnswer> {
+  const { method = 'GET', path, body } = wanted;
+  const headers = { ...wanted.headers, ...(body ? { 'content-length': Buffer.byteLength(body) } : {}) };
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(chunks).toString() }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Opens a port for the portal: a real server on a real socket. */
+export async function listen(portal: TestPortal): Promise<number> {
+  await portal.server.listen({ host: '127.0.0.1', port: 0 });
+  return (portal.server.server.address() as AddressInfo).port;
+}

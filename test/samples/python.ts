@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What the pages tell a reader to install. */
+const packages = [
+  'requests',
+  'PyJWT',
+  'numpy',
+  'xarray',
+  'netCDF4',
+  'matplotlib',
+  'windborne==1.2.8',
+  'mcp>=2,<3',
+];
+
+export interface Python {
+  /** The folder of its programs. */
+  bin: string;
+  /** Packages, by bare name, that the index would not give; `python3` where there is none at all. */
+  missing: string[];
+}
+
+/** A Python of its own with these packages, made once for this list and kept in the machine's temporary folder. */
+export function preparePython(): Python {
+  const version = spawnSync('python3', ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  const hash = createHash('sha256')
+    .update([version, ...packages].join('\n'))
+    .digest('hex');
+  const folder = join(tmpdir(), `portal-samples-python-${hash.slice(0, 12)}`);
+  const bin = join(folder, 'bin');
+  const complete = join(folder, 'complete');
+  if (existsSync(complete)) return { bin, missing: [] };
+
+  rmSync(folder, { recursive: true, force: true });
+  console.log(`Installing ${packages.join(', ')} for the code samples …`);
+  if (spawnSync('python3', ['-m', 'venv', folder]).status !== 0) return { bin, missing: ['python3'] };
+  if (install(bin, packages)) {
+    writeFileSync(complete, '');
+    return { bin, missing: [] };
+  }
+  return { bin, missing: packages.filter((name) => !install(bin, [name])).map(bareName) };
+}
+
+function install(bin: string, names: string[]): boolean {
+  const options = ['--quiet', '--disable-pip-version-check', '--retries', '2'];
+  const { status, stderr } = spawnSync(join(bin, 'python3'), ['-m', 'pip', 'install', ...options, ...names], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) console.log(stderr);
+  return status === 0;
+}
+
+const bareName = (name: string) => name.split(/[=<>]/)[0]!;

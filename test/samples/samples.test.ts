@@ -1,0 +1,34 @@
+import { describe, type ExpectStatic, inject, test } from 'vitest';
+import { needsOf } from './needs.ts';
+import { inFolder, runSample } from './run-sample.ts';
+import { isEndless, isLargeDownload, listSamples, type Sample } from './samples.ts';
+import { siteOf } from './sandbox.ts';
+
+const sandbox = inject('sandbox');
+
+describe('every sample of the documentation does what its page says', () => {
+  for (const sample of listSamples(siteOf(sandbox.url))) {
+    const missing = whatIsMissing(sample);
+    const title = missing ? `${sample.name} (skipped: needs ${missing})` : sample.name;
+    const options = { concurrent: !isLargeDownload(sample), skip: missing !== undefined };
+    test(title, options, ({ expect }) => inFolder((folder) => check(sample, folder, expect)));
+  }
+});
+
+async function check(sample: Sample, folder: string, expect: ExpectStatic): Promise<void> {
+  const { status, output } = await runSample(sandbox, sample, folder);
+  if (isEndless(sample)) {
+    expect(status, output).toBeNull();
+    expect(output).not.toContain('Traceback');
+    expect(output.trim()).not.toBe('');
+  } else {
+    expect(status, output).toBe(0);
+  }
+  for (const text of sample.prints) expect(output).toContain(text);
+}
+
+function whatIsMissing(sample: Sample): string | undefined {
+  const missing = needsOf(sample).filter((name) => sandbox.missing.includes(name));
+  if (needsOf(sample).includes('mcp') && !sandbox.hasMcp) missing.push('the MCP server');
+  return missing.length > 0 ? missing.join(' and ') : undefined;
+}
