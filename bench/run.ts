@@ -29,8 +29,8 @@ for (const part of parts.filter(({ name }) => asked.length === 0 || asked.includ
   printFigures(part.name, figures);
   results[part.name] = figures;
 }
-const folder = join(root, 'build/bench');
+const folder = join(root, 'bench/results');
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
-console.log('\nWritten to build/bench/results.json');
+console.log('\nWritten to bench/results/results.json');
 process.exit(0);

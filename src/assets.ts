@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from './platform/errors.ts';
-import { root } from './platform/root.ts';
 import { cacheForever, type ServedFile, sendFile, servedFile } from './platform/served-file.ts';
 import { assetsBase } from './urls.ts';
 
@@ -15,8 +14,8 @@ const types: Record<string, string> = {
 };
 
 /** The built files of the browser app. Their names change with their content, so they are kept for ever. */
-export function assetRoutes(app: FastifyInstance): void {
-  const folder = join(root, 'build/client');
+export function assetRoutes(app: FastifyInstance, build: string): void {
+  const folder = join(build, 'client');
   const files = new Map<string, ServedFile>();
   for (const name of globSync('*', { cwd: folder })) {
     const type = types[extname(name)];

@@ -1,40 +1,51 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './platform/root.ts';
 
 /** Bundles the browser app, and the same app once more for the server to render pages with. */
 
-const stampPath = join(root, 'build/stamp');
+const builds = join(root, 'build');
+const keepOldMs = 3600 * 1000;
 
-/** Builds when the sources are not those of the last build. Says so, because it takes a few seconds. */
-export function buildIfNeeded(say: (line: string) => void): void {
-  if (readStamp() === stampOfSources()) return;
+/**
+ * The folder of the bundles made from these very sources; makes them when they are not there. The folder is
+ * named after the sources, so that whoever builds at the same time, or from other sources, is not disturbed.
+ */
+export function buildIfNeeded(say: (line: string) => void): string {
+  const folder = join(builds, stampOfSources());
+  if (existsSync(folder)) return folder;
   say('Building the browser app …');
   // In a process of its own: a bundler leaves several hundred megabytes behind.
   const { status } = spawnSync(process.execPath, [import.meta.filename], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) throw new Error('The browser app could not be built');
+  if (status !== 0 || !existsSync(folder)) throw new Error('The browser app could not be built');
+  return folder;
 }
 
 async function build(): Promise<void> {
-  const stamp = stampOfSources();
+  const folder = join(builds, stampOfSources());
   const vite = await import('vite').catch(() => {
     throw new Error(
       'There is no bundler here and the build is not of these sources: run `npm ci --include=dev && npm run build`',
     );
   });
-  await vite.build({ root, logLevel: 'warn' });
+  const unfinished = `${folder}.${process.pid}`;
+  await vite.build({ root, logLevel: 'warn', build: { outDir: join(unfinished, 'client') } });
   // One file is fine for the server: that it cannot be split there is not worth a warning.
-  await vite.build({ root, logLevel: 'error', build: { ssr: 'src/web/server.tsx' } });
-  writeFileSync(stampPath, stamp);
+  const server = { ssr: 'src/web/server.tsx', outDir: join(unfinished, 'server') };
+  await vite.build({ root, logLevel: 'error', build: server });
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(unfinished, folder);
+  forgetOldBuilds(folder);
 }
 
-function readStamp(): string | undefined {
-  try {
-    return readFileSync(stampPath, 'utf8');
-  } catch {
-    return undefined;
+/** A server that was started from an older build may still be reading it. */
+function forgetOldBuilds(current: string): void {
+  for (const name of readdirSync(builds)) {
+    const folder = join(builds, name);
+    if (folder !== current && Date.now() - statSync(folder).mtimeMs > keepOldMs)
+      rmSync(folder, { recursive: true });
   }
 }
 
@@ -43,18 +54,13 @@ function stampOfSources(): string {
   const hash = createHash('sha256');
   const sources = globSync(
     ['src/{web,content,accounts,keys}/**/*', 'src/urls.ts', 'vite.config.ts', 'package-lock.json'],
-    {
-      cwd: root,
-      withFileTypes: true,
-      exclude: (entry) => entry.name.endsWith('.test.ts'),
-    },
+    { cwd: root, withFileTypes: true, exclude: (entry) => entry.name.endsWith('.test.ts') },
   );
-  const files = new Set(
-    sources.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
-  );
-  for (const file of [...files].sort())
+  const files = sources.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const file of [...new Set(files)].sort()) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
-  return hash.digest('hex');
+  }
+  return hash.digest('hex').slice(0, 16);
 }
 
 if (process.argv[1] === import.meta.filename) await build();

@@ -4,7 +4,10 @@ import { builtRenderer, renderPages } from './pages.ts';
 import { start } from './start.ts';
 
 await start(async () => {
-  buildIfNeeded(console.log);
-  const renderer = await builtRenderer();
-  return { pages: async (options) => renderPages(options, renderer), mountAssets: assetRoutes };
+  const folder = buildIfNeeded(console.log);
+  const renderer = await builtRenderer(folder);
+  return {
+    pages: async (options) => renderPages(options, renderer),
+    mountAssets: (server) => assetRoutes(server, folder),
+  };
 });

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import type { Page, PageProps } from './content/contract.ts';
 import type { Site } from './content/site.ts';
 import { type Assets, createDocument } from './document.ts';
-import { root } from './platform/root.ts';
 import { type ServedPage, servedPage } from './platform/served-file.ts';
 import { csrfTokenLength } from './platform/visitor.ts';
 import { assetsBase, markdownOf, pages as paths } from './urls.ts';
@@ -49,19 +48,18 @@ export function renderPages(options: PagesOptions, renderer: Renderer): Pages {
 
 const redrawMs = 3600 * 1000;
 
-/** The bundles that the build left behind. */
-export async function builtRenderer(): Promise<Renderer> {
-  const read = (file: string) => readFileSync(join(root, 'build', file), 'utf8');
-  const manifest = JSON.parse(read('client/.vite/manifest.json')) as Manifest;
+/** The bundles that a build left in its folder. */
+export async function builtRenderer(folder: string): Promise<Renderer> {
+  const manifest = JSON.parse(readFileSync(join(folder, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
   const entry = manifest['src/web/main.tsx'];
   if (!entry) throw new Error('The build has no entry for src/web/main.tsx');
-  const server = (await import(pathToFileURL(join(root, 'build/server/server.js')).href)) as Pick<
+  const { renderBody } = (await import(pathToFileURL(join(folder, 'server/server.js')).href)) as Pick<
     Renderer,
     'renderBody'
   >;
   const font = Object.values(manifest).find((file) => /inter-latin-wght-normal/.test(file.src ?? ''));
   return {
-    renderBody: server.renderBody,
+    renderBody,
     assets: {
       script: assetsBase + entry.file,
       styles: (entry.css ?? []).map((file) => assetsBase + file),

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { isEmail, normalizeEmail } from './email.ts';
 
-test.each(['a@b.cd', 'nimbo.stratus+portal@mail.teapot.example', "o'neill@teapot.example", 'grüße@täapot.example'])(
-  '%s is an address',
-  (email) => expect(isEmail(email)).toBe(true),
-);
+test.each([
+  'a@b.cd',
+  'nimbo.stratus+portal@mail.teapot.example',
+  "o'neill@teapot.example",
+  'grüße@täapot.example',
+])('%s is an address', (email) => expect(isEmail(email)).toBe(true));
 
 test.each([
   '',

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { emailLimits } from './limits.ts';
-import { linkMinutes } from './password-reset.ts';
 import { passwordLengthMax, passwordRules, unmetPasswordRules } from './password-policy.ts';
+import { linkMinutes } from './password-reset.ts';
 import { hashPassword, isHashOutdated, isPassword, passwordComplaints } from './passwords.ts';
 
 const email = 'nimbo.stratus@teapot.example';
-const complaints = (password: string, confirmation = password) => passwordComplaints(password, confirmation, email);
+const complaints = (password: string, confirmation = password) =>
+  passwordComplaints(password, confirmation, email);
 
 describe('rules', () => {
   test.each([
@@ -49,26 +50,43 @@ describe('rules', () => {
     expect(complaints(`${long}x`)).toEqual(['Password must be at most 128 characters']);
   });
 
-  test.each(['Password1!', 'P@ssw0rd!23', 'Qwerty123!', 'Letmein1!', 'Summer2024!', '!1Welcome', 'Passw0rd-2025', 'Aaaaaaa1!', 'Aa12345678!'])(
-    '%s is one that anyone would try',
-    (password) => expect(complaints(password)[0]).toMatch('one of the first that anyone would try'),
+  test.each([
+    'Password1!',
+    'P@ssw0rd!23',
+    'Qwerty123!',
+    'Letmein1!',
+    'Summer2024!',
+    '!1Welcome',
+    'Passw0rd-2025',
+    'Aaaaaaa1!',
+    'Aa12345678!',
+  ])('%s is one that anyone would try', (password) =>
+    expect(complaints(password)[0]).toMatch('one of the first that anyone would try'),
   );
 
-  test.each(['Nimbo.Stratus1', 'NimboStratus-2026!', 'Nimbo.Stratus@Teapot.Example1', 'Nimbo.stratus@teapot.example-1'])(
-    '%s is the name of its owner',
-    (password) => expect(complaints(password)[0]).toMatch('your e-mail address or its name'),
+  test.each([
+    'Nimbo.Stratus1',
+    'NimboStratus-2026!',
+    'Nimbo.Stratus@Teapot.Example1',
+    'Nimbo.stratus@teapot.example-1',
+  ])('%s is the name of its owner', (password) =>
+    expect(complaints(password)[0]).toMatch('your e-mail address or its name'),
   );
 
-  test.each(['Cirrus-9-over-Boston', 'correct Horse 7 battery!', ' Kelvin-Helmholtz-4 ', 'Nimbo-likes-42-teapots', 'Ünïcödé-🌦-1a'])(
-    '%j may be used',
-    (password) => expect(complaints(password)).toEqual([]),
-  );
+  test.each([
+    'Cirrus-9-over-Boston',
+    'correct Horse 7 battery!',
+    ' Kelvin-Helmholtz-4 ',
+    'Nimbo-likes-42-teapots',
+    'Ünïcödé-🌦-1a',
+  ])('%j may be used', (password) => expect(complaints(password)).toEqual([]));
 });
 
 describe('hashes', () => {
   test('name their own parameters, at least those asked for, and a salt of their own', async () => {
     const [one, other] = await Promise.all([hashPassword('tea'), hashPassword('tea')]);
-    const [, memory, passes, lanes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[\w+/]{22}\$[\w+/]{43}$/.exec(one)!;
+    const [, memory, passes, lanes] =
+      /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[\w+/]{22}\$[\w+/]{43}$/.exec(one)!;
     expect(Number(memory)).toBeGreaterThanOrEqual(19 * 1024);
     expect(Number(passes)).toBeGreaterThanOrEqual(2);
     expect(Number(lanes)).toBe(1);
@@ -79,7 +97,13 @@ describe('hashes', () => {
     const password = ` Ünïcödé-🌦-${'x'.repeat(110)}1 `;
     const hash = await hashPassword(password);
     expect(await isPassword(password, hash)).toBe(true);
-    for (const other of [password.trim(), password.toLowerCase(), password.slice(0, -1), password.slice(0, 72), password.normalize('NFD')]) {
+    for (const other of [
+      password.trim(),
+      password.toLowerCase(),
+      password.slice(0, -1),
+      password.slice(0, 72),
+      password.normalize('NFD'),
+    ]) {
       expect(await isPassword(other, hash)).toBe(false);
     }
   });

@@ -37,10 +37,7 @@ export async function sendFile(
   /** The request headers on which the answer depends. */
   vary = 'Accept-Encoding',
 ): Promise<FastifyReply> {
-  reply
-    .header('Cache-Control', file.cacheControl)
-    .header('Vary', vary)
-    .header('ETag', file.etag);
+  reply.header('Cache-Control', file.cacheControl).header('Vary', vary).header('ETag', file.etag);
   if (isFresh(request, file.etag)) return reply.code(304).send();
   reply.type(file.type);
   const encoding = acceptedEncoding(request.headers['accept-encoding']);

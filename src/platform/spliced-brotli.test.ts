@@ -12,13 +12,16 @@ test('whatever stands around the slot and in it, the page comes out whole', asyn
     // The two characters after the slot travel as single bytes.
     afterSlot: fc.string({ unit: 'grapheme-ascii', minLength: 2, maxLength: 2 }),
     rest: fc.string({ unit: 'binary', maxLength: 4000 }),
-    slots: fc.integer({ min: 1, max: 120 }).chain((length) => fc.array(slotText(length), { minLength: 1, maxLength: 4 })),
+    slots: fc
+      .integer({ min: 1, max: 120 })
+      .chain((length) => fc.array(slotText(length), { minLength: 1, maxLength: 4 })),
   });
   await fc.assert(
     fc.asyncProperty(pages, async ({ head, afterSlot, rest, slots }) => {
       const tail = afterSlot + rest;
       const spliced = await spliceBrotli(head, slots[0]!.length, tail);
-      for (const slot of slots) expect(brotliDecompressSync(spliced.fill(slot)).toString()).toBe(head + slot + tail);
+      for (const slot of slots)
+        expect(brotliDecompressSync(spliced.fill(slot)).toString()).toBe(head + slot + tail);
     }),
     { numRuns: 60 },
   );

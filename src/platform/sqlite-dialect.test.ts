@@ -20,7 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const labels = async () => (await sql<{ label: string }>`select label from cups`.execute(database.db)).rows.map((row) => row.label);
+const labels = async () =>
+  (await sql<{ label: string }>`select label from cups`.execute(database.db)).rows.map((row) => row.label);
 
 describe('parameters', () => {
   test.each([
@@ -29,12 +30,17 @@ describe('parameters', () => {
     ['a boolean', true, 'A boolean cannot'],
     ['an object', { a: 1 }, 'A object cannot'],
   ])('%s is refused, never stored as something else', async (_, value, message) => {
-    await expect(sql`insert into cups (label) values (${value})`.execute(database.db)).rejects.toThrow(message);
+    await expect(sql`insert into cups (label) values (${value})`.execute(database.db)).rejects.toThrow(
+      message,
+    );
     expect(await labels()).toEqual([]);
   });
 
   test('text, numbers and null come back as they went in', async () => {
-    const { rows } = await sql`select ${'tea ☕'} as a, ${1.5} as b, ${1_800_000_000_000} as c, ${null} as d`.execute(database.db);
+    const { rows } =
+      await sql`select ${'tea ☕'} as a, ${1.5} as b, ${1_800_000_000_000} as c, ${null} as d`.execute(
+        database.db,
+      );
     expect(rows).toEqual([{ a: 'tea ☕', b: 1.5, c: 1_800_000_000_000, d: null }]);
   });
 });
@@ -48,7 +54,8 @@ test('a row in the place of another is told as such', async () => {
 });
 
 test('a write is on the disk when it is acknowledged, and foreign keys are kept', async () => {
-  const pragma = async (name: string) => (await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(database.db)).rows[0];
+  const pragma = async (name: string) =>
+    (await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(database.db)).rows[0];
   expect(await pragma('journal_mode')).toEqual({ journal_mode: 'wal' });
   // 2 is FULL.
   expect(await pragma('synchronous')).toEqual({ synchronous: 2 });
@@ -109,7 +116,8 @@ describe('transactions', () => {
           await sql\`update cups set label = \${String(Number(rows[0].label) + 1)} where id = 1\`.execute(trx);
         });
       }`;
-    const run = () => promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', program]);
+    const run = () =>
+      promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', program]);
     await Promise.all([run(), run(), run()]);
     expect(await labels()).toEqual(['120']);
   });

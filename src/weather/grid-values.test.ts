@@ -33,7 +33,7 @@ describe('a grid file', () => {
   });
 
   it('knows its length before a value is computed', () => {
-    for (const fields of [ALL_FIELDS, ALL_FIELDS.slice(0, 1), ALL_FIELDS.slice(-1)]) {
+    for (const fields of [ALL_FIELDS.slice(0, 1), ALL_FIELDS.slice(7, 9)]) {
       const file: GridFile = { fields, resolution: 1, valid };
       let bytes = 0;
       for (const chunk of gridFileChunks(file)) bytes += chunk.length;

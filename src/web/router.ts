@@ -82,11 +82,13 @@ export function createRouter({ site, ...first }: PageProps): Router {
   }
 
   function onPopState(event: PopStateEvent): void {
-    if (event.state === null) return scroll.adopt();
     const path = pagePath(withoutBase(location.pathname));
-    if (!canShow(site, path) && !views.has(path)) return location.reload();
-    scroll.leave();
-    void open(path, () => scroll.arrive(location.hash));
+    if (event.state === null) scroll.adopt();
+    else if (!canShow(site, path) && !views.has(path)) location.reload();
+    else {
+      scroll.leave();
+      void open(path, () => scroll.arrive(location.hash));
+    }
   }
 
   return {

@@ -46,10 +46,7 @@ function freshSqlite(): TestDatabase {
 }
 
 async function freshPostgres(): Promise<TestDatabase> {
-  const base = inject('postgresUrl')!;
-  const name = `test_${randomId()}`;
-  await asAdmin(base, `create database ${name}`);
-  const url = base + name;
+  const { url, drop } = await createPostgresDatabase();
   const database = openPostgres(url);
   return {
     ...database,
@@ -57,9 +54,17 @@ async function freshPostgres(): Promise<TestDatabase> {
     openAgain: () => openPostgres(url),
     async close() {
       await database.close();
-      await asAdmin(base, `drop database ${name} with (force)`);
+      await drop();
     },
   };
+}
+
+/** An empty one, for a portal in a process of its own. */
+export async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const base = inject('postgresUrl')!;
+  const name = `test_${randomId()}`;
+  await asAdmin(base, `create database ${name}`);
+  return { url: base + name, drop: () => asAdmin(base, `drop database ${name} with (force)`) };
 }
 
 async function asAdmin(base: string, command: string): Promise<void> {

@@ -30,17 +30,23 @@ describe.skipIf(engineMissing)('bad input', () => {
       expect(answer.body).toContain('<title>Page not found</title>');
     });
 
-    test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])('is told to a program as JSON: %j', async (headers) => {
-      const answer = await browser.get('/docs/no-such-page', headers);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toEqual({ success: false, error: 'Not found', errors: ['Not found'] });
-    });
+    test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
+      'is told to a program as JSON: %j',
+      async (headers) => {
+        const answer = await browser.get('/docs/no-such-page', headers);
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json()).toEqual({ success: false, error: 'Not found', errors: ['Not found'] });
+      },
+    );
 
-    test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const)('is not there for %s either', async (method) => {
-      const answer = await browser.send({ method, url: '/docs', headers: { accept: 'text/html' } });
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json().error).toBe('Not found');
-    });
+    test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const)(
+      'is not there for %s either',
+      async (method) => {
+        const answer = await browser.send({ method, url: '/docs', headers: { accept: 'text/html' } });
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json().error).toBe('Not found');
+      },
+    );
   });
 
   test('a known address asked with the wrong method is not found, and nothing happens', async () => {

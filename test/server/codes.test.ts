@@ -27,7 +27,12 @@ describe.skipIf(engineMissing)('verification codes', () => {
   async function asked(email = newEmail()) {
     const browser = await openBrowser(portal);
     const code = await askForCode(portal, browser, email);
-    return { browser, email, code, enter: async (digits?: string) => (await verifyCode(browser, code, digits)).statusCode };
+    return {
+      browser,
+      email,
+      code,
+      enter: async (digits?: string) => (await verifyCode(browser, code, digits)).statusCode,
+    };
   }
 
   test('are six digits in the subject, the text and the HTML of a mail to that address', async () => {
@@ -82,13 +87,16 @@ describe.skipIf(engineMissing)('verification codes', () => {
     const [lucky, unlucky] = [await asked(), await asked()];
     for (let count = 0; count < 4; count++) expect(await lucky.enter(otherCode(lucky.code.code))).toBe(422);
     expect(await lucky.enter()).toBe(200);
-    for (let count = 0; count < 5; count++) expect(await unlucky.enter(otherCode(unlucky.code.code))).toBe(422);
+    for (let count = 0; count < 5; count++)
+      expect(await unlucky.enter(otherCode(unlucky.code.code))).toBe(422);
     expect(await unlucky.enter()).toBe(422);
   });
 
   test('tries sent together count one by one', async () => {
     const { browser, code, enter } = await asked();
-    const wrong = Array.from({ length: 10 }, (_, index) => verifyCode(browser, code, String(index).padStart(6, 'x')));
+    const wrong = Array.from({ length: 10 }, (_, index) =>
+      verifyCode(browser, code, String(index).padStart(6, 'x')),
+    );
     for (const answer of await Promise.all(wrong)) expect(answer.statusCode).toBe(422);
     expect(await enter()).toBe(422);
   });
@@ -128,7 +136,9 @@ describe.skipIf(engineMissing)('verification codes', () => {
       portal.clock.pass(20);
       const again = await browser.post(calls.sendVerificationCode, { email });
       expect([again.statusCode, again.headers['retry-after']]).toEqual([429, '40']);
-      expect(again.json().error).toBe('A code was sent to this address a moment ago. Please try again in 40 seconds.');
+      expect(again.json().error).toBe(
+        'A code was sent to this address a moment ago. Please try again in 40 seconds.',
+      );
       portal.clock.pass(40);
       expect((await browser.post(calls.sendVerificationCode, { email })).statusCode).toBe(200);
     });
@@ -144,7 +154,9 @@ describe.skipIf(engineMissing)('verification codes', () => {
       browser.address = '198.51.100.9';
       const sixth = await browser.post(calls.sendVerificationCode, { email: email.toUpperCase() });
       expect([sixth.statusCode, sixth.headers['retry-after']]).toEqual([429, String(55 * minute)]);
-      expect(sixth.json().error).toBe('Too many codes were sent to this address. Please try again in 55 minutes.');
+      expect(sixth.json().error).toBe(
+        'Too many codes were sent to this address. Please try again in 55 minutes.',
+      );
       portal.clock.pass(55 * minute);
       expect((await browser.post(calls.sendVerificationCode, { email })).statusCode).toBe(200);
     });
@@ -160,7 +172,9 @@ describe.skipIf(engineMissing)('verification codes', () => {
       const answer = await verifyCode(browser, code);
       expect(answer.statusCode).toBe(429);
       expect(answer.headers['retry-after']).toBe(String(57 * minute));
-      expect(answer.json().error).toBe('Too many codes were tried for this address. Please try again in 57 minutes.');
+      expect(answer.json().error).toBe(
+        'Too many codes were tried for this address. Please try again in 57 minutes.',
+      );
     });
   });
 });

@@ -37,23 +37,39 @@ describe.skipIf(engineMissing)('every state-changing call', () => {
   });
   afterAll(() => portal.close());
 
-  const typeOf = ({ url }: Route) => (url === calls.signIn ? 'application/x-www-form-urlencoded' : 'application/json');
-  const send = (route: Route, headers: Record<string, string>, payload = route.url === calls.signIn ? 'a=b' : '{}') =>
-    browser.send({ ...route, payload, headers: { 'content-type': typeOf(route), ...headers } } as InjectOptions);
-  const status = async (route: Route, headers: Record<string, string>) => (await send(route, headers)).statusCode;
+  const typeOf = ({ url }: Route) =>
+    url === calls.signIn ? 'application/x-www-form-urlencoded' : 'application/json';
+  const send = (
+    route: Route,
+    headers: Record<string, string>,
+    payload = route.url === calls.signIn ? 'a=b' : '{}',
+  ) =>
+    browser.send({
+      ...route,
+      payload,
+      headers: { 'content-type': typeOf(route), ...headers },
+    } as InjectOptions);
+  const status = async (route: Route, headers: Record<string, string>) =>
+    (await send(route, headers)).statusCode;
 
   test('is in this list', () => {
     // What a key opens is not the cookie's: no page of another site has the key.
     const byKey = [api, gatewayVerify, mcpServer];
-    expect(routesThatChange(portal).filter((route) => !byKey.some((prefix) => route.split(' ')[1]?.startsWith(prefix)))).toEqual(
-      routes.map(({ method, url }) => `${method} ${url}`).sort(),
-    );
+    expect(
+      routesThatChange(portal).filter(
+        (route) => !byKey.some((prefix) => route.split(' ')[1]?.startsWith(prefix)),
+      ),
+    ).toEqual(routes.map(({ method, url }) => `${method} ${url}`).sort());
   });
 
   describe.each(routes)('$method $url', (route) => {
     test('is not refused with the token of this page', async () => {
       expect(await status(route, { 'x-csrf-token': browser.csrf })).not.toBe(403);
-      const fromPage = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin', 'x-csrf-token': browser.csrf };
+      const fromPage = {
+        origin: 'http://localhost:3000',
+        'sec-fetch-site': 'same-origin',
+        'x-csrf-token': browser.csrf,
+      };
       expect(await status(route, fromPage)).not.toBe(403);
     });
 
@@ -66,7 +82,16 @@ describe.skipIf(engineMissing)('every state-changing call', () => {
     test('is refused with a token that is not this visitor’s', async () => {
       const stranger = await openBrowser(portal);
       const good = browser.csrf;
-      const bad = ['', 'x', stranger.csrf, tokenBefore, good.slice(0, -1), `${good}A`, good.toLowerCase(), `${good.slice(0, 9)}${'A'.repeat(86)}`];
+      const bad = [
+        '',
+        'x',
+        stranger.csrf,
+        tokenBefore,
+        good.slice(0, -1),
+        `${good}A`,
+        good.toLowerCase(),
+        `${good.slice(0, 9)}${'A'.repeat(86)}`,
+      ];
       for (const token of bad) expect(await status(route, { 'x-csrf-token': token })).toBe(403);
     });
 
@@ -82,7 +107,8 @@ describe.skipIf(engineMissing)('every state-changing call', () => {
         { origin: 'http://localhost.evil.example:3000' },
         { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' },
       ];
-      for (const headers of foreign) expect(await status(route, { ...headers, 'x-csrf-token': browser.csrf })).toBe(403);
+      for (const headers of foreign)
+        expect(await status(route, { ...headers, 'x-csrf-token': browser.csrf })).toBe(403);
     });
 
     // A call that reads no body cannot mistake one.
@@ -98,9 +124,15 @@ describe.skipIf(engineMissing)('every state-changing call', () => {
   test('that was refused has done nothing', async () => {
     const email = 'alto@teapot.example';
     const visitor = await verifiedBrowser(portal, email);
-    expect((await visitor.post(calls.signUp, signUpForm(email), { 'x-csrf-token': '' })).statusCode).toBe(403);
-    expect((await visitor.post(calls.signUp, signUpForm(email), { origin: 'https://evil.example' })).statusCode).toBe(403);
-    expect(await portal.database.db.selectFrom('users').select('email').where('email', '=', email).execute()).toEqual([]);
+    expect((await visitor.post(calls.signUp, signUpForm(email), { 'x-csrf-token': '' })).statusCode).toBe(
+      403,
+    );
+    expect(
+      (await visitor.post(calls.signUp, signUpForm(email), { origin: 'https://evil.example' })).statusCode,
+    ).toBe(403);
+    expect(
+      await portal.database.db.selectFrom('users').select('email').where('email', '=', email).execute(),
+    ).toEqual([]);
     expect((await visitor.post(calls.signUp, signUpForm(email))).statusCode).toBe(200);
   });
 });
@@ -109,7 +141,8 @@ describe.skipIf(engineMissing)('who counts as this site', () => {
   test('on one’s own machine every name of it, on its own port', async () => {
     const portal = await startPortal();
     const browser = await openBrowser(portal);
-    const status = async (origin: string) => (await browser.post(calls.verifyCode, {}, { origin })).statusCode;
+    const status = async (origin: string) =>
+      (await browser.post(calls.verifyCode, {}, { origin })).statusCode;
     expect(await status('http://127.0.0.1:3000')).toBe(422);
     expect(await status('http://[::1]:3000')).toBe(422);
     expect(await status('http://127.0.0.1:3001')).toBe(403);
@@ -119,9 +152,15 @@ describe.skipIf(engineMissing)('who counts as this site', () => {
   test('elsewhere its public address alone', async () => {
     const portal = await startPortal({ PUBLIC_URL: 'https://portal.example' });
     const browser = await openBrowser(portal);
-    const status = async (origin: string) => (await browser.post(calls.verifyCode, {}, { origin, host: 'evil.example' })).statusCode;
+    const status = async (origin: string) =>
+      (await browser.post(calls.verifyCode, {}, { origin, host: 'evil.example' })).statusCode;
     expect(await status('https://portal.example')).toBe(422);
-    for (const origin of ['http://portal.example', 'https://evil.example', 'https://portal.example:444', 'http://localhost:3000']) {
+    for (const origin of [
+      'http://portal.example',
+      'https://evil.example',
+      'https://portal.example:444',
+      'http://localhost:3000',
+    ]) {
       expect(await status(origin)).toBe(403);
     }
     await portal.close();
@@ -138,7 +177,9 @@ function routesThatChange(portal: TestPortal): string[] {
       const [, indent = '', path = '', methods = ''] = /^([│ ]*)[├└]── (\S+) \(([^)]*)\)/.exec(line) ?? [];
       if (indent === '') parent = path;
       const url = indent === '' ? path : parent + path;
-      return methods.split(', ').flatMap((method) => (/^(POST|PUT|PATCH|DELETE)$/.test(method) ? [`${method} ${url}`] : []));
+      return methods
+        .split(', ')
+        .flatMap((method) => (/^(POST|PUT|PATCH|DELETE)$/.test(method) ? [`${method} ${url}`] : []));
     })
     .sort();
 }

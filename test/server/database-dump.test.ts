@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../../src/urls.ts';
-import { type AskedCode, askForCode, askForReset, openBrowser, signUpForm, verifyCode } from '../helpers/account-steps.ts';
+import {
+  type AskedCode,
+  askForCode,
+  askForReset,
+  openBrowser,
+  signUpForm,
+  verifyCode,
+} from '../helpers/account-steps.ts';
 import type { Browser } from '../helpers/browser.ts';
 import { dump, engineMissing, freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { goodPassword, startPortal, type TestPortal } from '../helpers/portal.ts';
@@ -49,7 +56,14 @@ describe.skipIf(engineMissing)('a stolen database', () => {
     const token = await askForReset(portal, browser, email);
     const text = await dump(database);
     expect(text).toContain('$argon2id$');
-    for (const secret of [goodPassword, token, browser.cookies.get('visitor')!, 'password-reset', 'verification-code', 'Set a new']) {
+    for (const secret of [
+      goodPassword,
+      token,
+      browser.cookies.get('visitor')!,
+      'password-reset',
+      'verification-code',
+      'Set a new',
+    ]) {
       expect(text).not.toContain(secret);
     }
   });

@@ -34,12 +34,20 @@ describe.skipIf(engineMissing)('faults', () => {
       const answer = await portal.browser().get(calls.authStatus);
       expect(answer.statusCode).toBe(500);
       const { success, error, errors } = answer.json();
-      const id = /^Something went wrong on our side\. If it happens again, tell us this number: ([0-9a-f]{24})$/.exec(error)?.[1];
+      const id =
+        /^Something went wrong on our side\. If it happens again, tell us this number: ([0-9a-f]{24})$/.exec(
+          error,
+        )?.[1];
       expect([success, errors, id]).toEqual([false, [error], expect.any(String)]);
       expect(Object.keys(answer.json()).sort()).toEqual(['error', 'errors', 'success']);
       expect(answer.headers['cache-control']).toBe('no-store');
-      const logged = portal.logLines.map((line) => JSON.parse(line)).find((line) => line.reqId === id && line.level === 50);
-      expect(logged).toMatchObject({ msg: 'unexpected error', err: { message: expect.stringContaining('sessions') } });
+      const logged = portal.logLines
+        .map((line) => JSON.parse(line))
+        .find((line) => line.reqId === id && line.level === 50);
+      expect(logged).toMatchObject({
+        msg: 'unexpected error',
+        err: { message: expect.stringContaining('sessions') },
+      });
     });
 
     test('is told to a person as a page', async () => {
@@ -77,7 +85,11 @@ describe.skipIf(engineMissing)('faults', () => {
 
   test('a portal whose database answers is ready', async () => {
     const answer = await (await portalOn()).browser().get(ready);
-    expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([200, { status: 'ready' }, 'no-store']);
+    expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([
+      200,
+      { status: 'ready' },
+      'no-store',
+    ]);
   });
 
   describe.skipIf(engine !== 'postgres')('a lost connection', () => {

@@ -18,7 +18,11 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     database = await freshDatabase();
     closing.push(() => database.close());
     port = await freePort();
-    env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Teapots <pot@teapot.example>', SECRET_KEY: 's'.repeat(40) };
+    env = {
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'Teapots <pot@teapot.example>',
+      SECRET_KEY: 's'.repeat(40),
+    };
   });
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
@@ -84,7 +88,11 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     for (let round = 0; round < 4; round++) {
       await portal.mail.drain();
       const [row] = await rows();
-      expect(row).toMatchObject({ attempts: round + 1, done_at: null, last_error: expect.stringContaining('ECONNREFUSED') });
+      expect(row).toMatchObject({
+        attempts: round + 1,
+        done_at: null,
+        last_error: expect.stringContaining('ECONNREFUSED'),
+      });
       waits.push((row!.due_at - portal.clock.now()) / 1000);
       portal.clock.pass(waits.at(-1)!);
     }
@@ -155,7 +163,10 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     await first.server.close();
     const now = first.clock.now();
     // What a process leaves behind that was killed between taking the message and handing it on.
-    await database.db.updateTable('mail_queue').set({ due_at: now, claimed_until: now + 40_000 }).execute();
+    await database.db
+      .updateTable('mail_queue')
+      .set({ due_at: now, claimed_until: now + 40_000 })
+      .execute();
     const smtp = await startServer();
     const second = await start();
     second.clock.pass(39);
@@ -173,7 +184,11 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     await Promise.all(portals.map((portal) => portal.mail.drain()));
     for (const portal of portals) portal.clock.pass(5);
     const smtp = await startServer();
-    for (let round = 0; round < addresses.length && (await rows()).some((row) => row.done_at === null); round++) {
+    for (
+      let round = 0;
+      round < addresses.length && (await rows()).some((row) => row.done_at === null);
+      round++
+    ) {
       await Promise.all(portals.map((portal) => portal.mail.drain()));
     }
     expect(smtp.received.map((mail) => mail.to?.[0]?.address).sort()).toEqual(addresses.toSorted());

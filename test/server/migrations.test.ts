@@ -6,7 +6,13 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/platform/migrations.ts';
 import { root } from '../../src/platform/root.ts';
-import { engine, engineMissing, freshDatabase, migrationsFolder, type TestDatabase } from '../helpers/database.ts';
+import {
+  engine,
+  engineMissing,
+  freshDatabase,
+  migrationsFolder,
+  type TestDatabase,
+} from '../helpers/database.ts';
 
 describe.skipIf(engineMissing)('migrations', () => {
   let database: TestDatabase;
@@ -28,12 +34,17 @@ describe.skipIf(engineMissing)('migrations', () => {
 
   test('are applied in the order of their names, each statement of them', async () => {
     write({
-      '0002-more.sql': "-- A comment; with a semicolon.\ninsert into cups (label)\n  values ('tea; hot');\n\nalter table cups add column size integer;\n",
+      '0002-more.sql':
+        "-- A comment; with a semicolon.\ninsert into cups (label)\n  values ('tea; hot');\n\nalter table cups add column size integer;\n",
       '0001-cups.sql': 'create table cups (label text not null);\n',
       'notes.txt': 'not a migration;',
     });
     expect(await run()).toEqual(['0001-cups.sql', '0002-more.sql']);
-    const cups = await database.db.withTables<{ cups: { label: string; size: number | null } }>().selectFrom('cups').selectAll().execute();
+    const cups = await database.db
+      .withTables<{ cups: { label: string; size: number | null } }>()
+      .selectFrom('cups')
+      .selectAll()
+      .execute();
     expect(cups).toEqual([{ label: 'tea; hot', size: null }]);
     expect(await database.db.selectFrom('schema_migrations').selectAll().orderBy('name').execute()).toEqual([
       { name: '0001-cups.sql', applied_at: 1_000 },
@@ -67,7 +78,11 @@ describe.skipIf(engineMissing)('migrations', () => {
     write({ '0002-broken.sql': "insert into cups (label) values ('blue');\ndrop table spoons;" });
     await expect(run()).rejects.toThrow('0002-broken.sql');
     expect(await tables()).toEqual(['cups', 'schema_migrations']);
-    const cups = await database.db.withTables<{ cups: { label: string } }>().selectFrom('cups').selectAll().execute();
+    const cups = await database.db
+      .withTables<{ cups: { label: string } }>()
+      .selectFrom('cups')
+      .selectAll()
+      .execute();
     expect(cups).toEqual([]);
   });
 
@@ -78,8 +93,11 @@ describe.skipIf(engineMissing)('migrations', () => {
       const database = ${engine === 'postgres' ? 'openPostgres' : 'openSqlite'}(${JSON.stringify(database.url)});
       console.log(JSON.stringify(await migrate(database, ${JSON.stringify(migrationsFolder)}, Date.now)));
       await database.close();`;
-    const start = () => promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', program]);
-    const applied = (await Promise.all([start(), start(), start()])).flatMap(({ stdout }) => JSON.parse(stdout) as string[]);
+    const start = () =>
+      promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', program]);
+    const applied = (await Promise.all([start(), start(), start()])).flatMap(
+      ({ stdout }) => JSON.parse(stdout) as string[],
+    );
     expect(applied.sort()).toEqual(readdirSync(migrationsFolder).sort());
     expect(await run(migrationsFolder)).toEqual([]);
   });

@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../../src/urls.ts';
-import { askForReset, lastMailTo, openBrowser, signUpForm, verifiedBrowser } from '../helpers/account-steps.ts';
+import {
+  askForReset,
+  lastMailTo,
+  openBrowser,
+  signUpForm,
+  verifiedBrowser,
+} from '../helpers/account-steps.ts';
 import { engineMissing } from '../helpers/database.ts';
 import { goodPassword, startPortal, type TestPortal } from '../helpers/portal.ts';
 
@@ -33,7 +39,9 @@ describe.skipIf(engineMissing)('names and addresses', () => {
     const mail = await resetMail(email);
     expect(mail.text).toContain(`Hello ${name},`);
     expect(mail.html).not.toContain('<img');
-    expect(mail.html).toContain('Hello &#60;img src=x onerror=alert(1)&#62; &#38; &#34;Alto&#34; &#39;C&#39;,');
+    expect(mail.html).toContain(
+      'Hello &#60;img src=x onerror=alert(1)&#62; &#38; &#34;Alto&#34; &#39;C&#39;,',
+    );
   });
 
   test('line breaks and marks that turn the reading direction do not come through', async () => {
@@ -80,16 +88,22 @@ describe.skipIf(engineMissing)('names and addresses', () => {
       const browser = await openBrowser(portal);
       for (const url of [calls.sendVerificationCode, calls.forgotPassword]) {
         const answer = await browser.post(url, { email });
-        expect([answer.statusCode, answer.json().error]).toEqual([422, 'Please enter a valid e-mail address']);
+        expect([answer.statusCode, answer.json().error]).toEqual([
+          422,
+          'Please enter a valid e-mail address',
+        ]);
       }
-      expect(await portal.database.db.selectFrom('mail_queue').select('id').where('done_at', 'is', null).execute()).toEqual([]);
+      expect(
+        await portal.database.db.selectFrom('mail_queue').select('id').where('done_at', 'is', null).execute(),
+      ).toEqual([]);
     });
   });
 
   test('every mail is what it should be, down to its bytes: one recipient, no more headers than ours', async () => {
     await signUpAs('Alto');
     const outbox = join(portal.config.dataDir, 'outbox');
-    const allowed = /^(From|To|Subject|Message-ID|Auto-Submitted|Content-Transfer-Encoding|Date|MIME-Version|Content-Type): /;
+    const allowed =
+      /^(From|To|Subject|Message-ID|Auto-Submitted|Content-Transfer-Encoding|Date|MIME-Version|Content-Type): /;
     for (const file of readdirSync(outbox)) {
       const [head] = readFileSync(join(outbox, file), 'utf8').split('\n\n') as [string];
       const headers = head.replaceAll(/\n[ \t]/g, ' ').split('\n');
@@ -103,7 +117,8 @@ describe.skipIf(engineMissing)('names and addresses', () => {
     const email = `named-${++people}@teapot.example`;
     const browser = await verifiedBrowser(portal, email);
     expect((await browser.post(calls.signUp, signUpForm(email, { password }))).statusCode).toBe(200);
-    const status = async (given: string) => (await (await openBrowser(portal)).signIn(email, given)).statusCode;
+    const status = async (given: string) =>
+      (await (await openBrowser(portal)).signIn(email, given)).statusCode;
     expect(await status(password.trim())).toBe(401);
     expect(await status(password)).toBe(302);
     expect(await status(goodPassword)).toBe(401);

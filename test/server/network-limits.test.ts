@@ -11,7 +11,10 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
     for (const close of closing.splice(0).reverse()) await close();
   });
 
-  async function start(env: Record<string, string>, ...database: Parameters<typeof startPortal>[1][]): Promise<TestPortal> {
+  async function start(
+    env: Record<string, string>,
+    ...database: Parameters<typeof startPortal>[1][]
+  ): Promise<TestPortal> {
     const portal = await startPortal(env, ...database);
     closing.push(() => portal.close());
     return portal;
@@ -20,7 +23,11 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
   let people = 0;
   /** Asks in the name of ever new people, from one address. */
   async function ask(browser: Browser, headers: Record<string, string> = {}): Promise<number> {
-    const answer = await browser.post(calls.forgotPassword, { email: `person-${++people}@teapot.example` }, headers);
+    const answer = await browser.post(
+      calls.forgotPassword,
+      { email: `person-${++people}@teapot.example` },
+      headers,
+    );
     return answer.statusCode;
   }
 
@@ -37,7 +44,9 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
     portal.clock.pass(600);
     const answer = await browser.post(calls.forgotPassword, { email: 'one-more@teapot.example' });
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3000']);
-    expect(answer.json().error).toBe('Too many password resets were asked for. Please try again in 50 minutes.');
+    expect(answer.json().error).toBe(
+      'Too many password resets were asked for. Please try again in 50 minutes.',
+    );
     expect(await ask(await from(portal, '198.51.100.1'))).toBe(200);
     portal.clock.pass(3000);
     expect(await ask(browser)).toBe(200);
@@ -46,7 +55,8 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
   test('hold for sign-ins, whoever is named, and are told in an alert', async () => {
     const portal = await start({ RATE_LIMIT_FACTOR: '0.05' });
     const browser = await openBrowser(portal);
-    for (const name of ['a', 'b', 'c']) expect((await browser.signIn(`${name}@teapot.example`, 'x')).statusCode).toBe(401);
+    for (const name of ['a', 'b', 'c'])
+      expect((await browser.signIn(`${name}@teapot.example`, 'x')).statusCode).toBe(401);
     const answer = await browser.signIn('d@teapot.example', 'x');
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '900']);
     expect(alertIn(answer.body)).toBe('Too many sign-in attempts. Please try again in 15 minutes.');
@@ -80,7 +90,14 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
     const portal = await start({ RATE_LIMIT_FACTOR: '0.001' });
     const browser = await from(portal, '192.0.2.1');
     expect(await ask(browser)).toBe(200);
-    const spoofed = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'client-ip', 'cf-connecting-ip', 'true-client-ip'];
+    const spoofed = [
+      'x-forwarded-for',
+      'x-real-ip',
+      'forwarded',
+      'client-ip',
+      'cf-connecting-ip',
+      'true-client-ip',
+    ];
     for (const name of spoofed) expect(await ask(browser, { [name]: '198.51.100.1' })).toBe(429);
   });
 
@@ -97,7 +114,10 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
     const database = await freshDatabase();
     closing.push(() => database.close());
     const env = { RATE_LIMIT_FACTOR: '0.1', SECRET_KEY: 's'.repeat(40) };
-    const [one, other] = [await start(env, { ...database, ...database.openAgain() }), await start(env, { ...database, ...database.openAgain() })];
+    const [one, other] = [
+      await start(env, { ...database, ...database.openAgain() }),
+      await start(env, { ...database, ...database.openAgain() }),
+    ];
     const [near, far] = [await openBrowser(one), await openBrowser(other)];
     const statuses = [await ask(near), await ask(far), await ask(near), await ask(far)];
     expect(statuses).toEqual([200, 200, 200, 429]);
@@ -107,7 +127,10 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
     const database = await freshDatabase();
     closing.push(() => database.close());
     const env = { RATE_LIMIT_FACTOR: '100000', SECRET_KEY: 's'.repeat(40) };
-    const [one, other] = [await start(env, { ...database, ...database.openAgain() }), await start(env, { ...database, ...database.openAgain() })];
+    const [one, other] = [
+      await start(env, { ...database, ...database.openAgain() }),
+      await start(env, { ...database, ...database.openAgain() }),
+    ];
     const [near, far] = [await openBrowser(one), await openBrowser(other)];
     const guesses: number[] = [];
     for (const browser of [near, far, near, far, near, far]) {

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, test } from 'vitest';
 import { calls, devMail } from '../../src/urls.ts';
-import { askForCode, askForReset, openBrowser, signUpForm, verifiedBrowser } from '../helpers/account-steps.ts';
+import {
+  askForCode,
+  askForReset,
+  openBrowser,
+  signUpForm,
+  verifiedBrowser,
+} from '../helpers/account-steps.ts';
 import { engineMissing } from '../helpers/database.ts';
 import { startPortal, type TestPortal } from '../helpers/portal.ts';
 import { freePort } from '../helpers/postgres.ts';
@@ -41,7 +47,9 @@ describe.skipIf(engineMissing)('without a mail server', () => {
     const answer = await look();
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    expect(answer.body.indexOf('Set a new password')).toBeLessThan(answer.body.indexOf('is your verification code'));
+    expect(answer.body.indexOf('Set a new password')).toBeLessThan(
+      answer.body.indexOf('is your verification code'),
+    );
     expect(answer.body).toContain(`reset_password_token=${token}</a>`);
     expect(answer.body).not.toContain('<b>');
   });
@@ -52,13 +60,21 @@ describe.skipIf(engineMissing)('without a mail server', () => {
     for (const address of ['192.0.2.1', '10.0.0.1', '::2', '::ffff:192.0.2.1', '128.0.0.1']) {
       expect((await look({}, address)).statusCode).toBe(404);
     }
-    for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip']) {
+    for (const name of [
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'x-forwarded-proto',
+      'forwarded',
+      'via',
+      'x-real-ip',
+    ]) {
       expect((await look({ [name]: '127.0.0.1' })).statusCode).toBe(404);
     }
     for (const host of ['evil.example', 'localhost.evil.example:3000', '192.0.2.1:3000', 'x y']) {
       expect((await look({ host })).statusCode).toBe(404);
     }
-    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect((await look({}, address)).statusCode).toBe(200);
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+      expect((await look({}, address)).statusCode).toBe(200);
   });
 
   test('in production it is not there', async () => {
@@ -73,7 +89,10 @@ describe.skipIf(engineMissing)('without a mail server', () => {
   });
 
   test('with a mail server there is neither page nor file', async () => {
-    portal = await startPortal({ SMTP_URL: `smtp://user:hunter2@127.0.0.1:${await freePort()}`, MAIL_FROM: 'pot@teapot.example' });
+    portal = await startPortal({
+      SMTP_URL: `smtp://user:hunter2@127.0.0.1:${await freePort()}`,
+      MAIL_FROM: 'pot@teapot.example',
+    });
     expect((await look()).statusCode).toBe(404);
     await (await openBrowser(portal)).post(calls.sendVerificationCode, { email });
     await portal.mail.drain();

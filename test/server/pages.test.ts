@@ -23,8 +23,13 @@ describe.skipIf(engineMissing)('pages', () => {
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(tokenIn(answer.body)).toHaveLength(95);
-      const props = /<script type="application\/json" id="rails-props">(.*?)<\/script>/s.exec(answer.body)?.[1];
-      expect(JSON.parse(props!)).toMatchObject({ path, site: { provider: { name: 'Teapot Weather' }, sandbox: true } });
+      const props = /<script type="application\/json" id="rails-props">(.*?)<\/script>/s.exec(
+        answer.body,
+      )?.[1];
+      expect(JSON.parse(props!)).toMatchObject({
+        path,
+        site: { provider: { name: 'Teapot Weather' }, sandbox: true },
+      });
     },
   );
 
@@ -55,13 +60,18 @@ describe.skipIf(engineMissing)('pages', () => {
   });
 
   test('may be kept by the browser alone, and only after asking; the question ignores who asks', async () => {
-    const [one, other] = await Promise.all([portal.browser().get(pages.docs), portal.browser().get(pages.docs)]);
+    const [one, other] = await Promise.all([
+      portal.browser().get(pages.docs),
+      portal.browser().get(pages.docs),
+    ]);
     expect(one.headers['cache-control']).toBe('private, no-cache');
     expect(tokenIn(one.body)).not.toBe(tokenIn(other.body));
     expect(one.headers.etag).toBe(other.headers.etag);
     const etag = String(one.headers.etag);
     for (const known of [etag, `"x", ${etag}`, '*']) {
-      const answer = await portal.browser().get(pages.docs, { 'if-none-match': known, 'accept-encoding': 'br' });
+      const answer = await portal
+        .browser()
+        .get(pages.docs, { 'if-none-match': known, 'accept-encoding': 'br' });
       expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag]);
     }
     expect((await portal.browser().get(pages.docs, { 'if-none-match': '"x"' })).statusCode).toBe(200);
@@ -71,7 +81,10 @@ describe.skipIf(engineMissing)('pages', () => {
   test('a page that is not there is never "not modified"', async () => {
     const browser = portal.browser();
     const first = await browser.get('/docs/nothing', { accept: 'text/html' });
-    const again = await browser.get('/docs/nothing', { accept: 'text/html', 'if-none-match': String(first.headers.etag) });
+    const again = await browser.get('/docs/nothing', {
+      accept: 'text/html',
+      'if-none-match': String(first.headers.etag),
+    });
     expect(again.statusCode).toBe(404);
   });
 
@@ -99,7 +112,10 @@ describe.skipIf(engineMissing)('pages', () => {
       expect(await location('')).toEqual([308, '/']);
       expect(await location('/')).toEqual([308, '/']);
       expect(await location('/docs')).toEqual([308, '/docs']);
-      expect(await location('/docs/teapots?colour=blue&a=%2F')).toEqual([308, '/docs/teapots?colour=blue&a=%2F']);
+      expect(await location('/docs/teapots?colour=blue&a=%2F')).toEqual([
+        308,
+        '/docs/teapots?colour=blue&a=%2F',
+      ]);
       expect(await location('/docs/nothing')).toEqual([404, undefined]);
     });
   });

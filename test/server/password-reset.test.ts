@@ -49,20 +49,29 @@ describe.skipIf(engineMissing)('password reset', () => {
     const email = `hosted-${++people}@teapot.example`;
     await portal.signUp(email);
     const browser = await openBrowser(portal);
-    const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' };
+    const forged = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+    };
     await browser.post(calls.forgotPassword, { email }, forged);
     const mail = (await lastMailTo(portal, email))!;
     const link = `http://localhost:3000${pages.resetPassword}?reset_password_token=`;
     expect(mail.text).toContain(`\n${link}`);
     expect(mail.html).toContain(`href="${link}`);
     expect(`${mail.text}${mail.html}`).not.toContain('evil');
-    expect((await browser.open(new URL(mail.text!.match(/http\S+token=\S+/)![0]).pathname)).statusCode).toBe(200);
+    expect((await browser.open(new URL(mail.text!.match(/http\S+token=\S+/)![0]).pathname)).statusCode).toBe(
+      200,
+    );
   });
 
   test.each(basePaths)('is asked for under %s', async (base) => {
     const email = `asker-${++people}@teapot.example`;
     await portal.signUp(email);
-    const answer = await (await openBrowser(portal)).post(base + relative.forgotPassword, { email: email.toUpperCase() });
+    const answer = await (await openBrowser(portal)).post(base + relative.forgotPassword, {
+      email: email.toUpperCase(),
+    });
     expect(answer.json()).toEqual({ success: true });
     expect((await lastMailTo(portal, email))?.subject).toBe('Set a new password · Teapot Weather API');
   });
@@ -72,7 +81,11 @@ describe.skipIf(engineMissing)('password reset', () => {
     const answer = await (await openBrowser(portal)).post(calls.forgotPassword, { email });
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
     expect(await lastMailTo(portal, email)).toBeUndefined();
-    const left = await portal.database.db.selectFrom('mail_queue').selectAll().where('done_at', 'is', null).execute();
+    const left = await portal.database.db
+      .selectFrom('mail_queue')
+      .selectAll()
+      .where('done_at', 'is', null)
+      .execute();
     expect(left).toEqual([]);
   });
 
@@ -112,7 +125,11 @@ describe.skipIf(engineMissing)('password reset', () => {
     const { browser, token } = await forgetful();
     expect(await refusal(token, 'short')).toBe('Password needs: at least 8 characters');
     expect(await refusal(token, 'Password-2026')).toMatch(/^This password is one of the first/);
-    const unequal = { reset_password_token: token, password: newPassword, password_confirmation: `${newPassword}!` };
+    const unequal = {
+      reset_password_token: token,
+      password: newPassword,
+      password_confirmation: `${newPassword}!`,
+    };
     expect((await browser.put(calls.password, unequal)).json().error).toBe('Passwords do not match');
     expect((await setPassword(browser, token, newPassword)).statusCode).toBe(200);
   });
@@ -121,10 +138,13 @@ describe.skipIf(engineMissing)('password reset', () => {
     const { email, token } = await forgetful();
     const passwords = Array.from({ length: 10 }, (_, index) => `Another-Cloud-${index}`);
     const browsers = await Promise.all(passwords.map(() => openBrowser(portal)));
-    const answers = await Promise.all(browsers.map((browser, index) => setPassword(browser, token, passwords[index]!)));
+    const answers = await Promise.all(
+      browsers.map((browser, index) => setPassword(browser, token, passwords[index]!)),
+    );
     const winners = passwords.filter((_, index) => answers[index]?.statusCode === 200);
     expect(winners).toHaveLength(1);
-    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200)) expect(answer.json().error).toBe(used);
+    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
+      expect(answer.json().error).toBe(used);
     expect(await signsIn(email, winners[0]!)).toBe(true);
   });
 
@@ -134,7 +154,9 @@ describe.skipIf(engineMissing)('password reset', () => {
     await setPassword(browser, token, newPassword);
     const mail = await lastMailTo(portal, email);
     expect(mail?.subject).toBe('Your password was changed · Teapot Weather API');
-    expect(mail?.text).toContain(`Your password was changed on ${changedAt} UTC. You have been signed out everywhere.`);
+    expect(mail?.text).toContain(
+      `Your password was changed on ${changedAt} UTC. You have been signed out everywhere.`,
+    );
     expect(mail?.text).not.toContain(newPassword);
   });
 
@@ -144,7 +166,9 @@ describe.skipIf(engineMissing)('password reset', () => {
       portal.clock.pass(15);
       const answer = await browser.post(calls.forgotPassword, { email });
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '45']);
-      expect(answer.json().error).toBe('Instructions were sent to this address a moment ago. Please try again in 45 seconds.');
+      expect(answer.json().error).toBe(
+        'Instructions were sent to this address a moment ago. Please try again in 45 seconds.',
+      );
     });
 
     test('by asking in their name: whenever no more is sent, a link in the mailbox still works', async () => {

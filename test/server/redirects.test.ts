@@ -18,12 +18,15 @@ describe.skipIf(engineMissing)('no redirect leaves the site', () => {
   /** The path goes out as it stands, as no well-behaved client would send it. */
   const ask = (path: string, headers: Record<string, string>) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const sent = request({ port, host: '127.0.0.1', path, headers, agent: false }, (answer) => resolve(answer.resume()));
+      const sent = request({ port, host: '127.0.0.1', path, headers, agent: false }, (answer) =>
+        resolve(answer.resume()),
+      );
       sent.on('error', reject).end();
     });
 
   const home = 'http://localhost:3000';
-  const staysHere = (location: unknown) => location === undefined || new URL(String(location), home).origin === home;
+  const staysHere = (location: unknown) =>
+    location === undefined || new URL(String(location), home).origin === home;
 
   const evil = [
     '//evil.example',
@@ -52,7 +55,11 @@ describe.skipIf(engineMissing)('no redirect leaves the site', () => {
   const addresses = [...evil, ...basePaths.flatMap((base) => evil.map((path) => base + path))];
 
   test.each(addresses)('%s', async (url) => {
-    for (const headers of [{ accept: '*/*' }, { accept: 'text/html' }, { accept: 'text/html', host: 'evil.example' }]) {
+    for (const headers of [
+      { accept: '*/*' },
+      { accept: 'text/html' },
+      { accept: 'text/html', host: 'evil.example' },
+    ]) {
       const answer = await ask(url, headers);
       expect(answer.statusCode).toBeLessThan(500);
       expect(staysHere(answer.headers.location)).toBe(true);
@@ -62,7 +69,10 @@ describe.skipIf(engineMissing)('no redirect leaves the site', () => {
   test('a query that asks to be sent elsewhere is not obeyed, at sign-in or sign-out', async () => {
     const browser = await portal.signUp('nimbo@teapot.example');
     const query = '?return_to=//evil.example&redirect=https://evil.example&next=/%5cevil.example';
-    const out = await browser.get(calls.signOut + query, { host: 'evil.example', referer: 'https://evil.example/' });
+    const out = await browser.get(calls.signOut + query, {
+      host: 'evil.example',
+      referer: 'https://evil.example/',
+    });
     expect([out.statusCode, out.headers.location]).toEqual([302, '/docs']);
     const into = await browser.send({
       method: 'POST',

@@ -45,7 +45,10 @@ describe.skipIf(engineMissing)('a known and an unknown address get the same', ()
   }
 
   /** What a stranger sees of one call, and what it cost. Values that are random for everyone are left out. */
-  async function look(ask: (browser: Browser) => Promise<LightMyRequestResponse>, browser: Browser): Promise<Seen> {
+  async function look(
+    ask: (browser: Browser) => Promise<LightMyRequestResponse>,
+    browser: Browser,
+  ): Promise<Seen> {
     statements.length = 0;
     hashes.made = 0;
     const answer = await ask(browser);
@@ -59,7 +62,9 @@ describe.skipIf(engineMissing)('a known and an unknown address get the same', ()
     };
   }
 
-  async function compare(ask: (email: string) => (browser: Browser) => Promise<LightMyRequestResponse>): Promise<Seen> {
+  async function compare(
+    ask: (email: string) => (browser: Browser) => Promise<LightMyRequestResponse>,
+  ): Promise<Seen> {
     const first = await look(ask(unknown), await openBrowser(portal));
     const second = await look(ask(known), await openBrowser(portal));
     expect(second).toEqual(first);
@@ -100,7 +105,9 @@ describe.skipIf(engineMissing)('a known and an unknown address get the same', ()
     const tokens = new Map<string, { browser: Browser; token: string }>();
     for (const email of [known, unknown]) {
       const browser = await openBrowser(portal);
-      const { verification_token: token } = (await browser.post(calls.sendVerificationCode, { email })).json();
+      const { verification_token: token } = (
+        await browser.post(calls.sendVerificationCode, { email })
+      ).json();
       tokens.set(email, { browser, token });
     }
     const enter = (email: string) => async () => {
@@ -112,7 +119,10 @@ describe.skipIf(engineMissing)('a known and an unknown address get the same', ()
   });
 
   test('when the last step is tried without a code', async () => {
-    const seen = await compare((email) => (browser) => browser.post(calls.signUp, { name: 'A', email, password: 'x', password_confirmation: 'x' }));
+    const seen = await compare(
+      (email) => (browser) =>
+        browser.post(calls.signUp, { name: 'A', email, password: 'x', password_confirmation: 'x' }),
+    );
     expect([seen.status, seen.hashes]).toEqual([422, 0]);
     expect(seen.body).toContain('Please verify your e-mail address first');
   });

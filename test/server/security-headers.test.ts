@@ -28,7 +28,19 @@ describe.skipIf(engineMissing)('security headers', () => {
     ['a refused call', 403, () => portal.browser().post(calls.forgotPassword, {})],
     ['a refused sign-in', 403, () => portal.browser().signIn('a@b.cd', 'x')],
     ['a wrong sign-in', 401, async () => (await openBrowser(portal)).signIn('a@b.cd', 'x')],
-    ['an unreadable body', 400, () => portal.browser().send({ method: 'POST', url: calls.signUp, payload: '{', headers: { 'content-type': 'application/json' } })],
+    [
+      'an unreadable body',
+      400,
+      () =>
+        portal
+          .browser()
+          .send({
+            method: 'POST',
+            url: calls.signUp,
+            payload: '{',
+            headers: { 'content-type': 'application/json' },
+          }),
+    ],
     ['a data file', 200, () => portal.browser().get(dataFile('guides', 'brewing.yaml'))],
     ['a missing data file', 404, () => portal.browser().get(dataFile('guides', 'nothing.yaml'), html)],
     ['health', 200, () => portal.browser().get(health)],
@@ -61,9 +73,15 @@ describe.skipIf(engineMissing)('security headers', () => {
     expect(inline).toHaveLength(1);
     const hash = createHash('sha256').update(inline[0]!).digest('base64');
     expect(policy['script-src']).toEqual(["'self'", `'sha256-${hash}'`]);
-    for (const name of ['object-src', 'base-uri', 'frame-ancestors', 'default-src']) expect(policy[name]).toEqual(["'none'"]);
+    for (const name of ['object-src', 'base-uri', 'frame-ancestors', 'default-src'])
+      expect(policy[name]).toEqual(["'none'"]);
     expect(policy['form-action']).toEqual(["'self'"]);
-    expect(policy['connect-src']).toEqual(["'self'", 'https://data.example', 'https://forecasts.example', 'https://mcp.example']);
+    expect(policy['connect-src']).toEqual([
+      "'self'",
+      'https://data.example',
+      'https://forecasts.example',
+      'https://mcp.example',
+    ]);
   });
 
   test('no page has a script, handler or frame that the policy would have to excuse', async () => {
@@ -74,7 +92,9 @@ describe.skipIf(engineMissing)('security headers', () => {
   });
 
   test('the page that holds a reset token tells nobody where it was', async () => {
-    const { headers } = await portal.browser().get(`${pages.resetPassword}?reset_password_token=secret`, html);
+    const { headers } = await portal
+      .browser()
+      .get(`${pages.resetPassword}?reset_password_token=secret`, html);
     expect(headers['referrer-policy']).toBe('no-referrer');
   });
 

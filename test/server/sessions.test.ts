@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '../../src/platform/secrets.ts';
 import { calls, pages } from '../../src/urls.ts';
-import { askForReset, openBrowser, setPassword, signUpForm, verifiedBrowser } from '../helpers/account-steps.ts';
+import {
+  askForReset,
+  openBrowser,
+  setPassword,
+  signUpForm,
+  verifiedBrowser,
+} from '../helpers/account-steps.ts';
 import type { Browser } from '../helpers/browser.ts';
 import { engineMissing } from '../helpers/database.ts';
 import { goodPassword, startPortal, type TestPortal } from '../helpers/portal.ts';

@@ -73,7 +73,9 @@ describe.skipIf(engineMissing)('sign-in', () => {
       const answer = await browser.signIn(email, 'wrong again');
       expect(answer.statusCode).toBe(429);
       expect(answer.headers['retry-after']).toBe('30');
-      expect(alertIn(answer.body)).toBe('Too many wrong passwords for this address. Please try again in 30 seconds.');
+      expect(alertIn(answer.body)).toBe(
+        'Too many wrong passwords for this address. Please try again in 30 seconds.',
+      );
     });
 
     test('the right one waits too: else guessing could go on', async () => {
@@ -150,11 +152,27 @@ describe.skipIf(engineMissing)('sign-in', () => {
 
   test('a hash of yesterday’s parameters is made anew, and nobody notices', async () => {
     const { email, guess } = await newcomer();
-    const stored = () => portal.database.db.selectFrom('users').select('password_hash').where('email', '=', email).executeTakeFirstOrThrow();
+    const stored = () =>
+      portal.database.db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
     const salt = randomBytes(16);
-    const tag = argon2Sync('argon2id', { message: goodPassword, nonce: salt, memory: 8192, passes: 1, parallelism: 1, tagLength: 32 });
+    const tag = argon2Sync('argon2id', {
+      message: goodPassword,
+      nonce: salt,
+      memory: 8192,
+      passes: 1,
+      parallelism: 1,
+      tagLength: 32,
+    });
     const old = `$argon2id$v=19$m=8192,t=1,p=1$${[salt, tag].map((bytes) => bytes.toString('base64').replaceAll('=', '')).join('$')}`;
-    await portal.database.db.updateTable('users').set({ password_hash: old }).where('email', '=', email).execute();
+    await portal.database.db
+      .updateTable('users')
+      .set({ password_hash: old })
+      .where('email', '=', email)
+      .execute();
     expect(await guess('wrong')).toBe(401);
     expect((await stored()).password_hash).toBe(old);
     expect(await guess(goodPassword)).toBe(302);

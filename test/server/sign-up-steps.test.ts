@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, pages } from '../../src/urls.ts';
-import { askForCode, lastMailTo, openBrowser, otherCode, signUpForm, verifiedBrowser, verifyCode } from '../helpers/account-steps.ts';
+import {
+  askForCode,
+  lastMailTo,
+  openBrowser,
+  otherCode,
+  signUpForm,
+  verifiedBrowser,
+  verifyCode,
+} from '../helpers/account-steps.ts';
 import type { Browser } from '../helpers/browser.ts';
 import { engineMissing } from '../helpers/database.ts';
 import { goodPassword, startPortal, type TestPortal } from '../helpers/portal.ts';
@@ -17,7 +25,8 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
 
   const newEmail = () => `climber-${++people}@teapot.example`;
   const users = async (email: string) =>
-    (await portal.database.db.selectFrom('users').select('email').where('email', '=', email).execute()).length;
+    (await portal.database.db.selectFrom('users').select('email').where('email', '=', email).execute())
+      .length;
 
   async function expectNotVerified(browser: Browser, email: string): Promise<void> {
     const answer = await browser.post(calls.signUp, signUpForm(email));
@@ -34,7 +43,9 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
     const { db } = portal.database;
     const count = async () => {
       const tables = ['users', 'sessions', 'verification_codes', 'mail_queue'] as const;
-      return Promise.all(tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length));
+      return Promise.all(
+        tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length),
+      );
     };
     const before = await count();
     const browser = await openBrowser(portal);
@@ -79,7 +90,11 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
     expect(refused.json()).toEqual({
       success: false,
       error: 'Password needs: one uppercase letter',
-      errors: ['Password needs: one uppercase letter', 'Password needs: one number', 'Password needs: one special character'],
+      errors: [
+        'Password needs: one uppercase letter',
+        'Password needs: one number',
+        'Password needs: one special character',
+      ],
     });
     const unequal = { ...signUpForm(email), password_confirmation: `${goodPassword} ` };
     expect((await browser.post(calls.signUp, unequal)).json().errors).toEqual(['Passwords do not match']);
@@ -126,7 +141,9 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
     const one = await verifiedBrowser(portal, email);
     portal.clock.pass(minute);
     const other = await verifiedBrowser(portal, email);
-    const answers = await Promise.all([one, other].map((browser) => browser.post(calls.signUp, signUpForm(email))));
+    const answers = await Promise.all(
+      [one, other].map((browser) => browser.post(calls.signUp, signUpForm(email))),
+    );
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 422]);
     const refused = answers.find((answer) => answer.statusCode === 422)!;
     expect(refused.json().error).toBe('This e-mail address has an account already. Please sign in');
@@ -137,7 +154,10 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
     const email = newEmail();
     const browser = await verifiedBrowser(portal, email);
     const form = { ...signUpForm(email), id: 'mine', roles: ['all_access'], created_at: 0, verified: true };
-    expect((await browser.post(calls.signUp, form)).json()).toEqual({ success: true, user: { email, name: 'Alto Cumulus' } });
+    expect((await browser.post(calls.signUp, form)).json()).toEqual({
+      success: true,
+      user: { email, name: 'Alto Cumulus' },
+    });
   });
 });
 
@@ -148,7 +168,10 @@ describe.skipIf(engineMissing)('an address that has an account', () => {
     await portal.signUp(email);
     portal.clock.pass(minute);
     const answer = await (await openBrowser(portal)).post(calls.sendVerificationCode, { email });
-    expect(answer.json()).toEqual({ success: true, verification_token: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(answer.json()).toEqual({
+      success: true,
+      verification_token: expect.stringMatching(/^[\w-]{43}$/),
+    });
     const mail = await lastMailTo(portal, email);
     expect(mail?.subject).toBe('You already have an account · Teapot Weather API');
     expect(mail?.text).toContain(`http://localhost:3000${pages.docs}`);

@@ -60,9 +60,10 @@ const findAlert = (html: string) =>
 export const signUp = (request: SignUpRequest): Promise<Outcome<Given<SignUpAnswer>>> =>
   sendJson('POST', calls.signUp, request);
 
-/** The redirect is followed. What it answers decides nothing. */
+/** The redirect is followed and what it answers decides nothing; the status brings the new visitor's CSRF token. */
 export async function signOut(): Promise<void> {
   await fetch(calls.signOut, { credentials: 'same-origin', cache: 'no-store' });
+  await askStatus();
 }
 
 export const requestPasswordReset = (email: string): Promise<Outcome<Given<PlainAnswer>>> =>

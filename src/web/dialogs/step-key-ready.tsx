@@ -1,4 +1,6 @@
+import { pages } from '../../urls.ts';
 import { KeyReady } from '../keys/key-ready.tsx';
+import { Link } from '../ui/link.tsx';
 import { StepProgress } from './step-progress.tsx';
 import type { SignUpFlow } from './use-sign-up.ts';
 
@@ -13,6 +15,11 @@ export function StepKeyReady({ flow, onClose }: StepKeyReadyProps) {
     <>
       <StepProgress step={5} />
       <KeyReady token={flow.state.created} onDone={onClose} />
+      <p className="dialog-footer">
+        <Link className="link" href={pages.apiKeys} onClick={onClose}>
+          Manage your keys
+        </Link>
+      </p>
     </>
   );
 }

@@ -28,7 +28,7 @@ function ParameterList({ parameters, anchor }: ParametersProps) {
       {parameters.map((parameter) => {
         const id = parameterAnchor(anchor, parameter.name);
         return (
-          <li key={parameter.name} className="parameter" id={id}>
+          <li key={parameter.name} className="parameter-entry" id={id}>
             <div className="parameter-head">
               <a href={`#${id}`} className="parameter-name">
                 {parameter.name}

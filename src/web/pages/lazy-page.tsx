@@ -30,6 +30,7 @@ export function LazyPage({ title, load }: { title: string; load: Load }) {
   return (
     <div className="lazy-page" aria-busy={!failed || undefined}>
       <h1 tabIndex={-1}>{title}</h1>
+      <noscript>This page works with JavaScript only. The documentation reads without it.</noscript>
       {failed ? (
         <LoadFailure
           message="Error loading data: Failed to load the page: Network Error"

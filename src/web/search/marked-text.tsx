@@ -13,10 +13,10 @@ export function MarkedText({ text, terms }: { text: string; terms: string[] }) {
   );
 }
 
-/** Terms stand at the beginning of a word: the index has cut off the plural. */
+/** The index has cut off the plural. */
 function patternOf(terms: string[]): RegExp {
   const longestFirst = terms.toSorted((one, other) => other.length - one.length);
-  return new RegExp(`(?<![\\p{L}\\p{N}])(${longestFirst.map(escaped).join('|')})`, 'giu');
+  return new RegExp(`(?<![\\p{L}\\p{N}])((?:${longestFirst.map(escaped).join('|')})s?)`, 'giu');
 }
 
 const escaped = (term: string) => term.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -3,7 +3,6 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useOnDemand } from '../dialogs/use-on-demand.ts';
 import { closeSearch, openSearch, useSearchRequest } from './search-state.ts';
 import { shortcutOf } from './shortcut.ts';
-import './search-button.css';
 
 const loadDialog = () => import('./search-dialog.tsx');
 

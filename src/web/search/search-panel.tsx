@@ -32,7 +32,9 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
     }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice scrolls
-  useEffect(() => activeOption()?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => {
+    activeOption()?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
 
   let index = 0;
   return (

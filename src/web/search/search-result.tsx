@@ -39,7 +39,9 @@ export function SearchResult({ hit, id, active, onActive, onChoose }: SearchResu
       <Icon size={16} className="search-result-icon" aria-hidden="true" />
       <span className="search-result-words">
         <span className="search-result-title" data-code={isCode || undefined}>
-          <MarkedText text={hit.title} terms={hit.terms} />
+          <span>
+            <MarkedText text={hit.title} terms={hit.terms} />
+          </span>
           {hit.code && <code className="search-result-code">{hit.code.split(' ')[0]}</code>}
         </span>
         <span className="search-result-excerpt">

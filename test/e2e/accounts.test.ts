@@ -1,0 +1,99 @@
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { randomToken } from '../../src/platform/secrets.ts';
+import { createPostgresDatabase } from '../helpers/database.ts';
+import { codeIn } from '../helpers/portal.ts';
+import { freePort } from '../helpers/postgres.ts';
+import { eventually } from '../helpers/process.ts';
+import { startSmtp, type TestSmtp } from '../helpers/smtp.ts';
+import { chromiumMissing, openStage, type Stage, toast } from './stage.ts';
+
+const engines = [
+  { engine: 'SQLite', missing: false },
+  { engine: 'PostgreSQL', missing: inject('postgresUrl') === undefined },
+];
+
+describe.each(engines)('on $engine, with mail through a real server', ({ engine, missing }) => {
+  describe.skipIf(chromiumMissing || missing)('a person', () => {
+    let stage: Stage;
+    let smtp: TestSmtp;
+    let dropDatabase = async () => {};
+
+    beforeAll(async () => {
+      const smtpPort = await freePort();
+      smtp = await startSmtp(smtpPort);
+      const env: Record<string, string> = {
+        SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+        MAIL_FROM: 'portal@example.com',
+      };
+      if (engine === 'PostgreSQL') {
+        const database = await createPostgresDatabase();
+        dropDatabase = database.drop;
+        Object.assign(env, { DATABASE_URL: database.url, SECRET_KEY: randomToken() });
+      }
+      stage = await openStage(env);
+    });
+    afterAll(async () => {
+      await stage.close();
+      await smtp.close();
+      await dropDatabase();
+    });
+
+    const mail = (subject: string): Promise<Email> =>
+      eventually(() => smtp.received.find((received) => received.subject?.includes(subject)));
+
+    test('signs up, verifies, signs out, signs in, resets the password and signs in again', async () => {
+      const page = await stage.open('/docs/forecast-api/points');
+      const header = page.getByRole('banner');
+      const dialog = page.getByRole('dialog');
+
+      await header.getByRole('button', { name: 'Get API Keys' }).click();
+      await dialog.getByLabel('Full name').fill('Alto Cumulus');
+      await dialog.getByLabel('Email').fill('alto@example.com');
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await dialog.getByLabel('Password', { exact: true }).fill('Cirrus-9-over-Boston');
+      expect(await dialog.getByRole('button', { name: 'Complete Account Setup' }).isDisabled()).toBe(true);
+      await dialog.getByLabel('Confirm password').fill('Cirrus-9-over-Boston');
+      await dialog.getByRole('button', { name: 'Complete Account Setup' }).click();
+      await toast(page, 'Verification code sent to your email!');
+      const code = codeIn(await mail('verification code'));
+      await dialog.getByLabel('Verification code').fill(code);
+      await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
+      await toast(page, 'Account created successfully!');
+      await page.keyboard.press('Escape');
+      await header.getByText('alto@example.com').first().waitFor();
+
+      await header.getByRole('button', { name: 'Sign out' }).click();
+      await header.getByRole('button', { name: 'Sign in' }).waitFor();
+
+      await header.getByRole('button', { name: 'Sign in' }).click();
+      await dialog.getByRole('heading', { name: 'Welcome back' }).waitFor();
+      await dialog.getByLabel('Email').fill('Alto@Example.com');
+      await dialog.getByLabel('Password', { exact: true }).fill('Cirrus-9-over-Boston');
+      await dialog.getByLabel('Password', { exact: true }).press('Enter');
+      await toast(page, 'Successfully signed in!');
+      await header.getByText('alto@example.com').first().waitFor();
+      expect(new URL(page.url()).pathname).toBe('/docs/forecast-api/points');
+      await header.getByRole('button', { name: 'Sign out' }).click();
+
+      await header.getByRole('button', { name: 'Sign in' }).click();
+      await dialog.getByRole('button', { name: 'Forgot password?' }).click();
+      await dialog.getByLabel('Email').fill('alto@example.com');
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('heading', { name: 'Check your email' }).waitFor();
+      const link = /https?:\S+reset_password_token=\S+/.exec(
+        (await mail('Set a new password')).text ?? '',
+      )?.[0];
+      await page.goto(link!);
+      await page.getByLabel('Password', { exact: true }).fill('Stratus-7-under-Berlin');
+      await page.getByLabel('Confirm password').fill('Stratus-7-under-Berlin');
+      await page.keyboard.press('Enter');
+      await mail('Your password was changed');
+      await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+      await dialog.getByLabel('Email').fill('alto@example.com');
+      await dialog.getByLabel('Password', { exact: true }).fill('Stratus-7-under-Berlin');
+      await page.keyboard.press('Enter');
+      await header.getByText('alto@example.com').first().waitFor();
+    });
+  });
+});

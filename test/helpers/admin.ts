@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { dirname } from 'node:path';
+import { root } from '../../src/platform/root.ts';
+import type { TestPortal } from './portal.ts';
+
+export interface AdminAnswer {
+  status: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** The operator's command line as a process of its own, beside a running portal. */
+export function runAdmin(portal: TestPortal, args: string[], env: Record<string, string> = {}): Promise<AdminAnswer> {
+  const options = { cwd: root, env: { PATH: process.env.PATH, ...environmentOf(portal), ...env } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['run.mjs', 'src/admin.ts', ...args], options, (error, stdout, stderr) => {
+      resolve({ status: error ? Number(error.code) : 0, stdout, stderr });
+    });
+  });
+}
+
+/** What another process needs to work on the portal's database. */
+export function environmentOf({ database, config }: TestPortal): Record<string, string> {
+  const SECRET_KEY = config.secretKeys.join(',');
+  return database.engine === 'postgres'
+    ? { SECRET_KEY, DATABASE_URL: database.url }
+    : { SECRET_KEY, DATA_DIR: dirname(database.url) };
+}

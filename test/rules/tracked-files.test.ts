@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../src/platform/root.ts';
+
+/** What is in the repository, or would be with the next commit. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((file) => existsSync(join(root, file)));
+
+const ownName = 'test/rules/tracked-files.test.ts';
+
+function filesWith(pattern: RegExp): string[] {
+  return files.flatMap((file) => {
+    if (file === ownName) return [];
+    const lines = readFileSync(join(root, file), 'latin1').split('\n');
+    return lines.flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}`] : []));
+  });
+}
+
+test('there are files to look at', () => {
+  expect(files).toContain('package-lock.json');
+  expect(filesWith(/"lockfileVersion"/)).toContain('package-lock.json:4');
+});
+
+test('no file names the host of a package registry', () => {
+  expect(
+    filesWith(
+      /registry\.(npmjs\.org|yarnpkg\.com|npmmirror\.com)|npm\.pkg\.github\.com|artifactory|verdaccio|"resolved": ?"http/i,
+    ),
+  ).toEqual([]);
+});
+
+test('no file names a folder of the machine it was written on', () => {
+  expect(filesWith(/(?<![\w.:/}])\/(home|Users|root|work)\/[\w.-]/)).toEqual([]);
+  expect(filesWith(/[A-Z]:\\Users\\/)).toEqual([]);
+  expect(filesWith(new RegExp(`(?<![\\w/])${RegExp.escape(root)}(?![\\w-])`))).toEqual([]);
+});
+
+test('what is made or secret is not in the repository', () => {
+  expect(
+    files.filter((file) =>
+      /^(node_modules|build|data)\/|\.(log|db|eml|pem|key)$|^\.env$|secret-key/.test(file),
+    ),
+  ).toEqual([]);
+});

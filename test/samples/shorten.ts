@@ -1,0 +1,37 @@
+import { isMap } from './shape.ts';
+
+const { rawJSON: rawJson, isRawJSON: isRawJson } = JSON as typeof JSON & {
+  rawJSON(text: string): object;
+  isRawJSON(value: unknown): boolean;
+};
+const parse = JSON.parse as (
+  text: string,
+  reviver: (key: string, value: unknown, context: { source: string }) => unknown,
+) => unknown;
+
+const longEntriesMax = 2;
+const plainEntriesMax = 3;
+const mapEntriesMax = 3;
+
+/** An answer as a page shows it: the first entries of each array and map, with every number as the server wrote it. */
+export function shortenJson(text: string): string {
+  const value = parse(text, (_key, inner, { source }) =>
+    typeof inner === 'number' ? rawJson(source) : inner,
+  );
+  const lines = JSON.stringify(shorten(value), null, 2);
+  // Numbers on one line: a column of hours would be the longest part of its page.
+  return `${lines.replaceAll(/\[\s+([-\d.,\s]+?)\s+\]/g, (_, numbers: string) => `[${numbers.replaceAll(/\s+/g, ' ')}]`)}\n`;
+}
+
+/** A header as `ncdump` prints it, indented like the rest of the documentation. */
+export const indentHeader = (header: string) => header.replaceAll('\t', '  ');
+
+function shorten(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || isRawJson(value)) return value;
+  if (Array.isArray(value)) {
+    const isPlain = value.every((entry) => typeof entry !== 'object' || isRawJson(entry));
+    return value.slice(0, isPlain ? plainEntriesMax : longEntriesMax).map(shorten);
+  }
+  const entries = Object.entries(value).map(([key, inner]) => [key, shorten(inner)]);
+  return Object.fromEntries(isMap(value) ? entries.slice(0, mapEntriesMax) : entries);
+}

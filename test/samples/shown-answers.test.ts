@@ -1,0 +1,23 @@
+import { describe, expect, inject, test } from 'vitest';
+import { headerDifferences } from './header-differences.ts';
+import { realAnswer } from './real-answer.ts';
+import { siteOf } from './sandbox.ts';
+import { shapeDifferences } from './shape.ts';
+import { listShownAnswers } from './shown-answers.ts';
+
+const sandbox = inject('sandbox');
+
+describe('every answer that a page shows has the shape of the real one', () => {
+  for (const shown of listShownAnswers(siteOf(sandbox.url))) {
+    const isJson = shown.type === 'application/json';
+    const missing = isJson ? ['curl'] : ['curl', 'ncdump', 'xarray', 'netCDF4'];
+    const skip = missing.some((name) => sandbox.missing.includes(name));
+    test(shown.name, { skip }, async () => {
+      const real = await realAnswer(sandbox, shown);
+      const found = isJson
+        ? shapeDifferences(JSON.parse(shown.text), JSON.parse(real))
+        : headerDifferences(shown.text, real);
+      expect(found, 'npm run samples:update rewrites it').toEqual([]);
+    });
+  }
+});
