@@ -149,6 +149,14 @@ export interface NavigationGroup {
   pages: Page[];
 }
 
+export interface EndpointSummary {
+  title: string;
+  path: string;
+  access: Access;
+  /** The page that describes it. */
+  page: string;
+}
+
 /** What every page needs to know about the site: part of the embedded props. */
 export interface SiteSummary {
   provider: { name: string; mainSite: string; dataTeam: string };
@@ -156,6 +164,8 @@ export interface SiteSummary {
   /** The hosts are this server's own synthetic sandbox. */
   sandbox: boolean;
   navigation: NavigationGroup[];
+  /** In the order of the documentation. */
+  endpoints: EndpointSummary[];
 }
 
 /** A section with its content in it. */

@@ -27,11 +27,11 @@ export function answerSchema(fields: Parameter[], at: string): Schema {
   return objectSchema(fields, at);
 }
 
-/** A name in braces stands for the keys of a map. A field is always there unless it is labelled optional. */
+/** A name in braces stands for the keys of a map. */
 function objectSchema(fields: Parameter[], at: string): Schema {
   const named = fields.filter(({ name }) => !isKey(name));
   const keyed = fields.find(({ name }) => isKey(name));
-  const required = named.filter((field) => field.required !== 'optional').map(({ name }) => name);
+  const required = named.filter(isAlwaysThere).map(({ name }) => name);
   return {
     type: 'object',
     ...(named.length > 0 && {
@@ -44,6 +44,10 @@ function objectSchema(fields: Parameter[], at: string): Schema {
     }),
   };
 }
+
+/** A note such as "With `include_ids`" says that the field comes only when it is asked for. */
+const isAlwaysThere = ({ required, note }: Parameter) =>
+  required !== 'optional' && !note?.startsWith('With `');
 
 const isKey = (name: string) => /^\{.+\}$/.test(name);
 

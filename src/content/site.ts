@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { DataKind } from '../urls.ts';
-import type { Page, Section, SectionRef, SiteSummary } from './contract.ts';
+import type { EndpointSummary, Page, Section, SectionRef, SiteSummary } from './contract.ts';
 import { ContentError, parseYaml, readText } from './read-yaml.ts';
 import { endpointSchema, guideSchema, mcpSchema, type SiteFile, siteSchema } from './schema.ts';
 
@@ -45,7 +45,9 @@ export function loadSite(folder: string, hosts: Hosts, options: { sandbox: boole
     if (!section) throw new ContentError(`${sitePath}: ${page.path} names ${path}, which does not exist`);
     return section;
   };
-  const site: Site = {
+  const sectionsOf = (page: Page) => page.sections.map((ref) => sectionOf(page, ref));
+  const pages = navigation.flatMap((group) => group.pages);
+  return {
     summary: {
       provider: {
         name: file.provider.name,
@@ -55,14 +57,24 @@ export function loadSite(folder: string, hosts: Hosts, options: { sandbox: boole
       hosts: { data: hosts.data, forecasts: hosts.forecasts, mcp: hosts.mcp },
       sandbox: options.sandbox,
       navigation,
+      endpoints: pages.flatMap((page) => endpointsOf(page, sectionsOf(page))),
     },
     url: hosts.portal,
-    pages: navigation.flatMap((group) => group.pages),
-    sectionsOf: (page) => page.sections.map((ref) => sectionOf(page, ref)),
+    pages,
+    sectionsOf,
     findDataFile: (kind, name) => texts.get(`${kind}/${name}`),
   };
-  for (const page of site.pages) site.sectionsOf(page);
-  return site;
+}
+
+function endpointsOf(page: Page, sections: Section[]): EndpointSummary[] {
+  return sections
+    .filter((section) => section.kind === 'endpoint')
+    .map(({ endpoint: { title, access, endpoint } }) => ({
+      title,
+      access,
+      path: endpoint.path,
+      page: page.path,
+    }));
 }
 
 function placeholdersOf(file: SiteFile, hosts: Hosts) {

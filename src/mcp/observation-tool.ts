@@ -5,7 +5,7 @@ import { OBSERVATION_PARAMETERS, readObservationFilter } from '../weather/observ
 import type { ObservationKind } from '../weather/observations.ts';
 import { latitude, longitude, missionId, region, time } from './parameters.ts';
 import { charactersOf, countFitting } from './parts.ts';
-import { defineTool, nextArguments, nextLine, queryOf } from './tool.ts';
+import { defineTool, nextArguments, nextLine, nextOf, queryOf } from './tool.ts';
 import { compassPoint, windOf } from './wind.ts';
 
 const row = z.object({
@@ -14,14 +14,14 @@ const row = z.object({
   latitude,
   longitude,
   altitude: z.number().describe('m above sea level'),
-  temperature: z.number().nullable().describe('°C'),
-  humidity: z.number().nullable().describe('% relative humidity'),
-  specific_humidity: z.number().nullable().describe('mg/kg'),
-  pressure: z.number().nullable().describe('hPa'),
-  wind_speed: z.number().nullable().describe('m/s'),
-  wind_direction: z.number().nullable().describe('degrees clockwise from north, from which the wind blows'),
-  speed_u: z.number().nullable().describe('m/s towards the east'),
-  speed_v: z.number().nullable().describe('m/s towards the north'),
+  temperature: z.number().describe('°C'),
+  humidity: z.number().describe('% relative humidity'),
+  specific_humidity: z.number().describe('mg/kg'),
+  pressure: z.number().describe('hPa'),
+  wind_speed: z.number().describe('m/s'),
+  wind_direction: z.number().describe('degrees clockwise from north, from which the wind blows'),
+  speed_u: z.number().describe('m/s towards the east'),
+  speed_v: z.number().describe('m/s towards the north'),
 });
 type Row = z.infer<typeof row>;
 
@@ -61,7 +61,8 @@ export function observationTool(kind: ObservationKind, { name, title }: { name: 
       const fitting = countFitting(rows, (each) => charactersOf(each, line(each)));
       const count = fitting < rows.length ? lastWholePacket(arrived, fitting) : fitting;
       const since = count < rows.length ? arrivalNanoseconds(arrived[count]!) : page.nextSince;
-      const next = count < rows.length || page.hasNextPage ? { ...given, since: String(since) } : null;
+      const next =
+        count < rows.length || page.hasNextPage ? nextOf({ ...given, since: String(since) }) : undefined;
       const observations = rows.slice(0, count);
       const text = [
         `${title}: ${count} in the order of their arrival. Times are UTC.`,
@@ -73,24 +74,11 @@ export function observationTool(kind: ObservationKind, { name, title }: { name: 
   });
 }
 
-interface ApiRow {
-  time: string;
-  mission_name: string;
-  latitude: number;
-  longitude: number;
-  altitude: number;
-  temperature: number | null;
-  humidity: number | null;
-  specific_humidity: number | null;
-  pressure: number | null;
-  speed_u: number | null;
-  speed_v: number | null;
-  updated_at: string;
-}
+type ApiRow = Omit<Row, 'wind_speed' | 'wind_direction'> & { updated_at: string };
 
 function shown(each: ApiRow): Row {
   const { speed_u, speed_v } = each;
-  const wind = speed_u === null || speed_v === null ? undefined : windOf(speed_u, speed_v);
+  const { speed, direction } = windOf(speed_u, speed_v);
   return {
     time: each.time,
     mission_name: each.mission_name,
@@ -101,8 +89,8 @@ function shown(each: ApiRow): Row {
     humidity: each.humidity,
     specific_humidity: each.specific_humidity,
     pressure: each.pressure,
-    wind_speed: wind?.speed ?? null,
-    wind_direction: wind?.direction ?? null,
+    wind_speed: speed,
+    wind_direction: direction,
     speed_u,
     speed_v,
   };
@@ -129,8 +117,6 @@ const heading =
   'time | mission | latitude, longitude ° | altitude m | temperature °C | humidity % | specific humidity mg/kg | pressure hPa | wind m/s, from | u m/s | v m/s';
 
 function line(each: Row): string {
-  const { wind_speed, wind_direction } = each;
-  const from = wind_direction === null ? '' : `, ${wind_direction}° ${compassPoint(wind_direction)}`;
   return [
     each.time.slice(0, 19),
     each.mission_name,
@@ -140,7 +126,7 @@ function line(each: Row): string {
     each.humidity,
     each.specific_humidity,
     each.pressure,
-    `${wind_speed}${from}`,
+    `${each.wind_speed}, ${each.wind_direction}° ${compassPoint(each.wind_direction)}`,
     each.speed_u,
     each.speed_v,
   ].join(' | ');

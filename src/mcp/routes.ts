@@ -58,7 +58,7 @@ function searchIn(site: Site): (query: string) => SearchHit[] {
 
 /** The documented words, and a sentence that helps: clients show the whole body. Never 401, which makes them hide it. */
 function asJsonWithAdvice(site: Site): ErrorForm {
-  const advice = `Give client_id and api_key: your personal link on ${site.url}${pages.apiKeys} holds both. An expired or deleted key no longer works.`;
+  const advice = `Give client_id and api_key: the personal link that ${site.url}${pages.apiKeys} shows with a new key holds both. An expired or deleted key no longer works.`;
   return ({ status, messages: [error, more] }, _request, reply) =>
     reply.send({ error, success: false, message: more ?? (status === 403 ? advice : error) });
 }

@@ -10,6 +10,7 @@ const site: PageProps['site'] = {
     mcp: 'http://mcp.test/mcp',
   },
   sandbox: true,
+  endpoints: [],
   navigation: [
     { title: 'Overview', icon: 'book-open', pages: [page('/docs', 'Overview')] },
     { title: 'Umbrellas', icon: 'no-such-icon', pages: [page('/docs/a', 'Open'), page('/docs/b', 'Shut')] },

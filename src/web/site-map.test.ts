@@ -7,6 +7,7 @@ const site: SiteSummary = {
   provider: { name: 'Cloudy', mainSite: 'https://cloudy.example', dataTeam: 'team@cloudy.example' },
   hosts: { data: 'x', forecasts: 'x', mcp: 'x' },
   sandbox: false,
+  endpoints: [],
   navigation: [
     { title: 'Overview', icon: 'x', pages: [page('/docs', 'Overview')] },
     { title: 'Umbrellas', icon: 'x', pages: [page('/docs/a', 'Open'), page('/docs/b', 'Shut')] },

@@ -1,19 +1,27 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findChromium, launchChromium } from '../helpers/chromium.ts';
 import { type PortalProcess, startPortalProcess } from '../helpers/process.ts';
+import { signUpOverHttp } from './people.ts';
 
 export const chromiumMissing = findChromium() === undefined;
 
 /** A running portal and a browser; every page opened on it is watched for complaints. */
 export interface Stage {
   portal: PortalProcess;
-  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  open(path: string, options?: OpenOptions): Promise<Page>;
+  /** Signed in, with a new account. */
+  openAs(email: string, path: string, options?: OpenOptions): Promise<Page>;
   /** One more tab of the same person. */
   openBeside(page: Page, path: string): Promise<Page>;
-  /** Forgets what a test provoked on purpose. */
-  forgive(): void;
+  /** Forgets the complaints that a test provoked on purpose, and no others. */
+  forgive(what: RegExp): void;
   close(): Promise<void>;
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  /** Called before the page is asked for: a clock, a script, an answer held back. */
+  prepare?: (page: Page) => Promise<unknown>;
 }
 
 export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
@@ -21,12 +29,19 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     startPortalProcess({ LOG_LEVEL: 'warn', ...env }),
     launchChromium(),
   ]);
-  const complaints: string[] = [];
+  let complaints: string[] = [];
   return {
     portal,
-    open: async (path, options = {}) => visit(await newContext(browser, options), path),
+    open: async (path, options = {}) => visit(await newContext(browser, options), path, options),
+    openAs: async (email, path, options = {}) => {
+      const context = await newContext(browser, options);
+      await signUpOverHttp(portal, context.request, email);
+      return visit(context, path, options);
+    },
     openBeside: (page, path) => visit(page.context(), path),
-    forgive: () => complaints.splice(0),
+    forgive: (what) => {
+      complaints = complaints.filter((complaint) => !what.test(complaint));
+    },
     async close() {
       await browser.close();
       await portal.close();
@@ -35,28 +50,50 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     },
   };
 
-  async function visit(context: BrowserContext, path: string): Promise<Page> {
+  async function visit(context: BrowserContext, path: string, { prepare }: OpenOptions = {}): Promise<Page> {
     const page = await context.newPage();
+    const complain = (what: string) => complaints.push(`${new URL(page.url()).pathname}: ${what}`);
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      if (message.type() === 'error' || message.type() === 'warning') complain(message.text());
     });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', (error) => complain(error.message));
+    await prepare?.(page);
     await page.goto(portal.url + path);
     await page.waitForLoadState('networkidle');
     return page;
   }
 }
 
-async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+async function newContext(browser: Browser, options: OpenOptions): Promise<BrowserContext> {
+  const { prepare: _, ...contextOptions } = options;
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
-    ...options,
+    ...contextOptions,
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patienceMs);
   return context;
 }
 
+/** For a machine that has other things to do. */
+const patienceMs = 20_000;
+
+/** Asserts what will be true in a moment. */
+export const soon = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: patienceMs });
+
 export const toast = (page: Page, words: string) =>
   page.locator('[data-sonner-toast]', { hasText: words }).first().waitFor();
+
+export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+export const hasFocus = (locator: Locator) => locator.evaluate((node) => node === document.activeElement);
+
+/** Every request to this address from now on. */
+export function requestsTo(page: Page, path: string): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) seen.push(`${request.method()} ${path}`);
+  });
+  return seen;
+}

@@ -6,14 +6,13 @@ import { isEndless, type Sample, usesLibrary, worksWithFreeKey } from './samples
 import type { Sandbox } from './sandbox.ts';
 
 export interface Outcome {
-  /** Null: it was still running when its time was over. */
+  /** Null: it was ended here, because its time was over or, where it never ends, because it has printed enough. */
   status: number | null;
   stdout: string;
   /** Both streams, in the order in which they came. */
   output: string;
 }
 
-const endlessSeconds = 12;
 const secondsMax = 100;
 
 /** Runs a sample as its page shows it, in an empty folder, with the two variables and nothing else set. */
@@ -31,7 +30,7 @@ export async function runSample(sandbox: Sandbox, sample: Sample, folder: string
   writeFileSync(join(folder, file), text);
   return run(program, file, {
     folder,
-    secondsMax: isEndless(sample) ? endlessSeconds : secondsMax,
+    isEnough: (output) => isEndless(sample) && sample.prints.every((text) => output.includes(text)),
     env: {
       WB_CLIENT_ID: clientId,
       WB_API_KEY: apiKey,
@@ -66,7 +65,7 @@ const programs = {
 interface Surroundings {
   folder: string;
   env: Record<string, string>;
-  secondsMax: number;
+  isEnough: (output: string) => boolean;
 }
 
 function run([program, ...options]: readonly string[], file: string, around: Surroundings): Promise<Outcome> {
@@ -79,13 +78,15 @@ function run([program, ...options]: readonly string[], file: string, around: Sur
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    const end = () => child.exitCode === null && process.kill(-child.pid!, 'SIGKILL');
+    const timer = setTimeout(end, secondsMax * 1000);
     let [stdout, output] = ['', ''];
     child.stdout.on('data', (text) => {
       stdout += text;
       output += text;
+      if (around.isEnough(output)) end();
     });
     child.stderr.on('data', (text) => (output += text));
-    const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), around.secondsMax * 1000);
     child.on('error', reject);
     child.on('close', (status) => {
       clearTimeout(timer);

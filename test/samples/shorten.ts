@@ -13,12 +13,15 @@ const longEntriesMax = 2;
 const plainEntriesMax = 3;
 const mapEntriesMax = 3;
 
-/** An answer as a page shows it: the first entries of each array and map, with every number as the server wrote it. */
-export function shortenJson(text: string): string {
+/**
+ * An answer as a page shows it: the first entries of each array and map, with every number as the server wrote it.
+ * A map keeps the entries that the sample beside it speaks of.
+ */
+export function shortenJson(text: string, wantedKeys: string[]): string {
   const value = parse(text, (_key, inner, { source }) =>
     typeof inner === 'number' ? rawJson(source) : inner,
   );
-  const lines = JSON.stringify(shorten(value), null, 2);
+  const lines = JSON.stringify(shorten(value, wantedKeys), null, 2);
   // Numbers on one line: a column of hours would be the longest part of its page.
   return `${lines.replaceAll(/\[\s+([-\d.,\s]+?)\s+\]/g, (_, numbers: string) => `[${numbers.replaceAll(/\s+/g, ' ')}]`)}\n`;
 }
@@ -26,12 +29,17 @@ export function shortenJson(text: string): string {
 /** A header as `ncdump` prints it, indented like the rest of the documentation. */
 export const indentHeader = (header: string) => header.replaceAll('\t', '  ');
 
-function shorten(value: unknown): unknown {
+function shorten(value: unknown, wantedKeys: string[]): unknown {
   if (typeof value !== 'object' || value === null || isRawJson(value)) return value;
   if (Array.isArray(value)) {
     const isPlain = value.every((entry) => typeof entry !== 'object' || isRawJson(entry));
-    return value.slice(0, isPlain ? plainEntriesMax : longEntriesMax).map(shorten);
+    const kept = value.slice(0, isPlain ? plainEntriesMax : longEntriesMax);
+    return kept.map((entry) => shorten(entry, wantedKeys));
   }
-  const entries = Object.entries(value).map(([key, inner]) => [key, shorten(inner)]);
-  return Object.fromEntries(isMap(value) ? entries.slice(0, mapEntriesMax) : entries);
+  const keys = Object.keys(value);
+  const wanted = keys.filter((key) => wantedKeys.includes(key));
+  const others = keys.filter((key) => !wantedKeys.includes(key)).slice(0, mapEntriesMax - wanted.length);
+  const kept = isMap(value) ? [...wanted, ...others] : keys;
+  const entries = Object.entries(value).filter(([key]) => kept.includes(key));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, shorten(inner, wantedKeys)]));
 }

@@ -14,7 +14,8 @@ const { sandbox, stop } = await startSandbox();
 try {
   for (const shown of listShownAnswers(siteOf(sandbox.url))) {
     const real = await realAnswer(sandbox, shown);
-    const text = shown.type === 'application/json' ? shortenJson(real) : indentHeader(real);
+    const text =
+      shown.type === 'application/json' ? shortenJson(real, shown.sample.prints) : indentHeader(real);
     // No cyclone today: what is shown from another day says more.
     if (text.trim() === '{}') continue;
     replace(shown, text.replaceAll(sandbox.url + api, placeholderOf(shown)));

@@ -1,10 +1,9 @@
-import { request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { basePaths, dataFile } from '../../src/urls.ts';
 import { engineMissing } from '../helpers/database.ts';
 import { startPortal, type TestPortal } from '../helpers/portal.ts';
+import { listen, rawRequest } from '../helpers/raw-http.ts';
 
 describe.skipIf(engineMissing)('data files', () => {
   let portal: TestPortal;
@@ -71,17 +70,8 @@ describe.skipIf(engineMissing)('data files', () => {
   });
 
   test('a path sent as it stands, dots and all, does not climb either', async () => {
-    await portal.server.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = portal.server.server.address() as AddressInfo;
-    const status = (path: string) =>
-      new Promise((resolve, reject) => {
-        const sent = httpRequest({ port, host: '127.0.0.1', path, agent: false }, (answer) => {
-          answer.resume();
-          resolve(answer.statusCode);
-        });
-        sent.on('error', reject);
-        sent.end();
-      });
+    const port = await listen(portal);
+    const status = async (path: string) => (await rawRequest(port, { path })).status;
     expect(await status(dataFile('guides', 'brewing.yaml'))).toBe(200);
     expect(await status(dataFile('guides', '../site.yaml'))).toBe(404);
     expect(await status(dataFile('guides', '../../../../../etc/passwd'))).toBe(404);

@@ -1,28 +1,17 @@
-import { type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { basePaths, calls } from '../../src/urls.ts';
 import { engineMissing } from '../helpers/database.ts';
 import { goodPassword, startPortal, type TestPortal } from '../helpers/portal.ts';
+import { listen, rawRequest } from '../helpers/raw-http.ts';
 
 describe.skipIf(engineMissing)('no redirect leaves the site', () => {
   let portal: TestPortal;
   let port: number;
   beforeAll(async () => {
     portal = await startPortal();
-    await portal.server.listen({ port: 0, host: '127.0.0.1' });
-    port = (portal.server.server.address() as AddressInfo).port;
+    port = await listen(portal);
   });
   afterAll(() => portal.close());
-
-  /** The path goes out as it stands, as no well-behaved client would send it. */
-  const ask = (path: string, headers: Record<string, string>) =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      const sent = request({ port, host: '127.0.0.1', path, headers, agent: false }, (answer) =>
-        resolve(answer.resume()),
-      );
-      sent.on('error', reject).end();
-    });
 
   const home = 'http://localhost:3000';
   const staysHere = (location: unknown) =>
@@ -60,8 +49,8 @@ describe.skipIf(engineMissing)('no redirect leaves the site', () => {
       { accept: 'text/html' },
       { accept: 'text/html', host: 'evil.example' },
     ]) {
-      const answer = await ask(url, headers);
-      expect(answer.statusCode).toBeLessThan(500);
+      const answer = await rawRequest(port, { path: url, headers });
+      expect(answer.status).toBeLessThan(500);
       expect(staysHere(answer.headers.location)).toBe(true);
     }
   });

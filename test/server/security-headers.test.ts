@@ -32,14 +32,12 @@ describe.skipIf(engineMissing)('security headers', () => {
       'an unreadable body',
       400,
       () =>
-        portal
-          .browser()
-          .send({
-            method: 'POST',
-            url: calls.signUp,
-            payload: '{',
-            headers: { 'content-type': 'application/json' },
-          }),
+        portal.browser().send({
+          method: 'POST',
+          url: calls.signUp,
+          payload: '{',
+          headers: { 'content-type': 'application/json' },
+        }),
     ],
     ['a data file', 200, () => portal.browser().get(dataFile('guides', 'brewing.yaml'))],
     ['a missing data file', 404, () => portal.browser().get(dataFile('guides', 'nothing.yaml'), html)],

@@ -36,7 +36,7 @@ export const getFlyingMissions = defineTool({
       name,
       launch_time: isoSeconds(launchMs),
     }));
-    const next = first + page_size < flying.length ? { page: page + 1, page_size } : null;
+    const next = first + page_size < flying.length ? { page: page + 1, page_size } : undefined;
     const text = [
       `${flying.length} missions are in the air. Name, launch time (UTC) and id of ${missions.length} of them:`,
       ...missions.map(({ name, launch_time, id }) => `${name} | ${launch_time} | ${id}`),

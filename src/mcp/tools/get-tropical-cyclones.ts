@@ -7,7 +7,7 @@ import { requireFinishedRun } from '../../weather/forecast-parameters.ts';
 import { isoSeconds } from '../../weather/time.ts';
 import { initializationTime, latitude, longitude } from '../parameters.ts';
 import { charactersOf, countFitting } from '../parts.ts';
-import { defineTool, nextArguments, nextLine, queryOf } from '../tool.ts';
+import { defineTool, nextArguments, nextLine, nextOf, queryOf } from '../tool.ts';
 
 const cyclone = z.object({
   id: z.string(),
@@ -44,7 +44,9 @@ export const getTropicalCyclones = defineTool({
       countFitting(rest, (each) => charactersOf(each, describe(each))),
     );
     const next =
-      cyclones.length < rest.length ? { ...given, initialization_time, after: cyclones.at(-1)!.id } : null;
+      cyclones.length < rest.length
+        ? nextOf({ ...given, initialization_time, after: cyclones.at(-1)!.id })
+        : undefined;
     const where = given.basin ? ` in the basin ${given.basin}` : '';
     const text = [
       `${all.length === 0 ? 'No tropical cyclone' : `Tropical cyclones: ${all.length}`}${where}, run ${initialization_time}. Times are UTC, positions degrees north and east.`,

@@ -35,7 +35,7 @@ export const readDocsPage = defineTool({
     if (part > parts.length)
       throw badRequest(`This page has ${parts.length} parts: part must not be greater.`);
     const where = section ? `${page.path}#${section}` : page.path;
-    const next = part < parts.length ? { path: where, part: part + 1 } : null;
+    const next = part < parts.length ? { path: where, part: part + 1 } : undefined;
     const markdown = parts[part - 1]!;
     return {
       text: markdown + nextLine(next),

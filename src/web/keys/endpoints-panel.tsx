@@ -1,10 +1,10 @@
 import { Check, Lock } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import type { EndpointSummary } from '../../content/contract.ts';
 import { type ApiToken, allAccessRole } from '../../keys/contract.ts';
 import { useSite } from '../router-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Link } from '../ui/link.tsx';
-import { type EndpointSummary, loadEndpoints, type Reach, reachOf } from './endpoint-reach.ts';
+import { freeFirst, type Reach, reachOf } from './endpoint-reach.ts';
 
 /** Which endpoints this person's keys open, and where they are. */
 export function EndpointsPanel({ tokens }: { tokens: ApiToken[] }) {
@@ -51,21 +51,11 @@ function BaseUrl({ label, url }: { label: string; url: string }) {
 }
 
 function EndpointList({ tokens }: { tokens: ApiToken[] }) {
-  const site = useSite();
-  const [endpoints, setEndpoints] = useState<EndpointSummary[]>([]);
-  useEffect(() => {
-    let isShown = true;
-    // The list is an extra: the keys and the base URLs stand without it.
-    loadEndpoints(site).then(
-      (loaded) => isShown && setEndpoints(loaded),
-      () => {},
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [site]);
-
-  const rows = endpoints.map((endpoint) => ({ endpoint, reach: reachOf(endpoint.access, tokens) }));
+  const { endpoints } = useSite();
+  const rows = freeFirst(endpoints).map((endpoint) => ({
+    endpoint,
+    reach: reachOf(endpoint.access, tokens),
+  }));
   const closed = rows.filter(({ reach }) => reach === 'needs all access');
   return (
     <div className="grid gap-3">

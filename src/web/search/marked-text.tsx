@@ -1,9 +1,8 @@
 /** A text with the words in it that matched the query. */
-export function MarkedText({ text, terms }: { text: string; terms: string[] }) {
-  if (terms.length === 0) return text;
-  return text.split(patternOf(terms)).map((part, index) =>
+export function MarkedText({ text, pattern }: { text: string; pattern: RegExp }) {
+  return text.split(pattern).map((part, index) =>
     index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no order but their own
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text has no name but its place
       <mark key={index} className="search-mark">
         {part}
       </mark>
@@ -14,7 +13,8 @@ export function MarkedText({ text, terms }: { text: string; terms: string[] }) {
 }
 
 /** The index has cut off the plural. */
-function patternOf(terms: string[]): RegExp {
+export function patternOf(terms: string[]): RegExp {
+  if (terms.length === 0) return /(?!)/;
   const longestFirst = terms.toSorted((one, other) => other.length - one.length);
   return new RegExp(`(?<![\\p{L}\\p{N}])((?:${longestFirst.map(escaped).join('|')})s?)`, 'giu');
 }

@@ -10,7 +10,7 @@ export interface ResultGroup {
   hits: SearchHit[];
 }
 
-const groupsMax = 8;
+const groupsMax = 6;
 const hitsMax = 4;
 
 /** By page, the page with the best hit first. */

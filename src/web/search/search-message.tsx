@@ -7,10 +7,12 @@ interface SearchMessageProps {
   results: SearchResults;
   query: string;
   onClose: () => void;
+  /** The button that had the focus goes away. */
+  onRetry: () => void;
 }
 
 /** What stands in place of results, and for a screen reader how many there are. */
-export function SearchMessage({ results, query, onClose }: SearchMessageProps) {
+export function SearchMessage({ results, query, onClose, onRetry }: SearchMessageProps) {
   if (results.state === 'loading') {
     return (
       <p className="search-message late" role="status">
@@ -19,10 +21,14 @@ export function SearchMessage({ results, query, onClose }: SearchMessageProps) {
     );
   }
   if (results.state === 'failed') {
+    const retry = () => {
+      results.retry();
+      onRetry();
+    };
     return (
       <div className="search-message" role="alert">
         <p>The search could not be loaded: {results.message}</p>
-        <Button variant="secondary" size="small" onClick={results.retry}>
+        <Button variant="secondary" size="small" onClick={retry}>
           Try again
         </Button>
       </div>

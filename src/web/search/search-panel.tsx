@@ -13,6 +13,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
   const count = groups.reduce((sum, group) => sum + group.hits.length, 0);
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const optionId = (index: number) => `${base}option-${index}`;
   const activeOption = () => document.getElementById(optionId(active));
 
@@ -42,6 +43,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
       <label className="search-field">
         <Search size={18} aria-hidden="true" />
         <input
+          ref={input}
           type="text"
           role="combobox"
           className="search-input"
@@ -85,7 +87,12 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
             </div>
           ))}
         </div>
-        <SearchMessage results={results} query={query.trim()} onClose={onClose} />
+        <SearchMessage
+          results={results}
+          query={query.trim()}
+          onClose={onClose}
+          onRetry={() => input.current?.focus()}
+        />
       </div>
       <p className="search-keys" aria-hidden="true">
         <span>

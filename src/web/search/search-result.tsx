@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { SearchHit, SearchKind } from '../../content/search-terms.ts';
 import { Link } from '../ui/link.tsx';
-import { MarkedText } from './marked-text.tsx';
+import { MarkedText, patternOf } from './marked-text.tsx';
 
 interface SearchResultProps {
   hit: SearchHit;
@@ -24,6 +24,7 @@ interface SearchResultProps {
 /** A link, so that it can be opened in a new tab; the arrow keys reach it, the tab key does not. */
 export function SearchResult({ hit, id, active, onActive, onChoose }: SearchResultProps) {
   const Icon = icons[hit.kind];
+  const pattern = patternOf(hit.terms);
   const isCode = hit.kind === 'parameter' || hit.kind === 'tool';
   return (
     <Link
@@ -40,13 +41,13 @@ export function SearchResult({ hit, id, active, onActive, onChoose }: SearchResu
       <span className="search-result-words">
         <span className="search-result-title" data-code={isCode || undefined}>
           <span>
-            <MarkedText text={hit.title} terms={hit.terms} />
+            <MarkedText text={hit.title} pattern={pattern} />
           </span>
           {hit.code && <code className="search-result-code">{hit.code.split(' ')[0]}</code>}
         </span>
         <span className="search-result-excerpt">
           {hit.context && <b>{hit.context}: </b>}
-          <MarkedText text={hit.excerpt} terms={hit.terms} />
+          <MarkedText text={hit.excerpt} pattern={pattern} />
         </span>
       </span>
       <CornerDownLeft size={15} className="search-result-enter" aria-hidden="true" />

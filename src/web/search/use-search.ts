@@ -27,7 +27,8 @@ export function useSearch(query: string): SearchResults {
   }, [tries]);
 
   return useMemo(() => {
-    if (!query.trim()) return { state: 'ready', groups: [chapterGroup(site)] };
+    // One letter matches nearly everything.
+    if (query.trim().length < 2) return { state: 'ready', groups: [chapterGroup(site)] };
     if (search) return { state: 'ready', groups: groupHits(site, search(query)) };
     if (message === undefined) return { state: 'loading' };
     const retry = () => {

@@ -1,0 +1,52 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { insertUser } from '../src/accounts/user-store.ts';
+import { allAccessRole } from '../src/keys/contract.ts';
+import { Keys } from '../src/keys/keys.ts';
+import { Operator } from '../src/keys/operator.ts';
+import { type Database, openPostgres, openSqlite } from '../src/platform/database.ts';
+import { randomId, randomToken, Secrets } from '../src/platform/secrets.ts';
+import { type PortalProcess, startPortalProcess } from '../test/helpers/process.ts';
+
+export interface KeyedPortal {
+  portal: PortalProcess;
+  clientId: string;
+  secret: string;
+  /** The header of basic auth with the secret. */
+  authorization: string;
+  secretKey: string;
+}
+
+const limitPerHour = '1000000000';
+
+/** A portal in a process of its own, and an all-access key that no load uses up. */
+export async function startKeyedPortal(env: Record<string, string> = {}): Promise<KeyedPortal> {
+  const secretKey = randomToken();
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'));
+  const portal = await startPortalProcess({
+    LOG_LEVEL: 'warn',
+    SECRET_KEY: secretKey,
+    DATA_DIR: dataDir,
+    ...env,
+  });
+  const database = env.DATABASE_URL
+    ? openPostgres(env.DATABASE_URL, 2)
+    : openSqlite(join(dataDir, 'portal.db'));
+  const key = await addKey(database, secretKey);
+  await database.close();
+  const authorization = `Basic ${Buffer.from(`${key.clientId}:${key.secret}`).toString('base64')}`;
+  return { portal, ...key, authorization, secretKey };
+}
+
+async function addKey({ db }: Database, secretKey: string): Promise<{ clientId: string; secret: string }> {
+  const userId = randomId();
+  const email = `${userId}@example.com`;
+  await insertUser(db, { id: userId, email, name: 'Bench', password_hash: '-', created_at: Date.now() });
+  const keys = new Keys({ db, secrets: new Secrets([secretKey]), now: Date.now, onRevoked: () => {} });
+  const created = await keys.create(userId, { name: 'Bench', lifetimeDays: undefined });
+  const operator = new Operator({ db, now: Date.now });
+  await operator.limit(created.external_id, limitPerHour);
+  await operator.grant(created.external_id, allAccessRole);
+  return { clientId: created.external_id, secret: created.token };
+}

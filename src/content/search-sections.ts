@@ -1,0 +1,128 @@
+import { STATUS_CODES } from 'node:http';
+import type { EndpointDoc, Guide, GuideStep, McpDoc, Parameter, Section, Table } from './contract.ts';
+import { mcpTitles } from './outline.ts';
+import { anchorOf, parameterAnchor } from './prose.ts';
+import type { SearchEntry, SearchKind } from './search-terms.ts';
+
+/** What one heading, parameter or error says; `at` is its anchor. */
+export type Found = Pick<SearchEntry, 'kind' | 'title' | 'context'> & {
+  at: string;
+  texts: (string | undefined)[];
+  code?: string;
+};
+
+/** `anchors` has one for each h2 of the section. */
+export function foundIn(section: Section, anchors: string[]): Found[] {
+  const [anchor = ''] = anchors;
+  switch (section.kind) {
+    case 'endpoint':
+      return endpointEntries(section.endpoint, anchor);
+    case 'guide':
+      return guideEntries(section.guide, anchor);
+    case 'mcp':
+      return mcpEntries(section.mcp, anchors);
+    case 'cards':
+      return [];
+  }
+}
+
+function endpointEntries(doc: EndpointDoc, anchor: string): Found[] {
+  const { endpoint, title } = doc;
+  const routes = [endpoint, ...(endpoint.additional_endpoints ?? [])];
+  const below = (part: string) => parameterAnchor(anchor, part);
+  const named = [...(endpoint.valid_variables ?? []), ...(endpoint.basin_definitions ?? [])];
+  return [
+    {
+      kind: 'endpoint',
+      title,
+      context: '',
+      at: anchor,
+      code: routes.map((route) => route.path).join(' '),
+      texts: [doc.description, ...routes.map((route) => route.description), doc.additional_info],
+    },
+    ...parameterEntries(doc.input_parameters, below('input'), title),
+    ...named.map(({ name, description }) => entry('parameter', name, title, below('input'), [description])),
+    ...parameterEntries(doc.response_parameters, below('response'), title),
+    ...doc.errors.map(({ status, meaning, action }) =>
+      entry('error', `${status} ${STATUS_CODES[status]}`, title, below('errors'), [meaning, action]),
+    ),
+  ];
+}
+
+function parameterEntries(parameters: Parameter[], anchor: string, context: string): Found[] {
+  return parameters.flatMap(({ name, description, note, arrayItems = [] }) => {
+    const at = parameterAnchor(anchor, name);
+    return [
+      entry('parameter', name, context, at, [description, note]),
+      ...parameterEntries(arrayItems, at, context),
+    ];
+  });
+}
+
+function guideEntries(guide: Guide, anchor: string): Found[] {
+  const examples = guide.code_examples?.map((example) => example.title) ?? [];
+  return [
+    entry('heading', guide.title, '', anchor, [guide.description, ...tableTexts(guide.table), ...examples]),
+    ...parameterEntries(guide.parameters ?? [], anchor, guide.title),
+    ...stepEntries(guide.steps ?? [], anchor, guide.title),
+  ];
+}
+
+function stepEntries(steps: GuideStep[], anchor: string, context: string): Found[] {
+  return steps.map((step) =>
+    entry('heading', step.title, context, `${anchor}-${anchorOf(step.title)}`, stepTexts(step)),
+  );
+}
+
+const stepTexts = ({ description, table }: GuideStep) => [description, ...tableTexts(table)];
+const tableTexts = (table: Table | undefined) => table?.rows.flat() ?? [];
+
+function mcpEntries(mcp: McpDoc, anchors: string[]): Found[] {
+  const [
+    overview = '',
+    setup = '',
+    server = '',
+    environment = '',
+    connection = '',
+    testing = '',
+    tools = '',
+    chats = '',
+  ] = anchors;
+  const { setup_claude, getting_started, testing_connection } = mcp;
+  const { server_url, environment_setup } = getting_started;
+  const step = (content: GuideStep, at: string) =>
+    entry('heading', content.title, '', at, stepTexts(content));
+  const setupEntries = (which: 'paid_users' | 'free_users', at: string) => [
+    entry('heading', setup_claude[which].title, setup_claude.title, at, [setup_claude[which].description]),
+    ...stepEntries(setup_claude[which].steps, at, setup_claude.title),
+  ];
+  return [
+    entry('heading', mcp.overview.title, '', overview, [mcp.overview.description]),
+    entry('heading', setup_claude.title, '', setup, [setup_claude.description]),
+    ...setupEntries('paid_users', `${setup}-paid-users`),
+    ...setupEntries('free_users', `${setup}-free-users`),
+    entry('heading', server_url.title, '', server, [server_url.description]),
+    step(environment_setup, environment),
+    step(getting_started.connection, connection),
+    step(testing_connection, testing),
+    ...mcp.available_endpoints.map((tool) =>
+      entry('tool', tool.name, mcpTitles.tools, tools, [tool.description]),
+    ),
+    ...mcp.chat_examples.map((chat) =>
+      entry('chat', chat.title, mcpTitles.chats, `${chats}-${anchorOf(chat.title)}`, [
+        chat.user_query,
+        chat.assistant_response,
+      ]),
+    ),
+  ];
+}
+
+function entry(
+  kind: SearchKind,
+  title: string,
+  context: string,
+  at: string,
+  texts: (string | undefined)[],
+): Found {
+  return { kind, title, context, at, texts };
+}

@@ -1,0 +1,216 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../src/platform/root.ts';
+import { calls, pages } from '../../src/urls.ts';
+import { codeFor, fillTwoSteps } from './people.ts';
+import { chromiumMissing, clipboard, hasFocus, openStage, requestsTo, type Stage, soon, toast } from './stage.ts';
+
+const run = promisify(execFile);
+
+describe.skipIf(chromiumMissing)('API keys', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  test('lead from the landing page to a call that works, in one dialog', async () => {
+    const page = await stage.open(pages.landing);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('link', { name: 'View API Documentation' }).click();
+    await page.waitForURL(`**${pages.docs}`);
+    await page.getByRole('banner').getByRole('button', { name: 'Get API Keys' }).click();
+    await fillTwoSteps(page, 'nimbus@example.com');
+    await dialog.getByLabel('Verification code').fill(await codeFor(stage.portal, 'nimbus@example.com'));
+    await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
+
+    await dialog.getByRole('button', { name: 'Get API Key', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByText('Please enter a project name').waitFor();
+    await dialog.getByLabel('Project name').fill('Kite club');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Project and API key created successfully!');
+
+    await dialog.getByRole('heading', { name: 'Your API key is ready' }).waitFor();
+    const secret = await dialog.getByRole('status', { name: 'API key' }).innerText();
+    expect(secret).toMatch(/^wb_[A-Za-z0-9]{32}$/);
+    await dialog.getByRole('button', { name: 'Copy key' }).click();
+    await toast(page, 'Copied to clipboard!');
+    expect(await clipboard(page)).toBe(secret);
+
+    await dialog.getByRole('button', { name: 'Copy client ID' }).click();
+    await soon(() => clipboard(page)).toMatch(/^wbc_[a-z0-9]{20}$/);
+    const clientId = await clipboard(page);
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download .env' }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toBe(
+      `WB_CLIENT_ID=${clientId}\nWB_API_KEY=${secret}\n`,
+    );
+
+    await dialog.getByRole('button', { name: 'Make the first call' }).click();
+    await dialog.getByText('200 OK').waitFor();
+    await dialog.getByText(/^200 OK\s*\d+ ms$/).waitFor();
+    await dialog.getByText('"forecasts"').waitFor();
+
+    await dialog.getByRole('button', { name: 'Copy: Try it in a terminal' }).click();
+    await soon(() => clipboard(page)).toMatch(/^curl -u /);
+    // Ends with an error, and the test with it, when the command's status is not 0.
+    const { stdout } = await run('sh', ['-c', await clipboard(page)]);
+    expect(JSON.parse(stdout)).toHaveProperty('forecasts');
+
+    await dialog.getByRole('link', { name: 'Manage your keys' }).click();
+    await page.waitForURL(`**${pages.apiKeys}`);
+    await dialog.waitFor({ state: 'hidden' });
+    const card = page.getByRole('article', { name: 'Kite club' });
+    await card.getByText('Never Expires').waitFor();
+    // Counts are written down a moment after the calls.
+    await soon(async () => {
+      await page.reload();
+      await card.waitFor();
+      return card.innerText();
+    }).toMatch(/Last used\s+just now\s+Today\s+2\s+Last 7 days\s+2/);
+  });
+
+  test('are managed on their page', async () => {
+    const page = await stage.openAs('stratus@example.com', pages.apiKeys);
+    const main = page.getByRole('main');
+    await main.getByText('0/5 Keys Used').waitFor();
+    await create(page, 'Balloon watch', '90 days');
+    await main.getByText('1/5 Keys Used').waitFor();
+    const card = main.getByRole('article', { name: 'Balloon watch' });
+    expect(await card.innerText()).toMatch(/Expires \w{3} \d{1,2}, 20\d\d/);
+    await card.getByText('Never', { exact: true }).waitFor();
+
+    const shown = card.getByText(/^wb_/);
+    const masked = await shown.innerText();
+    expect(masked).toMatch(/^wb_\w{4}•{24}\w{4}$/);
+    await card.getByRole('button', { name: 'Show API key' }).click();
+    const secret = await shown.innerText();
+    expect(secret).toMatch(/^wb_[A-Za-z0-9]{32}$/);
+    expect(masked).toBe(`${secret.slice(0, 7)}${'•'.repeat(24)}${secret.slice(-4)}`);
+    await card.getByRole('button', { name: 'Hide API key' }).click();
+    expect(await shown.innerText()).toBe(masked);
+    await card.getByRole('button', { name: 'Copy API key' }).click();
+    await soon(() => clipboard(page)).toBe(secret);
+    await card.getByRole('button', { name: 'Copy MCP link' }).click();
+    await soon(() => clipboard(page)).toMatch(
+      new RegExp(`^${stage.portal.url}/mcp\\?client_id=wbc_\\w{20}&api_key=${secret}$`),
+    );
+
+    await page.reload();
+    await card.getByText('Token not available for security reasons').waitFor();
+    expect(await card.getByText(/^wb_|api_key=/).count()).toBe(0);
+
+    const clientId = await card.getByText(/^wbc_/).innerText();
+    const env = { PATH: process.env.PATH, DATA_DIR: stage.portal.dataDir };
+    const expire = ['run.mjs', 'src/admin.ts', 'expire', clientId, '2025-02-03T12:00:00Z'];
+    await run(process.execPath, expire, { cwd: root, env });
+    await page.reload();
+    await card.getByText('Expired Feb 3, 2025').waitFor();
+  });
+
+  test('are renamed in place: Enter and leaving the field save, Escape and an empty name do not', async () => {
+    const page = await stage.openAs('cirrus@example.com', pages.apiKeys);
+    await create(page, 'First');
+    const field = page.getByLabel('Key name');
+    const rename = async (from: string, to: string) => {
+      await page.getByRole('article', { name: from }).getByRole('button', { name: 'Rename' }).click();
+      await soon(() => hasFocus(field)).toBe(true);
+      await field.fill(to);
+    };
+    const card = (name: string) => page.getByRole('article', { name, exact: true });
+    await rename('First', 'Second');
+    await page.keyboard.press('Enter');
+    await toast(page, 'API key name updated successfully!');
+    await rename('Second', 'Third');
+    await page.getByRole('heading', { name: 'API Keys' }).click();
+    await card('Third').waitFor();
+
+    const sent = requestsTo(page, calls.apiTokens);
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+    await rename('Third', 'Fourth');
+    await page.keyboard.press('Escape');
+    await soon(() => hasFocus(card('Third').getByRole('button', { name: 'Rename' }))).toBe(true);
+    await rename('Third', '   ');
+    await page.keyboard.press('Enter');
+    await field.waitFor({ state: 'hidden' });
+    await card('Third').waitFor();
+    expect(sent).toEqual([]);
+  });
+
+  test('are five at most, and deleted only by typing the phrase', async () => {
+    const page = await stage.openAs('cumulus@example.com', pages.apiKeys);
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await create(page, name);
+    await page.getByText('5/5 Keys Used').waitFor();
+    await page.getByRole('heading', { name: 'All keys used' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Add Key' }).count()).toBe(0);
+
+    await page.getByRole('article', { name: 'Two' }).getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    const confirm = dialog.getByRole('button', { name: 'Delete' });
+    for (const typed of ['', 'DELETE', 'delete Two', 'DELETE two', 'DELETE Two ']) {
+      await dialog.getByLabel('Confirmation').fill(typed);
+      expect(await confirm.isDisabled(), typed).toBe(true);
+    }
+    await dialog.getByLabel('Confirmation').fill('DELETE Two');
+    await confirm.click();
+    await toast(page, 'API key deleted successfully!');
+    await page.getByText('4/5 Keys Used').waitFor();
+    expect(await page.getByRole('article', { name: 'Two' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Add Key' }).waitFor();
+  });
+
+  test('say what could not be done, and let one try again', async () => {
+    const page = await stage.openAs('altus@example.com', pages.apiKeys);
+    await create(page, 'Kept');
+    const card = page.getByRole('article', { name: 'Kept' });
+    const dialog = page.getByRole('dialog');
+    await page.route(`**${calls.apiTokens}*`, (route) => route.abort());
+    await page.route(`**${calls.apiTokens}/*`, (route) => route.abort());
+
+    await page.getByRole('button', { name: 'Add Key' }).click();
+    await dialog.getByLabel('Key name').fill('Never');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Failed to create API key');
+    await dialog.getByText('Failed to create API key').waitFor();
+    await page.keyboard.press('Escape');
+    await card.getByRole('button', { name: 'Rename' }).click();
+    await page.getByLabel('Key name').fill('Lost');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Failed to update API key name');
+    await page.keyboard.press('Escape');
+    await card.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByLabel('Confirmation').fill('DELETE Kept');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Failed to delete API key');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await toast(page, 'Failed to fetch API tokens');
+    await page.unrouteAll();
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await card.waitFor();
+    stage.forgive(/ERR_FAILED/);
+  });
+
+  test('ask a stranger to sign up or sign in first', async () => {
+    const page = await stage.open(pages.apiKeys);
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { name: 'Authentication Required' }).waitFor();
+    await main.getByRole('button', { name: 'Get API Keys' }).click();
+    await page.getByRole('dialog').getByLabel('Full name').waitFor();
+  });
+});
+
+async function create(page: Page, name: string, lifetime = 'Never'): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add Key' }).click();
+  await dialog.getByLabel('Key name').fill(name);
+  await dialog.getByText(lifetime, { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByRole('heading', { name: 'Your API key is ready' }).waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
