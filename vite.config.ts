@@ -29,6 +29,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           },
         }),
   },
+  // The renderer is always the production one, whatever the process that loads it is called.
+  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   // The renderer must run when the browser's libraries, being devDependencies, are pruned.
   ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
 }));

@@ -4,6 +4,8 @@ import { escapeHtml } from './platform/error-document.ts';
 /** The files of the browser app that a document names. */
 export interface Assets {
   script: string;
+  /** What the script imports: named, so that they are fetched together. */
+  imports?: string[];
   styles: string[];
   /** The text font: asked for at once, so that text is drawn with it from the first paint. */
   font: string | undefined;
@@ -44,7 +46,7 @@ ${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeH
 <body>
 <div id="root">${options.body}</div>
 <script type="application/json" id="rails-props">${embed(options.props)}</script>
-${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}<script type="module" src="${assets.script}"></script>
+${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${(assets.imports ?? []).map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">\n`).join('')}<script type="module" src="${assets.script}"></script>
 </body>
 </html>
 `;

@@ -8,6 +8,7 @@ import { type ServedPage, servedPage } from './platform/served-file.ts';
 import { csrfTokenLength } from './platform/visitor.ts';
 import { assetsBase, markdownOf, pages as paths } from './urls.ts';
 import { headScript } from './web/head-script.ts';
+import { pageHead } from './web/site-map.ts';
 
 /** Every page as complete HTML. */
 export interface Pages {
@@ -30,15 +31,14 @@ export interface PagesOptions {
 /** Renders everything once, with the configured hosts; the landing page, which shows today's weather, once an hour. */
 export function renderPages(options: PagesOptions, renderer: Renderer): Pages {
   const render = (entry: PageEntry) => renderPage(options, renderer, entry);
-  const landing = landingPage(options.site);
-  const rendered = new Map([landing, ...pageList(options.site)].map((entry) => [entry.path, render(entry)]));
+  const rendered = new Map(pageList(options.site).map((entry) => [entry.path, render(entry)]));
   const missing = render(notFoundPage);
   let drawnAt = Date.now();
   return {
     find: async (path) => {
-      if (path === landing.path && options.drawPicture && Date.now() - drawnAt > redrawMs) {
+      if (path === landingPage.path && options.drawPicture && Date.now() - drawnAt > redrawMs) {
         drawnAt = Date.now();
-        rendered.set(path, render(landing));
+        rendered.set(path, render(landingPage));
       }
       return rendered.get(path);
     },
@@ -62,66 +62,36 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
     renderBody,
     assets: {
       script: assetsBase + entry.file,
+      imports: (entry.imports ?? [])
+        .flatMap((name) => manifest[name]?.file ?? [])
+        .map((file) => assetsBase + file),
       styles: (entry.css ?? []).map((file) => assetsBase + file),
       font: font && assetsBase + font.file,
     },
   };
 }
 
-type Manifest = Record<string, { file: string; src?: string; css?: string[] }>;
+type Manifest = Record<string, { file: string; src?: string; css?: string[]; imports?: string[] }>;
 
+/** What a page needs beside its content. */
 interface PageEntry {
   path: string;
-  title: string;
-  description: string;
   page?: Page;
   status?: number;
   robots?: string;
   headers?: Record<string, string>;
 }
 
-function landingPage(site: Site): PageEntry {
-  const { name } = site.summary.provider;
-  return {
-    path: paths.landing,
-    title: `${name} API documentation`,
-    description: `An API documentation platform for ${name}: balloon observations and AI weather forecasts.`,
-  };
-}
+const landingPage: PageEntry = { path: paths.landing };
+const notFoundPage: PageEntry = { path: '/not-found', status: 404, robots: 'noindex' };
 
-function pageList(site: Site): PageEntry[] {
-  const { name } = site.summary.provider;
-  return [
-    ...site.pages.map((page) => ({
-      path: page.path,
-      title: `${page.title} · ${name} API`,
-      description: page.description,
-      page,
-    })),
-    {
-      path: paths.apiKeys,
-      title: `API Keys · ${name} API`,
-      description: 'Create, rename and delete your API keys.',
-      robots: 'noindex',
-    },
-    {
-      path: paths.resetPassword,
-      title: `Set a new password · ${name} API`,
-      description: 'Set a new password for your account.',
-      robots: 'noindex',
-      // The address holds the reset token.
-      headers: { 'Referrer-Policy': 'no-referrer' },
-    },
-  ];
-}
-
-const notFoundPage: PageEntry = {
-  path: '/not-found',
-  title: 'Page not found',
-  description: 'There is no page at this address.',
-  status: 404,
-  robots: 'noindex',
-};
+const pageList = (site: Site): PageEntry[] => [
+  landingPage,
+  ...site.pages.map((page) => ({ path: page.path, page })),
+  { path: paths.apiKeys, robots: 'noindex' },
+  // The address holds the reset token.
+  { path: paths.resetPassword, robots: 'noindex', headers: { 'Referrer-Policy': 'no-referrer' } },
+];
 
 function renderPage(
   { site, publicUrl, drawPicture }: PagesOptions,
@@ -135,8 +105,7 @@ function renderPage(
     picture: entry.path === paths.landing ? drawPicture?.() : undefined,
   };
   const { head, tail } = createDocument({
-    title: entry.title,
-    description: entry.description,
+    ...pageHead(site.summary, entry.path),
     canonical: publicUrl + entry.path,
     markdown: entry.page && markdownOf(entry.path),
     robots: entry.robots,

@@ -97,6 +97,8 @@ export interface GuideStep {
 export interface Guide {
   title: string;
   description: string;
+  /** The steps are to be taken one after the other. */
+  numbered?: boolean | undefined;
   steps?: GuideStep[] | undefined;
   parameters?: Parameter[] | undefined;
   table?: Table | undefined;

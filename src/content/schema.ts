@@ -88,6 +88,7 @@ const guideStep = z.strictObject({
 export const guideSchema = z.strictObject({
   title: line,
   description: prose,
+  numbered: z.boolean().optional(),
   steps: z.array(guideStep).optional(),
   parameters: z.array(parameter).optional(),
   table: table.optional(),

@@ -17,7 +17,11 @@ export function parseBasicAuth(header: string | undefined): Credentials | undefi
 }
 
 export function checked(clientId: string, password: string): Credentials | undefined {
-  if (!/^[a-z0-9_]{1,64}$/.test(clientId) || password === '' || Buffer.byteLength(password) > passwordBytesMax)
+  if (
+    !/^[a-z0-9_]{1,64}$/.test(clientId) ||
+    password === '' ||
+    Buffer.byteLength(password) > passwordBytesMax
+  )
     return undefined;
   return { clientId, password };
 }

@@ -33,9 +33,13 @@ describe('a signed token', () => {
 
   test('is invalid with anything before, behind or between its parts', () => {
     fc.assert(
-      fc.property(fc.nat(good.length), fc.string({ unit: anyCharacter, minLength: 1, maxLength: 8 }), (index, more) => {
-        expect(isValid(good.slice(0, index) + more + good.slice(index))).toBe(false);
-      }),
+      fc.property(
+        fc.nat(good.length),
+        fc.string({ unit: anyCharacter, minLength: 1, maxLength: 8 }),
+        (index, more) => {
+          expect(isValid(good.slice(0, index) + more + good.slice(index))).toBe(false);
+        },
+      ),
     );
   });
 
@@ -83,7 +87,9 @@ describe('a signed token', () => {
 
   test('is for its own client id alone', () => {
     expect(isValidToken(good, key, 'wbc_other', nowSeconds * 1000)).toBe(false);
-    const proto = Buffer.from(`{"__proto__":{"client_id":"${clientId}","iat":${nowSeconds}}}`).toString('base64url');
+    const proto = Buffer.from(`{"__proto__":{"client_id":"${clientId}","iat":${nowSeconds}}}`).toString(
+      'base64url',
+    );
     expect(isValid(sign(`${encode({ alg: 'HS256' })}.${proto}`))).toBe(false);
   });
 });

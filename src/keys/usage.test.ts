@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { usageOf } from './usage.ts';
 
 const now = Date.parse('2026-03-01T00:00:05Z');
-const row = (day: string, requests: number) => ({ day, requests, last_used_at: Date.parse(`${day}T12:00:00Z`) });
+const row = (day: string, requests: number) => ({
+  day,
+  requests,
+  last_used_at: Date.parse(`${day}T12:00:00Z`),
+});
 
 test('a key that was never used has no last use and seven empty days', () => {
   expect(usageOf([], now)).toEqual({ last_used_at: null, today: 0, last_7_days: [0, 0, 0, 0, 0, 0, 0] });

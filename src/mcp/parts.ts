@@ -2,11 +2,15 @@
 export const answerCharactersMax = 20_000;
 
 /** What stands around the rows: headings, units, and the arguments for the next part, twice. */
-const aroundCharactersMax = 3_000;
+const aroundCharacters = 2_500;
 
 /** How many of the rows fit into one answer, each as data and as a line of text; never none. */
-export function countFitting<Row>(rows: readonly Row[], charactersOf: (row: Row) => number): number {
-  let left = answerCharactersMax - aroundCharactersMax;
+export function countFitting<Row>(
+  rows: readonly Row[],
+  charactersOf: (row: Row) => number,
+  charactersBeside = 0,
+): number {
+  let left = answerCharactersMax - aroundCharacters - charactersBeside;
   for (const [index, row] of rows.entries()) {
     left -= charactersOf(row);
     if (left < 0) return Math.max(1, index);

@@ -76,6 +76,8 @@ async function newContext(browser: Browser, options: OpenOptions): Promise<Brows
   return context;
 }
 
+export const phone: OpenOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
 /** For a machine that has other things to do. */
 const patienceMs = 20_000;
 

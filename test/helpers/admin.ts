@@ -10,7 +10,11 @@ export interface AdminAnswer {
 }
 
 /** The operator's command line as a process of its own, beside a running portal. */
-export function runAdmin(portal: TestPortal, args: string[], env: Record<string, string> = {}): Promise<AdminAnswer> {
+export function runAdmin(
+  portal: TestPortal,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<AdminAnswer> {
   const options = { cwd: root, env: { PATH: process.env.PATH, ...environmentOf(portal), ...env } };
   return new Promise((resolve) => {
     execFile(process.execPath, ['run.mjs', 'src/admin.ts', ...args], options, (error, stdout, stderr) => {

@@ -7,7 +7,10 @@ import { startPortal, type TestPortal } from './portal.ts';
 
 /** The steps that tests of keys and of the gateway are made of. */
 
-export async function createKey(browser: Browser, body: object = { name: 'Weathercock' }): Promise<CreatedApiToken> {
+export async function createKey(
+  browser: Browser,
+  body: object = { name: 'Weathercock' },
+): Promise<CreatedApiToken> {
   const answer = await browser.post(calls.apiTokens, body);
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json().token;
@@ -34,7 +37,9 @@ export function signToken(
   header: object = { alg: 'HS256', typ: 'JWT' },
   hash = 'sha256',
 ): string {
-  const text = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  const text = [header, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
   return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
 }
 
@@ -58,7 +63,8 @@ export const verify = (
 export const notAuthorized = '{"error":"Not authorized","success":false}';
 
 /** The operator's commands on the portal's own database connection. */
-export const operatorOf = (portal: TestPortal) => new Operator({ db: portal.database.db, now: portal.clock.now });
+export const operatorOf = (portal: TestPortal) =>
+  new Operator({ db: portal.database.db, now: portal.clock.now });
 
 /** Another process on the same database, as far as one process can be two: nothing in memory is shared. */
 export async function startBeside(portal: TestPortal, env: Record<string, string> = {}): Promise<TestPortal> {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { api } from '../../src/urls.ts';
+import { askSandbox, fetchFrom } from './ask-sandbox.ts';
 
 const sandbox = inject('sandbox');
 const missing = ['ncdump', 'xarray', 'netCDF4'].filter((name) => sandbox.missing.includes(name));
@@ -33,7 +33,7 @@ describe.skipIf(missing.length > 0)('a NetCDF file', () => {
 
   let run = '';
   beforeAll(async () => {
-    run = (await json<{ latest: string }>('/initialization_times.json', {})).latest;
+    run = (await askSandbox<{ latest: string }>(sandbox, '/initialization_times.json')).latest;
   });
 
   for (const variable of variables) {
@@ -66,7 +66,7 @@ describe.skipIf(missing.length > 0)('a NetCDF file', () => {
   });
 
   async function pointValues(variable: string, at: [number, number][]): Promise<number[]> {
-    const { forecasts } = await json<{ forecasts: Record<string, number>[][] }>('/points', {
+    const { forecasts } = await askSandbox<{ forecasts: Record<string, number>[][] }>(sandbox, '/points', {
       coordinates: at.map((place) => place.join(',')).join(';'),
       initialization_time: run,
       min_forecast_hour: String(hour),
@@ -78,22 +78,10 @@ describe.skipIf(missing.length > 0)('a NetCDF file', () => {
   async function save(name: string, path: string, query: Record<string, string>): Promise<string> {
     const file = join(folder, name);
     const asked = { initialization_time: run, forecast_hour: String(hour), ...query };
-    writeFileSync(file, await (await ask(path, asked)).bytes());
+    writeFileSync(file, await (await fetchFrom(sandbox, path, asked)).bytes());
     return file;
   }
 });
-
-const json = async <T>(path: string, query: Record<string, string>) =>
-  (await (await ask(path, query)).json()) as T;
-
-async function ask(path: string, query: Record<string, string>): Promise<Response> {
-  const { clientId, apiKey } = sandbox.allAccessKey;
-  const answer = await fetch(`${sandbox.url}${api}${path}?${new URLSearchParams(query)}`, {
-    headers: { authorization: `Basic ${btoa(`${clientId}:${apiKey}`)}` },
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer;
-}
 
 interface Question {
   file: string;

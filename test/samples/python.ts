@@ -19,7 +19,7 @@ const packages = [
 export interface Python {
   /** The folder of its programs. */
   bin: string;
-  /** Packages, by bare name, that the index would not give; `python3` where there is none at all. */
+  /** Packages, by bare name, that the index would not give; all, and `python3`, where there is no Python. */
   missing: string[];
 }
 
@@ -36,7 +36,8 @@ export function preparePython(): Python {
 
   rmSync(folder, { recursive: true, force: true });
   console.log(`Installing ${packages.join(', ')} for the code samples …`);
-  if (spawnSync('python3', ['-m', 'venv', folder]).status !== 0) return { bin, missing: ['python3'] };
+  if (spawnSync('python3', ['-m', 'venv', folder]).status !== 0)
+    return { bin, missing: ['python3', ...packages.map(bareName)] };
   if (install(bin, packages)) {
     writeFileSync(complete, '');
     return { bin, missing: [] };
@@ -53,4 +54,6 @@ function install(bin: string, names: string[]): boolean {
   return status === 0;
 }
 
-const bareName = (name: string) => name.split(/[=<>]/)[0]!;
+function bareName(name: string): string {
+  return name.split(/[=<>]/)[0]!;
+}

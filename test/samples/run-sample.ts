@@ -13,10 +13,13 @@ export interface Outcome {
   output: string;
 }
 
-const secondsMax = 100;
-
 /** Runs a sample as its page shows it, in an empty folder, with the two variables and nothing else set. */
-export async function runSample(sandbox: Sandbox, sample: Sample, folder: string): Promise<Outcome> {
+export async function runSample(
+  sandbox: Sandbox,
+  sample: Sample,
+  folder: string,
+  secondsMax = 110,
+): Promise<Outcome> {
   const { clientId, apiKey } = worksWithFreeKey(sample) ? sandbox.freeKey : sandbox.allAccessKey;
   const [program, file] = programs[sample.language];
   let { text } = sample;
@@ -30,6 +33,7 @@ export async function runSample(sandbox: Sandbox, sample: Sample, folder: string
   writeFileSync(join(folder, file), text);
   return run(program, file, {
     folder,
+    secondsMax,
     isEnough: (output) => isEndless(sample) && sample.prints.every((text) => output.includes(text)),
     env: {
       WB_CLIENT_ID: clientId,
@@ -65,6 +69,7 @@ const programs = {
 interface Surroundings {
   folder: string;
   env: Record<string, string>;
+  secondsMax: number;
   isEnough: (output: string) => boolean;
 }
 
@@ -79,7 +84,7 @@ function run([program, ...options]: readonly string[], file: string, around: Sur
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const end = () => child.exitCode === null && process.kill(-child.pid!, 'SIGKILL');
-    const timer = setTimeout(end, secondsMax * 1000);
+    const timer = setTimeout(end, around.secondsMax * 1000);
     let [stdout, output] = ['', ''];
     child.stdout.on('data', (text) => {
       stdout += text;

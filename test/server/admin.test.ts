@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
+import type { Operator } from '../../src/keys/operator.ts';
 import { calls } from '../../src/urls.ts';
 import { runAdmin } from '../helpers/admin.ts';
 import type { Browser } from '../helpers/browser.ts';
 import { engineMissing } from '../helpers/database.ts';
-import { createKey, listKeys, verify, withSecret } from '../helpers/keys.ts';
+import { createKey, listKeys, operatorOf, verify, withSecret } from '../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../helpers/portal.ts';
 import { eventually } from '../helpers/process.ts';
 
@@ -18,6 +19,7 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
   beforeAll(async () => {
     portal = await startPortal();
     browser = await portal.signUp('cirrus@example.com');
+    portal.clock.pass(1);
     await portal.signUp('stratus@example.com');
     key = await createKey(browser, { name: 'Weathercock' });
     expect(await reaches('/api/v1/points')).toBe(200);
@@ -107,7 +109,9 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     await browser.delete(calls.apiToken(second.id));
     const events: Record<string, string>[] = await json('audit');
     const told = (id: string) =>
-      events.filter(({ target }) => target === id).map(({ actor, event, details }) => [actor, event, JSON.parse(details!)]);
+      events
+        .filter(({ target }) => target === id)
+        .map(({ actor, event, details }) => [actor, event, JSON.parse(details!)]);
     expect(told(second.external_id)).toEqual(
       expect.arrayContaining([
         ['cirrus@example.com', 'key-created', {}],
@@ -131,27 +135,36 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
   describe('a bad argument', () => {
     const id = 'wbc_00000000000000000000';
     const none = `There is no key with the client id ${id}`;
-    const usage = (rest: string) => `Usage: npm run -s admin -- ${rest}`;
     test.each<[string[], string]>([
       [[], 'Say what to do: choose people, keys, grant, expire, limit, revoke, audit, or --help'],
-      [['delete'], 'There is no command delete: choose people, keys, grant, expire, limit, revoke, audit, or --help'],
-      [['toString'], 'There is no command toString: choose people, keys, grant, expire, limit, revoke, audit, or --help'],
+      [
+        ['delete'],
+        'There is no command delete: choose people, keys, grant, expire, limit, revoke, audit, or --help',
+      ],
       [['people', '--all'], 'There is no option --all: there is --json, and --help'],
-      [['people', 'now'], usage('people')],
       [['keys', 'nobody@example.com'], 'There is nobody with the e-mail nobody@example.com'],
-      [['grant', id], usage('grant <client id> <role>')],
-      [['grant', id, 'all_access'], none],
+      [['grant', id], 'Usage: npm run -s admin -- grant <client id> <role>'],
       [['grant', id, 'admin'], 'There is no role admin: choose free_user or all_access'],
-      [['expire', id, 'never'], none],
       [['expire', id, 'to\nmorrow'], 'to morrow is not a time: write it like 2027-01-31T12:00:00Z, or never'],
-      [['limit', id, '5'], none],
       [['limit', id, '-5'], '-5 is not a number of requests an hour: write a whole number up to 1000000000'],
-      [['limit', id, '1e3'], '1e3 is not a number of requests an hour: write a whole number up to 1000000000'],
-      [['limit', id, '99999999999'], '99999999999 is not a number of requests an hour: write a whole number up to 1000000000'],
-      [['revoke', id, 'now'], usage('revoke <client id>')],
       [['revoke', id], none],
     ])('ends with status 2 and one line: %j', async (args, line) => {
       expect(await run(...args, '--json')).toEqual({ status: 2, stdout: '', stderr: `${line}\n` });
+    });
+
+    test.each<[string, (operator: Operator) => Promise<unknown>, string]>([
+      ['a role for no key', (operator) => operator.grant(id, 'all_access'), none],
+      ['an end for no key', (operator) => operator.expire(id, 'never'), none],
+      ['a limit for no key', (operator) => operator.limit(id, '5'), none],
+      ['a limit like 1e3', (operator) => operator.limit(id, '1e3'), '1e3 is not a number'],
+      [
+        'a limit past counting',
+        (operator) => operator.limit(id, '99999999999'),
+        '99999999999 is not a number',
+      ],
+      ['a day that is none', (operator) => operator.expire(id, '2027-02-31'), '2027-02-31 is not a time'],
+    ])('is also %s', async (_, act, message) => {
+      await expect(async () => act(operatorOf(portal))).rejects.toThrow(message);
     });
 
     test('leaves no trace in the audit', async () => {
@@ -164,7 +177,9 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     const env = { DATA_DIR: folder, DATABASE_URL: '' };
     const { status, stdout, stderr } = await runAdmin(portal, ['people'], env);
     expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toBe(`There is no database at ${join(folder, 'portal.db')}: start the portal once, or set DATA_DIR or DATABASE_URL\n`);
+    expect(stderr).toBe(
+      `There is no database at ${join(folder, 'portal.db')}: start the portal once, or set DATA_DIR or DATABASE_URL\n`,
+    );
     rmSync(folder, { recursive: true });
   });
 

@@ -26,7 +26,9 @@ describe.skipIf(engineMissing)('what a key opens', () => {
   test('a free key opens the point forecast', async () => {
     expect((await verify(portal, withSecret(free))).statusCode).toBe(200);
     expect((await verify(portal, withSecret(free), { method: 'HEAD' })).statusCode).toBe(200);
-    expect((await verify(portal, withSecret(free), { path: `${freePath}?coordinates=1,2` })).statusCode).toBe(200);
+    expect((await verify(portal, withSecret(free), { path: `${freePath}?coordinates=1,2` })).statusCode).toBe(
+      200,
+    );
     expect((await call(free, `${freePath}?coordinates=51.5,-0.1`)).status).toBe(200);
   });
 
@@ -113,14 +115,22 @@ describe.skipIf(engineMissing)('what a key opens', () => {
       const answer = await call(paid, path);
       expect([answer.status, JSON.parse(answer.body).success]).toEqual([404, false]);
     }
-    expect((await verify(portal, withSecret(paid), { path: '/api/v1/no-such-endpoint' })).statusCode).toBe(200);
+    expect((await verify(portal, withSecret(paid), { path: '/api/v1/no-such-endpoint' })).statusCode).toBe(
+      200,
+    );
   });
 
   test('all_access opens the point forecast and the rest', async () => {
-    for (const path of [`${freePath}?coordinates=51.5,-0.1`, '/api/v1/missions.json', '/api/v1/initialization_times.json']) {
+    for (const path of [
+      `${freePath}?coordinates=51.5,-0.1`,
+      '/api/v1/missions.json',
+      '/api/v1/initialization_times.json',
+    ]) {
       expect((await call(paid, path)).status).toBe(200);
     }
-    expect((await verify(portal, withSecret(paid), { method: 'DELETE', path: '/api/v2/x' })).statusCode).toBe(200);
+    expect((await verify(portal, withSecret(paid), { method: 'DELETE', path: '/api/v2/x' })).statusCode).toBe(
+      200,
+    );
   });
 
   test('without credentials an unknown path is refused like any other', async () => {

@@ -21,7 +21,13 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
   });
   afterAll(() => portal.close());
 
-  type Question = { method?: string; path?: string; headers?: OutgoingHttpHeaders; body?: Buffer; key?: CreatedApiToken };
+  type Question = {
+    method?: string;
+    path?: string;
+    headers?: OutgoingHttpHeaders;
+    body?: Buffer;
+    key?: CreatedApiToken;
+  };
   const ask = ({ method = 'GET', path = '', headers = {}, body, key = free }: Question) =>
     rawRequest(port, {
       method,
@@ -29,8 +35,14 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
       headers: { authorization: withSecret(key), ...headers },
       ...(body ? { body } : {}),
     });
-  const original = (uri = freePath, method = 'GET') => ({ 'x-original-method': method, 'x-original-uri': uri });
-  const forwarded = (uri = freePath, method = 'GET') => ({ 'x-forwarded-method': method, 'x-forwarded-uri': uri });
+  const original = (uri = freePath, method = 'GET') => ({
+    'x-original-method': method,
+    'x-original-uri': uri,
+  });
+  const forwarded = (uri = freePath, method = 'GET') => ({
+    'x-forwarded-method': method,
+    'x-forwarded-uri': uri,
+  });
 
   test('is answered by exactly 200, nothing in the body, and who it is in three headers', async () => {
     const answer = await ask({ headers: original() });
@@ -53,8 +65,14 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
       ['by X-Original-*', { headers: original() }],
       ['by X-Original-* with the query of the request', { headers: original(`${freePath}?coordinates=1,2`) }],
       ['by all three', { path: freePath, headers: { ...forwarded(), ...original() } }],
-      ['by two, of which one leaves the query out', { path: freePath, headers: forwarded(`${freePath}?coordinates=1,2`) }],
-      ['with a query on the question itself, which is ignored', { path: '?path=/api/v1/hdd', headers: original() }],
+      [
+        'by two, of which one leaves the query out',
+        { path: freePath, headers: forwarded(`${freePath}?coordinates=1,2`) },
+      ],
+      [
+        'with a query on the question itself, which is ignored',
+        { path: '?path=/api/v1/hdd', headers: original() },
+      ],
     ])('%s', async (_, question) => {
       expect((await ask(question)).status).toBe(200);
     });
@@ -77,7 +95,10 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
       ['by a path and a header that differ', { path: freePath, headers: original('/api/v1/hdd') }],
       ['by its own method and a header that differ', { method: 'POST', path: freePath, headers: original() }],
       ['by the same header twice', { headers: { ...original(), 'x-original-uri': [freePath, freePath] } }],
-      ['by the same header with two values', { headers: { ...original(), 'x-original-uri': [freePath, '/api/v1/hdd'] } }],
+      [
+        'by the same header with two values',
+        { headers: { ...original(), 'x-original-uri': [freePath, '/api/v1/hdd'] } },
+      ],
       ['by a method twice', { headers: { ...forwarded(), 'x-forwarded-method': ['GET', 'GET'] } }],
     ])('%s: refused, for every role', async (_, question) => {
       for (const key of _.includes('slash alone') ? [free] : [free, paid]) {
@@ -86,20 +107,25 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
       }
     });
 
-    test.each([`http://127.0.0.1${gatewayVerify}${freePath}`, `/g%61teway/verify${freePath}`, `http://x${freePath}/gateway/verify`])(
-      'in no other spelling of the address: %s',
-      async (path) => {
-        for (const key of [free, paid]) {
-          const headers = { authorization: withSecret(key), ...original() };
-          expect([403, 404]).toContain((await rawRequest(port, { path, headers })).status);
-        }
-      },
-    );
+    test.each([
+      `http://127.0.0.1${gatewayVerify}${freePath}`,
+      `/g%61teway/verify${freePath}`,
+      `http://x${freePath}/gateway/verify`,
+    ])('in no other spelling of the address: %s', async (path) => {
+      for (const key of [free, paid]) {
+        const headers = { authorization: withSecret(key), ...original() };
+        expect([403, 404]).toContain((await rawRequest(port, { path, headers })).status);
+      }
+    });
   });
 
   test.each(METHODS.filter((method) => method !== 'CONNECT'))('may be asked by %s', async (method) => {
     const byHeader = await ask({ method, headers: original() });
-    expect([byHeader.status, byHeader.body, byHeader.headers['x-client-id']]).toEqual([200, '', free.external_id]);
+    expect([byHeader.status, byHeader.body, byHeader.headers['x-client-id']]).toEqual([
+      200,
+      '',
+      free.external_id,
+    ]);
     const byPath = await ask({ method, path: '/anything', key: paid });
     expect([byPath.status, byPath.headers['x-key-roles']]).toEqual([200, 'all_access']);
   });
@@ -121,14 +147,21 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
     });
 
     test('none at all where one is announced by its type', async () => {
-      expect((await ask({ method: 'POST', headers: { ...original(), 'content-type': 'application/json' } })).status).toBe(200);
+      expect(
+        (await ask({ method: 'POST', headers: { ...original(), 'content-type': 'application/json' } }))
+          .status,
+      ).toBe(200);
     });
   });
 
   test('identity headers from the client change nothing', async () => {
     const claimed = { 'x-client-id': paid.external_id, 'x-key-id': paid.id, 'x-key-roles': 'all_access' };
     const own = await ask({ headers: { ...original(), ...claimed } });
-    expect([own.status, own.headers['x-client-id'], own.headers['x-key-roles']]).toEqual([200, free.external_id, 'free_user']);
+    expect([own.status, own.headers['x-client-id'], own.headers['x-key-roles']]).toEqual([
+      200,
+      free.external_id,
+      'free_user',
+    ]);
     expect((await ask({ headers: { ...original('/api/v1/hdd'), ...claimed } })).status).toBe(403);
     const none = await rawRequest(port, { path: gatewayVerify, headers: { ...original(), ...claimed } });
     expect([none.status, none.body]).toEqual([403, notAuthorized]);
@@ -137,7 +170,9 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
   test('two sets of credentials are none', async () => {
     for (const second of [free, paid]) {
       const authorization = [withSecret(free), withSecret(second)];
-      expect((await rawRequest(port, { path: gatewayVerify, headers: { ...original(), authorization } })).status).toBe(403);
+      expect(
+        (await rawRequest(port, { path: gatewayVerify, headers: { ...original(), authorization } })).status,
+      ).toBe(403);
     }
   });
 });

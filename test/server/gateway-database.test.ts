@@ -30,7 +30,10 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
   async function overLine(portal: TestPortal, port: number): Promise<TestPortal> {
     const url = `postgres://portal@127.0.0.1:${port}${new URL(portal.database.url).pathname}`;
     const openAgain = () => openPostgres(url);
-    const far = await startPortal({ SECRET_KEY: portal.config.secretKeys.join(',') }, { ...openAgain(), url, openAgain });
+    const far = await startPortal(
+      { SECRET_KEY: portal.config.secretKeys.join(',') },
+      { ...openAgain(), url, openAgain },
+    );
     closing.push(() => far.close());
     return far;
   }
@@ -44,9 +47,15 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
     await sql`alter table key_revision rename to key_revision_gone`.execute(portal.database.db);
     await sleep(trustMs);
     const url = `${freePath}?coordinates=1,2`;
-    for (const authorization of [withSecret(key), withToken(key, tokens), withSecret({ ...key, token: 'wb_wrong' })]) {
+    for (const authorization of [
+      withSecret(key),
+      withToken(key, tokens),
+      withSecret({ ...key, token: 'wb_wrong' }),
+    ]) {
       expect((await verify(portal, authorization)).statusCode).toBeGreaterThanOrEqual(500);
-      expect((await portal.server.inject({ url, headers: { authorization } })).statusCode).toBeGreaterThanOrEqual(500);
+      expect(
+        (await portal.server.inject({ url, headers: { authorization } })).statusCode,
+      ).toBeGreaterThanOrEqual(500);
     }
     await sql`alter table key_revision_gone rename to key_revision`.execute(portal.database.db);
     expect((await verify(portal, withSecret(key))).statusCode).toBe(200);
@@ -71,12 +80,19 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
       await sleep(trustMs);
       for (let round = 0; round < 5; round++) {
         const answer = await verify(far, withSecret(key));
-        expect([answer.statusCode, answer.json().success, answer.headers['retry-after']]).toEqual([503, false, '5']);
+        expect([answer.statusCode, answer.json().success, answer.headers['retry-after']]).toEqual([
+          503,
+          false,
+          '5',
+        ]);
         expect((await verify(far, undefined)).statusCode).toBe(403);
       }
       await line.mend(port);
       closing.push(() => line.cut());
-      await eventually(async () => ((await verify(far, withSecret(key))).statusCode === 200 ? true : undefined), 3);
+      await eventually(
+        async () => ((await verify(far, withSecret(key))).statusCode === 200 ? true : undefined),
+        3,
+      );
     });
 
     test('says nothing while the database says nothing', async () => {
@@ -118,7 +134,10 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
       await sleep(trustMs);
       expect((await verify(far, withSecret(key))).statusCode).toBe(503);
       line.delayMs = 0;
-      await eventually(async () => ((await verify(far, withSecret(key))).statusCode === 200 ? true : undefined), 3);
+      await eventually(
+        async () => ((await verify(far, withSecret(key))).statusCode === 200 ? true : undefined),
+        3,
+      );
     });
   });
 });

@@ -25,14 +25,20 @@ describe.skipIf(engineMissing)('who may ask the verifier', () => {
       headers: { authorization, 'x-original-method': 'GET', 'x-original-uri': freePath, ...headers },
     });
 
-  test.each(['127.0.0.1', '127.0.0.53', '::1', '::ffff:127.0.0.1'])('a gateway on the same machine: %s', async (address) => {
-    expect((await askFrom(closed, address)).statusCode).toBe(200);
-  });
+  test.each(['127.0.0.1', '127.0.0.53', '::1', '::ffff:127.0.0.1'])(
+    'a gateway on the same machine: %s',
+    async (address) => {
+      expect((await askFrom(closed, address)).statusCode).toBe(200);
+    },
+  );
 
-  test.each(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8::5'])('a gateway in GATEWAY_PEERS, and only then: %s', async (address) => {
-    expect((await askFrom(open, address)).statusCode).toBe(200);
-    expect((await askFrom(closed, address)).statusCode).toBe(403);
-  });
+  test.each(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8::5'])(
+    'a gateway in GATEWAY_PEERS, and only then: %s',
+    async (address) => {
+      expect((await askFrom(open, address)).statusCode).toBe(200);
+      expect((await askFrom(closed, address)).statusCode).toBe(403);
+    },
+  );
 
   test.each([
     {},

@@ -34,7 +34,11 @@ describe.skipIf(engineMissing)('real processes on one database', () => {
 
   const callAs = (process: PortalProcess, method: string, path: string, body?: object) => {
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { cookie, 'x-csrf-token': browser.csrf, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const headers = {
+      cookie,
+      'x-csrf-token': browser.csrf,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    };
     return fetch(process.url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
   };
 

@@ -33,11 +33,14 @@ describe.skipIf(engineMissing)('requests an hour', () => {
   }
 
   const call = (at = portal) => verify(at, withSecret(key));
-  const remaining = (answer: Awaited<ReturnType<typeof call>>) => Number(answer.headers['x-ratelimit-remaining']);
+  const remaining = (answer: Awaited<ReturnType<typeof call>>) =>
+    Number(answer.headers['x-ratelimit-remaining']);
   const limitTo = (count: number) => operatorOf(portal).limit(key.external_id, String(count));
 
   async function allowed(count: number, at: TestPortal[] = [portal]): Promise<number> {
-    const answers = await Promise.all(Array.from({ length: count }, (_, index) => call(at[index % at.length])));
+    const answers = await Promise.all(
+      Array.from({ length: count }, (_, index) => call(at[index % at.length])),
+    );
     for (const answer of answers) expect([200, 429]).toContain(answer.statusCode);
     return answers.filter((answer) => answer.statusCode === 200).length;
   }
@@ -62,10 +65,19 @@ describe.skipIf(engineMissing)('requests an hour', () => {
   test('end in 429 with the time to wait, and begin anew with the hour', async () => {
     await limitTo(5);
     const first = [await call(), await call(), await call(), await call(), await call()];
-    expect(first.map((answer) => [answer.statusCode, remaining(answer)])).toEqual([[200, 4], [200, 3], [200, 2], [200, 1], [200, 0]]);
+    expect(first.map((answer) => [answer.statusCode, remaining(answer)])).toEqual([
+      [200, 4],
+      [200, 3],
+      [200, 2],
+      [200, 1],
+      [200, 0],
+    ]);
     const answer = await call();
     expect(answer.statusCode).toBe(429);
-    expect(answer.json()).toEqual({ error: 'Too many requests: this key may make 5 an hour', success: false });
+    expect(answer.json()).toEqual({
+      error: 'Too many requests: this key may make 5 an hour',
+      success: false,
+    });
     expect(answer.headers).toMatchObject({
       'retry-after': String(secondsToTheHour()),
       'x-ratelimit-limit': '5',
@@ -154,7 +166,10 @@ describe.skipIf(engineMissing)('requests an hour', () => {
       await call();
       await operator.limit(key.external_id, '100');
       const answer = await untilTold(100);
-      const { used } = await portal.database.db.selectFrom('key_quota').select('used').executeTakeFirstOrThrow();
+      const { used } = await portal.database.db
+        .selectFrom('key_quota')
+        .select('used')
+        .executeTakeFirstOrThrow();
       expect(used).toBeLessThanOrEqual(100 - remaining(answer) + 5);
       expect(remaining(answer)).toBeGreaterThan(70);
     });

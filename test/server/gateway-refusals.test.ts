@@ -41,7 +41,11 @@ describe.skipIf(engineMissing)('credentials', () => {
   const unsigned = (header: object) =>
     basic(
       key.external_id,
-      signToken('', { client_id: key.external_id, iat: now() }, header).split('.').slice(0, 2).join('.').concat('.'),
+      signToken('', { client_id: key.external_id, iat: now() }, header)
+        .split('.')
+        .slice(0, 2)
+        .join('.')
+        .concat('.'),
     );
 
   test.each<[string, () => string]>([
@@ -57,7 +61,9 @@ describe.skipIf(engineMissing)('credentials', () => {
   ])('pass: %s', async (_, authorization) => {
     expect((await verify(portal, authorization())).statusCode).toBe(200);
     const url = `${freePath}?coordinates=51.5,-0.1`;
-    expect((await portal.server.inject({ url, headers: { authorization: authorization() } })).statusCode).toBe(200);
+    expect(
+      (await portal.server.inject({ url, headers: { authorization: authorization() } })).statusCode,
+    ).toBe(200);
   });
 
   const refusals: [string, () => string | undefined][] = [
@@ -84,9 +90,15 @@ describe.skipIf(engineMissing)('credentials', () => {
     ['a token of a deleted key', () => withToken(deleted, { iat: now() })],
     ['an expired key', () => withSecret(expired)],
     ['a token of an expired key', () => withToken(expired, { iat: now() })],
-    ['a token signed with another key', () => basic(key.external_id, signToken(other.token, { client_id: key.external_id, iat: now() }))],
+    [
+      'a token signed with another key',
+      () => basic(key.external_id, signToken(other.token, { client_id: key.external_id, iat: now() })),
+    ],
     ['a token of another client id', () => tokenOf({ client_id: other.external_id, iat: now() })],
-    ['another’s token under one’s own id', () => basic(key.external_id, signToken(other.token, { client_id: other.external_id, iat: now() }))],
+    [
+      'another’s token under one’s own id',
+      () => basic(key.external_id, signToken(other.token, { client_id: other.external_id, iat: now() })),
+    ],
     ['a token without client id', () => tokenOf({ client_id: undefined, iat: now() })],
     ['a token without iat', () => tokenOf({})],
     ['an iat that is text', () => tokenOf({ iat: String(now()) })],
@@ -112,7 +124,10 @@ describe.skipIf(engineMissing)('credentials', () => {
     ['a header that is a list', () => tokenOf({ iat: now() }, ['HS256'])],
     ['a token of more than 4 kB', () => tokenOf({ iat: now(), padding: 'x'.repeat(4000) })],
     ['a password of 7 kB', () => basic(key.external_id, 'x'.repeat(7000))],
-    ['one dot too many', () => basic(key.external_id, `${signToken(key.token, { client_id: key.external_id, iat: now() })}.`)],
+    [
+      'one dot too many',
+      () => basic(key.external_id, `${signToken(key.token, { client_id: key.external_id, iat: now() })}.`),
+    ],
     ['dots alone', () => basic(key.external_id, '..')],
   ];
   test.each(refusals)('are refused with the same bytes as any other: %s', async (_, authorization) => {

@@ -34,12 +34,14 @@ describe.skipIf(engineMissing)('a key that is taken back', () => {
   });
 
   const status = async (at = portal) => (await verify(at, withSecret(key))).statusCode;
-  const tokenStatus = async () => (await verify(portal, withToken(key, { iat: portal.clock.now() / 1000 }))).statusCode;
+  const tokenStatus = async () =>
+    (await verify(portal, withToken(key, { iat: portal.clock.now() / 1000 }))).statusCode;
 
   /** Keeps asking, as a busy client does; fails unless it is refused within a second and from then on. */
   async function refusedWithinASecond(): Promise<void> {
     await eventually(async () => ((await status()) === 403 ? true : undefined), 1);
-    for (let round = 0; round < 20; round++) expect([await status(), await tokenStatus()]).toEqual([403, 403]);
+    for (let round = 0; round < 20; round++)
+      expect([await status(), await tokenStatus()]).toEqual([403, 403]);
   }
 
   test('is refused by the very next request where it was deleted', async () => {
@@ -68,7 +70,10 @@ describe.skipIf(engineMissing)('a key that is taken back', () => {
   test('is refused within a second when the operator lets it expire', async () => {
     const { db, close } = portal.database.openAgain();
     closing.push(close);
-    await new Operator({ db, now: portal.clock.now }).expire(key.external_id, new Date(portal.clock.now()).toISOString());
+    await new Operator({ db, now: portal.clock.now }).expire(
+      key.external_id,
+      new Date(portal.clock.now()).toISOString(),
+    );
     await refusedWithinASecond();
   });
 

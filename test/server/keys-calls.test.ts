@@ -50,7 +50,11 @@ describe.skipIf(engineMissing)('token calls', () => {
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
       const list = answer.json();
       expect(Object.keys(list)).toEqual(['tokens']);
-      expect(list.tokens.map((key: { name: string }) => key.name)).toEqual(['Barometer', 'Barometer', 'Anemometer']);
+      expect(list.tokens.map((key: { name: string }) => key.name)).toEqual([
+        'Barometer',
+        'Barometer',
+        'Anemometer',
+      ]);
       expect(list.tokens[2]).toEqual(third);
       expect(answer.body).not.toContain(token);
       expect(answer.body).not.toContain('"token"');
@@ -58,8 +62,14 @@ describe.skipIf(engineMissing)('token calls', () => {
 
     test('a key is renamed, and its answer is the key as the list shows it', async () => {
       const { token: _, ...key } = await createKey(browser, { name: 'Vane' });
-      const answer = await browser.put(`${tokens}/${key.id}`, { name: 'Wind vane', external_id: key.external_id });
-      expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, token: { ...key, name: 'Wind vane' } }]);
+      const answer = await browser.put(`${tokens}/${key.id}`, {
+        name: 'Wind vane',
+        external_id: key.external_id,
+      });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { success: true, token: { ...key, name: 'Wind vane' } },
+      ]);
       expect(await listKeys(browser)).toContainEqual({ ...key, name: 'Wind vane' });
     });
 
@@ -69,7 +79,10 @@ describe.skipIf(engineMissing)('token calls', () => {
       expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
       expect((await listKeys(browser)).map(({ id }) => id)).not.toContain(first!.id);
       const again = await browser.delete(`${tokens}/${first!.id}`);
-      expect([again.statusCode, again.json()]).toEqual([404, { success: false, error: 'Not found', errors: ['Not found'] }]);
+      expect([again.statusCode, again.json()]).toEqual([
+        404,
+        { success: false, error: 'Not found', errors: ['Not found'] },
+      ]);
     });
 
     test('a client that names a JSON type where no body is due can delete, too', async () => {

@@ -30,14 +30,26 @@ describe.skipIf(engineMissing)('another person’s key', () => {
   });
 
   test.each([
-    ['renaming', (id: string) => other.put(calls.apiToken(id), { name: 'Mine', external_id: key.external_id })],
-    ['renaming with a wrong client id', (id: string) => other.put(calls.apiToken(id), { name: 'Mine', external_id: 'x' })],
-    ['renaming to nothing', (id: string) => other.put(calls.apiToken(id), { name: ' ', external_id: key.external_id })],
+    [
+      'renaming',
+      (id: string) => other.put(calls.apiToken(id), { name: 'Mine', external_id: key.external_id }),
+    ],
+    [
+      'renaming with a wrong client id',
+      (id: string) => other.put(calls.apiToken(id), { name: 'Mine', external_id: 'x' }),
+    ],
+    [
+      'renaming to nothing',
+      (id: string) => other.put(calls.apiToken(id), { name: ' ', external_id: key.external_id }),
+    ],
     ['deleting', (id: string) => other.delete(calls.apiToken(id))],
   ])('answers %s as a key that does not exist does, and stays as it is', async (_, attempt) => {
     const [foreign, unknown] = [await attempt(key.id), await attempt(unknownId)];
     expect(told(foreign)).toEqual(told(unknown));
-    expect([foreign.statusCode, foreign.json()]).toEqual([404, { success: false, error: 'Not found', errors: ['Not found'] }]);
+    expect([foreign.statusCode, foreign.json()]).toEqual([
+      404,
+      { success: false, error: 'Not found', errors: ['Not found'] },
+    ]);
     const { token: _secret, ...kept } = key;
     expect(await listKeys(owner)).toEqual([{ ...kept, usage: expect.anything() }]);
     expect((await verify(portal, withSecret(key))).statusCode).toBe(200);

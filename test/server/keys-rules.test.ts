@@ -46,16 +46,22 @@ describe.skipIf(engineMissing)('what a key may be', () => {
       ['a number', { name: 7 }, unreadable],
       ['a list', { name: ['Barometer'] }, unreadable],
     ];
-    test.each(refusals)('%s is refused at creation and at renaming, with the reason in the errors', async (_, body, error) => {
-      const key = await createKey(browser);
-      const renamed = await browser.put(calls.apiToken(key.id), { ...body, external_id: key.external_id });
-      const created = await browser.post(calls.apiTokens, body);
-      for (const answer of [renamed, created]) {
-        expect([answer.statusCode, answer.json()]).toEqual([422, { success: false, error, errors: [error] }]);
-      }
-      expect((await listKeys(browser)).map(({ name }) => name)).toEqual([key.name]);
-      await browser.delete(calls.apiToken(key.id));
-    });
+    test.each(refusals)(
+      '%s is refused at creation and at renaming, with the reason in the errors',
+      async (_, body, error) => {
+        const key = await createKey(browser);
+        const renamed = await browser.put(calls.apiToken(key.id), { ...body, external_id: key.external_id });
+        const created = await browser.post(calls.apiTokens, body);
+        for (const answer of [renamed, created]) {
+          expect([answer.statusCode, answer.json()]).toEqual([
+            422,
+            { success: false, error, errors: [error] },
+          ]);
+        }
+        expect((await listKeys(browser)).map(({ name }) => name)).toEqual([key.name]);
+        await browser.delete(calls.apiToken(key.id));
+      },
+    );
 
     test('of any text is refused or kept as one short line', async () => {
       const anyCharacter = fc.nat(0xffff).map((code) => String.fromCharCode(code));
@@ -93,7 +99,10 @@ describe.skipIf(engineMissing)('what a key may be', () => {
       'of %j is refused',
       async (days) => {
         const answer = await tryOut({ name: 'Sundial', expires_in_days: days });
-        expect([answer.statusCode, answer.json().errors]).toEqual([422, [expect.stringContaining('expires_in_days')]]);
+        expect([answer.statusCode, answer.json().errors]).toEqual([
+          422,
+          [expect.stringContaining('expires_in_days')],
+        ]);
         expect(await listKeys(browser)).toEqual([]);
       },
     );
@@ -160,7 +169,10 @@ describe.skipIf(engineMissing)('what a key may be', () => {
     ])('renaming must name the key’s own client id: %s is refused', async (_, given) => {
       const [key] = await listKeys(browser);
       const answer = await browser.put(calls.apiToken(key!.id), { name: 'Stolen', ...given });
-      expect([answer.statusCode, answer.json().errors]).toEqual([422, [expect.stringContaining('external_id')]]);
+      expect([answer.statusCode, answer.json().errors]).toEqual([
+        422,
+        [expect.stringContaining('external_id')],
+      ]);
       expect((await listKeys(browser))[0]).toEqual(key);
     });
   });

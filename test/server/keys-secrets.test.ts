@@ -6,7 +6,16 @@ import { randomToken } from '../../src/platform/secrets.ts';
 import { calls, pages } from '../../src/urls.ts';
 import type { Browser } from '../helpers/browser.ts';
 import { engineMissing } from '../helpers/database.ts';
-import { basic, createKey, freePath, operatorOf, startBeside, verify, withSecret, withToken } from '../helpers/keys.ts';
+import {
+  basic,
+  createKey,
+  freePath,
+  operatorOf,
+  startBeside,
+  verify,
+  withSecret,
+  withToken,
+} from '../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../helpers/portal.ts';
 
 describe.skipIf(engineMissing)('the secret of a key', () => {
@@ -25,7 +34,8 @@ describe.skipIf(engineMissing)('the secret of a key', () => {
 
   const now = () => Math.floor(portal.clock.now() / 1000);
   const bySecret = async (at: TestPortal, of = key) => (await verify(at, withSecret(of))).statusCode;
-  const byToken = async (at: TestPortal, of = key) => (await verify(at, withToken(of, { iat: now() }))).statusCode;
+  const byToken = async (at: TestPortal, of = key) =>
+    (await verify(at, withToken(of, { iat: now() }))).statusCode;
 
   /** What a thief would look for: the text, and what can be turned back into it or checked against it without a key. */
   const traces = ({ token }: CreatedApiToken) => [
@@ -36,26 +46,40 @@ describe.skipIf(engineMissing)('the secret of a key', () => {
     Buffer.from(token).toString('base64url'),
     Buffer.from(token).toString('hex'),
     ...(['md5', 'sha1', 'sha256', 'sha512'] as const).flatMap((hash) =>
-      (['hex', 'base64', 'base64url'] as const).map((encoding) => createHash(hash).update(token).digest(encoding)),
+      (['hex', 'base64', 'base64url'] as const).map((encoding) =>
+        createHash(hash).update(token).digest(encoding),
+      ),
     ),
   ];
 
   async function dump(): Promise<string> {
     const { db } = portal.database;
     const tables = (await db.introspection.getTables()).map(({ name }) => name);
-    expect(tables).toEqual(expect.arrayContaining(['api_keys', 'audit_events', 'mail_queue', 'sessions', 'rate_limits']));
+    expect(tables).toEqual(
+      expect.arrayContaining(['api_keys', 'audit_events', 'mail_queue', 'sessions', 'rate_limits']),
+    );
     const rows = await Promise.all(tables.map((name) => sql`select * from ${sql.table(name)}`.execute(db)));
     return JSON.stringify(rows.map((result) => result.rows));
   }
 
   test('is in the answer that created it and nowhere else: lists, pages, mail, log, audit or any table', async () => {
     const wrong = { ...key, token: `${key.token.slice(0, -1)}x` };
-    expect([await bySecret(portal), await byToken(portal), await bySecret(portal, wrong)]).toEqual([200, 200, 403]);
+    expect([await bySecret(portal), await byToken(portal), await bySecret(portal, wrong)]).toEqual([
+      200, 200, 403,
+    ]);
     const call = { headers: { authorization: withSecret(key) } };
-    for (const url of [freePath, `${freePath}?api_key=${key.token}`, '/api/v1/nothing', `/mcp?client_id=x&api_key=${key.token}`]) {
+    for (const url of [
+      freePath,
+      `${freePath}?api_key=${key.token}`,
+      '/api/v1/nothing',
+      `/mcp?client_id=x&api_key=${key.token}`,
+    ]) {
       await portal.server.inject({ url, ...call });
     }
-    const renamed = await browser.put(calls.apiToken(key.id), { name: 'Renamed', external_id: key.external_id });
+    const renamed = await browser.put(calls.apiToken(key.id), {
+      name: 'Renamed',
+      external_id: key.external_id,
+    });
     const spare = await createKey(browser, { name: 'Spare' });
     told.push(
       renamed.body,
@@ -90,10 +114,15 @@ describe.skipIf(engineMissing)('the secret of a key', () => {
     const other = await portal.signUp();
     const theirs = await createKey(other);
     const { db } = portal.database;
-    const row = await db.selectFrom('api_keys').selectAll().where('id', '=', key.id).executeTakeFirstOrThrow();
+    const row = await db
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('id', '=', key.id)
+      .executeTakeFirstOrThrow();
     const moved = { secret_sealed: row.secret_sealed, secret_signature: row.secret_signature };
     await db.updateTable('api_keys').set(moved).where('id', '=', theirs.id).execute();
-    for (const attempt of [theirs, { ...theirs, token: key.token }]) expect(await bySecret(portal, attempt)).toBe(403);
+    for (const attempt of [theirs, { ...theirs, token: key.token }])
+      expect(await bySecret(portal, attempt)).toBe(403);
   });
 
   test('outlives the rotation of SECRET_KEY: the old one reads, the new one writes', async () => {

@@ -39,7 +39,8 @@ describe.skipIf(engineMissing)('five keys a person', () => {
     for (const name of numbers(4)) await createKey(browser, { name });
     const answers = await Promise.all(numbers(20).map((name) => create(browser, name)));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, ...Array(19).fill(422)]);
-    for (const answer of answers) if (answer.statusCode === 422) expect(answer.json().errors).toEqual([error]);
+    for (const answer of answers)
+      if (answer.statusCode === 422) expect(answer.json().errors).toEqual([error]);
     expect(await listKeys(browser)).toHaveLength(5);
   });
 
@@ -54,9 +55,14 @@ describe.skipIf(engineMissing)('five keys a person', () => {
     const answers = [];
     for (const browsers of turns) {
       const each = 20 / (turns.length * browsers.length);
-      answers.push(...(await Promise.all(browsers.flatMap((one) => numbers(each).map((name) => create(one, name))))));
+      answers.push(
+        ...(await Promise.all(browsers.flatMap((one) => numbers(each).map((name) => create(one, name))))),
+      );
     }
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([...Array(5).fill(201), ...Array(15).fill(422)]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([
+      ...Array(5).fill(201),
+      ...Array(15).fill(422),
+    ]);
     expect(await listKeys(browser)).toHaveLength(5);
     await second.close();
   });

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedApiToken, KeyUsage } from '../../src/keys/contract.ts';
 import type { Browser } from '../helpers/browser.ts';
 import { engineMissing } from '../helpers/database.ts';
-import { createKey, freePath, listKeys, operatorOf, startBeside, verify, withSecret } from '../helpers/keys.ts';
+import {
+  createKey,
+  freePath,
+  listKeys,
+  operatorOf,
+  startBeside,
+  verify,
+  withSecret,
+} from '../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../helpers/portal.ts';
 import { eventually } from '../helpers/process.ts';
 
@@ -33,11 +41,18 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
   test('are the requests of today, of the last 7 days, and the last use', async () => {
     await call(3);
     const at = new Date(portal.clock.now()).toISOString();
-    expect(await usageWhen(({ today }) => today > 0)).toEqual({ last_used_at: at, today: 3, last_7_days: [0, 0, 0, 0, 0, 0, 3] });
+    expect(await usageWhen(({ today }) => today > 0)).toEqual({
+      last_used_at: at,
+      today: 3,
+      last_7_days: [0, 0, 0, 0, 0, 0, 3],
+    });
   });
 
   test('hold calls to the sandbox, too, and no refused call', async () => {
-    await portal.server.inject({ url: `${freePath}?coordinates=1,2`, headers: { authorization: withSecret(key) } });
+    await portal.server.inject({
+      url: `${freePath}?coordinates=1,2`,
+      headers: { authorization: withSecret(key) },
+    });
     await call(2, '/api/v1/observations.json');
     await verify(portal, withSecret({ ...key, token: 'wb_wrong' }));
     await call(1);
@@ -63,7 +78,9 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
     const second = await startBeside(portal);
     browser = await portal.signUp('two@example.com');
     key = await createKey(browser);
-    await Promise.all(Array.from({ length: 40 }, (_, index) => verify(index % 2 ? portal : second, withSecret(key))));
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => verify(index % 2 ? portal : second, withSecret(key))),
+    );
     expect((await usageWhen(({ today }) => today >= 40)).today).toBe(40);
     await second.close();
   });
@@ -73,7 +90,10 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
     await sql`alter table key_usage rename to key_usage_gone`.execute(db);
     const logged = portal.logLines.length;
     await call(4);
-    await eventually(() => portal.logLines.slice(logged).find((line) => line.includes('usage counts wait')), 2);
+    await eventually(
+      () => portal.logLines.slice(logged).find((line) => line.includes('usage counts wait')),
+      2,
+    );
     await sql`alter table key_usage_gone rename to key_usage`.execute(db);
     await call(1);
     expect((await usageWhen(({ today }) => today >= 45)).today).toBe(45);
@@ -83,7 +103,11 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
     await call(1);
     await operatorOf(portal).revoke(key.external_id);
     await portal.server.close();
-    const rows = await portal.database.db.selectFrom('key_usage').selectAll().where('key_id', '=', key.id).execute();
+    const rows = await portal.database.db
+      .selectFrom('key_usage')
+      .selectAll()
+      .where('key_id', '=', key.id)
+      .execute();
     expect(rows).toEqual([]);
   });
 });

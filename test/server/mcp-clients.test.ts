@@ -75,10 +75,15 @@ describe.skipIf(engineMissing)('the MCP server, asked by the official client', (
       const assistant = await connect(personalLink(portal.url, paid), { era });
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, index) =>
-          assistant.call('get_point_forecast', { coordinates: `${index % 80},${index}`, max_forecast_hour: 1 }),
+          assistant.call('get_point_forecast', {
+            coordinates: `${index % 80},${index}`,
+            max_forecast_hour: 1,
+          }),
         ),
       );
-      expect(answers.map(({ data }) => data.forecasts[0].longitude)).toEqual(answers.map((_, index) => index));
+      expect(answers.map(({ data }) => data.forecasts[0].longitude)).toEqual(
+        answers.map((_, index) => index),
+      );
       await assistant.close();
     });
   });

@@ -3,7 +3,7 @@ import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { readCoordinates } from '../../weather/coordinates.ts';
 import { POINT_HOUR_PARAMETERS, requirePointHours } from '../../weather/forecast-parameters.ts';
-import { pointForecastJson } from '../../weather/points.ts';
+import { type Coordinates, pointForecastJson } from '../../weather/points.ts';
 import { HOUR_MS, isoSeconds } from '../../weather/time.ts';
 import { initializationTime, latitude, longitude, time } from '../parameters.ts';
 import { charactersOf, countFitting } from '../parts.ts';
@@ -65,8 +65,10 @@ export const getPointForecast = defineTool({
       (JSON.parse(pointForecastJson(forecast, place, hours)) as ApiRow[]).map(withWind),
     );
     const steps = hours.map((_, index) => rowsOf.map((rows) => rows[index]!));
-    const count = countFitting(steps, (step) =>
-      step.reduce((sum, each) => sum + charactersOf(each, line(each)), 0),
+    const count = countFitting(
+      steps,
+      (step) => step.reduce((sum, each) => sum + charactersOf(each, line(each)), 0),
+      places.reduce((sum, place) => sum + 2 * charactersOf(place, name(place)), 0),
     );
     const initialization_time = isoSeconds(forecast.runMs);
     const next =
@@ -76,11 +78,8 @@ export const getPointForecast = defineTool({
     const forecasts = places.map((place, index) => ({ ...place, hours: rowsOf[index]!.slice(0, count) }));
     const text = [
       `Point forecast of the run ${initialization_time}. Times are UTC.`,
-      ...forecasts.flatMap((each) => [
-        `\n${each.latitude}, ${each.longitude}`,
-        heading,
-        ...each.hours.map(line),
-      ]),
+      heading,
+      ...forecasts.flatMap((each) => [name(each), ...each.hours.map(line)]),
       nextLine(next),
     ];
     return { text: text.join('\n'), data: { initialization_time, forecasts, next_arguments: next } };
@@ -100,6 +99,8 @@ function withWind({ time, temperature_2m, dewpoint_2m, ...rest }: ApiRow): Row {
     ...rest,
   };
 }
+
+const name = ({ latitude, longitude }: Coordinates) => `\n${latitude}, ${longitude}:`;
 
 const heading =
   'time | temperature °C | dew point °C | wind at 10 m: m/s, from | u m/s | v m/s | precipitation mm | pressure hPa';

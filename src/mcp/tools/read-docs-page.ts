@@ -70,20 +70,23 @@ function requirePlace(site: Site, given: string) {
   return { page, section };
 }
 
-/** At paragraphs where possible; a longer one at its lines. Counted as JSON. */
+/** At paragraphs where possible, otherwise at lines. Counted as JSON. */
 function split(markdown: string): string[] {
   const parts: string[] = [];
-  let part = '';
-  for (const block of markdown.split(/(?<=\n)/)) {
-    if (part !== '' && JSON.stringify(part + block).length > partCharactersMax) {
+  let [part, characters] = ['', 0];
+  for (const line of markdown.split(/(?<=\n)/)) {
+    if (part !== '' && characters + countCharacters(line) > partCharactersMax) {
       const [before, after] = atParagraph(part);
       parts.push(before);
-      part = after;
+      [part, characters] = [after, countCharacters(after)];
     }
-    part += block;
+    part += line;
+    characters += countCharacters(line);
   }
   return [...parts, part];
 }
+
+const countCharacters = (text: string) => JSON.stringify(text).length - 2;
 
 /** Only if most of the part stays before it. */
 function atParagraph(text: string): [string, string] {

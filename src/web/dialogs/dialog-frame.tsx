@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { toast } from '../ui/toast.tsx';
 import './dialog-frame.css';
 
 interface DialogFrameProps {
@@ -14,6 +15,9 @@ interface DialogFrameProps {
 export function DialogFrame({ open, onClose, children }: DialogFrameProps) {
   const popup = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
+  useEffect(() => {
+    if (open) toast.prepare();
+  }, [open]);
 
   const handleOpenChange: Dialog.Root.Props['onOpenChange'] = (isOpen, details) => {
     if (isOnToast(details.event)) details.cancel();

@@ -1,4 +1,5 @@
 import type { EndpointDoc } from '../../content/contract.ts';
+import { basinsTable, variablesTable } from '../../content/tables.ts';
 import { AccessNote } from './access-note.tsx';
 import { CodeExamples } from './code-examples.tsx';
 import { CopyForLlm } from './copy-for-llm.tsx';
@@ -73,18 +74,4 @@ export function EndpointView({ endpoint: doc, anchor, path }: EndpointViewProps)
       )}
     </section>
   );
-}
-
-function variablesTable(variables: NonNullable<EndpointDoc['endpoint']['valid_variables']>) {
-  return {
-    columns: ['Variable', 'Meaning', 'Unit'],
-    rows: variables.map(({ name, description, unit }) => [`\`${name}\``, description, unit ?? '']),
-  };
-}
-
-function basinsTable(basins: NonNullable<EndpointDoc['endpoint']['basin_definitions']>) {
-  return {
-    columns: ['Basin', 'Extent'],
-    rows: basins.map(({ name, description }) => [`\`${name}\``, description]),
-  };
 }

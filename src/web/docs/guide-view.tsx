@@ -25,7 +25,7 @@ export function GuideView({ guide, anchor, path }: GuideViewProps) {
       {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}
       <CodeExamples examples={guide.code_examples} />
       {guide.response_example && <ResponseExampleView example={guide.response_example} title={guide.title} />}
-      {guide.steps && <Steps steps={guide.steps} anchor={anchor} />}
+      {guide.steps && <Steps steps={guide.steps} anchor={anchor} numbered={guide.numbered ?? false} />}
     </section>
   );
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { GuideStep, McpDoc, McpSetup } from '../../content/contract.ts';
+import { mcpTitles } from '../../content/outline.ts';
+import { toolsTable } from '../../content/tables.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ChatExample } from './chat-example.tsx';
 import { CopyForLlm } from './copy-for-llm.tsx';
 import { DataTable } from './data-table.tsx';
 import { StepContent, Steps } from './guide-view.tsx';
 import { Heading } from './heading.tsx';
-import { mcpTitles } from './outline.ts';
 import { Prose } from './prose.tsx';
 
 interface McpViewProps {
@@ -87,15 +88,4 @@ function Setup({ setup, anchor }: { setup: McpSetup; anchor: string }) {
       <Steps numbered steps={setup.steps} anchor={anchor} level={4} />
     </div>
   );
-}
-
-function toolsTable({ available_endpoints }: McpDoc) {
-  return {
-    columns: ['Tool', 'What it does', 'API call'],
-    rows: available_endpoints.map((tool) => [
-      `\`${tool.name}\``,
-      tool.description,
-      `\`${tool.windborne_endpoint}\``,
-    ]),
-  };
 }

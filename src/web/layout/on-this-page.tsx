@@ -1,4 +1,4 @@
-import type { Heading } from '../docs/outline.ts';
+import type { Heading } from '../../content/outline.ts';
 import { useActiveHeading } from './use-active-heading.ts';
 
 /** Words from 1280 px on, below that a rail of dots that say their words when pointed at. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { headingsOf } from '../docs/outline.ts';
+import { headingsOf } from '../../content/outline.ts';
 import type { View } from '../router.ts';
 import { useSite } from '../router-context.tsx';
 import { placeAt } from '../site-map.ts';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { NavigationGroup, Page } from '../../content/contract.ts';
+import { anchorsByPage } from '../../content/outline.ts';
 import { CopyForLlm } from '../docs/copy-for-llm.tsx';
-import { anchorsByPage } from '../docs/outline.ts';
 import { SectionView } from '../docs/section-view.tsx';
 import type { View } from '../router.ts';
 import { useRouter } from '../router-context.tsx';

@@ -13,6 +13,8 @@ export const toast = {
   error: (message: string) => show('error', message),
   loading: (message: string) => show('loading', message),
   dismiss,
+  /** Brings the code before the first message: one about a lost connection could not load it. */
+  prepare: () => void load(),
 };
 
 /** Stands once in the app; brings its code along with the first message. */
@@ -66,12 +68,13 @@ function show(kind: ToastKind, text: string): number {
   if (sonner && isReady) present(sonner, message);
   else {
     waiting.push(message);
-    if (!isLoading) void load();
+    void load();
   }
   return message.id;
 }
 
 async function load(): Promise<void> {
+  if (isLoading) return;
   isLoading = true;
   try {
     sonner = await import('sonner');

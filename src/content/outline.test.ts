@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Guide, Section } from '../../content/contract.ts';
+import type { Guide, Section } from './contract.ts';
 import { anchorsByPage, headingsOf } from './outline.ts';
 
 const guide = (title: string): Section => ({

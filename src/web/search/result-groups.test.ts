@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Page, SiteSummary } from '../../content/contract.ts';
+import type { SearchHit } from '../../content/search-terms.ts';
+import { pages } from '../../urls.ts';
+import { patternOf } from './marked-text.tsx';
+import { chapterGroup, groupHits } from './result-groups.ts';
+
+const page = (path: string, title: string): Page => ({ path, title, description: `${title}.`, sections: [] });
+const site = {
+  navigation: [
+    { title: 'Overview', icon: 'x', pages: [page('/docs', 'Overview')] },
+    { title: 'Teapots', icon: 'x', pages: [page('/docs/pots', 'Pots'), page('/docs/lids', 'Lids')] },
+  ],
+} as SiteSummary;
+const hit = (href: string): SearchHit => ({
+  kind: 'heading',
+  title: href,
+  code: '',
+  context: '',
+  href,
+  excerpt: '',
+  terms: [],
+});
+
+test('hits stand with their page, the page with the best one first', () => {
+  const hits = ['/docs/lids#size', '/docs', '/docs/lids', '/docs/pots#a', pages.apiKeys].map(hit);
+  expect(groupHits(site, hits).map(({ titles, hits: own }) => [titles, own.map(({ href }) => href)])).toEqual(
+    [
+      [
+        ['Teapots', 'Lids'],
+        ['/docs/lids#size', '/docs/lids'],
+      ],
+      [['Overview'], ['/docs']],
+      [['Teapots', 'Pots'], ['/docs/pots#a']],
+      [['API Keys'], [pages.apiKeys]],
+    ],
+  );
+});
+
+test('a page with many hits leaves room for others', () => {
+  const many = Array.from({ length: 9 }, (_, index) => hit(`/docs/pots#${index}`));
+  expect(groupHits(site, [...many, hit('/docs')]).map((group) => group.hits.length)).toEqual([4, 1]);
+});
+
+test('before anything is typed, every chapter is offered', () => {
+  expect(chapterGroup(site).hits.map(({ title, href }) => [title, href])).toEqual([
+    ['Overview', '/docs'],
+    ['Teapots', '/docs/pots'],
+  ]);
+});
+
+test('words are marked from their beginning, with their plural, and nothing else is', () => {
+  expect('Two teapots, one pot (hot?)'.split(patternOf(['pot', 'hot?']))).toEqual([
+    'Two teapots, one ',
+    'pot',
+    ' (',
+    'hot?',
+    ')',
+  ]);
+  expect('min_forecasts'.split(patternOf(['forecast']))).toEqual(['min_', 'forecasts', '']);
+  expect('as it is'.split(patternOf([]))).toEqual(['as it is']);
+});

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls, pages } from '../../src/urls.ts';
+import { goodPassword } from './people.ts';
+import { chromiumMissing, hasFocus, openStage, phone, requestsTo, type Stage, soon, toast } from './stage.ts';
+
+describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  test('takes the focus, keeps it, and gives it back on Escape and on a click outside', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog, email } = await openSignIn(page);
+    const opener = page.getByRole('banner').getByRole('button', { name: 'Sign in' });
+    await soon(() => hasFocus(email)).toBe(true);
+    const keepsFocus = () => dialog.evaluate((node) => node.contains(document.activeElement));
+    for (const key of [...Array(8).fill('Tab'), ...Array(10).fill('Shift+Tab')]) {
+      await page.keyboard.press(key);
+      await soon(keepsFocus).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await soon(() => hasFocus(opener)).toBe(true);
+
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await page.mouse.click(20, 500);
+    await dialog.waitFor({ state: 'hidden' });
+    await soon(() => hasFocus(opener)).toBe(true);
+    expect(new URL(page.url()).pathname).toBe(pages.docs);
+  });
+
+  test('sends nothing until both fields are filled, and one request for a double click', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog, email, password, button } = await openSignIn(page);
+    const sent = requestsTo(page, calls.signIn);
+    expect(await button.isDisabled()).toBe(true);
+    await email.fill('nobody@example.com');
+    await page.keyboard.press('Enter');
+    expect(await button.isDisabled()).toBe(true);
+    await email.fill('');
+    await password.fill(goodPassword);
+    expect(await button.isDisabled()).toBe(true);
+    expect(sent).toEqual([]);
+
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**${calls.signIn}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await email.fill('nobody@example.com');
+    await button.dblclick();
+    await soon(() => button.getAttribute('aria-busy')).toBe('true');
+    await password.press('Enter');
+    answer();
+    await dialog.getByText('Invalid email or password').waitFor();
+    expect(await button.getAttribute('aria-busy')).toBeNull();
+    expect(sent).toHaveLength(1);
+    stage.forgive(/401/);
+  });
+
+  const html = 'text/html; charset=utf-8';
+  test.each([
+    { name: 'a 401', status: 401, contentType: html, body: '', words: 'Invalid email or password' },
+    { name: 'a 422', status: 422, contentType: html, body: '', words: 'Invalid email or password' },
+    {
+      name: 'a page with an alert',
+      status: 503,
+      contentType: html,
+      body: '<p role="alert">The mill is closed today.</p>',
+      words: 'The mill is closed today.',
+    },
+    { name: 'a page without one', status: 500, contentType: html, body: '<p>Oh.', words: 'Authentication failed' },
+    {
+      name: 'any other error',
+      status: 500,
+      contentType: 'application/json',
+      body: '{}',
+      words: 'An error occurred during sign in',
+    },
+    { name: 'a success that signs nobody in', status: 200, contentType: html, body: '', words: 'Authentication failed' },
+  ])('tells in its words what $name means', async ({ words, ...answer }) => {
+    const page = await stage.open(pages.docs);
+    await page.route(`**${calls.signIn}`, (route) => route.fulfill(answer));
+    await failToSignIn(page, words);
+    stage.forgive(/Failed to load resource/);
+  });
+
+  test('says so when there is no connection and when the page has no token', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog } = await failToSignIn(page, 'An error occurred during sign in', () =>
+      page.context().setOffline(true),
+    );
+    await page.context().setOffline(false);
+    stage.forgive(/ERR_INTERNET_DISCONNECTED/);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await failToSignIn(page, 'Could not obtain CSRF token', () =>
+      page.evaluate(() => document.querySelector('meta[name="csrf-token"]')?.remove()),
+    );
+  });
+
+  test('shows the sentence of a limit as it comes', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog, email, password, button } = await openSignIn(page);
+    await email.fill('often@example.com');
+    await password.fill('Wrong-every-time-1');
+    for (let attempt = 0; attempt < 6; attempt++) {
+      const answered = page.waitForResponse(`**${calls.signIn}`);
+      await button.click();
+      await answered;
+    }
+    const sentence = await dialog.getByText(/^Too many .*(second|minute)/).innerText();
+    await toast(page, sentence);
+    stage.forgive(/401|429/);
+  });
+
+  test('leads to a forgotten password and back', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog, email } = await openSignIn(page);
+    await dialog.getByRole('button', { name: 'Forgot password?' }).click();
+    await dialog.getByRole('heading', { name: 'Forgot password' }).waitFor();
+    await soon(() => hasFocus(email)).toBe(true);
+    const send = dialog.getByRole('button', { name: 'Send reset link' });
+    expect(await send.isDisabled()).toBe(true);
+
+    await email.fill('whoever@example.com');
+    await page.context().setOffline(true);
+    await send.click();
+    await toast(page, 'An error occurred while sending password reset instructions');
+    await page.context().setOffline(false);
+    await page.route(`**${calls.forgotPassword}`, (route) => route.fulfill({ status: 500, body: '' }));
+    await send.click();
+    await toast(page, 'Failed to send password reset instructions');
+    await page.unrouteAll();
+    await send.click();
+    await toast(page, 'Password reset instructions sent to your email');
+    await dialog.getByRole('heading', { name: 'Check your email' }).waitFor();
+    await dialog.getByRole('button', { name: 'Try a different email' }).click();
+    await email.fill('another@example.com');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('heading', { name: 'Check your email' }).waitFor();
+    await dialog.getByRole('button', { name: 'Back to sign in' }).click();
+    await dialog.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    stage.forgive(/Failed to load resource/);
+  });
+
+  test('is a sheet at the lower edge of a phone', async () => {
+    const page = await stage.open(pages.docs, phone);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign In' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Welcome back' });
+    await soon(async () => {
+      const { x, y, width, height } = (await sheet.boundingBox())!;
+      return { x, width, bottom: Math.round(y + height) };
+    }).toEqual({ x: 0, width: 390, bottom: 844 });
+  });
+});
+
+async function openSignIn(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  return {
+    dialog,
+    email: dialog.getByLabel('Email'),
+    password: dialog.getByLabel('Password', { exact: true }),
+    button: dialog.getByRole('button', { name: 'Sign in' }),
+  };
+}
+
+/** Tries with Enter, and looks for the words beside the field and in a toast. */
+async function failToSignIn(page: Page, words: string, before: () => Promise<unknown> = async () => {}) {
+  const parts = await openSignIn(page);
+  await parts.email.fill('nobody@example.com');
+  await parts.password.fill(goodPassword);
+  await before();
+  await parts.password.press('Enter');
+  await toast(page, words);
+  await parts.dialog.getByText(words).waitFor();
+  expect(await parts.password.getAttribute('aria-invalid')).toBe('true');
+  return parts;
+}

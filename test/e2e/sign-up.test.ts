@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls, pages } from '../../src/urls.ts';
+import { otherCode } from '../helpers/account-steps.ts';
+import { codeFor, fillTwoSteps, goodPassword } from './people.ts';
+import { chromiumMissing, hasFocus, openStage, requestsTo, type Stage, soon, toast } from './stage.ts';
+
+describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  test('checks the password while it is typed', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog, password, finish } = await openWizard(page);
+    await dialog.getByLabel('Full name').fill('   ');
+    await dialog.getByLabel('Email').fill('pilot@example.com');
+    expect(await dialog.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Full name').fill('Amelia');
+    await page.keyboard.press('Enter');
+    await soon(() => hasFocus(password)).toBe(true);
+
+    const unmet = async () =>
+      (await dialog.getByRole('listitem').allInnerTexts())
+        .filter((line) => line.includes(': not met'))
+        .map((line) => line.replace(/\s*: not met/, ''));
+    const rules = {
+      length: 'At least 8 characters',
+      upper: 'One uppercase letter',
+      lower: 'One lowercase letter',
+      number: 'One number',
+      special: 'One special character',
+      match: 'Passwords match',
+    };
+    expect(await unmet()).toEqual(Object.values(rules));
+    await password.fill('ABCDEFGH');
+    expect(await unmet()).toEqual([rules.lower, rules.number, rules.special, rules.match]);
+    await password.fill('aB1-');
+    expect(await unmet()).toEqual([rules.length, rules.match]);
+    await password.fill(goodPassword);
+    await dialog.getByLabel('Confirm password').fill(`${goodPassword}!`);
+    expect(await unmet()).toEqual([rules.match]);
+    expect(await finish.isDisabled()).toBe(true);
+    await dialog.getByLabel('Confirm password').fill(goodPassword);
+    expect(await unmet()).toEqual([]);
+    expect(await finish.isDisabled()).toBe(false);
+  });
+
+  test('turns red at a wrong code, takes a pasted one, and lets the reader go on to the documentation', async () => {
+    const page = await stage.open(pages.gettingStarted);
+    const { dialog, code } = await openWizard(page);
+    const tries = requestsTo(page, calls.verifyCode);
+    await fillTwoSteps(page, 'paste@example.com');
+    const right = await codeFor(stage.portal, 'paste@example.com');
+    await soon(() => hasFocus(code)).toBe(true);
+    await page.keyboard.type('12x34');
+    expect(await code.inputValue()).toBe('1234');
+    expect(tries).toEqual([]);
+    await code.fill('');
+    await page.keyboard.type(otherCode(right));
+    await toast(page, 'Invalid verification code');
+    await dialog.getByText('Invalid verification code').waitFor();
+    expect(await code.getAttribute('aria-invalid')).toBe('true');
+    expect(tries).toHaveLength(1);
+
+    await page.evaluate((text) => navigator.clipboard.writeText(text), `Your code: ${right.slice(0, 3)} ${right.slice(3)}`);
+    await soon(() => hasFocus(code)).toBe(true);
+    await page.keyboard.press('ControlOrMeta+V');
+    await toast(page, 'Account created successfully!');
+    await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
+    expect(tries).toHaveLength(2);
+    await dialog.getByRole('button', { name: 'Explore Documentation' }).click();
+    await page.waitForURL(`**${pages.docs}`);
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('banner').getByText('paste@example.com').waitFor();
+    stage.forgive(/422/);
+  });
+
+  test('sends a code again after its wait, and none for going back and forth', async () => {
+    const page = await stage.open(pages.docs, { prepare: (opened) => opened.clock.install() });
+    const { dialog, code, finish } = await openWizard(page);
+    const sent = requestsTo(page, calls.sendVerificationCode);
+    await fillTwoSteps(page, 'again@example.com');
+    await toast(page, 'Verification code sent to your email!');
+    const back = dialog.getByRole('button', { name: 'Back' });
+    await back.click();
+    await back.click();
+    expect(await dialog.getByLabel('Full name').inputValue()).toBe('Alto Cumulus');
+    expect(await dialog.getByLabel('Email').inputValue()).toBe('again@example.com');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await finish.click();
+    await code.waitFor();
+    expect(sent).toHaveLength(1);
+
+    const resend = dialog.getByRole('button', { name: 'Resend code' });
+    await resend.click();
+    await toast(page, 'A code was sent to this address a moment ago.');
+    await dialog.getByText(/^A code was sent to this address a moment ago\./).waitFor();
+    expect(await resend.innerText()).toMatch(/^Resend code in \d+ s$/);
+    expect(await resend.isDisabled()).toBe(true);
+    await page.clock.fastForward('01:01');
+    await soon(() => resend.innerText()).toBe('Resend code');
+
+    await page.route(`**${calls.sendVerificationCode}`, (route) => route.abort());
+    await resend.click();
+    await toast(page, 'Failed to resend verification code');
+    await page.unrouteAll();
+    await page.route(`**${calls.sendVerificationCode}`, (route) =>
+      route.fulfill({ json: { success: true, verification_token: 'later' } }),
+    );
+    await resend.click();
+    await toast(page, 'Verification code resent!');
+    stage.forgive(/429|ERR_FAILED/);
+  });
+
+  test('forgets everything when it is closed; the same address goes on after its wait', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog } = await openWizard(page);
+    await fillTwoSteps(page, 'closed@example.com');
+    await dialog.getByRole('heading', { name: 'Enter your code' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await openWizard(page);
+    expect(await dialog.getByLabel('Full name').inputValue()).toBe('');
+    expect(await dialog.getByLabel('Email').inputValue()).toBe('');
+    await fillTwoSteps(page, 'closed@example.com');
+    await dialog.getByText(/^A code was sent to this address a moment ago\..*\d+ seconds/).waitFor();
+    expect(await dialog.getByLabel('Password', { exact: true }).inputValue()).toBe(goodPassword);
+    stage.forgive(/429/);
+  });
+
+  test('leads a refused password back to its step and on, without a new code', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog, code, password, finish } = await openWizard(page);
+    const sent = requestsTo(page, calls.sendVerificationCode);
+    await fillTwoSteps(page, 'lenticular@example.com', 'Lenticular-1');
+    await code.fill(await codeFor(stage.portal, 'lenticular@example.com'));
+    await dialog.getByText('The password must not be your e-mail address or its name').waitFor();
+    await toast(page, 'The password must not be your e-mail address or its name');
+    await password.fill(goodPassword);
+    await dialog.getByLabel('Confirm password').fill(goodPassword);
+    await finish.click();
+    await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
+    expect(sent).toHaveLength(1);
+    stage.forgive(/422/);
+  });
+
+  test('waits visibly, and says what went wrong on the way', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog, code, finish } = await openWizard(page);
+    await page.route(`**${calls.sendVerificationCode}`, (route) => route.abort());
+    await fillTwoSteps(page, 'storm@example.com');
+    await toast(page, 'Failed to send verification code');
+    await page.unrouteAll();
+
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const sent = requestsTo(page, calls.sendVerificationCode);
+    await page.route(`**${calls.sendVerificationCode}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await finish.dblclick();
+    await soon(() => finish.getAttribute('aria-busy')).toBe('true');
+    answer();
+    await code.waitFor();
+    expect(sent).toHaveLength(1);
+
+    await page.route(`**${calls.signUp}`, (route) => route.abort());
+    await code.fill(await codeFor(stage.portal, 'storm@example.com'));
+    await toast(page, 'An error occurred during sign up');
+    await dialog.getByRole('heading', { name: 'Secure your account' }).waitFor();
+    stage.forgive(/ERR_FAILED/);
+  });
+});
+
+async function openWizard(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: 'Get API Keys' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Full name').waitFor();
+  return {
+    dialog,
+    password: dialog.getByLabel('Password', { exact: true }),
+    code: dialog.getByLabel('Verification code'),
+    finish: dialog.getByRole('button', { name: 'Complete Account Setup' }),
+  };
+}

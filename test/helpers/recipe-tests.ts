@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CreatedApiToken } from '../../src/keys/contract.ts';
+import { calls } from '../../src/urls.ts';
+import type { Browser } from './browser.ts';
+import { CuttableLine } from './cuttable-line.ts';
+import { basic, createKey, freePath, notAuthorized, operatorOf, withSecret, withToken } from './keys.ts';
+import { startPortal, type TestPortal } from './portal.ts';
+import { eventually } from './process.ts';
+import { listen, type RawAnswer, rawRequest } from './raw-http.ts';
+import type { Running } from './recipe.ts';
+import { startUpstream, type Upstream } from './upstream.ts';
+
+/** What every recipe promises, with the real program before the real portal and a test's own API. */
+export function testRecipe(start: (ports: { portal: number; api: number }) => Promise<Running>): void {
+  let portal: TestPortal;
+  let line: CuttableLine;
+  let linePort: number;
+  let upstream: Upstream;
+  let gateway: Running;
+  let browser: Browser;
+  let free: CreatedApiToken;
+  let paid: CreatedApiToken;
+  beforeAll(async () => {
+    portal = await startPortal();
+    line = new CuttableLine(await listen(portal));
+    linePort = await line.mend();
+    upstream = await startUpstream();
+    gateway = await start({ portal: linePort, api: upstream.port });
+    browser = await portal.signUp();
+    [free, paid] = [await createKey(browser), await createKey(browser)];
+    await operatorOf(portal).grant(paid.external_id, 'all_access');
+  });
+  afterAll(async () => {
+    await gateway?.stop();
+    upstream?.close();
+    await line?.cut();
+    await portal?.close();
+  });
+
+  type Call = Parameters<typeof rawRequest>[1];
+  async function call(options: Partial<Call>): Promise<{ answer: RawAnswer; seen: Upstream['seen'] }> {
+    upstream.seen.length = 0;
+    const answer = await rawRequest(gateway.port, { path: freePath, ...options });
+    return { answer, seen: [...upstream.seen] };
+  }
+  const by = (authorization: string, headers: Call['headers'] = {}) => ({
+    headers: { authorization, ...headers },
+  });
+
+  test('a verified request goes through as it came, with who it is and without the secret', async () => {
+    const path = `${freePath}?coordinates=51.5%2C-0.1&x=%2F`;
+    for (const authorization of [withSecret(free), withToken(free, { iat: portal.clock.now() / 1000 })]) {
+      const { answer, seen } = await call({ path, ...by(authorization) });
+      expect([answer.status, answer.body, answer.headers['x-upstream']]).toEqual([
+        200,
+        'upstream says 200',
+        'yes',
+      ]);
+      expect(seen).toHaveLength(1);
+      expect([seen[0]!.method, seen[0]!.url]).toEqual(['GET', path]);
+      expect(seen[0]!.headers).toMatchObject({
+        'x-client-id': free.external_id,
+        'x-key-id': free.id,
+        'x-key-roles': 'free_user',
+      });
+      expect(seen[0]!.headers).not.toHaveProperty('authorization');
+    }
+  });
+
+  test('the client is told its quota by the verifier, not by the API', async () => {
+    const { answer } = await call(by(withSecret(free)));
+    expect(answer.headers).toMatchObject({
+      'x-ratelimit-limit': '1000',
+      'x-ratelimit-remaining': expect.stringMatching(/^99\d$/),
+      'x-ratelimit-reset': String((Math.floor(portal.clock.now() / 3_600_000) + 1) * 3600),
+    });
+  });
+
+  test('a body reaches the API and not the verifier’s answer', async () => {
+    const { answer, seen } = await call({
+      method: 'POST',
+      path: '/api/v1/anything',
+      body: 'x'.repeat(50_000),
+      ...by(withSecret(paid)),
+    });
+    expect([answer.status, seen[0]?.method, seen[0]?.body.length]).toEqual([200, 'POST', 50_000]);
+  });
+
+  test.each<[string, () => Partial<Call>]>([
+    ['no credentials', () => ({})],
+    ['a wrong secret', () => by(basic(free.external_id, `wb_${'x'.repeat(32)}`))],
+    ['a role too small', () => ({ path: '/api/v1/hdd', ...by(withSecret(free)) })],
+    ['an unknown path', () => ({ path: '/api/v1/nothing', ...by(withSecret(free)) })],
+    ['another method', () => ({ method: 'POST', body: 'x', ...by(withSecret(free)) })],
+  ])('%s: 403 with the documented body, and the API hears nothing', async (_, options) => {
+    const { answer, seen } = await call(options());
+    expect([answer.status, answer.body]).toEqual([403, notAuthorized]);
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    expect(seen).toEqual([]);
+  });
+
+  const claims = () => ({
+    'x-client-id': paid.external_id,
+    'x-key-id': paid.id,
+    'x-key-roles': 'all_access',
+  });
+  test('identity headers of the client are replaced, and are no credentials', async () => {
+    const { seen } = await call(by(withSecret(free), claims()));
+    expect(seen[0]!.headers).toMatchObject({
+      'x-client-id': free.external_id,
+      'x-key-id': free.id,
+      'x-key-roles': 'free_user',
+    });
+    const nobody = await call({ headers: claims() });
+    expect([nobody.answer.status, nobody.seen]).toEqual([403, []]);
+  });
+
+  test.each([
+    { 'x-original-uri': freePath, 'x-original-method': 'GET' },
+    { 'x-forwarded-uri': freePath, 'x-forwarded-method': 'GET' },
+    { 'x-original-uri': [freePath, '/api/v1/hdd'] },
+    { 'x-forwarded-uri': [freePath, freePath], 'x-forwarded-method': ['GET', 'GET'] },
+    { 'x-original-url': freePath, 'x-rewrite-url': freePath, 'x-http-method-override': 'GET' },
+  ])('another address in the headers opens nothing, and the API does not see it: %j', async (forged) => {
+    const refused = await call({ path: '/api/v1/hdd', ...by(withSecret(free), forged) });
+    expect([refused.answer.status, refused.seen]).toEqual([403, []]);
+    const theirs = Object.fromEntries(Object.keys(forged).map((name) => [name, '/api/v1/hdd']));
+    const { answer, seen } = await call(by(withSecret(free), theirs));
+    expect(answer.status).toBe(200);
+    for (const name of ['x-original-uri', 'x-original-method', 'x-forwarded-uri', 'x-forwarded-method']) {
+      expect(seen[0]!.headers).not.toHaveProperty(name);
+    }
+  });
+
+  test.each([
+    '/api/v1/points/../hdd',
+    '/api/v1/points/%2e%2e/hdd',
+    '/api/v1/points/..%2fhdd',
+    '/api/v1/points%2f..%2fhdd',
+    '/api/v1/x/../points',
+    '//api/v1/hdd',
+    '/api/v1//points',
+    '/api/v1/points/',
+    '/api/v1/%70oints',
+    '/API/V1/points',
+    '/api/v1/points;x',
+    '/api/v1/points%00',
+    '/other/../api/v1/hdd',
+  ])('no spelling of a path gets a free key to the API: %s', async (path) => {
+    const { answer, seen } = await call({ path, ...by(withSecret(free)) });
+    expect([400, 403, 404]).toContain(answer.status);
+    expect(seen).toEqual([]);
+  });
+
+  test('two sets of credentials are none', async () => {
+    const { answer, seen } = await call({ headers: { authorization: [withSecret(free), withSecret(paid)] } });
+    expect([400, 403]).toContain(answer.status);
+    expect(seen).toEqual([]);
+  });
+
+  test('the verifier cannot be asked from outside', async () => {
+    for (const path of ['/gateway/verify', `/gateway/verify${freePath}`, '/_verify']) {
+      expect((await call({ path, ...by(withSecret(paid)) })).answer.status).toBe(404);
+    }
+  });
+
+  test.each([403, 404, 429, 500, 503])('a %i of the API itself comes through as it is', async (status) => {
+    const { answer } = await call({ path: `/api/v1/status/${status}`, ...by(withSecret(paid)) });
+    expect([answer.status, answer.body, answer.headers['x-upstream']]).toEqual([
+      status,
+      `upstream says ${status}`,
+      'yes',
+    ]);
+  });
+
+  test('over the quota: 429 with the time to wait, the quota and the verifier’s words', async () => {
+    const key = await createKey(browser);
+    await operatorOf(portal).limit(key.external_id, '2');
+    for (const left of ['1', '0']) {
+      const { answer } = await call(by(withSecret(key)));
+      expect([answer.status, answer.headers['x-ratelimit-remaining']]).toEqual([200, left]);
+    }
+    const { answer, seen } = await call(by(withSecret(key)));
+    expect(answer.status).toBe(429);
+    expect(JSON.parse(answer.body)).toEqual({
+      error: 'Too many requests: this key may make 2 an hour',
+      success: false,
+    });
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    const reset = (Math.floor(portal.clock.now() / 3_600_000) + 1) * 3600;
+    expect(answer.headers).toMatchObject({
+      'retry-after': String(reset - portal.clock.now() / 1000),
+      'x-ratelimit-limit': '2',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': String(reset),
+    });
+    expect(seen).toEqual([]);
+  });
+
+  test('a key that was deleted in the portal is refused here by the next request', async () => {
+    const key = await createKey(browser);
+    expect((await call(by(withSecret(key)))).answer.status).toBe(200);
+    await browser.delete(calls.apiToken(key.id));
+    expect((await call(by(withSecret(key)))).answer.status).toBe(403);
+  });
+
+  const secret = () => `client_id=${free.external_id}&api_key=${free.token}`;
+  test('the log names the path of /mcp and never its query, nor any secret', async () => {
+    await call({ path: `/mcp?${secret()}`, headers: { referer: `http://x/mcp?${secret()}` } });
+    await eventually(() => (gateway.log().includes('/mcp') ? true : undefined), 5);
+    expect(gateway.log()).not.toContain(free.token);
+    expect(gateway.log()).not.toContain(withSecret(free).slice(6));
+  });
+
+  test('without the verifier nobody gets in, what it could not ask is not logged with a secret, and it goes on by itself', async () => {
+    await line.cut();
+    for (const authorization of [withSecret(free), withSecret(paid), basic('wbc_x', 'y')]) {
+      const { answer, seen } = await call(by(authorization));
+      expect([502, 503, 504]).toContain(answer.status);
+      expect(seen).toEqual([]);
+    }
+    expect((await call({ path: `/mcp?${secret()}` })).answer.status).toBe(502);
+    expect(gateway.log()).not.toContain(free.token);
+    expect(gateway.log()).not.toContain(withSecret(free).slice(6));
+    await line.mend(linePort);
+    await eventually(
+      async () => ((await call(by(withSecret(free)))).answer.status === 200 ? true : undefined),
+      15,
+    );
+  });
+}

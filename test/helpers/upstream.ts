@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface SeenRequest {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Upstream {
+  port: number;
+  /** What has come through so far. */
+  seen: SeenRequest[];
+  close(): void;
+}
+
+/** Stands for the provider's API: says what it thinks, and remembers what it was asked. */
+export async function startUpstream(): Promise<Upstream> {
+  const seen: SeenRequest[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = '', url = '', headers } = request;
+    seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    const status = Number(/\/status\/(\d+)/.exec(url)?.[1] ?? 200);
+    response.writeHead(status, {
+      'Content-Type': 'text/plain',
+      'X-RateLimit-Limit': '-1',
+      'X-Upstream': 'yes',
+    });
+    response.end(`upstream says ${status}`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    seen,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import MiniSearch from 'minisearch';
+import { describe, expect, test } from 'vitest';
+import { search } from '../../src/content/search.ts';
+import { searchEntries } from '../../src/content/search-entries.ts';
+import { createSearchIndex } from '../../src/content/search-index.ts';
+import { searchOptions } from '../../src/content/search-terms.ts';
+import { sandboxSite as site } from './content-site.ts';
+
+/** As the browser has it. */
+const index = MiniSearch.loadJSON(JSON.stringify(createSearchIndex(site)), searchOptions);
+const find = (query: string) => search(index, query);
+
+describe('the first thing found', () => {
+  test.each([
+    ['points', '/docs/forecast-api/points#point-forecasts'],
+    ['cyclone', '/docs/forecast-api/tropical-cyclones#tropical-cyclones'],
+    [
+      '/historical_initialization_times.json',
+      '/docs/forecast-api/availability#historical-initialization-times',
+    ],
+    ['authentication', '/docs/authentication'],
+    ['basic auth', '/docs/authentication#basic-auth'],
+    ['jwt', '/docs/authentication#jwt-auth'],
+    ['get_observations', '/docs/python-library/data#get-observations'],
+    ['get api key', '/docs/getting-started#your-first-call-get-an-api-key'],
+    ['xarray', '/docs/forecast-api/gridded#example-open-a-grid-with-xarray-and-plot-it'],
+    ['max_forecast_hour', '/docs/forecast-api/points#point-forecasts-input-max-forecast-hour'],
+    ['heating', '/docs/forecast-api/population-weighted#heating-degree-days-hdd'],
+  ])('for %s is %s', (query, href) => {
+    expect(find(query)[0]?.href).toBe(href);
+  });
+});
+
+describe('is found in spite of a typo or a missing end', () => {
+  test.each([
+    ['tempreture', 'temperature'],
+    ['cylcone', 'Tropical cyclones'],
+    ['intialization', 'Initialization times'],
+    ['obsrvations', 'Observations'],
+    ['autentication', 'Authentication'],
+    ['super obs', 'Super observations'],
+    ['latit', 'latitude'],
+  ])('%s: %s', (query, title) => {
+    expect(
+      find(query)
+        .slice(0, 3)
+        .map((hit) => hit.title),
+    ).toContain(title);
+  });
+});
+
+test('errors are found by number and by words', () => {
+  expect(find('429')[0]).toMatchObject({ kind: 'error', title: '429 Too Many Requests' });
+  expect(find('too many requests')[0]).toMatchObject({ kind: 'error', title: '429 Too Many Requests' });
+});
+
+test('every page, endpoint, parameter and error has an entry', () => {
+  const entries = searchEntries(site);
+  const count = (kind: string) => entries.filter((entry) => entry.kind === kind).length;
+  const endpoints = site.pages
+    .flatMap((page) => site.sectionsOf(page))
+    .flatMap((section) => (section.kind === 'endpoint' ? [section.endpoint] : []));
+  expect(count('page')).toBe(site.pages.length);
+  expect(count('endpoint')).toBe(endpoints.length);
+  expect(count('error')).toBe(endpoints.flatMap((doc) => doc.errors).length);
+  const names = new Set(entries.map((entry) => entry.title));
+  for (const { input_parameters, response_parameters } of endpoints) {
+    for (const { name } of [...input_parameters, ...response_parameters]) expect(names).toContain(name);
+  }
+});
+
+test('nonsense finds nothing', () => {
+  expect(find('zzzzqqqq')).toEqual([]);
+  expect(find('')).toEqual([]);
+});
+
+test('a search takes less than 50 ms', () => {
+  const queries = [
+    'po',
+    'point forecast',
+    'tempreture',
+    '403',
+    'how do i get a key',
+    'wind_u_10m',
+    'observations since',
+  ];
+  const times = queries.map((query) => {
+    const start = process.cpuUsage();
+    find(query);
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1000;
+  });
+  expect(Math.max(...times)).toBeLessThan(50);
+});

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadSite, type Site } from '../../src/content/site.ts';
+import { catalogueOf } from '../../src/mcp/catalogue.ts';
+import { root } from '../../src/platform/root.ts';
+
+const hosts = {
+  data: 'https://portal.example/api/v1',
+  forecasts: 'https://portal.example/api/v1',
+  mcp: 'https://portal.example/mcp',
+  portal: 'https://portal.example',
+};
+const site = loadSite(join(root, 'content'), hosts, { sandbox: true });
+const catalogue = catalogueOf(site);
+
+describe('the catalogue of tools', () => {
+  test('is small enough for a model to choose from', () => {
+    expect(catalogue.length).toBeGreaterThan(10);
+    expect(catalogue.length).toBeLessThanOrEqual(20);
+  });
+
+  test.each(catalogue)('$tool.name is described as the golden file says', async ({ listed }) => {
+    await expect(`${JSON.stringify(listed, null, 2)}\n`).toMatchFileSnapshot(
+      join(root, 'test/fixtures/mcp', `${listed.name}.json`),
+    );
+  });
+
+  test.each(catalogue)('$tool.name explains every argument, and only reads', ({ listed }) => {
+    for (const [name, schema] of Object.entries(listed.inputSchema.properties ?? {}))
+      expect((schema as { description?: string }).description, name).toMatch(/\.$/);
+    expect(listed.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+    expect(listed.inputSchema.additionalProperties).toBe(false);
+  });
+
+  test('a tool that only one side knows stops the start', () => {
+    const changed = (change: (names: string[]) => string[]): Site => ({
+      ...site,
+      sectionsOf: (page) =>
+        site.sectionsOf(page).map((section) => {
+          if (section.kind !== 'mcp') return section;
+          const names = change(section.mcp.available_endpoints.map(({ name }) => name));
+          const available_endpoints = names.map((name) => ({
+            name,
+            description: name,
+            windborne_endpoint: '/',
+          }));
+          return { ...section, mcp: { ...section.mcp, available_endpoints } };
+        }),
+    });
+    expect(() => catalogueOf(changed((names) => [...names, 'make_tea']))).toThrow('lists make_tea');
+    expect(() => catalogueOf(changed((names) => names.slice(1)))).toThrow('has the tool get_point_forecast');
+    expect(catalogueOf(changed((names) => names.toReversed()))[0]?.tool.name).toBe('read_docs_page');
+  });
+
+  test('a site without an MCP page has none', () => {
+    expect(catalogueOf({ ...site, pages: [] })).toEqual([]);
+  });
+});
