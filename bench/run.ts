@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildIfNeeded } from '../src/build.ts';
 import { root } from '../src/platform/root.ts';
 import { machine, type Part, printFigures } from './figure.ts';
+import { paintPart } from './parts/paint.ts';
 import { ratesPart } from './parts/rates.ts';
 import { sandboxPart } from './parts/sandbox.ts';
 import { signInPart } from './parts/sign-in.ts';
@@ -12,7 +13,7 @@ import { weightPart } from './parts/weight.ts';
 
 /** `npm run bench` runs all parts, `npm run bench -- rates` one. */
 
-const parts: Part[] = [startPart, weightPart, ratesPart, signInPart, verifyPart, sandboxPart];
+const parts: Part[] = [startPart, weightPart, paintPart, ratesPart, signInPart, verifyPart, sandboxPart];
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) {

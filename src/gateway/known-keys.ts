@@ -103,7 +103,7 @@ export class KnownKeys {
       secretHash: hash('sha256', secret, 'buffer'),
       signingKey: createSecretKey(secret, 'utf8'),
     };
-    this.#keep(key);
+    if (generation === this.#generation) this.#keep(key);
     return key;
   }
 

@@ -5,7 +5,7 @@ import { OBSERVATION_PARAMETERS, readObservationFilter } from '../weather/observ
 import type { ObservationKind } from '../weather/observations.ts';
 import { latitude, longitude, missionId, region, time } from './parameters.ts';
 import { charactersOf, countFitting } from './parts.ts';
-import { defineTool, nextArguments, nextLine, nextOf, queryOf } from './tool.ts';
+import { defineTool, nextArguments, nextLine, queryOf } from './tool.ts';
 import { compassPoint, windOf } from './wind.ts';
 
 const row = z.object({
@@ -61,8 +61,7 @@ export function observationTool(kind: ObservationKind, { name, title }: { name: 
       const fitting = countFitting(rows, (each) => charactersOf(each, line(each)));
       const count = fitting < rows.length ? lastWholePacket(arrived, fitting) : fitting;
       const since = count < rows.length ? arrivalNanoseconds(arrived[count]!) : page.nextSince;
-      const next =
-        count < rows.length || page.hasNextPage ? nextOf({ ...given, since: String(since) }) : undefined;
+      const next = count < rows.length || page.hasNextPage ? { ...given, since: String(since) } : undefined;
       const observations = rows.slice(0, count);
       const text = [
         `${title}: ${count} in the order of their arrival. Times are UTC.`,

@@ -8,7 +8,10 @@ import { type CatalogueEntry, mayCall } from './catalogue.ts';
 import { instructionsFor, roleSentence } from './instructions.ts';
 import type { World } from './tool.ts';
 
-/** One request's server: it knows whose key it serves, and keeps nothing. */
+/**
+ * One request's server: it knows whose key it serves, and keeps nothing. The package's `McpServer` would call a
+ * tool that this key does not see unknown; here it is explained.
+ */
 export function createServer(
   caller: Caller,
   { catalogue, verifier, world }: { catalogue: CatalogueEntry[]; verifier: Verifier; world: World },

@@ -43,20 +43,14 @@ export function queryOf(given: Record<string, unknown>, names: readonly string[]
 }
 
 /** What an answer says about its next part. */
-export const nextArguments = z
-  .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-  .optional()
-  .describe(
+export const nextArguments = z.record(z.string(), z.unknown()).optional().meta({
+  description:
     'Call the tool again with exactly these arguments to get the next part. Without them this was the last part.',
-  );
+  // Said in so many words: not every client takes an empty schema for anything.
+  additionalProperties: true,
+});
 
 export type NextArguments = z.infer<typeof nextArguments>;
-
-/** The arguments so far with some of them changed. */
-export function nextOf(given: Record<string, string | number | boolean | undefined>): NextArguments {
-  const entries = Object.entries(given).filter((entry) => entry[1] !== undefined);
-  return Object.fromEntries(entries) as NextArguments;
-}
 
 export function nextLine(next: NextArguments): string {
   return next ? `\nThere is more. For the next part call again with ${JSON.stringify(next)}` : '';

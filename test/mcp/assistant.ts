@@ -1,6 +1,7 @@
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
 import { mcpServer } from '../../src/urls.ts';
+import { mcpLinkOf } from '../../src/web/keys/credentials.ts';
 
 /** The official client, which speaks the newest revision of the protocol and those before it. */
 export const eras = ['2026-07-28', 'earlier'] as const;
@@ -22,8 +23,9 @@ export interface Assistant {
   close(): Promise<void>;
 }
 
+/** As the API Keys page shows it. */
 export const personalLink = (url: string, key: CreatedApiToken) =>
-  `${url}${mcpServer}?client_id=${key.external_id}&api_key=${key.token}`;
+  mcpLinkOf(url + mcpServer, key.external_id, key.token);
 
 /** Knows nothing but the link, and perhaps headers. */
 export async function connect(

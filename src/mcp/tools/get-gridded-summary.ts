@@ -11,7 +11,7 @@ import { resolutionDegrees, summarize } from '../grid-summary.ts';
 import { latitude, longitude, region, series, time } from '../parameters.ts';
 import { defineTool, queryOf } from '../tool.ts';
 
-const extreme = z.object({ value: z.number(), latitude, longitude });
+const extreme = z.object({ value: z.number().describe('In the unit above'), latitude, longitude });
 
 export const getGriddedSummary = defineTool({
   name: 'get_gridded_summary',

@@ -7,7 +7,7 @@ import { type Coordinates, pointForecastJson } from '../../weather/points.ts';
 import { HOUR_MS, isoSeconds } from '../../weather/time.ts';
 import { initializationTime, latitude, longitude, time } from '../parameters.ts';
 import { charactersOf, countFitting } from '../parts.ts';
-import { defineTool, nextArguments, nextLine, nextOf, queryOf } from '../tool.ts';
+import { defineTool, nextArguments, nextLine, queryOf } from '../tool.ts';
 import { compassPoint, windOf } from '../wind.ts';
 
 const placesMax = 20;
@@ -72,9 +72,7 @@ export const getPointForecast = defineTool({
     );
     const initialization_time = isoSeconds(forecast.runMs);
     const next =
-      count < hours.length
-        ? nextOf({ ...given, initialization_time, min_forecast_hour: hours[count]! })
-        : undefined;
+      count < hours.length ? { ...given, initialization_time, min_forecast_hour: hours[count]! } : undefined;
     const forecasts = places.map((place, index) => ({ ...place, hours: rowsOf[index]!.slice(0, count) }));
     const text = [
       `Point forecast of the run ${initialization_time}. Times are UTC.`,

@@ -7,7 +7,7 @@ import { requireFinishedRun } from '../../weather/forecast-parameters.ts';
 import { isoSeconds } from '../../weather/time.ts';
 import { initializationTime, latitude, longitude } from '../parameters.ts';
 import { charactersOf, countFitting } from '../parts.ts';
-import { defineTool, nextArguments, nextLine, nextOf, queryOf } from '../tool.ts';
+import { defineTool, nextArguments, nextLine, queryOf } from '../tool.ts';
 
 const cyclone = z.object({
   id: z.string(),
@@ -45,7 +45,7 @@ export const getTropicalCyclones = defineTool({
     );
     const next =
       cyclones.length < rest.length
-        ? nextOf({ ...given, initialization_time, after: cyclones.at(-1)!.id })
+        ? { ...given, initialization_time, after: cyclones.at(-1)!.id }
         : undefined;
     const where = given.basin ? ` in the basin ${given.basin}` : '';
     const text = [

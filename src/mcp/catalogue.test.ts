@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadSite, type Site } from '../../src/content/site.ts';
-import { catalogueOf } from '../../src/mcp/catalogue.ts';
-import { root } from '../../src/platform/root.ts';
+import { stringify } from 'yaml';
+import { loadSite, type Site } from '../content/site.ts';
+import { root } from '../platform/root.ts';
+import { catalogueOf } from './catalogue.ts';
 
 const hosts = {
   data: 'https://portal.example/api/v1',
@@ -20,8 +21,8 @@ describe('the catalogue of tools', () => {
   });
 
   test.each(catalogue)('$tool.name is described as the golden file says', async ({ listed }) => {
-    await expect(`${JSON.stringify(listed, null, 2)}\n`).toMatchFileSnapshot(
-      join(root, 'test/fixtures/mcp', `${listed.name}.json`),
+    await expect(stringify(listed, { lineWidth: 0, aliasDuplicateObjects: false })).toMatchFileSnapshot(
+      join(root, 'test/fixtures/mcp', `${listed.name}.yaml`),
     );
   });
 
@@ -30,6 +31,10 @@ describe('the catalogue of tools', () => {
       expect((schema as { description?: string }).description, name).toMatch(/\.$/);
     expect(listed.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
     expect(listed.inputSchema.additionalProperties).toBe(false);
+  });
+
+  test.each(catalogue)('$tool.name says of every number what it is measured in', ({ listed }) => {
+    expect(numbersWithoutUnit(listed.outputSchema)).toEqual([]);
   });
 
   test('a tool that only one side knows stops the start', () => {
@@ -56,3 +61,22 @@ describe('the catalogue of tools', () => {
     expect(catalogueOf({ ...site, pages: [] })).toEqual([]);
   });
 });
+
+interface Schema {
+  type?: string;
+  description?: string;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+}
+
+/** Whole numbers count things. */
+function numbersWithoutUnit(schema: Schema | undefined, name = ''): string[] {
+  if (!schema) return [];
+  if (schema.type === 'number') return schema.description ? [] : [name];
+  // A list of numbers says it once.
+  if (schema.items?.type === 'number') return schema.description ? [] : [name];
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([each, value]) =>
+    numbersWithoutUnit(value, each),
+  );
+  return [...inside, ...numbersWithoutUnit(schema.items, name)];
+}

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PageProps } from '../../src/content/contract.ts';
+import { pages } from '../../src/urls.ts';
+import { chromiumMissing, clipboard, openStage, phone, type Stage, soon, toast } from './stage.ts';
+
+const availability = '/docs/forecast-api/availability';
+
+describe.skipIf(chromiumMissing)('the layout', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  test('has a sidebar that opens after 200 ms, closes after 50, and at once when the window is left', async () => {
+    const page = await stage.open(availability, { prepare: (opened) => opened.clock.install() });
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+    const width = async () => (await sidebar.boundingBox())?.width;
+    const label = sidebar.getByText('Getting Started');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    expect(await width()).toBe(64);
+    expect(await label.isVisible()).toBe(false);
+
+    await page.mouse.move(30, 300);
+    await page.clock.runFor(199);
+    expect(await width()).toBe(64);
+    await page.clock.runFor(1);
+    await soon(width).toBe(256);
+    await label.waitFor();
+    await page.mouse.move(700, 300);
+    await page.clock.runFor(49);
+    expect(await width()).toBe(256);
+    await page.clock.runFor(1);
+    await soon(width).toBe(64);
+    await label.waitFor({ state: 'hidden' });
+
+    await page.mouse.move(30, 300);
+    await page.clock.runFor(150);
+    await page.mouse.move(700, 300);
+    await page.clock.runFor(1000);
+    expect(await width()).toBe(64);
+
+    await page.mouse.move(30, 300);
+    await page.clock.runFor(200);
+    await soon(width).toBe(256);
+    await page.evaluate(() => dispatchEvent(new Event('blur')));
+    await soon(width).toBe(64);
+  });
+
+  test('keeps the addresses at hand, and messages that can be sent away', async () => {
+    const page = await stage.open(pages.docs);
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+    for (const [name, path] of [
+      ['Copy Sensor-data base URL', '/api/v1'],
+      ['Copy Forecasts base URL', '/api/v1'],
+      ['Copy MCP server host', '/mcp'],
+    ]) {
+      await sidebar.getByRole('button', { name: name! }).click();
+      await soon(() => clipboard(page)).toBe(stage.portal.url + path);
+    }
+    await toast(page, 'Copied to clipboard!');
+    const messages = page.getByRole('button', { name: 'Close toast' });
+    await soon(() => messages.count()).toBe(3);
+    for (const left of [2, 1, 0]) {
+      await messages.first().click();
+      await soon(() => messages.count()).toBe(left);
+    }
+  });
+
+  test('has a top bar with the ways in and out', async () => {
+    const page = await stage.open(availability);
+    const bar = page.getByRole('banner');
+    const site = bar.getByRole('link', { name: 'windbornesystems.com' });
+    expect(await site.getAttribute('href')).toBe('https://windbornesystems.com');
+    expect(await site.getAttribute('target')).toBe('_blank');
+    for (const name of ['Search', 'Sign in', 'Get API Keys']) {
+      await bar.getByRole('button', { name }).waitFor();
+    }
+    await page.getByText('synthetic sandbox').waitFor();
+    await bar.getByRole('link', { name: 'WindBorne API documentation' }).click();
+    await page.waitForURL(`**${pages.docs}`);
+  });
+
+  test('has a drawer on a phone, whose groups unfold', async () => {
+    const page = await stage.open(pages.docs, phone);
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    for (const name of ['Sign In', 'Get API Keys', 'Search', 'Copy Forecasts base URL']) {
+      await drawer.getByRole('button', { name }).waitFor();
+    }
+    const group = drawer.getByRole('button', { name: 'Data API' });
+    const entry = drawer.getByRole('link', { name: 'Observations' });
+    expect(await group.getAttribute('aria-expanded')).toBe('false');
+    expect(await entry.isVisible()).toBe(false);
+    await group.tap();
+    expect(await group.getAttribute('aria-expanded')).toBe('true');
+    await entry.tap();
+    await page.waitForURL('**/docs/data-api/observations');
+    await drawer.waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { level: 1, name: 'Observations' }).waitFor();
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await drawer.getByRole('link', { name: 'Observations' }).waitFor();
+    expect(await drawer.getByRole('link', { name: 'Observations' }).getAttribute('aria-current')).toBe('page');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+  });
+
+  test('says where on the page the reader is', async () => {
+    const page = await stage.open(availability);
+    const entries = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+    const titles = await headings.allInnerTexts();
+    expect(titles.length).toBeGreaterThan(3);
+    expect(await entries.allInnerTexts()).toEqual(titles);
+    const active = () =>
+      entries.evaluateAll((links) =>
+        links.flatMap((link, index) => (link.hasAttribute('aria-current') ? [index] : [])),
+      );
+    const bring = (index: number, topPx: number) =>
+      headings
+        .nth(index)
+        .evaluate((node, top) => scrollTo(0, scrollY + node.getBoundingClientRect().top - top), topPx);
+    await soon(active).toEqual([0]);
+    await bring(2, 99);
+    await soon(active).toEqual([2]);
+    await bring(2, 101);
+    await soon(active).toEqual([1]);
+    await bring(3, 100);
+    await soon(active).toEqual([3]);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await soon(active).toEqual([titles.length - 1]);
+    await entries.nth(1).click();
+    await soon(active).toEqual([1]);
+    await soon(() => headings.nth(1).evaluate((node) => node.getBoundingClientRect().top)).toBeLessThan(110);
+    expect(new URL(page.url()).hash).toBe(`#${await headings.nth(1).getAttribute('id')}`);
+    // The last heading is too near the end to reach the offset, and yet it is what was chosen.
+    await entries.last().click();
+    await soon(active).toEqual([titles.length - 1]);
+
+    const width = async () => (await page.getByRole('navigation', { name: 'On this page' }).boundingBox())?.width;
+    expect(await width()).toBeGreaterThan(200);
+    await page.setViewportSize({ width: 1279, height: 900 });
+    await soon(width).toBeLessThan(32);
+    await entries.nth(1).click();
+    await soon(active).toEqual([1]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await soon(width).toBeGreaterThan(200);
+  });
+
+  test('leads from chapter to chapter, to the last and back', async () => {
+    const page = await stage.open(pages.docs);
+    const chapters = await chaptersOf(page);
+    const next = page.getByRole('link', { name: /^Next Chapter/ });
+    const previous = page.getByRole('link', { name: /^Previous Chapter/ });
+    for (const [index, chapter] of chapters.entries()) {
+      await page.waitForURL(`**${chapter.path}`);
+      await page.getByRole('heading', { level: 1, name: chapter.title, exact: true }).waitFor();
+      for (const [link, other] of [
+        [previous, chapters[index - 1]],
+        [next, chapters[index + 1]],
+      ] as const) {
+        if (other) expect(await link.innerText()).toContain(`${other.title}\n${other.description}`);
+        else expect(await link.count()).toBe(0);
+      }
+      if (index + 1 < chapters.length) await next.click();
+    }
+    expect(chapters).toHaveLength(21);
+    expect(chapters.at(-1)?.title).toBe('Forecast CLI');
+    await previous.click();
+    await page.getByRole('heading', { level: 1, name: 'Forecast', exact: true }).waitFor();
+  });
+
+  test('is light or dark as the system says or the reader chose, from the first paint on', async () => {
+    const page = await stage.open(pages.docs, { colorScheme: 'dark' });
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    const lightness = () =>
+      page.evaluate(() => Number(/\d+/.exec(getComputedStyle(document.documentElement).backgroundColor)));
+    const toggle = page.getByRole('button', { name: 'Dark theme' });
+    expect(await theme()).toBe('dark');
+    expect(await toggle.getAttribute('aria-pressed')).toBe('true');
+    expect(await lightness()).toBeLessThan(60);
+    await toggle.click();
+    await soon(theme).toBe('light');
+    expect(await lightness()).toBeGreaterThan(240);
+
+    // Set while the head is read: there is no body yet that could be painted.
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        Object.assign(window, { themeCameBeforeBody: document.body === null });
+      }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-theme'] });
+    });
+    await page.reload();
+    expect(await theme()).toBe('light');
+    expect(await page.evaluate(() => 'themeCameBeforeBody' in window && window.themeCameBeforeBody)).toBe(true);
+    const beside = await stage.openBeside(page, availability);
+    await beside.getByRole('button', { name: 'Dark theme' }).click();
+    await soon(theme).toBe('dark');
+  });
+});
+
+const chaptersOf = (page: Page) =>
+  page.evaluate(() => {
+    const props = JSON.parse(document.getElementById('rails-props')?.textContent ?? '') as PageProps;
+    return props.site.navigation.flatMap((group) => group.pages);
+  });

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls, pages } from '../../src/urls.ts';
+import { startPortalProcess } from '../helpers/process.ts';
+import { goodPassword } from './people.ts';
+import { chromiumMissing, openStage, requestsTo, type Stage, toast } from './stage.ts';
+
+const header = (page: Page) => page.getByRole('banner');
+const signInButton = (page: Page) => header(page).getByRole('button', { name: 'Sign in' });
+
+describe.skipIf(chromiumMissing)('a session', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  test('is asked for once, shown everywhere, and survives a reload', async () => {
+    let asked: string[] = [];
+    const page = await stage.openAs('once@example.com', pages.docs, {
+      prepare: async (opened) => {
+        asked = requestsTo(opened, calls.authStatus);
+      },
+    });
+    await header(page).getByText('Welcome once@example.com').waitFor();
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+    await sidebar.hover();
+    await sidebar.getByText('once@example.com').waitFor();
+    await sidebar.getByRole('link', { name: 'API Keys' }).click();
+    await page.waitForURL(`**${pages.apiKeys}`);
+    await page.getByText('0/5 Keys Used').waitFor();
+    expect(asked).toHaveLength(1);
+    await page.reload();
+    await page.getByText('0/5 Keys Used').waitFor();
+    await header(page).getByText('Welcome once@example.com').waitFor();
+    expect(asked).toHaveLength(2);
+  });
+
+  test('is anonymous when the question fails', async () => {
+    const page = await stage.open(pages.docs, {
+      prepare: (opened) =>
+        opened.route(`**${calls.authStatus}`, (route) => route.fulfill({ status: 500, body: 'Oh.' })),
+    });
+    await signInButton(page).waitFor();
+    await header(page).getByRole('button', { name: 'Get API Keys' }).waitFor();
+    stage.forgive(/500/);
+  });
+
+  test('begins and ends in every tab at once', async () => {
+    const page = await stage.openAs('tabs@example.com', pages.docs);
+    const other = await stage.openBeside(page, pages.apiKeys);
+    await other.getByText('0/5 Keys Used').waitFor();
+    await header(page).getByRole('button', { name: 'Sign out' }).click();
+    await signInButton(page).waitFor();
+    await signInButton(other).waitFor();
+    await other.getByRole('heading', { name: 'Authentication Required' }).waitFor();
+
+    // The other tab is about to sign in, too, when it happens here.
+    await signInButton(other).click();
+    await other.getByRole('dialog').getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await signInButton(page).click();
+    await signIn(page, 'tabs@example.com');
+    await header(page).getByText('tabs@example.com').waitFor();
+    await header(other).getByText('tabs@example.com').waitFor();
+    await other.getByRole('dialog').waitFor({ state: 'hidden' });
+    await other.getByText('0/5 Keys Used').waitFor();
+  });
+
+  test('that a call finds ended brings the sign-in dialog, and the page goes on after it', async () => {
+    const page = await stage.openAs('ended@example.com', pages.apiKeys);
+    const dialog = page.getByRole('dialog');
+    await page.getByText('0/5 Keys Used').waitFor();
+    await page.request.get(stage.portal.url + calls.signOut);
+    await page.getByRole('button', { name: 'Add Key' }).click();
+    await dialog.getByLabel('Key name').fill('Too late');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await dialog.getByText('Your session has ended. Sign in to go on where you were.').waitFor();
+    await signIn(page, 'ended@example.com');
+    await page.getByText('0/5 Keys Used').waitFor();
+    expect(new URL(page.url()).pathname).toBe(pages.apiKeys);
+    stage.forgive(/401|403/);
+  });
+
+  test.each([
+    { how: 'fails', answer: { status: 500, body: '' } },
+    { how: 'never comes', answer: undefined },
+  ])('ends here even when the answer to signing out $how', async ({ how, answer }) => {
+    const email = `out-${how.replace(' ', '-')}@example.com`;
+    const page = await stage.openAs(email, pages.docs);
+    await page.route(`**${calls.signOut}`, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    const sent = page.waitForRequest(`**${calls.signOut}`);
+    await header(page).getByText(email).waitFor();
+    await header(page).getByRole('button', { name: 'Sign out' }).click();
+    await signInButton(page).waitFor();
+    await sent;
+    await page.waitForLoadState('networkidle');
+    await signInButton(page).waitFor();
+    await page.close();
+    stage.forgive(/500|ERR_FAILED|Sign-out failed/);
+  });
+
+  test('outlives the sudden death of the server, and so does the key', async () => {
+    const page = await stage.openAs('lasting@example.com', pages.apiKeys);
+    await page.getByRole('button', { name: 'Add Key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Key name').fill('Lightning rod');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('heading', { name: 'Your API key is ready' }).waitFor();
+    const { dataDir, url } = stage.portal;
+    await stage.portal.kill('SIGKILL');
+    const again = await startPortalProcess({
+      DATA_DIR: dataDir,
+      PORT: new URL(url).port,
+      LOG_LEVEL: 'warn',
+    });
+    try {
+      await dialog.getByRole('button', { name: 'Make the first call' }).click();
+      await dialog.getByText('200 OK').waitFor();
+      await page.reload();
+      await header(page).getByText('lasting@example.com').waitFor();
+      await page.getByRole('article', { name: 'Lightning rod' }).waitFor();
+    } finally {
+      await page.close();
+      await again.close();
+    }
+  });
+});
+
+async function signIn(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.keyboard.press('Enter');
+  await toast(page, 'Successfully signed in!');
+}
