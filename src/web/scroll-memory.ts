@@ -69,8 +69,18 @@ export function createScrollMemory(): ScrollMemory {
 
 function showAnchor(hash: string): boolean {
   const target = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-  target?.scrollIntoView({ block: 'start', behavior: 'instant' });
-  return target !== null;
+  if (!target) return false;
+  makeTarget(target, hash);
+  target.scrollIntoView({ block: 'start', behavior: 'instant' });
+  return true;
+}
+
+/** `pushState` leaves `:target` where it was; a folded part opens for the target alone. */
+function makeTarget(element: HTMLElement, hash: string): void {
+  if (element.matches(':target')) return;
+  const { state } = history;
+  location.replace(hash);
+  history.replaceState(state, '', location.href);
 }
 
 function entryOf(state: unknown): number | undefined {

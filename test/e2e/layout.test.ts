@@ -182,7 +182,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     expect(await lightness()).toBeLessThan(60);
     await toggle.click();
     await soon(theme).toBe('light');
-    expect(await lightness()).toBeGreaterThan(240);
+    await soon(lightness).toBeGreaterThan(240);
 
     // Set while the head is read: there is no body yet that could be painted.
     await page.addInitScript(() => {

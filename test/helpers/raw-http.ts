@@ -1,6 +1,9 @@
-import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestPortal } from './portal.ts';
+
+/** A list sends the header as many times. */
+export type SentHeaders = Record<string, string | string[]>;
 
 export interface RawAnswer {
   status: number;
@@ -11,7 +14,7 @@ export interface RawAnswer {
 /** A request exactly as written: `fetch` and `inject` would clean the path and join repeated headers. */
 export function rawRequest(
   port: number,
-  wanted: { method?: string; path: string; headers?: OutgoingHttpHeaders; body?: string | Buffer },
+  wanted: { method?: string; path: string; headers?: SentHeaders; body?: string | Buffer },
 ): Promise<RawAnswer> {
   const { method = 'GET', path, body } = wanted;
   const headers = { ...wanted.headers, ...(body ? { 'content-length': Buffer.byteLength(body) } : {}) };

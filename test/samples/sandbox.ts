@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { loadSite, type Site } from '../../src/content/site.ts';
 import { hostsOf } from '../../src/hosts.ts';
 import { readConfig } from '../../src/platform/config.ts';
@@ -43,8 +44,8 @@ export async function startSandbox(): Promise<{ sandbox: Sandbox; stop: () => Pr
     const person = await Person.signUp(portal);
     const freeKey = await person.createKey('Reading the documentation');
     const allAccessKey = await person.createKey('All of it');
-    administer(portal.dataDir, 'grant', allAccessKey.clientId, 'all_access');
-    administer(portal.dataDir, 'limit', allAccessKey.clientId, '100000');
+    await administer(portal.dataDir, 'grant', allAccessKey.clientId, 'all_access');
+    await administer(portal.dataDir, 'limit', allAccessKey.clientId, '100000');
     const sandbox: Sandbox = {
       url: portal.url,
       freeKey,
@@ -69,14 +70,9 @@ export function siteOf(url: string): Site {
   return loadSite(join(root, 'content'), hosts, { sandbox });
 }
 
-function administer(dataDir: string, ...args: string[]): void {
+async function administer(dataDir: string, ...args: string[]): Promise<void> {
   const env = { ...process.env, DATA_DIR: dataDir };
-  const { status, stderr } = spawnSync(process.execPath, ['run.mjs', 'src/admin.ts', ...args], {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(stderr);
+  await promisify(execFile)(process.execPath, ['run.mjs', 'src/admin.ts', ...args], { cwd: root, env });
 }
 
 /** Follows the page: its sample for the shell writes the file, and a command stands for its shell function. */

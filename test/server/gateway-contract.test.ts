@@ -1,11 +1,11 @@
-import { METHODS, type OutgoingHttpHeaders } from 'node:http';
+import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
 import { gatewayVerify } from '../../src/urls.ts';
 import { engineMissing } from '../helpers/database.ts';
 import { createKey, freePath, notAuthorized, operatorOf, withSecret } from '../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../helpers/portal.ts';
-import { listen, rawRequest } from '../helpers/raw-http.ts';
+import { listen, rawRequest, type SentHeaders } from '../helpers/raw-http.ts';
 
 describe.skipIf(engineMissing)('the question of a gateway', () => {
   let portal: TestPortal;
@@ -24,7 +24,7 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
   type Question = {
     method?: string;
     path?: string;
-    headers?: OutgoingHttpHeaders;
+    headers?: SentHeaders;
     body?: Buffer;
     key?: CreatedApiToken;
   };
@@ -174,5 +174,26 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
         (await rawRequest(port, { path: gatewayVerify, headers: { ...original(), authorization } })).status,
       ).toBe(403);
     }
+  });
+
+  test('leaves one record of a refusal and none of a yes', async () => {
+    const records = async (headers: SentHeaders) => {
+      portal.logLines.length = 0;
+      await ask({ headers });
+      const lines = portal.logLines.map((line) => JSON.parse(line));
+      return lines.filter((line) => line.security).map(({ reqId, security }) => ({ reqId, ...security }));
+    };
+    expect(await records(original())).toEqual([]);
+    expect(await records(original('/api/v1/hdd'))).toEqual([
+      {
+        reqId: expect.stringMatching(/^[0-9a-f]{24}$/),
+        actor: 'anonymous',
+        address: '127.0.0.1',
+        event: 'request',
+        outcome: 'refused',
+        reason: '403 Not authorized',
+        target: gatewayVerify,
+      },
+    ]);
   });
 });

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '../../src/urls.ts';
 import { openBrowser } from '../helpers/account-steps.ts';
-import { engineMissing, freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { engine, engineMissing, freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { startPortal, type TestPortal } from '../helpers/portal.ts';
 import { freePort } from '../helpers/postgres.ts';
 import { type SmtpOptions, startSmtp, type TestSmtp } from '../helpers/smtp.ts';
@@ -189,10 +190,32 @@ describe.skipIf(engineMissing)('the mail queue', () => {
       round < addresses.length && (await rows()).some((row) => row.done_at === null);
       round++
     ) {
-      await Promise.all([...portals, ...portals, ...portals].map((portal) => portal.mail.drain()));
+      await Promise.all(portals.map((portal) => portal.mail.drain()));
     }
     expect(smtp.received.map((mail) => mail.to?.[0]?.address).sort()).toEqual(addresses.toSorted());
   });
+
+  // SQLite runs one statement at a time: there is no such moment.
+  if (engine === 'postgres')
+    test('goes to one of two who reach for it in the same moment', async () => {
+      const portals = [await start(), await start()];
+      await askFor(portals[0]!);
+      await portals[0]!.mail.drain();
+      for (const portal of portals) portal.clock.pass(5);
+      const smtp = await startServer();
+      const drains = await database.db.transaction().execute(async (trx) => {
+        await sql`select id from mail_queue for update`.execute(trx);
+        const reaching = portals.map((portal) => portal.mail.drain());
+        await vi.waitFor(async () => {
+          const { rows: waiting } = await sql`select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
+          expect(waiting.length).toBeGreaterThanOrEqual(2);
+        });
+        return reaching;
+      });
+      await Promise.all(drains);
+      expect(smtp.received).toHaveLength(1);
+    });
 
   test('lets the message under way finish before it stops', async () => {
     const gate = Promise.withResolvers<void>();

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataFile, pages } from '../../src/urls.ts';
+import { chromiumMissing, hasFocus, openStage, requestsTo, type Stage, soon } from './stage.ts';
+
+const points = '/docs/forecast-api/points';
+const pointsFile = dataFile('endpoints', 'points.yaml');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const sidebarLink = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name });
+
+describe.skipIf(chromiumMissing)('moving about', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  test('fetches the data of the next page, and no new document', async () => {
+    const page = await stage.open(pages.docs);
+    const data = requestsTo(page, pointsFile);
+    const documents = requestsTo(page, points);
+    await sidebarLink(page, 'Point Forecasts').click();
+    await page.waitForURL(`**${points}`);
+    await soon(() => hasFocus(heading(page, 'Point Forecasts'))).toBe(true);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    expect(data).toHaveLength(1);
+    expect(documents).toEqual([]);
+    expect(await page.title()).toBe('Point Forecasts · WindBorne API');
+    const head = (selector: string, name: string) => page.locator(selector).getAttribute(name);
+    expect(await head('link[rel="canonical"]', 'href')).toBe(stage.portal.url + points);
+    expect(await head('link[type="text/markdown"]', 'href')).toBe(`${points}.md`);
+    // As the server would have sent it, highlighted code included.
+    const moved = await mainText(page);
+    const colours = await page.getByRole('main').locator('pre span').count();
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    expect(await mainText(page)).toBe(moved);
+    expect(await page.getByRole('main').locator('pre span').count()).toBe(colours);
+  });
+
+  test('shows "Loading..." when the data takes long', async () => {
+    const page = await stage.open(pages.docs);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**${pointsFile}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await sidebarLink(page, 'Point Forecasts').click();
+    await page.getByRole('main').getByText('Loading...').waitFor();
+    await heading(page, 'Point Forecasts').waitFor();
+    answer();
+    await page.getByRole('main').getByText('Loading...').waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { name: 'Response Parameters' }).first().waitFor();
+  });
+
+  test.each([
+    ['Point Forecasts', 'endpoints/points.yaml', 404, 'Error loading data: Failed to load endpoint points.yaml: Not Found'],
+    ['Data Viewer', 'guides/data-viewer.yaml', 503, 'Error loading data: Failed to load guide data-viewer.yaml: Service Unavailable'],
+    ['MCP', 'mcp/mcp.yaml', 404, 'Error loading MCP data: Failed to load MCP mcp.yaml: Not Found'],
+    ['MCP', 'mcp/mcp.yaml', 0, 'Error loading MCP data: Failed to load MCP mcp.yaml: Network Error'],
+  ] as const)('to %s says what failed (%s, %i) and tries again when told to', async (name, file, status, words) => {
+    const page = await stage.open(pages.docs);
+    await page.route(`**/data/${file}`, (route) => (status ? route.fulfill({ status, body: '' }) : route.abort()));
+    await sidebarLink(page, name).click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.getByText(words, { exact: true }).waitFor();
+    await heading(page, name).waitFor();
+    await page.unrouteAll();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+    expect(await alert.count()).toBe(0);
+    stage.forgive(/Failed to load resource/);
+  });
+
+  test('back and forward returns to where the reader was', async () => {
+    const page = await stage.open(points);
+    const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    await page.evaluate(() => scrollTo(0, 1500));
+    await soon(scrolled).toBe(1500);
+    await sidebarLink(page, 'Missions').click();
+    await heading(page, 'Missions').waitFor();
+    await soon(scrolled).toBe(0);
+    await page.evaluate(() => scrollTo(0, 700));
+    await soon(scrolled).toBe(700);
+    await page.goBack();
+    await heading(page, 'Point Forecasts').waitFor();
+    await soon(scrolled).toBe(1500);
+    expect(await page.title()).toBe('Point Forecasts · WindBorne API');
+    await page.goForward();
+    await heading(page, 'Missions').waitFor();
+    await soon(scrolled).toBe(700);
+
+    await page.goto(`${stage.portal.url}/docs/data-api/introduction`);
+    await page.getByRole('link', { name: /^Flight Predictions/ }).click();
+    await page.waitForURL('**/docs/data-api/missions#predicted-flight-path');
+    const target = page.getByRole('heading', { name: 'Predicted flight path' });
+    await soon(() => target.evaluate((node) => Math.abs(node.getBoundingClientRect().top - 88))).toBeLessThan(40);
+  });
+
+  test('to an address that does not exist shows the way back', async () => {
+    const page = await stage.open('/docs/no-such-page');
+    await heading(page, 'Page not found').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Getting Started' }).click();
+    await heading(page, 'Getting Started').waitFor();
+    await page.goBack();
+    await heading(page, 'Page not found').waitFor();
+    stage.forgive(/404/);
+  });
+
+  test.each(['/api_experience', '/api-experience'])('under %s ends at the root', async (base) => {
+    const page = await stage.open(`${base}/docs/mcp?from=mail`);
+    expect(page.url()).toBe(`${stage.portal.url}/docs/mcp?from=mail`);
+    await page.goto(stage.portal.url + base);
+    expect(page.url()).toBe(`${stage.portal.url}/`);
+  });
+
+  const propsElement = /<script type="application\/json" id="rails-props">.*?<\/script>/s;
+  const broken = '<script type="application/json" id="rails-props">{"site":</script>';
+  test.each([
+    ['are missing', '', 'Rails props script tag not found or empty'],
+    ['cannot be read', broken, 'Failed to parse Rails props'],
+  ])('starts with its props; when they %s they are looked for after 1, 2 and 4 s', async (_, inPlace, words) => {
+    const { page, text } = await openWithProps(inPlace);
+    await page.clock.runFor(6999);
+    expect(await page.getByText(words).count()).toBe(0);
+    await heading(page, 'Overview').waitFor();
+    await page.clock.runFor(1);
+    await page.getByRole('alert').getByText(words).waitFor();
+
+    const late = await openWithProps(inPlace);
+    const status = requestsTo(late.page, '/api_experience/auth/status');
+    await late.page.clock.runFor(2999);
+    await late.page.evaluate((props) => {
+      document.getElementById('rails-props')?.remove();
+      const element = Object.assign(document.createElement('script'), { type: 'application/json', id: 'rails-props' });
+      element.textContent = props;
+      document.body.append(element);
+    }, text);
+    expect(status).toEqual([]);
+    await late.page.clock.runFor(1);
+    await soon(() => status.length).toBe(1);
+  });
+
+  /** The overview with something else where its props should be, and its clock standing still. */
+  async function openWithProps(inPlace: string) {
+    let text = '';
+    const page = await stage.open(pages.docs, {
+      prepare: async (opened) => {
+        await opened.clock.install();
+        await opened.clock.pauseAt(Date.now() + 60_000);
+        await opened.route(`**${pages.docs}`, async (route) => {
+          const response = await route.fetch();
+          const html = await response.text();
+          text = propsElement.exec(html)![0].replaceAll(/<[^>]*>/g, '');
+          await route.fulfill({ response, body: html.replace(propsElement, inPlace) });
+        });
+      },
+    });
+    return { page, text };
+  }
+});
+
+/** What a reader sees of the content, without what opens only for the pointer. */
+const mainText = (page: Page) => page.getByRole('main').innerText();

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pages, searchIndex } from '../../src/urls.ts';
+import { chromiumMissing, hasFocus, openStage, phone, requestsTo, type Stage, soon } from './stage.ts';
+
+describe.skipIf(chromiumMissing)('search', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  test('opens by its keys, and loads its index when it is first opened', async () => {
+    let loads: string[] = [];
+    const page = await stage.open(pages.docs, {
+      prepare: async (opened) => {
+        loads = requestsTo(opened, searchIndex);
+      },
+    });
+    const { dialog, field } = parts(page);
+    expect(loads).toEqual([]);
+    for (const key of ['Control+k', 'Meta+k', '/']) {
+      await page.keyboard.press(key);
+      await soon(() => hasFocus(field)).toBe(true);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    }
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+    await soon(() => hasFocus(field)).toBe(true);
+    await page.keyboard.type('a/b');
+    expect(await field.inputValue()).toBe('a/b');
+    await page.keyboard.press('Control+k');
+    await dialog.waitFor({ state: 'hidden' });
+    await soon(() => loads.length).toBe(1);
+
+    // Someone who writes writes a slash.
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('dialog').getByLabel('Email').press('/');
+    expect(await page.getByRole('dialog').getByLabel('Email').inputValue()).toBe('/');
+    expect(await field.count()).toBe(0);
+  });
+
+  test('forgives a typo, and goes to the heading that the arrow keys chose', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog, field, options } = parts(page);
+    await page.keyboard.press('/');
+    await field.fill('temperture');
+    await soon(() => options.count()).toBeGreaterThan(2);
+    expect((await options.allInnerTexts()).join()).toMatch(/temperature/i);
+    await field.fill('launch site');
+    await soon(() => options.first().innerText()).toMatch(/launch site/i);
+    const selected = options.and(page.locator('[aria-selected="true"]'));
+    const first = await selected.getAttribute('href');
+    await page.keyboard.press('ArrowDown');
+    await soon(() => selected.getAttribute('href')).not.toBe(first);
+    await page.keyboard.press('ArrowUp');
+    await soon(() => selected.getAttribute('href')).toBe(first);
+    await page.keyboard.press('ArrowUp');
+    await soon(() => options.last().getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${first}`);
+    await dialog.waitFor({ state: 'hidden' });
+    expect(first).toMatch(/^\/docs\/data-api\/missions#./);
+    const target = page.locator(`[id="${first?.split('#')[1]}"]`);
+    await soon(() => target.evaluate((node) => node.getBoundingClientRect().top)).toBeLessThan(120);
+    expect(await target.isVisible()).toBe(true);
+  });
+
+  test('finds endpoints, parameters and errors by what people type', async () => {
+    const page = await stage.open(pages.docs);
+    const { field, options } = parts(page);
+    await page.keyboard.press('/');
+    for (const [query, href] of [
+      ['max_forecast_hour', '/docs/forecast-api/points#'],
+      ['hurricane', '/docs/forecast-api/tropical-cyclones'],
+      ['poll observations', '/docs/data-api/observations#'],
+      ['not authorized', '/docs/'],
+      ['API keys', pages.apiKeys],
+    ]) {
+      await field.fill(query!);
+      await soon(() => options.evaluateAll((links) => links.map((link) => link.getAttribute('href')).join(' '))).toContain(
+        href,
+      );
+    }
+  });
+
+  test('says when there is nothing, and when it could not be loaded', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog, field, options } = parts(page);
+    await page.route(`**${searchIndex}`, (route) => route.fulfill({ status: 503, body: '' }));
+    await page.keyboard.press('/');
+    await field.fill('wind');
+    await dialog.getByText('The search could not be loaded: Service Unavailable').waitFor();
+    await page.unrouteAll();
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await soon(() => options.count()).toBeGreaterThan(0);
+    await field.fill('qqqqqqqqqq');
+    await dialog.getByText('No results for “qqqqqqqqqq”').waitFor();
+    expect(await options.count()).toBe(0);
+    stage.forgive(/503/);
+  });
+
+  test('is in the drawer of a phone, too', async () => {
+    const page = await stage.open(pages.docs, phone);
+    const { field, options } = parts(page);
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Search' }).tap();
+    await field.fill('gridded');
+    await options.first().tap();
+    await page.waitForURL('**/docs/forecast-api/gridded*');
+  });
+});
+
+function parts(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Search the documentation' });
+  return {
+    dialog,
+    field: dialog.getByRole('combobox', { name: 'Search the documentation' }),
+    options: dialog.getByRole('option'),
+  };
+}
