@@ -6,7 +6,10 @@ export interface Assets {
   script: string;
   /** What the script imports: named, so that they are fetched together. */
   imports?: string[];
-  styles: string[];
+  /** In the document itself: the first paint then waits for nothing else. */
+  style?: string;
+  /** Addresses of stylesheets, where a bundler serves them. */
+  styles?: string[];
   /** The text font: asked for at once, so that text is drawn with it from the first paint. */
   font: string | undefined;
   /** Scripts that hot reload needs before the app's own. */
@@ -40,7 +43,7 @@ export function createDocument(options: DocumentOptions): { head: string; tail: 
 <meta name="description" content="${escapeHtml(options.description)}">
 <meta name="color-scheme" content="light dark">
 ${options.robots ? `<meta name="robots" content="${options.robots}">\n` : ''}<script>${options.headScript}</script>
-${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>\n` : ''}${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
+${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>\n` : ''}${assets.style ? `<style>${assets.style}</style>\n` : ''}${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
 ${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}</head>
 <body>

@@ -50,7 +50,8 @@ const redrawMs = 3600 * 1000;
 
 /** The bundles that a build left in its folder. */
 export async function builtRenderer(folder: string): Promise<Renderer> {
-  const manifest = JSON.parse(readFileSync(join(folder, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
+  const read = (file: string) => readFileSync(join(folder, 'client', file), 'utf8');
+  const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest;
   const entry = manifest['src/web/main.tsx'];
   if (!entry) throw new Error('The build has no entry for src/web/main.tsx');
   const { renderBody } = (await import(pathToFileURL(join(folder, 'server/server.js')).href)) as Pick<
@@ -65,7 +66,7 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
       imports: (entry.imports ?? [])
         .flatMap((name) => manifest[name]?.file ?? [])
         .map((file) => assetsBase + file),
-      styles: (entry.css ?? []).map((file) => assetsBase + file),
+      style: (entry.css ?? []).map((file) => read(file)).join(''),
       font: font && assetsBase + font.file,
     },
   };

@@ -7,7 +7,7 @@ import { isEmail, normalizeEmail } from './email.ts';
 import { cleanName, isNameTooLong, nameLengthMax } from './names.ts';
 import { hashPassword, isHashOutdated, isPassword, passwordComplaints } from './passwords.ts';
 import type { SignInDelays } from './sign-in-delays.ts';
-import { findUserByEmail, insertUser, updatePasswordHash } from './user-store.ts';
+import { findUserByEmail, insertUser, replacePasswordHash } from './user-store.ts';
 
 /** People: who may sign up, and who someone is. */
 export class Accounts {
@@ -44,16 +44,30 @@ export class Accounts {
     return user;
   }
 
-  /** The user's id, or undefined: an unknown address and a wrong password cost the same and look the same. */
-  async signIn(givenEmail: string, password: string): Promise<string | undefined> {
+  /**
+   * The user's id, or undefined: an unknown address and a wrong password cost the same and look the same.
+   * The session is opened together with a last look at the password: one that was replaced while it was
+   * being checked must open nothing, because whoever replaced it has ended every session.
+   */
+  async signIn(
+    givenEmail: string,
+    password: string,
+    openSession: (db: Db, userId: string) => Promise<void>,
+  ): Promise<string | undefined> {
     const { db, delays } = this.#options;
     const email = normalizeEmail(givenEmail);
     const user = await findUserByEmail(db, email);
     const right = await delays.guard(email, () => isPassword(password, user?.password_hash));
     if (!right || !user) return undefined;
+    const checked = user.password_hash;
+    const kept = isHashOutdated(checked) ? await hashPassword(password) : checked;
+    const opened = await db.transaction().execute(async (trx) => {
+      const isStillThere = await replacePasswordHash(trx, user.id, checked, kept);
+      if (isStillThere) await openSession(trx, user.id);
+      return isStillThere;
+    });
+    if (!opened) return this.signIn(givenEmail, password, openSession);
     await delays.clear(email);
-    if (isHashOutdated(user.password_hash))
-      await updatePasswordHash(db, user.id, await hashPassword(password));
     return user.id;
   }
 }

@@ -123,15 +123,15 @@ function signInRoute(scope: FastifyInstance, { visitors, sessions, accounts, lim
     visitors.requireCsrf(request);
     await limits.takeForNetwork(networkLimits.signIns, request.ip);
     const body = (request.body ?? {}) as Record<string, string>;
-    const userId = await recorded(request, 'sign-in', async () => {
-      const known = await accounts.signIn(
+    await recorded(request, 'sign-in', async () => {
+      const userId = await accounts.signIn(
         body['user[email]'] ?? '',
         (body['user[password]'] ?? '').slice(0, 1000),
+        (db, id) => sessions.start(request, reply, id, db),
       );
-      if (!known) throw new PublicError(401, 'Invalid email or password');
-      return known;
+      if (!userId) throw new PublicError(401, 'Invalid email or password');
+      return userId;
     });
-    await sessions.start(request, reply, userId);
     reply.header(csrfHeader, visitors.csrfToken(request));
     return reply.redirect(pages.docs, 302);
   });

@@ -68,10 +68,10 @@ export class Sessions {
   }
 
   /** Under a new id: whoever planted or saw the old one has nothing. */
-  async start(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void> {
-    await deleteSession(this.#db, visitorHash(request));
+  async start(request: FastifyRequest, reply: FastifyReply, userId: string, db = this.#db): Promise<void> {
+    await deleteSession(db, visitorHash(request));
     this.#visitors.renew(request, reply);
-    await insertSession(this.#db, {
+    await insertSession(db, {
       id_hash: visitorHash(request),
       user_id: userId,
       created_at: this.#now(),

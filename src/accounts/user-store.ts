@@ -22,6 +22,23 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
+/** False when another one has taken its place. True holds the row until the transaction ends. */
+export async function replacePasswordHash(
+  db: Db,
+  userId: string,
+  known: string,
+  next: string,
+): Promise<boolean> {
+  const replaced = await db
+    .updateTable('users')
+    .set({ password_hash: next })
+    .where('id', '=', userId)
+    .where('password_hash', '=', known)
+    .returning('id')
+    .executeTakeFirst();
+  return replaced !== undefined;
+}
+
 export const findDelay = (db: Db, bucket: string) =>
   db.selectFrom('sign_in_delays').selectAll().where('bucket', '=', bucket).executeTakeFirst();
 

@@ -14,13 +14,13 @@ interface CallOptions {
   caller: Caller;
   verifier: Verifier;
   world: World;
-  /** Why this tool is not for this key, and what is. */
-  explainRole: () => string;
+  /** Why this tool is not for this key. */
+  explainRefusal: () => string;
 }
 
 /** Key, role and quota first, as the API does; then the arguments; then the answer. What goes wrong is told to the model. */
 export async function callTool(options: CallOptions): Promise<CallToolResult> {
-  const { tool, given, caller, world } = options;
+  const { tool, given, world } = options;
   try {
     await admit(options);
     const parsed = tool.input.safeParse(given ?? {});
@@ -33,7 +33,7 @@ export async function callTool(options: CallOptions): Promise<CallToolResult> {
       ...(isSynthetic ? { _meta: { synthetic: true } } : {}),
     };
   } catch (error) {
-    return failure(explain(error, options, caller));
+    return failure(explain(error, options));
   }
 }
 
@@ -56,11 +56,8 @@ function invalidArguments({ name, input }: Tool, error: z.ZodError): string {
   return `Invalid arguments for ${name}. ${problems.join('. ')}. It takes ${names.join(', ')}.`;
 }
 
-function explain(
-  error: unknown,
-  { tool, world, explainRole }: CallOptions,
-  { request, key }: Caller,
-): string {
+function explain(error: unknown, { tool, caller, world, explainRefusal }: CallOptions): string {
+  const { request, key } = caller;
   if (error instanceof PublicError) {
     const { status, message, headers } = error;
     if (status === 403 || status === 429) {
@@ -73,7 +70,7 @@ function explain(
         reason,
       });
     }
-    if (status === 403) return explainRole();
+    if (status === 403) return explainRefusal();
     if (status === 429) return tryAgain(message, Number(headers['Retry-After']), world.now());
     return message;
   }

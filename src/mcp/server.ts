@@ -42,8 +42,10 @@ export function createServer(
       caller,
       verifier,
       world,
-      explainRole: () =>
-        `403 Not authorized: ${entry.tool.name} needs an all-access key. ${roleSentence(world.site, reachable)}`,
+      explainRefusal: () =>
+        reachable.includes(entry)
+          ? '403 Not authorized: this key no longer works.'
+          : `403 Not authorized: ${params.name} needs an all-access key. ${roleSentence(world.site, reachable)}`,
     });
   });
   return server;

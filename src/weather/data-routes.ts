@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../platform/errors.ts';
-import { type Position, positionAt, predictDrift, STEP_MS } from './drift.ts';
+import { positionAt, STEP_MS } from './drift.ts';
 import { findMission, isFlying, listFlyingMissions, type Mission } from './missions.ts';
 import { readObservationPage } from './observation-pages.ts';
 import { nextPageUrl, OBSERVATION_PARAMETERS, readObservationFilter } from './observation-parameters.ts';
 import { OBSERVATIONS, SUPER_OBSERVATIONS } from './observations.ts';
+import { predictPath, roundPosition } from './predicted-path.ts';
 import { Query } from './query.ts';
-import { listAvailableRuns } from './runs.ts';
-import { DAY_MS, isoSeconds } from './time.ts';
-import { snapshotsOf } from './weather.ts';
+import { isoSeconds } from './time.ts';
 
 const PAGE_SIZE = 64;
-const PREDICTION_MS = 3 * DAY_MS;
 
 export function dataRoutes(app: FastifyInstance, now: () => number, dataApiUrl: string): void {
   for (const kind of [OBSERVATIONS, SUPER_OBSERVATIONS]) {
@@ -45,31 +43,17 @@ export function dataRoutes(app: FastifyInstance, now: () => number, dataApiUrl: 
 
   mission('launch_site', ({ site }) => ({ launch_site: site }));
 
-  mission('current_location', (flown, nowMs) => place(positionAt(requireFlying(flown, nowMs), nowMs)));
+  mission('current_location', (flown, nowMs) =>
+    roundPosition(positionAt(requireFlying(flown, nowMs), nowMs)),
+  );
 
-  mission('prediction', (flown, nowMs) => {
-    requireFlying(flown, nowMs);
-    const runMs = listAvailableRuns({ model: 'main' }, nowMs)[0]!;
-    // On whole steps, so that everyone's balloons drift on the same few snapshots of the forecast.
-    const fromMs = Math.max(flown.launchMs, Math.floor(nowMs / STEP_MS) * STEP_MS);
-    const prediction = [];
-    for (const { timeMs, ...position } of predictDrift(
-      flown,
-      fromMs,
-      snapshotsOf({ model: 'main', runMs }),
-    )) {
-      if (timeMs > fromMs + PREDICTION_MS) break;
-      if ((timeMs - fromMs) % (3 * STEP_MS) === 0)
-        prediction.push({ time: isoSeconds(timeMs), ...place(position) });
-    }
-    return { prediction };
-  });
+  mission('prediction', (flown, nowMs) => ({ prediction: predictPath(requireFlying(flown, nowMs), nowMs) }));
 
   mission('flight_data', (flown, nowMs) => {
     const flight = [];
     for (let timeMs = flown.launchMs; timeMs <= Math.min(nowMs, flown.endMs); timeMs += STEP_MS) {
       const time = isoSeconds(timeMs);
-      flight.push({ transmit_time: time, time, ...place(positionAt(flown, timeMs)) });
+      flight.push({ transmit_time: time, time, ...roundPosition(positionAt(flown, timeMs)) });
     }
     return { flight_data: flight };
   });
@@ -96,13 +80,4 @@ function requireFlying(mission: Mission, nowMs: number): Mission {
   if (!isFlying(mission, nowMs))
     throw notFound('This mission has landed: missions.json lists those in the air.');
   return mission;
-}
-
-function place({ latitude, longitude, altitude }: Position): Position {
-  const round = (value: number, scale: number) => Math.round(value * scale) / scale;
-  return {
-    latitude: round(latitude, 1e5),
-    longitude: round(longitude, 1e5),
-    altitude: round(altitude, 10),
-  };
 }

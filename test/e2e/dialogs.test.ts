@@ -76,7 +76,13 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
       body: '<p role="alert">The mill is closed today.</p>',
       words: 'The mill is closed today.',
     },
-    { name: 'a page without one', status: 500, contentType: html, body: '<p>Oh.', words: 'Authentication failed' },
+    {
+      name: 'a page without one',
+      status: 500,
+      contentType: html,
+      body: '<p>Oh.',
+      words: 'Authentication failed',
+    },
     {
       name: 'any other error',
       status: 500,
@@ -84,7 +90,13 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
       body: '{}',
       words: 'An error occurred during sign in',
     },
-    { name: 'a success that signs nobody in', status: 200, contentType: html, body: '', words: 'Authentication failed' },
+    {
+      name: 'a success that signs nobody in',
+      status: 200,
+      contentType: html,
+      body: '',
+      words: 'Authentication failed',
+    },
   ])('tells in its words what $name means', async ({ words, ...answer }) => {
     const page = await stage.open(pages.docs);
     await page.route(`**${calls.signIn}`, (route) => route.fulfill(answer));
@@ -116,8 +128,8 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
       await button.click();
       await answered;
     }
-    const sentence = await dialog.getByText(/^Too many .*(second|minute)/).innerText();
-    await toast(page, sentence);
+    const sentence = await dialog.getByText(/^Too many .*(second|minute)/).textContent();
+    await toast(page, sentence!);
     stage.forgive(/401|429/);
   });
 

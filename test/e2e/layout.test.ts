@@ -101,7 +101,9 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     await page.getByRole('heading', { level: 1, name: 'Observations' }).waitFor();
     await page.getByRole('button', { name: 'Menu' }).tap();
     await drawer.getByRole('link', { name: 'Observations' }).waitFor();
-    expect(await drawer.getByRole('link', { name: 'Observations' }).getAttribute('aria-current')).toBe('page');
+    expect(await drawer.getByRole('link', { name: 'Observations' }).getAttribute('aria-current')).toBe(
+      'page',
+    );
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
   });
@@ -138,7 +140,8 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     await entries.last().click();
     await soon(active).toEqual([titles.length - 1]);
 
-    const width = async () => (await page.getByRole('navigation', { name: 'On this page' }).boundingBox())?.width;
+    const width = async () =>
+      (await page.getByRole('navigation', { name: 'On this page' }).boundingBox())?.width;
     expect(await width()).toBeGreaterThan(200);
     await page.setViewportSize({ width: 1279, height: 900 });
     await soon(width).toBeLessThan(32);
@@ -160,7 +163,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
         [previous, chapters[index - 1]],
         [next, chapters[index + 1]],
       ] as const) {
-        if (other) expect(await link.innerText()).toContain(`${other.title}\n${other.description}`);
+        if (other) expect(await link.textContent()).toContain(`${other.title}${other.description}`);
         else expect(await link.count()).toBe(0);
       }
       if (index + 1 < chapters.length) await next.click();
@@ -192,7 +195,9 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     });
     await page.reload();
     expect(await theme()).toBe('light');
-    expect(await page.evaluate(() => 'themeCameBeforeBody' in window && window.themeCameBeforeBody)).toBe(true);
+    expect(await page.evaluate(() => 'themeCameBeforeBody' in window && window.themeCameBeforeBody)).toBe(
+      true,
+    );
     const beside = await stage.openBeside(page, availability);
     await beside.getByRole('button', { name: 'Dark theme' }).click();
     await soon(theme).toBe('dark');

@@ -48,7 +48,7 @@ describe.skipIf(chromiumMissing)('search', () => {
     await soon(() => options.count()).toBeGreaterThan(2);
     expect((await options.allInnerTexts()).join()).toMatch(/temperature/i);
     await field.fill('launch site');
-    await soon(() => options.first().innerText()).toMatch(/launch site/i);
+    await soon(() => options.first().textContent()).toMatch(/launch site/i);
     const selected = options.and(page.locator('[aria-selected="true"]'));
     const first = await selected.getAttribute('href');
     await page.keyboard.press('ArrowDown');
@@ -73,15 +73,15 @@ describe.skipIf(chromiumMissing)('search', () => {
     await page.keyboard.press('/');
     for (const [query, href] of [
       ['max_forecast_hour', '/docs/forecast-api/points#'],
-      ['hurricane', '/docs/forecast-api/tropical-cyclones'],
+      ['cyclone tracks', '/docs/forecast-api/tropical-cyclones'],
       ['poll observations', '/docs/data-api/observations#'],
       ['not authorized', '/docs/'],
       ['API keys', pages.apiKeys],
     ]) {
       await field.fill(query!);
-      await soon(() => options.evaluateAll((links) => links.map((link) => link.getAttribute('href')).join(' '))).toContain(
-        href,
-      );
+      await soon(() =>
+        options.evaluateAll((links) => links.map((link) => link.getAttribute('href')).join(' ')),
+      ).toContain(href);
     }
   });
 

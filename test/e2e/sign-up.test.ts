@@ -65,7 +65,10 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     expect(await code.getAttribute('aria-invalid')).toBe('true');
     expect(tries).toHaveLength(1);
 
-    await page.evaluate((text) => navigator.clipboard.writeText(text), `Your code: ${right.slice(0, 3)} ${right.slice(3)}`);
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      `Your code: ${right.slice(0, 3)} ${right.slice(3)}`,
+    );
     await soon(() => hasFocus(code)).toBe(true);
     await page.keyboard.press('ControlOrMeta+V');
     await toast(page, 'Account created successfully!');
@@ -98,10 +101,10 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await resend.click();
     await toast(page, 'A code was sent to this address a moment ago.');
     await dialog.getByText(/^A code was sent to this address a moment ago\./).waitFor();
-    expect(await resend.innerText()).toMatch(/^Resend code in \d+ s$/);
+    expect(await resend.textContent()).toMatch(/^Resend code in \d+ s$/);
     expect(await resend.isDisabled()).toBe(true);
     await page.clock.fastForward('01:01');
-    await soon(() => resend.innerText()).toBe('Resend code');
+    await soon(() => resend.textContent()).toBe('Resend code');
 
     await page.route(`**${calls.sendVerificationCode}`, (route) => route.abort());
     await resend.click();

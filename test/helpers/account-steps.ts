@@ -1,3 +1,4 @@
+import { argon2Sync, randomBytes } from 'node:crypto';
 import type { Email } from 'postal-mime';
 import { calls } from '../../src/urls.ts';
 import type { Browser } from './browser.ts';
@@ -60,3 +61,18 @@ export const setPassword = (browser: Browser, token: string, password: string) =
 
 /** What the sign-in dialog shows of a refusal. */
 export const alertIn = (html: string) => /role="alert">([^<]*)</.exec(html)?.[1];
+
+/** Keeps the password as a portal of years ago would have. */
+export async function outdateHash(
+  { database }: TestPortal,
+  email: string,
+  password: string,
+): Promise<string> {
+  const salt = randomBytes(16);
+  const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 };
+  const tag = argon2Sync('argon2id', { ...cost, message: password, nonce: salt });
+  const [saltText, tagText] = [salt, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
+  const hash = `$argon2id$v=19$m=8192,t=1,p=1$${saltText}$${tagText}`;
+  await database.db.updateTable('users').set({ password_hash: hash }).where('email', '=', email).execute();
+  return hash;
+}

@@ -204,6 +204,18 @@ export function testRecipe(start: (ports: { portal: number; api: number }) => Pr
     expect((await call(by(withSecret(key)))).answer.status).toBe(403);
   });
 
+  test('an assistant reaches the MCP server by its personal link', async () => {
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const { answer } = await call({
+      method: 'POST',
+      path: `/mcp?${secret()}`,
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain('serverInfo');
+  });
+
   const secret = () => `client_id=${free.external_id}&api_key=${free.token}`;
   test('the log names the path of /mcp and never its query, nor any secret', async () => {
     await call({ path: `/mcp?${secret()}`, headers: { referer: `http://x/mcp?${secret()}` } });

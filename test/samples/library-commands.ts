@@ -16,11 +16,13 @@ export interface Facts {
   mission: string;
   /** The newest run. */
   run: string;
+  /** The newest run of the ensemble, whose members take longer. */
+  ensembleRun: string;
   now: Date;
 }
 
 /** Every command of the package once, with options that the samples of the pages leave out. */
-export function listCommandRuns({ mission, run, now }: Facts): CommandRun[] {
+export function listCommandRuns({ mission, run, ensembleRun, now }: Facts): CommandRun[] {
   const hour = now.toISOString().slice(0, 13);
   const hourAgo = minute(new Date(now.getTime() - 3_600_000));
   const box = '-ml -89.5 -xl 89.5 -mg -179.5 -xg 179.5';
@@ -52,12 +54,12 @@ export function listCommandRuns({ mission, run, now }: Facts): CommandRun[] {
     },
     { command: 'init_times', arguments: '-i', prints: ['Latest initialization time'] },
     { command: 'hist_init_times', arguments: '-e mean', prints: ['2024-01-01T00:00:00'] },
-    { command: 'generation_times', arguments: '-e 2', prints: [run] },
+    { command: 'generation_times', arguments: '-e 2', prints: [ensembleRun] },
     { command: 'forecast_hours', arguments: '-i', prints: ['Available forecast hours'] },
     { command: 'gridded', arguments: `-i 925/wind_v ${hour} grid.nc`, saves: ['grid.nc'] },
     { command: 'hist_gridded', arguments: '-e 25 100/wind_u 2025-01-15T00 24 grid.nc', saves: ['grid.nc'] },
     { command: 'hdd', arguments: `${run} -m ifs -o hdd.csv`, saves: ['hdd.csv'] },
-    { command: 'cdd', arguments: `${run} -e 1`, prints: ['Alabama', 'Wyoming'] },
+    { command: 'cdd', arguments: `${ensembleRun} -e 1`, prints: ['Alabama', 'Wyoming'] },
     // A run with cyclones: the Atlantic in September.
     { command: 'tropical_cyclones', arguments: '2025-09-10T00 tracks.kml', saves: ['tracks.kml'] },
     ...shortNames.flatMap((name) => [

@@ -12,8 +12,14 @@ const sandbox = inject('sandbox');
 const isMissing = ['windborne', 'xarray', 'ncdump'].some((name) => sandbox.missing.includes(name));
 
 const { missions } = await askSandbox<{ missions: { id: string }[] }>(sandbox, '/missions.json');
-const { latest } = await askSandbox<{ latest: string }>(sandbox, '/initialization_times.json');
-const runs = listCommandRuns({ mission: missions[0]!.id, run: latest, now: new Date() });
+const newestRun = async (query: Record<string, string>) =>
+  (await askSandbox<{ latest: string }>(sandbox, '/initialization_times.json', query)).latest;
+const runs = listCommandRuns({
+  mission: missions[0]!.id,
+  run: await newestRun({}),
+  ensembleRun: await newestRun({ ens_member: '1' }),
+  now: new Date(),
+});
 
 describe.skipIf(isMissing)('the provider’s package, unchanged, on the sandbox', () => {
   for (const run of runs) {

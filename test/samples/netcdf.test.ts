@@ -28,13 +28,14 @@ const places: [number, number][] = [
 const hour = 30;
 
 describe.skipIf(missing.length > 0)('a NetCDF file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-netcdf-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+  let folder = '';
   let run = '';
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'portal-netcdf-'));
     run = (await askSandbox<{ latest: string }>(sandbox, '/initialization_times.json')).latest;
   });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   for (const variable of variables) {
     test(`of ${variable} says what the point forecast says, to ncdump and to xarray`, async () => {

@@ -32,10 +32,10 @@ export interface Sandbox {
 
 export async function startSandbox(): Promise<{ sandbox: Sandbox; stop: () => Promise<void> }> {
   const python = preparePython();
+  const portal = await startPortalProcess({ LOG_LEVEL: 'warn' });
   const folder = mkdtempSync(join(tmpdir(), 'portal-samples-'));
   const [library, home] = [join(folder, 'library'), join(folder, 'home')];
   for (const inner of [library, home]) mkdirSync(inner);
-  const portal = await startPortalProcess({ LOG_LEVEL: 'warn' });
   const stop = async () => {
     await portal.close();
     rmSync(folder, { recursive: true, force: true });

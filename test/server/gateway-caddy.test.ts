@@ -24,6 +24,7 @@ function recipeTests() {
     const changes: [string, string][] = [
       ['127.0.0.1:3000', `127.0.0.1:${ports.portal}`],
       ['127.0.0.1:8080', `127.0.0.1:${ports.api}`],
+      ['portal.example.com', 'localhost'],
       ['api.example.com', `http://127.0.0.1:${port}`],
     ];
     writeFileSync(file, recipe('Caddyfile', changes));

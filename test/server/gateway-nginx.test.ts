@@ -25,6 +25,7 @@ function recipeTests() {
     const changes: [string, string][] = [
       ['127.0.0.1:3000', `127.0.0.1:${ports.portal}`],
       ['127.0.0.1:8080', `127.0.0.1:${ports.api}`],
+      ['portal.example.com', 'localhost'],
       ['listen 80;', `listen 127.0.0.1:${port};`],
       ['/var/log/nginx/api.log', logFiles[0]!],
     ];

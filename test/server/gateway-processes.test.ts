@@ -76,11 +76,14 @@ describe.skipIf(engineMissing)('real processes on one database', () => {
       return (await rows.execute()).reduce((sum, { requests }) => sum + requests, 0);
     };
 
-    test('by kill -9 lose no count that is older than a second', async () => {
+    test('by kill -9 lose no key that was acknowledged, and no count that is older than a second', async () => {
       for (let request = 0; request < 7; request++) expect(await verifyAt(one, key)).toBe(200);
       await sleep(1000);
+      const created = await callAs(one, 'POST', calls.apiTokens, { name: 'Just in time' });
       await one.kill('SIGKILL');
       expect(await counted()).toBe(7);
+      const { token: kept } = (await created.json()) as { token: CreatedApiToken };
+      expect(await verifyAt(other, kept)).toBe(200);
     });
 
     test('by SIGTERM lose no count at all', async () => {

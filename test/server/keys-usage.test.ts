@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UsageCounter } from '../../src/gateway/usage-counter.ts';
 import type { CreatedApiToken, KeyUsage } from '../../src/keys/contract.ts';
+import { createLog } from '../../src/platform/log.ts';
 import type { Browser } from '../helpers/browser.ts';
 import { engineMissing } from '../helpers/database.ts';
 import {
@@ -85,6 +87,22 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
     await second.close();
   });
 
+  test('cost one statement for any number of requests', async () => {
+    let statements = 0;
+    const db = portal.database.db.withPlugin({
+      transformQuery({ node }) {
+        statements++;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const counter = new UsageCounter({ db, now: portal.clock.now, log: createLog() });
+    const before = (await usage()).today;
+    for (let request = 0; request < 1000; request++) counter.count(key.id);
+    await counter.write();
+    expect([statements, (await usage()).today - before]).toEqual([1, 1000]);
+  });
+
   test('wait for a database that fails for a moment, and are written whole afterwards', async () => {
     const { db } = portal.database;
     await sql`alter table key_usage rename to key_usage_gone`.execute(db);
@@ -96,7 +114,7 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
     );
     await sql`alter table key_usage_gone rename to key_usage`.execute(db);
     await call(1);
-    expect((await usageWhen(({ today }) => today >= 45)).today).toBe(45);
+    expect((await usageWhen(({ today }) => today >= 1045)).today).toBe(1045);
   });
 
   test('go with the key', async () => {

@@ -1,7 +1,6 @@
-import { argon2Sync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, pages } from '../../src/urls.ts';
-import { alertIn, askForReset, openBrowser, setPassword } from '../helpers/account-steps.ts';
+import { alertIn, askForReset, openBrowser, outdateHash, setPassword } from '../helpers/account-steps.ts';
 import { engineMissing } from '../helpers/database.ts';
 import { goodPassword, startPortal, type TestPortal } from '../helpers/portal.ts';
 
@@ -158,21 +157,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
         .select('password_hash')
         .where('email', '=', email)
         .executeTakeFirstOrThrow();
-    const salt = randomBytes(16);
-    const tag = argon2Sync('argon2id', {
-      message: goodPassword,
-      nonce: salt,
-      memory: 8192,
-      passes: 1,
-      parallelism: 1,
-      tagLength: 32,
-    });
-    const old = `$argon2id$v=19$m=8192,t=1,p=1$${[salt, tag].map((bytes) => bytes.toString('base64').replaceAll('=', '')).join('$')}`;
-    await portal.database.db
-      .updateTable('users')
-      .set({ password_hash: old })
-      .where('email', '=', email)
-      .execute();
+    const old = await outdateHash(portal, email, goodPassword);
     expect(await guess('wrong')).toBe(401);
     expect((await stored()).password_hash).toBe(old);
     expect(await guess(goodPassword)).toBe(302);

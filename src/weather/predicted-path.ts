@@ -1,0 +1,35 @@
+import { type Position, predictDrift, STEP_MS } from './drift.ts';
+import type { Mission } from './missions.ts';
+import { listAvailableRuns } from './runs.ts';
+import { DAY_MS, isoSeconds } from './time.ts';
+import { snapshotsOf } from './weather.ts';
+
+const AHEAD_MS = 3 * DAY_MS;
+const STEPS_BETWEEN_POINTS = 3;
+
+export type PathPoint = Position & { time: string };
+
+/** Where a flying balloon drifts with the wind of the newest run, up to 3 days ahead or until it lands. */
+export function predictPath(mission: Mission, nowMs: number): PathPoint[] {
+  const runMs = listAvailableRuns({ model: 'main' }, nowMs)[0]!;
+  // On whole steps, so that everyone's balloons drift on the same few snapshots of the forecast.
+  const fromMs = Math.max(mission.launchMs, Math.floor(nowMs / STEP_MS) * STEP_MS);
+  const path: PathPoint[] = [];
+  for (const { timeMs, ...position } of predictDrift(
+    mission,
+    fromMs,
+    snapshotsOf({ model: 'main', runMs }),
+  )) {
+    if (timeMs > fromMs + AHEAD_MS) break;
+    if ((timeMs - fromMs) % (STEPS_BETWEEN_POINTS * STEP_MS) === 0) {
+      path.push({ time: isoSeconds(timeMs), ...roundPosition(position) });
+    }
+  }
+  return path;
+}
+
+/** To about a metre across and a decimetre up: more would only look precise. */
+export function roundPosition({ latitude, longitude, altitude }: Position): Position {
+  const round = (value: number, scale: number) => Math.round(value * scale) / scale;
+  return { latitude: round(latitude, 1e5), longitude: round(longitude, 1e5), altitude: round(altitude, 10) };
+}

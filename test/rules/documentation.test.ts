@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../src/platform/root.ts';
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  ...globSync('docs/**/*.md', { cwd: root }),
+];
+
+test('the README names every variable that the configuration reads, and no other', () => {
+  const known = [...read('src/platform/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
+    (match) => match[1]!,
+  );
+  expect(known).toContain('RATE_LIMIT_FACTOR');
+  const rows = read('README.md').matchAll(/^\| (`[A-Z_`, ]+`) \|/gm);
+  const named = [...rows].flatMap((row) => row[1]!.replaceAll('`', '').split(', '));
+  expect(named.sort()).toEqual(known.filter((name) => name !== 'NODE_ENV').sort());
+});
+
+test('every npm command in the documents exists', () => {
+  const builtIn = ['ci', 'prune', 'install'];
+  const commands = documents.flatMap((file) =>
+    [...read(file).matchAll(/\bnpm (?:run )?(?:-s )?([a-z]+)/g)].map((match) => `${file}: ${match[1]}`),
+  );
+  expect(commands.length).toBeGreaterThan(5);
+  expect(
+    commands.filter((line) => ![...builtIn, ...Object.keys(scripts)].includes(line.split(': ')[1]!)),
+  ).toEqual([]);
+});
+
+test('every script runs a file that exists', () => {
+  const files = Object.values(scripts).flatMap((script) => /^node run\.mjs (\S+)/.exec(script)?.[1] ?? []);
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files) expect(read(file)).not.toBe('');
+});
+
+test('every link between the documents leads somewhere', () => {
+  for (const file of documents) {
+    for (const [, target] of read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)) {
+      const found = globSync(join(file, '..', target!), { cwd: root });
+      expect([file, target, found.length]).toEqual([file, target, 1]);
+    }
+  }
+});
