@@ -1,48 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CreatedApiToken } from '../../src/keys/contract.ts';
 import { calls } from '../../src/urls.ts';
-import type { Browser } from './browser.ts';
-import { CuttableLine } from './cuttable-line.ts';
 import { basic, createKey, freePath, notAuthorized, operatorOf, withSecret, withToken } from './keys.ts';
-import { startPortal, type TestPortal } from './portal.ts';
 import { eventually } from './process.ts';
-import { listen, type RawAnswer, rawRequest } from './raw-http.ts';
-import type { Running } from './recipe.ts';
-import { startUpstream, type Upstream } from './upstream.ts';
+import { type Call, type Stage, type StartGateway, setStage } from './recipe-stage.ts';
 
 /** What every recipe promises, with the real program before the real portal and a test's own API. */
-export function testRecipe(start: (ports: { portal: number; api: number }) => Promise<Running>): void {
-  let portal: TestPortal;
-  let line: CuttableLine;
-  let linePort: number;
-  let upstream: Upstream;
-  let gateway: Running;
-  let browser: Browser;
-  let free: CreatedApiToken;
-  let paid: CreatedApiToken;
+export function testRecipe(startGateway: StartGateway): void {
+  let stage: Stage;
+  let portal: Stage['portal'];
+  let browser: Stage['browser'];
+  let free: Stage['free'];
+  let paid: Stage['paid'];
   beforeAll(async () => {
-    portal = await startPortal();
-    line = new CuttableLine(await listen(portal));
-    linePort = await line.mend();
-    upstream = await startUpstream();
-    gateway = await start({ portal: linePort, api: upstream.port });
-    browser = await portal.signUp();
-    [free, paid] = [await createKey(browser), await createKey(browser)];
-    await operatorOf(portal).grant(paid.external_id, 'all_access');
+    stage = await setStage(startGateway);
+    ({ portal, browser, free, paid } = stage);
   });
-  afterAll(async () => {
-    await gateway?.stop();
-    upstream?.close();
-    await line?.cut();
-    await portal?.close();
-  });
+  afterAll(() => stage?.close());
 
-  type Call = Parameters<typeof rawRequest>[1];
-  async function call(options: Partial<Call>): Promise<{ answer: RawAnswer; seen: Upstream['seen'] }> {
-    upstream.seen.length = 0;
-    const answer = await rawRequest(gateway.port, { path: freePath, ...options });
-    return { answer, seen: [...upstream.seen] };
-  }
+  const call = (options: Partial<Call>) => stage.call(options);
   const by = (authorization: string, headers: Call['headers'] = {}) => ({
     headers: { authorization, ...headers },
   });
@@ -205,7 +180,11 @@ export function testRecipe(start: (ports: { portal: number; api: number }) => Pr
   });
 
   test('an assistant reaches the MCP server by its personal link', async () => {
-    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const params = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    };
     const { answer } = await call({
       method: 'POST',
       path: `/mcp?${secret()}`,
@@ -219,22 +198,22 @@ export function testRecipe(start: (ports: { portal: number; api: number }) => Pr
   const secret = () => `client_id=${free.external_id}&api_key=${free.token}`;
   test('the log names the path of /mcp and never its query, nor any secret', async () => {
     await call({ path: `/mcp?${secret()}`, headers: { referer: `http://x/mcp?${secret()}` } });
-    await eventually(() => (gateway.log().includes('/mcp') ? true : undefined), 5);
-    expect(gateway.log()).not.toContain(free.token);
-    expect(gateway.log()).not.toContain(withSecret(free).slice(6));
+    await eventually(() => (stage.gateway.log().includes('/mcp') ? true : undefined), 5);
+    expect(stage.gateway.log()).not.toContain(free.token);
+    expect(stage.gateway.log()).not.toContain(withSecret(free).slice(6));
   });
 
   test('without the verifier nobody gets in, what it could not ask is not logged with a secret, and it goes on by itself', async () => {
-    await line.cut();
+    await stage.cutLine();
     for (const authorization of [withSecret(free), withSecret(paid), basic('wbc_x', 'y')]) {
       const { answer, seen } = await call(by(authorization));
       expect([502, 503, 504]).toContain(answer.status);
       expect(seen).toEqual([]);
     }
     expect((await call({ path: `/mcp?${secret()}` })).answer.status).toBe(502);
-    expect(gateway.log()).not.toContain(free.token);
-    expect(gateway.log()).not.toContain(withSecret(free).slice(6));
-    await line.mend(linePort);
+    expect(stage.gateway.log()).not.toContain(free.token);
+    expect(stage.gateway.log()).not.toContain(withSecret(free).slice(6));
+    await stage.mendLine();
     await eventually(
       async () => ((await call(by(withSecret(free)))).answer.status === 200 ? true : undefined),
       15,

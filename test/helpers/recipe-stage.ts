@@ -1,0 +1,57 @@
+import type { CreatedApiToken } from '../../src/keys/contract.ts';
+import type { Browser } from './browser.ts';
+import { CuttableLine } from './cuttable-line.ts';
+import { createKey, freePath, operatorOf } from './keys.ts';
+import { startPortal, type TestPortal } from './portal.ts';
+import { listen, type RawAnswer, rawRequest } from './raw-http.ts';
+import type { Running } from './recipe.ts';
+import { startUpstream, type Upstream } from './upstream.ts';
+
+export type StartGateway = (ports: { portal: number; api: number }) => Promise<Running>;
+export type Call = Parameters<typeof rawRequest>[1];
+
+/** A gateway between a client, the real portal and a test's own API, with two keys that it knows. */
+export interface Stage {
+  portal: TestPortal;
+  gateway: Running;
+  browser: Browser;
+  free: CreatedApiToken;
+  paid: CreatedApiToken;
+  /** Calls the gateway, and tells what the API saw of it. */
+  call(options: Partial<Call>): Promise<{ answer: RawAnswer; seen: Upstream['seen'] }>;
+  /** Between gateway and portal. */
+  cutLine(): Promise<void>;
+  mendLine(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export async function setStage(startGateway: StartGateway): Promise<Stage> {
+  const portal = await startPortal();
+  const line = new CuttableLine(await listen(portal));
+  const port = await line.mend();
+  const upstream = await startUpstream();
+  const gateway = await startGateway({ portal: port, api: upstream.port });
+  const browser = await portal.signUp();
+  const [free, paid] = [await createKey(browser), await createKey(browser)];
+  await operatorOf(portal).grant(paid.external_id, 'all_access');
+  return {
+    portal,
+    gateway,
+    browser,
+    free,
+    paid,
+    async call(options) {
+      upstream.seen.length = 0;
+      const answer = await rawRequest(gateway.port, { path: freePath, ...options });
+      return { answer, seen: [...upstream.seen] };
+    },
+    cutLine: () => line.cut(),
+    mendLine: () => line.mend(port),
+    async close() {
+      await gateway.stop();
+      upstream.close();
+      await line.cut();
+      await portal.close();
+    },
+  };
+}
