@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { rolesOf, secretPurpose } from '../keys/keys.ts';
 import { findKeyByClientId, type KeyRow, readRevision } from '../keys/store.ts';
 import type { Db } from '../platform/database.ts';
-import { PublicError } from '../platform/errors.ts';
+import { unavailable } from '../platform/errors.ts';
 import type { Secrets } from '../platform/secrets.ts';
 
 export interface KnownKey {
@@ -66,8 +66,7 @@ export class KnownKeys {
     if (this.#ageMs() <= trustMsMax) return void asked.catch(() => {});
     await asked;
     for (let round = 1; this.#ageMs() > trustMsMax; round++) {
-      if (round === roundsMax)
-        throw new PublicError(503, 'The service is not available right now. Please try again in a moment.');
+      if (round === roundsMax) throw unavailable();
       await this.#ask();
     }
   }

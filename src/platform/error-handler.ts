@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from './database.ts';
 import { errorDocument } from './error-document.ts';
-import { PublicError } from './errors.ts';
+import { PublicError, unavailable } from './errors.ts';
 import { recordRefusal } from './log.ts';
 
 /** The one place where an error becomes an answer. A scope may render it in its own form. */
@@ -38,9 +38,7 @@ function toPublicError(error: FastifyError | PublicError, request: FastifyReques
   if (error instanceof PublicError) return error;
   if (isDatabaseUnavailable(error)) {
     request.log.error({ err: error }, 'database unavailable');
-    return new PublicError(503, 'The service is not available right now. Please try again in a moment.', {
-      'Retry-After': '5',
-    });
+    return unavailable();
   }
   const status = error.statusCode ?? 500;
   if (status < 500)

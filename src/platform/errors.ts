@@ -21,6 +21,11 @@ export const notFound = (message = 'Not found') => new PublicError(404, message)
 /** A well-formed request that a rule of the product refuses. */
 export const refused = (message: string | string[]) => new PublicError(422, message);
 
+export const unavailable = () =>
+  new PublicError(503, 'The service is not available right now. Please try again in a moment.', {
+    'Retry-After': '5',
+  });
+
 export function tooManyRequests(retryAfterSeconds: number, what: string): PublicError {
   return new PublicError(429, `${what} Please try again in ${inWords(retryAfterSeconds)}.`, {
     'Retry-After': String(retryAfterSeconds),

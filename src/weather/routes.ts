@@ -20,9 +20,12 @@ export async function weatherRoutes(app: FastifyInstance, options: WeatherOption
     reply.header('X-Synthetic', 'true');
   });
   app.addHook('preHandler', options.guard);
-  app.setNotFoundHandler(() => {
-    throw notFound('There is no such endpoint: see the documentation for those there are.');
-  });
+  // A route, not a not-found handler: the guard stands before it, and no page's address can shadow it.
+  for (const path of ['', '/*']) {
+    app.all(path, () => {
+      throw notFound('There is no such endpoint: see the documentation for those there are.');
+    });
+  }
   forecastRoutes(app, options.now);
   griddedRoutes(app, options.now, options.keyOf);
   dataRoutes(app, options.now, options.dataApiUrl);
