@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { Accounts } from './accounts/accounts.ts';
 import { Codes } from './accounts/codes.ts';
@@ -24,6 +24,7 @@ import type { Pages } from './pages.ts';
 import { type Config, isLoopbackUrl } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { asApiJson, handleErrors, htmlOrJson } from './platform/error-handler.ts';
+import { badRequest } from './platform/errors.ts';
 import { healthRoutes } from './platform/health.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
 import { devMailRoutes } from './platform/mail/dev-mail.ts';
@@ -31,7 +32,7 @@ import { MailQueue } from './platform/mail/queue.ts';
 import { type MailTransport, outboxTransport, smtpTransport } from './platform/mail/transport.ts';
 import { RateLimits } from './platform/rate-limits.ts';
 import { randomId, Secrets } from './platform/secrets.ts';
-import { addSecurityHeaders } from './platform/security-headers.ts';
+import { securityHeaders } from './platform/security-headers.ts';
 import { Visitors } from './platform/visitor.ts';
 import { api, devMail, health, ready } from './urls.ts';
 import { weatherRoutes } from './weather/routes.ts';
@@ -82,12 +83,16 @@ export async function createApp({
   const verifier = new Verifier({ keys: knownKeys, quota: new Quota({ db, now }), usage, now });
   const keys = new Keys({ db, secrets, now, onRevoked: () => knownKeys.forgetAll() });
 
-  const server = createServer(config, log);
-  handleErrors(server, htmlOrJson);
-  addSecurityHeaders(server, {
+  const headers = securityHeaders({
     https: publicUrl.startsWith('https:'),
     connectTo: originsOf(Object.values(site.summary.hosts)),
     inlineScripts: [headScript],
+  });
+  const server = createServer(config, log, headers);
+  handleErrors(server, htmlOrJson);
+  server.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
   healthRoutes(server, { db, health, ready });
   mountAssets(server);
@@ -133,7 +138,7 @@ export async function createApp({
   return { server, mail, mailPlace: transport.place };
 }
 
-function createServer(config: Config, log: Logger): FastifyInstance {
+function createServer(config: Config, log: Logger, headers: Record<string, string>): FastifyInstance {
   return Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // The nearest proxy is hop 0.
@@ -147,6 +152,13 @@ function createServer(config: Config, log: Logger): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // An address that cannot be decoded reaches no route and no hook.
+    frameworkErrors: (_error, request, reply) =>
+      htmlOrJson(
+        badRequest('The address could not be read.'),
+        request,
+        (reply as FastifyReply).code(400).headers(headers),
+      ),
   });
 }
 

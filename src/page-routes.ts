@@ -19,8 +19,8 @@ export function pageRoutes(
     const path = pathOf(request.url);
     const page = await pages.find(path);
     if (page) return send(request, reply, page);
-    const home = addressWithoutBase(path) ?? addressWithoutSlash(path);
-    if (home !== undefined && (await pages.find(home)))
+    const home = homeOf(path);
+    if (home !== path && (await pages.find(home)))
       return reply.redirect(home + request.url.slice(path.length), 308);
     return missing(request, reply);
   });
@@ -33,11 +33,8 @@ export function pageRoutes(
   }
 }
 
-/** Pages live at the root; under either base path they are sent there. */
-function addressWithoutBase(path: string): string | undefined {
-  const base = basePaths.find((known) => path === known || path.startsWith(`${known}/`));
-  return base && (path.slice(base.length) || '/');
+/** Pages live at the root, without a slash behind; whoever asks for them elsewhere is sent there. */
+function homeOf(path: string): string {
+  const base = basePaths.find((known) => path === known || path.startsWith(`${known}/`)) ?? '';
+  return path.slice(base.length).replace(/\/+$/, '') || '/';
 }
-
-const addressWithoutSlash = (path: string) =>
-  path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') : undefined;

@@ -52,7 +52,7 @@ async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<v
     site,
     pages,
     mountAssets,
-    log: createLog(),
+    log: createLog(config.logLevel),
   });
 
   const stop = async () => {

@@ -31,6 +31,7 @@ test('an empty environment is a portal on this machine, with everything of its o
     gatewayPeers: [],
     trustProxyHops: 0,
     rateLimitFactor: 1,
+    logLevel: 'info',
   });
 });
 
@@ -51,6 +52,7 @@ test('every variable is read', () => {
     GATEWAY_PEERS: '10.0.0.1, fd00::1',
     TRUST_PROXY: '2',
     RATE_LIMIT_FACTOR: '2.5',
+    LOG_LEVEL: 'warn',
   };
   expect(readConfig(env)).toEqual({
     production: true,
@@ -68,6 +70,7 @@ test('every variable is read', () => {
     gatewayPeers: ['10.0.0.1', 'fd00::1'],
     trustProxyHops: 2,
     rateLimitFactor: 2.5,
+    logLevel: 'warn',
   });
 });
 
@@ -118,6 +121,7 @@ describe('a bad value is one line that names its variable and does not repeat it
     ['RATE_LIMIT_FACTOR', '-2'],
     ['RATE_LIMIT_FACTOR', 'many'],
     ['RATE_LIMIT_FACTOR', 'Infinity'],
+    ['LOG_LEVEL', 'loud'],
   ])('%s=%j', (name, value) => {
     const line = complaint({ [name]: value });
     expect(line).toMatch(new RegExp(`^${name} must \\S`));

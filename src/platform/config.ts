@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { type LogLevel, logLevels } from './log.ts';
 
 /** Everything the environment decides, read and checked once, before anything is opened. */
 export interface Config {
@@ -20,6 +21,7 @@ export interface Config {
   gatewayPeers: string[];
   trustProxyHops: number;
   rateLimitFactor: number;
+  logLevel: LogLevel;
 }
 
 /** One line for the operator, which names the variable and never repeats a secret. */
@@ -62,6 +64,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     gatewayPeers: values.GATEWAY_PEERS,
     trustProxyHops: values.TRUST_PROXY,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    logLevel: values.LOG_LEVEL,
   };
 }
 
@@ -151,4 +154,5 @@ const variables = z.object({
     .refine((text) => Number(text) > 0 && Number(text) <= 1_000_000, 'must be a number above 0')
     .transform(Number)
     .default(1),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });

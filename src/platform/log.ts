@@ -2,10 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { PublicError } from './errors.ts';
 
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
 /** Structured lines. What could hold a password, code, cookie or key is never handed to the logger. */
-export function createLog(destination?: DestinationStream): Logger {
+export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
   const options = {
-    level: process.env.LOG_LEVEL ?? 'info',
+    level,
     timestamp: pino.stdTimeFunctions.isoTime,
     base: { pid: process.pid },
     redact: {
@@ -17,7 +20,6 @@ export function createLog(destination?: DestinationStream): Logger {
         'authorization',
         'cookie',
         '*.password',
-        '*.code',
         '*.token',
         '*.secret',
         '*.authorization',

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+
+interface HeaderOptions {
+  https: boolean;
+  connectTo: string[];
+  inlineScripts: string[];
+}
 
 /** Sent with every answer, HTML or not. */
-export function addSecurityHeaders(
-  app: FastifyInstance,
-  options: { https: boolean; connectTo: string[]; inlineScripts: string[] },
-): void {
-  const headers: Record<string, string> = {
+export function securityHeaders(options: HeaderOptions): Record<string, string> {
+  return {
     'Content-Security-Policy': contentSecurityPolicy(options),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -15,19 +17,9 @@ export function addSecurityHeaders(
     'X-Frame-Options': 'DENY',
     ...(options.https ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   };
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
-    done();
-  });
 }
 
-function contentSecurityPolicy({
-  connectTo,
-  inlineScripts,
-}: {
-  connectTo: string[];
-  inlineScripts: string[];
-}): string {
+function contentSecurityPolicy({ connectTo, inlineScripts }: HeaderOptions): string {
   const hashes = inlineScripts.map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );

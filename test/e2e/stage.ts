@@ -50,7 +50,11 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     },
   };
 
-  async function visit(context: BrowserContext, path: string, { prepare }: OpenOptions = {}): Promise<Page> {
+  async function visit(
+    context: BrowserContext,
+    path: string,
+    { prepare, javaScriptEnabled = true }: OpenOptions = {},
+  ): Promise<Page> {
     const page = await context.newPage();
     const complain = (what: string) => complaints.push(`${new URL(page.url()).pathname}: ${what}`);
     page.on('console', (message) => {
@@ -59,7 +63,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     page.on('pageerror', (error) => complain(error.message));
     await prepare?.(page);
     await page.goto(portal.url + path);
-    await page.waitForLoadState('networkidle');
+    if (javaScriptEnabled) await page.waitForLoadState('networkidle');
     return page;
   }
 }

@@ -65,6 +65,7 @@ export async function startPortal(
   );
   const owned = database ?? (await freshDatabase());
   const log = createLog(
+    'info',
     new Writable({
       write(line: Buffer, _encoding, done) {
         logLines.push(String(line));

@@ -46,6 +46,7 @@ export async function startDocumentedPortal(env: Record<string, string> = {}): P
     pages: { find: async () => undefined, notFound: () => Promise.reject(new Error('no pages here')) },
     mountAssets: () => {},
     log: createLog(
+      'info',
       new Writable({
         write(line: Buffer, _encoding, done) {
           logLines.push(String(line));

@@ -114,6 +114,7 @@ describe.skipIf(engineMissing)('bad input', () => {
     const answer = await browser.get('/docs/%E0%A4%A');
     expect(answer.statusCode).toBe(400);
     expect(answer.headers['content-type']).toContain('application/json');
-    expect(answer.json().error).toEqual(expect.any(String));
+    expect(answer.json().error).toBe('The address could not be read.');
+    expect(answer.headers['content-security-policy']).toContain("object-src 'none'");
   });
 });

@@ -108,7 +108,7 @@ describe.skipIf(engineMissing)('a key that is taken back', () => {
     }
 
     function knownKeysOn(db: Db): KnownKeys {
-      return new KnownKeys({ db, secrets: new Secrets(portal.config.secretKeys), log: createLog() });
+      return new KnownKeys({ db, secrets: new Secrets(portal.config.secretKeys), log: createLog('fatal') });
     }
 
     test('is not kept when it was deleted here meanwhile', async () => {

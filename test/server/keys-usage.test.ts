@@ -96,7 +96,7 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
       },
       transformResult: async ({ result }) => result,
     });
-    const counter = new UsageCounter({ db, now: portal.clock.now, log: createLog() });
+    const counter = new UsageCounter({ db, now: portal.clock.now, log: createLog('fatal') });
     const before = (await usage()).today;
     for (let request = 0; request < 1000; request++) counter.count(key.id);
     await counter.write();

@@ -31,7 +31,10 @@ describe.skipIf(engineMissing)('sign-up', () => {
       password: goodPassword,
       password_confirmation: goodPassword,
     });
-    expect(answer.json()).toEqual({ success: true, user: { email: 'stratus@example.com', name: 'Nimbo Stratus' } });
+    expect(answer.json()).toEqual({
+      success: true,
+      user: { email: 'stratus@example.com', name: 'Nimbo Stratus' },
+    });
     expect(browser.cookies.get('visitor')).not.toBe(before);
     expect(await browser.user()).toEqual({ email: 'stratus@example.com', name: 'Nimbo Stratus' });
   });

@@ -29,14 +29,14 @@ export function ResponseExampleView({ example, title, parameters = [] }: Respons
   const type = isJson ? 'JSON' : 'NetCDF header';
   if (!isJson) {
     return (
-      <figure className="code">
+      <figure className="code" aria-label={title}>
         <CodeBar title={type} text={example.text} />
         {raw}
       </figure>
     );
   }
   return (
-    <figure className="code">
+    <figure className="code" aria-label={title}>
       <CodeBar title={type} text={example.text}>
         <TabList
           label={`View of ${title}`}

@@ -17,11 +17,12 @@ export function BaseUrls() {
 function BaseUrl({ icon: Icon, label, url }: { icon: LucideIcon; label: string; url: string }) {
   const { copied, copy } = useCopy(url);
   const Mark = copied ? Check : Copy;
+  const shown = url.replace(/^https?:\/\//, '');
   return (
     <button
       type="button"
       className="rail-row base-url"
-      aria-label={`Copy ${label}`}
+      aria-label={`Copy ${label} ${shown}`}
       title={url}
       data-copied={copied || undefined}
       onClick={() => void copy()}
@@ -32,8 +33,7 @@ function BaseUrl({ icon: Icon, label, url }: { icon: LucideIcon; label: string; 
         <Icon size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
       )}
       <span className="rail-label">
-        <span className="base-url-name">{label}</span>
-        <span className="base-url-text">{url.replace(/^https?:\/\//, '')}</span>
+        <span className="base-url-name">{label}</span> <span className="base-url-text">{shown}</span>
       </span>
       <Mark size={14} className="base-url-mark" aria-hidden="true" />
     </button>

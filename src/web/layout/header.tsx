@@ -19,8 +19,9 @@ export function Header() {
         {new URL(provider.mainSite).hostname.replace(/^www\./, '')}
         <ArrowUpRight size={14} aria-hidden="true" />
       </Link>
+      {/* Not beside the corner, whose width depends on who is signed in: nothing may move when that is known. */}
+      <SearchButton />
       <div className="top-bar-end">
-        <SearchButton />
         <AuthCorner />
         <ThemeSwitch />
         <Drawer />

@@ -16,7 +16,7 @@ interface CodeBlockProps {
 /** One text in one language, with its copy button. */
 export function CodeBlock({ text, grammar = 'text', title, limitPx = collapsePx.code }: CodeBlockProps) {
   return (
-    <figure className="code">
+    <figure className="code" aria-label={title}>
       <CodeBar title={title} text={text} />
       <CodePanel text={text} grammar={grammar} limitPx={limitPx} />
     </figure>
@@ -34,7 +34,7 @@ export function CodeBar({ title, text, children }: CodeBarProps) {
   const Icon = copied ? Check : Copy;
   return (
     <div className="code-bar">
-      {title && <figcaption className="code-title">{title}</figcaption>}
+      {title && <p className="code-title">{title}</p>}
       {children}
       <button
         type="button"

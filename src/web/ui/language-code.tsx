@@ -20,7 +20,7 @@ export function LanguageCode({ title, texts }: LanguageCodeProps) {
   if (!selected) return null;
 
   return (
-    <figure className="code" data-has={available.join(' ')}>
+    <figure className="code" aria-label={title} data-has={available.join(' ')}>
       <CodeBar title={title} text={texts[selected] ?? ''}>
         <TabList
           label={`Language of ${title}`}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls, markdownOf, pages } from '../../src/urls.ts';
+import { chromiumMissing, clipboard, hasFocus, openStage, type Stage, soon, toast } from './stage.ts';
+
+const points = '/docs/forecast-api/points';
+const gridded = '/docs/forecast-api/gridded';
+
+describe.skipIf(chromiumMissing)('a reader', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  test('chooses a language once, for every block, page and visit', async () => {
+    const page = await stage.open(gridded);
+    /** The choosers that offer a language, and what each has chosen. */
+    const offering = (name: string) => {
+      const has = page.getByRole('tab', { name });
+      return page.getByRole('tablist', { name: /^Language of/ }).filter({ has });
+    };
+    const chosenBy = async (name: string) =>
+      new Set(await offering(name).getByRole('tab', { selected: true }).allInnerTexts());
+    const shown = (name: string) => page.getByRole('tabpanel', { name }).filter({ visible: true }).count();
+    const count = await offering('Python').count();
+    expect(count).toBeGreaterThan(3);
+    expect(await chosenBy('cURL')).toEqual(new Set(['cURL']));
+    await offering('cURL').first().getByRole('tab', { name: 'Python' }).click();
+    await soon(() => chosenBy('Python')).toEqual(new Set(['Python']));
+    await soon(() => shown('Python')).toBe(count);
+    expect(await shown('cURL')).toBe(0);
+
+    // Keys move within the tabs, and a block that lacks the language shows its first.
+    await page.keyboard.press('End');
+    await soon(() => hasFocus(offering('NetCDF').first().getByRole('tab', { name: 'NetCDF' }))).toBe(true);
+    await soon(() => chosenBy('NetCDF')).toEqual(new Set(['NetCDF']));
+    await page.getByRole('link', { name: /^Previous Chapter/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Availability' }).waitFor();
+    await soon(() => chosenBy('cURL')).toEqual(new Set(['cURL']));
+    await offering('Ruby').first().getByRole('tab', { name: 'Ruby' }).click();
+    await page.reload();
+    await soon(() => chosenBy('Ruby')).toEqual(new Set(['Ruby']));
+    const again = await stage.openBeside(page, points);
+    await again.getByRole('tabpanel', { name: 'Ruby' }).first().waitFor();
+    expect(await again.getByRole('tab', { name: 'Ruby', selected: false }).count()).toBe(0);
+  });
+
+  test('copies a sample, and is told so for 2 seconds', async () => {
+    const page = await stage.open(points, { prepare: (opened) => opened.clock.install() });
+    const title = 'The first day of the newest run, for two places';
+    const code = page.getByRole('figure', { name: title });
+    const copied = code.getByText('Copied', { exact: true });
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await code.getByRole('button', { name: `Copy: ${title}` }).click();
+    await copied.waitFor();
+    const text = await code.getByRole('tabpanel', { name: 'cURL' }).locator('pre').textContent();
+    expect(await clipboard(page)).toBe(`${text}\n`);
+    await page.clock.runFor(1999);
+    expect(await copied.isVisible()).toBe(true);
+    await page.clock.runFor(1);
+    await copied.waitFor({ state: 'hidden' });
+    await toast(page, 'Copied to clipboard!');
+  });
+
+  test('unfolds what is too tall, and folds it again', async () => {
+    const page = await stage.open(gridded);
+    await page.getByRole('tab', { name: 'Java' }).first().click();
+    const more = page
+      .getByRole('main')
+      .getByRole('button', { name: 'Show more' })
+      .filter({ visible: true })
+      .first();
+    await more.waitFor();
+    const id = await more.getAttribute('aria-controls');
+    const toggle = page.locator(`button[aria-controls="${id}"]`);
+    const box = page.locator(`[id="${id}"]`);
+    const height = async () => (await box.boundingBox())!.height;
+    const folded = await height();
+    expect([300, 400, 500]).toContain(folded);
+    await toggle.click();
+    await soon(height).toBeGreaterThan(folded + 50);
+    expect(await toggle.textContent()).toBe('Show less');
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+    await toggle.click();
+    await soon(height).toBe(folded);
+    expect(await toggle.textContent()).toBe('Show more');
+  });
+
+  test('looks at a response as text and as a tree, by keyboard alone', async () => {
+    const page = await stage.open(points);
+    const tabs = page.getByRole('tablist', { name: 'View of Response of Point forecasts' });
+    const tree = page.getByRole('tree', { name: 'Response' });
+    await tabs.getByRole('tab', { name: 'Raw' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await soon(() => hasFocus(tabs.getByRole('tab', { name: 'Inspector' }))).toBe(true);
+    await tree.getByRole('treeitem').first().waitFor();
+    // The copy button is on the way.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await soon(() => hasFocus(tree)).toBe(true);
+    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+    const chosen = tree.getByRole('treeitem', { selected: true });
+    expect(Number(await chosen.getAttribute('aria-level'))).toBeGreaterThan(1);
+    await page.getByRole('button', { name: 'Copy path' }).click();
+    await soon(() => clipboard(page)).toMatch(/^\w+/);
+    const path = await clipboard(page);
+    await page.getByRole('main').getByText(path, { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Copy value' }).click();
+    await soon(() => clipboard(page)).not.toBe(path);
+    await tabs.getByRole('tab', { name: 'Inspector' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await tree.waitFor({ state: 'hidden' });
+    await page.getByRole('tabpanel', { name: 'Raw' }).first().waitFor();
+  });
+
+  test('takes the page, or a section of it, along for an assistant', async () => {
+    const page = await stage.open(points);
+    const buttons = page.getByRole('main').getByRole('button', { name: 'Copy for LLM' });
+    const served = async (query = '') =>
+      (await page.request.get(stage.portal.url + markdownOf(points) + query)).text();
+    await buttons.first().click();
+    await toast(page, 'Copied to clipboard!');
+    expect(await clipboard(page)).toBe(await served());
+    expect(await clipboard(page)).toContain('# Point Forecasts');
+    await buttons.nth(1).click();
+    await soon(() => clipboard(page)).toBe(await served('?section=point-forecasts'));
+  });
+
+  test('links to a heading and to a parameter, also one that is folded away', async () => {
+    const page = await stage.open(points);
+    await page.getByRole('link', { name: 'coordinates', exact: true }).first().click();
+    const anchor = new URL(page.url()).hash;
+    expect(anchor).toBe('#point-forecasts-input-coordinates');
+    const inView = (hash: string) =>
+      page.locator(`[id="${hash.slice(1)}"]`).evaluate((node) => {
+        const { top } = node.getBoundingClientRect();
+        return top > 0 && top < innerHeight - 100;
+      });
+    await soon(() => inView(anchor)).toBe(true);
+    await page.getByRole('link', { name: 'Link to point-forecasts-response', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await soon(() => inView('#point-forecasts-response')).toBe(true);
+    expect(new URL(page.url()).hash).toBe('#point-forecasts-response');
+
+    const folded = '#observations-input-include-updated-at';
+    await page.goto(`${stage.portal.url}/docs/data-api/observations${folded}`);
+    await soon(() => inView(folded)).toBe(true);
+    const visible = page.locator(`[id="${folded.slice(1)}"]`);
+    await soon(() =>
+      visible.evaluate((node) => {
+        const { left, top } = node.getBoundingClientRect();
+        return node.contains(document.elementFromPoint(left + 20, top + 20));
+      }),
+    ).toBe(true);
+  });
+
+  test('who is signed in finds the client id in the samples, and no secret anywhere', async () => {
+    const page = await stage.openAs('sampler@example.com', pages.docs);
+    const status = await page.request.get(stage.portal.url + calls.authStatus);
+    const created = await page.request.post(stage.portal.url + calls.apiTokens, {
+      headers: { 'X-CSRF-Token': status.headers()['x-csrf-token']! },
+      data: { name: 'Samples' },
+    });
+    const { token } = await created.json();
+    await page.goto(stage.portal.url + points);
+    const sample = page.getByRole('tabpanel', { name: 'cURL' }).first();
+    await soon(() => sample.textContent()).toContain(`${token.external_id}:$WB_API_KEY`);
+    expect(await page.content()).not.toContain(token.token);
+    await page.getByRole('button', { name: 'Copy for LLM' }).first().click();
+    await toast(page, 'Copied to clipboard!');
+    expect(await clipboard(page)).not.toContain(token.token);
+  });
+});

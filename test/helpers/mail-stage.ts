@@ -1,0 +1,66 @@
+import { calls } from '../../src/urls.ts';
+import { openBrowser } from './account-steps.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+import { startPortal, type TestPortal } from './portal.ts';
+import { freePort } from './postgres.ts';
+import { type SmtpOptions, startSmtp, type TestSmtp } from './smtp.ts';
+
+/** A database, portals on it and a mail server that all of them use: up when a test says so. */
+export class MailStage {
+  readonly database: TestDatabase;
+  readonly #port: number;
+  readonly #closing: (() => Promise<unknown>)[] = [];
+
+  private constructor(database: TestDatabase, port: number) {
+    this.database = database;
+    this.#port = port;
+    this.#closing.push(() => database.close());
+  }
+
+  static async open(): Promise<MailStage> {
+    return new MailStage(await freshDatabase(), await freePort());
+  }
+
+  /** Another process, as far as the database can tell. */
+  async startPortal(): Promise<TestPortal> {
+    const env = {
+      SMTP_URL: `smtp://127.0.0.1:${this.#port}`,
+      MAIL_FROM: 'Teapots <pot@teapot.example>',
+      SECRET_KEY: 's'.repeat(40),
+    };
+    const portal = await startPortal(env, { ...this.database, ...this.database.openAgain() });
+    this.#closing.push(() => portal.close());
+    return portal;
+  }
+
+  async startServer(options: SmtpOptions = {}): Promise<TestSmtp> {
+    const smtp = await startSmtp(this.#port, options);
+    this.#closing.push(() => smtp.close());
+    return smtp;
+  }
+
+  queue() {
+    return this.database.db.selectFrom('mail_queue').selectAll().execute();
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closing.reverse()) await close();
+  }
+}
+
+/** Makes a mail due: somebody asks for a code. */
+export async function askForMail(portal: TestPortal, email: string): Promise<void> {
+  const answer = await (await openBrowser(portal)).post(calls.sendVerificationCode, { email });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+}
+
+/** A gate for the mail server: `reached` when a message stands before it. */
+export function gate() {
+  const opened = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const beforeTaking = () => {
+    reached.resolve();
+    return opened.promise;
+  };
+  return { beforeTaking, reached: reached.promise, open: opened.resolve };
+}
