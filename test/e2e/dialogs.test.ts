@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, pages } from '../../src/urls.ts';
 import { goodPassword } from './people.ts';
-import { chromiumMissing, hasFocus, openStage, phone, requestsTo, type Stage, soon, toast } from './stage.ts';
+import {
+  chromiumMissing,
+  hasFocus,
+  holdBack,
+  openStage,
+  phone,
+  requestsTo,
+  type Stage,
+  soon,
+  toast,
+} from './stage.ts';
 
 describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
   let stage: Stage;
@@ -46,14 +56,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
     expect(await button.isDisabled()).toBe(true);
     expect(sent).toEqual([]);
 
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(`**${calls.signIn}`, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdBack(page, calls.signIn);
     await email.fill('nobody@example.com');
     await button.dblclick();
     await soon(() => button.getAttribute('aria-busy')).toBe('true');

@@ -10,8 +10,8 @@ import {
   chromiumMissing,
   clipboard,
   hasFocus,
+  holdBack,
   openStage,
-  requestsTo,
   type Stage,
   soon,
   toast,
@@ -40,6 +40,11 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByText('Please enter a project name').waitFor();
     await dialog.getByLabel('Project name').fill('Kite club');
+    await page.route(`**${calls.apiTokens}`, (route) => route.abort());
+    await page.keyboard.press('Enter');
+    await toast(page, 'Failed to create project and API key');
+    stage.forgive(/ERR_FAILED/);
+    await page.unrouteAll();
     await page.keyboard.press('Enter');
     await toast(page, 'Project and API key created successfully!');
 
@@ -92,6 +97,11 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     const card = main.getByRole('article', { name: 'Balloon watch' });
     await card.getByText(/^Expires \w{3} \d{1,2}, 20\d\d$/).waitFor();
     await card.getByText('Never', { exact: true }).waitFor();
+    const endpoints = main.getByRole('region', { name: 'Endpoints' });
+    await endpoints.getByText('Free keys open the point forecast.').waitFor();
+    expect(await endpoints.getByRole('listitem').first().textContent()).toMatch(/^Point forecasts.*Open$/);
+    await endpoints.getByRole('button', { name: 'Copy Forecast API URL' }).click();
+    await soon(() => clipboard(page)).toBe(`${stage.portal.url}/api/v1`);
 
     const shown = card.getByText(/^wb_/);
     const masked = (await shown.textContent())!;
@@ -138,7 +148,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await page.getByRole('heading', { name: 'API Keys' }).click();
     await card('Third').waitFor();
 
-    const sent = requestsTo(page, calls.apiTokens);
+    const sent: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
     await rename('Third', 'Fourth');
     await page.keyboard.press('Escape');
@@ -199,7 +209,10 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await page.reload();
     await toast(page, 'Failed to fetch API tokens');
     await page.unrouteAll();
+    const answer = await holdBack(page, calls.apiTokens);
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('main').getByRole('status').getByText('Loading...').waitFor({ state: 'attached' });
+    answer();
     await card.waitFor();
     stage.forgive(/ERR_FAILED/);
   });

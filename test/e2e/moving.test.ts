@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFile, pages } from '../../src/urls.ts';
-import { chromiumMissing, hasFocus, openStage, requestsTo, type Stage, soon } from './stage.ts';
+import { chromiumMissing, hasFocus, holdBack, openStage, requestsTo, type Stage, soon } from './stage.ts';
 
 const points = '/docs/forecast-api/points';
 const pointsFile = dataFile('endpoints', 'points.yaml');
@@ -41,14 +41,7 @@ describe.skipIf(chromiumMissing)('moving about', () => {
 
   test('shows "Loading..." when the data takes long', async () => {
     const page = await stage.open(pages.docs);
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(`**${pointsFile}`, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdBack(page, pointsFile);
     await sidebarLink(page, 'Point Forecasts').click();
     await page.getByRole('main').getByText('Loading...').waitFor();
     await heading(page, 'Point Forecasts').waitFor();

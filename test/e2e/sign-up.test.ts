@@ -1,9 +1,18 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, pages } from '../../src/urls.ts';
 import { otherCode } from '../helpers/account-steps.ts';
 import { codeFor, fillTwoSteps, goodPassword } from './people.ts';
-import { chromiumMissing, hasFocus, openStage, requestsTo, type Stage, soon, toast } from './stage.ts';
+import {
+  chromiumMissing,
+  hasFocus,
+  holdBack,
+  openStage,
+  requestsTo,
+  type Stage,
+  soon,
+  toast,
+} from './stage.ts';
 
 describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
   let stage: Stage;
@@ -63,6 +72,9 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await toast(page, 'Invalid verification code');
     await dialog.getByText('Invalid verification code').waitFor();
     expect(await code.getAttribute('aria-invalid')).toBe('true');
+    const [red, green, blue] = await edgeColour(code);
+    expect(red).toBeGreaterThan(150);
+    expect(Math.max(green!, blue!)).toBeLessThan(80);
     expect(tries).toHaveLength(1);
 
     await page.evaluate(
@@ -158,15 +170,8 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await toast(page, 'Failed to send verification code');
     await page.unrouteAll();
 
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
     const sent = requestsTo(page, calls.sendVerificationCode);
-    await page.route(`**${calls.sendVerificationCode}`, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdBack(page, calls.sendVerificationCode);
     await finish.dblclick();
     await soon(() => finish.getAttribute('aria-busy')).toBe('true');
     answer();
@@ -192,3 +197,12 @@ async function openWizard(page: Page) {
     finish: dialog.getByRole('button', { name: 'Complete Account Setup' }),
   };
 }
+
+/** Of the first of the six boxes, which are there to be looked at and nothing else. */
+const edgeColour = (code: Locator): Promise<number[]> =>
+  code.evaluate((input) => {
+    const boxes = input.closest('[data-input-otp-container]')?.querySelectorAll('div') ?? [];
+    const colours = [...boxes].map((box) => getComputedStyle(box));
+    const edge = colours.find((style) => style.borderTopWidth !== '0px')?.borderTopColor ?? '';
+    return (edge.match(/\d+/g) ?? []).map(Number);
+  });

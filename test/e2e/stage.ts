@@ -103,3 +103,13 @@ export function requestsTo(page: Page, path: string): string[] {
   });
   return seen;
 }
+
+/** Keeps the answers from this address back until the returned function is called. */
+export async function holdBack(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${path}`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
