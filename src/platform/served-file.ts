@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -92,10 +93,22 @@ export async function sendPage(
   reply.code(page.status).type('text/html; charset=utf-8');
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (encoding === 'brotli')
-    return reply.header('Content-Encoding', 'br').send((await page.brotli()).fill(slot));
+    return sendPieces(reply.header('Content-Encoding', 'br'), (await page.brotli()).fill(slot));
   const plain = page.parts.head + slot + page.parts.tail;
   if (encoding === 'gzip') return reply.header('Content-Encoding', 'gzip').send(await compressGzip(plain));
   return reply.send(plain);
+}
+
+/** Without joining them first: a copy of every page for every answer would keep the garbage collector busy. */
+function sendPieces(reply: FastifyReply, pieces: Buffer[]): FastifyReply {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  reply.header('Content-Length', length).hijack();
+  const { raw } = reply;
+  raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
+  raw.cork();
+  for (const piece of pieces) raw.write(piece);
+  raw.end();
+  return reply;
 }
 
 const encodingNames = { brotli: 'br', gzip: 'gzip' } as const;

@@ -21,7 +21,7 @@ test('whatever stands around the slot and in it, the page comes out whole', asyn
       const tail = afterSlot + rest;
       const spliced = await spliceBrotli(head, slots[0]!.length, tail);
       for (const slot of slots)
-        expect(brotliDecompressSync(spliced.fill(slot)).toString()).toBe(head + slot + tail);
+        expect(brotliDecompressSync(Buffer.concat(spliced.fill(slot))).toString()).toBe(head + slot + tail);
     }),
     { numRuns: 60 },
   );
@@ -32,7 +32,9 @@ test('a text that repeats what is in the slot is not confused by it', async () =
   const tail = `">${slot.repeat(200)}`;
   const spliced = await spliceBrotli('<meta content="', slot.length, tail);
   for (const other of [slot, 'x'.repeat(slot.length), slot.toUpperCase()]) {
-    expect(brotliDecompressSync(spliced.fill(other)).toString()).toBe(`<meta content="${other}${tail}`);
+    expect(brotliDecompressSync(Buffer.concat(spliced.fill(other))).toString()).toBe(
+      `<meta content="${other}${tail}`,
+    );
   }
 });
 

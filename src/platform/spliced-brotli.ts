@@ -11,7 +11,8 @@ import { brotliDecompressSync, constants, createBrotliCompress } from 'node:zlib
  * raw block ends with text that never changes; and every result is decompressed before it is used.
  */
 export interface Spliced {
-  fill(slot: string): Buffer;
+  /** In three pieces, so that the large ones are shared by all answers. */
+  fill(slot: string): [head: Buffer, slot: Buffer, tail: Buffer];
 }
 
 /** Text after the slot that travels in the raw block: the next block's literal context is then always the same. */
@@ -33,7 +34,7 @@ export async function spliceBrotli(
     const spliced: Spliced = {
       fill(slot) {
         if (slot.length !== slotLength) throw new Error(`The slot takes ${slotLength} characters`);
-        return Buffer.concat([before!, blockHeader, Buffer.from(slot + after, 'latin1'), behind!]);
+        return [before!, Buffer.concat([blockHeader, Buffer.from(slot + after, 'latin1')]), behind!];
       },
     };
     if (isRight(spliced, head, slotLength, tail)) return spliced;
@@ -44,7 +45,7 @@ export async function spliceBrotli(
 function isRight(spliced: Spliced, head: string, slotLength: number, tail: string): boolean {
   return [randomText(slotLength), randomText(slotLength), '-'.repeat(slotLength)].every((slot) => {
     try {
-      return brotliDecompressSync(spliced.fill(slot)).toString() === head + slot + tail;
+      return brotliDecompressSync(Buffer.concat(spliced.fill(slot))).toString() === head + slot + tail;
     } catch {
       return false;
     }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackUrl } from './config.ts';
 import { PublicError } from './errors.ts';
@@ -20,24 +19,26 @@ const cookieAgeSeconds = 90 * 24 * 3600;
 export class Visitors {
   readonly #secrets: Secrets;
   readonly #cookieName: string;
-  readonly #https: boolean;
+  readonly #cookiePattern: RegExp;
+  readonly #cookieAttributes: string;
   readonly #publicOrigin: string;
 
   constructor(options: { secrets: Secrets; publicUrl: string }) {
     this.#secrets = options.secrets;
     this.#publicOrigin = new URL(options.publicUrl).origin;
-    this.#https = options.publicUrl.startsWith('https:');
-    this.#cookieName = this.#https ? '__Host-visitor' : 'visitor';
+    const https = options.publicUrl.startsWith('https:');
+    this.#cookieName = https ? '__Host-visitor' : 'visitor';
+    this.#cookiePattern = new RegExp(`(?:^|; *)${this.#cookieName}=([\\w-]{43})(?:;|$)`);
+    this.#cookieAttributes = `Max-Age=${cookieAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
   }
 
   /** Gives every request of this scope its visitor, and takes no body that another site's form could send. */
   async mount(app: FastifyInstance): Promise<void> {
     takeJsonOnly(app);
-    await app.register(cookie);
     app.decorateRequest('visitorId', '');
     app.addHook('onRequest', async (request, reply) => {
-      const known = request.cookies[this.#cookieName];
-      if (known && /^[\w-]{43}$/.test(known)) request.visitorId = known;
+      const known = this.#cookiePattern.exec(request.headers.cookie ?? '')?.[1];
+      if (known) request.visitorId = known;
       else this.renew(request, reply);
     });
   }
@@ -49,13 +50,9 @@ export class Visitors {
   }
 
   keep(request: FastifyRequest, reply: FastifyReply): void {
-    reply.setCookie(this.#cookieName, request.visitorId, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: this.#https,
-      maxAge: cookieAgeSeconds,
-    });
+    // In place of one that was given earlier in the same answer.
+    reply.removeHeader('Set-Cookie');
+    reply.header('Set-Cookie', `${this.#cookieName}=${request.visitorId}; ${this.#cookieAttributes}`);
   }
 
   /** Masked anew each time, so that compressed answers of the same page share no secret bytes. */

@@ -63,7 +63,7 @@ describe.skipIf(engineMissing)('the secret of a key', () => {
   }
 
   test('is in the answer that created it and nowhere else: lists, pages, mail, log, audit or any table', async () => {
-    const wrong = { ...key, token: `${key.token.slice(0, -1)}x` };
+    const wrong = { ...key, token: `${key.token.slice(0, -1)}${key.token.endsWith('x') ? 'y' : 'x'}` };
     expect([await bySecret(portal), await byToken(portal), await bySecret(portal, wrong)]).toEqual([
       200, 200, 403,
     ]);
