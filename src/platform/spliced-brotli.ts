@@ -30,11 +30,11 @@ export async function spliceBrotli(
   for (let attempt = 0; attempt < tries; attempt++) {
     const filler = randomText(slotLength);
     const [before, , behind] = await compressInParts([head, filler + after, rest], quality);
-    const blockHeader = rawBlockHeader(slotLength + after.length);
+    const start = Buffer.concat([before!, rawBlockHeader(slotLength + after.length)]);
     const spliced: Spliced = {
       fill(slot) {
         if (slot.length !== slotLength) throw new Error(`The slot takes ${slotLength} characters`);
-        return [before!, Buffer.concat([blockHeader, Buffer.from(slot + after, 'latin1')]), behind!];
+        return [start, Buffer.from(slot + after, 'latin1'), behind!];
       },
     };
     if (isRight(spliced, head, slotLength, tail)) return spliced;

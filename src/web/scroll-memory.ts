@@ -21,6 +21,11 @@ export function createScrollMemory(): ScrollMemory {
   const remember = () => {
     if (!moving) positions.set(current, scrollY);
   };
+  /** The event of the last scroll may still be on its way. */
+  const leave = () => {
+    remember();
+    moving = true;
+  };
   const next = () => {
     newest += 1;
     current = newest;
@@ -29,12 +34,10 @@ export function createScrollMemory(): ScrollMemory {
 
   return {
     push() {
-      moving = true;
+      leave();
       return next();
     },
-    leave() {
-      moving = true;
-    },
+    leave,
     adopt() {
       history.replaceState(next(), '');
     },
@@ -75,12 +78,9 @@ function showAnchor(hash: string): boolean {
   return true;
 }
 
-/** `pushState` leaves `:target` where it was; a folded part opens for the target alone. */
+/** `pushState` leaves `:target` where it was; a folded part opens for the target alone. The browser makes an entry. */
 function makeTarget(element: HTMLElement, hash: string): void {
-  if (element.matches(':target')) return;
-  const { state } = history;
-  location.replace(hash);
-  history.replaceState(state, '', location.href);
+  if (!element.matches(':target')) location.replace(hash);
 }
 
 function entryOf(state: unknown): number | undefined {

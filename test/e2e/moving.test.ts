@@ -87,13 +87,15 @@ describe.skipIf(chromiumMissing)('moving about', () => {
   test('back and forward returns to where the reader was', async () => {
     const page = await stage.open(points);
     const scrolled = () => page.evaluate(() => Math.round(scrollY));
-    await page.evaluate(() => scrollTo(0, 1500));
-    await soon(scrolled).toBe(1500);
+    const scroll = async (toPx: number) => {
+      await page.evaluate((top) => scrollTo(0, top), toPx);
+      expect(await scrolled()).toBe(toPx);
+    };
+    await scroll(1500);
     await sidebarLink(page, 'Missions').click();
-    await heading(page, 'Missions').waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Flying missions' }).waitFor();
     await soon(scrolled).toBe(0);
-    await page.evaluate(() => scrollTo(0, 700));
-    await soon(scrolled).toBe(700);
+    await scroll(700);
     await page.goBack();
     await heading(page, 'Point Forecasts').waitFor();
     await soon(scrolled).toBe(1500);
@@ -101,14 +103,24 @@ describe.skipIf(chromiumMissing)('moving about', () => {
     await page.goForward();
     await heading(page, 'Missions').waitFor();
     await soon(scrolled).toBe(700);
+  });
 
-    await page.goto(`${stage.portal.url}/docs/data-api/introduction`);
+  test('to an anchor on another page ends there, and comes back to where the reader went from it', async () => {
+    const page = await stage.open('/docs/data-api/introduction');
+    const target = page.getByRole('heading', { name: 'Predicted flight path' });
+    const distance = () => target.evaluate((node) => Math.abs(node.getBoundingClientRect().top - 88));
     await page.getByRole('link', { name: /^Flight Predictions/ }).click();
     await page.waitForURL('**/docs/data-api/missions#predicted-flight-path');
-    const target = page.getByRole('heading', { name: 'Predicted flight path' });
-    await soon(() => target.evaluate((node) => Math.abs(node.getBoundingClientRect().top - 88))).toBeLessThan(
-      40,
-    );
+    await soon(distance).toBeLessThan(40);
+    await page.evaluate(() => scrollBy(0, 333));
+    const place = await page.evaluate(() => scrollY);
+    await sidebarLink(page, 'Point Forecasts').click();
+    await page.getByRole('heading', { level: 2, name: 'Point forecasts' }).waitFor();
+    await page.goBack();
+    await heading(page, 'Missions').waitFor();
+    await soon(() => page.evaluate(() => scrollY)).toBe(place);
+    await page.goBack();
+    await heading(page, 'Introduction').waitFor();
   });
 
   test('to an address that does not exist shows the way back', async () => {
