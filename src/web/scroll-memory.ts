@@ -47,6 +47,8 @@ export function createScrollMemory(): ScrollMemory {
       const known = positions.get(current);
       if (known !== undefined) scrollTo({ top: known, behavior: 'instant' });
       else if (!showAnchor(hash)) scrollTo({ top: 0, behavior: 'instant' });
+      // Showing an anchor may have been taken for a link to it, and the entry been given another number.
+      current = entryOf(history.state) ?? current;
     },
     start() {
       // Numbers given before a reload must not come again.
@@ -78,9 +80,12 @@ function showAnchor(hash: string): boolean {
   return true;
 }
 
-/** `pushState` leaves `:target` where it was; a folded part opens for the target alone. The browser makes an entry. */
+/** `pushState` leaves `:target` where it was; a folded part opens for the target alone. */
 function makeTarget(element: HTMLElement, hash: string): void {
-  if (!element.matches(':target')) location.replace(hash);
+  if (element.matches(':target')) return;
+  const { state } = history;
+  location.replace(hash);
+  history.replaceState(state, '', location.href);
 }
 
 function entryOf(state: unknown): number | undefined {
