@@ -160,17 +160,18 @@ const cutOff = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** What moved after it had been painted. */
+/** What moved after it had been painted. A hair's breadth while the page still arrives is nothing anyone sees. */
 const shifts = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
       new Promise((resolve) => {
         type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+        const visible = 0.001;
         const found: string[] = [];
         new PerformanceObserver((list) => {
           for (const { value, sources } of list.getEntries() as Shift[]) {
-            const moved = sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 120));
-            found.push(`${value} ${moved.join(', ')}`);
+            const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`);
+            if (value > visible) found.push(`${value}: ${moved.join(', ')}`);
           }
         }).observe({ type: 'layout-shift', buffered: true });
         // Buffered entries are handed over before the second frame.
