@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../platform/errors.ts';
 import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../platform/served-file.ts';
-import { basePaths, llms, llmsFull, openApi, relative } from '../urls.ts';
+import { basePaths, llms, llmsFull, openApi, relative, robots, sitemap } from '../urls.ts';
+import { robotsText, sitemapText } from './crawlers.ts';
 import { llmsFullText, llmsText } from './llms.ts';
 import { markdownRoutes } from './markdown-routes.ts';
 import { openApiOf } from './openapi.ts';
@@ -12,6 +13,8 @@ import type { Site } from './site.ts';
 export function contentRoutes(app: FastifyInstance, site: Site): void {
   dataFileRoutes(app, site);
   markdownRoutes(app, site);
+  serveText(app, robots, 'text/plain', robotsText(site));
+  serveText(app, sitemap, 'application/xml', sitemapText(site));
   serveText(app, llms, 'text/plain', llmsText(site));
   serveText(app, llmsFull, 'text/plain', llmsFullText(site));
   serveText(app, openApi, 'application/json', JSON.stringify(openApiOf(site)));

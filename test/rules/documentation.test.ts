@@ -12,14 +12,17 @@ const documents = [
   ...globSync('docs/**/*.md', { cwd: root }),
 ];
 
-test('the README names every variable that the configuration reads, and no other', () => {
+test('the README and .env.example name every variable that the configuration reads, and no other', () => {
   const known = [...read('src/platform/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
     (match) => match[1]!,
   );
   expect(known).toContain('RATE_LIMIT_FACTOR');
   const rows = read('README.md').matchAll(/^\| (`[A-Z_`, ]+`) \|/gm);
   const named = [...rows].flatMap((row) => row[1]!.replaceAll('`', '').split(', '));
-  expect(named.sort()).toEqual(known.filter((name) => name !== 'NODE_ENV').sort());
+  const expected = known.filter((name) => name !== 'NODE_ENV').sort();
+  expect(named.sort()).toEqual(expected);
+  const examples = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1]!);
+  expect(examples.sort()).toEqual(expected);
 });
 
 test('every npm command in the documents exists', () => {

@@ -31,6 +31,8 @@ describe.skipIf(engineMissing)('every address that the portal names', () => {
     urls.ready,
     urls.devMail,
     urls.openApi,
+    urls.robots,
+    urls.sitemap,
     urls.llms,
     urls.llmsFull,
     urls.searchIndex,
