@@ -166,7 +166,7 @@ const shifts = (page: Page): Promise<string[]> =>
     () =>
       new Promise((resolve) => {
         type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
-        const visible = 0.001;
+        const visible = 0.005;
         const found: string[] = [];
         new PerformanceObserver((list) => {
           for (const { value, sources } of list.getEntries() as Shift[]) {
