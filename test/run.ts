@@ -1,10 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buildIfNeeded } from '../src/build.ts';
-import { root } from '../src/platform/root.ts';
 import { prepareMachine } from './prepare-machine.ts';
+import { runProgram, runVitest } from './vitest-run.ts';
 
 /** `npm test`: everything, in one run. Arguments go to Vitest: `npm test -- test/server/sign-up`. */
 
@@ -25,36 +21,26 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 function check(title: string, program: string, args: string[]): void {
   if (filters.length > 0) return;
-  const ok = run(program, args) === 0;
+  const ok = runProgram(program, args) === 0;
   console.log(`${ok ? '✓' : '✗'} ${title}`);
   if (ok) passed++;
   else failed++;
 }
 
 function countTests(): void {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-tests-'));
-  const report = join(folder, 'report.json');
-  const status = run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...filters,
-  ]);
-  try {
-    const counts = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>;
-    passed += counts.numPassedTests ?? 0;
-    failed += counts.numFailedTests ?? 0;
-    skipped += (counts.numPendingTests ?? 0) + (counts.numTodoTests ?? 0);
-  } catch {
-    console.log('Vitest left no report');
-  }
-  // A file that could not be loaded has no tests to fail.
-  if (status !== 0 && failed === 0) failed++;
-  rmSync(folder, { recursive: true, force: true });
+  const counts = runVitest(filters);
+  const isForgiven = isFailureInTimeAlone(counts.failedFiles);
+  passed += counts.passed + (isForgiven ? counts.failed : 0);
+  failed += isForgiven ? 0 : counts.failed + counts.unloaded;
+  skipped += counts.skipped;
 }
 
-function run(program: string, args: string[]): number {
-  const file = join(root, 'node_modules/.bin', program);
-  return spawnSync(file, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
+/** A browser on a machine that is short of time can miss its cue: stories that failed are told once more, aloud. */
+function isFailureInTimeAlone(files: string[]): boolean {
+  if (files.length === 0 || files.some((file) => !file.startsWith('test/e2e/'))) return false;
+  console.log(`Once more, as a story in them failed: ${files.join(', ')}`);
+  const again = runVitest(['--project=browser', ...files]);
+  if (again.failed + again.unloaded > 0) return false;
+  console.log(`Passed the second time, so something here depends on timing: ${files.join(', ')}`);
+  return true;
 }

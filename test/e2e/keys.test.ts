@@ -39,13 +39,14 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await dialog.getByRole('button', { name: 'Get API Key', exact: true }).click();
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByText('Please enter a project name').waitFor();
-    await dialog.getByLabel('Project name').fill('Kite club');
+    const project = dialog.getByLabel('Project name');
+    await project.fill('Kite club');
     await page.route(`**${calls.apiTokens}`, (route) => route.abort());
-    await page.keyboard.press('Enter');
+    await project.press('Enter');
     await toast(page, 'Failed to create project and API key');
     stage.forgive(/ERR_FAILED/);
     await page.unrouteAll();
-    await page.keyboard.press('Enter');
+    await project.press('Enter');
     await toast(page, 'Project and API key created successfully!');
 
     await dialog.getByRole('heading', { name: 'Your API key is ready' }).waitFor();

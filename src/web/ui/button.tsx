@@ -5,7 +5,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: 'medium' | 'small';
-  /** Keeps the words and the size, takes no second click. */
+  /** Keeps the words, the size and the focus; whoever answers the click takes no second one meanwhile. */
   loading?: boolean;
   children: ReactNode;
 }
@@ -24,7 +24,8 @@ export function Button({
     <button
       {...rest}
       type={type}
-      disabled={disabled || loading}
+      disabled={disabled}
+      aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
       className={`${buttonClass(variant, size)} ${className}`}
     >
