@@ -10,8 +10,10 @@ import { Sessions } from './accounts/sessions.ts';
 import { SignInDelays } from './accounts/sign-in-delays.ts';
 import { contentRoutes } from './content/routes.ts';
 import type { Site } from './content/site.ts';
+import { answerFromMemory } from './gateway/answer-from-memory.ts';
 import { createGuard } from './gateway/guard.ts';
 import { KnownKeys } from './gateway/known-keys.ts';
+import { peerCheck } from './gateway/peers.ts';
 import { Quota } from './gateway/quota.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
 import { UsageCounter } from './gateway/usage-counter.ts';
@@ -88,7 +90,9 @@ export async function createApp({
     connectTo: originsOf(Object.values(site.summary.hosts)),
     inlineScripts: [headScript],
   });
+  const isPeer = peerCheck(config.gatewayPeers);
   const server = createServer(config, log, headers);
+  answerFromMemory(server.server, { verifier, isPeer });
   handleErrors(server, htmlOrJson);
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
@@ -97,7 +101,7 @@ export async function createApp({
   healthRoutes(server, { db, health, ready });
   mountAssets(server);
   contentRoutes(server, site);
-  await server.register(async (scope) => gatewayRoutes(scope, { verifier, peers: config.gatewayPeers }));
+  await server.register(async (scope) => gatewayRoutes(scope, { verifier, isPeer }));
   if (site.summary.sandbox) {
     await server.register(
       async (scope) => {

@@ -1,4 +1,4 @@
-import { createSecretKey, hash, type KeyObject } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import { rolesOf, secretPurpose } from '../keys/keys.ts';
 import { findKeyByClientId, type KeyRow, readRevision } from '../keys/store.ts';
@@ -12,7 +12,7 @@ export interface KnownKey {
   roles: string[];
   requestsPerHour: number;
   expiresAt: number;
-  secretHash: Buffer;
+  secret: string;
   signingKey: KeyObject;
 }
 
@@ -49,6 +49,14 @@ export class KnownKeys {
   async find(clientId: string): Promise<KnownKey | undefined> {
     if (this.#ageMs() > askAfterMs) await this.#refresh();
     return this.#keys.get(clientId) ?? this.#read(clientId);
+  }
+
+  /** What memory alone says: undefined when it holds no such key, or what it holds may be out of date. */
+  recall(clientId: string): KnownKey | undefined {
+    const ageMs = this.#ageMs();
+    if (ageMs > trustMsMax) return undefined;
+    if (ageMs > askAfterMs) this.#ask().catch(() => {});
+    return this.#keys.get(clientId);
   }
 
   /** Something was taken back in this process: from the next request on it is refused. */
@@ -99,7 +107,7 @@ export class KnownKeys {
       roles: rolesOf(row),
       requestsPerHour: row.requests_per_hour,
       expiresAt: row.expires_at ?? Number.POSITIVE_INFINITY,
-      secretHash: hash('sha256', secret, 'buffer'),
+      secret,
       signingKey: createSecretKey(secret, 'utf8'),
     };
     if (generation === this.#generation) this.#keep(key);

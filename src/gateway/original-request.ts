@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { pathOf } from '../platform/log.ts';
 import { gatewayVerify } from '../urls.ts';
 import type { Wanted } from './access.ts';
@@ -9,7 +9,7 @@ import { headerValues } from './header-values.ts';
  * Caddy, Traefik and APISIX by X-Forwarded-*, nginx by X-Original-*. Each that is present must name the
  * same; a client that smuggles in another one, or the same header twice, is nobody's.
  */
-export function originalRequest(request: FastifyRequest): Wanted | undefined {
+export function originalRequest(request: IncomingMessage): Wanted | undefined {
   const named = [
     fromPath(request),
     fromHeaders(request, 'x-forwarded-method', 'x-forwarded-uri'),
@@ -25,16 +25,16 @@ export function originalRequest(request: FastifyRequest): Wanted | undefined {
 const ambiguous: Wanted = { method: '', path: '' };
 
 /** An absolute or escaped spelling of our own address would move where the other one begins. */
-function fromPath(request: FastifyRequest): Wanted | undefined {
-  const path = pathOf(request.raw.url!);
+function fromPath(request: IncomingMessage): Wanted | undefined {
+  const path = pathOf(request.url!);
   if (path === gatewayVerify) return undefined;
   return path.startsWith(`${gatewayVerify}/`)
-    ? { method: request.method, path: path.slice(gatewayVerify.length) }
+    ? { method: request.method!, path: path.slice(gatewayVerify.length) }
     : ambiguous;
 }
 
 /** Half a name is no name. */
-function fromHeaders(request: FastifyRequest, methodHeader: string, uriHeader: string): Wanted | undefined {
+function fromHeaders(request: IncomingMessage, methodHeader: string, uriHeader: string): Wanted | undefined {
   const methods = headerValues(request, methodHeader);
   const uris = headerValues(request, uriHeader);
   if (methods.length === 0 && uris.length === 0) return undefined;

@@ -36,16 +36,22 @@ export class Quota {
     this.#now = options.now;
   }
 
+  /** One request out of what this process has in hand; undefined when the database must be asked. */
+  takeInHand(key: KnownKey): QuotaAnswer | undefined {
+    const lease = this.#current(key, this.#hour());
+    if (lease && lease.left > 0) {
+      lease.left--;
+      return answer(true, lease);
+    }
+    return lease?.untaken === 0 ? answer(false, lease) : undefined;
+  }
+
   async take(key: KnownKey): Promise<QuotaAnswer> {
     for (;;) {
       // Anew each time: the hour may have ended while an advance was being taken.
-      const hour = Math.floor(this.#now() / hourMs);
-      const lease = this.#current(key, hour);
-      if (lease && lease.left > 0) {
-        lease.left--;
-        return answer(true, lease);
-      }
-      if (lease && lease.untaken === 0) return answer(false, lease);
+      const hour = this.#hour();
+      const taken = this.takeInHand(key);
+      if (taken) return taken;
       // Whoever comes while an advance is being taken waits for that one.
       let taking = this.#taking.get(key.id);
       if (!taking) {
@@ -55,6 +61,8 @@ export class Quota {
       await taking;
     }
   }
+
+  #hour = () => Math.floor(this.#now() / hourMs);
 
   #current(key: KnownKey, hour: number): Lease | undefined {
     const lease = this.#leases.get(key.id);

@@ -3,22 +3,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { asApiJson, handleErrors } from '../platform/error-handler.ts';
 import { ignoreBodies } from '../platform/ignore-bodies.ts';
 import { gatewayVerify } from '../urls.ts';
-import { parseBasicAuth } from './credentials.ts';
-import { headerValues } from './header-values.ts';
-import { originalRequest } from './original-request.ts';
-import { peerCheck } from './peers.ts';
+import { readQuestion, sayYes } from './question.ts';
 import { type Allowed, notAuthorized, type Verifier } from './verifier.ts';
 
+interface GatewayOptions {
+  verifier: Verifier;
+  isPeer: (address: string | undefined) => boolean;
+}
+
 /** For nginx auth_request, Caddy forward_auth, Traefik, Envoy ext_authz and APISIX: 200 lets through. */
-export function gatewayRoutes(app: FastifyInstance, options: { verifier: Verifier; peers: string[] }): void {
+export function gatewayRoutes(app: FastifyInstance, { verifier, isPeer }: GatewayOptions): void {
   handleErrors(app, asApiJson);
   const method = acceptAnyRequest(app);
-  const isPeer = peerCheck(options.peers);
   const decide = (request: FastifyRequest): Promise<Allowed> => {
     if (!isPeer(request.socket.remoteAddress)) throw notAuthorized();
-    const [authorization, ...more] = headerValues(request, 'authorization');
-    const credentials = more.length === 0 ? parseBasicAuth(authorization) : undefined;
-    return options.verifier.verify(credentials, originalRequest(request));
+    const { credentials, wanted } = readQuestion(request.raw);
+    return verifier.verify(credentials, wanted);
   };
   for (const url of [gatewayVerify, `${gatewayVerify}/*`]) {
     app.route({
@@ -26,16 +26,9 @@ export function gatewayRoutes(app: FastifyInstance, options: { verifier: Verifie
       url,
       logLevel: 'warn',
       handler: async (request, reply) => {
-        const { key, headers } = await loggingRefusal(request, () => decide(request));
-        return reply
-          .headers({
-            ...headers,
-            'Cache-Control': 'no-store',
-            'X-Client-Id': key.clientId,
-            'X-Key-Id': key.id,
-            'X-Key-Roles': key.roles.join(' '),
-          })
-          .send('');
+        const allowed = await loggingRefusal(request, () => decide(request));
+        reply.hijack();
+        sayYes(reply.raw, allowed);
       },
     });
   }

@@ -5,6 +5,7 @@ import type { Db } from '../platform/database.ts';
 const writeEveryMs = 500;
 const batchMax = 500;
 const keepDays = 90;
+const dayMs = 24 * 3600 * 1000;
 
 /** Counts in memory and writes now and then, so that no request waits for it; a crash loses the last moment. */
 export class UsageCounter {
@@ -12,6 +13,7 @@ export class UsageCounter {
   readonly #now: () => number;
   readonly #log: Logger;
   #counts = new Map<string, UsageCount>();
+  #today = { begins: Number.NEGATIVE_INFINITY, name: '' };
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -23,7 +25,7 @@ export class UsageCounter {
 
   count(keyId: string): void {
     const now = this.#now();
-    const day = dayOf(now);
+    const day = this.#dayOf(now);
     const id = `${keyId} ${day}`;
     const known = this.#counts.get(id);
     if (known) {
@@ -43,7 +45,13 @@ export class UsageCounter {
   }
 
   async forgetOld(): Promise<void> {
-    await deleteUsageBefore(this.#db, dayOf(this.#now() - keepDays * 24 * 3600 * 1000));
+    await deleteUsageBefore(this.#db, dayOf(this.#now() - keepDays * dayMs));
+  }
+
+  #dayOf(now: number): string {
+    if (now < this.#today.begins || now >= this.#today.begins + dayMs)
+      this.#today = { begins: now - (now % dayMs), name: dayOf(now) };
+    return this.#today.name;
   }
 
   #writeSoon(): void {

@@ -1,5 +1,5 @@
-import { hash, timingSafeEqual } from 'node:crypto';
 import { PublicError } from '../platform/errors.ts';
+import { isSameText } from '../platform/secrets.ts';
 import { mayReach, type Wanted } from './access.ts';
 import type { Credentials } from './credentials.ts';
 import type { KnownKey, KnownKeys } from './known-keys.ts';
@@ -27,26 +27,43 @@ export class Verifier {
     return this.count(key);
   }
 
+  /**
+   * The same yes, when memory alone can say it. Undefined is no answer: nothing is counted, and `verify`
+   * has the word.
+   */
+  verifyFromMemory(credentials: Credentials, wanted: Wanted): Allowed | undefined {
+    const key = this.#options.keys.recall(credentials.clientId);
+    if (!key || !this.#isCurrentOwner(credentials, key) || !mayReach(key.roles, wanted)) return undefined;
+    const taken = this.#options.quota.takeInHand(key);
+    return taken?.allowed ? this.#counted(key, taken) : undefined;
+  }
+
   /** Whose key it is, whatever it is for. */
   async identify(credentials: Credentials | undefined): Promise<KnownKey> {
     const key = credentials && (await this.#options.keys.find(credentials.clientId));
-    if (!credentials || !key || key.expiresAt <= this.#options.now() || !this.#isOwner(credentials, key))
-      throw notAuthorized();
+    if (!credentials || !key || !this.#isCurrentOwner(credentials, key)) throw notAuthorized();
     return key;
   }
 
   /** One request of the hour's quota. */
   async count(key: KnownKey): Promise<Allowed> {
-    const { quota, usage } = this.#options;
-    const taken = await quota.take(key);
+    const taken = await this.#options.quota.take(key);
     if (!taken.allowed) throw tooMany(taken, this.#options.now());
-    usage.count(key.id);
+    return this.#counted(key, taken);
+  }
+
+  #counted(key: KnownKey, taken: QuotaAnswer): Allowed {
+    this.#options.usage.count(key.id);
     return { key, headers: quotaHeaders(taken) };
+  }
+
+  #isCurrentOwner(credentials: Credentials, key: KnownKey): boolean {
+    return key.expiresAt > this.#options.now() && this.#isOwner(credentials, key);
   }
 
   #isOwner({ clientId, password }: Credentials, key: KnownKey): boolean {
     if (password.includes('.')) return isValidToken(password, key.signingKey, clientId, this.#options.now());
-    return timingSafeEqual(hash('sha256', password, 'buffer'), key.secretHash);
+    return isSameText(password, key.secret);
   }
 }
 

@@ -26,6 +26,6 @@ function pairOf(clientId: unknown, secret: unknown): Credentials | undefined {
 
 /** A header that is sent twice says nothing. */
 function only(request: FastifyRequest, name: string): string | undefined {
-  const [value, ...more] = headerValues(request, name);
+  const [value, ...more] = headerValues(request.raw, name);
   return more.length === 0 ? value : undefined;
 }

@@ -37,7 +37,10 @@ function describeRequest(request: FastifyRequest) {
   return { method: request.method, path: pathOf(request.url), address: request.ip };
 }
 
-export const pathOf = (url: string) => url.split('?', 1)[0]!;
+export function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}
 
 /**
  * One record a security event: who, from where, what, and how it ended. The time, the process and the

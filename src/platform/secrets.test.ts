@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -56,6 +56,14 @@ test('a generated key is kept, for its owner alone', () => {
   expect(readFileSync(join(dataDir, 'secret-key'), 'utf8').trim()).toBe(first);
   expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(readdirSync(dataDir)).toEqual(['secret-key']);
+  rmSync(folder, { recursive: true });
+});
+
+test('a key file that lost its content stops the start: nothing is signed with an empty key', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-secrets-'));
+  writeFileSync(join(folder, 'secret-key'), '\n');
+  expect(() => loadOrCreateSecretKey(folder)).toThrow(/secret-key holds no key: restore it from a backup/);
   rmSync(folder, { recursive: true });
 });
 

@@ -9,8 +9,9 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ConfigError, secretKeyLengthMin } from './config.ts';
 
 interface SecretKey {
   id: string;
@@ -101,18 +102,43 @@ export class Secrets {
 export function loadOrCreateSecretKey(dataDir: string): string {
   const path = join(dataDir, 'secret-key');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) createWhole(path, `${randomToken()}\n`);
+  const key = readFileSync(path, 'utf8').trim();
+  if (key.length < secretKeyLengthMin)
+    throw new ConfigError(
+      `${path} holds no key: restore it from a backup, or delete it and all data with it`,
+    );
+  return key;
+}
+
+/** Written aside and linked: a crash or a full disk leaves no half of it, and of two the first one stays. */
+function createWhole(path: string, text: string): void {
+  const unfinished = `${path}.${randomId()}`;
   try {
-    writeFileSync(path, `${randomToken()}\n`, { mode: 0o600, flag: 'wx' });
+    writeFileSync(unfinished, text, { mode: 0o600, flush: true });
+    linkSync(unfinished, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
   }
-  return readFileSync(path, 'utf8').trim();
 }
 
 /** 256 random bits as text. */
 export const randomToken = () => randomBytes(32).toString('base64url');
 
-export const randomId = () => randomBytes(12).toString('hex');
+export const randomId = () => drawBytes(12).toString('hex');
+
+const poolBytes = 8192;
+let pool = Buffer.alloc(0);
+
+/** Drawn many at a time: asking the system for each would cost as much as the rest of a small request. */
+export function drawBytes(count: number): Buffer {
+  if (pool.length < count) pool = randomBytes(poolBytes);
+  const drawn = pool.subarray(0, count);
+  pool = pool.subarray(count);
+  return drawn;
+}
 
 /** For values that are random themselves (session ids, links): nothing to guess, so no key is needed. */
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackUrl } from './config.ts';
 import { PublicError } from './errors.ts';
 import { takeJsonOnly } from './request-body.ts';
-import { randomToken, type Secrets, sha256 } from './secrets.ts';
+import { drawBytes, randomToken, type Secrets, sha256 } from './secrets.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,7 +58,7 @@ export class Visitors {
   csrfToken(request: FastifyRequest): string {
     const [keyId, mac] = this.#secrets.sign(csrfPurpose, request.visitorId).split('.') as [string, string];
     const bytes = Buffer.from(mac, 'base64url');
-    const mask = nextMask();
+    const mask = drawBytes(maskBytes);
     return `${keyId}.${Buffer.concat([mask, xor(bytes, mask)]).toString('base64url')}`;
   }
 
@@ -107,14 +106,5 @@ export const visitorHash = (request: FastifyRequest) => sha256(request.visitorId
 const csrfPurpose = 'csrf';
 
 const maskBytes = 32;
-let masks = Buffer.alloc(0);
-
-/** Drawn many at a time: asking the system for each would cost as much as everything else about a token. */
-function nextMask(): Buffer {
-  if (masks.length === 0) masks = randomBytes(256 * maskBytes);
-  const mask = masks.subarray(0, maskBytes);
-  masks = masks.subarray(maskBytes);
-  return mask;
-}
 
 const xor = (one: Buffer, other: Buffer) => Buffer.from(one.map((byte, index) => byte ^ other[index]!));

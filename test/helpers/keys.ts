@@ -4,6 +4,7 @@ import { Operator } from '../../src/keys/operator.ts';
 import { api, calls, gatewayVerify } from '../../src/urls.ts';
 import type { Browser } from './browser.ts';
 import { startPortal, type TestPortal } from './portal.ts';
+import { listen, rawRequest } from './raw-http.ts';
 
 /** The steps that tests of keys and of the gateway are made of. */
 
@@ -45,20 +46,22 @@ export function signToken(
 
 export const freePath = `${api}/points`;
 
-/** The question of a gateway on the same machine. */
-export const verify = (
+/** The question of a gateway on the same machine, over a real connection: answers from memory exist only there. */
+export async function verify(
   portal: TestPortal,
   authorization: string | undefined,
   wanted: { method?: string; path?: string } = {},
-) =>
-  portal.server.inject({
-    url: gatewayVerify,
+) {
+  const { status, headers, body } = await rawRequest(await listen(portal), {
+    path: gatewayVerify,
     headers: {
       'x-original-method': wanted.method ?? 'GET',
       'x-original-uri': wanted.path ?? freePath,
       ...(authorization === undefined ? {} : { authorization }),
     },
   });
+  return { statusCode: status, headers, body, json: () => JSON.parse(body) };
+}
 
 export const notAuthorized = '{"error":"Not authorized","success":false}';
 

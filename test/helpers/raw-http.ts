@@ -36,8 +36,16 @@ export function rawRequest(
   });
 }
 
-/** Opens a port for the portal: a real server on a real socket. */
-export async function listen(portal: TestPortal): Promise<number> {
-  await portal.server.listen({ host: '127.0.0.1', port: 0 });
-  return (portal.server.server.address() as AddressInfo).port;
+const ports = new WeakMap<TestPortal, Promise<number>>();
+
+/** Opens a port for the portal, once: a real server on a real socket. */
+export function listen(portal: TestPortal): Promise<number> {
+  const port = ports.get(portal) ?? openPort(portal);
+  ports.set(portal, port);
+  return port;
+}
+
+async function openPort({ server }: TestPortal): Promise<number> {
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  return (server.server.address() as AddressInfo).port;
 }
