@@ -10,7 +10,10 @@ export interface Assets {
   style?: string;
   /** Addresses of stylesheets, where a bundler serves them. */
   styles?: string[];
-  /** The text font: asked for at once, so that text is drawn with it from the first paint. */
+  /**
+   * The text font. On a good line the whole document is there before the first paint, which then waits a
+   * moment for the font; on a slow one the text comes first, and has the font from the next page on.
+   */
   font: string | undefined;
   /** Scripts that hot reload needs before the app's own. */
   devScripts?: string[];
@@ -43,18 +46,22 @@ export function createDocument(options: DocumentOptions): { head: string; tail: 
 <meta name="description" content="${escapeHtml(options.description)}">
 <meta name="color-scheme" content="light dark">
 ${options.robots ? `<meta name="robots" content="${options.robots}">\n` : ''}<script>${options.headScript}</script>
-${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>\n` : ''}${assets.style ? `<style>${assets.style}</style>\n` : ''}${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
+${firstPaint}
+${assets.style ? `<style>${assets.style}</style>\n` : ''}${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
 ${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}</head>
 <body>
 <div id="root">${options.body}</div>
-<script type="application/json" id="rails-props">${embed(options.props)}</script>
+${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>\n` : ''}<script type="application/json" id="rails-props">${embed(options.props)}</script>
 ${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${(assets.imports ?? []).map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">\n`).join('')}<script type="module" src="${assets.script}"></script>
 </body>
 </html>
 `;
   return { head, tail };
 }
+
+/** One paint with the content in it, in place of one with the page's frame and a second for everything again. */
+const firstPaint = '<link rel="expect" href="#content" blocking="render">';
 
 /** No text in the props can end the element they stand in. The picture is in the body already. */
 const embed = ({ picture: _, ...props }: PageProps) => JSON.stringify(props).replaceAll('<', '\\u003c');

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { SiteSummary } from '../content/contract.ts';
 import { AuthProvider } from './auth/auth-context.tsx';
 import { ClientIdProvider } from './docs/client-id.tsx';
@@ -7,12 +7,13 @@ import { Shell } from './layout/shell.tsx';
 import { CurrentPage } from './pages/current-page.tsx';
 import { ErrorBoundary } from './pages/error-page.tsx';
 import type { Router } from './router.ts';
-import { SurroundingsProvider } from './router-context.tsx';
+import { PathProvider, SurroundingsProvider } from './router-context.tsx';
 import { pageHead } from './site-map.ts';
 import { Toasts } from './ui/toast.tsx';
 
 export function App({ site, router }: { site: SiteSummary; router: Router }) {
   const view = useSyncExternalStore(router.subscribe, router.view, router.view);
+  const surroundings = useMemo(() => ({ site, router }), [site, router]);
   useEffect(() => router.start(), [router]);
 
   const last = useRef(view);
@@ -26,17 +27,19 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
   }, [view, site, router]);
 
   return (
-    <SurroundingsProvider value={{ site, path: view.path, router }}>
-      <AuthProvider>
-        <Shell view={view}>
-          <ClientIdProvider path={view.path}>
-            <ErrorBoundary key={view.path}>
-              <CurrentPage view={view} />
-            </ErrorBoundary>
-          </ClientIdProvider>
-        </Shell>
-        <Toasts />
-      </AuthProvider>
+    <SurroundingsProvider value={surroundings}>
+      <PathProvider value={view.path}>
+        <AuthProvider>
+          <Shell view={view}>
+            <ClientIdProvider path={view.path}>
+              <ErrorBoundary key={view.path}>
+                <CurrentPage view={view} />
+              </ErrorBoundary>
+            </ClientIdProvider>
+          </Shell>
+          <Toasts />
+        </AuthProvider>
+      </PathProvider>
     </SurroundingsProvider>
   );
 }

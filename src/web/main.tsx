@@ -1,5 +1,5 @@
 import './styles.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { PropsError } from './pages/props-error.tsx';
@@ -17,12 +17,15 @@ followPreferences();
 
 try {
   const props = { ...(await loadProps(readText, sleep)), picture: readPicture() };
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <App site={props.site} router={createRouter(props)} />
-    </StrictMode>,
-  );
+  // In a transition it is done in small steps, between which the page goes on scrolling.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <App site={props.site} router={createRouter(props)} />
+      </StrictMode>,
+    );
+  });
 } catch (error) {
   createRoot(root).render(<PropsError message={error instanceof Error ? error.message : String(error)} />);
 }

@@ -20,6 +20,8 @@ export interface Router {
   /** Loads what the page of a link needs, before it is asked for. */
   prefetch(link: string): void;
   retry(): void;
+  /** Whether the page must be there at once: to return to a place in it, or to go to one. */
+  arrivesWhole(): boolean;
   /** Call when the view is in the document: only then can it be scrolled. */
   shown(): void;
   /** Listens to the browser's own moves; returns how to stop. */
@@ -32,6 +34,7 @@ export const loadingAfterMs = 300;
 export function createRouter({ site, ...first }: PageProps): Router {
   let current: View = { state: 'ready', ...first };
   let move = 0;
+  let whole = true;
   let settle: (() => void) | undefined;
   let navigation: Navigation | undefined;
   const views = new Map<string, Promise<View>>([[first.path, Promise.resolve(current)]]);
@@ -53,13 +56,14 @@ export function createRouter({ site, ...first }: PageProps): Router {
     return loading;
   }
 
-  async function open(path: string, scrollThere: () => void): Promise<void> {
+  async function open(path: string, scrollThere: () => void, isWhole = true): Promise<void> {
     const mine = ++move;
     const timer = setTimeout(() => mine === move && show({ path, state: 'loading' }), loadingAfterMs);
     const view = await load(path);
     clearTimeout(timer);
     if (mine !== move) return;
     settle = scrollThere;
+    whole = isWhole;
     if (view === current) shown();
     else show(view);
   }
@@ -77,7 +81,7 @@ export function createRouter({ site, ...first }: PageProps): Router {
     // A link to the page one is on makes no new entry, as everywhere else on the web.
     if (url.href === location.href) history.replaceState(scroll.push(), '');
     else history.pushState(scroll.push(), '', address);
-    void open(path, () => scroll.arrive(url.hash));
+    void open(path, () => scroll.arrive(url.hash), url.hash !== '');
     return true;
   }
 
@@ -106,6 +110,7 @@ export function createRouter({ site, ...first }: PageProps): Router {
       if (address !== undefined && canShow(site, pagePath(address))) void load(pagePath(address));
     },
     retry: () => void open(current.path, () => scroll.arrive(location.hash)),
+    arrivesWhole: () => whole,
     shown,
     start() {
       const stop = scroll.start();

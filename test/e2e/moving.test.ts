@@ -88,8 +88,11 @@ describe.skipIf(chromiumMissing)('moving about', () => {
     const page = await stage.open(points);
     const scrolled = () => page.evaluate(() => Math.round(scrollY));
     const scroll = async (toPx: number) => {
-      await page.evaluate((top) => scrollTo(0, top), toPx);
-      expect(await scrolled()).toBe(toPx);
+      // What is below the first screen comes a moment later.
+      await soon(async () => {
+        await page.evaluate((top) => scrollTo(0, top), toPx);
+        return scrolled();
+      }).toBe(toPx);
     };
     await scroll(1500);
     await sidebarLink(page, 'Missions').click();
@@ -177,6 +180,7 @@ describe.skipIf(chromiumMissing)('moving about', () => {
   async function openWithProps(inPlace: string) {
     let text = '';
     const page = await stage.open(pages.docs, {
+      usable: false,
       prepare: async (opened) => {
         await opened.clock.install();
         await opened.clock.pauseAt(Date.now() + 60_000);

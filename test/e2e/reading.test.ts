@@ -59,6 +59,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     expect(await copied.isVisible()).toBe(true);
     await page.clock.runFor(1);
     await copied.waitFor({ state: 'hidden' });
+    await page.clock.resume();
     await toast(page, 'Copied to clipboard!');
   });
 

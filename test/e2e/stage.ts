@@ -22,6 +22,8 @@ export interface Stage {
 export interface OpenOptions extends BrowserContextOptions {
   /** Called before the page is asked for: a clock, a script, an answer held back. */
   prepare?: (page: Page) => Promise<unknown>;
+  /** False for a page that is not meant to come alive. */
+  usable?: boolean;
 }
 
 export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
@@ -53,7 +55,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
   async function visit(
     context: BrowserContext,
     path: string,
-    { prepare, javaScriptEnabled = true }: OpenOptions = {},
+    { prepare, javaScriptEnabled = true, usable = javaScriptEnabled }: OpenOptions = {},
   ): Promise<Page> {
     const page = await context.newPage();
     const complain = (what: string) => complaints.push(`${new URL(page.url()).pathname}: ${what}`);
@@ -61,6 +63,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       if (message.type() === 'error' || message.type() === 'warning') complain(message.text());
     });
     page.on('pageerror', (error) => complain(error.message));
+    if (usable) waitOnArrival(page);
     await prepare?.(page);
     await page.goto(portal.url + path);
     if (javaScriptEnabled) await page.waitForLoadState('networkidle');
@@ -68,8 +71,32 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
   }
 }
 
+/** A document can be seen before it can be used: what a story does next must not come in between. */
+function waitOnArrival(page: Page): void {
+  const { goto, reload } = page;
+  page.goto = async (...args) => {
+    const answer = await goto.apply(page, args);
+    await untilUsable(page);
+    return answer;
+  };
+  page.reload = async (...args) => {
+    const answer = await reload.apply(page, args);
+    await untilUsable(page);
+    return answer;
+  };
+}
+
+const untilUsable = (page: Page) =>
+  soon(() =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('#root :is(a, button, input)')].every((node) =>
+        Object.keys(node).some((key) => key.startsWith('__reactProps')),
+      ),
+    ),
+  ).toBe(true);
+
 async function newContext(browser: Browser, options: OpenOptions): Promise<BrowserContext> {
-  const { prepare: _, ...contextOptions } = options;
+  const { prepare: _, usable: __, ...contextOptions } = options;
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',

@@ -4,6 +4,7 @@ import { CodeExamples } from './code-examples.tsx';
 import { CopyForLlm } from './copy-for-llm.tsx';
 import { DataTable } from './data-table.tsx';
 import { Heading } from './heading.tsx';
+import { Later } from './later.tsx';
 import { Parameters } from './parameters.tsx';
 import { Prose } from './prose.tsx';
 import { ResponseExampleView } from './response-example.tsx';
@@ -21,11 +22,15 @@ export function GuideView({ guide, anchor, path }: GuideViewProps) {
         {guide.title}
       </Heading>
       <Prose text={guide.description} />
-      {guide.table && <DataTable table={guide.table} label={guide.title} />}
-      {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}
-      <CodeExamples examples={guide.code_examples} />
-      {guide.response_example && <ResponseExampleView example={guide.response_example} title={guide.title} />}
-      {guide.steps && <Steps steps={guide.steps} anchor={anchor} numbered={guide.numbered ?? false} />}
+      <Later>
+        {guide.table && <DataTable table={guide.table} label={guide.title} />}
+        {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}
+        <CodeExamples examples={guide.code_examples} />
+        {guide.response_example && (
+          <ResponseExampleView example={guide.response_example} title={guide.title} />
+        )}
+        {guide.steps && <Steps steps={guide.steps} anchor={anchor} numbered={guide.numbered ?? false} />}
+      </Later>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { CopyForLlm } from './copy-for-llm.tsx';
 import { DataTable } from './data-table.tsx';
 import { StepContent, Steps } from './guide-view.tsx';
 import { Heading } from './heading.tsx';
+import { Later } from './later.tsx';
 import { Prose } from './prose.tsx';
 
 interface McpViewProps {
@@ -34,7 +35,7 @@ export function McpView({ mcp, anchors, path }: McpViewProps) {
       <Heading level={2} anchor={anchor} end={<CopyForLlm path={path} section={anchor} />}>
         {title}
       </Heading>
-      {content}
+      <Later>{content}</Later>
     </section>
   );
   const step = (anchor: string, content: GuideStep) =>

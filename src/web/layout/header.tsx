@@ -1,4 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
+import { memo } from 'react';
 import { pages } from '../../urls.ts';
 import { useSite } from '../router-context.tsx';
 import { SearchButton } from '../search/search-button.tsx';
@@ -8,7 +9,7 @@ import { Drawer } from './drawer.tsx';
 import { Logo } from './logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-export function Header() {
+export const Header = memo(function Header() {
   const { provider } = useSite();
   return (
     <header className="top-bar">
@@ -28,4 +29,4 @@ export function Header() {
       </div>
     </header>
   );
-}
+});

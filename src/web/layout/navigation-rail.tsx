@@ -1,14 +1,13 @@
+import { memo, useDeferredValue } from 'react';
 import type { NavigationGroup, Page } from '../../content/contract.ts';
+import { usePath } from '../router-context.tsx';
 import { Link } from '../ui/link.tsx';
 import { NavigationIcon } from './navigation-icon.tsx';
 
-interface NavigationRailProps {
-  groups: NavigationGroup[];
-  path: string;
-}
-
 /** A group with one page is a link with an icon; the pages of a longer one are dots until there is room for words. */
-export function NavigationRail({ groups, path }: NavigationRailProps) {
+export function NavigationRail({ groups }: { groups: NavigationGroup[] }) {
+  // The page comes first, its mark in here a moment later.
+  const path = useDeferredValue(usePath());
   return (
     <nav className="rail" aria-label="Documentation">
       <ul>
@@ -17,9 +16,7 @@ export function NavigationRail({ groups, path }: NavigationRailProps) {
           if (group.pages.length === 1 && first) {
             return (
               <li key={group.title}>
-                <RailLink page={first} path={path} className="rail-row">
-                  <NavigationIcon name={group.icon} />
-                </RailLink>
+                <RailLink page={first} isCurrent={first.path === path} icon={group.icon} />
               </li>
             );
           }
@@ -35,9 +32,7 @@ export function NavigationRail({ groups, path }: NavigationRailProps) {
               <ul aria-label={group.title}>
                 {group.pages.map((page) => (
                   <li key={page.path}>
-                    <RailLink page={page} path={path} className="rail-row rail-page">
-                      <span className="rail-dot" />
-                    </RailLink>
+                    <RailLink page={page} isCurrent={page.path === path} />
                   </li>
                 ))}
               </ul>
@@ -51,21 +46,22 @@ export function NavigationRail({ groups, path }: NavigationRailProps) {
 
 interface RailLinkProps {
   page: Page;
-  path: string;
-  className: string;
-  children: React.ReactNode;
+  isCurrent: boolean;
+  /** Of a group that is one page. */
+  icon?: string;
 }
 
-function RailLink({ page, path, className, children }: RailLinkProps) {
+/** Two of them change on a move; the others are left alone. */
+const RailLink = memo(function RailLink({ page, isCurrent, icon }: RailLinkProps) {
   return (
     <Link
       href={page.path}
-      className={className}
+      className={icon ? 'rail-row' : 'rail-row rail-page'}
       aria-label={page.title}
-      aria-current={page.path === path ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
     >
-      {children}
+      {icon ? <NavigationIcon name={icon} /> : <span className="rail-dot" />}
       <span className="rail-label">{page.title}</span>
     </Link>
   );
-}
+});

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { headingsOf } from '../../content/outline.ts';
+import { Later } from '../docs/later.tsx';
 import type { View } from '../router.ts';
 import { useSite } from '../router-context.tsx';
 import { placeAt } from '../site-map.ts';
@@ -27,12 +28,17 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
               {children}
             </main>
             {kind === 'docs' && view.state === 'ready' && (
-              <OnThisPage key={view.path} headings={headingsOf(view.sections)} />
+              <Later key={view.path}>
+                <OnThisPage headings={headingsOf(view.sections)} />
+              </Later>
             )}
           </div>
           {kind === 'docs' && (
             <div className="shell-foot">
-              <ChapterLinks path={view.path} />
+              {/* With what stands above them: they would jump down when it comes. */}
+              <Later key={view.path}>
+                <ChapterLinks path={view.path} />
+              </Later>
             </div>
           )}
         </div>

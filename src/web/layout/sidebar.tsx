@@ -1,16 +1,15 @@
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { usePath, useSite } from '../router-context.tsx';
+import { type FocusEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useSite } from '../router-context.tsx';
 import { AccountPart } from './account-part.tsx';
 import { BaseUrls } from './base-urls.tsx';
 import { createHoverIntent } from './hover-intent.ts';
 import { NavigationRail } from './navigation-rail.tsx';
 
 /** A rail of icons that opens over the content; nothing in it changes its place when it does. */
-export function Sidebar() {
+export const Sidebar = memo(function Sidebar() {
   const [expanded, setExpanded] = useState(false);
   const [intent] = useState(() => createHoverIntent(setExpanded));
   const aside = useRef<HTMLElement>(null);
-  const path = usePath();
   const site = useSite();
 
   useEffect(() => {
@@ -51,10 +50,10 @@ export function Sidebar() {
       onKeyDown={(event) => event.key === 'Escape' && intent.close()}
     >
       <div className="sidebar-scroll">
-        <NavigationRail groups={site.navigation} path={path} />
+        <NavigationRail groups={site.navigation} />
         <BaseUrls />
       </div>
       <AccountPart />
     </aside>
   );
-}
+});

@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
 import type { NavigationGroup, Page } from '../../content/contract.ts';
 import { anchorsByPage } from '../../content/outline.ts';
 import { CopyForLlm } from '../docs/copy-for-llm.tsx';
+import { Later } from '../docs/later.tsx';
 import { SectionView } from '../docs/section-view.tsx';
 import type { View } from '../router.ts';
 import { useRouter } from '../router-context.tsx';
@@ -37,10 +37,11 @@ function Content({ page, view }: Omit<DocsPageProps, 'group'>) {
     return <LoadFailure message={`Error loading ${data}: ${view.message}`} onRetry={router.retry} />;
   }
   const anchors = anchorsByPage(view.sections);
-  return view.sections.map((section, index) => (
-    // Each section becomes interactive on its own, so that none of them holds up a click.
-    <Suspense key={anchors[index]?.[0]}>
-      <SectionView section={section} anchors={anchors[index] ?? []} path={page.path} />
-    </Suspense>
-  ));
+  return view.sections.map((section, index) => {
+    const key = anchors[index]?.[0];
+    const content = (
+      <SectionView key={key} section={section} anchors={anchors[index] ?? []} path={page.path} />
+    );
+    return index === 0 ? content : <Later key={key}>{content}</Later>;
+  });
 }
