@@ -40,6 +40,7 @@ export const calls = {
   signUp: '/users/direct_signup',
   signOut: '/users/sign_out',
   password: '/users/password',
+  passwordLink: '/users/password/link',
 } as const;
 
 export type DataKind = 'endpoints' | 'guides' | 'mcp';

@@ -33,8 +33,11 @@ export interface VerifyCodeRequest {
   verification_token: string;
 }
 
-export interface ResetPasswordRequest {
+export interface ResetLinkRequest {
   reset_password_token: string;
+}
+
+export interface ResetPasswordRequest extends ResetLinkRequest {
   password: string;
   password_confirmation: string;
 }

@@ -43,16 +43,23 @@ export class PasswordResets {
     });
   }
 
-  /** Ends every session of the account and starts none. Returns the id of the account. */
-  async setPassword(form: ResetPasswordRequest): Promise<string> {
-    const { db, mail, delays, now } = this.#options;
-    const tokenHash = sha256(form.reset_password_token);
-    const reset = await findReset(db, tokenHash);
+  /** Throws unless the link still works. Returns whose it is. */
+  async check(token: string) {
+    const { db, now } = this.#options;
+    const reset = await findReset(db, sha256(token));
     const user = reset && (await findUserByEmail(db, reset.email));
     if (!reset || !user) throw refused('This link is not valid. Please ask for a new one');
     if (reset.used_at !== null) throw refused('This link has been used already. Please ask for a new one');
     if (reset.created_at < now() - linkMinutes * minuteMs)
       throw refused('This link has expired. Please ask for a new one');
+    return user;
+  }
+
+  /** Ends every session of the account and starts none. Returns the id of the account. */
+  async setPassword(form: ResetPasswordRequest): Promise<string> {
+    const { db, mail, delays, now } = this.#options;
+    const tokenHash = sha256(form.reset_password_token);
+    const user = await this.check(form.reset_password_token);
     const complaints = passwordComplaints(form.password, form.password_confirmation, user.email);
     if (complaints.length > 0) throw refused(complaints);
     const passwordHash = await hashPassword(form.password);

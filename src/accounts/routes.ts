@@ -93,6 +93,13 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     return reply.redirect(pages.docs, 302);
   });
 
+  app.post(calls.passwordLink, async (request): Promise<PlainAnswer> => {
+    visitors.requireCsrf(request);
+    await limits.takeForNetwork(networkLimits.newPasswords, request.ip);
+    await resets.check(parseBody(resetLinkBody, request.body).reset_password_token);
+    return { success: true };
+  });
+
   app.put(calls.password, async (request, reply): Promise<PlainAnswer> => {
     visitors.requireCsrf(request);
     await limits.takeForNetwork(networkLimits.newPasswords, request.ip);
@@ -166,8 +173,9 @@ const signUpBody = z.object({
   password: text(5000),
   password_confirmation: text(5000),
 });
-const newPasswordBody = z.object({
-  reset_password_token: text(200),
+const resetLinkBody = z.object({ reset_password_token: text(200) });
+
+const newPasswordBody = resetLinkBody.extend({
   password: text(5000),
   password_confirmation: text(5000),
 });

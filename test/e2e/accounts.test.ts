@@ -94,6 +94,11 @@ describe.each(engines)('on $engine, with mail through a real server', ({ engine,
       await dialog.getByLabel('Password', { exact: true }).fill('Stratus-7-under-Berlin');
       await page.keyboard.press('Enter');
       await header.getByText('alto@example.com').first().waitFor();
+
+      await page.goto(link!);
+      await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+      await page.getByText('This link has been used already. Please ask for a new one.').waitFor();
+      stage.forgive(/422/);
     });
   });
 });

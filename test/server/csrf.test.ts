@@ -22,6 +22,7 @@ const routes: Route[] = [
   { method: 'POST', url: calls.signIn },
   { method: 'POST', url: calls.signUp },
   { method: 'PUT', url: calls.password },
+  { method: 'POST', url: calls.passwordLink },
   ...basePaths.flatMap((base) => underBase.map(([method, path]) => ({ method, url: base + path }))),
 ];
 

@@ -32,6 +32,10 @@ describe.skipIf(engineMissing)('password reset', () => {
     return answer.json().error as string;
   };
 
+  /** What the page at the end of the link is told before anything is typed. */
+  const opened = async (token: string) =>
+    (await (await openBrowser(portal)).post(calls.passwordLink, { reset_password_token: token })).json();
+
   const signsIn = async (email: string, password: string) =>
     (await (await openBrowser(portal)).signIn(email, password)).statusCode === 302;
 
@@ -96,18 +100,22 @@ describe.skipIf(engineMissing)('password reset', () => {
       expect((await setPassword(early.browser, early.token, newPassword)).statusCode).toBe(200);
       portal.clock.pass(1);
       expect(await refusal(late.token)).toBe(expired);
+      expect((await opened(late.token)).error).toBe(expired);
       expect(await signsIn(late.email, goodPassword)).toBe(true);
     });
 
     test('good once, then used', async () => {
       const { email, browser, token } = await forgetful();
+      expect([await opened(token), await opened(token)]).toEqual([{ success: true }, { success: true }]);
       await setPassword(browser, token, newPassword);
       expect(await refusal(token, 'Yet-Another-Cloud-8')).toBe(used);
+      expect((await opened(token)).error).toBe(used);
       expect(await signsIn(email, newPassword)).toBe(true);
     });
 
     test.each(['', 'x', 'a'.repeat(43)])('never given: %j', async (token) => {
       expect(await refusal(token)).toBe(invalid);
+      expect((await opened(token)).error).toBe(invalid);
     });
 
     test('a used one uses up every other of that person, and none of anybody else', async () => {

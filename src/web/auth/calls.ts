@@ -1,6 +1,7 @@
 import {
   csrfHeader,
   type PlainAnswer,
+  type ResetLinkRequest,
   type ResetPasswordRequest,
   type SendCodeAnswer,
   type SignUpAnswer,
@@ -74,6 +75,10 @@ export const sendVerificationCode = (email: string): Promise<Outcome<Given<SendC
 
 export const verifyCode = (request: VerifyCodeRequest): Promise<Outcome<Given<PlainAnswer>>> =>
   sendJson('POST', calls.verifyCode, request);
+
+/** Whether the link in a reset mail still works: known before a new password is thought up. */
+export const checkResetLink = (request: ResetLinkRequest): Promise<Outcome<Given<PlainAnswer>>> =>
+  sendJson('POST', calls.passwordLink, request);
 
 export const resetPassword = (request: ResetPasswordRequest): Promise<Outcome<Given<PlainAnswer>>> =>
   sendJson('PUT', calls.password, request);

@@ -1,7 +1,9 @@
 import { CircleCheck, Unlink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { describeNewPasswordRefusal, isLinkSpent } from '../dialogs/refusals.ts';
 import { Button } from '../ui/button.tsx';
 import { useAuth } from './auth-context.tsx';
+import { checkResetLink } from './calls.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 
 type Stage = { is: 'form' } | { is: 'spent'; sentence: string } | { is: 'done' };
@@ -14,6 +16,21 @@ export function ResetPasswordPage() {
       ? { is: 'form' }
       : { is: 'spent', sentence: 'This link is not complete. Open it from the mail again' },
   );
+  const isVisitorKnown = useAuth().state !== 'loading';
+
+  useEffect(() => {
+    if (!token || !isVisitorKnown) return;
+    let wanted = true;
+    checkResetLink({ reset_password_token: token }).then((outcome) => {
+      // Whoever could not be asked says nothing about the link.
+      if (wanted && !outcome.ok && isLinkSpent(outcome))
+        setStage({ is: 'spent', sentence: describeNewPasswordRefusal(outcome) });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [token, isVisitorKnown]);
+
   return (
     <div className="mx-auto grid w-full max-w-[440px] gap-8 px-5 py-12 lg:py-20">
       {stage.is === 'form' && (
