@@ -1,12 +1,10 @@
-import { cpus, totalmem } from 'node:os';
-
 /** One line of the table: what was measured, next to what it is compared with in the same run. */
 export interface Figure {
   what: string;
   value: number;
   unit: string;
   floor?: number;
-  /** value / floor, or the other way round where less is better for the floor: as `aim` states it. */
+  /** value / floor. */
   ratio?: number;
   aim?: string;
 }
@@ -16,24 +14,26 @@ export interface Part {
   run(): Promise<Figure[]>;
 }
 
-export function machine(): string {
-  const [cpu] = cpus();
-  return `${cpus().length} × ${cpu?.model ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+export function compared(figure: Figure & { floor: number }): Figure {
+  return { ...figure, ratio: figure.value / figure.floor };
+}
+
+export const figureColumns = ['what', 'measured', 'floor', 'ratio', 'aim'] as const;
+
+/** The figure as text, column by column. */
+export function cellsOf({ what, value, unit, floor, ratio, aim = '' }: Figure): string[] {
+  const amount = (number: number | undefined) =>
+    number === undefined ? '' : `${inDigits(number)} ${unit}`.trim();
+  return [what, amount(value), amount(floor), ratio === undefined ? '' : ratio.toFixed(2), aim];
 }
 
 export function printFigures(title: string, figures: Figure[]): void {
-  const rows = figures.map((figure) => [
-    figure.what,
-    `${round(figure.value)} ${figure.unit}`.trim(),
-    figure.floor === undefined ? '' : `${round(figure.floor)} ${figure.unit}`.trim(),
-    figure.ratio === undefined ? '' : figure.ratio.toFixed(2),
-    figure.aim ?? '',
-  ]);
-  const all = [['', 'measured', 'floor', 'ratio', 'aim'], ...rows];
-  const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
+  const rows = [['', ...figureColumns.slice(1)], ...figures.map(cellsOf)];
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   console.log(`\n${title}`);
-  for (const row of all)
+  for (const row of rows)
     console.log(`  ${row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')}`.trimEnd());
 }
 
-const round = (value: number) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+const inDigits = (value: number) =>
+  value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));

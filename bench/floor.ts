@@ -5,12 +5,27 @@ import { join } from 'node:path';
 import { root } from '../src/platform/root.ts';
 import { freePort } from '../test/helpers/postgres.ts';
 import { eventually } from '../test/helpers/process.ts';
+import type { Request } from './load.ts';
+import { rawAnswer } from './raw-answer.ts';
+
+export interface Floor {
+  url: string;
+  pid: number;
+  close(): void;
+}
+
+/** A bare server that sends to everyone what this request is answered with. */
+export async function startFloorLike(url: string, request: Request): Promise<Floor> {
+  const { status, headers, body } = await rawAnswer(url, request);
+  if (status !== 200) throw new Error(`${url} answered ${status}: ${body}`);
+  const sent = Object.entries(headers).filter(([name]) => !hopByHop.has(name));
+  return startFloor(body, Object.fromEntries(sent) as Record<string, string>);
+}
+
+const hopByHop = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
 
 /** Starts a bare server that sends these bytes, in a process of its own. */
-export async function startFloor(
-  body: Uint8Array,
-  headers: Record<string, string>,
-): Promise<{ url: string; close(): void }> {
+export async function startFloor(body: Uint8Array, headers: Record<string, string>): Promise<Floor> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'));
   const file = join(folder, 'body');
   writeFileSync(file, body);
@@ -24,6 +39,7 @@ export async function startFloor(
   await eventually(async () => (await fetch(url)).ok || undefined);
   return {
     url,
+    pid: child.pid!,
     close() {
       child.kill();
       rmSync(folder, { recursive: true, force: true });

@@ -7,6 +7,7 @@ import { Keys } from '../src/keys/keys.ts';
 import { Operator } from '../src/keys/operator.ts';
 import { type Database, openPostgres, openSqlite } from '../src/platform/database.ts';
 import { randomId, randomToken, Secrets } from '../src/platform/secrets.ts';
+import { api } from '../src/urls.ts';
 import { type PortalProcess, startPortalProcess } from '../test/helpers/process.ts';
 
 export interface KeyedPortal {
@@ -19,6 +20,15 @@ export interface KeyedPortal {
 }
 
 const limitPerHour = '1000000000';
+
+export const basicAuth = (user: string, password: string) =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+/** What a gateway asks about. */
+export const askedAbout = {
+  'x-original-method': 'GET',
+  'x-original-uri': `${api}/points?coordinates=42,-71`,
+};
 
 /** A portal in a process of its own, and an all-access key that no load uses up. */
 export async function startKeyedPortal(env: Record<string, string> = {}): Promise<KeyedPortal> {
@@ -35,7 +45,7 @@ export async function startKeyedPortal(env: Record<string, string> = {}): Promis
     : openSqlite(join(dataDir, 'portal.db'));
   const key = await addKey(database, secretKey);
   await database.close();
-  const authorization = `Basic ${Buffer.from(`${key.clientId}:${key.secret}`).toString('base64')}`;
+  const authorization = basicAuth(key.clientId, key.secret);
   return { portal, ...key, authorization, secretKey };
 }
 

@@ -1,32 +1,77 @@
 import autocannon from 'autocannon';
+import { cpuMs } from './process-figures.ts';
 
 export interface Load {
   perSecond: number;
+  /** Answers for each second that the process was on a core, if one was named. */
+  perCpuSecond: number;
   p50Ms: number;
   p99Ms: number;
   /** Answers other than 2xx, and connections that broke. */
   failures: number;
 }
 
-interface LoadOptions {
-  url: string;
+export interface Request {
+  method?: 'GET' | 'POST';
   headers?: Record<string, string>;
+  body?: string;
+}
+
+interface LoadOptions extends Request {
+  /** Several: each connection has one of them, in turn. */
+  url: string | string[];
+  /** Instead of one request: these, in turn. */
+  requests?: Request[];
   connections?: number;
   seconds?: number;
   /** As fast as they are answered, unless a rate is given. */
   ratePerSecond?: number;
+  /** The process whose CPU time is wanted. */
+  pid?: number | undefined;
 }
+
+export const loadSeconds = Number(process.env.BENCH_SECONDS ?? 4);
 
 /** Requests over a few connections, after a short warm-up. */
 export async function load(options: LoadOptions): Promise<Load> {
-  const { url, headers = {}, connections = 20, seconds = 4, ratePerSecond } = options;
-  const common = { url, headers, connections, ...(ratePerSecond ? { overallRate: ratePerSecond } : {}) };
-  await autocannon({ ...common, duration: 1 });
-  const result = await autocannon({ ...common, duration: seconds });
+  const { url, seconds = loadSeconds, ratePerSecond, pid, connections = 20, ...wanted } = options;
+  const common = {
+    ...wanted,
+    // The package takes a list as well; its types do not say so.
+    url: url as string,
+    connections,
+    ...(ratePerSecond ? { overallRate: ratePerSecond } : {}),
+  };
+  // A second for each process that must get to know its code.
+  await autocannon({ ...common, duration: [url].flat().length });
+
+  const cpuBeforeMs = pid === undefined ? 0 : cpuMs(pid);
+  const timesMs: number[] = [];
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon({ ...common, duration: seconds }, (error, done) =>
+      error ? reject(error) : resolve(done),
+    );
+    // Its own histogram knows whole milliseconds only.
+    running.on('response', (_client, _status, _bytes, ms) => timesMs.push(ms));
+  });
+  const usedMs = pid === undefined ? Number.NaN : cpuMs(pid) - cpuBeforeMs;
   return {
     perSecond: result.requests.average,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
+    perCpuSecond: (result.requests.total / usedMs) * 1000,
+    p50Ms: percentile(timesMs, 0.5),
+    p99Ms: percentile(timesMs, 0.99),
     failures: result.non2xx + result.errors,
   };
+}
+
+/** Of a load that must be answered in full. */
+export async function loadAllAnswered(options: LoadOptions): Promise<Load> {
+  const done = await load(options);
+  if (done.failures > 0) throw new Error(`${done.failures} calls of ${options.url} were not answered`);
+  return done;
+}
+
+export function percentile(values: number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

@@ -11,11 +11,10 @@ type Kind = keyof typeof kinds;
 export const weightPart: Part = {
   name: 'weight',
   async run(): Promise<Figure[]> {
-    const portal = await startPortalProcess();
-    const browser = await launchChromium();
+    await using stack = new AsyncDisposableStack();
+    const portal = stack.adopt(await startPortalProcess(), (started) => started.close());
+    const browser = stack.adopt(await launchChromium(), (launched) => launched.close());
     const fetched = await firstLoad(await browser.newPage(), portal.url + pages.docs);
-    await browser.close();
-    await portal.close();
     const figures = (Object.keys(kinds) as Kind[]).map((kind) => ({
       what: `${kinds[kind]} of ${pages.docs}`,
       value: fetched.filter((file) => file.kind === kind).reduce((sum, file) => sum + file.bytes, 0) / 1000,

@@ -35,6 +35,14 @@ describe('a grid stream', () => {
     large.destroy();
   });
 
+  it('holds a few chunks in memory, however long the file', async () => {
+    const before = process.memoryUsage().external;
+    let most = 0;
+    for await (const _chunk of streams.open({ ...full, resolution: 0.5 }).stream)
+      most = Math.max(most, process.memoryUsage().external - before);
+    expect(most).toBeLessThan(20_000_000);
+  });
+
   it('starts again after it was closed', async () => {
     await streams.close();
     const { stream, bytesTotal } = streams.open(small);

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { describeGridFile, type GridFile } from './grid-layout.ts';
 import type { GridAnswer, GridRequest } from './grid-worker.ts';
 import { netcdfDataBytes, netcdfHeader } from './netcdf.ts';
+import { collectYoungGarbage } from './young-garbage.ts';
 
 export interface GridDownload {
   bytesTotal: number;
@@ -14,6 +15,9 @@ export interface GridStreams {
   close(): Promise<void>;
 }
 
+/** 8 MB. */
+const chunksPerCollection = 32;
+
 /**
  * Grids are computed in one worker thread, started with the first of them, so that no other request waits. A chunk
  * is computed only when the reader has room for it: a slow reader costs no memory, one that leaves costs nothing.
@@ -22,6 +26,7 @@ export function createGridStreams(): GridStreams {
   const readers = new Map<number, Readable>();
   let worker: Worker | undefined;
   let lastId = 0;
+  let chunks = 0;
 
   function ask(request: GridRequest): void {
     worker ??= startWorker();
@@ -30,7 +35,10 @@ export function createGridStreams(): GridStreams {
 
   function startWorker(): Worker {
     const started = new Worker(new URL('./grid-worker.ts', import.meta.url));
-    started.on('message', ({ id, bytes }: GridAnswer) => readers.get(id)?.push(bytes ?? null));
+    started.on('message', ({ id, bytes }: GridAnswer) => {
+      readers.get(id)?.push(bytes ?? null);
+      if (++chunks % chunksPerCollection === 0) collectYoungGarbage();
+    });
     started.on('error', (error) => {
       worker = undefined;
       for (const reader of readers.values()) reader.destroy(error);

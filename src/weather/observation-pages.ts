@@ -45,11 +45,12 @@ export async function readObservationPage(
   const windowMs = (filter.mission ? 72 : 6) * kind.packetMs;
   // A second is shown when it is over: no row of it can follow.
   const endMs = wholeSecondMs(Math.min(nowMs, filter.maxTimeMs + kind.packetMs + ARRIVAL_DELAY_MAX_MS));
+  const lastMs = Math.min(endMs, lastArrivalMs(kind, filter));
   const rows: string[] = [];
   let nextSince = filter.sinceNanoseconds;
   let lookedAt = 0;
-  for (let fromMs = firstWindowMs(filter); fromMs < endMs; fromMs += windowMs) {
-    const untilMs = Math.min(fromMs + windowMs, endMs);
+  for (let fromMs = firstWindowMs(filter); fromMs < lastMs; fromMs += windowMs) {
+    const untilMs = Math.min(fromMs + windowMs, lastMs);
     for (const packet of packetsArriving(kind, filter, fromMs, untilMs)) {
       const timesMs = packetTimesMs(kind, packet);
       lookedAt++;
@@ -62,7 +63,7 @@ export async function readObservationPage(
         nextSince = updated + 1n;
       }
     }
-    if (lookedAt > LOOKED_AT_MAX && untilMs < endMs) {
+    if (lookedAt > LOOKED_AT_MAX && untilMs < lastMs) {
       return { rows, hasNextPage: true, nextSince: nanoseconds(untilMs) };
     }
     await otherRequests();
@@ -70,9 +71,15 @@ export async function readObservationPage(
   return { rows, hasNextPage: false, nextSince: nanoseconds(endMs) };
 }
 
-function firstWindowMs(filter: ObservationFilter): number {
-  const sinceMs = Number(filter.sinceNanoseconds / NANOSECONDS) * SECOND_MS;
-  return wholeSecondMs(Math.max(sinceMs, filter.minTimeMs, ARCHIVE_START_MS));
+/** A mission's rows lie in its few days: the years before and after need not be looked through. */
+function firstWindowMs({ sinceNanoseconds, minTimeMs, mission }: ObservationFilter): number {
+  const sinceMs = Number(sinceNanoseconds / NANOSECONDS) * SECOND_MS;
+  return wholeSecondMs(Math.max(sinceMs, minTimeMs, ARCHIVE_START_MS, mission?.launchMs ?? 0));
+}
+
+function lastArrivalMs(kind: ObservationKind, { mission }: ObservationFilter): number {
+  if (!mission) return Number.POSITIVE_INFINITY;
+  return wholeSecondMs(mission.endMs + kind.packetMs + ARRIVAL_DELAY_MAX_MS) + SECOND_MS;
 }
 
 function wholeSecondMs(timeMs: number): number {

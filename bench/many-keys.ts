@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { freeRole, keysPerPersonMax } from '../src/keys/contract.ts';
+import { newClientId, newSecret } from '../src/keys/key-format.ts';
+import { secretPurpose } from '../src/keys/keys.ts';
+import type { KeyRow } from '../src/keys/store.ts';
+import { dayOf } from '../src/keys/usage-store.ts';
+import type { Database, Db } from '../src/platform/database.ts';
+import { randomId, type Secrets } from '../src/platform/secrets.ts';
+import { basicAuth } from './keyed-portal.ts';
+import { hashOfPassword } from './people.ts';
+
+export interface ManyKeys {
+  /** Of some people with five keys each. */
+  emails: string[];
+  /** The headers of basic auth with the secrets of these people's keys. */
+  authorizations: string[];
+}
+
+const keysPerBatch = 5000;
+const requestsPerHour = 1_000_000_000;
+
+/**
+ * Adds people with five keys each, and a day of usage to every key, straight into the tables and in one
+ * transaction. The keys of the first `peopleKept` work and are told; the others differ in what is indexed and
+ * share the rest, which no query looks at.
+ */
+export async function addManyKeys(
+  { db, engine }: Database,
+  secrets: Secrets,
+  { count, peopleKept }: { count: number; peopleKept: number },
+): Promise<ManyKeys> {
+  const kept: ManyKeys = { emails: [], authorizations: [] };
+  const now = Date.now();
+  const common = { name: 'Bench', password_hash: await hashOfPassword(), created_at: now };
+  const [sealed] = keysOf('nobody', secrets, now);
+  await db.transaction().execute(async (trx) => {
+    for (let done = 0; done < count; done += keysPerBatch) {
+      const length = Math.min(keysPerBatch, count - done) / keysPerPersonMax;
+      const people = Array.from({ length }, () => {
+        const id = randomId();
+        return { id, email: `${id}@example.com`, ...common };
+      });
+      const keys = people.flatMap(({ id, email }) => {
+        if (kept.emails.length >= peopleKept) return otherKeysOf(id, sealed!.row);
+        const made = keysOf(id, secrets, now);
+        kept.emails.push(email);
+        kept.authorizations.push(...made.map(({ row, secret }) => basicAuth(row.external_id, secret)));
+        return made.map(({ row }) => row);
+      });
+      await insertRows(trx, engine, 'users', people);
+      await insertRows(trx, engine, 'api_keys', keys);
+      const used = { day: dayOf(now), requests: 1, last_used_at: now };
+      await insertRows(
+        trx,
+        engine,
+        'key_usage',
+        keys.map((key) => ({ key_id: key.id, ...used })),
+      );
+    }
+  });
+  return kept;
+}
+
+const slots = Array.from({ length: keysPerPersonMax }, (_, index) => index + 1);
+
+function keysOf(userId: string, secrets: Secrets, now: number): { row: KeyRow; secret: string }[] {
+  return slots.map((slot) => {
+    const id = randomId();
+    const secret = newSecret();
+    const row = {
+      id,
+      user_id: userId,
+      slot,
+      name: `Key ${slot}`,
+      external_id: newClientId(),
+      secret_sealed: secrets.encrypt(secretPurpose, id, secret),
+      secret_signature: secrets.sign(secretPurpose, secret),
+      roles: freeRole,
+      requests_per_hour: requestsPerHour,
+      created_at: now,
+      expires_at: null,
+    };
+    return { row, secret };
+  });
+}
+
+const otherKeysOf = (userId: string, like: KeyRow): KeyRow[] =>
+  slots.map((slot) => ({ ...like, id: randomId(), user_id: userId, slot, external_id: newClientId() }));
+
+/** As one JSON text: thousands of parameters would take longer than the rows. */
+async function insertRows(db: Db, engine: Database['engine'], table: string, rows: object[]): Promise<void> {
+  const names = Object.keys(rows[0]!);
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const json = JSON.stringify(rows);
+  if (engine === 'postgres') {
+    await sql`insert into ${sql.table(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(db);
+    return;
+  }
+  const fields = sql.join(names.map((name) => sql`value ->> ${sql.lit(`$.${name}`)}`));
+  await sql`insert into ${sql.table(table)} (${columns}) select ${fields} from json_each(${json})`.execute(
+    db,
+  );
+}

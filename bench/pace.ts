@@ -1,0 +1,45 @@
+import { Agent, get } from 'node:http';
+import { percentile } from './load.ts';
+
+const everyMs = 5;
+
+/**
+ * Asks at a steady pace until `done` is settled, whether or not the last answer has come: a server that is held up
+ * for a moment is late for everyone who asked meanwhile. Returns the p99 of the answers.
+ */
+export async function pacedP99Ms(url: string, done: Promise<unknown>): Promise<number> {
+  const agent = new Agent({ keepAlive: true });
+  let isDone = false;
+  done
+    .catch(() => {})
+    .finally(() => {
+      isDone = true;
+    });
+  const answers: Promise<number>[] = [];
+  const began = performance.now();
+  while (!isDone) {
+    const dueMs = began + answers.length * everyMs;
+    const aheadMs = dueMs - performance.now();
+    if (aheadMs > 0) await new Promise((resolve) => setTimeout(resolve, aheadMs));
+    const answer = answerMs(url, agent);
+    // Told at the end, with the others.
+    answer.catch(() => {});
+    answers.push(answer);
+  }
+  const timesMs = await Promise.all(answers);
+  agent.destroy();
+  return percentile(timesMs, 0.99);
+}
+
+function answerMs(url: string, agent: Agent, began = performance.now()): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asking = get(url, { agent }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
+      response.resume().on('end', () => resolve(performance.now() - began));
+    });
+    // A connection that lay idle may have been closed just now: as browsers do, ask once more.
+    asking.on('error', (error) =>
+      asking.reusedSocket ? resolve(answerMs(url, agent, began)) : reject(error),
+    );
+  });
+}

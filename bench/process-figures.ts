@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+const ticksPerSecond = 100;
+const hasProc = existsSync('/proc/self/stat');
+
+/** What the process has in memory now, in MB: from Linux itself, elsewhere from `ps`. */
+export function rssMb(pid: number): number {
+  const kib = hasProc
+    ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    : ask('rss=', pid);
+  return (Number(kib) * 1024) / 1e6;
+}
+
+/** How long all its threads together were on a core so far. */
+export function cpuMs(pid: number): number {
+  if (!hasProc) return clockMs(ask('time=', pid));
+  // The second field, a name in brackets, may hold spaces. After it, user and system time are the 12th and 13th.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000;
+}
+
+/** The most that it has in memory until `done` is settled. */
+export async function peakRssMb(pid: number, done: Promise<unknown>): Promise<number> {
+  let peak = rssMb(pid);
+  const timer = setInterval(() => {
+    peak = Math.max(peak, rssMb(pid));
+  }, 100);
+  await done.finally(() => clearInterval(timer));
+  return peak;
+}
+
+const ask = (column: string, pid: number) =>
+  execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).trim();
+
+/** `ps` writes hours, if any, minutes and seconds. */
+const clockMs = (text: string) =>
+  text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0) * 1000;

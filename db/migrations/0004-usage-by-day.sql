@@ -1,0 +1,2 @@
+-- Old days are deleted every few minutes, without looking at all the others.
+create index key_usage_by_day on key_usage (day);
