@@ -56,7 +56,8 @@ export class Accounts {
   ): Promise<string | undefined> {
     const { db, delays } = this.#options;
     const email = normalizeEmail(givenEmail);
-    const user = await findUserByEmail(db, email);
+    // What is no address is nobody's, and some of it (a zero byte) is no text that a database takes.
+    const user = isEmail(email) ? await findUserByEmail(db, email) : undefined;
     const right = await delays.guard(email, () => isPassword(password, user?.password_hash));
     if (!right || !user) return undefined;
     const checked = user.password_hash;

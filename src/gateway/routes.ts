@@ -39,7 +39,7 @@ async function loggingRefusal<T>(request: FastifyRequest, act: () => Promise<T>)
   try {
     return await act();
   } catch (error) {
-    request.log.level = 'info';
+    request.log.level = request.server.log.level;
     throw error;
   }
 }

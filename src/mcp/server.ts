@@ -1,4 +1,4 @@
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { Verifier } from '../gateway/verifier.ts';
 import { pages } from '../urls.ts';
@@ -6,6 +6,7 @@ import { callTool } from './call-tool.ts';
 import type { Caller } from './caller.ts';
 import { type CatalogueEntry, mayCall } from './catalogue.ts';
 import { instructionsFor, roleSentence } from './instructions.ts';
+import { ProtocolServer } from './protocol-server.ts';
 import type { World } from './tool.ts';
 
 /**
@@ -18,7 +19,7 @@ export function createServer(
 ): Server {
   const { provider } = world.site.summary;
   const reachable = catalogue.filter(({ tool }) => mayCall(tool, caller.key.roles));
-  const server = new Server(
+  const server = new ProtocolServer(
     {
       name: provider.name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
       title: provider.name,

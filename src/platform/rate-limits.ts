@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
-import { tooManyRequests } from './errors.ts';
+import { badRequest, tooManyRequests } from './errors.ts';
 import type { Secrets } from './secrets.ts';
 
 declare module './database.ts' {
@@ -38,7 +38,9 @@ export class RateLimits {
   }
 
   /** Counts one use for a network address. Only these limits follow RATE_LIMIT_FACTOR. */
-  async takeForNetwork(limit: Limit, address: string): Promise<void> {
+  async takeForNetwork(limit: Limit, address: string | undefined): Promise<void> {
+    // Whoever has hung up meanwhile has none, and nothing is done for them.
+    if (address === undefined) throw badRequest('The connection was closed before the request was served.');
     await this.#take(limit, networkOf(address), Math.max(1, Math.round(limit.max * this.#networkFactor)));
   }
 

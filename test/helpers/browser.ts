@@ -1,14 +1,19 @@
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { calls, pages } from '../../src/urls.ts';
+
+/** The app itself, or whatever carries a request to one. */
+export interface Answering {
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+}
 
 /** A browser's part over plain HTTP: keeps cookies, reads the CSRF token from the page, follows nothing. */
 export class Browser {
-  readonly #server: FastifyInstance;
+  readonly #server: Answering;
   readonly cookies = new Map<string, string>();
   csrf = '';
   address = '203.0.113.7';
 
-  constructor(server: FastifyInstance) {
+  constructor(server: Answering) {
     this.#server = server;
   }
 

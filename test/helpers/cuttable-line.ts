@@ -4,6 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 export class CuttableLine {
   readonly #target: number;
   readonly #sockets = new Set<Socket>();
+  #isSilent = false;
   #server: Server | undefined;
 
   constructor(targetPort: number) {
@@ -20,6 +21,7 @@ export class CuttableLine {
       ] as const) {
         this.#sockets.add(one);
         one.pipe(other);
+        if (this.#isSilent) one.unpipe(other).pause();
         one.on('error', () => other.destroy());
         one.on('close', () => this.#sockets.delete(one));
       }
@@ -33,5 +35,16 @@ export class CuttableLine {
     const closed = new Promise((resolve) => this.#server?.close(resolve));
     for (const socket of this.#sockets) socket.resetAndDestroy();
     await closed;
+  }
+
+  /** Nothing passes and nothing breaks, as when a firewall has forgotten the connections: neither end is told. */
+  silence(): void {
+    this.#isSilent = true;
+    for (const socket of this.#sockets) socket.unpipe().pause();
+  }
+
+  /** New connections pass again; the silent ones stay silent. */
+  speak(): void {
+    this.#isSilent = false;
   }
 }

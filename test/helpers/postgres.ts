@@ -9,6 +9,9 @@ export interface Cluster {
   url: string;
   stop(): void;
   restart(): void;
+  /** Ends it as a crash would; `resume` starts it again on the same data. */
+  halt(): void;
+  resume(): void;
 }
 
 /** The folder of PostgreSQL's server programs, or undefined where it is not installed. */
@@ -50,6 +53,8 @@ export async function startCluster(programs: string): Promise<Cluster> {
       stop();
       start();
     },
+    halt: stop,
+    resume: start,
   };
 }
 

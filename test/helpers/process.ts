@@ -22,6 +22,13 @@ export interface PortalProcess {
 
 /** The portal as an operator runs it: a process of its own, configured by the environment alone. */
 export async function startPortalProcess(env: Record<string, string> = {}): Promise<PortalProcess> {
+  const portal = await spawnPortalProcess(env);
+  await untilAnswering(portal);
+  return portal;
+}
+
+/** One that has only just begun to start. */
+export async function spawnPortalProcess(env: Record<string, string> = {}): Promise<PortalProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'portal-process-'));
   const url = `http://localhost:${port}`;
@@ -51,20 +58,18 @@ export async function startPortalProcess(env: Record<string, string> = {}): Prom
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  await untilAnswering(url, ended, () => printed);
   return portal;
 }
 
-async function untilAnswering(url: string, ended: Promise<unknown>, printed: () => string): Promise<void> {
-  let isOver = false;
-  ended.then(() => (isOver = true));
+export async function untilAnswering(portal: PortalProcess): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt++) {
-    if (isOver) throw new Error(`The portal ended: ${printed()}`);
-    const answer = await fetch(url + health).catch(() => undefined);
+    const { exitCode, signalCode } = portal.process;
+    if (exitCode !== null || signalCode !== null) throw new Error(`The portal ended: ${portal.output()}`);
+    const answer = await fetch(portal.url + health).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`The portal did not answer: ${printed()}`);
+  throw new Error(`The portal did not answer: ${portal.output()}`);
 }
 
 /** Asks again until there is an answer: for what happens a moment later in another process. */

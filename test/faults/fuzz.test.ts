@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openSqlite } from '../../src/platform/database.ts';
+import { randomToken } from '../../src/platform/secrets.ts';
+import { api, assetsBase, openApi } from '../../src/urls.ts';
+import { attack, type Tally } from '../fuzz/attack.ts';
+import { operationsOf } from '../fuzz/operations.ts';
+import type { Surface } from '../fuzz/requests.ts';
+import { surveyPortal } from '../fuzz/surface.ts';
+import { sweep } from '../fuzz/sweep.ts';
+import { Vitals } from '../fuzz/vitals.ts';
+import { Wallet } from '../fuzz/wallet.ts';
+import { startPortal } from '../helpers/portal.ts';
+import { type PortalProcess, startPortalProcess } from '../helpers/process.ts';
+import { fuzzSeconds } from './length.ts';
+
+/** A failure names its seed and path: `FUZZ_SEED=… FUZZ_PATH=… npm run test:faults -- fuzz` repeats it. */
+const seed = Number(process.env.FUZZ_SEED || Date.now() % 2 ** 31);
+const path = process.env.FUZZ_PATH;
+
+/** An answer computed on the event loop takes a fraction of a second; attack and portal share the machine. */
+const healthSecondsMax = 3;
+
+/**
+ * Heaps grow towards their ceiling for as long as they are busy, so the end may lie above the beginning; in a
+ * short run the beginning is not warm yet. In a run of five minutes 20 kB kept of each request would show.
+ */
+const memoryAllowed = (earlyMegabytes: number) => 1.5 * earlyMegabytes + 200;
+
+describe('whatever is sent to whatever route', () => {
+  let portal: PortalProcess;
+  let database: Database;
+  let wallet: Wallet;
+  let surface: Surface;
+  let vitals: Vitals;
+  let tally: Tally;
+
+  beforeAll(
+    async () => {
+      const secretKey = randomToken();
+      portal = await startPortalProcess({ LOG_LEVEL: 'warn', SECRET_KEY: secretKey });
+      database = openSqlite(join(portal.dataDir, 'portal.db'));
+      const { url } = portal;
+      wallet = await Wallet.open({ db: database.db, secretKeys: [secretKey], now: Date.now, url });
+      surface = await surveyRunning(url, wallet);
+      vitals = new Vitals(url, portal.process.pid!);
+      vitals.start();
+      console.log(`FUZZ_SEED=${seed} for ${fuzzSeconds} s`);
+      const port = Number(new URL(url).port);
+      const wanted = { port, wallet, surface, seconds: fuzzSeconds, seed, path };
+      tally = await attack(wanted).finally(() => vitals.stop());
+    },
+    (fuzzSeconds + 120) * 1000,
+  );
+  afterAll(async () => {
+    await database?.close();
+    await portal?.close();
+  });
+
+  test('is answered, and never with an error of our own', () => {
+    const statuses = [...tally.statuses].map(([status, times]) => `${status} ${times} times`).sort();
+    console.log(`${tally.shots} requests: ${statuses.join(', ')}`);
+    const errors = portal
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('unexpected error'));
+    expect(errors).toEqual([]);
+    const { exitCode, signalCode } = portal.process;
+    expect([exitCode, signalCode]).toEqual([null, null]);
+  });
+
+  test('leaves out no route, no method and no documented operation, and each of those has answered well', () => {
+    for (const { aim } of sweep(surface)) expect([...tally.byAim.keys()]).toContain(aim);
+    for (const { aim } of operationsOf(surface.openApi, surface.world))
+      expect([aim, tally.byAim.get(aim)?.has(200)]).toEqual([aim, true]);
+  });
+
+  test('never keeps others waiting', () => {
+    const [answer, health] = [tally.slowestMs, vitals.slowestHealthMs].map(Math.round);
+    console.log(`slowest answer ${answer} ms, slowest health check ${health} ms`);
+    expect(vitals.slowestHealthMs).toBeLessThan(healthSecondsMax * 1000);
+  });
+
+  test('leaves nothing taken: the whole forecast can be had afterwards with the same key', async () => {
+    const hour = new Date().toISOString().slice(0, 13);
+    const headers = Object.fromEntries(wallet.headersOf('all-access key'));
+    const answer = await fetch(`${portal.url}${api}/gridded/FULL?time=${hour}`, { headers });
+    await answer.body?.cancel();
+    expect(answer.status).toBe(200);
+  });
+
+  test('leaves little more in memory at the end than early on', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    const [early, late] = [vitals.megabytesBetween(0.2, 0.3), await vitals.megabytesNow()];
+    console.log(`${early} MB early on, ${late} MB at the end`);
+    expect(late).toBeLessThan(memoryAllowed(early));
+  });
+});
+
+/** A process does not tell its routes: they are those of the same app in this one, and the built files. */
+async function surveyRunning(url: string, wallet: Wallet): Promise<Surface> {
+  const document = await (await fetch(url + openApi)).json();
+  const same = await startPortal();
+  const surface = await surveyPortal(url, {
+    wallet,
+    openApi: document as Surface['openApi'],
+    server: same.server,
+    nowMs: Date.now(),
+  });
+  await same.close();
+  return { ...surface, routes: [...surface.routes, { method: 'GET', path: `${assetsBase}*` }] };
+}

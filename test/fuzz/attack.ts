@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { answerSecondsMax, exchange, type Outcome } from './exchange.ts';
+import { toWire } from './request.ts';
+import { hostileShot, type Shot, type Surface } from './requests.ts';
+import { sweep } from './sweep.ts';
+import type { Wallet } from './wallet.ts';
+
+export interface Attack {
+  port: number;
+  wallet: Wallet;
+  surface: Surface;
+  seconds: number;
+  seed: number;
+  /** Where in the seed's sequence a failure lies, as its report names it. */
+  path?: string | undefined;
+}
+
+export interface Tally {
+  shots: number;
+  /** The statuses that each route and operation has answered with. */
+  byAim: Map<string, Set<number>>;
+  statuses: Map<number | 'closed', number>;
+  slowestMs: number;
+}
+
+const atOnce = 10;
+const renewEvery = 5;
+
+/** Sends the sweep, then anything for so long, a few at a time; fails with the smallest request that shows a fault. */
+export async function attack({ port, wallet, surface, seconds, seed, path }: Attack): Promise<Tally> {
+  const tally: Tally = { shots: 0, byAim: new Map(), statuses: new Map(), slowestMs: 0 };
+  let rounds = 0;
+  const send = async (shots: Shot[]) => {
+    if (++rounds % renewEvery === 0) await wallet.renew();
+    const outcomes = await Promise.all(
+      shots.map(async (shot) => ({ shot, outcome: await exchange(port, wireOf(shot)) })),
+    );
+    for (const { shot, outcome } of outcomes) {
+      count(tally, shot, outcome);
+      const fault = faultOf(shot, outcome);
+      if (fault) throw new Error(`${fault}\n${describe(shot, wallet)}`);
+    }
+  };
+  if (path === undefined) for (const shots of inGroups(sweep(surface))) await send(shots);
+  const shots = fc.array(hostileShot(surface), { minLength: 1, maxLength: atOnce, size: 'max' });
+  await fc.assert(fc.asyncProperty(shots, send), {
+    seed,
+    ...(path === undefined ? {} : { path, endOnFailure: true }),
+    numRuns: Number.MAX_SAFE_INTEGER,
+    interruptAfterTimeLimit: seconds * 1000,
+    markInterruptAsFailure: false,
+  });
+  return tally;
+
+  function wireOf(shot: Shot) {
+    return 'bytes' in shot
+      ? { bytes: Buffer.from(shot.bytes, 'latin1'), isWhole: false, isEndless: false }
+      : toWire(shot, wallet);
+  }
+}
+
+/** Nothing is broken and nothing is full: an error on the server's side is never the right answer. */
+function faultOf(shot: Shot, outcome: Outcome): string | undefined {
+  if (outcome.kind === 'silent') return `No answer within ${answerSecondsMax} s`;
+  if (outcome.kind === 'closed') return isOwedAnAnswer(shot) ? 'Closed without an answer' : undefined;
+  if (outcome.status >= 500) return `Status ${outcome.status}: ${outcome.body.slice(0, 300)}`;
+  if (/this number: [0-9a-f]{24}|"code":-32603/.test(outcome.body))
+    return `An internal error: ${outcome.body.slice(0, 300)}`;
+  return undefined;
+}
+
+/** A body beyond the limit may be cut off before it is read, and with it the answer. */
+const isOwedAnAnswer = (shot: Shot) =>
+  'aim' in shot &&
+  !['too long', 'cut chunk'].includes(shot.framing) &&
+  (shot.body?.text.length ?? 0) * (shot.body?.times ?? 0) < 32 * 1024;
+
+function count(tally: Tally, shot: Shot, outcome: Outcome): void {
+  tally.shots++;
+  tally.slowestMs = Math.max(tally.slowestMs, outcome.milliseconds);
+  const status = outcome.kind === 'answered' ? outcome.status : 'closed';
+  tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
+  if (!('aim' in shot)) return;
+  const seen = tally.byAim.get(shot.aim) ?? new Set();
+  tally.byAim.set(shot.aim, seen);
+  if (typeof status === 'number') seen.add(status);
+}
+
+function describe(shot: Shot, wallet: Wallet): string {
+  const bytes = 'bytes' in shot ? Buffer.from(shot.bytes, 'latin1') : toWire(shot, wallet).bytes;
+  return `As sent: ${JSON.stringify(bytes.subarray(0, 4000).toString('latin1'))}`;
+}
+
+function inGroups(shots: Shot[]): Shot[][] {
+  return Array.from({ length: Math.ceil(shots.length / atOnce) }, (_, group) =>
+    shots.slice(group * atOnce, (group + 1) * atOnce),
+  );
+}

@@ -1,0 +1,58 @@
+import { connect } from 'node:net';
+import type { WireBytes } from './request.ts';
+
+export type Outcome =
+  | { kind: 'answered'; status: number; body: string; milliseconds: number }
+  /** The server hung up without a word. */
+  | { kind: 'closed'; milliseconds: number }
+  /** Neither an answer nor an end. */
+  | { kind: 'silent'; milliseconds: number };
+
+export const answerSecondsMax = 10;
+/** A file of a gigabyte is not read to its end: whoever asked leaves, as people do. */
+const readBytesMax = 64 * 1024;
+/** How long to wait where nothing more will come: after half a request, on a stream without end. */
+const patienceMs = 100;
+
+/** Writes the bytes as they are and reads what comes back. */
+export function exchange(port: number, { bytes, isWhole, isEndless }: WireBytes): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const startedAt = performance.now();
+    const socket = connect(port, '127.0.0.1');
+    const chunks: Buffer[] = [];
+    let readBytes = 0;
+    let isOpenStream = false;
+    const timers = [setTimeout(() => finish(true), answerSecondsMax * 1000)];
+    const finish = (isLate: boolean) => {
+      for (const timer of timers) clearTimeout(timer);
+      socket.destroy();
+      resolve(outcomeOf(Buffer.concat(chunks), performance.now() - startedAt, isLate));
+    };
+    socket.on('connect', () => {
+      socket.write(bytes);
+      if (!isWhole) timers.push(setTimeout(() => socket.end(), patienceMs));
+    });
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      readBytes += chunk.length;
+      if (readBytes > readBytesMax) return finish(false);
+      if (isOpenStream || !isEndless || !eventStream.test(chunk.toString('latin1'))) return;
+      isOpenStream = true;
+      timers.push(setTimeout(() => finish(false), patienceMs));
+    });
+    // A server that has answered may cut off whoever is still sending.
+    socket.on('error', () => {});
+    socket.on('close', () => finish(false));
+  });
+}
+
+const eventStream = /^content-type: text\/event-stream/im;
+
+function outcomeOf(read: Buffer, milliseconds: number, isLate: boolean): Outcome {
+  if (isLate) return { kind: 'silent', milliseconds };
+  const text = read.toString('latin1').replace(/^(HTTP\/1\.1 1\d\d [^\r]*\r\n\r\n)+/, '');
+  const status = /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1];
+  if (status === undefined) return { kind: 'closed', milliseconds };
+  const body = text.slice(text.indexOf('\r\n\r\n'));
+  return { kind: 'answered', status: Number(status), body, milliseconds };
+}

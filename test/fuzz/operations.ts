@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { hostileText, mostly } from './hostile-text.ts';
+import { disturbed, type Pair, spelled, writeQuery } from './query.ts';
+import { type KnownWorld, type Schema, validValue } from './schema-values.ts';
+
+export interface OpenApi {
+  servers: { url: string }[];
+  paths: Record<string, Record<string, { parameters?: Parameter[] }>>;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: Schema;
+}
+
+export interface Operation {
+  aim: string;
+  method: string;
+  /** Addresses as the documentation allows them. */
+  valid: fc.Arbitrary<string>;
+  /** The same operation asked for in ways it does not. */
+  hostile: fc.Arbitrary<string>;
+  /** Each parameter once in each of the forms that trip up a parser. */
+  odd: string[];
+}
+
+/** Every operation that the document describes. */
+export function operationsOf(document: OpenApi, world: KnownWorld): Operation[] {
+  const base = new URL(document.servers[0]!.url).pathname;
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([name, { parameters = [] }]) => {
+      const method = name.toUpperCase();
+      const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+      const address = (value: ValueOf) => pathOf(base + path, parameters, value);
+      return {
+        aim: `${method} ${base}${path}`,
+        method,
+        valid: fc
+          .tuple(address(validOf), chosenRightly(inQuery, validOf))
+          .map(([at, pairs]) => at + writeQuery(pairs)),
+        hostile: fc
+          .tuple(address(hostileOf), disturbed(chosenAnyhow(inQuery, hostileOf)))
+          .map(([at, query]) => at + query),
+        odd: oddAddresses(one(address(validOf)), inQuery, (parameter) => one(validOf(parameter))),
+      };
+    }),
+  );
+
+  function validOf({ schema, name }: Parameter): fc.Arbitrary<string> {
+    return validValue(schema, name, world).map(String);
+  }
+  function hostileOf(parameter: Parameter): fc.Arbitrary<string> {
+    return mostly(validOf(parameter), hostileText);
+  }
+}
+
+function oddAddresses(
+  at: string,
+  parameters: Parameter[],
+  value: (parameter: Parameter) => string,
+): string[] {
+  return parameters.flatMap((odd) => {
+    const required = parameters.filter((each) => each.required && each !== odd);
+    const others = required.map((each): Pair => [each.name, value(each)]);
+    const { name } = odd;
+    const forms = [`${name}=${value(odd)}&${name}=${value(odd)}`, `${name}=`, `${name}=%00`, `${name}=1e309`];
+    return forms.map((form) => `${at}${writeQuery(others) || '?'}&${form}`);
+  });
+}
+
+/** Always the same one. */
+export const one = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { numRuns: 1, seed: 1 })[0]!;
+
+function pathOf(template: string, parameters: Parameter[], value: ValueOf): fc.Arbitrary<string> {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  return fc
+    .tuple(...inPath.map((parameter) => spelled(value(parameter))))
+    .map((values) =>
+      inPath.reduce((path, { name }, index) => path.replace(`{${name}}`, () => values[index]!), template),
+    );
+}
+
+type ValueOf = (parameter: Parameter) => fc.Arbitrary<string>;
+
+/** A file is named by its time or by run and hour, never by both. */
+const namesOfFiles = [['time'], ['initialization_time', 'forecast_hour']];
+
+/** What must be given, and at most one of the others: of more, some would contradict. */
+function chosenRightly(parameters: Parameter[], value: ValueOf): fc.Arbitrary<Pair[]> {
+  const isFile = parameters.some(({ name }) => name === 'forecast_hour');
+  const others = parameters.filter(
+    ({ name, required }) => !required && !(isFile && namesOfFiles.flat().includes(name)),
+  );
+  return fc
+    .tuple(
+      fc.constantFrom(...(isFile ? namesOfFiles : [[]])),
+      fc.subarray(others, { maxLength: Math.min(others.length, 1) }),
+    )
+    .chain(([names, some]) => {
+      const given = parameters.filter(({ name, required }) => required || names.includes(name));
+      return pairsOf([...given, ...some], value);
+    });
+}
+
+function chosenAnyhow(parameters: Parameter[], value: ValueOf): fc.Arbitrary<Pair[]> {
+  return fc.subarray(parameters).chain((some) => pairsOf(some, value));
+}
+
+const pairsOf = (parameters: Parameter[], value: ValueOf): fc.Arbitrary<Pair[]> =>
+  fc
+    .tuple(...parameters.map(value))
+    .map((values) => parameters.map(({ name }, index) => [name, values[index]!]));

@@ -1,0 +1,96 @@
+import type { Wallet } from './wallet.ts';
+
+export const credentials = ['nobody', 'free key', 'all-access key', 'signed in', 'verified visitor'] as const;
+export type Credential = (typeof credentials)[number];
+
+/** Repeated, so that a megabyte prints as one line when it is the culprit. */
+export interface Body {
+  type: string | undefined;
+  text: string;
+  times: number;
+  encoding?: 'latin1' | 'utf16le';
+}
+
+/** `too long` and `cut chunk` promise bytes that never come. */
+export const framings = [
+  'length',
+  'chunked',
+  'none',
+  'both',
+  'too short',
+  'negative',
+  'too long',
+  'cut chunk',
+] as const;
+export type Framing = (typeof framings)[number];
+
+/** A request before it is bytes. `{{email}}` and the like stand for what the wallet holds when it is sent. */
+export interface HostileRequest {
+  /** The route or operation it is meant for. */
+  aim: string;
+  as: Credential;
+  method: string;
+  target: string;
+  headers: [name: string, value: string][];
+  body: Body | undefined;
+  framing: Framing;
+}
+
+export interface WireBytes {
+  bytes: Buffer;
+  /** Whether a server can know where it ends. */
+  isWhole: boolean;
+  /** Whether it asks for a stream that stays open. */
+  isEndless: boolean;
+}
+
+export function toWire(request: HostileRequest, wallet: Wallet): WireBytes {
+  const { method, target, headers, body, framing } = request;
+  const text = wallet.fill(body?.text ?? '').repeat(body?.times ?? 1);
+  const content = Buffer.from(text, body?.encoding ?? 'utf8');
+  const hasHost = headers.some(([name]) => name.toLowerCase() === 'host');
+  const lines = [
+    `${method} ${oneLine(wallet.fill(target))} HTTP/1.1`,
+    'connection: close',
+    ...(hasHost ? [] : [`host: ${wallet.host}`]),
+    ...wallet.headersOf(request.as).map(([name, value]) => `${name}: ${value}`),
+    ...headers.map(([name, value]) => `${oneLine(name)}: ${oneLine(wallet.fill(value))}`),
+    ...(body?.type === undefined ? [] : [`content-type: ${oneLine(body.type)}`]),
+  ];
+  const framed = body ? frame(framing, content) : { lines: [], content, isWhole: true };
+  const head = Buffer.from(`${[...lines, ...framed.lines].join('\r\n')}\r\n\r\n`, 'utf8');
+  const isEndless = text.includes('subscriptions/listen');
+  return { bytes: Buffer.concat([head, framed.content]), isWhole: framed.isWhole, isEndless };
+}
+
+/** Line ends inside a line are for the generator of raw bytes: here they would hide where the request ends. */
+const oneLine = (text: string) => text.replaceAll(/[\r\n]/g, '');
+
+function frame(framing: Framing, content: Buffer): { lines: string[]; content: Buffer; isWhole: boolean } {
+  const length = (bytes: number | string) => `content-length: ${bytes}`;
+  const chunks = (ending: string) =>
+    Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), content, Buffer.from(ending)]);
+  const isEmpty = content.length === 0;
+  switch (framing) {
+    case 'length':
+      return { lines: [length(content.length)], content, isWhole: true };
+    case 'none':
+      return { lines: [], content, isWhole: true };
+    case 'both':
+      return { lines: [length(content.length), 'transfer-encoding: chunked'], content, isWhole: true };
+    case 'too short':
+      return { lines: [length(Math.floor(content.length / 2))], content, isWhole: true };
+    case 'negative':
+      return { lines: [length(-1)], content, isWhole: true };
+    case 'too long':
+      return { lines: [length(content.length + 10)], content, isWhole: false };
+    case 'chunked':
+      return {
+        lines: ['transfer-encoding: chunked'],
+        content: isEmpty ? Buffer.from('0\r\n\r\n') : chunks('\r\n0\r\n\r\n'),
+        isWhole: true,
+      };
+    case 'cut chunk':
+      return { lines: ['transfer-encoding: chunked'], content: chunks('\r\n5\r\nab'), isWhole: false };
+  }
+}

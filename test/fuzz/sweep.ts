@@ -1,0 +1,54 @@
+import { calls, mcpServer } from '../../src/urls.ts';
+import { zeroByteBodies } from './bodies.ts';
+import { rightMessage } from './mcp-messages.ts';
+import { one, operationsOf } from './operations.ts';
+import type { HostileRequest } from './request.ts';
+import { plain, rightBodyOf, type Surface } from './requests.ts';
+import type { Route } from './route-list.ts';
+import { filled, placeholderFor } from './targets.ts';
+
+/** What is asked before luck takes over: everything there is plainly, then each part of it in an odd form. */
+export const sweep = (surface: Surface): HostileRequest[] => [
+  ...surface.routes.map((route) => plainRequest(route, surface)),
+  ...surface.routes.flatMap(oddRequests),
+  ...operationsOf(surface.openApi, surface.world).flatMap(({ aim, method, valid, odd }) =>
+    [one(valid), ...odd].map((target) => plain(aim, method, target, { as: 'all-access key' })),
+  ),
+];
+
+function plainRequest({ method, path }: Route, { tools, world }: Surface): HostileRequest {
+  const isMcp = path === mcpServer;
+  const { headers, body } = one(rightMessage(tools, world));
+  return plain(`${method} ${path}`, method, filled(path, placeholderFor), {
+    as: path.startsWith('/api/') || isMcp ? 'all-access key' : callerOf(path),
+    headers: isMcp ? headers : [],
+    body: takesBody(method) ? (isMcp ? body : one(rightBodyOf(path))) : undefined,
+  });
+}
+
+function oddRequests({ method, path }: Route): HostileRequest[] {
+  const aim = `${method} ${path}`;
+  const as = callerOf(path);
+  const opened = filled(path, placeholderFor);
+  const inPath =
+    path === opened
+      ? []
+      : [
+          plain(
+            aim,
+            method,
+            filled(path, () => '%00'),
+            { as },
+          ),
+        ];
+  const isCall = takesBody(method) && !/^\/(api|gateway|mcp)\b/.test(path);
+  return [
+    ...inPath,
+    ...(isCall ? zeroByteBodies.map((body) => plain(aim, method, opened, { as, body })) : []),
+  ];
+}
+
+const callerOf = (path: string) =>
+  path === calls.signUp || path === calls.verifyCode ? 'verified visitor' : 'signed in';
+
+const takesBody = (method: string) => method === 'POST' || method === 'PUT';

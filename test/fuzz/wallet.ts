@@ -1,0 +1,126 @@
+import { insertCode, markVerified } from '../../src/accounts/code-store.ts';
+import { hashPassword } from '../../src/accounts/passwords.ts';
+import { insertReset } from '../../src/accounts/reset-store.ts';
+import { insertSession } from '../../src/accounts/session-store.ts';
+import { insertUser } from '../../src/accounts/user-store.ts';
+import { allAccessRole, type CreatedApiToken } from '../../src/keys/contract.ts';
+import { Keys } from '../../src/keys/keys.ts';
+import { Operator } from '../../src/keys/operator.ts';
+import type { Db } from '../../src/platform/database.ts';
+import { randomId, randomToken, Secrets, sha256 } from '../../src/platform/secrets.ts';
+import { calls } from '../../src/urls.ts';
+import { withSecret } from '../helpers/keys.ts';
+import { goodPassword } from '../helpers/portal.ts';
+import type { Credential } from './request.ts';
+
+export interface WalletOptions {
+  db: Db;
+  secretKeys: string[];
+  now: () => number;
+  /** Where the portal listens. */
+  url: string;
+}
+
+/** What gets input past the guards: keys, a signed-in browser, a proven address, a reset link. */
+export class Wallet {
+  readonly #options: WalletOptions;
+  readonly #texts: Record<string, string> = {};
+  readonly #headers = new Map<Credential, [string, string][]>();
+  readonly host: string;
+  #passwordHash = '';
+
+  private constructor(options: WalletOptions) {
+    this.#options = options;
+    this.host = new URL(options.url).host;
+  }
+
+  static async open(options: WalletOptions): Promise<Wallet> {
+    const wallet = new Wallet(options);
+    wallet.#passwordHash = await hashPassword(goodPassword);
+    for (const [as, role] of [
+      ['free key', undefined],
+      ['all-access key', allAccessRole],
+    ] as const) {
+      const key = await wallet.#createKey(await wallet.#addPerson(), role);
+      wallet.#headers.set(as, [['authorization', withSecret(key)]]);
+      Object.assign(wallet.#texts, { client_id: key.external_id, secret: key.token });
+    }
+    await wallet.renew();
+    return wallet;
+  }
+
+  headersOf(as: Credential): [string, string][] {
+    return this.#headers.get(as) ?? [];
+  }
+
+  fill(text: string): string {
+    return text.replaceAll(/\{\{(\w+)\}\}/g, (all, name: string) => this.#texts[name] ?? all);
+  }
+
+  /** Someone new: the one before may have signed out, used up the link or deleted the key. */
+  async renew(): Promise<void> {
+    const { db, secretKeys, now } = this.#options;
+    const person = await this.#addPerson();
+    const forgetful = await this.#addPerson();
+    const key = await this.#createKey(person, undefined);
+    const [signedIn, visitor] = [randomToken(), randomToken()];
+    const [verification, reset] = [randomToken(), randomToken()];
+    const at = now();
+    for (const [id, userId] of [
+      [signedIn, person.id],
+      [visitor, null],
+    ] as const)
+      await insertSession(db, { id_hash: sha256(id), user_id: userId, created_at: at, seen_at: at });
+    const newEmail = `${randomId()}@example.com`;
+    await insertCode(db, {
+      token_hash: sha256(verification),
+      session_hash: sha256(visitor),
+      email: newEmail,
+      code_signature: new Secrets(secretKeys).sign('verification codes', `${verification}:123456`),
+      created_at: at,
+    });
+    await markVerified(db, sha256(verification), at);
+    await insertReset(db, { token_hash: sha256(reset), email: forgetful.email, created_at: at });
+    this.#headers.set('signed in', await this.#browserHeaders(signedIn));
+    this.#headers.set('verified visitor', await this.#browserHeaders(visitor));
+    Object.assign(this.#texts, {
+      email: person.email,
+      new_email: newEmail,
+      password: goodPassword,
+      code: '123456',
+      verification_token: verification,
+      reset_token: reset,
+      key_id: key.id,
+      external_id: key.external_id,
+    });
+  }
+
+  async #browserHeaders(visitorId: string): Promise<[string, string][]> {
+    const cookie = `visitor=${visitorId}`;
+    const answer = await fetch(this.#options.url + calls.authStatus, { headers: { cookie } });
+    await answer.text();
+    return [
+      ['cookie', cookie],
+      ['x-csrf-token', answer.headers.get('x-csrf-token') ?? ''],
+    ];
+  }
+
+  async #addPerson(): Promise<{ id: string; email: string }> {
+    const { db, now } = this.#options;
+    const id = randomId();
+    const email = `${id}@example.com`;
+    const kept = { id, email, name: 'Nimbus', password_hash: this.#passwordHash, created_at: now() };
+    await insertUser(db, kept);
+    return { id, email };
+  }
+
+  async #createKey(person: { id: string }, role: string | undefined): Promise<CreatedApiToken> {
+    const { db, secretKeys, now } = this.#options;
+    const keys = new Keys({ db, secrets: new Secrets(secretKeys), now, onRevoked: () => {} });
+    const key = await keys.create(person.id, { name: 'Weathercock', lifetimeDays: undefined });
+    const operator = new Operator({ db, now });
+    await operator.limit(key.external_id, '1000000000');
+    if (role) await operator.grant(key.external_id, role);
+    return key;
+  }
+}
