@@ -1,16 +1,35 @@
-// Runs a TypeScript file of this project. `npm ci` brings Node 24 as a dependency and npm puts it first on
-// the path; where there is no such package (Apple Silicon, Windows), the machine's own must be new enough.
-import { resolve } from 'node:path';
+// Runs a TypeScript file of this project. `npm ci` brings Node 24 as a dependency; where there is no such
+// package (Apple Silicon, Windows), the machine's own must be new enough.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const needed = [24, 7];
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
-  console.error(
-    `Node ${needed.join('.')} or newer is needed, this is ${process.versions.node}: run "npm ci", or install Node 24`,
-  );
-  process.exit(1);
-}
 const [file, ...args] = process.argv.slice(2);
-process.argv = [process.argv[0], resolve(file), ...args];
-await import(pathToFileURL(resolve(file)).href);
+
+if (major > needed[0] || (major === needed[0] && minor >= needed[1])) {
+  process.argv = [process.argv[0], resolve(file), ...args];
+  await import(pathToFileURL(resolve(file)).href);
+} else {
+  // npm before 11 installs the package and leaves its program out of the path.
+  const packageName = `node-${process.platform}-${process.arch}`;
+  const own = join(import.meta.dirname, 'node_modules', packageName, 'bin/node');
+  if (existsSync(own)) handOver(own);
+  else {
+    console.error(
+      `Node ${needed.join('.')} or newer is needed, this is ${process.versions.node}: run "npm ci", or install Node 24`,
+    );
+    process.exitCode = 1;
+  }
+}
+
+function handOver(node) {
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (status, signal) => {
+    if (signal) process.kill(process.pid, 'SIGKILL');
+    else process.exitCode = status;
+  });
+}

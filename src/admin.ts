@@ -5,13 +5,14 @@ import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { type Database, openPostgres, openSqlite } from './platform/database.ts';
 import { migrate } from './platform/migrations.ts';
 import { root } from './platform/root.ts';
+import { loadOrCreateSecretKey, Secrets } from './platform/secrets.ts';
 
 /** The operator's command line: `npm run -s admin -- keys someone@example.com --json`. */
 
 interface Command {
   usage: string;
   help: string;
-  run(operator: Operator, args: string[]): Promise<Row | Row[]>;
+  run(operator: Operator, args: string[], secrets: () => Secrets): Promise<Row | Row[]>;
 }
 
 const commands: Record<string, Command> = {
@@ -37,6 +38,11 @@ const commands: Record<string, Command> = {
     run: (operator, [id, count]) => operator.limit(id!, count!),
   },
   revoke: { usage: '<client id>', help: 'end a key for good', run: (operator, [id]) => operator.revoke(id!) },
+  reseal: {
+    usage: '',
+    help: 'put every key under the newest of SECRET_KEY',
+    run: (operator, _args, secrets) => operator.reseal(secrets()),
+  },
   audit: { usage: '', help: 'what was done to keys, newest first', run: (operator) => operator.audit() },
 };
 
@@ -55,9 +61,13 @@ try {
 }
 
 async function run(command: Command): Promise<void> {
-  const database = await open(readConfig(process.env));
+  const config = readConfig(process.env);
+  const database = await open(config);
+  const secrets = () =>
+    new Secrets(config.secretKeys.length > 0 ? config.secretKeys : [loadOrCreateSecretKey(config.dataDir)]);
   try {
-    console.log(asText(await command.run(new Operator({ db: database.db, now: Date.now }), args)));
+    const operator = new Operator({ db: database.db, now: Date.now });
+    console.log(asText(await command.run(operator, args, secrets)));
   } finally {
     await database.close();
   }

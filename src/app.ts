@@ -155,7 +155,8 @@ function createServer(config: Config, log: Logger, headers: Record<string, strin
     http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // A proxy would hand a 503 on to the client. What still comes while the portal stops is answered.
+    return503OnClosing: false,
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors: (_error, request, reply) =>
       htmlOrJson(

@@ -18,6 +18,12 @@ const programs = [
   },
   { name: 'nginx (its gateway recipe)', packages: ['nginx'], isThere: () => isCommand('nginx') },
   { name: 'Caddy (its gateway recipe)', packages: ['caddy'], isThere: () => isCommand('caddy') },
+  { name: 'openssl (deployment)', packages: ['openssl'], isThere: () => isCommand('openssl') },
+  {
+    name: 'systemd-analyze (deployment)',
+    packages: ['systemd'],
+    isThere: () => isCommand('systemd-analyze'),
+  },
   { name: 'curl (code samples)', packages: ['curl'], isThere: () => isCommand('curl') },
   {
     name: 'Python 3 with venv (code samples)',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from '../src/platform/root.ts';
@@ -42,10 +42,10 @@ export function runVitest(args: string[]): Counts {
   };
 }
 
-/** A program of the project's own packages; returns its exit status. */
+/** A program of the project's own packages, run by the Node that runs this; returns its exit status. */
 export function runProgram(program: string, args: string[]): number {
-  const file = join(root, 'node_modules/.bin', program);
-  return spawnSync(file, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
+  const file = realpathSync(join(root, 'node_modules/.bin', program));
+  return spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit' }).status ?? 1;
 }
 
 function readReport(file: string): Report | undefined {

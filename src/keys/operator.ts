@@ -2,9 +2,11 @@ import { normalizeEmail } from '../accounts/email.ts';
 import { findUserByEmail } from '../accounts/user-store.ts';
 import { listAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
+import type { Secrets } from '../platform/secrets.ts';
 import { allAccessRole, freeRole } from './contract.ts';
 import { rolesOf } from './keys.ts';
 import { parseTime } from './parse-time.ts';
+import { resealKeys } from './reseal.ts';
 import { changeKey, deleteKey, findKeyByClientId, type KeyRow, raiseRevision } from './store.ts';
 
 /** A bad argument: one line for the operator, and nothing was changed. */
@@ -108,6 +110,19 @@ export class Operator {
       await writeAudit(trx, { at: this.#now(), actor: 'operator', event: 'key-revoked', target: clientId });
     });
     return { client_id: clientId, revoked: 'yes' };
+  }
+
+  async reseal(secrets: Secrets): Promise<Row> {
+    const counts = await resealKeys(this.#db, secrets);
+    const details = { resealed: counts.resealed };
+    await writeAudit(this.#db, {
+      at: this.#now(),
+      actor: 'operator',
+      event: 'keys-resealed',
+      target: 'all',
+      details,
+    });
+    return counts;
   }
 
   async #change(

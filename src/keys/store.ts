@@ -43,6 +43,24 @@ export const findKey = (db: Db, userId: string, id: string) =>
 export const findKeyByClientId = (db: Db, clientId: string) =>
   db.selectFrom('api_keys').selectAll().where('external_id', '=', clientId).executeTakeFirst();
 
+/** A page of all keys, in the order of their ids. */
+export const listKeysAfter = (db: Db, id: string, rows: number) =>
+  db.selectFrom('api_keys').selectAll().where('id', '>', id).orderBy('id').limit(rows).execute();
+
+/** Unless it was sealed anew meanwhile. */
+export async function resealKey(
+  db: Db,
+  key: KeyRow,
+  seal: Pick<KeyRow, 'secret_sealed' | 'secret_signature'>,
+): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set(seal)
+    .where('id', '=', key.id)
+    .where('secret_sealed', '=', key.secret_sealed)
+    .execute();
+}
+
 /** False when it was gone already. */
 export async function renameKey(db: Db, id: string, name: string): Promise<boolean> {
   const renamed = await db

@@ -6,6 +6,7 @@ import type { SearchHit } from '../content/search-terms.ts';
 import type { Site } from '../content/site.ts';
 import type { Verifier } from '../gateway/verifier.ts';
 import { type ErrorForm, handleErrors } from '../platform/error-handler.ts';
+import { unavailable } from '../platform/errors.ts';
 import { mcpServer, pages } from '../urls.ts';
 import { type Caller, readCredentials } from './caller.ts';
 import { catalogueOf } from './catalogue.ts';
@@ -29,13 +30,18 @@ export function mcpRoutes(app: FastifyInstance, { verifier, site, now }: McpOpti
     { onerror: (error) => app.log.info({ reason: error.message }, 'mcp request not served') },
   );
   // Before connections are waited for: nobody's open stream holds up the stop.
-  app.addHook('preClose', () => handler.close());
+  let isStopping = false;
+  app.addHook('preClose', () => {
+    isStopping = true;
+    return handler.close();
+  });
   keepBodiesRaw(app);
   handleErrors(app, asJsonWithAdvice(site));
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: mcpServer,
     handler: async (request, reply) => {
+      if (isStopping) throw unavailable();
       requireOwnAddress(request, publicUrl);
       const credentials = readCredentials(request);
       const key = await verifier.identify(credentials);

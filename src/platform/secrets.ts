@@ -75,6 +75,11 @@ export class Secrets {
     return Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8');
   }
 
+  /** Whether it was written under the first key of the list. */
+  isNewest(text: string): boolean {
+    return text.startsWith(`${this.#newest.id}.`);
+  }
+
   get #newest() {
     return this.#keys[0]!;
   }

@@ -133,10 +133,16 @@ export function testRecipe(startGateway: StartGateway): void {
     expect(seen).toEqual([]);
   });
 
-  test('the verifier cannot be asked from outside', async () => {
-    for (const path of ['/gateway/verify', `/gateway/verify${freePath}`, '/_verify']) {
-      expect((await call({ path, ...by(withSecret(paid)) })).answer.status).toBe(404);
-    }
+  test.each([
+    '/gateway/verify',
+    `/gateway/verify${freePath}`,
+    '/_verify',
+    '/gateway/verify/../../mcp',
+    '/%67ateway/verify/%2e%2e/..%2fmcp',
+  ])('the verifier cannot be asked from outside: %s', async (path) => {
+    const { answer } = await call({ path, ...by(withSecret(paid)) });
+    expect(answer.status).not.toBe(200);
+    expect(answer.headers).not.toHaveProperty('x-client-id');
   });
 
   test.each([403, 404, 429, 500, 503])('a %i of the API itself comes through as it is', async (status) => {

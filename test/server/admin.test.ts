@@ -134,10 +134,10 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     const id = 'wbc_00000000000000000000';
     const none = `There is no key with the client id ${id}`;
     test.concurrent.each<[string[], string]>([
-      [[], 'Say what to do: choose people, keys, grant, expire, limit, revoke, audit, or --help'],
+      [[], 'Say what to do: choose people, keys, grant, expire, limit, revoke, reseal, audit, or --help'],
       [
         ['delete'],
-        'There is no command delete: choose people, keys, grant, expire, limit, revoke, audit, or --help',
+        'There is no command delete: choose people, keys, grant, expire, limit, revoke, reseal, audit, or --help',
       ],
       [['people', '--all'], 'There is no option --all: there is --json, and --help'],
       [['keys', 'nobody@example.com'], 'There is nobody with the e-mail nobody@example.com'],
@@ -184,7 +184,7 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
   test('--help tells every command', async () => {
     const { status, stdout } = await run('--help');
     expect(status).toBe(0);
-    for (const command of ['people', 'keys', 'grant', 'expire', 'limit', 'revoke', 'audit']) {
+    for (const command of ['people', 'keys', 'grant', 'expire', 'limit', 'revoke', 'reseal', 'audit']) {
       expect(stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
     }
   });

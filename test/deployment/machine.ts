@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { root as project } from '../../src/platform/root.ts';
+import { type Cluster, findPostgres, startCluster } from '../helpers/postgres.ts';
+import { eventually } from '../helpers/process.ts';
+import { findProgram } from '../helpers/recipe.ts';
+import { furnish, nginxSettings } from './furniture.ts';
+import { choosePorts, inPlaces, type Places } from './places.ts';
+import { makeNodeArchive, makeReleases } from './releases.ts';
+import { run, ServiceManager } from './service-manager.ts';
+
+const standIns = join(import.meta.dirname, 'stand-ins');
+
+/** What of the recipe's machine is not here. Its nginx must be Debian's: the recipe counts on its settings. */
+export const missingPrograms = () =>
+  [
+    ...['nginx', 'npm', 'curl', 'git', 'openssl'].filter((name) => !findProgram(name)),
+    ...(findPostgres() ? [] : ['PostgreSQL']),
+    ...(existsSync(nginxSettings) ? [] : [nginxSettings]),
+  ].join(', ');
+
+/**
+ * A folder that stands for a Debian machine, as `apt-get install` leaves it: nginx and PostgreSQL run, with
+ * nothing of the portal. Commands run in it as they are written, except for the words of `inPlaces`. Programs
+ * that only root or a booted machine can run are replaced by those in `stand-ins`.
+ */
+export class Machine {
+  readonly places: Places;
+  readonly services: ServiceManager;
+  readonly #environment: Record<string, string>;
+  readonly #cluster: Cluster;
+  readonly #systemd: Server;
+  #nginx: ChildProcess | undefined;
+
+  static async start(apiPort: number): Promise<Machine> {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-machine-'));
+    // The workers of nginx are another user.
+    chmodSync(folder, 0o755);
+    const cluster = await startCluster(findPostgres()!);
+    const ports = await choosePorts({ api: apiPort, postgres: Number(new URL(cluster.url).port) });
+    const machine = new Machine({ root: folder, ports }, cluster);
+    try {
+      furnish(machine.places);
+      makeReleases(machine.places);
+      makeNodeArchive(machine.places, join(standIns, 'npm'));
+      await machine.#startNginx();
+      return machine;
+    } catch (error) {
+      await machine.close();
+      throw error;
+    }
+  }
+
+  private constructor(places: Places, cluster: Cluster) {
+    this.places = places;
+    this.#cluster = cluster;
+    const { root, ports } = places;
+    const { username } = new URL(cluster.url);
+    const postgres = {
+      PGHOST: '127.0.0.1',
+      PGPORT: String(ports.postgres),
+      PGUSER: username,
+      PGDATABASE: 'postgres',
+    };
+    const path = [
+      join(root, 'usr/local/sbin'),
+      join(root, 'usr/local/bin'),
+      findPostgres()!,
+      '/usr/sbin',
+      '/usr/bin',
+      '/bin',
+    ];
+    this.#environment = {
+      PATH: [standIns, ...path].join(delimiter),
+      HOME: root,
+      STAND_IN_ROOT: root,
+      STAND_IN_SYSTEMD: join(root, 'systemd.sock'),
+      STAND_IN_JOURNAL: join(root, 'journal'),
+      STAND_IN_NGINX: findProgram('nginx')!,
+      STAND_IN_NPM: findProgram('npm')!,
+      STAND_IN_PACKAGES: join(project, 'node_modules'),
+      STAND_IN_POSTGRES: Object.entries(postgres)
+        .map((pair) => pair.join('='))
+        .join(' '),
+    };
+    this.services = new ServiceManager({
+      unitFolder: join(root, 'etc/systemd/system'),
+      journalFolder: join(root, 'journal'),
+      environmentOf: (user) => ({ PATH: path.join(delimiter), ...(user === 'postgres' ? postgres : {}) }),
+      reloadNginx: async () => void (await this.run('nginx -t && nginx -s reload')),
+    });
+    this.#systemd = createServer(async (request, response) => {
+      const words = Buffer.concat(await Array.fromAsync(request))
+        .toString()
+        .split(' ');
+      const complaint = await this.services.systemctl(words).then(() => '', String);
+      response.writeHead(complaint ? 500 : 200).end(complaint && `${complaint}\n`);
+    }).listen(this.#environment.STAND_IN_SYSTEMD);
+  }
+
+  path = (absolute: string) => join(this.places.root, absolute);
+  read = (absolute: string) => readFileSync(this.path(absolute), 'utf8');
+
+  /** As root would type it. Throws with everything it printed unless each of the commands succeeds. */
+  async run(script: string, env: Record<string, string> = {}): Promise<string> {
+    const options = { cwd: this.places.root, env: { ...this.#environment, ...env } };
+    const strict = `set -eu -o pipefail\n${inPlaces(script, this.places)}`;
+    const { stdout } = await run('bash', ['-c', strict], options).catch((error) => {
+      throw new Error(`${script}\n${error.stdout}\n${error.stderr}`);
+    });
+    return stdout;
+  }
+
+  async close(): Promise<void> {
+    await this.services.close();
+    this.#systemd.close();
+    if (this.#nginx?.exitCode === null) {
+      this.#nginx.kill('SIGTERM');
+      await once(this.#nginx, 'exit');
+    }
+    this.#cluster.stop();
+    rmSync(this.places.root, { recursive: true, force: true });
+  }
+
+  async #startNginx(): Promise<void> {
+    this.#nginx = spawn(join(standIns, 'nginx'), ['-g', 'daemon off;'], {
+      env: this.#environment,
+      stdio: 'ignore',
+    });
+    await eventually(() => (existsSync(this.path('run/nginx.pid')) ? true : undefined));
+  }
+}

@@ -1,0 +1,51 @@
+import { freePort } from '../helpers/postgres.ts';
+
+/** What the recipe calls by its usual name and the test has elsewhere. */
+export interface Places {
+  /** Stands for the machine's root folder. */
+  root: string;
+  ports: Ports;
+}
+
+export interface Ports {
+  portals: [number, number];
+  http: number;
+  https: number;
+  api: number;
+  smtp: number;
+  postgres: number;
+}
+
+export async function choosePorts(given: Pick<Ports, 'api' | 'postgres'>): Promise<Ports> {
+  const [first, second, http, https, smtp] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
+  return { portals: [first, second], http, https, smtp, ...given };
+}
+
+const folders =
+  /(?<![\w.-])\/(?=(etc\/(portal|nginx|systemd\/system)|opt\/portal|usr\/local|var\/(lib|backups)\/portal|var\/log\/nginx|run\/nginx\.pid)(?![\w-]))/g;
+
+/**
+ * The one place where the test changes a word of the recipe: folders, ports, and the addresses of what is
+ * fetched or called in the network. What is marked CHANGE and not named here is used as it is.
+ */
+export function inPlaces(text: string, { root, ports }: Places): string {
+  const words: [RegExp, string][] = [
+    [folders, `${root}/`],
+    [/\b3001\b/g, String(ports.portals[0])],
+    [/\b3002\b/g, String(ports.portals[1])],
+    [/\b5432\b/g, String(ports.postgres)],
+    [/127\.0\.0\.1:8080\b/g, `127.0.0.1:${ports.api}`],
+    [/\blisten 443\b/g, `listen 127.0.0.1:${ports.https}`],
+    [/\blisten 80\b/g, `listen 127.0.0.1:${ports.http}`],
+    [/user:password@mail\.example\.com:587/g, `127.0.0.1:${ports.smtp}`],
+    [/https:\/\/git\.example\.com\//g, `file://${root}/network/`],
+    [/https:\/\/nodejs\.org\/dist\/[\w.]+\//g, `file://${root}/network/`],
+  ];
+  return words.reduce((result, [from, to]) => result.replaceAll(from, () => to), text);
+}

@@ -1,0 +1,103 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+
+export interface PublicAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface PublicRequest {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: object;
+}
+
+/** Somebody in the network: every request is a connection of its own, by name and over TLS. */
+export class PublicClient {
+  readonly #port: number;
+  readonly #certificate: string;
+
+  constructor(port: number, certificate: string) {
+    this.#port = port;
+    this.#certificate = certificate;
+  }
+
+  /** The path goes out as it is written. */
+  ask(
+    host: string,
+    path: string,
+    { method = 'GET', headers, body }: PublicRequest = {},
+  ): Promise<PublicAnswer> {
+    const payload = body === undefined ? undefined : JSON.stringify(body);
+    const options = {
+      host: '127.0.0.1',
+      port: this.#port,
+      servername: host,
+      ca: this.#certificate,
+      agent: false as const,
+      method,
+      path,
+      headers: {
+        host,
+        ...(payload === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+        ...headers,
+      },
+    };
+    return new Promise((resolve, reject) => {
+      const sent = request(options, async (answer) => {
+        try {
+          const text = Buffer.concat(await Array.fromAsync(answer)).toString();
+          resolve({ status: answer.statusCode!, headers: answer.headers, body: text });
+        } catch (error) {
+          reject(error);
+        }
+      });
+      sent.on('error', reject);
+      sent.end(payload);
+    });
+  }
+
+  /** For a `Browser`: as far as it looks at answers. */
+  async inject(host: string, options: InjectOptions): Promise<LightMyRequestResponse> {
+    const { method = 'GET', url, headers = {}, payload } = options;
+    const answer = await this.ask(host, String(url), {
+      method,
+      headers: headers as Record<string, string>,
+      ...(payload === undefined ? {} : { body: payload as object }),
+    });
+    const cookies = (answer.headers['set-cookie'] ?? []).map((line) => {
+      const [name, value] = line.split(';')[0]!.split('=');
+      return { name, value };
+    });
+    const { status: statusCode, body } = answer;
+    return {
+      statusCode,
+      headers: answer.headers,
+      body,
+      json: () => JSON.parse(body),
+      cookies,
+    } as LightMyRequestResponse;
+  }
+
+  /** For an answer that must have this status. */
+  async expect(
+    status: number,
+    host: string,
+    path: string,
+    options: PublicRequest = {},
+  ): Promise<PublicAnswer> {
+    const answer = await this.ask(host, path, options).catch((error) => ({
+      status: 0,
+      headers: {},
+      body: String(error),
+    }));
+    if (answer.status === status) return answer;
+    throw new Error(
+      `${options.method ?? 'GET'} ${host}${path}: ${answer.status} ${answer.body.slice(0, 200)}`,
+    );
+  }
+}

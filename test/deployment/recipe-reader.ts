@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { root } from '../../src/platform/root.ts';
+import type { Machine } from './machine.ts';
+import { inPlaces } from './places.ts';
+import { type Fence, fencesOf } from './readme.ts';
+
+/** Goes through the README as an operator does: from top to bottom, and leaves nothing out. */
+export class RecipeReader {
+  readonly #machine: Machine;
+  readonly #ahead: Fence[];
+
+  constructor(machine: Machine) {
+    this.#machine = machine;
+    this.#ahead = fencesOf(readFileSync(join(root, 'docs/deployment/README.md'), 'utf8'));
+    // The picture at the top.
+    expect(this.#ahead.shift()?.language).toBe('');
+  }
+
+  /** Runs what the next section says, and compares what it prints with what the section shows. */
+  async follow(section: string, env: Record<string, string> = {}): Promise<string> {
+    let printed = '';
+    expect(this.#ahead[0]?.section).toBe(section);
+    while (this.#ahead[0]?.section === section) {
+      const { language, text, line } = this.#ahead.shift()!;
+      if (language === 'sh') printed = await this.#machine.run(text, env);
+      else if (language === 'text')
+        expect(printed.trimEnd()).toBe(inPlaces(text, this.#machine.places).trimEnd());
+      else throw new Error(`Line ${line}: a fence is commands (sh), or what they print (text)`);
+    }
+    return printed;
+  }
+
+  get isAtTheEnd(): boolean {
+    return this.#ahead.length === 0;
+  }
+}
