@@ -26,7 +26,7 @@ if (major > needed[0] || (major === needed[0] && minor >= needed[1])) {
 }
 
 function handOver(node) {
-  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (status, signal) => {
     if (signal) process.kill(process.pid, 'SIGKILL');

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
+import packageFile from '../../package.json' with { type: 'json' };
 import { root } from '../../src/platform/root.ts';
 import { health } from '../../src/urls.ts';
 import { freePort } from './postgres.ts';
@@ -32,7 +33,8 @@ export async function spawnPortalProcess(env: Record<string, string> = {}): Prom
   const port = Number(env.PORT ?? (await freePort()));
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'portal-process-'));
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['run.mjs', 'src/main.ts'], {
+  const [, ...args] = packageFile.scripts.start.split(' ');
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...env },
   });
