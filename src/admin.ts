@@ -104,7 +104,7 @@ async function open(config: Config): Promise<Database> {
     throw new OperatorError(
       `There is no database at ${path}: start the portal once, or set DATA_DIR or DATABASE_URL`,
     );
-  const database = config.databaseUrl ? openPostgres(config.databaseUrl, 1) : openSqlite(path);
+  const database = config.databaseUrl ? openPostgres(config.databaseUrl, 1, 0) : openSqlite(path);
   await migrate(database, join(root, 'db/migrations'), Date.now);
   return database;
 }

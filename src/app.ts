@@ -82,7 +82,8 @@ export async function createApp({
   const resets = new PasswordResets({ db, mail, limits, delays, now });
   const knownKeys = new KnownKeys({ db, secrets, log });
   const usage = new UsageCounter({ db, now, log });
-  const verifier = new Verifier({ keys: knownKeys, quota: new Quota({ db, now }), usage, now });
+  const quota = new Quota({ db, now });
+  const verifier = new Verifier({ keys: knownKeys, quota, usage, now });
   const keys = new Keys({ db, secrets, now, onRevoked: () => knownKeys.forgetAll() });
 
   const headers = securityHeaders({
@@ -137,7 +138,7 @@ export async function createApp({
   server.addHook('onReady', async () => mail.start());
   server.addHook('onClose', async () => {
     stopHousekeeping();
-    await Promise.allSettled([mail.stop(), usage.write()]);
+    await Promise.allSettled([mail.stop(), usage.write(), quota.giveBackAll()]);
   });
   return { server, mail, mailPlace: transport.place };
 }
@@ -152,7 +153,7 @@ function createServer(config: Config, log: Logger, headers: Record<string, strin
     requestTimeout: 15_000,
     connectionTimeout: 0,
     keepAliveTimeout: 10_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 5000 },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // A proxy would hand a 503 on to the client. What still comes while the portal stops is answered.

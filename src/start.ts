@@ -6,7 +6,7 @@ import { loadSite } from './content/site.ts';
 import { hostsOf } from './hosts.ts';
 import type { Pages, PagesOptions } from './pages.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import { openPostgres, openSqlite } from './platform/database.ts';
+import { type Database, openPostgres, openSqlite } from './platform/database.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrations.ts';
 import { root } from './platform/root.ts';
@@ -44,7 +44,7 @@ async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<v
   const database = config.databaseUrl
     ? openPostgres(config.databaseUrl)
     : openSqlite(join(config.dataDir, 'portal.db'));
-  await migrate(database, join(root, 'db/migrations'), Date.now);
+  await migratePatiently(config, database);
   const { mountAssets } = frontEnd;
   const { server, mailPlace } = await createApp({
     config,
@@ -71,4 +71,11 @@ async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<v
   Data is kept in   ${database.place}
   Stop it with      Ctrl+C
 `);
+}
+
+/** Another process may be at it for minutes, and nobody waits for an answer yet. */
+async function migratePatiently({ databaseUrl }: Config, database: Database): Promise<void> {
+  const patient = databaseUrl ? openPostgres(databaseUrl, 1, 0) : database;
+  await migrate(patient, join(root, 'db/migrations'), Date.now);
+  if (patient !== database) await patient.close();
 }

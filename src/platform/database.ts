@@ -24,24 +24,45 @@ export function openSqlite(path: string): Database {
   return { db, engine: 'sqlite', place: path, close: () => db.destroy() };
 }
 
-export function openPostgres(url: string, connectionsMax = 10): Database {
+export function openPostgres(url: string, connectionsMax = 10, patienceMs = 8000): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
     connectionTimeoutMillis: 3000,
-    // A database that stopped answering must not hold requests for ever.
-    query_timeout: 8000,
+    // A database that stopped answering must not hold requests for ever. 0 is for whoever can wait.
+    query_timeout: patienceMs,
     keepAlive: true,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   });
   // A broken connection is replaced at the next query; without listeners it would end the process, the first
   // when it was idle, the second when a query was under way (which fails as well, and is answered).
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    endWhenSilent(client);
+    // When nobody told the database that a connection is gone, it must not hold locks for it for ever.
+    client.query("set idle_in_transaction_session_timeout = '10s'").catch(() => {});
+  });
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   const { host, pathname } = new URL(url);
   return { db, engine: 'postgres', place: `postgres://${host}${pathname}`, close: () => db.destroy() };
 }
+
+/** Whoever got a connection next would wait behind the query that was not answered, and be answered as late. */
+function endWhenSilent(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  const impatient = async (...args: unknown[]) => {
+    try {
+      return await query(...args);
+    } catch (error) {
+      if (isReadTimeout(error)) client.end().catch(() => {});
+      throw error;
+    }
+  };
+  client.query = impatient as typeof client.query;
+}
+
+const isReadTimeout = (error: unknown) => (error as Error).message === 'Query read timeout';
 
 /** Every bigint here is a count or epoch milliseconds: far below 2^53. */
 const int8 = 20;
@@ -73,7 +94,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     return 'syscall' in (error as object);
   // SQLITE_BUSY, SQLITE_FULL, SQLITE_IOERR (their extended codes keep them in the low byte).
   if (errcode !== undefined && [5, 13, 10].includes(errcode & 0xff)) return true;
-  return /connection terminated|timeout exceeded when trying to connect|Query read timeout|Connection terminated/i.test(
+  return /connection terminated|timeout exceeded when trying to connect|Query read timeout|is not queryable/i.test(
     message ?? '',
   );
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Database, isUniqueViolation, openSqlite } from './database.ts';
+import { type Database, isDatabaseUnavailable, isUniqueViolation, openSqlite } from './database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-dialect-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -43,6 +43,19 @@ describe('parameters', () => {
       );
     expect(rows).toEqual([{ a: 'tea ☕', b: 1.5, c: 1_800_000_000_000, d: null }]);
   });
+});
+
+test('a disk that is full in a transaction is told as such, and the next one works when there is room', async () => {
+  const { db } = database;
+  const limitPages = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(db);
+  const add = (label: string) =>
+    db.transaction().execute((trx) => sql`insert into cups (label) values (${label})`.execute(trx));
+  await limitPages(4);
+  const error = await add('x'.repeat(50_000)).catch((thrown: unknown) => thrown);
+  expect(isDatabaseUnavailable(error)).toBe(true);
+  await limitPages(1000);
+  await add('blue');
+  expect(await labels()).toEqual(['blue']);
 });
 
 test('a row in the place of another is told as such', async () => {

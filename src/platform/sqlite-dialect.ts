@@ -73,7 +73,8 @@ class NodeSqliteDriver implements Driver {
   // Plain BEGIN takes the write lock late and fails with BUSY when another process was quicker.
   beginTransaction = async (connection: DatabaseConnection) => run(connection, 'begin immediate');
   commitTransaction = async (connection: DatabaseConnection) => run(connection, 'commit');
-  rollbackTransaction = async (connection: DatabaseConnection) => run(connection, 'rollback');
+  rollbackTransaction = async (connection: DatabaseConnection) =>
+    (connection as NodeSqliteConnection).rollback();
   destroy = async () => this.#connection?.close();
 
   /** Waiting for oneself (the outer `db` used inside a transaction) ends as an error instead of never. */
@@ -119,6 +120,12 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   run = (command: string) => this.#database.exec(command);
+
+  /** A full disk has ended the transaction already, and a second end would hide that as an error of its own. */
+  rollback(): void {
+    if (this.#database.isTransaction) this.run('rollback');
+  }
+
   close = () => this.#database.close();
 
   #prepare(sql: string): StatementSync {

@@ -56,6 +56,19 @@ describe.skipIf(engineMissing)('requests an hour', () => {
     });
   });
 
+  test('that a process had in hand when it was stopped are not lost', async () => {
+    const second = await startBeside(portal);
+    expect(remaining(await call(second))).toBe(999);
+    await second.close();
+    const { used } = await portal.database.db
+      .selectFrom('key_quota')
+      .select('used')
+      .where('key_id', '=', key.id)
+      .executeTakeFirstOrThrow();
+    expect(Number(used)).toBe(1);
+    expect(remaining(await call())).toBe(998);
+  });
+
   test('count down one by one, over the end of an advance', async () => {
     const counted = [];
     for (let request = 0; request < 120; request++) counted.push(remaining(await call()));

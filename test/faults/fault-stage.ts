@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Email } from 'postal-mime';
+import { type Database, openPostgres, openSqlite } from '../../src/platform/database.ts';
+import { randomToken } from '../../src/platform/secrets.ts';
+import { Browser } from '../helpers/browser.ts';
+import { createPostgresDatabase, engine } from '../helpers/database.ts';
+import { freePort } from '../helpers/postgres.ts';
+import { type PortalProcess, startPortalProcess } from '../helpers/process.ts';
+import { overTheWire } from '../helpers/remote-browser.ts';
+import { type SmtpOptions, startSmtp, type TestSmtp } from '../helpers/smtp.ts';
+
+export interface Answer {
+  url: string;
+  /** `broken`: the connection ended without one. */
+  status: number | 'broken';
+  /** On the clock of `performance.now()`. */
+  startedAt: number;
+  endedAt: number;
+  ms: number;
+}
+
+/** Data that outlives the processes that work on it, a mail server, and one portal at a time on them. */
+export class FaultStage {
+  readonly env: Record<string, string>;
+  readonly #remove: () => Promise<void>;
+  readonly #mailServers: TestSmtp[] = [];
+  #portal: PortalProcess | undefined;
+  readonly answers: Answer[] = [];
+  /** Crowds work while it is. */
+  isOpen = false;
+  /** On the clock of `performance.now()`. */
+  killedAt = 0;
+  /** Refusals that a fault brings with it: after one of these a crowd goes on. */
+  isExpected: (error: unknown) => boolean = () => false;
+
+  private constructor(env: Record<string, string>, remove: () => Promise<void>) {
+    this.env = env;
+    this.#remove = remove;
+  }
+
+  /** With a database that nothing has been written to. */
+  static async open(env: Record<string, string> = {}): Promise<FaultStage> {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-faults-'));
+    const postgres = engine === 'postgres' && !env.DATABASE_URL ? await createPostgresDatabase() : undefined;
+    const smtpPort = await freePort();
+    const settings = {
+      DATA_DIR: folder,
+      SECRET_KEY: randomToken(),
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      MAIL_FROM: 'pot@teapot.example',
+      LOG_LEVEL: 'warn',
+      ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+      ...env,
+    };
+    const stage = new FaultStage(settings, async () => {
+      await postgres?.drop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    await stage.startMailServer();
+    return stage;
+  }
+
+  get portal(): PortalProcess {
+    if (!this.#portal) throw new Error('The portal was never started');
+    return this.#portal;
+  }
+
+  async start(): Promise<void> {
+    this.use(await startPortalProcess(this.env));
+  }
+
+  /** A portal that was started beside it. */
+  use(portal: PortalProcess): void {
+    this.#portal = portal;
+    this.isOpen = true;
+  }
+
+  async kill(): Promise<void> {
+    this.isOpen = false;
+    this.killedAt = performance.now();
+    await this.portal.kill('SIGKILL');
+  }
+
+  /** Lets the crowds finish what they are at, with the portal left as it is. */
+  rest(): void {
+    this.isOpen = false;
+  }
+
+  /** Every request goes through here, and is written down. */
+  ask = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
+    const startedAt = performance.now();
+    const note = (status: number | 'broken') => {
+      const endedAt = performance.now();
+      this.answers.push({ url: String(options.url), status, startedAt, endedAt, ms: endedAt - startedAt });
+    };
+    try {
+      const answer = await overTheWire(this.portal.url, options);
+      note(answer.statusCode);
+      return answer;
+    } catch (error) {
+      note('broken');
+      throw error;
+    }
+  };
+
+  browser = (): Browser => new Browser({ inject: this.ask });
+
+  /** In place of the one before. */
+  async startMailServer(options: SmtpOptions = {}): Promise<void> {
+    await this.stopMailServer();
+    this.#mailServers.push(await startSmtp(Number(new URL(this.env.SMTP_URL!).port), options));
+  }
+
+  async stopMailServer(): Promise<void> {
+    await this.#mailServers.at(-1)?.close();
+  }
+
+  /** Everything that any of its mail servers took for this address. */
+  mailsTo = (email: string): Email[] =>
+    this.#mailServers.flatMap(({ received }) => received).filter((mail) => mail.to?.[0]?.address === email);
+
+  /** What the portal logged as an unexpected error: whoever asked was answered with a 500. */
+  surprises = (): string[] => [
+    ...new Set(
+      [...this.portal.output().matchAll(/"message":"([^"]*)".*"msg":"unexpected error"/g)].map(
+        (line) => line[1]!,
+      ),
+    ),
+  ];
+
+  /** A look into the database that ends before the next fault: whoever starts after a crash is alone with it. */
+  async look<T>(read: (database: Database) => Promise<T>): Promise<T> {
+    const { DATABASE_URL, DATA_DIR } = this.env;
+    const database = DATABASE_URL ? openPostgres(DATABASE_URL, 2) : openSqlite(join(DATA_DIR!, 'portal.db'));
+    return read(database).finally(() => database.close());
+  }
+
+  async close(): Promise<void> {
+    await this.#portal?.kill('SIGTERM');
+    await this.stopMailServer();
+    await this.#remove();
+  }
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engineMissing } from '../helpers/database.ts';
+import { createKey } from '../helpers/keys.ts';
+import { Callers } from './callers.ts';
+import { FaultStage } from './fault-stage.ts';
+import { brokenInvariants } from './invariants.ts';
+import { KeyMakers } from './key-makers.ts';
+import { faultRounds } from './length.ts';
+import { SignUps } from './sign-ups.ts';
+
+/** Long enough for several writes of usage counts, short enough for many rounds. */
+const secondsMax = 2;
+
+describe.skipIf(engineMissing)(`after ${faultRounds} kills at a random moment, with everyone at work`, () => {
+  let stage: FaultStage;
+  let signUps: SignUps;
+  let keys: KeyMakers;
+  let callers: Callers;
+  const complaints: Record<string, string[]> = { invariants: [], log: [] };
+
+  beforeAll(async () => {
+    stage = await FaultStage.open();
+    await stage.start();
+    signUps = new SignUps(stage);
+    const { browser } = await signUps.signUpOne();
+    callers = new Callers(stage, await createKey(browser));
+    signUps.signedUp.length = 0;
+    keys = new KeyMakers(stage, () => signUps.signedUp.pop()!);
+    for (let round = 1; round <= faultRounds; round++) await playRound(round);
+    for (const crowd of [signUps, keys])
+      for (const line of await crowd.lateComplaints()) complain(crowd.name, line);
+    console.log(
+      `Keys made ${keys.made}, deleted ${keys.deleted}; calls ${callers.answered}, of which not counted ${callers.lost}; sign-ups interrupted: ${JSON.stringify(signUps.interrupted)}`,
+    );
+  });
+  afterAll(() => stage?.close());
+
+  async function playRound(round: number): Promise<void> {
+    if (signUps.signedUp.length === 0) await signUps.signUpOne();
+    const crowds = [signUps, keys, callers];
+    const working = Promise.all(
+      crowds.map((crowd) => crowd.work().catch((error: Error) => complain(crowd.name, error.message))),
+    );
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * secondsMax * 1000));
+    await stage.kill();
+    await working;
+    for (const line of stage.surprises()) complain('log', `round ${round}: ${line}`);
+    await stage.start();
+    for (const crowd of crowds)
+      for (const line of await crowd.complaints()) complain(crowd.name, `round ${round}: ${line}`);
+    for (const line of await stage.look(brokenInvariants)) complain('invariants', `round ${round}: ${line}`);
+  }
+
+  const complain = (about: string, line: string) => {
+    complaints[about] = [...(complaints[about] ?? []), line];
+  };
+
+  test('every step of a sign-up that was answered counts, an account is there whole or not at all, and no code works twice', () => {
+    expect(complaints['sign-ups'] ?? []).toEqual([]);
+    expect(signUps.checked).toBeGreaterThan(faultRounds);
+  });
+
+  test('every key that was answered is there and works, every deleted one is gone, and nobody has six', () => {
+    expect(complaints.keys ?? []).toEqual([]);
+    expect(keys.made).toBeGreaterThan(faultRounds);
+    expect(keys.deleted).toBeGreaterThan(0);
+  });
+
+  test('of the calls that were counted, those of the last second are missing at most', () => {
+    expect(complaints.usage ?? []).toEqual([]);
+    expect(callers.answered - callers.lost).toBeGreaterThan(0);
+  });
+
+  test('nothing in the database contradicts anything else in it', () => {
+    expect(complaints.invariants).toEqual([]);
+  });
+
+  test('no answer was an unexpected error', () => {
+    expect(complaints.log).toEqual([]);
+  });
+});

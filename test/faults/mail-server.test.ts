@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '../../src/urls.ts';
+import { engineMissing } from '../helpers/database.ts';
+import { eventually } from '../helpers/process.ts';
+import { FaultStage } from './fault-stage.ts';
+
+const people = 40;
+/** Of the middle one of forty answers. Other work on the machine may double it; waiting for mail would be a hundredfold. */
+const ratioMax = 10;
+/** A failed message is tried again after 5 s, 15 s and a minute. */
+const arrivalSecondsMax = 120;
+
+describe.skipIf(engineMissing)('a mail server', () => {
+  let stage: FaultStage;
+  beforeAll(async () => {
+    stage = await FaultStage.open();
+    await stage.start();
+    await askForCodes(addressesOf('warm-up'));
+  });
+  afterAll(() => stage?.close());
+
+  test('that is down is not felt, and what waits for it arrives later, once', async () => {
+    const healthyMs = await askForCodes(addressesOf('before-down'));
+    await stage.stopMailServer();
+    const readers = addressesOf('down');
+    const ms = await askForCodes(readers);
+    await sleep(1000);
+    await stage.startMailServer();
+    await expectOneEach(readers);
+    expectAsFast('down', ms, healthyMs);
+  });
+
+  test('that is slow is not felt, and each message is sent to it once', async () => {
+    const healthyMs = await askForCodes(addressesOf('before-slow'));
+    await stage.startMailServer({ beforeTaking: () => sleep(2000) });
+    const readers = addressesOf('slow');
+    const ms = await askForCodes(readers);
+    await expectOneEach(readers);
+    expectAsFast('slow', ms, healthyMs);
+  });
+
+  test('that takes nothing for now is not felt, and each message is taken once when it does', async () => {
+    const healthyMs = await askForCodes(addressesOf('before-busy'));
+    let isBusy = true;
+    const beforeTaking = async () => {
+      if (isBusy) throw Object.assign(new Error('Try again later'), { responseCode: 451 });
+    };
+    await stage.startMailServer({ beforeTaking });
+    const readers = addressesOf('busy');
+    const ms = await askForCodes(readers);
+    isBusy = false;
+    await expectOneEach(readers);
+    expectAsFast('busy', ms, healthyMs);
+  });
+
+  test('that refuses some people for good is not felt, and the others have their mail', async () => {
+    const healthyMs = await askForCodes(addressesOf('before-refused'));
+    const readers = addressesOf('refused');
+    const refused = readers.filter((_, index) => index % 2 === 0);
+    await stage.startMailServer({ refused });
+    const ms = await askForCodes(readers);
+    await expectOneEach(readers.filter((reader) => !refused.includes(reader)));
+    expectAsFast('refused', ms, healthyMs);
+    // Refused once is refused for good: a server that would take it now is not asked.
+    await stage.startMailServer();
+    await sleep(7000);
+    expect(refused.flatMap(stage.mailsTo)).toEqual([]);
+    const waiting = await stage.look(({ db }) =>
+      db.selectFrom('mail_queue').selectAll().where('done_at', 'is', null).execute(),
+    );
+    expect(waiting).toEqual([]);
+  });
+
+  const addressesOf = (group: string) =>
+    Array.from({ length: people }, (_, index) => `${group}-${index}@teapot.example`);
+
+  /** One after the other, as fast as they are answered. Returns what the middle one took. */
+  async function askForCodes(addresses: string[]): Promise<number> {
+    const took: number[] = [];
+    for (const email of addresses) {
+      const browser = stage.browser();
+      await browser.open();
+      const startedAt = performance.now();
+      expect((await browser.post(calls.sendVerificationCode, { email })).statusCode).toBe(200);
+      took.push(performance.now() - startedAt);
+    }
+    return took.sort((one, other) => one - other)[Math.floor(took.length / 2)]!;
+  }
+
+  async function expectOneEach(addresses: string[]): Promise<void> {
+    const counts = () => addresses.map((email) => stage.mailsTo(email).length);
+    await eventually(() => counts().every((count) => count > 0) || undefined, arrivalSecondsMax);
+    // Long enough for one that would come twice.
+    await sleep(3000);
+    expect(counts()).toEqual(addresses.map(() => 1));
+  }
+
+  function expectAsFast(server: string, ms: number, healthyMs: number): void {
+    console.log(`${server}: ${ms.toFixed(1)} ms an answer, ${healthyMs.toFixed(1)} ms with a healthy server`);
+    expect(ms / healthyMs).toBeLessThan(ratioMax);
+  }
+});

@@ -1,0 +1,91 @@
+import { calls } from '../../src/urls.ts';
+import { signUpForm } from '../helpers/account-steps.ts';
+import type { Browser } from '../helpers/browser.ts';
+import { codeIn, goodPassword } from '../helpers/portal.ts';
+import { eventually } from '../helpers/process.ts';
+import { Refused } from './crowd.ts';
+import type { FaultStage } from './fault-stage.ts';
+
+/** The `…ing` steps were sent and not answered: they may have happened or not. */
+type Step = 'new' | 'asking' | 'asked' | 'verifying' | 'verified' | 'signing up' | 'signed up';
+
+/** Someone who signs up and knows at every moment what was answered. */
+export class Newcomer {
+  readonly #stage: FaultStage;
+  readonly email: string;
+  readonly browser: Browser;
+  step: Step = 'new';
+  #token = '';
+  /** As it was when the code was verified: a thief of the cookie would have this. */
+  #before: Browser | undefined;
+
+  constructor(stage: FaultStage, email: string) {
+    this.#stage = stage;
+    this.email = email;
+    this.browser = stage.browser();
+  }
+
+  async signUp(): Promise<this> {
+    await this.browser.open();
+    this.step = 'asking';
+    const { verification_token } = await this.#post(calls.sendVerificationCode, { email: this.email });
+    this.#token = verification_token!;
+    this.step = 'asked';
+    await eventually(() => this.hasMail || !this.#stage.isOpen || undefined);
+    if (!this.#stage.isOpen) throw new Error('The portal is gone');
+    await this.goOn();
+    return this;
+  }
+
+  /** From the last step that was answered to the account; every step must succeed. */
+  async goOn(): Promise<void> {
+    if (this.step === 'asked' || this.step === 'verifying') {
+      this.step = 'verifying';
+      await this.#post(calls.verifyCode, this.#given());
+      this.step = 'verified';
+    }
+    this.step = 'signing up';
+    this.#before = this.#copyOf(this.browser);
+    await this.#post(calls.signUp, signUpForm(this.email));
+    this.step = 'signed up';
+  }
+
+  get hasMail(): boolean {
+    return this.#stage.mailsTo(this.email).length > 0;
+  }
+
+  async canSignIn(): Promise<boolean> {
+    const browser = this.#stage.browser();
+    await browser.open();
+    return (await browser.signIn(this.email, goodPassword)).statusCode === 302;
+  }
+
+  /** The answers to the used code and to the sign-up that it was for, sent once more. */
+  async replay(): Promise<number[]> {
+    const thief = this.#copyOf(this.#before!);
+    const again = await thief.post(calls.verifyCode, this.#given());
+    const account = await thief.post(
+      calls.signUp,
+      signUpForm(this.email, { password: 'Stratus-8-at-night' }),
+    );
+    return [again.statusCode, account.statusCode];
+  }
+
+  #given() {
+    const mail = this.#stage.mailsTo(this.email).at(-1);
+    return { email: this.email, code: mail ? codeIn(mail) : '', verification_token: this.#token };
+  }
+
+  #copyOf({ cookies, csrf }: Browser): Browser {
+    const copy = this.#stage.browser();
+    for (const [name, value] of cookies) copy.cookies.set(name, value);
+    copy.csrf = csrf;
+    return copy;
+  }
+
+  async #post(path: string, body: object): Promise<{ verification_token?: string }> {
+    const answer = await this.browser.post(path, body);
+    if (answer.statusCode !== 200) throw new Refused(path, answer);
+    return answer.json();
+  }
+}

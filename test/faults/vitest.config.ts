@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+import { root } from '../../src/platform/root.ts';
+import { faultRounds, fuzzSeconds } from './length.ts';
+
+/** `npm run test:faults`: what a crash, a lost database, a full disk and a hostile client may not get. */
+
+const files = (names: string[]) => names.map((name) => `test/faults/${name}.test.ts`);
+const onBoth = ['kill', 'kill-migrations', 'starting-together', 'mail-server'];
+
+const project = (engine: 'sqlite' | 'postgres', names: string[]) => ({
+  extends: true as const,
+  test: { name: `faults on ${engine}`, include: files(names), env: { TEST_ENGINE: engine } },
+});
+
+const secondsMax = 300 + Math.max(faultRounds * 20, fuzzSeconds * 2);
+
+export default defineConfig({
+  root,
+  test: {
+    globalSetup: ['test/helpers/global-setup.ts'],
+    testTimeout: secondsMax * 1000,
+    hookTimeout: secondsMax * 1000,
+    // Each of them wants the machine for itself.
+    fileParallelism: false,
+    projects: [
+      project('sqlite', [...onBoth, 'disk-full', 'slow-clients', 'fuzz*']),
+      project('postgres', [...onBoth, 'database-away']),
+    ],
+  },
+});
