@@ -37,7 +37,6 @@ async function render(vite: ViteDevServer, options: PagesOptions): Promise<Pages
     assets: {
       script: `${assetsBase}src/web/main.tsx`,
       styles: [`${assetsBase}src/web/styles.css?direct`],
-      font: undefined,
       devScripts: [`${assetsBase}@vite/client`, `${assetsBase}@id/__x00__@vitejs/plugin-react/preamble`],
     },
   });

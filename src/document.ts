@@ -11,10 +11,10 @@ export interface Assets {
   /** Addresses of stylesheets, where a bundler serves them. */
   styles?: string[];
   /**
-   * The text font. On a good line the whole document is there before the first paint, which then waits a
-   * moment for the font; on a slow one the text comes first, and has the font from the next page on.
+   * On a good line the whole document is there before the first paint, which then waits a moment for the
+   * fonts; on a slow one the text comes first, and has them from the next page on.
    */
-  font: string | undefined;
+  fonts?: string[];
   /** Scripts that hot reload needs before the app's own. */
   devScripts?: string[];
 }
@@ -52,7 +52,7 @@ ${assets.style ? `<style>${assets.style}</style>\n` : ''}${(assets.styles ?? [])
 ${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}</head>
 <body>
 <div id="root">${options.body}</div>
-${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>\n` : ''}<script type="application/json" id="rails-props">${embed(options.props)}</script>
+${(assets.fonts ?? []).map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>\n`).join('')}<script type="application/json" id="rails-props">${embed(options.props)}</script>
 ${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${(assets.imports ?? []).map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">\n`).join('')}<script type="module" src="${assets.script}"></script>
 </body>
 </html>

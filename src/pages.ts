@@ -58,7 +58,6 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
     Renderer,
     'renderBody'
   >;
-  const font = Object.values(manifest).find((file) => /inter-latin-wght-normal/.test(file.src ?? ''));
   return {
     renderBody,
     assets: {
@@ -67,7 +66,9 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
         .flatMap((name) => manifest[name]?.file ?? [])
         .map((file) => assetsBase + file),
       style: (entry.css ?? []).map((file) => read(file)).join(''),
-      font: font && assetsBase + font.file,
+      fonts: Object.values(manifest)
+        .filter((file) => file.file.endsWith('.woff2'))
+        .map((file) => assetsBase + file.file),
     },
   };
 }

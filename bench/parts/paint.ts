@@ -5,10 +5,11 @@ import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../test/helpers/chromium.ts';
 import { startPortalProcess } from '../../test/helpers/process.ts';
 import type { Figure, Part } from '../figure.ts';
+import { percentile } from '../load.ts';
 
 const path = '/docs/forecast-api/points';
 const nextPage = 'Next Chapter';
-const runs = 5;
+const runs = 9;
 /** Between pointing at a link and pressing it, on a slow line. */
 const pointingMs = 1500;
 
@@ -19,12 +20,21 @@ export const paintPart: Part = {
     const portal = await startPortalProcess({ LOG_LEVEL: 'warn' });
     const floor = await startStaticPage(await (await fetch(portal.url + path)).text());
     const browser = await launchChromium();
-    const bare = await measure(browser, floor.url);
-    const ours = await measure(browser, portal.url + path);
-    const moveMs = await measureMove(browser, portal.url + path);
+    const visits: { bare: Paint; ours: Paint }[] = [];
+    const movesMs: number[] = [];
+    // In turn: what else the machine does is felt by both.
+    for (let run = 0; run < runs; run++) {
+      visits.push({
+        bare: await measureVisit(browser, floor.url),
+        ours: await measureVisit(browser, portal.url + path),
+      });
+      movesMs.push(await measureMove(browser, portal.url + path));
+    }
     await browser.close();
     floor.close();
     await portal.close();
+    const bare = medianPaint(visits.map((visit) => visit.bare));
+    const ours = medianPaint(visits.map((visit) => visit.ours));
     return [
       {
         what: 'LCP',
@@ -37,7 +47,7 @@ export const paintPart: Part = {
       { what: 'total blocking time', value: ours.blockingMs, unit: 'ms', floor: bare.blockingMs, aim: '50' },
       { what: 'layout shift', value: ours.shift, unit: '', floor: bare.shift, aim: '0' },
       { what: 'JS', value: ours.scriptKb, unit: 'kB', floor: bare.scriptKb, aim: '90' },
-      { what: 'moving to another page', value: moveMs, unit: 'ms', aim: '40' },
+      { what: 'moving to another page', value: percentile(movesMs, 0.5), unit: 'ms', aim: '40' },
     ];
   },
 };
@@ -49,17 +59,16 @@ interface Paint {
   scriptKb: number;
 }
 
-/** The median of a few first visits. */
-async function measure(browser: Browser, url: string): Promise<Paint> {
-  const paints: Paint[] = [];
-  for (let run = 0; run < runs; run++) {
-    const page = await openPhone(browser);
-    await page.goto(url, { waitUntil: 'networkidle' });
-    paints.push(await page.evaluate(() => (globalThis as unknown as { paint(): Paint }).paint()));
-    await page.context().close();
-  }
-  const median = (pick: (paint: Paint) => number) =>
-    paints.map(pick).sort((a, b) => a - b)[Math.floor(runs / 2)]!;
+async function measureVisit(browser: Browser, url: string): Promise<Paint> {
+  const page = await openPhone(browser);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const paint = await page.evaluate(() => (globalThis as unknown as { paint(): Paint }).paint());
+  await page.context().close();
+  return paint;
+}
+
+function medianPaint(paints: Paint[]): Paint {
+  const median = (pick: (paint: Paint) => number) => percentile(paints.map(pick), 0.5);
   return {
     lcpMs: median((paint) => paint.lcpMs),
     blockingMs: median((paint) => paint.blockingMs),

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { GridFile } from './grid-layout.ts';
 import { gridFileChunks } from './grid-values.ts';
@@ -12,6 +13,9 @@ export interface GridAnswer {
   /** Without bytes the file is complete. */
   bytes?: Uint8Array<ArrayBuffer>;
 }
+
+// On Linux this is about the thread alone, elsewhere about the whole process: small requests go first.
+if (process.platform === 'linux') stepBack();
 
 const open = new Map<number, Generator<Uint8Array<ArrayBuffer>>>();
 
@@ -31,4 +35,12 @@ function answer(id: number): void {
   }
   open.delete(id);
   parentPort?.postMessage({ id } satisfies GridAnswer);
+}
+
+function stepBack(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // A machine that does not allow it shares its time as it likes.
+  }
 }

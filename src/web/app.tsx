@@ -20,10 +20,14 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
   useLayoutEffect(() => {
     if (view === last.current) return;
     last.current = view;
-    updateHead(pageHead(site, view.path), view.path);
-    // A screen reader goes on where the new page begins.
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     router.shown();
+    // Once the page is on screen: both would have it measured once more before.
+    const frame = requestAnimationFrame(() => {
+      updateHead(pageHead(site, view.path), view.path);
+      // A screen reader goes on where the new page begins.
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [view, site, router]);
 
   return (

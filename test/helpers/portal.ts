@@ -59,7 +59,7 @@ export async function startPortal(
   const pages = renderPages(
     { site, publicUrl: config.publicUrl, drawPicture: undefined },
     {
-      assets: { script: '/main.js', font: undefined },
+      assets: { script: '/main.js' },
       renderBody: (props) => `<main>${props.path}</main>`,
     },
   );
