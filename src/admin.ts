@@ -5,7 +5,7 @@ import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { type Database, openPostgres, openSqlite } from './platform/database.ts';
 import { migrate } from './platform/migrations.ts';
 import { root } from './platform/root.ts';
-import { loadOrCreateSecretKey, Secrets } from './platform/secrets.ts';
+import { Secrets, secretKeysOf } from './platform/secrets.ts';
 
 /** The operator's command line: `npm run -s admin -- keys someone@example.com --json`. */
 
@@ -63,8 +63,7 @@ try {
 async function run(command: Command): Promise<void> {
   const config = readConfig(process.env);
   const database = await open(config);
-  const secrets = () =>
-    new Secrets(config.secretKeys.length > 0 ? config.secretKeys : [loadOrCreateSecretKey(config.dataDir)]);
+  const secrets = () => new Secrets(secretKeysOf(config));
   try {
     const operator = new Operator({ db: database.db, now: Date.now });
     console.log(asText(await command.run(operator, args, secrets)));

@@ -10,7 +10,7 @@ import { type Database, openPostgres, openSqlite } from './platform/database.ts'
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrations.ts';
 import { root } from './platform/root.ts';
-import { loadOrCreateSecretKey } from './platform/secrets.ts';
+import { secretKeysOf } from './platform/secrets.ts';
 import { devMail } from './urls.ts';
 import { drawWindPicture } from './weather/picture.ts';
 
@@ -35,8 +35,7 @@ export async function start(prepare: () => Promise<FrontEnd>): Promise<void> {
 
 async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<void> {
   const frontEnd = await prepare();
-  const config =
-    given.secretKeys.length > 0 ? given : { ...given, secretKeys: [loadOrCreateSecretKey(given.dataDir)] };
+  const config = { ...given, secretKeys: secretKeysOf(given) };
   const { hosts, sandbox } = hostsOf(config);
   const site = loadSite(join(root, 'content'), hosts, { sandbox });
   const drawPicture = sandbox ? () => drawWindPicture(Date.now()) : undefined;

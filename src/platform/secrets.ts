@@ -11,7 +11,7 @@ import {
 } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, secretKeyLengthMin } from './config.ts';
+import { type Config, ConfigError, secretKeyLengthMin } from './config.ts';
 
 interface SecretKey {
   id: string;
@@ -102,6 +102,10 @@ export class Secrets {
     return derived;
   }
 }
+
+/** The list that was configured, or the one key that a portal makes for itself. */
+export const secretKeysOf = ({ secretKeys, dataDir }: Pick<Config, 'secretKeys' | 'dataDir'>): string[] =>
+  secretKeys.length > 0 ? secretKeys : [loadOrCreateSecretKey(dataDir)];
 
 /** The generated key of a portal that was given none. Two processes that start at once end with the same one. */
 export function loadOrCreateSecretKey(dataDir: string): string {

@@ -35,7 +35,7 @@ export function McpView({ mcp, anchors, path }: McpViewProps) {
       <Heading level={2} anchor={anchor} end={<CopyForLlm path={path} section={anchor} />}>
         {title}
       </Heading>
-      <Later>{content}</Later>
+      {content}
     </section>
   );
   const step = (anchor: string, content: GuideStep) =>
@@ -44,37 +44,45 @@ export function McpView({ mcp, anchors, path }: McpViewProps) {
   return (
     <>
       {section(overview, mcp.overview.title, <Prose text={mcp.overview.description} />)}
-      {section(
-        setup,
-        mcp.setup_claude.title,
-        <>
-          <Prose text={mcp.setup_claude.description} />
-          <Setup setup={mcp.setup_claude.paid_users} anchor={`${setup}-paid-users`} />
-          <Setup setup={mcp.setup_claude.free_users} anchor={`${setup}-free-users`} />
-        </>,
-      )}
-      {section(
-        server,
-        server_url.title,
-        <>
-          <Prose text={server_url.description} />
-          <div className="route-line">
-            <code className="route-address">
-              <span className="route-path">{server_url.url}</span>
-            </code>
-            <CopyButton text={server_url.url} label="Copy the server URL" />
-          </div>
-        </>,
-      )}
-      {step(environment, environment_setup)}
-      {step(connection, mcp.getting_started.connection)}
-      {step(testing, mcp.testing_connection)}
-      {section(tools, mcpTitles.tools, <DataTable label={mcpTitles.tools} table={toolsTable(mcp)} />)}
-      {section(
-        chats,
-        mcpTitles.chats,
-        mcp.chat_examples.map((chat) => <ChatExample key={chat.title} chat={chat} anchor={chats} />),
-      )}
+      <Later>
+        {section(
+          setup,
+          mcp.setup_claude.title,
+          <>
+            <Prose text={mcp.setup_claude.description} />
+            <Setup setup={mcp.setup_claude.paid_users} anchor={`${setup}-paid-users`} />
+            <Setup setup={mcp.setup_claude.free_users} anchor={`${setup}-free-users`} />
+          </>,
+        )}
+      </Later>
+      <Later>
+        {section(
+          server,
+          server_url.title,
+          <>
+            <Prose text={server_url.description} />
+            <div className="route-line">
+              <code className="route-address">
+                <span className="route-path">{server_url.url}</span>
+              </code>
+              <CopyButton text={server_url.url} label="Copy the server URL" />
+            </div>
+          </>,
+        )}
+      </Later>
+      <Later>{step(environment, environment_setup)}</Later>
+      <Later>{step(connection, mcp.getting_started.connection)}</Later>
+      <Later>{step(testing, mcp.testing_connection)}</Later>
+      <Later>
+        {section(tools, mcpTitles.tools, <DataTable label={mcpTitles.tools} table={toolsTable(mcp)} />)}
+      </Later>
+      <Later>
+        {section(
+          chats,
+          mcpTitles.chats,
+          mcp.chat_examples.map((chat) => <ChatExample key={chat.title} chat={chat} anchor={chats} />),
+        )}
+      </Later>
     </>
   );
 }
