@@ -14,6 +14,8 @@ const server = (engine: 'sqlite' | 'postgres') => ({
 export default defineConfig({
   test: {
     globalSetup: ['test/helpers/global-setup.ts'],
+    // The tests wait as often as they compute: no core is kept free.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
@@ -29,6 +31,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          maxConcurrency: 2,
         },
       },
       {

@@ -26,7 +26,7 @@ describe.skipIf(chromiumMissing)('every page', () => {
     return stage.close();
   });
 
-  test.each(documentation)('%s reads without JavaScript, nothing cut or hidden', async (path) => {
+  test.concurrent.each(documentation)('%s reads without JavaScript, nothing cut or hidden', async (path) => {
     const page = await stage.open(path, { javaScriptEnabled: false });
     const main = page.getByRole('main');
     await main.getByRole('heading', { level: 1 }).waitFor();
@@ -36,7 +36,7 @@ describe.skipIf(chromiumMissing)('every page', () => {
     await page.context().close();
   });
 
-  test.each([...documentation, ...others])(
+  test.concurrent.each([...documentation, ...others])(
     '%s stands still, fits, and axe finds nothing in light or dark',
     async (path) => {
       const page = await stage.open(path);
