@@ -4,8 +4,7 @@ import { AuthProvider } from './auth/auth-context.tsx';
 import { ClientIdProvider } from './docs/client-id.tsx';
 import { updateHead } from './document-head.ts';
 import { Shell } from './layout/shell.tsx';
-import { CurrentPage } from './pages/current-page.tsx';
-import { ErrorBoundary } from './pages/error-page.tsx';
+import { PageChange } from './pages/page-change.tsx';
 import type { Router } from './router.ts';
 import { PathProvider, SurroundingsProvider } from './router-context.tsx';
 import { pageHead } from './site-map.ts';
@@ -20,9 +19,9 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
   useLayoutEffect(() => {
     if (view === last.current) return;
     last.current = view;
-    router.shown();
-    // Once the page is on screen: both would have it measured once more before.
+    // All of it needs the page measured: in the frame that shows it this is done once.
     const frame = requestAnimationFrame(() => {
+      router.shown();
       updateHead(pageHead(site, view.path), view.path);
       // A screen reader goes on where the new page begins.
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
@@ -36,9 +35,7 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
         <AuthProvider>
           <Shell view={view}>
             <ClientIdProvider path={view.path}>
-              <ErrorBoundary key={view.path}>
-                <CurrentPage view={view} />
-              </ErrorBoundary>
+              <PageChange view={view} />
             </ClientIdProvider>
           </Shell>
           <Toasts />

@@ -17,7 +17,9 @@ followPreferences();
 
 try {
   const props = { ...(await loadProps(readText, sleep)), picture: readPicture() };
-  // In a transition it is done in small steps, between which the page goes on scrolling.
+  // Loading the code and using it are two tasks; in a transition the second is done in small steps. In between
+  // the page goes on scrolling.
+  await sleep(0);
   startTransition(() => {
     hydrateRoot(
       root,

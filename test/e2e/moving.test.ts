@@ -26,6 +26,8 @@ describe.skipIf(chromiumMissing)('moving about', () => {
     await page.getByRole('heading', { level: 2 }).first().waitFor();
     expect(data).toHaveLength(1);
     expect(documents).toEqual([]);
+    // The page that was left is taken down a moment later.
+    await soon(() => page.locator('main h1').count()).toBe(1);
     expect(await page.title()).toBe('Point Forecasts · WindBorne API');
     const head = (selector: string, name: string) => page.locator(selector).getAttribute(name);
     expect(await head('link[rel="canonical"]', 'href')).toBe(stage.portal.url + points);
@@ -171,7 +173,8 @@ describe.skipIf(chromiumMissing)('moving about', () => {
         document.body.append(element);
       }, text);
       expect(status).toEqual([]);
-      await late.page.clock.runFor(1);
+      // The app starts in a task of its own.
+      await late.page.clock.runFor(2);
       await soon(() => status.length).toBe(1);
     },
   );

@@ -11,16 +11,14 @@ const places = [
 
 export const findChromium = () => places.find((place) => place !== undefined && existsSync(place));
 
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: findChromium()!,
-    // As root Chromium has no sandbox; the rest keeps it from calling home.
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--no-first-run',
-    ],
-  });
-}
+/** As root Chromium has no sandbox; the rest keeps it from calling home. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+];
+
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: findChromium()!, args: chromiumArguments });

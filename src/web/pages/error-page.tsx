@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 
-/** A page that breaks while it is drawn leaves the rest of the site standing. Key it by path: another page is another try. */
+/** A page that breaks while it is drawn leaves the rest of the site standing. Another page is another try. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
