@@ -134,16 +134,14 @@ function watchPaint(): void {
   });
 }
 
-/** The same words and elements with a few lines of CSS: what a page costs when nothing else is asked of it. */
+/** The page's own words and elements with a few lines of CSS: what they cost when nothing else is asked for. */
 async function startStaticPage(html: string): Promise<{ url: string; close(): void }> {
-  const body = html
-    .replaceAll(/<script\b[\s\S]*?<\/script>/g, '')
-    .replaceAll(/<link\b[^>]*>/g, '')
-    .replace(
-      '</head>',
-      '<style>body{font:16px/26px Arial,sans-serif;max-width:70ch;margin:auto}</style></head>',
-    );
-  const compressed = brotliCompressSync(body);
+  const content = html.match(/<main\b[\s\S]*<\/main>/)?.[0];
+  if (!content) throw new Error('The page has no main element');
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Floor</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>${plainStyle}</style><body>${content}</body></html>`;
+  const compressed = brotliCompressSync(page);
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br' });
     response.end(compressed);
@@ -151,3 +149,10 @@ async function startStaticPage(html: string): Promise<{ url: string; close(): vo
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
+
+/** Tabs and folds as they are without a script: one language is shown, and what is long scrolls. */
+const plainStyle = `
+body { font: 16px/26px Arial, sans-serif; max-width: 70ch; margin: auto; padding: 1rem }
+pre { font: 13px/21px monospace; max-height: 400px; overflow: auto }
+svg { width: 1em; height: 1em }
+.code-language:not([data-fallback]) { display: none }`;
