@@ -46,7 +46,7 @@ export function createDocument(options: DocumentOptions): { head: string; tail: 
 <meta name="description" content="${escapeHtml(options.description)}">
 <meta name="color-scheme" content="light dark">
 ${options.robots ? `<meta name="robots" content="${options.robots}">\n` : ''}<script>${options.headScript}</script>
-${firstPaint}
+<link rel="expect" href="#${endOfFirstText(options.body)}" blocking="render">
 ${assets.style ? `<style>${assets.style}</style>\n` : ''}${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
 ${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}</head>
@@ -60,8 +60,11 @@ ${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source
   return { head, tail };
 }
 
-/** One paint with the content in it, in place of one with the page's frame and a second for everything again. */
-const firstPaint = '<link rel="expect" href="#content" blocking="render">';
+/** The first paint waits for the text above the second heading: none is spent on the page's frame alone. */
+function endOfFirstText(body: string): string {
+  const [, second] = body.matchAll(/<h[2-4] id="([^"]+)"/g);
+  return second?.[1] ?? 'content';
+}
 
 /** No text in the props can end the element they stand in. The picture is in the body already. */
 const embed = ({ picture: _, ...props }: PageProps) => JSON.stringify(props).replaceAll('<', '\\u003c');
