@@ -86,11 +86,14 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     const portal = await stage.startPortal();
     await askForMail(portal, email);
     await askForMail(portal, 'alto@teapot.example');
+    const refusedAt = portal.clock.now();
+    await portal.mail.drain();
+    // The server may hang up after a refusal: others are tried again then, and this one is not.
+    portal.clock.pass(5);
     await portal.mail.drain();
     expect(smtp.received.map((mail) => mail.to?.[0]?.address)).toEqual(['alto@teapot.example']);
-    const refused = (await stage.queue()).find((row) => row.last_error !== null);
-    expect(refused).toMatchObject({ attempts: 1, sealed: null, done_at: portal.clock.now() });
-    expect(refused?.last_error).toContain('No such mailbox');
+    const refused = (await stage.queue()).find((row) => row.last_error?.includes('No such mailbox'));
+    expect(refused).toMatchObject({ attempts: 1, sealed: null, done_at: refusedAt });
   });
 
   test('does not send a code that has run out meanwhile', async () => {
