@@ -70,6 +70,8 @@ async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<v
   Data is kept in   ${database.place}
   Stop it with      Ctrl+C
 `);
+  if (!sandbox && !config.mcpUrl)
+    console.warn(`  Nothing answers at ${hosts.mcp}, which the pages name: set MCP_URL as well.\n`);
 }
 
 /** Another process may be at it for minutes, and nobody waits for an answer yet. */

@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from 'vitest';
+import { devMail, mcpServer, pages } from '../../src/urls.ts';
+import { engine } from '../helpers/database.ts';
+import { eventually, type PortalProcess, startPortalProcess } from '../helpers/process.ts';
+
+// What is printed does not depend on the database, but for its place.
+if (engine !== 'sqlite') test.skip('is tested with SQLite');
+else {
+  let portal: PortalProcess;
+  afterEach(() => portal?.close());
+
+  const start = async (env: Record<string, string> = {}) => {
+    portal = await startPortalProcess({ LOG_LEVEL: 'warn', ...env });
+    return eventually(() => (portal.output().includes('Stop it with') ? portal.output() : undefined));
+  };
+  const providerApis = {
+    FORECASTS_API_URL: 'https://forecasts.example/api/v1',
+    DATA_API_URL: 'https://data.example/api/v1',
+  };
+
+  test('tells where the portal is, where mail goes, where data is kept and how to stop', async () => {
+    const printed = await start();
+    expect(printed).toContain(`The portal is at  ${portal.url}`);
+    expect(printed).toContain(`(read it at ${portal.url}${devMail})`);
+    expect(printed).toContain(portal.dataDir);
+    expect(printed).toContain('Ctrl+C');
+    expect(printed).not.toContain('MCP_URL');
+  }, 60_000);
+
+  test('tells when the pages name an MCP server that is not there', async () => {
+    const printed = await start(providerApis);
+    expect(printed).toContain(`Nothing answers at ${portal.url}${mcpServer}`);
+    expect((await fetch(portal.url + mcpServer, { method: 'POST' })).status).toBe(404);
+  }, 60_000);
+
+  test('and is content when there is one', async () => {
+    const printed = await start({ ...providerApis, MCP_URL: 'https://mcp.example/mcp' });
+    expect(printed).not.toContain('Nothing answers');
+    expect(await (await fetch(`${portal.url}${pages.docs}/mcp`)).text()).toContain('https://mcp.example/mcp');
+  }, 60_000);
+}
