@@ -27,11 +27,23 @@ export async function start(prepare: () => Promise<FrontEnd>): Promise<void> {
   try {
     await serve(readConfig(process.env), prepare);
   } catch (error) {
-    const known = error instanceof ConfigError || error instanceof ContentError;
-    console.error(known ? error.message : error);
+    console.error(sentenceFor(error) ?? error);
     process.exit(1);
   }
 }
+
+/** A stack is for mistakes of our own, not for what the operator or the machine can set right. */
+function sentenceFor(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof ConfigError || error instanceof ContentError) return error.message;
+  const { code, syscall, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (code === 'EADDRINUSE') return `${error.message}: stop what listens there, or set PORT to another`;
+  if (code === 'ERR_SQLITE_ERROR' && sqliteRefusals.has(errcode)) return `DATA_DIR: ${error.message}`;
+  return syscall && error.message;
+}
+
+/** Read only, disk full, cannot be opened, no database. */
+const sqliteRefusals = new Set<number | undefined>([8, 13, 14, 26]);
 
 async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<void> {
   const frontEnd = await prepare();

@@ -1,7 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { devMail, mcpServer, pages } from '../../src/urls.ts';
 import { engine } from '../helpers/database.ts';
-import { eventually, type PortalProcess, startPortalProcess } from '../helpers/process.ts';
+import {
+  eventually,
+  type PortalProcess,
+  spawnPortalProcess,
+  startPortalProcess,
+} from '../helpers/process.ts';
 
 // What is printed does not depend on the database, but for its place.
 if (engine !== 'sqlite') test.skip('is tested with SQLite');
@@ -37,5 +45,33 @@ else {
     const printed = await start({ ...providerApis, MCP_URL: 'https://mcp.example/mcp' });
     expect(printed).not.toContain('Nothing answers');
     expect(await (await fetch(`${portal.url}${pages.docs}/mcp`)).text()).toContain('https://mcp.example/mcp');
+  }, 60_000);
+
+  /** Everything that a start prints which does not succeed. */
+  const failToStart = async (env: Record<string, string>) => {
+    const failed = await spawnPortalProcess(env);
+    await eventually(() => failed.process.exitCode ?? undefined);
+    expect(failed.process.exitCode).toBe(1);
+    await failed.close();
+    return failed.output().trim().split('\n');
+  };
+
+  test('says in one line that the port is taken', async () => {
+    await start();
+    const { port } = new URL(portal.url);
+    expect(await failToStart({ PORT: port })).toEqual([
+      expect.stringMatching(`EADDRINUSE.*:${port}: stop what listens there, or set PORT to another$`),
+    ]);
+  }, 60_000);
+
+  test('says in one line that its data folder cannot be used', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-start-'));
+    const file = join(folder, 'data');
+    writeFileSync(file, '');
+    expect(await failToStart({ DATA_DIR: file })).toEqual([expect.stringContaining(file)]);
+    const noDatabase = mkdtempSync(join(folder, 'data-'));
+    writeFileSync(join(noDatabase, 'portal.db'), 'a letter, and no database '.repeat(100));
+    expect(await failToStart({ DATA_DIR: noDatabase })).toEqual(['DATA_DIR: file is not a database']);
+    rmSync(folder, { recursive: true, force: true });
   }, 60_000);
 }
