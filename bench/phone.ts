@@ -135,13 +135,10 @@ class PhonePage {
     stop();
   }
 
-  /** Runs the function in the page; it can take nothing along but what is JSON. */
-  async evaluate<Result, Argument>(
-    run: (argument: Argument) => Result,
-    argument?: Argument,
-  ): Promise<Awaited<Result>> {
+  /** Runs the function in the page; it can take nothing along. */
+  async evaluate<Result>(run: () => Result): Promise<Awaited<Result>> {
     const { result, exceptionDetails } = await this.send('Runtime.evaluate', {
-      expression: `(${run})(${JSON.stringify(argument)})`,
+      expression: `(${run})()`,
       awaitPromise: true,
       returnByValue: true,
     });
