@@ -43,9 +43,7 @@ export function NewPasswordForm({ token, onSpent, onDone }: NewPasswordFormProps
   return (
     <>
       <header className="grid gap-2">
-        <h1 tabIndex={-1} className="text-[30px]! leading-9! outline-none">
-          Set a new password
-        </h1>
+        <h1 tabIndex={-1}>Set a new password</h1>
         <p className="text-muted">You will be signed out everywhere and can then sign in with the new one.</p>
       </header>
       <form className="grid gap-[18px]" onSubmit={submit} noValidate>
@@ -54,7 +52,7 @@ export function NewPasswordForm({ token, onSpent, onDone }: NewPasswordFormProps
           Save new password
         </Button>
       </form>
-      <p className="text-center text-[14px] text-muted">
+      <p className="text-center text-ui text-muted">
         <button type="button" className="link" onClick={openSignIn}>
           Back to sign in
         </button>

@@ -1,3 +1,4 @@
+import '../styles/utilities.css';
 import { CircleCheck, Unlink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { describeNewPasswordRefusal, isLinkSpent } from '../dialogs/refusals.ts';
@@ -82,7 +83,7 @@ function StageTitle({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <h1 ref={heading} tabIndex={-1} className="text-[30px]! leading-9! outline-none">
+    <h1 ref={heading} tabIndex={-1}>
       {children}
     </h1>
   );

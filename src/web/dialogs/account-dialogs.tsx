@@ -1,3 +1,4 @@
+import '../styles/utilities.css';
 import { DialogFrame } from './dialog-frame.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { SignIn } from './sign-in.tsx';

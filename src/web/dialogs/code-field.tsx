@@ -60,7 +60,7 @@ function CodeBox({ slot, isWrong }: { slot: SlotProps; isWrong: boolean }) {
   const active = slot.isActive ? 'outline-2 -outline-offset-1 outline-accent' : '';
   return (
     <div
-      className={`flex h-14 items-center justify-center rounded-medium border bg-paper font-mono text-[22px] font-medium ${edge} ${active}`}
+      className={`flex h-14 items-center justify-center rounded-medium border bg-paper font-mono text-heading font-medium ${edge} ${active}`}
     >
       {slot.char}
       {slot.hasFakeCaret && <span className="h-6 w-px animate-pulse bg-ink" />}

@@ -29,7 +29,7 @@ export function NewPasswordFields({ value, onChange, error }: NewPasswordFieldsP
         value={value.confirmPassword}
         onChange={(event) => onChange({ ...value, confirmPassword: event.target.value })}
       />
-      <ul id={listId} className="grid gap-x-4 gap-y-1 text-[13.5px] leading-5 sm:grid-cols-2">
+      <ul id={listId} className="grid gap-x-4 gap-y-1 text-small leading-5 sm:grid-cols-2">
         {passwordChecklist(value).map((item) => (
           <li
             key={item.id}

@@ -57,7 +57,7 @@ function ResendCode({ flow, onSent }: { flow: SignUpFlow; onSent: () => void }) 
   });
 
   return (
-    <div className="grid gap-1 text-[14px] leading-5 text-muted">
+    <div className="grid gap-1 text-ui leading-5 text-muted">
       <p>
         Nothing there? Look in the spam folder, or{' '}
         <button

@@ -3,7 +3,7 @@ const stepCount = 5;
 export function StepProgress({ step }: { step: number }) {
   return (
     <div className="grid gap-2">
-      <p className="text-[13px] leading-4 font-medium text-muted">
+      <p className="text-small leading-4 font-medium text-muted">
         Step {step} of {stepCount}
       </p>
       <div className="grid grid-cols-5 gap-1.5 pr-10" aria-hidden="true">

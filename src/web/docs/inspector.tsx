@@ -1,3 +1,4 @@
+import './inspector.css';
 import { useMemo, useState } from 'react';
 import type { Parameter } from '../../content/contract.ts';
 import { CopyButton } from '../ui/copy-button.tsx';

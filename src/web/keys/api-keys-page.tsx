@@ -1,3 +1,4 @@
+import '../styles/utilities.css';
 import { KeyRound } from 'lucide-react';
 import { useAuth } from '../auth/auth-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,7 @@ export function ApiKeysPage() {
         <h1 tabIndex={-1} className="outline-none">
           API Keys
         </h1>
-        <p className="text-[17px] leading-7 text-muted">
+        <p className="text-lead leading-7 text-muted">
           Create, rename and retire the keys your programs sign in with.
         </p>
       </header>

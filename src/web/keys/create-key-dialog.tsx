@@ -78,7 +78,7 @@ function LifetimeChoice({ value, onChange }: LifetimeChoiceProps) {
         {choices.map((choice) => (
           <label
             key={choice ?? 'never'}
-            className="flex h-10 cursor-pointer items-center justify-center rounded-medium border border-field-line text-[14px] font-medium text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="flex h-10 cursor-pointer items-center justify-center rounded-medium border border-field-line text-ui font-medium text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

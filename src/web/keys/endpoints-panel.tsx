@@ -41,9 +41,9 @@ export function EndpointsPanel({ tokens }: { tokens: ApiToken[] }) {
 function BaseUrl({ label, url }: { label: string; url: string }) {
   return (
     <div className="grid items-center gap-x-4 px-5 py-2 sm:grid-cols-[120px_minmax(0,1fr)_auto]">
-      <dt className="text-[14px] leading-6 text-muted">{label}</dt>
+      <dt className="text-ui leading-6 text-muted">{label}</dt>
       <dd className="flex min-w-0 items-center justify-between gap-2 sm:contents">
-        <code className="min-w-0 text-[13.5px] leading-6 text-ink [overflow-wrap:anywhere]">{url}</code>
+        <code className="min-w-0 text-small leading-6 text-ink [overflow-wrap:anywhere]">{url}</code>
         <CopyButton text={url} label={`Copy ${label} URL`} />
       </dd>
     </div>
@@ -62,7 +62,7 @@ function EndpointList({ tokens }: { tokens: ApiToken[] }) {
       <EndpointRows rows={rows.filter(({ reach }) => reach !== 'needs all access')} />
       {closed.length > 0 && (
         <details>
-          <summary className="link w-fit cursor-pointer text-[14.5px] leading-6">
+          <summary className="link w-fit cursor-pointer text-ui leading-6">
             The {closed.length} endpoints that need all access
           </summary>
           <EndpointRows rows={closed} />
@@ -79,7 +79,7 @@ interface Row {
 
 function EndpointRows({ rows }: { rows: Row[] }) {
   return (
-    <ul className="grid text-[14.5px] leading-6">
+    <ul className="grid text-ui leading-6">
       {rows.map((row) => (
         <EndpointRow key={row.endpoint.title} {...row} />
       ))}
@@ -100,10 +100,10 @@ function EndpointRow({ endpoint, reach }: Row) {
       <Link href={endpoint.page} className="link">
         {endpoint.title}
       </Link>
-      <code className="col-span-2 row-start-2 text-[13px] text-muted [overflow-wrap:anywhere] sm:col-span-1 sm:row-start-1 sm:col-start-2">
+      <code className="col-span-2 row-start-2 text-small text-muted [overflow-wrap:anywhere] sm:col-span-1 sm:row-start-1 sm:col-start-2">
         GET {endpoint.path}
       </code>
-      <span className={`flex items-center gap-1.5 text-[13px] ${isOpen ? 'text-success' : 'text-muted'}`}>
+      <span className={`flex items-center gap-1.5 text-small ${isOpen ? 'text-success' : 'text-muted'}`}>
         {isOpen ? <Check size={15} aria-hidden="true" /> : <Lock size={14} aria-hidden="true" />}
         {reachWords[reach]}
       </span>

@@ -31,14 +31,12 @@ export function FirstCallPanel({ url, credentials }: FirstCallPanelProps) {
 
 function FirstCallResult({ result, url }: { result: FirstCall; url: string }) {
   if (result.kind === 'unreachable') {
-    return (
-      <p className="text-[14.5px] leading-6 text-text">{describeUnreachable(url, result.isOtherHost)}</p>
-    );
+    return <p className="text-ui leading-6 text-text">{describeUnreachable(url, result.isOtherHost)}</p>;
   }
   const tone = result.status < 400 ? 'success' : 'danger';
   return (
     <>
-      <p className="flex items-center gap-2 text-[14px] leading-6 text-muted">
+      <p className="flex items-center gap-2 text-ui leading-6 text-muted">
         <span className={`badge badge-${tone}`}>
           {result.status} {result.words}
         </span>

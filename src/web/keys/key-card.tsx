@@ -35,7 +35,7 @@ export function KeyCard({ token, secret, onRename, onDelete }: KeyCardProps) {
       </header>
       <dl className="grid gap-1">
         <KeyRow label="Client ID">
-          <code className="min-w-0 text-[13.5px] leading-6 text-ink [overflow-wrap:anywhere]">
+          <code className="min-w-0 text-small leading-6 text-ink [overflow-wrap:anywhere]">
             {token.external_id}
           </code>
           <CopyButton className="ml-auto shrink-0" text={token.external_id} label="Copy client ID" />
@@ -52,7 +52,7 @@ export function KeyCard({ token, secret, onRename, onDelete }: KeyCardProps) {
       </dl>
       <KeyUsageLine usage={token.usage} />
       <footer className="flex items-center justify-between gap-3 border-t border-line pt-4">
-        <p className="text-[13.5px] leading-5 text-muted">
+        <p className="text-small leading-5 text-muted">
           Created <time dateTime={token.created_at}>{formatDate(new Date(token.created_at))}</time>
         </p>
         <Button

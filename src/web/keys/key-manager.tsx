@@ -32,7 +32,7 @@ function KeyCards({ keys, tokens }: { keys: Keys; tokens: ApiToken[] }) {
     <section className="grid gap-5" aria-labelledby="your-keys">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="your-keys">Your keys</h2>
-        <p className="text-[14px] leading-6 text-muted tabular-nums">
+        <p className="text-ui leading-6 text-muted tabular-nums">
           {tokens.length}/{keysPerPersonMax} Keys Used
         </p>
       </div>

@@ -34,9 +34,9 @@ export function KeyReady({ token, onDone }: KeyReadyProps) {
         >
           {token.token}
         </output>
-        <p className="flex items-center gap-2 text-[14px] leading-6 text-muted">
+        <p className="flex items-center gap-2 text-ui leading-6 text-muted">
           Client ID
-          <code className="min-w-0 truncate text-[13.5px] text-ink">{token.external_id}</code>
+          <code className="min-w-0 truncate text-small text-ink">{token.external_id}</code>
           <CopyButton className="-my-1" text={token.external_id} label="Copy client ID" />
         </p>
         <div className="grid gap-3 sm:grid-cols-2">

@@ -7,7 +7,7 @@ import { maskSecret } from './secret-display.ts';
 export function KeyRow({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div className="grid gap-x-4 sm:grid-cols-[88px_minmax(0,1fr)] sm:items-start">
-      <dt className="text-[13.5px] leading-8 text-muted">{label}</dt>
+      <dt className="text-small leading-8 text-muted">{label}</dt>
       <dd className="flex min-h-8 min-w-0 items-center gap-1">{children}</dd>
     </div>
   );
@@ -17,9 +17,7 @@ export function KeySecret({ secret }: { secret: string | undefined }) {
   if (secret === undefined) {
     return (
       <KeyRow label="API key">
-        <span className="text-[14px] leading-6 text-muted italic">
-          Token not available for security reasons
-        </span>
+        <span className="text-ui leading-6 text-muted italic">Token not available for security reasons</span>
       </KeyRow>
     );
   }
@@ -39,7 +37,7 @@ export function HiddenValue({ label, name, secret, text }: HiddenValueProps) {
   const Icon = isShown ? EyeOff : Eye;
   return (
     <KeyRow label={label}>
-      <code className="min-w-0 text-[13.5px] leading-6 text-ink [overflow-wrap:anywhere]">
+      <code className="min-w-0 text-small leading-6 text-ink [overflow-wrap:anywhere]">
         {text(isShown ? secret : maskSecret(secret))}
       </code>
       <button

@@ -28,8 +28,8 @@ export function KeyUsageLine({ usage }: { usage: KeyUsage }) {
 function Figure({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div>
-      <dt className="text-[13px] leading-5 text-muted">{label}</dt>
-      <dd className="text-[15px] leading-6 font-medium text-ink tabular-nums">{children}</dd>
+      <dt className="text-small leading-5 text-muted">{label}</dt>
+      <dd className="text-ui leading-6 font-medium text-ink tabular-nums">{children}</dd>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
-type Sonner = typeof import('sonner');
+type Sonner = typeof import('./sonner.ts');
 
 /** Each returns the id by which the message can be dismissed. */
 export const toast = {
@@ -27,7 +27,7 @@ export function Toasts() {
       gap={10}
       mobileOffset={{ top: 'calc(var(--header-height) + 8px)' }}
       style={toasterStyle}
-      toastOptions={{ classNames: { ...kindClasses, toast: 'shadow-float!', title: 'text-[14px]' } }}
+      toastOptions={{ classNames: { ...kindClasses, toast: 'toast', title: 'toast-title' } }}
     />,
     document.body,
   );
@@ -42,10 +42,10 @@ const toasterStyle = {
 } as React.CSSProperties;
 
 const kindClasses: Partial<Record<ToastKind, string>> = {
-  success: '[&_[data-icon]]:text-success',
-  info: '[&_[data-icon]]:text-accent',
-  warning: '[&_[data-icon]]:text-warning',
-  error: '[&_[data-icon]]:text-danger',
+  success: 'toast-success',
+  info: 'toast-info',
+  warning: 'toast-warning',
+  error: 'toast-error',
 };
 
 interface Message {
@@ -77,7 +77,7 @@ async function load(): Promise<void> {
   if (isLoading) return;
   isLoading = true;
   try {
-    sonner = await import('sonner');
+    sonner = await import('./sonner.ts');
   } catch {
     // The messages go on waiting; the next one tries again.
     isLoading = false;
@@ -106,7 +106,7 @@ function present({ toast: sonnerToast }: Sonner, { id, kind, text }: Message): v
     cancel: (
       <button
         type="button"
-        className="icon-button -my-1 -mr-1.5 ml-1 shrink-0 [&>svg]:pointer-events-none"
+        className="icon-button toast-close"
         aria-label="Close toast"
         onClick={() => dismiss(id)}
       >

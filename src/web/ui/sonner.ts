@@ -1,0 +1,3 @@
+import './toast.css';
+
+export { Toaster, toast } from 'sonner';
