@@ -40,7 +40,7 @@ export class Phone {
 
   static async switchOn(): Promise<Phone> {
     const folder = mkdtempSync(join(tmpdir(), 'portal-phone-'));
-    const options = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`];
+    const options = ['about:blank', '--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`];
     const browser = spawn(findChromium()!, [...chromiumArguments, ...options], { stdio: 'ignore' });
     const [port, path] = await eventually(() => {
       const lines = readFileSync(join(folder, 'DevToolsActivePort'), 'utf8').split('\n');

@@ -1,5 +1,6 @@
 import type { PageProps } from './content/contract.ts';
 import { escapeHtml } from './platform/error-document.ts';
+import { fontsMeta } from './web/fonts.ts';
 
 /** The files of the browser app that a document names. */
 export interface Assets {
@@ -10,10 +11,7 @@ export interface Assets {
   style?: string;
   /** Addresses of stylesheets, where a bundler serves them. */
   styles?: string[];
-  /**
-   * On a good line the whole document is there before the first paint, which then waits a moment for the
-   * fonts; on a slow one the text comes first, and has them from the next page on.
-   */
+  /** The head script asks for them where they can be there in time for the first paint. */
   fonts?: string[];
   /** Scripts that hot reload needs before the app's own. */
   devScripts?: string[];
@@ -45,25 +43,18 @@ export function createDocument(options: DocumentOptions): { head: string; tail: 
 <title>${escapeHtml(options.title)}</title>
 <meta name="description" content="${escapeHtml(options.description)}">
 <meta name="color-scheme" content="light dark">
-${options.robots ? `<meta name="robots" content="${options.robots}">\n` : ''}<script>${options.headScript}</script>
-<link rel="expect" href="#${endOfFirstText(options.body)}" blocking="render">
+${options.robots ? `<meta name="robots" content="${options.robots}">\n` : ''}${assets.fonts ? `<meta name="${fontsMeta}" content="${assets.fonts.join(' ')}">\n` : ''}<script>${options.headScript}</script>
 ${assets.style ? `<style>${assets.style}</style>\n` : ''}${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
 ${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}</head>
 <body>
 <div id="root">${options.body}</div>
-${(assets.fonts ?? []).map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>\n`).join('')}<script type="application/json" id="rails-props">${embed(options.props)}</script>
+<script type="application/json" id="rails-props">${embed(options.props)}</script>
 ${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${(assets.imports ?? []).map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">\n`).join('')}<script type="module" src="${assets.script}"></script>
 </body>
 </html>
 `;
   return { head, tail };
-}
-
-/** The first paint waits for the text above the second heading: none is spent on the page's frame alone. */
-function endOfFirstText(body: string): string {
-  const [, second] = body.matchAll(/<h[2-4] id="([^"]+)"/g);
-  return second?.[1] ?? 'content';
 }
 
 /** No text in the props can end the element they stand in. The picture is in the body already. */

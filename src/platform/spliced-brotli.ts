@@ -23,7 +23,7 @@ export async function spliceBrotli(
   head: string,
   slotLength: number,
   tail: string,
-  quality = 9,
+  quality = 10,
 ): Promise<Spliced> {
   const after = tail.slice(0, afterSlotLength);
   const rest = tail.slice(afterSlotLength);

@@ -4,22 +4,53 @@ import { headScript } from './head-script.ts';
 
 describe('the head script', () => {
   test('follows the system and starts with curl when nothing was chosen', () => {
-    expect(run({}, { dark: true })).toEqual({ theme: 'dark', language: 'curl' });
-    expect(run({}, { dark: false })).toEqual({ theme: 'light', language: 'curl' });
+    expect(run({ dark: true }).dataset).toEqual({ theme: 'dark', language: 'curl' });
+    expect(run({ dark: false }).dataset).toEqual({ theme: 'light', language: 'curl' });
   });
 
   test('takes what the visitor chose before', () => {
     const stored = { theme: 'light', 'code-language': 'ruby' };
-    expect(run(stored, { dark: true })).toEqual({ theme: 'light', language: 'ruby' });
+    expect(run({ stored, dark: true }).dataset).toEqual({ theme: 'light', language: 'ruby' });
   });
 
   test('ignores what it does not know', () => {
     const stored = { theme: 'pink', 'code-language': 'cobol' };
-    expect(run(stored, { dark: false })).toEqual({ theme: 'light', language: 'curl' });
+    expect(run({ stored }).dataset).toEqual({ theme: 'light', language: 'curl' });
   });
 
   test('works where storage is forbidden', () => {
-    expect(run(undefined, { dark: false })).toEqual({ theme: 'light', language: 'curl' });
+    expect(run({ stored: undefined }).dataset).toEqual({ theme: 'light', language: 'curl' });
+  });
+
+  test.each([
+    ['in a browser that does not tell its line', undefined, {}],
+    ['on a quick line', { saveData: false, rtt: 100 }, {}],
+    ['on a slow line, when they are in the cache', { saveData: false, rtt: 300 }, { fonts: 'kept' }],
+  ])('asks for the fonts %s', (_, connection, stored) => {
+    const { dataset, links } = run({ connection, stored });
+    expect(dataset.fonts).toBeUndefined();
+    expect(links).toEqual(
+      ['/a.woff2', '/b.woff2'].map((href) => ({
+        rel: 'preload',
+        as: 'font',
+        type: 'font/woff2',
+        crossOrigin: '',
+        href,
+      })),
+    );
+  });
+
+  test.each([
+    ['on a slow line', { saveData: false, rtt: 150 }],
+    ['for a visitor who saves data', { saveData: true, rtt: 50 }],
+  ])('takes the fonts of the system %s', (_, connection) => {
+    const { dataset, links } = run({ connection });
+    expect(dataset.fonts).toBe('system');
+    expect(links).toEqual([]);
+  });
+
+  test('asks for nothing where the page names no fonts', () => {
+    expect(run({ fonts: undefined }).links).toEqual([]);
   });
 
   test('cannot end the element it stands in', () => {
@@ -27,17 +58,32 @@ describe('the head script', () => {
   });
 });
 
-function run(stored: Record<string, string> | undefined, { dark }: { dark: boolean }) {
+interface Visit {
+  stored?: Record<string, string> | undefined;
+  dark?: boolean;
+  connection?: object | undefined;
+  fonts?: string | undefined;
+}
+
+function run(visit: Visit) {
+  const { stored, dark, connection, fonts } = { stored: {}, fonts: '/a.woff2 /b.woff2', ...visit };
   const dataset: Record<string, string> = {};
+  const links: object[] = [];
   runInNewContext(headScript, {
-    document: { documentElement: { dataset } },
-    matchMedia: () => ({ matches: dark }),
+    document: {
+      documentElement: { dataset },
+      querySelector: () => (fonts ? { content: fonts } : null),
+      createElement: () => ({}),
+      head: { append: (link: object) => links.push({ ...link }) },
+    },
+    navigator: { connection },
+    matchMedia: () => ({ matches: dark ?? false }),
     localStorage: {
       getItem(key: string) {
         if (!stored) throw new Error('forbidden');
-        return stored[key] ?? null;
+        return (stored as Record<string, string>)[key] ?? null;
       },
     },
   });
-  return dataset;
+  return { dataset, links };
 }

@@ -2,6 +2,7 @@ import './styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { fetchFontsForLater } from './fonts.ts';
 import { PropsError } from './pages/props-error.tsx';
 import { followPreferences } from './preferences.ts';
 import { loadProps, propsElementId } from './props.ts';
@@ -28,6 +29,7 @@ try {
       </StrictMode>,
     );
   });
+  fetchFontsForLater();
 } catch (error) {
   createRoot(root).render(<PropsError message={error instanceof Error ? error.message : String(error)} />);
 }

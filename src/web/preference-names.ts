@@ -3,6 +3,9 @@ import type { Language } from '../content/contract.ts';
 /** Under these names the browser remembers what its visitor chose. */
 export const storageKeys = { theme: 'theme', language: 'code-language' } as const;
 
+/** Says that our fonts are in the browser's cache. */
+export const fontsKey = 'fonts';
+
 export const defaultLanguage: Language = 'curl';
 
 export type Theme = 'light' | 'dark';

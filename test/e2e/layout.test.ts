@@ -48,6 +48,18 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     await soon(width).toBe(64);
   });
 
+  test('shows the fonts of the system on a slow line, and its own from the next page on', async () => {
+    const page = await stage.open(availability, { prepare: slowLine });
+    const family = () => page.evaluate(() => getComputedStyle(document.body).fontFamily);
+    expect(await family()).toMatch(/^system-ui/);
+    await soon(() => page.evaluate(() => localStorage.getItem('fonts'))).toBe('kept');
+    expect(await family()).toMatch(/^system-ui/);
+
+    await page.reload();
+    expect(await family()).toMatch(/^"Inter Variable"/);
+    await soon(() => page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
+  });
+
   test('keeps the addresses at hand, and messages that can be sent away', async () => {
     const page = await stage.open(pages.docs);
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
@@ -209,3 +221,9 @@ const chaptersOf = (page: Page) =>
     const props = JSON.parse(document.getElementById('rails-props')?.textContent ?? '') as PageProps;
     return props.site.navigation.flatMap((group) => group.pages);
   });
+
+async function slowLine(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const conditions = { offline: false, latency: 300, downloadThroughput: -1, uploadThroughput: -1 };
+  await browser.send('Network.emulateNetworkConditions', conditions);
+}
