@@ -1,6 +1,6 @@
 import type { PageProps } from './content/contract.ts';
 import { escapeHtml } from './platform/error-document.ts';
-import { fontsMeta } from './web/fonts.ts';
+import { fontsElement } from './web/head-script.ts';
 
 /** The files of the browser app that a document names. */
 export interface Assets {
@@ -43,7 +43,7 @@ export function createDocument(options: DocumentOptions): { head: string; tail: 
 <title>${escapeHtml(options.title)}</title>
 <meta name="description" content="${escapeHtml(options.description)}">
 <meta name="color-scheme" content="light dark">
-${options.robots ? `<meta name="robots" content="${options.robots}">\n` : ''}${assets.fonts ? `<meta name="${fontsMeta}" content="${assets.fonts.join(' ')}">\n` : ''}<script>${options.headScript}</script>
+${options.robots ? `<meta name="robots" content="${options.robots}">\n` : ''}${assets.fonts ? `${fontsElement(assets.fonts)}\n` : ''}<script>${options.headScript}</script>
 ${assets.style ? `<style>${assets.style}</style>\n` : ''}${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
 ${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}</head>

@@ -1,10 +1,4 @@
-import { fontsKey } from './preference-names.ts';
-
-/** Names the fonts of the page. */
-export const fontsMeta = 'fonts';
-
-/** They come a round trip after the text. On a line with a longer one they would be too late for the first paint. */
-export const latestFontsMs = 125;
+import { fontsKey, fontsMeta } from './preference-names.ts';
 
 /** Chromium's alone. */
 type Line = { saveData: boolean } | undefined;

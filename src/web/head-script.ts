@@ -1,6 +1,12 @@
 import { languages } from '../content/contract.ts';
-import { fontsMeta, latestFontsMs } from './fonts.ts';
-import { defaultLanguage, fontsKey, storageKeys } from './preference-names.ts';
+import { defaultLanguage, fontsKey, fontsMeta, storageKeys } from './preference-names.ts';
+
+/** Fonts come a round trip after the text. On a line with a longer one they would be too late for the first paint. */
+const latestFontsMs = 125;
+
+/** Stands before the script, which reads it. */
+export const fontsElement = (addresses: string[]) =>
+  `<meta name="${fontsMeta}" content="${addresses.join(' ')}">`;
 
 /**
  * Runs in the head before the first paint; the CSP allows it by its hash. It shows what the visitor chose, and

@@ -6,6 +6,9 @@ export const storageKeys = { theme: 'theme', language: 'code-language' } as cons
 /** Says that our fonts are in the browser's cache. */
 export const fontsKey = 'fonts';
 
+/** The element that names the fonts of a page. */
+export const fontsMeta = 'fonts';
+
 export const defaultLanguage: Language = 'curl';
 
 export type Theme = 'light' | 'dark';
