@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findChromium, launchChromium } from '../helpers/chromium.ts';
-import { type PortalProcess, startPortalProcess } from '../helpers/process.ts';
+import { eventually, type PortalProcess, startPortalProcess } from '../helpers/process.ts';
 import { signUpOverHttp } from './people.ts';
 
 export const chromiumMissing = findChromium() === undefined;
@@ -86,14 +86,16 @@ function waitOnArrival(page: Page): void {
   };
 }
 
+/** No `expect.poll`: several tests may run at once, and it knows of one. */
 const untilUsable = (page: Page) =>
-  soon(() =>
-    page.evaluate(() =>
+  eventually(async () => {
+    const isUsable = await page.evaluate(() =>
       [...document.querySelectorAll('#root :is(a, button, input)')].every((node) =>
         Object.keys(node).some((key) => key.startsWith('__reactProps')),
       ),
-    ),
-  ).toBe(true);
+    );
+    return isUsable || undefined;
+  }, patienceMs / 1000);
 
 async function newContext(browser: Browser, options: OpenOptions): Promise<BrowserContext> {
   const { prepare: _, usable: __, ...contextOptions } = options;
