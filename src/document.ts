@@ -44,7 +44,7 @@ export function createDocument(options: DocumentOptions): { head: string; tail: 
 <meta name="description" content="${escapeHtml(options.description)}">
 <meta name="color-scheme" content="light dark">
 ${options.robots ? `<meta name="robots" content="${options.robots}">\n` : ''}${assets.fonts ? `${fontsElement(assets.fonts)}\n` : ''}<script>${options.headScript}</script>
-${assets.style ? `<style>${assets.style}</style>\n` : ''}${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
+${waitForFirstText(options.body)}${assets.style ? `<style>${assets.style}</style>\n` : ''}${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
 ${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}</head>
 <body>
@@ -55,6 +55,12 @@ ${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source
 </html>
 `;
   return { head, tail };
+}
+
+/** The first paint waits for the text above the second heading: none is spent on the page's frame alone. */
+function waitForFirstText(body: string): string {
+  const [, second] = body.matchAll(/<h[2-4] id="([^"]+)"/g);
+  return second ? `<link rel="expect" href="#${second[1]}" blocking="render">\n` : '';
 }
 
 /** No text in the props can end the element they stand in. The picture is in the body already. */

@@ -11,12 +11,12 @@ export function fetchFontsForLater(): void {
 }
 
 async function fetchFonts(): Promise<void> {
-  const addresses =
-    document.querySelector<HTMLMetaElement>(`meta[name=${fontsMeta}]`)?.content.split(' ') ?? [];
+  const names = document.querySelector<HTMLMetaElement>(`meta[name=${fontsMeta}]`)?.content;
+  if (!names) return;
   try {
-    const answers = await Promise.all(addresses.map((address) => fetch(address, { priority: 'low' })));
+    const answers = await Promise.all(names.split(' ').map((address) => fetch(address, { priority: 'low' })));
     await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-    if (answers.every((answer) => answer.ok)) localStorage.setItem(fontsKey, 'kept');
+    if (answers.every((answer) => answer.ok)) localStorage.setItem(fontsKey, names);
   } catch {
     // The next page tries again.
   }

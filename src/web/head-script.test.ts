@@ -2,6 +2,8 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { headScript } from './head-script.ts';
 
+const fonts = '/a.woff2 /b.woff2';
+
 describe('the head script', () => {
   test('follows the system and starts with curl when nothing was chosen', () => {
     expect(run({ dark: true }).dataset).toEqual({ theme: 'dark', language: 'curl' });
@@ -25,12 +27,12 @@ describe('the head script', () => {
   test.each([
     ['in a browser that does not tell its line', undefined, {}],
     ['on a quick line', { saveData: false, rtt: 100 }, {}],
-    ['on a slow line, when they are in the cache', { saveData: false, rtt: 300 }, { fonts: 'kept' }],
+    ['on a slow line, when they are in the cache', { saveData: false, rtt: 300 }, { fonts }],
   ])('asks for the fonts %s', (_, connection, stored) => {
     const { dataset, links } = run({ connection, stored });
     expect(dataset.fonts).toBeUndefined();
     expect(links).toEqual(
-      ['/a.woff2', '/b.woff2'].map((href) => ({
+      fonts.split(' ').map((href) => ({
         rel: 'preload',
         as: 'font',
         type: 'font/woff2',
@@ -41,16 +43,17 @@ describe('the head script', () => {
   });
 
   test.each([
-    ['on a slow line', { saveData: false, rtt: 150 }],
-    ['for a visitor who saves data', { saveData: true, rtt: 50 }],
-  ])('takes the fonts of the system %s', (_, connection) => {
-    const { dataset, links } = run({ connection });
+    ['on a slow line', { saveData: false, rtt: 150 }, {}],
+    ['on a slow line, when others are in the cache', { saveData: false, rtt: 150 }, { fonts: '/old.woff2' }],
+    ['for a visitor who saves data', { saveData: true, rtt: 50 }, {}],
+  ])('takes the fonts of the system %s', (_, connection, stored) => {
+    const { dataset, links } = run({ connection, stored });
     expect(dataset.fonts).toBe('system');
     expect(links).toEqual([]);
   });
 
   test('asks for nothing where the page names no fonts', () => {
-    expect(run({ fonts: undefined }).links).toEqual([]);
+    expect(run({ named: undefined }).links).toEqual([]);
   });
 
   test('cannot end the element it stands in', () => {
@@ -62,17 +65,18 @@ interface Visit {
   stored?: Record<string, string> | undefined;
   dark?: boolean;
   connection?: object | undefined;
-  fonts?: string | undefined;
+  /** The fonts that the page names. */
+  named?: string | undefined;
 }
 
 function run(visit: Visit) {
-  const { stored, dark, connection, fonts } = { stored: {}, fonts: '/a.woff2 /b.woff2', ...visit };
+  const { stored, dark, connection, named } = { stored: {}, named: fonts, ...visit };
   const dataset: Record<string, string> = {};
   const links: object[] = [];
   runInNewContext(headScript, {
     document: {
       documentElement: { dataset },
-      querySelector: () => (fonts ? { content: fonts } : null),
+      querySelector: () => (named ? { content: named } : null),
       createElement: () => ({}),
       head: { append: (link: object) => links.push({ ...link }) },
     },

@@ -33,6 +33,8 @@ describe.skipIf(chromiumMissing)('every page', () => {
     expect(await main.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(0);
     expect(await cutOff(page)).toEqual([]);
     expect(await main.getByRole('button', { name: /Show (more|less)/ }).count()).toBe(0);
+    const awaited = await page.locator('link[rel="expect"]').getAttribute('href');
+    expect(await main.locator(awaited!).count(), `the first paint waits for ${awaited}`).toBe(1);
     await page.context().close();
   });
 

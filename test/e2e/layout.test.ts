@@ -52,7 +52,8 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     const page = await stage.open(availability, { prepare: slowLine });
     const family = () => page.evaluate(() => getComputedStyle(document.body).fontFamily);
     expect(await family()).toMatch(/^system-ui/);
-    await soon(() => page.evaluate(() => localStorage.getItem('fonts'))).toBe('kept');
+    expect(await page.evaluate(fontsInUse)).toHaveLength(6);
+    await soon(() => page.evaluate(() => localStorage.getItem('fonts') ?? '')).toContain('.woff2');
     expect(await family()).toMatch(/^system-ui/);
 
     await page.reload();
@@ -226,4 +227,16 @@ async function slowLine(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const conditions = { offline: false, latency: 300, downloadThroughput: -1, uploadThroughput: -1 };
   await browser.send('Network.emulateNetworkConditions', conditions);
+}
+
+/** Runs in the page. Each of them is looked up before the first paint. */
+function fontsInUse(): string[] {
+  const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+  const fonts = new Set<string>();
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement!;
+    const { fontFamily, fontSize, fontWeight } = getComputedStyle(element);
+    if (element.checkVisibility()) fonts.add(`${fontFamily} ${fontSize} ${fontWeight}`);
+  }
+  return [...fonts];
 }
