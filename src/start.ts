@@ -84,6 +84,10 @@ async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<v
 `);
   if (!sandbox && !config.mcpUrl)
     console.warn(`  Nothing answers at ${hosts.mcp}, which the pages name: set MCP_URL as well.\n`);
+  if (sandbox && (config.forecastsApiUrl || config.dataApiUrl))
+    console.warn(
+      '  The pages call all weather synthetic until both FORECASTS_API_URL and DATA_API_URL are set.\n',
+    );
 }
 
 /** Another process may be at it for minutes, and nobody waits for an answer yet. */

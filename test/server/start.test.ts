@@ -32,7 +32,7 @@ else {
     expect(printed).toContain(`(read it at ${portal.url}${devMail})`);
     expect(printed).toContain(portal.dataDir);
     expect(printed).toContain('Ctrl+C');
-    expect(printed).not.toContain('MCP_URL');
+    expect(printed).not.toContain('_URL');
   }, 60_000);
 
   test('tells when the pages name an MCP server that is not there', async () => {
@@ -45,6 +45,13 @@ else {
     const printed = await start({ ...providerApis, MCP_URL: 'https://mcp.example/mcp' });
     expect(printed).not.toContain('Nothing answers');
     expect(await (await fetch(`${portal.url}${pages.docs}/mcp`)).text()).toContain('https://mcp.example/mcp');
+  }, 60_000);
+
+  test('tells that one host of two leaves the portal a sandbox', async () => {
+    await start({ DATA_API_URL: providerApis.DATA_API_URL });
+    const warning = 'until both FORECASTS_API_URL and DATA_API_URL are set';
+    await eventually(() => portal.output().includes(warning) || undefined);
+    expect(await (await fetch(portal.url + pages.docs)).text()).toContain('synthetic sandbox');
   }, 60_000);
 
   /** Everything that a start prints which does not succeed. */
