@@ -57,10 +57,18 @@ ${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source
   return { head, tail };
 }
 
-/** The first paint waits for the text above the second heading: none is spent on the page's frame alone. */
+/** About as much markup as a first screen has. */
+const firstScreenLength = 10_000;
+
+/**
+ * The first paint waits for the text between the first two headings: none is spent on the page's frame alone.
+ * Where long code stands between them, it waits for the first.
+ */
 function waitForFirstText(body: string): string {
-  const [, second] = body.matchAll(/<h[2-4] id="([^"]+)"/g);
-  return second ? `<link rel="expect" href="#${second[1]}" blocking="render">\n` : '';
+  const main = body.indexOf('<main');
+  const headings = body.slice(main, main + firstScreenLength).matchAll(/<h[2-4] id="([^"]+)"/g);
+  const awaited = [...headings].slice(0, 2).at(-1)?.[1];
+  return awaited ? `<link rel="expect" href="#${awaited}" blocking="render">\n` : '';
 }
 
 /** No text in the props can end the element they stand in. The picture is in the body already. */
