@@ -94,6 +94,12 @@ export interface GuideStep {
   table?: Table | undefined;
 }
 
+export interface Card {
+  href: string;
+  title: string;
+  description: string;
+}
+
 export interface Guide {
   title: string;
   description: string;
@@ -104,6 +110,8 @@ export interface Guide {
   table?: Table | undefined;
   code_examples?: CodeExample[] | undefined;
   response_example?: ResponseExample | undefined;
+  /** Where to read on, each as a card. */
+  links?: Card[] | undefined;
 }
 
 export interface McpSetup {
@@ -125,18 +133,8 @@ export interface McpDoc {
   chat_examples: { title: string; user_query: string; assistant_response: string }[];
 }
 
-export interface Card {
-  href: string;
-  title: string;
-  description: string;
-}
-
 /** Where the content of one section of a page comes from. */
-export type SectionRef =
-  | { endpoint: string }
-  | { guide: string }
-  | { mcp: string }
-  | { cards: { title: string; description?: string | undefined; links: Card[] } };
+export type SectionRef = { endpoint: string } | { guide: string } | { mcp: string };
 
 export interface Page {
   path: string;
@@ -174,8 +172,7 @@ export interface SiteSummary {
 export type Section =
   | { kind: 'endpoint'; file: string; endpoint: EndpointDoc }
   | { kind: 'guide'; file: string; guide: Guide }
-  | { kind: 'mcp'; file: string; mcp: McpDoc }
-  | { kind: 'cards'; title: string; description?: string | undefined; links: Card[] };
+  | { kind: 'mcp'; file: string; mcp: McpDoc };
 
 /** The embedded props of a page. */
 export interface PageProps {

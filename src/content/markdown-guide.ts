@@ -18,6 +18,7 @@ export function guideMarkdown(guide: Guide, at: string): string {
     codeExamples(guide.code_examples),
     responseExample(guide.response_example),
     guide.steps && stepsMarkdown(guide.steps, 3, at),
+    guide.links?.map((card) => cardMarkdown(card, at)).join('\n'),
   );
 }
 
@@ -38,11 +39,5 @@ export function stepMarkdown(step: GuideStep, at: string): string {
   );
 }
 
-export function cardsMarkdown(description: string | undefined, links: Card[], at: string): string {
-  return blocks(
-    description && prose(description, at),
-    links
-      .map((card) => `- [${card.title}](${new URL(card.href, at).href}): ${proseLine(card.description, at)}`)
-      .join('\n'),
-  );
-}
+const cardMarkdown = ({ title, href, description }: Card, at: string) =>
+  `- [${title}](${new URL(href, at).href}): ${proseLine(description, at)}`;

@@ -1,6 +1,6 @@
 import type { Page, Section } from './contract.ts';
 import { endpointMarkdown } from './markdown-endpoint.ts';
-import { cardsMarkdown, guideMarkdown } from './markdown-guide.ts';
+import { guideMarkdown } from './markdown-guide.ts';
 import { mcpMarkdowns } from './markdown-mcp.ts';
 import { blocks, heading } from './markdown-text.ts';
 import { headingsOf } from './outline.ts';
@@ -35,8 +35,6 @@ function bodiesOf(section: Section, site: Site, at: string): string[] {
       return [endpointMarkdown(section.endpoint, site.summary, at)];
     case 'guide':
       return [guideMarkdown(section.guide, at)];
-    case 'cards':
-      return [cardsMarkdown(section.description, section.links, at)];
     case 'mcp':
       return mcpMarkdowns(section.mcp, at);
   }

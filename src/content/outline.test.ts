@@ -17,6 +17,5 @@ test('every heading has an anchor of its own, also when two have the same words'
 });
 
 test('the sections get the anchors of their own headings', () => {
-  const cards: Section = { kind: 'cards', title: 'Chapters', links: [] };
-  expect(anchorsByPage([guide('A'), cards, guide('B')])).toEqual([['a'], ['chapters'], ['b']]);
+  expect(anchorsByPage([guide('A'), guide('Chapters'), guide('B')])).toEqual([['a'], ['chapters'], ['b']]);
 });

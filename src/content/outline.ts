@@ -29,8 +29,6 @@ function titlesOf(section: Section): string[] {
       return [section.endpoint.title];
     case 'guide':
       return [section.guide.title];
-    case 'cards':
-      return [section.title];
     case 'mcp': {
       const { overview, setup_claude, getting_started, testing_connection } = section.mcp;
       const { server_url, environment_setup, connection } = getting_started;

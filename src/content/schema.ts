@@ -94,6 +94,7 @@ export const guideSchema = z.strictObject({
   table: table.optional(),
   code_examples: z.array(codeExample).optional(),
   response_example: responseExample.optional(),
+  links: z.array(z.strictObject({ href: line, title: line, description: line })).optional(),
 });
 
 const mcpSetup = z.strictObject({ title: line, description: prose, steps: z.array(guideStep).min(1) });
@@ -116,7 +117,6 @@ export const mcpSchema = z.strictObject({
   chat_examples: z.array(z.strictObject({ title: line, user_query: prose, assistant_response: prose })),
 });
 
-const card = z.strictObject({ href: line, title: line, description: line });
 const file = line.regex(/^[a-z0-9-]+\.yaml$/, 'must be a file name like points.yaml');
 /** A section that is only true on the sandbox, or only on the provider's own hosts. */
 const only = z.enum(['sandbox', 'provider']).optional();
@@ -125,10 +125,6 @@ const sectionRef = z.union([
   z.strictObject({ endpoint: file, only }),
   z.strictObject({ guide: file, only }),
   z.strictObject({ mcp: file, only }),
-  z.strictObject({
-    cards: z.strictObject({ title: line, description: prose.optional(), links: z.array(card).min(1) }),
-    only,
-  }),
 ]);
 
 const page = z.strictObject({

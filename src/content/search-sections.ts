@@ -21,8 +21,6 @@ export function foundIn(section: Section, anchors: string[]): Found[] {
       return guideEntries(section.guide, anchor);
     case 'mcp':
       return mcpEntries(section.mcp, anchors);
-    case 'cards':
-      return [];
   }
 }
 

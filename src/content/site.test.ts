@@ -97,8 +97,8 @@ test('what is only true of a sandbox is shown on a sandbox alone', () => {
       .sectionsOf(site.pages[0]!)
       .map((section) => ('guide' in section ? section.guide.title : section.kind));
   };
-  expect(titles(true)).toEqual(['Brewing', 'Pretend tea', 'cards']);
-  expect(titles(false)).toEqual(['Brewing', 'cards']);
+  expect(titles(true)).toEqual(['Brewing', 'Pretend tea', 'Chapters']);
+  expect(titles(false)).toEqual(['Brewing', 'Chapters']);
 });
 
 test('only the names of content files lead to text', () => {

@@ -39,7 +39,6 @@ export function loadSite(folder: string, hosts: Hosts, options: { sandbox: boole
   }));
 
   const sectionOf = (page: Page, ref: SectionRef): Section => {
-    if ('cards' in ref) return { kind: 'cards', ...ref.cards };
     const path = dataPathOf(ref);
     const section = parsed.get(path);
     if (!section) throw new ContentError(`${sitePath}: ${page.path} names ${path}, which does not exist`);
@@ -109,7 +108,7 @@ function parseSection(folder: string, path: string, text: string): Section {
   return { kind: 'mcp', file, mcp: parse(mcpSchema) };
 }
 
-function dataPathOf(ref: Exclude<SectionRef, { cards: unknown }>): string {
+function dataPathOf(ref: SectionRef): string {
   if ('endpoint' in ref) return `endpoints/${ref.endpoint}`;
   return 'guide' in ref ? `guides/${ref.guide}` : `mcp/${ref.mcp}`;
 }

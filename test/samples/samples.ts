@@ -82,8 +82,6 @@ function groupsOf(section: Section): Group[] {
       const steps = [...paid_users.steps, ...free_users.steps, environment_setup, connection];
       return [...steps, testing_connection].map((step) => groupOf(step));
     }
-    case 'cards':
-      return [];
   }
 }
 

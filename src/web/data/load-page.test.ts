@@ -17,15 +17,10 @@ describe('loading the data of a page', () => {
       return { status: 200, text: address };
     });
     const sections = await loadSections(
-      page([
-        { guide: 'a.yaml' },
-        { cards: { title: 'More', links: [] } },
-        { endpoint: 'b.yaml' },
-        { mcp: 'c.yaml' },
-      ]),
+      page([{ guide: 'a.yaml' }, { endpoint: 'b.yaml' }, { mcp: 'c.yaml' }]),
       reader,
     );
-    expect(sections.map((section) => section.kind)).toEqual(['guide', 'cards', 'endpoint', 'mcp']);
+    expect(sections.map((section) => section.kind)).toEqual(['guide', 'endpoint', 'mcp']);
     expect(asked).toEqual([
       '/api-experience/data/guides/a.yaml',
       '/api-experience/data/endpoints/b.yaml',

@@ -13,7 +13,6 @@ export async function loadSections(page: Page, reader: Reader): Promise<Section[
 }
 
 async function loadSection(ref: SectionRef, reader: Reader): Promise<Section> {
-  if ('cards' in ref) return { kind: 'cards', ...ref.cards };
   if ('endpoint' in ref) {
     return { kind: 'endpoint', file: ref.endpoint, endpoint: await read('endpoint', ref.endpoint, reader) };
   }

@@ -1,5 +1,6 @@
 import type { Guide, GuideStep } from '../../content/contract.ts';
 import { anchorOf } from '../../content/prose.ts';
+import { Cards } from './cards.tsx';
 import { CodeExamples } from './code-examples.tsx';
 import { CopyForLlm } from './copy-for-llm.tsx';
 import { DataTable } from './data-table.tsx';
@@ -30,6 +31,7 @@ export function GuideView({ guide, anchor, path }: GuideViewProps) {
           <ResponseExampleView example={guide.response_example} title={guide.title} />
         )}
         {guide.steps && <Steps steps={guide.steps} anchor={anchor} numbered={guide.numbered ?? false} />}
+        {guide.links && <Cards links={guide.links} />}
       </Later>
     </section>
   );

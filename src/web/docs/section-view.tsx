@@ -1,5 +1,4 @@
 import type { Section } from '../../content/contract.ts';
-import { CardsView } from './cards-view.tsx';
 import { EndpointView } from './endpoint-view.tsx';
 import { GuideView } from './guide-view.tsx';
 import { McpView } from './mcp-view.tsx';
@@ -20,14 +19,5 @@ export function SectionView({ section, anchors, path }: SectionViewProps) {
       return <GuideView guide={section.guide} anchor={anchor} path={path} />;
     case 'mcp':
       return <McpView mcp={section.mcp} anchors={anchors} path={path} />;
-    case 'cards':
-      return (
-        <CardsView
-          title={section.title}
-          description={section.description}
-          links={section.links}
-          anchor={anchor}
-        />
-      );
   }
 }

@@ -1,0 +1,24 @@
+import { ArrowRight } from 'lucide-react';
+import type { Card } from '../../content/contract.ts';
+import { Link } from '../ui/link.tsx';
+import { ProseLine } from './prose.tsx';
+
+export function Cards({ links }: { links: Card[] }) {
+  return (
+    <ul className="cards">
+      {links.map((card) => (
+        <li key={card.title}>
+          <Link href={card.href} className="card">
+            <span className="card-title">
+              {card.title}
+              <ArrowRight size={15} aria-hidden="true" />
+            </span>
+            <span className="card-description">
+              <ProseLine text={card.description} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
