@@ -1,5 +1,6 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { acceptedEncoding, servedFile } from './served-file.ts';
+import { acceptedEncoding, servedFile, servedPage } from './served-file.ts';
 
 test.each([
   [undefined, undefined],
@@ -21,6 +22,22 @@ test('the same bytes have the same ETag, others another', () => {
   expect(etag('tea')).toBe(etag('tea'));
   expect(etag('tea')).not.toBe(etag('coffee'));
   expect(etag('tea')).toMatch(/^W\/"[\w-]+"$/);
+});
+
+test('the first to ask gets a quick compression, those who follow the best', async () => {
+  const text = Array.from({ length: 2000 }, (_, index) => `${index * index} cups of tea`).join('\n');
+  const page = servedPage('<p>', 4, `</p>${text}`);
+  const file = servedFile('text/plain', text, 'no-cache');
+  const fileBytes = async () => (await file.brotli!()).length;
+  const pageBytes = async () => Buffer.concat((await page.brotli()).fill('slot')).length;
+  for (const bytes of [fileBytes, pageBytes]) {
+    const first = await bytes();
+    await expect.poll(bytes).toBeLessThan(first);
+  }
+  expect(brotliDecompressSync(await file.brotli!()).toString()).toBe(text);
+  expect(brotliDecompressSync(Buffer.concat((await page.brotli()).fill('slot'))).toString()).toBe(
+    `<p>slot</p>${text}`,
+  );
 });
 
 test('what is compressed already is not compressed again', () => {

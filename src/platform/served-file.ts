@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Spliced, spliceBrotli } from './spliced-brotli.ts';
 
-/** Bytes that are the same for everyone: an asset, a data file. Compressed when first asked for, then kept. */
+/** Bytes that are the same for everyone: an asset, a data file. */
 export interface ServedFile {
   type: string;
   cacheControl: string;
@@ -26,7 +26,7 @@ export function servedFile(type: string, content: string | Buffer, cacheControl:
     cacheControl,
     etag: etagOf(plain),
     plain,
-    brotli: compressible ? once(() => compressBrotli(plain, brotliOptions)) : undefined,
+    brotli: compressible ? improving((quality) => compressBrotli(plain, brotliOptions(quality))) : undefined,
     gzip: compressible ? once(() => compressGzip(plain)) : undefined,
   };
 }
@@ -74,7 +74,7 @@ export function servedPage(
     etag: etagOf(Buffer.from(head + tail)),
     slotLength,
     parts: { head, tail },
-    brotli: once(() => spliceBrotli(head, slotLength, tail)),
+    brotli: improving((quality) => spliceBrotli(head, slotLength, tail, quality)),
   };
 }
 
@@ -135,7 +135,32 @@ const etagOf = (content: Buffer) =>
 
 const compressBrotli = promisify<Buffer, object, Buffer>(brotliCompress);
 const compressGzip = promisify<Buffer | string, Buffer>(gzip);
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+const brotliOptions = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+
+/** Milliseconds of work: the first to ask waits for no more. */
+const quickQuality = 5;
+/** A tenth smaller, and up to half a second of work. */
+const bestQuality = 11;
+
+/** Compressed when first asked for: quickly for whoever asked, then as well as it can be for all who follow. */
+function improving<T>(compress: (quality: number) => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    if (!made) {
+      made = compress(quickQuality);
+      made
+        .then(() => compress(bestQuality))
+        .then(
+          (best) => {
+            made = Promise.resolve(best);
+          },
+          // What was made quickly stays.
+          () => {},
+        );
+    }
+    return made;
+  };
+}
 
 /** The second caller gets the first one's result, also while it is still being made. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -23,7 +23,7 @@ export async function spliceBrotli(
   head: string,
   slotLength: number,
   tail: string,
-  quality = 10,
+  quality: number,
 ): Promise<Spliced> {
   const after = tail.slice(0, afterSlotLength);
   const rest = tail.slice(afterSlotLength);
