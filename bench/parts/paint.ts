@@ -8,7 +8,7 @@ import { percentile } from '../load.ts';
 import { Phone } from '../phone.ts';
 
 const path = '/docs/forecast-api/points';
-const runs = 15;
+const runs = 21;
 /** Between pointing at a link and pressing it, on a slow line. */
 const pointingMs = 1500;
 
