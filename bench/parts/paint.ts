@@ -11,6 +11,8 @@ const path = '/docs/forecast-api/points';
 const runs = 21;
 /** Between pointing at a link and pressing it, on a slow line. */
 const pointingMs = 1500;
+/** Until nothing is left of a closed page that could hold up the next. */
+const settleMs = 500;
 
 /** A documentation page on a phone, next to a static page with the same content and no script at all. */
 export const paintPart: Part = {
@@ -87,6 +89,7 @@ async function measureVisit(phone: Phone, url: string): Promise<Paint> {
   const page = await phone.open(url, watchPaint);
   const paint = await page.evaluate(() => (globalThis as unknown as { paint(): Paint }).paint());
   await page.close();
+  await pause(settleMs);
   return paint;
 }
 
@@ -117,6 +120,7 @@ async function measureMove(phone: Phone, url: string): Promise<Move> {
     return { thereMs, paintedMs: performance.now() - began };
   });
   await page.close();
+  await pause(settleMs);
   return move;
 }
 
