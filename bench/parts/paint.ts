@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { startPortalProcess } from '../../test/helpers/process.ts';
 import { compared, type Figure, type Part } from '../figure.ts';
+import { startFloor, withoutTransport } from '../floor.ts';
 import { percentile } from '../load.ts';
 import { Phone } from '../phone.ts';
 
@@ -20,9 +19,12 @@ export const paintPart: Part = {
   async run(): Promise<Figure[]> {
     const portal = await startPortalProcess({ LOG_LEVEL: 'warn' });
     const answer = await fetch(portal.url + path);
-    const content = contentOf(await answer.text());
-    const floor = await startStaticPage(content, Object.fromEntries(answer.headers));
-    const bareFloor = await startStaticPage(content, {});
+    const page = brotliCompressSync(staticPage(await answer.text()));
+    const asPage = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' };
+    // One of our headers has the browser begin a process of its own, for whatever page.
+    const ourHeaders = withoutTransport(Object.fromEntries(answer.headers));
+    const floor = await startFloor(page, { ...ourHeaders, ...asPage });
+    const bareFloor = await startFloor(page, asPage);
     const phone = await Phone.switchOn();
     const visits: { barest: Paint; bare: Paint; ours: Paint }[] = [];
     const moves: Move[] = [];
@@ -151,32 +153,12 @@ function watchPaint(): void {
 }
 
 /** The page's own words and elements with a few lines of CSS: what they cost when nothing else is asked for. */
-function contentOf(html: string): Buffer {
+function staticPage(html: string): string {
   const content = html.match(/<main\b[\s\S]*<\/main>/)?.[0];
   if (!content) throw new Error('The page has no main element');
-  return brotliCompressSync(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Floor</title>
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Floor</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<style>${plainStyle}</style><body>${content}</body></html>`);
-}
-
-/** With the portal's headers: one of them has the browser begin a process of its own, for whatever page. */
-async function startStaticPage(
-  compressed: Buffer,
-  headers: Record<string, string>,
-): Promise<{ url: string; close(): void }> {
-  const { connection: _, 'transfer-encoding': __, ...others } = headers;
-  const sent = {
-    ...others,
-    'content-type': 'text/html; charset=utf-8',
-    'content-encoding': 'br',
-    'content-length': compressed.length,
-  };
-  const server = createServer((_request, response) => {
-    response.writeHead(200, sent);
-    response.end(compressed);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+<style>${plainStyle}</style><body>${content}</body></html>`;
 }
 
 /** Tabs and folds as they are without a script: one language is shown, and what is long scrolls. */

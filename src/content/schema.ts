@@ -94,7 +94,10 @@ export const guideSchema = z.strictObject({
   table: table.optional(),
   code_examples: z.array(codeExample).optional(),
   response_example: responseExample.optional(),
-  links: z.array(z.strictObject({ href: line, title: line, description: line })).optional(),
+  links: z
+    .array(z.strictObject({ href: line, title: line, description: line }))
+    .min(1)
+    .optional(),
 });
 
 const mcpSetup = z.strictObject({ title: line, description: prose, steps: z.array(guideStep).min(1) });
