@@ -18,12 +18,9 @@ export interface Floor {
 export async function startFloorLike(url: string, request: Request): Promise<Floor> {
   const { status, headers, body } = await rawAnswer(url, request);
   if (status !== 200) throw new Error(`${url} answered ${status}: ${body}`);
-  return startFloor(body, withoutTransport(headers as Record<string, string>));
+  const ours = Object.entries(headers as Record<string, string>).filter(([name]) => !hopByHop.has(name));
+  return startFloor(body, Object.fromEntries(ours));
 }
-
-/** What a server can be told to send with other bytes too. */
-export const withoutTransport = (headers: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
 
 const hopByHop = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
 

@@ -29,12 +29,12 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
   afterAll(() => portal.close());
 
   const usage = async (): Promise<KeyUsage> => (await listKeys(browser))[0]!.usage;
-  /** They are written within a second. */
+  /** They are written every second; a busy machine takes its time. */
   const usageWhen = (isDone: (usage: KeyUsage) => boolean) =>
     eventually(async () => {
       const counted = await usage();
       return isDone(counted) ? counted : undefined;
-    }, 2);
+    });
 
   async function call(times: number, path = freePath): Promise<void> {
     for (let done = 0; done < times; done++) await verify(portal, withSecret(key), { path });
@@ -43,7 +43,7 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
   test('are the requests of today, of the last 7 days, and the last use', async () => {
     await call(3);
     const at = new Date(portal.clock.now()).toISOString();
-    expect(await usageWhen(({ today }) => today > 0)).toEqual({
+    expect(await usageWhen(({ today }) => today >= 3)).toEqual({
       last_used_at: at,
       today: 3,
       last_7_days: [0, 0, 0, 0, 0, 0, 3],
