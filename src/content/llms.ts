@@ -37,7 +37,7 @@ function introduction(site: Site): string {
       `- Sensor-data base URL: ${hosts.data}`,
       `- MCP server: ${hosts.mcp}`,
       '- Authentication: HTTP basic auth with the client id as username and the API key as password.',
-      `- Any page is Markdown at its address plus \`.md\`, for example ${site.url}${markdownAddress(site.pages[0]!.path)}.`,
+      `- Any page of this list is Markdown at its address plus \`.md\`, for example ${site.url}${markdownAddress(site.pages[0]!.path)}.`,
     ].join('\n'),
     sandbox ? 'This portal runs on the synthetic sandbox: its weather is computed, not measured.' : undefined,
   );

@@ -99,7 +99,7 @@ export function requirePointHours(
   const first = query.findWhole('min_forecast_hour', 0, FORECAST_HOUR_MAX) ?? 0;
   const last = query.findWhole('max_forecast_hour', 0, FORECAST_HOUR_MAX) ?? FORECAST_HOUR_MAX;
   if (first > last) throw badRequest('min_forecast_hour must not be greater than max_forecast_hour.');
-  const firstMs = query.findTimeMs('min_forecast_time') ?? runMs;
+  const firstMs = query.findTimeMs('min_forecast_time') ?? Number.NEGATIVE_INFINITY;
   const lastMs = query.findTimeMs('max_forecast_time') ?? Number.POSITIVE_INFINITY;
   if (firstMs > lastMs) throw badRequest('min_forecast_time must not be later than max_forecast_time.');
   const generated = isGenerated(series, runMs, FORECAST_HOUR_MAX, nowMs)
@@ -120,6 +120,7 @@ function readMember(query: Query): Member | undefined {
   const text = query.find('ens_member');
   if (text === undefined) return undefined;
   if (text === 'mean') return 'mean';
-  if (/^\d{1,2}$/.test(text) && Number(text) <= MEMBERS) return Number(text);
+  // Counted from 0 or from 1, they are the same 25 members.
+  if (/^\d{1,2}$/.test(text) && Number(text) <= MEMBERS) return Number(text) || MEMBERS;
   throw badRequest(`ens_member must be ${inWords(['mean', `a whole number from 0 to ${MEMBERS}`], 'or')}.`);
 }

@@ -48,6 +48,13 @@ describe('point forecasts', () => {
     expect(times).toEqual(['00', '01', '02']);
   });
 
+  it.each(['min_forecast_time=2027010100', 'max_forecast_time=2026010100'])(
+    'are no rows where a run has none: %s',
+    async (range) => {
+      expect((await get(`/points?coordinates=1,2&${range}`)).json()).toEqual({ forecasts: [[]] });
+    },
+  );
+
   it('write measurements with a decimal point', async () => {
     const { body } = await get('/points?coordinates=1,2&max_forecast_hour=0');
     expect(body).toMatch(/"precipitation":\d+\.\d+/);

@@ -77,6 +77,13 @@ describe('gridded forecasts', () => {
     expect(intracycle.bytes.subarray(0, 1000).includes('2026-11-15T03:00:00+00:00')).toBe(true);
   });
 
+  it('have the same 25 members, counted from 0 or from 1', async () => {
+    const member = async (name: string) =>
+      (await get(`/gridded/pressure_msl?time=2026111604&resolution=1&ens_member=${name}`)).bytes;
+    expect((await member('0')).equals(await member('25'))).toBe(true);
+    expect((await member('0')).equals(await member('1'))).toBe(false);
+  });
+
   it('are 404 when no forecast is within an hour of the time', async () => {
     for (const time of ['2026-12-15T00:00:00', '2026-11-10T00:00:00', '2026-11-22T03:00:00']) {
       expect((await get(`/gridded/temperature_2m?time=${time}`)).status).toBe(404);
