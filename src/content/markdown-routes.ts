@@ -50,7 +50,7 @@ const byForm = {
 
 /** Browsers never name Markdown: whoever does, and does not like HTML better, wants it. */
 export function prefersMarkdown(accept: string | undefined): boolean {
-  if (!accept?.includes('text/markdown')) return false;
+  if (!accept?.toLowerCase().includes('text/markdown')) return false;
   const quality = (type: string) => {
     const entry = accept.split(',').find((each) => each.trim().toLowerCase().startsWith(type));
     return entry ? Number(/;\s*q=([\d.]+)/.exec(entry)?.[1] ?? 1) : 0;

@@ -23,8 +23,9 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
     const frame = requestAnimationFrame(() => {
       router.shown();
       updateHead(pageHead(site, view.path), view.path);
-      // A screen reader goes on where the new page begins.
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      // A screen reader goes on where the new page begins, or at the place in it that was asked for.
+      if (!document.activeElement?.matches(':target'))
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
   }, [view, site, router]);

@@ -133,7 +133,7 @@ async function loadView(site: SiteSummary, path: string): Promise<View> {
   const place = placeAt(site, path);
   if (place.kind !== 'docs') return { path, state: 'ready', sections: [] };
   try {
-    return { path, state: 'ready', sections: await loadSections(place.page, await browserReader()) };
+    return { path, state: 'ready', sections: await loadSections(place.page, browserReader()) };
   } catch (error) {
     return { path, state: 'failed', message: error instanceof Error ? error.message : String(error) };
   }

@@ -72,11 +72,20 @@ export function createScrollMemory(): ScrollMemory {
   };
 }
 
+/** The element that an address leads to, ready to take the focus. */
+export function findPlace(hash: string): HTMLElement | null {
+  const place = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  if (place && place.tabIndex < 0) place.setAttribute('tabindex', '-1');
+  return place;
+}
+
 function showAnchor(hash: string): boolean {
-  const target = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  const target = findPlace(hash);
   if (!target) return false;
   makeTarget(target, hash);
   target.scrollIntoView({ block: 'start', behavior: 'instant' });
+  // The keyboard and a screen reader go on from there.
+  target.focus({ preventScroll: true });
   return true;
 }
 

@@ -31,6 +31,14 @@ test('every path has its place', () => {
   expect(placeAt(site, '/docs/c').kind).toBe('not-found');
 });
 
+test('pages of the same title name their chapter, too', () => {
+  const rain = { title: 'Rain', icon: 'x', pages: [page('/docs/r', 'Open')] };
+  const twice = { ...site, navigation: [...site.navigation, rain] };
+  expect(pageHead(twice, '/docs/a').title).toBe('Open · Umbrellas · Cloudy API');
+  expect(pageHead(twice, '/docs/r').title).toBe('Open · Rain · Cloudy API');
+  expect(pageHead(twice, '/docs/b').title).toBe('Shut · Cloudy API');
+});
+
 test('a move leaves the title in the head that a load would have put there', () => {
   expect(pageHead(site, '/docs/b')).toEqual({ title: 'Shut · Cloudy API', description: 'About Shut' });
 });

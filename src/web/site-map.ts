@@ -44,7 +44,7 @@ export function pageHead(site: SiteSummary, path: string): PageHead {
     case 'landing':
       return { title: `${name} API documentation`, description: landingSentence(site) };
     case 'docs':
-      return { title: withName(place.page.title), description: place.page.description };
+      return { title: withName(ownTitle(site, place)), description: place.page.description };
     case 'api-keys':
       return { title: withName('API Keys'), description: 'Create, rename and delete your API keys.' };
     case 'reset-password':
@@ -52,6 +52,14 @@ export function pageHead(site: SiteSummary, path: string): PageHead {
     case 'not-found':
       return { title: 'Page not found', description: 'There is no page at this address.' };
   }
+}
+
+/** Two chapters have an Introduction: among bookmarks and search results their titles must differ. */
+function ownTitle(site: SiteSummary, { page, group }: { page: Page; group: NavigationGroup }): string {
+  const namesakes = site.navigation
+    .flatMap(({ pages: all }) => all)
+    .filter(({ title }) => title === page.title);
+  return namesakes.length > 1 ? `${page.title} · ${group.title}` : page.title;
 }
 
 export function landingSentence(site: SiteSummary): string {

@@ -86,6 +86,44 @@ describe.skipIf(chromiumMissing)('moving about', () => {
     },
   );
 
+  test.each(['', '<html><body>Sign in to this hotel</body></html>'])(
+    'to a page whose data is somebody else\u2019s answer (%j) says so, and the rest stays',
+    async (body) => {
+      const page = await stage.open(pages.docs);
+      await page.route(`**${pointsFile}`, (route) => route.fulfill({ status: 200, body }));
+      await sidebarLink(page, 'Point Forecasts').click();
+      const alert = page.getByRole('main').getByRole('alert');
+      await alert
+        .getByText('Error loading data: Failed to load endpoint points.yaml: Invalid YAML', { exact: true })
+        .waitFor();
+      await page.unrouteAll();
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { name: 'Response Parameters' }).first().waitFor();
+    },
+  );
+
+  test('without a line says so in the same words, also where code is missing for it', async () => {
+    const page = await stage.open(pages.docs);
+    await page.context().setOffline(true);
+    await sidebarLink(page, 'Point Forecasts').click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert
+      .getByText('Error loading data: Failed to load endpoint points.yaml: Network Error', { exact: true })
+      .waitFor();
+    const search = page.getByRole('banner').getByRole('button', { name: 'Search' });
+    await search.click();
+    const message = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
+    await message.waitFor();
+    await message.getByRole('button', { name: 'Close' }).click();
+    await message.waitFor({ state: 'hidden' });
+    await page.context().setOffline(false);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Response Parameters' }).first().waitFor();
+    await search.click();
+    await page.getByRole('dialog', { name: 'Search the documentation' }).waitFor();
+    stage.forgive(/Failed to load resource|Failed to fetch dynamically/);
+  });
+
   test('back and forward returns to where the reader was', async () => {
     const page = await stage.open(points);
     const scrolled = () => page.evaluate(() => Math.round(scrollY));
@@ -117,6 +155,7 @@ describe.skipIf(chromiumMissing)('moving about', () => {
     await page.getByRole('link', { name: /^Flight Predictions/ }).click();
     await page.waitForURL('**/docs/data-api/missions#predicted-flight-path');
     await soon(distance).toBeLessThan(40);
+    await soon(() => hasFocus(target)).toBe(true);
     await page.evaluate(() => scrollBy(0, 333));
     const place = await page.evaluate(() => scrollY);
     await sidebarLink(page, 'Point Forecasts').click();

@@ -114,6 +114,19 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     await page.getByRole('tabpanel', { name: 'Raw' }).first().waitFor();
   });
 
+  test('says so when the tree cannot be loaded, whatever of it is missing', async () => {
+    const page = await stage.open(points);
+    await page.route('**/*inspector*.css', (route) => route.abort());
+    const inspector = page.getByRole('tab', { name: 'Inspector' }).first();
+    await inspector.click();
+    await page.getByText('The Inspector could not be loaded.').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('tab', { name: 'Raw' }).first().click();
+    await inspector.click();
+    await page.getByRole('tree', { name: 'Response' }).waitFor();
+    stage.forgive(/ERR_FAILED/);
+  });
+
   test('takes the page, or a section of it, along for an assistant', async () => {
     const page = await stage.open(points);
     const buttons = page.getByRole('main').getByRole('button', { name: 'Copy for LLM' });

@@ -67,6 +67,28 @@ describe.skipIf(chromiumMissing)('search', () => {
     expect(await target.isVisible()).toBe(true);
   });
 
+  test('takes what is typed before its field is there, and leaves the keyboard where it led', async () => {
+    const page = await stage.open('/docs/forecast-api/points');
+    const { dialog, field, options } = parts(page);
+    await page.keyboard.type('/max_forecast_hour');
+    await soon(() => field.inputValue()).toBe('max_forecast_hour');
+    await soon(() => options.first().getAttribute('href')).toMatch(/points#.*max-forecast-hour$/);
+    const id = (await options.first().getAttribute('href'))!.split('#')[1]!;
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    const target = page.locator(`[id="${id}"]`);
+    await soon(() => target.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+
+    // A dialog that is closing is no reason to wait.
+    await page.keyboard.press('/');
+    await soon(() => hasFocus(field)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await soon(() => hasFocus(field)).toBe(true);
+  });
+
   test('finds endpoints, parameters and errors by what people type', async () => {
     const page = await stage.open(pages.docs);
     const { field, options } = parts(page);

@@ -60,6 +60,7 @@ describe.skipIf(engineMissing)('the documentation in other forms', () => {
 
     test.each([
       'text/markdown, text/html, */*',
+      'TEXT/Markdown',
       'text/html;q=0.8, text/markdown',
       'text/plain, text/markdown;q=0.9, */*;q=0.1',
     ])('is for those who like it best: %s', async (accept) => {

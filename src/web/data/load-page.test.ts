@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Page } from '../../content/contract.ts';
-import { loadSections, type Reader } from './load-page.ts';
+import { loadSections, NoParserError, type Reader } from './load-page.ts';
 
 const page = (sections: Page['sections']): Page => ({
   path: '/docs/x',
@@ -55,12 +55,30 @@ describe('loading the data of a page', () => {
   test('says so when the answer cannot be read', async () => {
     const reader: Reader = {
       ...answer(() => ({ status: 200, text: 'a: [' })),
-      parse: () => {
-        throw new Error('line 1');
-      },
+      parse: () => Promise.reject(new Error('line 1')),
     };
     await expect(loadSections(page([{ guide: 'a.yaml' }]), reader)).rejects.toThrow(
       'Failed to load guide a.yaml: Invalid YAML',
+    );
+  });
+
+  test.each([null, '<html>Sign in to this hotel</html>'])(
+    'says so when it is no data at all: %j',
+    async (content) => {
+      const reader = { ...answer(() => ({ status: 200, text: '' })), parse: async () => content };
+      await expect(loadSections(page([{ guide: 'a.yaml' }]), reader)).rejects.toThrow(
+        'Failed to load guide a.yaml: Invalid YAML',
+      );
+    },
+  );
+
+  test('says so when the code that reads it has not come', async () => {
+    const reader: Reader = {
+      ...answer(() => ({ status: 200, text: '' })),
+      parse: () => Promise.reject(new NoParserError()),
+    };
+    await expect(loadSections(page([{ guide: 'a.yaml' }]), reader)).rejects.toThrow(
+      'Failed to load guide a.yaml: Network Error',
     );
   });
 });
@@ -71,6 +89,6 @@ function answer(respond: (address: string) => { status: number; text: string }):
       const { status, text } = respond(address);
       return { ok: status < 400, status, text: async () => text };
     },
-    parse: (text) => text,
+    parse: async (text) => ({ text }),
   };
 }

@@ -4,7 +4,8 @@ import { statusText } from './status-text.ts';
 
 export interface Reader {
   fetch(address: string): Promise<Pick<Response, 'ok' | 'status' | 'text'>>;
-  parse(text: string): unknown;
+  /** The code that reads YAML is itself loaded with the first move. */
+  parse(text: string): Promise<unknown>;
 }
 
 /** The sections of a page with their content, read from its data files. */
@@ -33,9 +34,12 @@ async function read<Content>(word: keyof typeof kinds, file: string, reader: Rea
   const text = await response.text().catch(() => {
     throw failed('Network Error');
   });
-  try {
-    return reader.parse(text) as Content;
-  } catch {
-    throw failed('Invalid YAML');
-  }
+  const content = await reader.parse(text).catch((error: unknown) => {
+    throw failed(error instanceof NoParserError ? 'Network Error' : 'Invalid YAML');
+  });
+  // A line that leads to somebody else's page (a hotel's sign-in) answers with 200, too.
+  if (typeof content !== 'object' || content === null) throw failed('Invalid YAML');
+  return content as Content;
 }
+
+export class NoParserError extends Error {}

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { findPlace } from '../scroll-memory.ts';
 import { toast } from '../ui/toast.tsx';
 import './dialog-frame.css';
 
@@ -33,9 +34,7 @@ export function DialogFrame({ open, onClose, children }: DialogFrameProps) {
             ref={popup}
             className="dialog-popup"
             initialFocus={(openedBy) => (openedBy === 'touch' ? true : findFirstField(popup.current))}
-            finalFocus={() =>
-              opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>('main h1')
-            }
+            finalFocus={() => findNext(opener.current)}
           >
             {children}
             <Dialog.Close className="icon-button dialog-close" aria-label="Close">
@@ -50,11 +49,23 @@ export function DialogFrame({ open, onClose, children }: DialogFrameProps) {
 
 /** What had the focus before; signing in takes some buttons away, and the focus then goes to the page itself. */
 function useOpener(open: boolean) {
-  const opener = useRef<HTMLElement>(null);
+  const opener = useRef<Opener>(null);
   const wasOpen = useRef(false);
-  if (open && !wasOpen.current) opener.current = findFocused();
+  if (open && !wasOpen.current) opener.current = { element: findFocused(), href: location.href };
   wasOpen.current = open;
   return opener;
+}
+
+interface Opener {
+  element: HTMLElement | null;
+  href: string;
+}
+
+/** A link in the dialog may have led to a place in the page: then the keyboard goes on from there. */
+function findNext(opener: Opener | null): HTMLElement | null {
+  const place = location.href === opener?.href ? null : findPlace(location.hash);
+  if (place) return place;
+  return opener?.element?.isConnected ? opener.element : document.querySelector<HTMLElement>('main h1');
 }
 
 function findFocused(): HTMLElement | null {

@@ -56,19 +56,19 @@ function ResendCode({ flow, onSent }: { flow: SignUpFlow; onSent: () => void }) 
     if (failure?.retryAfterSeconds) setWaitUntilMs(Date.now() + failure.retryAfterSeconds * 1000);
   });
 
+  const isWaiting = busy || secondsLeft > 0;
   return (
     <div className="grid gap-1 text-ui leading-5 text-muted">
-      <p>
-        Nothing there? Look in the spam folder, or{' '}
-        <button
-          type="button"
-          className="link disabled:text-muted! disabled:no-underline!"
-          disabled={busy || secondsLeft > 0}
-          onClick={() => void submit()}
-        >
-          {secondsLeft > 0 ? `Resend code in ${formatWait(secondsLeft)}` : 'Resend code'}
-        </button>
-      </p>
+      <p>Nothing there? Look in the spam folder, or wait a minute and ask again.</p>
+      <button
+        type="button"
+        className="link w-fit aria-disabled:text-muted! aria-disabled:no-underline!"
+        // Not disabled: whoever pressed it by keyboard would be thrown out of the dialog's order.
+        aria-disabled={isWaiting}
+        onClick={() => isWaiting || void submit()}
+      >
+        {secondsLeft > 0 ? `Resend code in ${formatWait(secondsLeft)}` : 'Resend code'}
+      </button>
       <p className="field-error" aria-live="polite">
         {secondsLeft > 0 || waitUntilMs === 0 ? sentence : undefined}
       </p>

@@ -52,7 +52,7 @@ export function useSignUp() {
   ): Promise<StepFailure | undefined> {
     const outcome = await sendVerificationCode(email);
     if (!outcome.ok) return fail(describe(outcome), outcome);
-    toast.success(success);
+    succeed(success);
     dispatch({
       type: 'code sent',
       email,
@@ -75,7 +75,7 @@ export function useSignUp() {
   async function createAccount({ form }: SignUpState): Promise<StepFailure | undefined> {
     const outcome = await signup(form.fullName, form.email, form.password, form.confirmPassword);
     if (outcome.ok) {
-      toast.success('Account created successfully!');
+      succeed('Account created successfully!');
       dispatch({ type: 'account created' });
       return;
     }
@@ -88,7 +88,7 @@ export function useSignUp() {
   async function createProject(name: string): Promise<StepFailure | undefined> {
     const outcome = await createKey({ name });
     if (outcome.ok) {
-      toast.success('Project and API key created successfully!');
+      succeed('Project and API key created successfully!');
       rememberSecret(outcome.value.token.id, outcome.value.token.token);
       dispatch({ type: 'key created', token: outcome.value.token });
       return;
@@ -101,6 +101,12 @@ export function useSignUp() {
 }
 
 export type SignUpFlow = ReturnType<typeof useSignUp>;
+
+/** The step is done: what was said of it has no place over the next. */
+function succeed(words: string): void {
+  toast.dismiss();
+  toast.success(words);
+}
 
 function fail(words: string, { retryAfterSeconds }: Refusal): StepFailure {
   toast.error(words);

@@ -10,10 +10,13 @@ export function parametersHeightPx(parameters: Parameter[]): number {
   return parameters.reduce((height, parameter) => height + parameterHeightPx(parameter), 0);
 }
 
-function parameterHeightPx({ description, note, arrayItems = [] }: Parameter): number {
+function parameterHeightPx({ format, description, note, arrayItems = [] }: Parameter): number {
   const lines = [description, note ?? ''].map((text) => Math.ceil(text.length / parameterCharactersPerLine));
   return (
-    parameterHeadPx + lines.reduce((sum, count) => sum + count) * textLinePx + parametersHeightPx(arrayItems)
+    parameterHeadPx +
+    (format ? textLinePx : 0) +
+    lines.reduce((sum, count) => sum + count) * textLinePx +
+    parametersHeightPx(arrayItems)
   );
 }
 

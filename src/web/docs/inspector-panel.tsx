@@ -3,13 +3,16 @@ import type { Inspector } from './inspector.tsx';
 
 type InspectorType = ComponentType<ComponentProps<typeof Inspector>>;
 
+/** Awaited here: handlers put on the import itself would not hear of a stylesheet that fails. */
+const loadInspector = async (): Promise<InspectorType> => (await import('./inspector.tsx')).Inspector;
+
 /** The tree's code comes when someone looks at a tree. */
 export function InspectorPanel(props: ComponentProps<typeof Inspector>) {
   const [Loaded, setLoaded] = useState<InspectorType>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    import('./inspector.tsx').then(
-      (module) => setLoaded(() => module.Inspector),
+    loadInspector().then(
+      (inspector) => setLoaded(() => inspector),
       () => setFailed(true),
     );
   }, []);

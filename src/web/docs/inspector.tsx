@@ -6,7 +6,7 @@ import {
   copyOf,
   everyBranch,
   initiallyExpanded,
-  type Json,
+  parseJson,
   unitAt,
   unitsOf,
   visibleRows,
@@ -22,7 +22,7 @@ const firstRowsMax = 24;
 
 /** The response as a tree. The bar below names the chosen row, and copies its path or its value. */
 export function Inspector({ text, parameters }: InspectorProps) {
-  const root = useMemo(() => parse(text), [text]);
+  const root = useMemo(() => parseJson(text), [text]);
   const units = useMemo(() => unitsOf(parameters), [parameters]);
   const [expanded, setExpanded] = useState(() =>
     root === undefined ? new Set<string>() : initiallyExpanded(root, firstRowsMax),
@@ -61,12 +61,4 @@ export function Inspector({ text, parameters }: InspectorProps) {
       </div>
     </div>
   );
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

@@ -4,6 +4,7 @@ import {
   everyBranch,
   initiallyExpanded,
   type Json,
+  parseJson,
   unitAt,
   unitsOf,
   visibleRows,
@@ -50,11 +51,43 @@ test('a value has the unit of its field, or of the nearest field above it that h
       description: 'x',
       arrayItems: [{ name: 'temperature_2m', type: 'number', description: 'x', unit: '°C' }],
     },
-    { name: 'hdd', type: 'map', description: 'x', unit: '°F day' },
+    {
+      name: 'hdd',
+      type: 'map',
+      description: 'x',
+      arrayItems: [
+        {
+          name: '{state}',
+          type: 'map',
+          description: 'x',
+          arrayItems: [{ name: '{date}', type: 'number', description: 'x', unit: '°F day' }],
+        },
+      ],
+    },
   ]);
   expect(unitAt('forecasts[0][0].temperature_2m', units)).toBe('°C');
   expect(unitAt('hdd.Ohio["2026-11-15"]', units)).toBe('°F day');
   expect(unitAt('forecasts[0][0].time', units)).toBeUndefined();
+});
+
+test('a map without a name of its own gives its unit to all that is in it', () => {
+  const units = unitsOf([{ name: '{run}', type: 'array', description: 'x', unit: 'h' }]);
+  expect(unitAt('["2026-11-15T00:00:00+00:00"][3]', units)).toBe('h');
+});
+
+test('a number keeps the digits it is written with, shown and copied', () => {
+  const root = parseJson('{"next_since": 1794714799360599004, "rain": [0.000, 6.60]}') as Json;
+  const rows = visibleRows(root, everyBranch(root));
+  expect(rows.map(({ path, size }) => [path, size])).toEqual([
+    ['', 2],
+    ['next_since', undefined],
+    ['rain', 2],
+    ['rain[0]', undefined],
+    ['rain[1]', undefined],
+  ]);
+  expect(copyOf(rows[1]!.value)).toBe('1794714799360599004');
+  expect(copyOf(rows[2]!.value)).toBe('[\n  0.000,\n  6.60\n]');
+  expect(parseJson('{ "cut off')).toBeUndefined();
 });
 
 test('a text is copied as it is, anything else as JSON', () => {

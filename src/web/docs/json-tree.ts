@@ -1,6 +1,30 @@
 import type { Parameter } from '../../content/contract.ts';
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Json = null | boolean | number | NumberText | string | Json[] | { [key: string]: Json };
+
+/** A number as its text says it: `6.60`, or with more digits than a number can hold. */
+interface NumberText {
+  readonly rawJSON: string;
+}
+
+/** Newer browsers tell how a number was written, and write it so again. */
+const numberText = JSON as unknown as {
+  rawJSON?: (text: string) => NumberText;
+  isRawJSON?: (value: unknown) => value is NumberText;
+};
+
+/** Undefined when it is no JSON: an example may be shortened. */
+export function parseJson(text: string): Json | undefined {
+  const keepDigits = (_key: string, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' && context?.source !== undefined
+      ? (numberText.rawJSON?.(context.source) ?? value)
+      : value;
+  try {
+    return JSON.parse(text, keepDigits) as Json;
+  } catch {
+    return undefined;
+  }
+}
 
 export interface TreeRow {
   /** Also the row's identity: `forecasts[0][3].temperature_2m`; the root's is empty. */
@@ -58,7 +82,8 @@ export function everyBranch(root: Json): Set<string> {
 }
 
 function entriesOf(value: Json): [string, Json][] | undefined {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
+  if (typeof value !== 'object' || value === null || numberText.isRawJSON?.(value)) return undefined;
+  return Object.entries(value);
 }
 
 function childPath(parent: string, name: string, inArray: boolean): string {
@@ -67,26 +92,26 @@ function childPath(parent: string, name: string, inArray: boolean): string {
   return parent ? `${parent}.${name}` : name;
 }
 
-/** Units by field name, from the documented fields at every depth. */
+/** Units by field name, from the documented fields at every depth; a `{date}` stands for what is in the field above. */
 export function unitsOf(parameters: Parameter[]): Map<string, string> {
   const units = new Map<string, string>();
-  const visit = (list: Parameter[]) => {
+  const visit = (list: Parameter[], above: string) => {
     for (const { name, unit, arrayItems } of list) {
-      if (unit) units.set(name, unit);
-      visit(arrayItems ?? []);
+      const field = name.startsWith('{') ? above : name;
+      if (unit) units.set(field, unit);
+      visit(arrayItems ?? [], field);
     }
   };
-  visit(parameters);
+  visit(parameters, wholeAnswer);
   return units;
 }
 
+const wholeAnswer = '';
+
 /** A value's own field, or the nearest documented one above it, has the unit: `hdd.Ohio["2026-11-15"]`. */
 export function unitAt(path: string, units: Map<string, string>): string | undefined {
-  return path
-    .split(/[.[\]"]+/)
-    .filter((name) => units.has(name))
-    .map((name) => units.get(name))
-    .at(-1);
+  const named = path.split(/[.[\]"]+/).findLast((name) => units.has(name));
+  return units.get(named ?? wholeAnswer);
 }
 
 /** What the copy button takes: text as it is, anything else as JSON. */

@@ -24,11 +24,11 @@ export function KeyCard({ token, secret, onRename, onDelete }: KeyCardProps) {
   return (
     <article
       aria-labelledby={headingId}
-      className="grid gap-4 rounded-large border border-line bg-raised p-5 sm:p-6"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-large border border-line bg-raised p-5 sm:p-6"
     >
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap">
         <KeyName token={token} headingId={headingId} onRename={onRename} />
-        <span className="ml-auto flex flex-wrap items-center gap-2">
+        <span className="ml-auto flex shrink-0 flex-wrap items-center gap-2">
           {token.roles.includes(allAccessRole) && <span className="badge badge-accent">All access</span>}
           <span className={`badge badge-${badge.tone}`}>{badge.words}</span>
         </span>

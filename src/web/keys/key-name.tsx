@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type ApiToken, keyNameLengthMax } from '../../keys/contract.ts';
 import { useSubmit } from '../dialogs/use-submit.ts';
 import { buttonClass } from '../ui/button.tsx';
+import '../ui/field.css';
 import type { Failed } from './use-keys.ts';
 
 interface KeyNameProps {
@@ -47,14 +48,14 @@ export function KeyName({ token, headingId, onRename }: KeyNameProps) {
 
   if (draft === undefined) {
     return (
-      <div className="flex min-w-0 items-center gap-1.5">
+      <div className="flex min-h-9 min-w-0 items-center gap-1.5">
         <h3 id={headingId} className="truncate" title={token.name}>
           {token.name}
         </h3>
         <button
           ref={renameButton}
           type="button"
-          className={buttonClass('ghost', 'small')}
+          className={`${buttonClass('ghost', 'small')} shrink-0`}
           onClick={start}
           aria-describedby={headingId}
         >

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useOnDemand } from '../dialogs/use-on-demand.ts';
-import { closeSearch, openSearch, useSearchRequest } from './search-state.ts';
-import { shortcutOf } from './shortcut.ts';
+import { closeSearch, isAwaited, openSearch, typeAhead, useSearchRequest } from './search-state.ts';
+import { isTypedAhead, shortcutOf } from './shortcut.ts';
 
 const loadDialog = () => import('./search-dialog.tsx');
 
@@ -13,6 +13,16 @@ export function SearchButton() {
   const dialog = useOnDemand(loadDialog, request);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (isAwaited() && isTypedAhead(event)) {
+        const field = document.querySelector<HTMLElement>('[data-search] input');
+        // In the field the letter writes itself.
+        if (field) field.focus();
+        else {
+          event.preventDefault();
+          typeAhead(event.key);
+        }
+        return;
+      }
       const shortcut = shortcutOf(event);
       if (!shortcut) return;
       event.preventDefault();

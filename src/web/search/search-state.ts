@@ -6,10 +6,32 @@ export interface SearchRequest {
 }
 
 let request: SearchRequest | undefined;
+let openedAtMs = 0;
+let typed = '';
+/** Whoever still types then has seen that nothing opened. */
+const typeAheadMs = 5000;
 const listeners = new Set<() => void>();
 
-export const openSearch = () => change({ open: true });
+export function openSearch(): void {
+  typed = '';
+  openedAtMs = performance.now();
+  change({ open: true });
+}
+
 export const closeSearch = () => change({ open: false });
+
+export const isAwaited = () => request?.open === true && performance.now() - openedAtMs < typeAheadMs;
+
+/** Letters typed before the field is there become its first words. */
+export function typeAhead(letter: string): void {
+  typed += letter;
+}
+
+export function takeTyped(): string {
+  const words = typed;
+  typed = '';
+  return words;
+}
 
 export const useSearchRequest = () => useSyncExternalStore(subscribe, read, readOnServer);
 

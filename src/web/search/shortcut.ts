@@ -4,9 +4,16 @@ export function shortcutOf(event: KeyboardEvent): 'open' | 'close' | undefined {
     (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
   const isSlash = event.key === '/' && !event.metaKey && !event.ctrlKey && !event.altKey;
   if (!isPalette && !isSlash) return undefined;
-  const dialog = document.querySelector('[role="dialog"], dialog[open]');
+  const dialog = document.querySelector('[role="dialog"]:not([data-closed]), dialog[open]');
   if (dialog) return isPalette && dialog.querySelector('[data-search]') ? 'close' : undefined;
   return isSlash && isWriting(event.target) ? undefined : 'open';
+}
+
+/** A letter that was meant for the field, which is still on its way. */
+export function isTypedAhead(event: KeyboardEvent): boolean {
+  return (
+    event.key.length === 1 && !event.metaKey && !event.ctrlKey && !event.altKey && !isWriting(event.target)
+  );
 }
 
 function isWriting(target: EventTarget | null): boolean {

@@ -8,6 +8,9 @@ import 'prismjs/components/prism-json.js';
 import 'prismjs/components/prism-yaml.js';
 import { escapeHtml, type Grammar } from './highlighter.ts';
 
+// A date in a command would have two colours.
+delete Prism.languages.bash?.number;
+
 export function highlight(text: string, grammar: Grammar): string {
   const rules = grammar === 'text' ? undefined : Prism.languages[grammar];
   return rules ? Prism.highlight(text, rules, grammar) : escapeHtml(text);

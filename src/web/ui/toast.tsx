@@ -20,16 +20,34 @@ export const toast = {
 /** Stands once in the app; brings its code along with the first message. */
 export function Toasts() {
   const part = useSyncExternalStore(subscribe, findSonner, findNothing);
+  const plain = useSyncExternalStore(subscribe, findPlain, findNothing);
+  if (plain?.length) return createPortal(<PlainMessages messages={plain} />, document.body);
   if (!part) return null;
   // A child of body: an open dialog hides everything else in the page from screen readers.
   return createPortal(
     <part.Toaster
       gap={10}
-      mobileOffset={{ top: 'calc(var(--header-height) + 8px)' }}
+      mobileOffset={{ top: '8px' }}
       style={toasterStyle}
       toastOptions={{ classNames: { ...kindClasses, toast: 'toast', title: 'toast-title' } }}
     />,
     document.body,
+  );
+}
+
+/** Without the code that would show them: the line is down. */
+function PlainMessages({ messages }: { messages: Message[] }) {
+  return (
+    <div className="plain-messages" role="alert">
+      {messages.map(({ id, text }) => (
+        <p key={id}>
+          {text}{' '}
+          <button type="button" className="link" onClick={() => dismiss(id)}>
+            Close
+          </button>
+        </p>
+      ))}
+    </div>
   );
 }
 
@@ -60,6 +78,8 @@ let isReady = false;
 let lastId = 0;
 /** Messages that came before the code that shows them. */
 let waiting: Message[] = [];
+/** Messages whose code has not come. */
+let plain: Message[] = [];
 const listeners = new Set<() => void>();
 
 function show(kind: ToastKind, text: string): number {
@@ -79,11 +99,17 @@ async function load(): Promise<void> {
   try {
     sonner = await import('./sonner.ts');
   } catch {
-    // The messages go on waiting; the next one tries again.
+    // The next message tries again.
     isLoading = false;
+    change(() => {
+      plain = waiting;
+      waiting = [];
+    });
     return;
   }
-  for (const listener of listeners) listener();
+  change(() => {
+    plain = [];
+  });
   setTimeout(presentWaiting, announceDelayMs);
 }
 
@@ -119,7 +145,15 @@ function present({ toast: sonnerToast }: Sonner, { id, kind, text }: Message): v
 /** One message, or all of them. */
 function dismiss(id?: number): void {
   waiting = id === undefined ? [] : waiting.filter((message) => message.id !== id);
+  change(() => {
+    plain = id === undefined ? [] : plain.filter((message) => message.id !== id);
+  });
   sonner?.toast.dismiss(id);
+}
+
+function change(make: () => void): void {
+  make();
+  for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -128,4 +162,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 const findSonner = () => sonner;
+const findPlain = () => plain;
 const findNothing = () => undefined;
