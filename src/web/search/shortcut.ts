@@ -18,6 +18,9 @@ export function isTypedAhead(event: KeyboardEvent): boolean {
 
 function isWriting(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select')) &&
+    // In a dialog that is closing nobody writes any more.
+    !target.closest('[data-closed]')
   );
 }
