@@ -161,6 +161,22 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     expect(sent).toEqual([]);
   });
 
+  test('with a long name fit on a phone, and have a field to rename them before any dialog was open', async () => {
+    const name = 'Balloon watch, night shift, Reykjavik and the North Atlantic';
+    const page = await stage.openAs('fog@example.com', pages.apiKeys);
+    await create(page, name);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await page.getByRole('article', { name }).waitFor();
+    const isTooWide = () =>
+      page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    expect(await isTooWide()).toBe(false);
+    await page.getByRole('button', { name: 'Rename' }).click();
+    const field = page.getByLabel('Key name');
+    expect(await field.evaluate((node) => getComputedStyle(node).paddingLeft)).toBe('12px');
+    expect(await isTooWide()).toBe(false);
+  });
+
   test('are five at most, and deleted only by typing the phrase', async () => {
     const page = await stage.openAs('cumulus@example.com', pages.apiKeys);
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await create(page, name);

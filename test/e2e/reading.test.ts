@@ -114,6 +114,22 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     await page.getByRole('tabpanel', { name: 'Raw' }).first().waitFor();
   });
 
+  test('prints all of it, in light colours and with the language of the samples', async () => {
+    const page = await stage.open(points, { colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print' });
+    const main = page.getByRole('main');
+    expect(await main.getByText('cURL', { exact: true }).filter({ visible: true }).count()).toBeGreaterThan(
+      0,
+    );
+    for (const part of ['.sidebar', '.top-bar', '.copy-for-llm', '.fold-toggle'])
+      expect(await page.locator(part).filter({ visible: true }).count(), part).toBe(0);
+    const cut = await page
+      .locator('.folded')
+      .evaluateAll((parts) => parts.filter((part) => part.scrollHeight > part.clientHeight + 1).length);
+    expect(cut).toBe(0);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
+  });
+
   test('says so when the tree cannot be loaded, whatever of it is missing', async () => {
     const page = await stage.open(points);
     await page.route('**/*inspector*.css', (route) => route.abort());

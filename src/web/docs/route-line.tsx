@@ -1,6 +1,10 @@
+import { Fragment } from 'react';
 import type { Route } from '../../content/contract.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ProseLine } from './prose.tsx';
+
+/** Where a long address may be broken. */
+const afterSlash = /(?<=\/)(?=[^/])/;
 
 /** Method and address in one line; the host is quiet, the path is what differs. */
 export function RouteLine({ route }: { route: Route }) {
@@ -11,7 +15,16 @@ export function RouteLine({ route }: { route: Route }) {
       <div className="route-line">
         <span className="route-method">{route.method}</span>
         <code className="route-address">
-          <span className="route-host">{host}</span>
+          {host && (
+            <span className="route-host">
+              {host.split(afterSlash).map((part) => (
+                <Fragment key={part}>
+                  {part}
+                  <wbr />
+                </Fragment>
+              ))}
+            </span>
+          )}
           <span className="route-path">{host ? route.path : route.full_url}</span>
         </code>
         <CopyButton text={route.full_url} label={`Copy the URL of ${route.path}`} />
