@@ -62,7 +62,7 @@ describe('loading the data of a page', () => {
     );
   });
 
-  test.each([null, '<html>Sign in to this hotel</html>'])(
+  test.each([null, '<html>Sign in to this hotel</html>', {}, []])(
     'says so when it is no data at all: %j',
     async (content) => {
       const reader = { ...answer(() => ({ status: 200, text: '' })), parse: async () => content };
@@ -89,6 +89,6 @@ function answer(respond: (address: string) => { status: number; text: string }):
       const { status, text } = respond(address);
       return { ok: status < 400, status, text: async () => text };
     },
-    parse: async (text) => ({ text }),
+    parse: async (text) => ({ title: text, overview: text }),
   };
 }

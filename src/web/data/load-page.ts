@@ -24,6 +24,8 @@ async function loadSection(ref: SectionRef, reader: Reader): Promise<Section> {
 
 const kinds = { endpoint: 'endpoints', guide: 'guides', MCP: 'mcp' } satisfies Record<string, DataKind>;
 
+const firstFields = { endpoint: 'title', guide: 'title', MCP: 'overview' } as const;
+
 /** The server has checked the file against its schema when it started. */
 async function read<Content>(word: keyof typeof kinds, file: string, reader: Reader): Promise<Content> {
   const failed = (why: string) => new Error(`Failed to load ${word} ${file}: ${why}`);
@@ -38,7 +40,8 @@ async function read<Content>(word: keyof typeof kinds, file: string, reader: Rea
     throw failed(error instanceof NoParserError ? 'Network Error' : 'Invalid YAML');
   });
   // A line that leads to somebody else's page (a hotel's sign-in) answers with 200, too.
-  if (typeof content !== 'object' || content === null) throw failed('Invalid YAML');
+  const isOurs = typeof content === 'object' && content !== null && firstFields[word] in content;
+  if (!isOurs) throw failed('Invalid YAML');
   return content as Content;
 }
 

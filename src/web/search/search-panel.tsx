@@ -2,12 +2,12 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { SearchMessage } from './search-message.tsx';
 import { SearchResult } from './search-result.tsx';
-import { takeTyped } from './search-state.ts';
+import { typedSoFar } from './search-state.ts';
 import { useSearch } from './use-search.ts';
 
 /** A field and the list it fills: the focus stays in the field, the arrow keys move the choice. */
 export function SearchPanel({ onClose }: { onClose: () => void }) {
-  const [query, setQuery] = useState(takeTyped);
+  const [query, setQuery] = useState(typedSoFar);
   const [active, setActive] = useState(0);
   const results = useSearch(query);
   const groups = results.state === 'ready' ? results.groups : [];

@@ -27,11 +27,7 @@ export function typeAhead(letter: string): void {
   typed += letter;
 }
 
-export function takeTyped(): string {
-  const words = typed;
-  typed = '';
-  return words;
-}
+export const typedSoFar = () => typed;
 
 export const useSearchRequest = () => useSyncExternalStore(subscribe, read, readOnServer);
 
