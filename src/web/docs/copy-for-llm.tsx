@@ -18,7 +18,6 @@ export function CopyForLlm({ path, section }: CopyForLlmProps) {
     <button
       type="button"
       className="icon-button copy-for-llm"
-      data-section={section}
       data-copied={copied || undefined}
       title="Copy as Markdown for an AI assistant"
       onClick={() => void copy()}

@@ -3,8 +3,8 @@ import type { Route } from '../../content/contract.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ProseLine } from './prose.tsx';
 
-/** Where a long address may be broken. */
-const afterSlash = /(?<=\/)(?=[^/])/;
+/** A long address may be broken between these. */
+const partOfAddress = /[^/]+\/*/g;
 
 /** Method and address in one line; the host is quiet, the path is what differs. */
 export function RouteLine({ route }: { route: Route }) {
@@ -17,7 +17,7 @@ export function RouteLine({ route }: { route: Route }) {
         <code className="route-address">
           {host && (
             <span className="route-host">
-              {host.split(afterSlash).map((part) => (
+              {host.match(partOfAddress)?.map((part) => (
                 <Fragment key={part}>
                   {part}
                   <wbr />
