@@ -18,9 +18,12 @@ export interface Floor {
 export async function startFloorLike(url: string, request: Request): Promise<Floor> {
   const { status, headers, body } = await rawAnswer(url, request);
   if (status !== 200) throw new Error(`${url} answered ${status}: ${body}`);
-  const ours = Object.entries(headers as Record<string, string>).filter(([name]) => !hopByHop.has(name));
-  return startFloor(body, Object.fromEntries(ours));
+  return startFloor(body, withoutTransport(headers as Record<string, string>));
 }
+
+/** What an answer says of itself, without what belongs to the connection it came by. */
+export const withoutTransport = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
 
 const hopByHop = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
 

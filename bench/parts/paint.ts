@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { startPortalProcess } from '../../test/helpers/process.ts';
 import { compared, type Figure, type Part } from '../figure.ts';
-import { type Floor, startFloor } from '../floor.ts';
+import { type Floor, startFloor, withoutTransport } from '../floor.ts';
 import { percentile } from '../load.ts';
 import { Phone } from '../phone.ts';
 
@@ -19,17 +19,21 @@ export const paintPart: Part = {
   async run(): Promise<Figure[]> {
     const portal = await startPortalProcess({ LOG_LEVEL: 'warn' });
     const ourUrl = portal.url + path;
-    const floor = await startStatic(staticPage(await (await fetch(ourUrl)).text()));
+    const answer = await fetch(ourUrl);
+    const html = staticPage(await answer.text());
+    const floor = await startStatic(html);
+    const floorWithHeaders = await startStatic(html, withoutTransport(Object.fromEntries(answer.headers)));
     const elsewhere = await startStatic('<!doctype html><title>Elsewhere</title><p>A link to the portal</p>');
     const phone = await Phone.switchOn();
     const fromElsewhere = { bare: [] as Paint[], ours: [] as Paint[] };
-    const fromEmptyTab = { bare: [] as Paint[], ours: [] as Paint[] };
+    const fromEmptyTab = { bare: [] as Paint[], withHeaders: [] as Paint[], ours: [] as Paint[] };
     const moves: Move[] = [];
     const from = asAnotherSite(elsewhere.url);
     const measures = [
       async () => fromElsewhere.bare.push(await measureVisit(phone, floor.url, from)),
       async () => fromElsewhere.ours.push(await measureVisit(phone, ourUrl, from)),
       async () => fromEmptyTab.bare.push(await measureVisit(phone, floor.url)),
+      async () => fromEmptyTab.withHeaders.push(await measureVisit(phone, floorWithHeaders.url)),
       async () => fromEmptyTab.ours.push(await measureVisit(phone, ourUrl)),
       async () => moves.push(await measureMove(phone, ourUrl)),
     ];
@@ -37,35 +41,39 @@ export const paintPart: Part = {
     for (let run = 0; run < runs; run++) for (const measure of shuffled(measures)) await measure();
     await phone.switchOff();
     floor.close();
+    floorWithHeaders.close();
     elsewhere.close();
     await portal.close();
     const beside = (
       what: string,
-      visits: typeof fromElsewhere,
+      [ours, bare]: [Paint[], Paint[]],
       name: keyof Paint,
       unit: string,
       aim: string,
-    ) => ({
-      what,
-      value: median(visits.ours, name),
-      unit,
-      floor: median(visits.bare, name),
-      aim,
-    });
+    ) => ({ what, value: median(ours, name), unit, floor: median(bare, name), aim });
+    const lcp = (what: string, ...pair: [Paint[], Paint[]]) =>
+      compared(beside(what, pair, 'lcpMs', 'ms', '1.15'));
+    const first: [Paint[], Paint[]] = [fromElsewhere.ours, fromElsewhere.bare];
     return [
-      compared(beside('LCP', fromElsewhere, 'lcpMs', 'ms', '1.15')),
-      compared(beside('the same, from an empty tab', fromEmptyTab, 'lcpMs', 'ms', '1.15')),
-      beside('total blocking time', fromElsewhere, 'blockingMs', 'ms', '50'),
-      beside('layout shift', fromElsewhere, 'shift', '', '0'),
-      beside('JS', fromElsewhere, 'scriptKb', 'kB', '90'),
+      lcp('LCP', ...first),
+      lcp(
+        'the same in an empty tab, the floor with our headers',
+        fromEmptyTab.ours,
+        fromEmptyTab.withHeaders,
+      ),
+      lcp('the same, the floor without them', fromEmptyTab.ours, fromEmptyTab.bare),
+      beside('total blocking time', first, 'blockingMs', 'ms', '50'),
+      beside('layout shift', first, 'shift', '', '0'),
+      beside('JS', first, 'scriptKb', 'kB', '90'),
       { what: 'moving to another page', value: median(moves, 'thereMs'), unit: 'ms', aim: '40' },
       { what: 'the same, until it is painted', value: median(moves, 'paintedMs'), unit: 'ms' },
     ];
   },
 };
 
-const startStatic = (html: string): Promise<Floor> =>
+const startStatic = (html: string, headers: Record<string, string> = {}): Promise<Floor> =>
   startFloor(brotliCompressSync(html), {
+    ...headers,
     'content-type': 'text/html; charset=utf-8',
     'content-encoding': 'br',
   });
