@@ -138,7 +138,8 @@ export async function createApp({
   server.addHook('onReady', async () => mail.start());
   server.addHook('onClose', async () => {
     stopHousekeeping();
-    await Promise.allSettled([mail.stop(), usage.write(), quota.giveBackAll()]);
+    const ends = await Promise.allSettled([mail.stop(), usage.write(), quota.giveBackAll()]);
+    for (const end of ends) if (end.status === 'rejected') log.warn({ err: end.reason }, 'stopping');
   });
   return { server, mail, mailPlace: transport.place };
 }

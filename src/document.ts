@@ -1,6 +1,7 @@
 import type { PageProps } from './content/contract.ts';
 import { escapeHtml } from './platform/error-document.ts';
 import { fontsElement } from './web/head-script.ts';
+import type { PageHead } from './web/site-map.ts';
 
 /** The files of the browser app that a document names. */
 export interface Assets {
@@ -17,13 +18,8 @@ export interface Assets {
   devScripts?: string[];
 }
 
-export interface DocumentOptions {
-  title: string;
-  description: string;
+export interface DocumentOptions extends PageHead {
   canonical: string;
-  /** The same page as Markdown. */
-  markdown?: string | undefined;
-  robots?: string | undefined;
   headScript: string;
   assets: Assets;
   body: string;

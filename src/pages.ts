@@ -6,7 +6,7 @@ import type { Site } from './content/site.ts';
 import { type Assets, createDocument } from './document.ts';
 import { type ServedPage, servedPage } from './platform/served-file.ts';
 import { csrfTokenLength } from './platform/visitor.ts';
-import { assetsBase, markdownOf, pages as paths } from './urls.ts';
+import { assetsBase, pages as paths } from './urls.ts';
 import { headScript } from './web/head-script.ts';
 import { pageHead } from './web/site-map.ts';
 
@@ -80,19 +80,18 @@ interface PageEntry {
   path: string;
   page?: Page;
   status?: number;
-  robots?: string;
   headers?: Record<string, string>;
 }
 
 const landingPage: PageEntry = { path: paths.landing };
-const notFoundPage: PageEntry = { path: '/not-found', status: 404, robots: 'noindex' };
+const notFoundPage: PageEntry = { path: '/not-found', status: 404 };
 
 const pageList = (site: Site): PageEntry[] => [
   landingPage,
   ...site.pages.map((page) => ({ path: page.path, page })),
-  { path: paths.apiKeys, robots: 'noindex' },
+  { path: paths.apiKeys },
   // The address holds the reset token.
-  { path: paths.resetPassword, robots: 'noindex', headers: { 'Referrer-Policy': 'no-referrer' } },
+  { path: paths.resetPassword, headers: { 'Referrer-Policy': 'no-referrer' } },
 ];
 
 function renderPage(
@@ -109,8 +108,6 @@ function renderPage(
   const { head, tail } = createDocument({
     ...pageHead(site.summary, entry.path),
     canonical: publicUrl + entry.path,
-    markdown: entry.page && markdownOf(entry.path),
-    robots: entry.robots,
     headScript,
     assets: renderer.assets,
     body: renderer.renderBody(props),

@@ -14,7 +14,9 @@ import { secretKeysOf } from './platform/secrets.ts';
 import { devMail } from './urls.ts';
 import { drawWindPicture } from './weather/picture.ts';
 
-const stopSecondsMax = 5;
+/** Whoever still reads an answer when a stop is this old is cut off; what is to be kept is written afterwards. */
+const cutOffAfterMs = 3000;
+const stopMsMax = 4500;
 
 /** The browser app: built files, or a bundler that makes them as they are asked for. */
 export interface FrontEnd {
@@ -67,8 +69,8 @@ async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<v
   });
 
   const stop = async () => {
-    // Whoever still holds a connection after this is cut off.
-    setTimeout(() => process.exit(0), stopSecondsMax * 1000 - 500).unref();
+    setTimeout(() => server.server.closeAllConnections(), cutOffAfterMs).unref();
+    setTimeout(() => process.exit(0), stopMsMax).unref();
     await server.close();
     await database.close();
     process.exit(0);

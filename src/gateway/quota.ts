@@ -23,6 +23,8 @@ const hourMs = 3600 * 1000;
 /** A process takes this part of the limit at a time, and may so refuse that much early. */
 const leasePart = 0.05;
 const leasesMax = 50_000;
+/** Less than the time between cutting off the last connection and the end of the process. */
+const giveBackMsMax = 1200;
 
 /** Requests an hour and key, counted in the database in small advances: never above the limit, seldom asked. */
 export class Quota {
@@ -63,8 +65,8 @@ export class Quota {
   }
 
   /** For the end of the process: what it had in hand is anybody's again, as far as the time goes. */
-  async giveBackAll(secondsMax = 2): Promise<void> {
-    const until = performance.now() + secondsMax * 1000;
+  async giveBackAll(): Promise<void> {
+    const until = performance.now() + giveBackMsMax;
     const hour = this.#hour();
     for (const keyId of [...this.#leases.keys()]) {
       if (performance.now() > until) return;

@@ -27,6 +27,9 @@ export interface ApiToken {
   usage: KeyUsage;
 }
 
+export const isUsable = ({ expires_at }: Pick<ApiToken, 'expires_at'>, now: Date) =>
+  expires_at === null || new Date(expires_at) > now;
+
 /** The secret is in this answer and in no other. */
 export type CreatedApiToken = ApiToken & { token: string };
 

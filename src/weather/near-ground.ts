@@ -1,5 +1,6 @@
 import { fillMoistureRow, fillRow, type UpperField } from './atmosphere.ts';
 import type { Meridians, Parallel } from './geometry.ts';
+import { KeptResults } from './kept-results.ts';
 import { continentShare, elevationMetres, landShare } from './land.ts';
 import { GROUND_LEVEL } from './levels.ts';
 import { KELVIN } from './planet.ts';
@@ -35,8 +36,8 @@ export interface RowsNearGround {
 
 type RowName = keyof RowsNearGround;
 
-/** Of how many longitudes a row is: a workspace for each, used again for the next row. */
-const workspaces = new Map<number, Workspace>();
+/** Of how many longitudes a row is: a workspace for each, used again for the next row. Grids have three widths. */
+const workspaces = new KeptResults<number, Workspace>(8);
 
 export function rowsNearGround(
   snapshot: Snapshot,
@@ -45,11 +46,7 @@ export function rowsNearGround(
   ground: Ground,
 ): RowsNearGround {
   const width = meridians.longitudes.length;
-  let workspace = workspaces.get(width);
-  if (!workspace) {
-    workspace = new Workspace(width);
-    workspaces.set(width, workspace);
-  }
+  const workspace = workspaces.keep(width, () => new Workspace(width));
   workspace.moveTo(snapshot, parallel, meridians, ground);
   return workspace;
 }

@@ -1,5 +1,5 @@
 import type { NavigationGroup, Page, SiteSummary } from '../content/contract.ts';
-import { pages } from '../urls.ts';
+import { markdownOf, pages } from '../urls.ts';
 
 export type Place =
   | { kind: 'landing' }
@@ -33,6 +33,9 @@ export function chaptersAround(site: SiteSummary, path: string): Chapters {
 export interface PageHead {
   title: string;
   description: string;
+  /** The same page as Markdown. */
+  markdown?: string;
+  robots?: 'noindex';
 }
 
 /** What stands in the document's head, on the first page as after each move. */
@@ -44,15 +47,21 @@ export function pageHead(site: SiteSummary, path: string): PageHead {
     case 'landing':
       return { title: `${name} API documentation`, description: landingSentence(site) };
     case 'docs':
-      return { title: withName(ownTitle(site, place)), description: place.page.description };
+      return {
+        title: withName(ownTitle(site, place)),
+        description: place.page.description,
+        markdown: markdownOf(path),
+      };
     case 'api-keys':
-      return { title: withName('API Keys'), description: 'Create, rename and delete your API keys.' };
+      return noindex(withName('API Keys'), 'Create, rename and delete your API keys.');
     case 'reset-password':
-      return { title: withName('Set a new password'), description: 'Set a new password for your account.' };
+      return noindex(withName('Set a new password'), 'Set a new password for your account.');
     case 'not-found':
-      return { title: 'Page not found', description: 'There is no page at this address.' };
+      return noindex('Page not found', 'There is no page at this address.');
   }
 }
+
+const noindex = (title: string, description: string): PageHead => ({ title, description, robots: 'noindex' });
 
 /** Two chapters have an Introduction: among bookmarks and search results their titles must differ. */
 function ownTitle(site: SiteSummary, { page, group }: { page: Page; group: NavigationGroup }): string {

@@ -130,6 +130,10 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await run(process.execPath, expire, { cwd: root, env });
     await page.reload();
     await card.getByText('Expired Feb 3, 2025').waitFor();
+    // The only key: it opens nothing any more.
+    const panel = page.getByRole('region', { name: 'Endpoints' });
+    await panel.getByText('Free key', { exact: true }).first().waitFor();
+    expect(await panel.getByText('Open', { exact: true }).count()).toBe(0);
   });
 
   test('are renamed in place: Enter and leaving the field save, Escape and an empty name do not', async () => {

@@ -41,6 +41,26 @@ describe.skipIf(chromiumMissing)('moving about', () => {
     expect(await page.getByRole('main').locator('pre span').count()).toBe(colours);
   });
 
+  test('leaves the head as the server would have sent it', async () => {
+    const page = await stage.open(pages.apiKeys);
+    const known = () =>
+      page.evaluate(() =>
+        [...document.head.querySelectorAll('meta[name], link[rel="canonical"], link[rel="alternate"]')]
+          .filter((element) => element.getAttribute('name') !== 'csrf-token')
+          .map((element) => element.outerHTML)
+          .sort(),
+      );
+    const ofKeys = await known();
+    await sidebarLink(page, 'Point Forecasts').click();
+    await soon(() => page.title()).toBe('Point Forecasts · WindBorne API');
+    const ofPoints = await known();
+    expect(ofPoints.join()).not.toContain('noindex');
+    await page.goBack();
+    await soon(known).toEqual(ofKeys);
+    await page.goto(stage.portal.url + points);
+    expect(await known()).toEqual(ofPoints);
+  });
+
   test('shows "Loading..." when the data takes long', async () => {
     const page = await stage.open(pages.docs);
     const answer = await holdBack(page, pointsFile);

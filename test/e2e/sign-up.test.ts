@@ -115,6 +115,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await dialog.getByText(/^A code was sent to this address a moment ago\./).waitFor();
     expect(await resend.textContent()).toMatch(/^Resend code in (1:00|\d+ s)$/);
     expect(await resend.isDisabled()).toBe(true);
+    expect(await hasFocus(resend)).toBe(true);
     await page.clock.fastForward('01:01');
     await soon(() => resend.textContent()).toBe('Resend code');
 
@@ -160,6 +161,26 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
     expect(sent).toHaveLength(1);
     stage.forgive(/422/);
+  });
+
+  test('opens no account for whoever goes back while the code is checked', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog, code, finish } = await openWizard(page);
+    const accounts = requestsTo(page, calls.signUp);
+    await fillTwoSteps(page, 'typo@example.com');
+    await code.waitFor();
+    const answer = await holdBack(page, calls.verifyCode);
+    const checked = page.waitForResponse(`**${calls.verifyCode}`);
+    await code.fill(await codeFor(stage.portal, 'typo@example.com'));
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    answer();
+    await (await checked).finished();
+    await dialog.getByRole('heading', { name: 'Secure your account' }).waitFor();
+    expect(accounts).toEqual([]);
+    // The address is verified, and the next step forward needs no other code.
+    await finish.click();
+    await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
+    expect(accounts).toHaveLength(1);
   });
 
   test('waits visibly, and says what went wrong on the way', async () => {

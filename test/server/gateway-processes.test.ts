@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
@@ -86,10 +88,17 @@ describe.skipIf(engineMissing)('real processes on one database', () => {
       expect(await verifyAt(other, kept)).toBe(200);
     });
 
-    test('by SIGTERM lose no count at all', async () => {
+    test('by SIGTERM lose no count at all and keep no advance, even while somebody holds a connection', async () => {
       for (let request = 0; request < 5; request++) expect(await verifyAt(other, key)).toBe(200);
+      const quota = portal.database.db.selectFrom('key_quota').select('used').where('key_id', '=', key.id);
+      const before = await quota.executeTakeFirstOrThrow();
+      const held = connect(Number(new URL(other.url).port), 'localhost').on('error', () => {});
+      await once(held, 'connect');
+      held.write('GET / HTTP/1.1\r\n');
       expect(await other.kill('SIGTERM')).toBe(0);
       expect(await counted()).toBe(12);
+      // The killed process has kept its own advance; this one had 45 of 50 left.
+      expect(before.used - (await quota.executeTakeFirstOrThrow()).used).toBe(45);
     });
   });
 });

@@ -13,13 +13,15 @@ const run = (events: SignUpEvent[], from: SignUpState = emptySignUp) => events.r
 const ada: SignUpEvent = { type: 'person entered', fullName: ' Ada ', email: ' ada@example.com ' };
 const password: SignUpEvent = { type: 'password entered', password: 'Secret-1', confirmPassword: 'Secret-1' };
 const sent: SignUpEvent = { type: 'code sent', email: 'ada@example.com', verificationToken: 'token', at: 0 };
-const verified: SignUpEvent = { type: 'code verified', at: 0 };
+const verified: SignUpEvent = { type: 'code verified', email: 'ada@example.com', at: 0 };
+const created: SignUpEvent = { type: 'account created', email: 'ada@example.com' };
+const back: SignUpEvent = { type: 'back' };
 
 describe('the wizard', () => {
   test('goes from name to password to code to account to key', () => {
     const steps: string[] = [];
     let state = emptySignUp;
-    for (const event of [ada, sent, { type: 'account created' }, { type: 'key wanted' }] as SignUpEvent[]) {
+    for (const event of [ada, sent, created, { type: 'key wanted' }] as SignUpEvent[]) {
       state = signUpReducer(state, event);
       steps.push(state.step);
     }
@@ -27,14 +29,22 @@ describe('the wizard', () => {
   });
 
   test('goes back a step at a time and keeps what was typed', () => {
-    const state = run([ada, password, sent, { type: 'back' }]);
+    const state = run([ada, password, sent, back]);
     expect(state.step).toBe('password');
     expect(state.form).toMatchObject({ fullName: 'Ada', email: 'ada@example.com', password: 'Secret-1' });
-    expect(run([{ type: 'back' }], state).step).toBe('person');
+    expect(run([back], state).step).toBe('person');
+  });
+
+  test('is not moved on by a code that arrives after a step back, nor takes it for another address', () => {
+    const behind = run([ada, password, back, sent]);
+    expect(behind).toMatchObject({ step: 'person', sent: { email: 'ada@example.com' } });
+    const other: SignUpEvent = { type: 'person entered', fullName: 'Ada', email: 'other@example.com' };
+    expect(run([ada, password, back, other, sent]).sent).toBeUndefined();
+    expect(run([ada, password, sent, back, back, other, verified]).verified?.email).toBe('ada@example.com');
   });
 
   test('forgets the password once there is an account', () => {
-    const state = run([ada, password, sent, verified, { type: 'account created' }]);
+    const state = run([ada, password, sent, verified, created]);
     expect(state.form).toEqual({ fullName: '', email: 'ada@example.com', password: '', confirmPassword: '' });
   });
 

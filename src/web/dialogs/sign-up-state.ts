@@ -29,10 +29,10 @@ export type SignUpEvent =
   | { type: 'password entered'; password: string; confirmPassword: string }
   | { type: 'code sent'; email: string; verificationToken: string; at: number }
   | { type: 'live code found' }
-  | { type: 'code verified'; at: number }
+  | { type: 'code verified'; email: string; at: number }
   | { type: 'sign-up refused'; sentence: string }
   | { type: 'verification lapsed' }
-  | { type: 'account created' }
+  | { type: 'account created'; email: string }
   | { type: 'key wanted' }
   | { type: 'key created'; token: CreatedApiToken }
   | { type: 'back' };
@@ -61,12 +61,15 @@ export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpSta
     }
     case 'code sent': {
       const { email, verificationToken, at } = event;
-      return { ...state, step: 'code', sent: { email, verificationToken, at } };
+      if (!isSameEmail(email, state.form.email)) return state;
+      // Whoever went back to the first step meanwhile stays there.
+      const step = state.step === 'person' ? 'person' : 'code';
+      return { ...state, step, sent: { email, verificationToken, at } };
     }
     case 'live code found':
       return { ...state, step: 'code' };
     case 'code verified':
-      return { ...state, verified: { email: state.form.email, at: event.at } };
+      return { ...state, verified: { email: event.email, at: event.at } };
     case 'sign-up refused':
       return { ...state, step: 'password', refusal: event.sentence };
     case 'verification lapsed': {
@@ -74,7 +77,7 @@ export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpSta
       return rest;
     }
     case 'account created':
-      return { step: 'verified', form: { ...emptySignUp.form, email: state.form.email } };
+      return { step: 'verified', form: { ...emptySignUp.form, email: event.email } };
     case 'key wanted':
       return { ...state, step: 'project' };
     case 'key created':

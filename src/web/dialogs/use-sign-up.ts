@@ -14,7 +14,7 @@ import {
   describeSignUpRefusal,
   isVerificationLapsed,
 } from './refusals.ts';
-import { afterPassword, emptySignUp, type SignUpState, signUpReducer } from './sign-up-state.ts';
+import { afterPassword, emptySignUp, type SignUpForm, signUpReducer } from './sign-up-state.ts';
 
 /** What a step shows when it could not lead on. */
 export interface StepFailure {
@@ -26,6 +26,9 @@ export interface StepFailure {
 export function useSignUp() {
   const { signup, sessionExpired } = useAuth();
   const [state, dispatch] = useReducer(signUpReducer, emptySignUp);
+  /** As it is when an answer comes, not as it was when the question was asked. */
+  const latest = useRef(state);
+  latest.current = state;
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -38,7 +41,7 @@ export function useSignUp() {
     dispatch({ type: 'password entered', ...entered });
     const next = signUpReducer(state, { type: 'password entered', ...entered });
     const action = afterPassword(next, Date.now());
-    if (action === 'sign up') return createAccount(next);
+    if (action === 'sign up') return createAccount(next.form);
     if (action === 'enter code') dispatch({ type: 'live code found' });
     else return requestCode(next.form.email, 'Verification code sent to your email!', describeSendRefusal);
   }
@@ -65,18 +68,19 @@ export function useSignUp() {
     const { email } = state.form;
     const verification_token = state.sent?.verificationToken ?? '';
     const outcome = await verifyCode({ email, code, verification_token });
-    // A wizard that was closed meanwhile opens no account.
-    if (!isOpen.current) return;
+    if (outcome.ok) dispatch({ type: 'code verified', email, at: Date.now() });
+    // Whoever closed the wizard or went back meanwhile has not asked for an account.
+    const { step, form } = latest.current;
+    if (!isOpen.current || step !== 'code' || form.email !== email) return;
     if (!outcome.ok) return fail(describeCodeRefusal(outcome), outcome);
-    dispatch({ type: 'code verified', at: Date.now() });
-    return createAccount(state);
+    return createAccount(form);
   }
 
-  async function createAccount({ form }: SignUpState): Promise<StepFailure | undefined> {
+  async function createAccount(form: SignUpForm): Promise<StepFailure | undefined> {
     const outcome = await signup(form.fullName, form.email, form.password, form.confirmPassword);
     if (outcome.ok) {
       succeed('Account created successfully!');
-      dispatch({ type: 'account created' });
+      dispatch({ type: 'account created', email: form.email });
       return;
     }
     const failure = fail(describeSignUpRefusal(outcome), outcome);

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import type { ApiToken } from '../../keys/contract.ts';
+import { isUsable } from '../../keys/contract.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { listKeys } from '../keys/calls.ts';
 
@@ -10,25 +10,23 @@ export const useClientId = () => useContext(ClientIdContext);
 
 /** Asks anew for each page, because keys come and go; the last answer stands until then. */
 export function ClientIdProvider({ path, children }: { path: string; children: ReactNode }) {
-  const { state } = useAuth();
-  const [clientId, setClientId] = useState<string>();
+  const email = useAuth().user?.email;
+  const [known, setKnown] = useState<{ email: string; clientId: string | undefined }>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another reason to ask
   useEffect(() => {
-    if (state !== 'authenticated') return setClientId(undefined);
+    if (!email) return setKnown(undefined);
     let wanted = true;
     listKeys().then((answer) => {
-      if (wanted && answer.ok) setClientId(usableKey(answer.value.tokens)?.external_id);
+      if (!wanted || !answer.ok) return;
+      const usable = answer.value.tokens.find((token) => isUsable(token, new Date()));
+      setKnown({ email, clientId: usable?.external_id });
     });
     return () => {
       wanted = false;
     };
-  }, [state, path]);
+  }, [email, path]);
 
+  const clientId = known?.email === email ? known?.clientId : undefined;
   return <ClientIdContext value={clientId}>{children}</ClientIdContext>;
-}
-
-function usableKey(tokens: ApiToken[]): ApiToken | undefined {
-  const now = new Date().toISOString();
-  return tokens.find(({ expires_at }) => expires_at === null || expires_at > now);
 }

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { KeyManager, KeysSkeleton } from './key-manager.tsx';
 
 export function ApiKeysPage() {
-  const { state, openSignUp } = useAuth();
+  const { state, user, openSignUp } = useAuth();
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-10 px-5 py-10 sm:px-8 lg:py-14">
       <header className="grid gap-2">
@@ -18,7 +18,8 @@ export function ApiKeysPage() {
       </header>
       {state === 'loading' && <KeysSkeleton />}
       {state === 'anonymous' && <AuthenticationRequired onSignUp={openSignUp} />}
-      {state === 'authenticated' && <KeyManager />}
+      {/* Another person's keys begin with nothing. */}
+      {state === 'authenticated' && <KeyManager key={user?.email} />}
     </div>
   );
 }

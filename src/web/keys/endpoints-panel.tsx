@@ -1,6 +1,6 @@
 import { Check, Lock } from 'lucide-react';
 import type { EndpointSummary } from '../../content/contract.ts';
-import { type ApiToken, allAccessRole } from '../../keys/contract.ts';
+import { type ApiToken, isUsable } from '../../keys/contract.ts';
 import { useSite } from '../router-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Link } from '../ui/link.tsx';
@@ -9,7 +9,9 @@ import { freeFirst, type Reach, reachOf } from './endpoint-reach.ts';
 /** Which endpoints this person's keys open, and where they are. */
 export function EndpointsPanel({ tokens }: { tokens: ApiToken[] }) {
   const { hosts, provider } = useSite();
-  const hasAllAccess = tokens.some((token) => token.roles.includes(allAccessRole));
+  const now = new Date();
+  const usable = tokens.filter((token) => isUsable(token, now));
+  const hasAllAccess = reachOf('all_access', usable) === 'open';
   return (
     <section className="grid gap-5" aria-labelledby="endpoints">
       <div className="grid gap-1">
@@ -33,7 +35,7 @@ export function EndpointsPanel({ tokens }: { tokens: ApiToken[] }) {
         <BaseUrl label="Data API" url={hosts.data} />
         <BaseUrl label="MCP server" url={hosts.mcp} />
       </dl>
-      <EndpointList tokens={tokens} />
+      <EndpointList tokens={usable} />
     </section>
   );
 }

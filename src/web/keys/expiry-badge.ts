@@ -1,3 +1,5 @@
+import { isUsable } from '../../keys/contract.ts';
+
 export interface ExpiryBadge {
   tone: 'warning' | 'danger' | 'success';
   words: string;
@@ -7,9 +9,9 @@ export interface ExpiryBadge {
 export function expiryBadge(expiresAt: string | null, now: Date): ExpiryBadge {
   if (expiresAt === null) return { tone: 'warning', words: 'Never Expires' };
   const date = new Date(expiresAt);
-  return date <= now
-    ? { tone: 'danger', words: `Expired ${formatDate(date)}` }
-    : { tone: 'success', words: `Expires ${formatDate(date)}` };
+  return isUsable({ expires_at: expiresAt }, now)
+    ? { tone: 'success', words: `Expires ${formatDate(date)}` }
+    : { tone: 'danger', words: `Expired ${formatDate(date)}` };
 }
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
