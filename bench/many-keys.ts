@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { freeRole, keysPerPersonMax } from '../src/keys/contract.ts';
 import { newClientId, newSecret } from '../src/keys/key-format.ts';
-import { secretPurpose } from '../src/keys/keys.ts';
+import { sealSecret } from '../src/keys/sealed-secret.ts';
 import type { KeyRow } from '../src/keys/store.ts';
 import { dayOf } from '../src/keys/usage-store.ts';
 import type { Database, Db } from '../src/platform/database.ts';
@@ -73,8 +73,7 @@ function keysOf(userId: string, secrets: Secrets, now: number): { row: KeyRow; s
       slot,
       name: `Key ${slot}`,
       external_id: newClientId(),
-      secret_sealed: secrets.encrypt(secretPurpose, id, secret),
-      secret_signature: secrets.sign(secretPurpose, secret),
+      ...sealSecret(secrets, id, secret),
       roles: freeRole,
       requests_per_hour: requestsPerHour,
       created_at: now,

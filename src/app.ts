@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { Accounts } from './accounts/accounts.ts';
 import { Codes } from './accounts/codes.ts';
@@ -17,7 +22,7 @@ import { peerCheck } from './gateway/peers.ts';
 import { Quota } from './gateway/quota.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
 import { UsageCounter } from './gateway/usage-counter.ts';
-import { Verifier } from './gateway/verifier.ts';
+import { notAuthorized, Verifier } from './gateway/verifier.ts';
 import { Keys } from './keys/keys.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { mcpRoutes } from './mcp/routes.ts';
@@ -36,7 +41,7 @@ import { RateLimits } from './platform/rate-limits.ts';
 import { randomId, Secrets } from './platform/secrets.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { Visitors } from './platform/visitor.ts';
-import { api, devMail, health, ready } from './urls.ts';
+import { api, devMail, gatewayVerify, health, ready } from './urls.ts';
 import { weatherRoutes } from './weather/routes.ts';
 import { headScript } from './web/head-script.ts';
 
@@ -161,12 +166,16 @@ function createServer(config: Config, log: Logger, headers: Record<string, strin
     return503OnClosing: false,
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors: (_error, request, reply) =>
-      htmlOrJson(
-        badRequest('The address could not be read.'),
-        request,
-        (reply as FastifyReply).code(400).headers(headers),
-      ),
+      answerUnreadable(request, (reply as FastifyReply).headers(headers)),
   });
+}
+
+function answerUnreadable(request: FastifyRequest, reply: FastifyReply): unknown {
+  const path = request.raw.url!;
+  if (path.startsWith(gatewayVerify)) return asApiJson(notAuthorized(), request, reply.code(403));
+  const error = badRequest('The address could not be read.');
+  const form = path.startsWith(api) ? asApiJson : htmlOrJson;
+  return form(error, request, reply.code(error.status));
 }
 
 function mailTransport(config: Config, outbox: string): MailTransport {

@@ -17,16 +17,19 @@ export function guideMarkdown(guide: Guide, at: string): string {
     guide.parameters && parameterTable(guide.parameters, at),
     codeExamples(guide.code_examples),
     responseExample(guide.response_example),
-    guide.steps && stepsMarkdown(guide.steps, 3, at),
+    guide.steps && stepsMarkdown(guide.steps, at, { level: 3, numbered: guide.numbered ?? false }),
     guide.links?.map((card) => cardMarkdown(card, at)).join('\n'),
   );
 }
 
-export function stepsMarkdown(steps: GuideStep[], level: number, at: string): string {
+export function stepsMarkdown(
+  steps: GuideStep[],
+  at: string,
+  { level, numbered }: { level: number; numbered: boolean },
+): string {
+  const titleOf = ({ title }: GuideStep, index: number) => (numbered ? `${index + 1}. ${title}` : title);
   return blocks(
-    ...steps.map((step, index) =>
-      blocks(heading(level, `${index + 1}. ${step.title}`), stepMarkdown(step, at)),
-    ),
+    ...steps.map((step, index) => blocks(heading(level, titleOf(step, index)), stepMarkdown(step, at))),
   );
 }
 

@@ -23,7 +23,11 @@ export function mcpMarkdowns(mcp: McpDoc, at: string): string[] {
 }
 
 function setupMarkdown(setup: McpSetup, at: string): string {
-  return blocks(heading(3, setup.title), prose(setup.description, at), stepsMarkdown(setup.steps, 4, at));
+  return blocks(
+    heading(3, setup.title),
+    prose(setup.description, at),
+    stepsMarkdown(setup.steps, at, { level: 4, numbered: true }),
+  );
 }
 
 function chatMarkdown(chat: McpDoc['chat_examples'][number], at: string): string {

@@ -27,7 +27,8 @@ export function answerFromMemory(server: Server, options: AnswerOptions): void {
 /** Returns whether it has answered; when not, nothing has happened. */
 function createAnswer({ verifier, isPeer }: AnswerOptions) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (!request.url!.startsWith(gatewayVerify) || hasBody(request)) return false;
+    if (!request.url!.startsWith(gatewayVerify) || hasBody(request) || !isReadable(request.url!))
+      return false;
     if (!isPeer(request.socket.remoteAddress)) return false;
     const { credentials, wanted } = readQuestion(request);
     const allowed = credentials && wanted && verifier.verifyFromMemory(credentials, wanted);
@@ -35,6 +36,17 @@ function createAnswer({ verifier, isPeer }: AnswerOptions) {
     sayYes(response, allowed);
     return true;
   };
+}
+
+/** The framework refuses what cannot be decoded. */
+function isReadable(url: string): boolean {
+  if (!url.includes('%')) return true;
+  try {
+    decodeURI(url);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../platform/log.ts';
 import { parseBasicAuth } from './credentials.ts';
+import { onlyValue } from './header-values.ts';
 import type { KnownKey } from './known-keys.ts';
 import type { Verifier } from './verifier.ts';
 
@@ -14,7 +15,7 @@ declare module 'fastify' {
 /** The same decision for our own API, which no gateway stands before. */
 export function createGuard(verifier: Verifier) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const credentials = parseBasicAuth(request.headers.authorization);
+    const credentials = parseBasicAuth(onlyValue(request.raw, 'authorization'));
     const { key, headers } = await verifier.verify(credentials, {
       method: request.method,
       path: pathOf(request.raw.url!),

@@ -9,3 +9,9 @@ export function headerValues({ rawHeaders }: IncomingMessage, name: string): str
   }
   return values;
 }
+
+/** A header that is sent twice says nothing. */
+export function onlyValue(request: IncomingMessage, name: string): string | undefined {
+  const [value, ...more] = headerValues(request, name);
+  return more.length === 0 ? value : undefined;
+}

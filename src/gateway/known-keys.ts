@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
-import { rolesOf, secretPurpose } from '../keys/keys.ts';
+import { rolesOf } from '../keys/keys.ts';
+import { openSecret } from '../keys/sealed-secret.ts';
 import { findKeyByClientId, type KeyRow, readRevision } from '../keys/store.ts';
 import type { Db } from '../platform/database.ts';
 import { unavailable } from '../platform/errors.ts';
@@ -114,11 +115,9 @@ export class KnownKeys {
     return key;
   }
 
-  /** Undefined when SECRET_KEY no longer has what it was stored under, or the row was tampered with. */
   #open(row: KeyRow): string | undefined {
     try {
-      const secret = this.#secrets.decrypt(secretPurpose, row.id, row.secret_sealed);
-      return this.#secrets.isSigned(secretPurpose, secret, row.secret_signature) ? secret : undefined;
+      return openSecret(this.#secrets, row);
     } catch (error) {
       this.#log.warn({ err: error, key: row.id }, 'a key cannot be opened');
       return undefined;

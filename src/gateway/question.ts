@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Wanted } from './access.ts';
 import { type Credentials, parseBasicAuth } from './credentials.ts';
-import { headerValues } from './header-values.ts';
+import { onlyValue } from './header-values.ts';
 import { originalRequest } from './original-request.ts';
 import type { Allowed } from './verifier.ts';
 
@@ -12,9 +12,8 @@ export interface Question {
 }
 
 export function readQuestion(request: IncomingMessage): Question {
-  const [authorization, ...more] = headerValues(request, 'authorization');
   return {
-    credentials: more.length === 0 ? parseBasicAuth(authorization) : undefined,
+    credentials: parseBasicAuth(onlyValue(request, 'authorization')),
     wanted: originalRequest(request),
   };
 }

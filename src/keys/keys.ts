@@ -12,6 +12,7 @@ import {
   type LifetimeDays,
 } from './contract.ts';
 import { newClientId, newSecret } from './key-format.ts';
+import { sealSecret } from './sealed-secret.ts';
 import { deleteKey, findKey, insertKey, type KeyRow, listKeys, raiseRevision, renameKey } from './store.ts';
 import { usageOf } from './usage.ts';
 import { listUsage } from './usage-store.ts';
@@ -59,8 +60,7 @@ export class Keys {
       user_id: userId,
       name: requireKeyName(given.name),
       external_id: newClientId(),
-      secret_sealed: secrets.encrypt(secretPurpose, id, secret),
-      secret_signature: secrets.sign(secretPurpose, secret),
+      ...sealSecret(secrets, id, secret),
       roles: freeRole,
       requests_per_hour: requestsPerHourDefault,
       created_at: now(),
@@ -100,12 +100,12 @@ export class Keys {
     return key;
   }
 
-  /** Whoever loses the race for a slot looks again; only five losses in a row mean that all are taken. */
+  /** Whoever loses the race for a slot looks again: there are no more losses than there are slots. */
   async #insertIntoFreeSlot(key: Omit<KeyRow, 'slot'>): Promise<void> {
     const { db, now } = this.#options;
     for (let attempt = 0; attempt <= keysPerPersonMax; attempt++) {
       const taken = new Set((await listKeys(db, key.user_id)).map((row) => row.slot));
-      const slot = [1, 2, 3, 4, 5].find((candidate) => !taken.has(candidate));
+      const slot = slots.find((candidate) => !taken.has(candidate));
       if (slot === undefined) break;
       try {
         return await db.transaction().execute(async (trx) => {
@@ -125,10 +125,10 @@ export class Keys {
   }
 }
 
+const slots = Array.from({ length: keysPerPersonMax }, (_, index) => index + 1);
+
 /** Anything else is no id, and some of it (a zero byte) no text that a database takes. */
 const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
-
-export const secretPurpose = 'api keys';
 
 export const rolesOf = (row: Pick<KeyRow, 'roles'>) => row.roles.split(' ').filter((role) => role !== '');
 

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { secretPurpose } from './keys.ts';
+import { openSecret, sealSecret } from './sealed-secret.ts';
 import { type KeyRow, listKeysAfter, resealKey } from './store.ts';
 
 const pageRows = 500;
@@ -17,13 +17,10 @@ export async function resealKeys(
   for (let page = await listKeysAfter(db, '', pageRows); page.length > 0; ) {
     for (const key of page) {
       if (secrets.isNewest(key.secret_sealed) && secrets.isNewest(key.secret_signature)) continue;
-      const secret = open(secrets, key);
+      const secret = findSecret(secrets, key);
       if (secret === undefined) counts.unreadable++;
       else {
-        await resealKey(db, key, {
-          secret_sealed: secrets.encrypt(secretPurpose, key.id, secret),
-          secret_signature: secrets.sign(secretPurpose, secret),
-        });
+        await resealKey(db, key, sealSecret(secrets, key.id, secret));
         counts.resealed++;
       }
     }
@@ -32,10 +29,9 @@ export async function resealKeys(
   return counts;
 }
 
-function open(secrets: Secrets, key: KeyRow): string | undefined {
+function findSecret(secrets: Secrets, key: KeyRow): string | undefined {
   try {
-    const secret = secrets.decrypt(secretPurpose, key.id, key.secret_sealed);
-    return secrets.isSigned(secretPurpose, secret, key.secret_signature) ? secret : undefined;
+    return openSecret(secrets, key);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Credentials, checked, parseBasicAuth } from '../gateway/credentials.ts';
-import { headerValues } from '../gateway/header-values.ts';
+import { onlyValue } from '../gateway/header-values.ts';
 import type { KnownKey } from '../gateway/known-keys.ts';
 
 /** Whose assistant it is. */
@@ -15,17 +15,11 @@ export function readCredentials(request: FastifyRequest): Credentials | undefine
   const { client_id, api_key } = request.query as Record<string, unknown>;
   return (
     pairOf(client_id, api_key) ??
-    parseBasicAuth(only(request, 'authorization')) ??
-    pairOf(only(request, 'x-client-id'), only(request, 'x-api-key'))
+    parseBasicAuth(onlyValue(request.raw, 'authorization')) ??
+    pairOf(onlyValue(request.raw, 'x-client-id'), onlyValue(request.raw, 'x-api-key'))
   );
 }
 
 function pairOf(clientId: unknown, secret: unknown): Credentials | undefined {
   return typeof clientId === 'string' && typeof secret === 'string' ? checked(clientId, secret) : undefined;
-}
-
-/** A header that is sent twice says nothing. */
-function only(request: FastifyRequest, name: string): string | undefined {
-  const [value, ...more] = headerValues(request.raw, name);
-  return more.length === 0 ? value : undefined;
 }

@@ -3,6 +3,7 @@ import { meridiansAt, parallelAt } from '../weather/geometry.ts';
 import { fillGridRow, type Grid } from '../weather/grid.ts';
 import { GROUND_LEVEL, levelAt } from '../weather/levels.ts';
 import { groundAlong } from '../weather/near-ground.ts';
+import { isBetween } from '../weather/planet.ts';
 import type { Snapshot } from '../weather/snapshot.ts';
 import type { FieldChoice } from '../weather/variables.ts';
 
@@ -96,11 +97,8 @@ function latitudesIn({ min_latitude = -90, max_latitude = 90 }: Region): number[
 }
 
 /** From 0 eastwards, as in the files. */
-function longitudesIn({ min_longitude = -180, max_longitude = 180 }: Region): number[] {
-  const all = steps(360 - resolutionDegrees);
-  if (Math.abs(max_longitude - min_longitude) >= 360) return all;
-  const width = (max_longitude - min_longitude + 360) % 360;
-  return all.filter((each) => (each - min_longitude + 720) % 360 <= width);
+function longitudesIn({ min_longitude, max_longitude }: Region): number[] {
+  return steps(360 - resolutionDegrees).filter((each) => isBetween(each, min_longitude, max_longitude));
 }
 
 const steps = (end: number) =>

@@ -28,6 +28,7 @@ export function createServer(
     },
     { capabilities: { tools: {} }, instructions: instructionsFor(world.site, catalogue, reachable) },
   );
+  server.onFault = (error) => caller.request.log.error({ err: error }, 'unexpected error');
 
   server.setRequestHandler('tools/list', () => ({ tools: reachable.map(({ listed }) => listed) }));
 

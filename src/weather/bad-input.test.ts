@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWeatherApp, type WeatherApp } from './app-for-tests.ts';
+import { createWeatherApp, type WeatherApp } from '../../test/helpers/weather-app.ts';
 
 let weather: WeatherApp;
 beforeAll(async () => {
@@ -20,6 +20,9 @@ describe('a bad request', () => {
     [400, '/points?coordinates=0,361'],
     [400, '/points?coordinates=1,2;;3,4'],
     [400, '/points?coordinates=1e3,2'],
+    [400, '/points?coordinates=1,2,3'],
+    [400, '/points?coordinates=1,0x10'],
+    [400, '/points?coordinates=1,1e999'],
     [400, `/points?coordinates=${Array(51).fill('1,2').join(';')}`],
     [400, `${points}&coordinates=3,4`],
     [400, `${points}&min_forecast_hour=-1`],
@@ -104,9 +107,26 @@ describe('a bad request', () => {
     expect(response.headers['x-synthetic']).toBe('true');
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'HEAD'] as const)('is one that is not a GET: %s', async (method) => {
-    const response = await weather.app.inject({ method, url: '/api/v1/points?coordinates=1,2' });
-    expect(response.statusCode).toBe(404);
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)(
+    'is one that writes: %s',
+    async (method) => {
+      for (const path of ['/points?coordinates=1,2', '/gridded/FULL', '/missions/x/prediction.json']) {
+        const response = await weather.app.inject({ method, url: `/api/v1${path}` });
+        expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD']);
+        expect(response.json()).toMatchObject({ success: false });
+      }
+      expect((await weather.app.inject({ method, url: '/api/v1/nothing' })).statusCode).toBe(404);
+    },
+  );
+
+  it('is refused before its body is looked at', async () => {
+    const response = await weather.app.inject({
+      method: 'POST',
+      url: '/api/v1/points',
+      headers: { authorization: 'stranger', 'content-type': 'application/json' },
+      payload: '{ not JSON',
+    });
+    expect(response.statusCode).toBe(403);
   });
 
   it('is never looked at before the guard, known path or not, and only once', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWeatherApp, DATA_API_URL, NOW_MS, type WeatherApp } from './app-for-tests.ts';
+import { createWeatherApp, DATA_API_URL, NOW_MS, type WeatherApp } from '../../test/helpers/weather-app.ts';
 import { positionAt } from './drift.ts';
 import { findMission } from './missions.ts';
 

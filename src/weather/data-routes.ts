@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../platform/errors.ts';
 import { positionAt, STEP_MS } from './drift.ts';
-import { findMission, isFlying, listFlyingMissions, type Mission } from './missions.ts';
+import {
+  findMission,
+  isFlying,
+  listFlyingMissions,
+  MISSIONS_A_PAGE,
+  type Mission,
+  missionJson,
+} from './missions.ts';
 import { readObservationPage } from './observation-pages.ts';
 import { nextPageUrl, OBSERVATION_PARAMETERS, readObservationFilter } from './observation-parameters.ts';
 import { OBSERVATIONS, SUPER_OBSERVATIONS } from './observations.ts';
@@ -9,11 +16,9 @@ import { predictPath, roundPosition } from './predicted-path.ts';
 import { Query } from './query.ts';
 import { isoSeconds } from './time.ts';
 
-const PAGE_SIZE = 64;
-
 export function dataRoutes(app: FastifyInstance, now: () => number, dataApiUrl: string): void {
   for (const kind of [OBSERVATIONS, SUPER_OBSERVATIONS]) {
-    app.get(`/${kind.path}`, { exposeHeadRoute: false }, async (request, reply) => {
+    app.get(`/${kind.path}`, async (request, reply) => {
       const query = new Query(request.query, OBSERVATION_PARAMETERS);
       const nowMs = now();
       const page = await readObservationPage(kind, readObservationFilter(query, nowMs), nowMs);
@@ -26,19 +31,12 @@ export function dataRoutes(app: FastifyInstance, now: () => number, dataApiUrl: 
     });
   }
 
-  app.get('/missions.json', { exposeHeadRoute: false }, async (request) => {
+  app.get('/missions.json', async (request) => {
     const query = new Query(request.query, ['page', 'page_size']);
-    const size = query.findWhole('page_size', 1, 500) ?? PAGE_SIZE;
+    const size = query.findWhole('page_size', 1, 500) ?? MISSIONS_A_PAGE;
     const first = (query.findWhole('page', 0, 1_000_000) ?? 0) * size;
     const missions = listFlyingMissions(now()).slice(first, first + size);
-    return {
-      missions: missions.map(({ id, number, name, launchMs }) => ({
-        id,
-        number,
-        name,
-        launch_time: isoSeconds(launchMs),
-      })),
-    };
+    return { missions: missions.map(missionJson) };
   });
 
   mission('launch_site', ({ site }) => ({ launch_site: site }));
@@ -59,20 +57,14 @@ export function dataRoutes(app: FastifyInstance, now: () => number, dataApiUrl: 
   });
 
   function mission(name: string, answer: (mission: Mission, nowMs: number) => object): void {
-    app.get<{ Params: { id: string } }>(
-      `/missions/:id/${name}.json`,
-      { exposeHeadRoute: false },
-      async (request) => {
-        new Query(request.query, []);
-        const nowMs = now();
-        const found = findMission(request.params.id, nowMs);
-        if (!found)
-          throw notFound(
-            'There is no such mission: an id from missions.json or a name like W-1234 is needed.',
-          );
-        return answer(found, nowMs);
-      },
-    );
+    app.get<{ Params: { id: string } }>(`/missions/:id/${name}.json`, async (request) => {
+      new Query(request.query, []);
+      const nowMs = now();
+      const found = findMission(request.params.id, nowMs);
+      if (!found)
+        throw notFound('There is no such mission: an id from missions.json or a name like W-1234 is needed.');
+      return answer(found, nowMs);
+    });
   }
 }
 

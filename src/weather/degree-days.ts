@@ -1,5 +1,5 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
-import { EXTERNAL_MODELS, type Forecast } from './forecast.ts';
+import type { Forecast } from './forecast.ts';
 import { KeptResults } from './kept-results.ts';
 import { surfaceValueAt } from './points.ts';
 import { FORECAST_HOUR_MAX } from './runs.ts';
@@ -7,7 +7,6 @@ import table from './tables/state-populations.json' with { type: 'json' };
 import { DAY_MS, HOUR_MS, isoDate } from './time.ts';
 import { snapshotsOf } from './weather.ts';
 
-export const DEGREE_DAY_MODELS = EXTERNAL_MODELS;
 export type DegreeDayKind = 'hdd' | 'cdd';
 
 /** Mean temperature of a state in Fahrenheit, weighted by where its people live: by state, then by day. */

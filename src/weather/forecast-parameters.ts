@@ -1,5 +1,5 @@
 import { badRequest, notFound } from '../platform/errors.ts';
-import { type Forecast, MEMBERS, type Member } from './forecast.ts';
+import { EXTERNAL_MODELS, type Forecast, MEMBERS, type Member } from './forecast.ts';
 import { inWords, type Query } from './query.ts';
 import {
   FORECAST_HOUR_MAX,
@@ -49,6 +49,18 @@ export function requireFinishedRun(query: Query, series: Series, nowMs: number):
     throw notFound('This run is still being computed: please try again later, or ask for an earlier one.');
   }
   return { ...series, runMs };
+}
+
+export const DEGREE_DAY_PARAMETERS = ['initialization_time', ...SERIES_PARAMETERS, 'external_model'] as const;
+
+/** What degree days are calculated from: a run that is finished, or another model's of the same time. */
+export function requireDegreeDayForecast(query: Query, nowMs: number): Forecast {
+  const series = readSeries(query);
+  const external = query.findOneOf('external_model', EXTERNAL_MODELS);
+  if (external && series.model === 'intracycle')
+    throw badRequest('external_model and intracycle cannot be combined.');
+  const forecast = requireFinishedRun(query, series, nowMs);
+  return external ? { ...forecast, model: external } : forecast;
 }
 
 /** A file by its time alone, or by run and hour; never by both. */

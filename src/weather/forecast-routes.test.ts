@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWeatherApp, NOW_MS, type WeatherApp } from './app-for-tests.ts';
+import { createWeatherApp, NOW_MS, type WeatherApp } from '../../test/helpers/weather-app.ts';
 import { isInBasin } from './basins.ts';
 import { HOUR_MS } from './time.ts';
 
@@ -54,6 +54,14 @@ describe('point forecasts', () => {
       expect((await get(`/points?coordinates=1,2&${range}`)).json()).toEqual({ forecasts: [[]] });
     },
   );
+
+  it('take a place in whatever form a language writes its numbers', async () => {
+    const ofPlain = await get('/points?coordinates=0.5,0.00001&max_forecast_hour=0');
+    for (const place of ['.5,1e-05', '%2B0.50,1.0E-5', '5e-1,.00001']) {
+      const answer = await get(`/points?coordinates=${place}&max_forecast_hour=0`);
+      expect(answer.body).toBe(ofPlain.body);
+    }
+  });
 
   it('write measurements with a decimal point', async () => {
     const { body } = await get('/points?coordinates=1,2&max_forecast_hour=0');

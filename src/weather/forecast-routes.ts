@@ -4,10 +4,12 @@ import { BASINS } from './basins.ts';
 import { chance, USE } from './chance.ts';
 import { readCoordinates } from './coordinates.ts';
 import { cycloneTracks } from './cyclones.ts';
-import { DEGREE_DAY_MODELS, type DegreeDayKind, degreeDays } from './degree-days.ts';
+import { type DegreeDayKind, degreeDays } from './degree-days.ts';
 import {
+  DEGREE_DAY_PARAMETERS,
   POINT_HOUR_PARAMETERS,
   readSeries,
+  requireDegreeDayForecast,
   requireFinishedRun,
   requirePointHours,
   SERIES_PARAMETERS,
@@ -69,20 +71,11 @@ export function forecastRoutes(app: FastifyInstance, now: () => number): void {
 
   for (const kind of ['hdd', 'cdd'] satisfies DegreeDayKind[]) {
     get(app, `/${kind}`, async (rawQuery) => {
-      const query = new Query(rawQuery, ['initialization_time', ...SERIES_PARAMETERS, 'external_model']);
-      const series = readSeries(query);
-      const external = query.findOneOf('external_model', DEGREE_DAY_MODELS);
-      if (external && series.model === 'intracycle') {
-        throw badRequest('external_model and intracycle cannot be combined.');
-      }
+      const query = new Query(rawQuery, DEGREE_DAY_PARAMETERS);
       if (!query.has('initialization_time')) {
         throw badRequest('initialization_time is required, such as 2026111500 or 2026-11-15T00:00:00.');
       }
-      const forecast = requireFinishedRun(query, series, now());
-      const { dates, byState } = await degreeDays(
-        kind,
-        external ? { ...forecast, model: external } : forecast,
-      );
+      const { dates, byState } = await degreeDays(kind, requireDegreeDayForecast(query, now()));
       return { dates, [kind]: byState };
     });
   }
@@ -91,7 +84,7 @@ export function forecastRoutes(app: FastifyInstance, now: () => number): void {
 type Answer = (rawQuery: unknown, reply: FastifyReply) => unknown;
 
 function get(app: FastifyInstance, url: string, answer: Answer): void {
-  app.get(url, { exposeHeadRoute: false }, async (request, reply) => answer(request.query, reply));
+  app.get(url, async (request, reply) => answer(request.query, reply));
 }
 
 function readSeriesOnly(rawQuery: unknown): Series {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWeatherApp, type WeatherApp } from './app-for-tests.ts';
+import { createWeatherApp, type WeatherApp } from '../../test/helpers/weather-app.ts';
 
 let weather: WeatherApp;
 let address: string;
@@ -95,6 +95,28 @@ describe('gridded forecasts', () => {
     const { status, bytes, headers } = await get(`/constants/${name}?resolution=1`);
     expect(status).toBe(200);
     expect(bytes.length).toBe(Number(headers.get('content-length')));
+  });
+});
+
+describe('a HEAD', () => {
+  it.each([
+    '/gridded/pressure_msl?time=2026-11-16T04:00:00&resolution=1.0',
+    '/constants/soil_type?resolution=.5',
+  ])('has the headers of the GET and no body: %s', async (path) => {
+    const head = await fetch(address + path, { method: 'HEAD' });
+    expect(await head.text()).toBe('');
+    const { status, headers, bytes } = await get(path);
+    expect([head.status, status]).toEqual([200, 200]);
+    for (const name of ['content-length', 'content-type', 'content-disposition'])
+      expect(head.headers.get(name)).toBe(headers.get(name));
+    expect(Number(head.headers.get('content-length'))).toBe(bytes.length);
+  });
+
+  it('tells how long FULL is, and takes the place of no download', async () => {
+    const first = await fetch(`${address}/gridded/FULL?time=2026-11-16T04:00:00`, { method: 'HEAD' });
+    const second = await fetch(`${address}/gridded/FULL?time=2026-11-16T04:00:00`, { method: 'HEAD' });
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(Number(second.headers.get('content-length'))).toBeGreaterThan(500_000_000);
   });
 });
 

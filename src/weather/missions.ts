@@ -1,6 +1,6 @@
 import { chance, chanceBetween, USE } from './chance.ts';
 import { KeptResults } from './kept-results.ts';
-import { ARCHIVE_START_MS, DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
+import { ARCHIVE_START_MS, DAY_MS, HOUR_MS, isoSeconds, MINUTE_MS } from './time.ts';
 
 export interface LaunchSite {
   id: number;
@@ -53,6 +53,17 @@ export function listMissionsBetween(firstMs: number, lastMs: number): Mission[] 
   }
   return found;
 }
+
+/** As many as are given at once, unless asked otherwise. */
+export const MISSIONS_A_PAGE = 64;
+
+/** As the API tells it. */
+export const missionJson = ({ id, number, name, launchMs }: Mission) => ({
+  id,
+  number,
+  name,
+  launch_time: isoSeconds(launchMs),
+});
 
 export function listFlyingMissions(nowMs: number): Mission[] {
   return listMissionsBetween(nowMs, nowMs);

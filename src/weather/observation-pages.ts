@@ -11,7 +11,7 @@ import {
   rowJson,
   updatedNanoseconds,
 } from './observations.ts';
-import { wrapLongitude } from './planet.ts';
+import { isBetween } from './planet.ts';
 import { ARCHIVE_START_MS, SECOND_MS } from './time.ts';
 
 export interface ObservationFilter extends RowOptions {
@@ -130,12 +130,4 @@ function passes(filter: ObservationFilter, mission: Mission, timeMs: number): bo
   return (
     latitude >= minLatitude && latitude <= maxLatitude && isBetween(longitude, minLongitude, maxLongitude)
   );
-}
-
-/** A western bound that lies east of the eastern one means a box across the date line. */
-function isBetween(longitude: number, west: number | undefined, east: number | undefined): boolean {
-  if (west !== undefined && east !== undefined && Math.abs(east - west) >= 360) return true;
-  const from = west === undefined ? -180 : wrapLongitude(west);
-  const to = east === undefined || east === 180 ? 180 : wrapLongitude(east);
-  return from <= to ? longitude >= from && longitude <= to : longitude >= from || longitude <= to;
 }

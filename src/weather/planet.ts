@@ -6,14 +6,22 @@ export const DRY_AIR = 287.05;
 export const KELVIN = 273.15;
 export const DEGREE = Math.PI / 180;
 
-export function coriolis(latitude: number): number {
-  return 2 * ROTATION_PER_SECOND * Math.sin(latitude * DEGREE);
+/** -180 up to but not including 180. */
+export const wrapLongitude = (longitude: number) => aroundEarth(longitude + 180) - 180;
+
+/**
+ * From west to east, both included; a bound that is not given is the date line. A western bound that lies east of
+ * the eastern one means a box across it.
+ */
+export function isBetween(longitude: number, west: number | undefined, east: number | undefined): boolean {
+  if (west !== undefined && east !== undefined && Math.abs(east - west) >= 360) return true;
+  const from = west === undefined ? -180 : wrapLongitude(west);
+  const to = east === undefined || east === 180 ? 180 : wrapLongitude(east);
+  return to - from === 360 || aroundEarth(longitude - from) <= aroundEarth(to - from);
 }
 
-/** -180 up to but not including 180. */
-export function wrapLongitude(longitude: number): number {
-  return ((((longitude + 180) % 360) + 360) % 360) - 180;
-}
+/** 0 up to but not including 360. */
+const aroundEarth = (degrees: number) => ((degrees % 360) + 360) % 360;
 
 export function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));

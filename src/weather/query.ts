@@ -40,7 +40,7 @@ export class Query {
   findNumber(name: string, least: number, most: number): number | undefined {
     const text = this.#values[name];
     if (text === undefined) return undefined;
-    const value = NUMBER.test(text) ? Number(text) : Number.NaN;
+    const value = numberOf(text);
     if (value >= least && value <= most) return value;
     throw badRequest(`${name} must be a number from ${least} to ${most}.`);
   }
@@ -72,6 +72,9 @@ export class Query {
     throw badRequest(`${name} must be ${inWords(choices, 'or')}.`);
   }
 }
+
+/** In every form that languages write numbers in; otherwise not a number. */
+export const numberOf = (text: string) => (NUMBER.test(text) ? Number(text) : Number.NaN);
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const WHOLE = /^[+-]?\d{1,9}$/;

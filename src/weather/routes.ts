@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
-import { notFound } from '../platform/errors.ts';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { notFound, PublicError } from '../platform/errors.ts';
 import { dataRoutes } from './data-routes.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { griddedRoutes } from './gridded-routes.ts';
 
 export interface WeatherOptions {
   /** Decides on the key before anything is looked at, unknown paths included. */
-  guard: preHandlerAsyncHookHandler;
+  guard: onRequestAsyncHookHandler;
   /** Base of the Data API as the public sees it, for links to a next page. */
   dataApiUrl: string;
   now: () => number;
@@ -14,12 +14,13 @@ export interface WeatherOptions {
   keyOf: (request: FastifyRequest) => string;
 }
 
-/** The documented API on a synthetic atmosphere; only GET. */
+/** The documented API on a synthetic atmosphere. All of it is read, nothing is written. */
 export async function weatherRoutes(app: FastifyInstance, options: WeatherOptions): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('X-Synthetic', 'true');
   });
-  app.addHook('preHandler', options.guard);
+  app.addHook('onRequest', options.guard);
+  refuseOtherMethods(app);
   // A route, not a not-found handler: the guard stands before it, and no page's address can shadow it.
   for (const path of ['', '/*']) {
     app.all(path, () => {
@@ -29,4 +30,20 @@ export async function weatherRoutes(app: FastifyInstance, options: WeatherOption
   forecastRoutes(app, options.now);
   griddedRoutes(app, options.now, options.keyOf);
   dataRoutes(app, options.now, options.dataApiUrl);
+}
+
+/** An endpoint that is there, asked by a method that it does not have: 405, where an unknown path is 404. */
+function refuseOtherMethods(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, routePath }) => {
+    if (![method].flat().includes('GET') || routePath === '' || routePath.endsWith('*')) return;
+    app.route({
+      method: ['DELETE', 'OPTIONS', 'PATCH', 'POST', 'PUT'],
+      url: routePath,
+      handler: () => {
+        throw new PublicError(405, 'This endpoint is only read: ask for it with GET.', {
+          Allow: 'GET, HEAD',
+        });
+      },
+    });
+  });
 }

@@ -39,6 +39,11 @@ test('pages of the same title name their chapter, too', () => {
   expect(pageHead(twice, '/docs/b').title).toBe('Shut · Cloudy API');
 });
 
-test('a move leaves the title in the head that a load would have put there', () => {
-  expect(pageHead(site, '/docs/b')).toEqual({ title: 'Shut · Cloudy API', description: 'About Shut' });
+test('a move leaves in the head what a load would have put there', () => {
+  expect(pageHead(site, '/docs/b')).toEqual({
+    title: 'Shut · Cloudy API',
+    description: 'About Shut',
+    markdown: '/docs/b.md',
+  });
+  expect(pageHead(site, '/nowhere')).toMatchObject({ title: 'Page not found', robots: 'noindex' });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls } from '../../src/urls.ts';
+import { api, calls, gatewayVerify } from '../../src/urls.ts';
 import { openBrowser } from '../helpers/account-steps.ts';
 import type { Browser } from '../helpers/browser.ts';
 import { engineMissing } from '../helpers/database.ts';
@@ -116,5 +116,13 @@ describe.skipIf(engineMissing)('bad input', () => {
     expect(answer.headers['content-type']).toContain('application/json');
     expect(answer.json().error).toBe('The address could not be read.');
     expect(answer.headers['content-security-policy']).toContain("object-src 'none'");
+  });
+
+  test('under the API it is refused in the form of the API, and to a gateway it is a no', async () => {
+    const error = 'The address could not be read.';
+    const answer = await browser.get(`${api}/gridded/%zz`);
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error, success: false }]);
+    const question = await browser.get(`${gatewayVerify}${api}/%ff`);
+    expect([question.statusCode, question.json().success]).toEqual([403, false]);
   });
 });

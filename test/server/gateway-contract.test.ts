@@ -169,10 +169,9 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
 
   test('two sets of credentials are none', async () => {
     for (const second of [free, paid]) {
-      const authorization = [withSecret(free), withSecret(second)];
-      expect(
-        (await rawRequest(port, { path: gatewayVerify, headers: { ...original(), authorization } })).status,
-      ).toBe(403);
+      const headers = { ...original(), authorization: [withSecret(free), withSecret(second)] };
+      expect((await rawRequest(port, { path: gatewayVerify, headers })).status).toBe(403);
+      expect((await rawRequest(port, { path: `${freePath}?coordinates=1,2`, headers })).status).toBe(403);
     }
   });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { DEGREE_DAY_MODELS, degreeDays } from '../../weather/degree-days.ts';
-import { readSeries, requireFinishedRun, SERIES_PARAMETERS } from '../../weather/forecast-parameters.ts';
+import { degreeDays } from '../../weather/degree-days.ts';
+import { EXTERNAL_MODELS } from '../../weather/forecast.ts';
+import { DEGREE_DAY_PARAMETERS, requireDegreeDayForecast } from '../../weather/forecast-parameters.ts';
 import { isoSeconds } from '../../weather/time.ts';
 import { initializationTime, series } from '../parameters.ts';
 import { defineTool, queryOf } from '../tool.ts';
@@ -24,7 +25,7 @@ export const getDegreeDays = defineTool({
     initialization_time: initializationTime,
     ...series,
     external_model: z
-      .enum(DEGREE_DAY_MODELS)
+      .enum(EXTERNAL_MODELS)
       .optional()
       .describe('Another model to calculate from. Not together with intracycle.'),
   }),
@@ -42,12 +43,7 @@ export const getDegreeDays = defineTool({
     ),
   }),
   async answer(given, { now }) {
-    const query = queryOf(given, [...SERIES_PARAMETERS, 'initialization_time']);
-    const wanted = readSeries(query);
-    if (given.external_model && wanted.model === 'intracycle')
-      throw badRequest('external_model and intracycle cannot be combined.');
-    const run = requireFinishedRun(query, wanted, now());
-    const forecast = given.external_model ? { ...run, model: given.external_model } : run;
+    const forecast = requireDegreeDayForecast(queryOf(given, DEGREE_DAY_PARAMETERS), now());
     const { dates, byState } = await degreeDays(given.kind, forecast);
     const states = requireStates(given.states, Object.keys(byState)).map((state) => {
       const values = dates.map((date) => byState[state]![date]!);

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
-import { listFlyingMissions } from '../../weather/missions.ts';
-import { isoSeconds } from '../../weather/time.ts';
+import { listFlyingMissions, MISSIONS_A_PAGE, missionJson } from '../../weather/missions.ts';
 import { defineTool, nextArguments, nextLine } from '../tool.ts';
-
-/** As many as the API gives at once; they fit into one answer. */
-const pageSize = 64;
 
 export const getFlyingMissions = defineTool({
   name: 'get_flying_missions',
@@ -13,7 +9,12 @@ export const getFlyingMissions = defineTool({
   path: `${api}/missions.json`,
   input: z.strictObject({
     page: z.int().min(0).max(1_000_000).optional().describe('From 0.'),
-    page_size: z.int().min(1).max(pageSize).optional().describe(`Up to ${pageSize}, which is the default.`),
+    page_size: z
+      .int()
+      .min(1)
+      .max(MISSIONS_A_PAGE)
+      .optional()
+      .describe(`Up to ${MISSIONS_A_PAGE}, which is the default.`),
   }),
   output: z.object({
     flying: z.int().describe('How many are in the air'),
@@ -27,15 +28,10 @@ export const getFlyingMissions = defineTool({
     ),
     next_arguments: nextArguments,
   }),
-  answer({ page = 0, page_size = pageSize }, { now }) {
+  answer({ page = 0, page_size = MISSIONS_A_PAGE }, { now }) {
     const flying = listFlyingMissions(now());
     const first = page * page_size;
-    const missions = flying.slice(first, first + page_size).map(({ id, number, name, launchMs }) => ({
-      id,
-      number,
-      name,
-      launch_time: isoSeconds(launchMs),
-    }));
+    const missions = flying.slice(first, first + page_size).map(missionJson);
     const next = first + page_size < flying.length ? { page: page + 1, page_size } : undefined;
     const text = [
       `${flying.length} missions are in the air. Name, launch time (UTC) and id of ${missions.length} of them:`,

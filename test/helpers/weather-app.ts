@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { PublicError } from '../platform/errors.ts';
-import { weatherRoutes } from './routes.ts';
+import { asApiJson, handleErrors } from '../../src/platform/error-handler.ts';
+import { PublicError } from '../../src/platform/errors.ts';
+import { weatherRoutes } from '../../src/weather/routes.ts';
 
 /** A Sunday in November; the run of 00 UTC is half computed. */
 export const NOW_MS = Date.parse('2026-11-15T04:00:00Z');
@@ -16,11 +17,7 @@ export interface WeatherApp {
 export async function createWeatherApp(now: () => number = () => NOW_MS): Promise<WeatherApp> {
   const guarded: string[] = [];
   const app = Fastify();
-  app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof PublicError))
-      return reply.code(500).send({ error: String(error), success: false });
-    return reply.code(error.status).headers(error.headers).send({ error: error.message, success: false });
-  });
+  handleErrors(app, asApiJson);
   await app.register(weatherRoutes, {
     prefix: '/api/v1',
     guard: async (request) => {
