@@ -1,5 +1,5 @@
 import { createServer as createVite, type ViteDevServer } from 'vite';
-import { type Pages, type PagesOptions, type Renderer, renderPages } from './pages.ts';
+import { type Renderer, renderOnDemand } from './pages.ts';
 import { root } from './platform/root.ts';
 import { start } from './start.ts';
 import { assetsBase } from './urls.ts';
@@ -7,11 +7,8 @@ import { assetsBase } from './urls.ts';
 await start(async () => {
   let vite: ViteDevServer | undefined;
   return {
-    /** Rendered anew for each request, from the sources as they are now. */
-    pages: async (options) => ({
-      find: async (path) => (await render(vite!, options)).find(path),
-      notFound: async () => (await render(vite!, options)).notFound(),
-    }),
+    /** From the sources as they are now. */
+    pages: async (options) => renderOnDemand(options, () => rendererOf(vite!)),
     mountAssets(server) {
       server.addHook('onReady', async () => {
         vite = await createVite({
@@ -30,14 +27,14 @@ await start(async () => {
   };
 });
 
-async function render(vite: ViteDevServer, options: PagesOptions): Promise<Pages> {
+async function rendererOf(vite: ViteDevServer): Promise<Renderer> {
   const { renderBody } = (await vite.ssrLoadModule('/src/web/server.tsx')) as Pick<Renderer, 'renderBody'>;
-  return renderPages(options, {
+  return {
     renderBody,
     assets: {
       script: `${assetsBase}src/web/main.tsx`,
       styles: [`${assetsBase}src/web/styles.css?direct`],
       devScripts: [`${assetsBase}@vite/client`, `${assetsBase}@id/__x00__@vitejs/plugin-react/preamble`],
     },
-  });
+  };
 }

@@ -48,6 +48,18 @@ export function renderPages(options: PagesOptions, renderer: Renderer): Pages {
 
 const redrawMs = 3600 * 1000;
 
+/** Renders a page when it is asked for, with the renderer as it then is. */
+export function renderOnDemand(options: PagesOptions, findRenderer: () => Promise<Renderer>): Pages {
+  const render = async (entry: PageEntry) => renderPage(options, await findRenderer(), entry);
+  return {
+    find: async (path) => {
+      const entry = pageList(options.site).find((each) => each.path === path);
+      return entry && render(entry);
+    },
+    notFound: () => render(notFoundPage),
+  };
+}
+
 /** The bundles that a build left in its folder. */
 export async function builtRenderer(folder: string): Promise<Renderer> {
   const read = (file: string) => readFileSync(join(folder, 'client', file), 'utf8');

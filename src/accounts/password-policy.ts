@@ -1,6 +1,6 @@
 /** The password rules, one definition for the live checklist and for the server. */
 
-export const passwordLengthMin = 8;
+const passwordLengthMin = 8;
 export const passwordLengthMax = 128;
 
 export interface PasswordRule {

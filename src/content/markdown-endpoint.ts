@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { EndpointDoc, Route, SiteSummary } from './contract.ts';
 import {
   blocks,
@@ -10,6 +9,8 @@ import {
   responseExample,
   table,
 } from './markdown-text.ts';
+import { endpointParts } from './outline.ts';
+import { statusText } from './status-text.ts';
 import { basinsTable, variablesTable } from './tables.ts';
 
 /** One section of a page; its heading is written by the page. */
@@ -19,23 +20,23 @@ export function endpointMarkdown(doc: EndpointDoc, { provider }: SiteSummary, at
     prose(doc.description, at),
     `**Access:** ${accessSentence(doc.access, provider.dataTeam)}`,
 
-    heading(3, 'Endpoints'),
+    heading(3, endpointParts.endpoints),
     [doc.endpoint, ...additional_endpoints].map((route) => routeLine(route, at)).join('\n'),
     codeExamples(doc.code_examples),
 
-    heading(3, 'Input Parameters'),
+    heading(3, endpointParts.input),
     parameterTable(doc.input_parameters, at),
     valid_variables && table(variablesTable(valid_variables), at),
     basin_definitions && table(basinsTable(basin_definitions), at),
 
-    heading(3, 'Response Parameters'),
+    heading(3, endpointParts.response),
     parameterTable(doc.response_parameters, at),
 
-    heading(3, 'Response Example'),
+    heading(3, endpointParts.example),
     responseExample(doc.response_example),
 
-    doc.errors.length > 0 ? blocks(heading(3, 'Errors'), table(errorsTable(doc), at)) : undefined,
-    doc.additional_info && blocks(heading(3, 'Good to know'), prose(doc.additional_info, at)),
+    doc.errors.length > 0 ? blocks(heading(3, endpointParts.errors), table(errorsTable(doc), at)) : undefined,
+    doc.additional_info && blocks(heading(3, endpointParts.notes), prose(doc.additional_info, at)),
   );
 }
 
@@ -52,6 +53,6 @@ function routeLine({ method, full_url, title, description }: Route, at: string):
 function errorsTable({ errors }: EndpointDoc) {
   return {
     columns: ['Status', 'When', 'What to do'],
-    rows: errors.map(({ status, meaning, action }) => [`${status} ${STATUS_CODES[status]}`, meaning, action]),
+    rows: errors.map(({ status, meaning, action }) => [`${status} ${statusText(status)}`, meaning, action]),
   };
 }

@@ -49,7 +49,7 @@ const byForm = {
 };
 
 /** Browsers never name Markdown: whoever does, and does not like HTML better, wants it. */
-export function prefersMarkdown(accept: string | undefined): boolean {
+function prefersMarkdown(accept: string | undefined): boolean {
   if (!accept?.toLowerCase().includes('text/markdown')) return false;
   const quality = (type: string) => {
     const entry = accept.split(',').find((each) => each.trim().toLowerCase().startsWith(type));

@@ -21,6 +21,16 @@ export function anchorsByPage(sections: Section[]): string[][] {
   );
 }
 
+/** The parts of an endpoint's section, by what their anchors end in. */
+export const endpointParts = {
+  endpoints: 'Endpoints',
+  input: 'Input Parameters',
+  response: 'Response Parameters',
+  example: 'Response Example',
+  errors: 'Errors',
+  notes: 'Good to know',
+} as const;
+
 export const mcpTitles = { tools: 'Available tools', chats: 'Chat examples' } as const;
 
 function titlesOf(section: Section): string[] {

@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import type { EndpointDoc, Guide, GuideStep, McpDoc, Parameter, Section, Table } from './contract.ts';
 import { mcpTitles } from './outline.ts';
 import { anchorOf, parameterAnchor } from './prose.ts';
 import type { SearchEntry, SearchKind } from './search-terms.ts';
+import { statusText } from './status-text.ts';
 
 /** What one heading, parameter or error says; `at` is its anchor. */
 export type Found = Pick<SearchEntry, 'kind' | 'title' | 'context'> & {
@@ -42,7 +42,7 @@ function endpointEntries(doc: EndpointDoc, anchor: string): Found[] {
     ...named.map(({ name, description }) => entry('parameter', name, title, below('input'), [description])),
     ...parameterEntries(doc.response_parameters, below('response'), title),
     ...doc.errors.map(({ status, meaning, action }) =>
-      entry('error', `${status} ${STATUS_CODES[status]}`, title, below('errors'), [meaning, action]),
+      entry('error', `${status} ${statusText(status)}`, title, below('errors'), [meaning, action]),
     ),
   ];
 }

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import { isSameText } from '../platform/secrets.ts';
 
 /** How far `iat` may be from this clock, either way. */
-export const skewSecondsMax = 5 * 60;
+const skewSecondsMax = 5 * 60;
 
 /** HS256 and nothing else: the algorithm is ours to say, never the token's. */
 export function isValidToken(token: string, key: KeyObject, clientId: string, nowMs: number): boolean {

@@ -17,7 +17,7 @@ import { deleteKey, findKey, insertKey, type KeyRow, listKeys, raiseRevision, re
 import { usageOf } from './usage.ts';
 import { listUsage } from './usage-store.ts';
 
-export const requestsPerHourDefault = 1000;
+const requestsPerHourDefault = 1000;
 const dayMs = 24 * 3600 * 1000;
 
 /** Everyone's own keys. Another person's key is one that does not exist. */

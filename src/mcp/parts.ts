@@ -1,5 +1,5 @@
 /** No answer is longer than this, as JSON: what is longer comes in parts. */
-export const answerCharactersMax = 20_000;
+const answerCharactersMax = 20_000;
 
 /** What stands around the rows: headings, units, and the arguments for the next part, twice. */
 const aroundCharacters = 2_500;

@@ -53,7 +53,7 @@ export function fillGridRow(
   }
 }
 
-export function fillUpperRow(
+function fillUpperRow(
   variable: UpperVariable,
   snapshot: Snapshot,
   level: Level,

@@ -5,7 +5,7 @@ const MAGNUS_HPA = 6.112;
 const MAGNUS_SLOPE = 17.62;
 const MAGNUS_CELSIUS = 243.12;
 
-export function saturationHpa(celsius: number): number {
+function saturationHpa(celsius: number): number {
   return MAGNUS_HPA * Math.exp((MAGNUS_SLOPE * celsius) / (MAGNUS_CELSIUS + celsius));
 }
 

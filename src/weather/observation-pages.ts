@@ -31,7 +31,7 @@ export interface ObservationPage {
   nextSince: bigint;
 }
 
-export const PAGE_ROWS = 1000;
+const PAGE_ROWS = 1000;
 /** A narrow filter may match nothing for years: after this many packets looked at, a page ends early and goes on. */
 const LOOKED_AT_MAX = 15_000;
 const NANOSECONDS = 1_000_000_000n;

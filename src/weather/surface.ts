@@ -48,7 +48,7 @@ export function fillSurfaceRow(
 }
 
 /** Pressure where the geopotential is zero, from the 1000 hPa surface down or up. */
-export function seaLevelHpa(geopotential: number, kelvin: number): number {
+function seaLevelHpa(geopotential: number, kelvin: number): number {
   return 1000 * Math.exp(geopotential / (DRY_AIR * kelvin));
 }
 

@@ -13,7 +13,7 @@ export interface Vortex {
   depth: number;
 }
 
-export const VORTEX_RADIUS_METRES = 950_000;
+const VORTEX_RADIUS_METRES = 950_000;
 const VORTEX_RADIUS_DEGREES = VORTEX_RADIUS_METRES / RADIUS_METRES / DEGREE + 0.1;
 const SCALE = (2 * RADIUS_METRES ** 2) / VORTEX_RADIUS_METRES ** 2;
 

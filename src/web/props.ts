@@ -1,8 +1,8 @@
 import type { PageProps } from '../content/contract.ts';
 
 export const propsElementId = 'rails-props';
-export const propsRetriesMax = 3;
-export const propsDelayMs = 1000;
+const propsRetriesMax = 3;
+const propsDelayMs = 1000;
 
 type Sleep = (ms: number) => Promise<void>;
 
@@ -18,7 +18,7 @@ export async function loadProps(readText: () => string | null | undefined, sleep
   }
 }
 
-export function parseProps(text: string | null | undefined): PageProps {
+function parseProps(text: string | null | undefined): PageProps {
   if (!text?.trim()) throw new Error('Rails props script tag not found or empty');
   try {
     return JSON.parse(text) as PageProps;

@@ -1,5 +1,7 @@
-import { basename } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { root } from '../../src/platform/root.ts';
 import { importsOf, loadedWith, sourceFiles } from '../helpers/source-files.ts';
 
 const files = sourceFiles();
@@ -94,6 +96,20 @@ test('SQL stands in stores and in the platform, HTTP in routes', () => {
   expect(routes.filter((file) => stores(file).length > 0)).toEqual([]);
   const storeFiles = files.filter((file) => /(^|[/-])store\.ts$/.test(file));
   expect(storeFiles.filter((file) => importsOf(file).some(({ name }) => name === 'fastify'))).toEqual([]);
+});
+
+test('what a file exports, another one uses', () => {
+  const everywhere = globSync('{src,test,bench}/**/*.{ts,tsx}', { cwd: root });
+  const texts = new Map(everywhere.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const unused = files.flatMap((file) => {
+    const exported = texts.get(file)!.matchAll(/^export (?:async )?(?:const|function|class) (\w+)/gm);
+    return [...exported].flatMap(([, name]) => {
+      const mention = new RegExp(`\\b${name}\\b`);
+      const isUsed = everywhere.some((other) => other !== file && mention.test(texts.get(other)!));
+      return isUsed ? [] : [`${file}: ${name}`];
+    });
+  });
+  expect(unused).toEqual([]);
 });
 
 describe('files are named by what they are about', () => {

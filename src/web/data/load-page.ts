@@ -1,6 +1,6 @@
 import type { Page, Section, SectionRef } from '../../content/contract.ts';
+import { statusText } from '../../content/status-text.ts';
 import { type DataKind, dataFile } from '../../urls.ts';
-import { statusText } from './status-text.ts';
 
 export interface Reader {
   fetch(address: string): Promise<Pick<Response, 'ok' | 'status' | 'text'>>;

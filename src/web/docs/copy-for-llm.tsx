@@ -1,7 +1,7 @@
 import { Check, Sparkles } from 'lucide-react';
 import { useCallback } from 'react';
+import { statusText } from '../../content/status-text.ts';
 import { markdownOf } from '../../urls.ts';
-import { statusText } from '../data/status-text.ts';
 import { useCopy } from '../ui/use-copy.ts';
 
 interface CopyForLlmProps {

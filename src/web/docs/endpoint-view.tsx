@@ -1,4 +1,5 @@
 import type { EndpointDoc } from '../../content/contract.ts';
+import { endpointParts } from '../../content/outline.ts';
 import { basinsTable, variablesTable } from '../../content/tables.ts';
 import { AccessNote } from './access-note.tsx';
 import { CodeExamples } from './code-examples.tsx';
@@ -28,9 +29,7 @@ export function EndpointView({ endpoint: doc, anchor, path }: EndpointViewProps)
       <Prose text={doc.description} />
       <AccessNote access={doc.access} />
 
-      <Heading level={3} anchor={`${anchor}-endpoints`}>
-        Endpoints
-      </Heading>
+      <PartHeading part="endpoints" anchor={anchor} />
       {[doc.endpoint, ...additional_endpoints].map((route) => (
         <RouteLine key={route.full_url} route={route} />
       ))}
@@ -39,25 +38,19 @@ export function EndpointView({ endpoint: doc, anchor, path }: EndpointViewProps)
       </Later>
 
       <Later>
-        <Heading level={3} anchor={`${anchor}-input`}>
-          Input Parameters
-        </Heading>
+        <PartHeading part="input" anchor={anchor} />
         <Parameters parameters={doc.input_parameters} anchor={`${anchor}-input`} />
         {valid_variables && <DataTable label="Variables" table={variablesTable(valid_variables)} />}
         {basin_definitions && <DataTable label="Basins" table={basinsTable(basin_definitions)} />}
       </Later>
 
       <Later>
-        <Heading level={3} anchor={`${anchor}-response`}>
-          Response Parameters
-        </Heading>
+        <PartHeading part="response" anchor={anchor} />
         <Parameters parameters={doc.response_parameters} anchor={`${anchor}-response`} />
       </Later>
 
       <Later>
-        <Heading level={3} anchor={`${anchor}-example`}>
-          Response Example
-        </Heading>
+        <PartHeading part="example" anchor={anchor} />
         <ResponseExampleView
           example={doc.response_example}
           parameters={doc.response_parameters}
@@ -68,21 +61,25 @@ export function EndpointView({ endpoint: doc, anchor, path }: EndpointViewProps)
       <Later>
         {doc.errors.length > 0 && (
           <>
-            <Heading level={3} anchor={`${anchor}-errors`}>
-              Errors
-            </Heading>
+            <PartHeading part="errors" anchor={anchor} />
             <ErrorsTable errors={doc.errors} label={`Errors of ${doc.title}`} />
           </>
         )}
         {doc.additional_info && (
           <>
-            <Heading level={3} anchor={`${anchor}-notes`}>
-              Good to know
-            </Heading>
+            <PartHeading part="notes" anchor={anchor} />
             <Prose text={doc.additional_info} />
           </>
         )}
       </Later>
     </section>
+  );
+}
+
+function PartHeading({ part, anchor }: { part: keyof typeof endpointParts; anchor: string }) {
+  return (
+    <Heading level={3} anchor={`${anchor}-${part}`}>
+      {endpointParts[part]}
+    </Heading>
   );
 }

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../content/contract.ts';
-import { statusText } from '../data/status-text.ts';
+import { statusText } from '../../content/status-text.ts';
 import { ProseLine } from './prose.tsx';
 
 export function ErrorsTable({ errors, label }: { errors: ApiError[]; label: string }) {

@@ -1,4 +1,4 @@
-import { statusText } from '../data/status-text.ts';
+import { statusText } from '../../content/status-text.ts';
 import { basicAuth, type Credentials } from './credentials.ts';
 
 export type FirstCall =

@@ -1,4 +1,4 @@
-export const scrollOffsetPx = 100;
+const scrollOffsetPx = 100;
 
 export interface ScrollState {
   /** The tops of the headings, in order, measured from the top of the window. */

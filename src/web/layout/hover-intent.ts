@@ -1,5 +1,5 @@
-export const openDelayMs = 200;
-export const closeDelayMs = 50;
+const openDelayMs = 200;
+const closeDelayMs = 50;
 
 export interface HoverIntent {
   enter(): void;

@@ -1,8 +1,8 @@
 import MiniSearch from 'minisearch';
 import { search } from '../../content/search.ts';
 import { type SearchEntry, type SearchHit, searchOptions } from '../../content/search-terms.ts';
+import { statusText } from '../../content/status-text.ts';
 import { pages, searchIndex } from '../../urls.ts';
-import { statusText } from '../data/status-text.ts';
 
 export type Search = (query: string) => SearchHit[];
 

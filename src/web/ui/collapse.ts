@@ -2,7 +2,7 @@
 export const collapsePx = { code: 300, helper: 400, response: 400, table: 500 } as const;
 
 /** A cut that hides less than this is not worth a button. */
-export const thresholdPx = 50;
+const thresholdPx = 50;
 
 const codeLinePx = 22;
 const codePaddingPx = 32;

@@ -55,7 +55,7 @@ export function TabList<Key extends string>({ label, tabs, selected, onSelect, b
   );
 }
 
-export function nextIndex(key: string, index: number, count: number): number {
+function nextIndex(key: string, index: number, count: number): number {
   if (key === 'ArrowRight') return (index + 1) % count;
   if (key === 'ArrowLeft') return (index - 1 + count) % count;
   if (key === 'Home') return 0;

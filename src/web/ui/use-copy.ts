@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { copyText } from './clipboard.ts';
 import { toast } from './toast.tsx';
 
-export const copiedForMs = 2000;
+const copiedForMs = 2000;
 
 /** A text, or how to get one. */
 export type CopySource = string | (() => string | Promise<string>);
