@@ -10,7 +10,7 @@ import {
   Waypoints,
 } from 'lucide-react';
 import type { SearchHit, SearchKind } from '../../content/search-terms.ts';
-import { Link } from '../ui/link.tsx';
+import { isForBrowser, Link } from '../ui/link.tsx';
 import { MarkedText, patternOf } from './marked-text.tsx';
 
 interface SearchResultProps {
@@ -35,7 +35,7 @@ export function SearchResult({ hit, id, active, onActive, onChoose }: SearchResu
       tabIndex={-1}
       className="search-result"
       onPointerMove={onActive}
-      onClick={(event) => !event.metaKey && !event.ctrlKey && !event.shiftKey && onChoose()}
+      onClick={(event) => isForBrowser(event) || onChoose()}
     >
       <Icon size={16} className="search-result-icon" aria-hidden="true" />
       <span className="search-result-words">

@@ -41,7 +41,7 @@ export function Link({ href, onClick, children, ...rest }: LinkProps) {
 const isInternal = (href: string) => href.startsWith('/') || href.startsWith('#');
 
 /** New tab, new window, download: what the keys and buttons of a mouse mean in every browser. */
-function isForBrowser(event: MouseEvent): boolean {
+export function isForBrowser(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }
 
