@@ -1,9 +1,10 @@
+import type { Sandbox } from './content/contract.ts';
 import type { Hosts } from './content/site.ts';
 import type { Config } from './platform/config.ts';
 import { api, mcpServer } from './urls.ts';
 
 /** The hosts that the documentation shows: the provider's own where they are set, otherwise this server's sandbox. */
-export function hostsOf(config: Config): { hosts: Hosts; sandbox: boolean } {
+export function hostsOf(config: Config): { hosts: Hosts; sandbox: Sandbox } {
   const { publicUrl, forecastsApiUrl, dataApiUrl, mcpUrl } = config;
   return {
     hosts: {
@@ -12,6 +13,11 @@ export function hostsOf(config: Config): { hosts: Hosts; sandbox: boolean } {
       mcp: mcpUrl ?? publicUrl + mcpServer,
       portal: publicUrl,
     },
-    sandbox: !forecastsApiUrl || !dataApiUrl,
+    sandbox: sandboxOf(config),
   };
+}
+
+function sandboxOf({ forecastsApiUrl, dataApiUrl }: Config): Sandbox {
+  if (forecastsApiUrl) return dataApiUrl ? false : 'data';
+  return dataApiUrl ? 'forecasts' : 'both';
 }

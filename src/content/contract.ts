@@ -157,12 +157,14 @@ export interface EndpointSummary {
   page: string;
 }
 
+/** Which of the APIs are this server's own, with synthetic weather. */
+export type Sandbox = 'both' | 'forecasts' | 'data' | false;
+
 /** What every page needs to know about the site: part of the embedded props. */
 export interface SiteSummary {
   provider: { name: string; mainSite: string; dataTeam: string };
   hosts: { data: string; forecasts: string; mcp: string };
-  /** The hosts are this server's own synthetic sandbox. */
-  sandbox: boolean;
+  sandbox: Sandbox;
   navigation: NavigationGroup[];
   /** In the order of the documentation. */
   endpoints: EndpointSummary[];

@@ -2,6 +2,7 @@ import { llmsFull, markdownOf as markdownAddress, openApi } from '../urls.ts';
 import type { NavigationGroup } from './contract.ts';
 import { markdownOf } from './markdown.ts';
 import { blocks, heading, prose } from './markdown-text.ts';
+import { sandboxSentence } from './sandbox-sentence.ts';
 import type { Site } from './site.ts';
 
 /** The map of the documentation for language models, in the form of llmstxt.org. */
@@ -39,7 +40,7 @@ function introduction(site: Site): string {
       '- Authentication: HTTP basic auth with the client id as username and the API key as password.',
       `- Any page of this list is Markdown at its address plus \`.md\`, for example ${site.url}${markdownAddress(site.pages[0]!.path)}.`,
     ].join('\n'),
-    sandbox ? 'This portal runs on the synthetic sandbox: its weather is computed, not measured.' : undefined,
+    sandboxSentence(sandbox),
   );
 }
 

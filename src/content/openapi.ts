@@ -1,6 +1,7 @@
 import { type DescribedRoute, type Operation, operationOf } from './openapi-operation.ts';
 import type { Schema } from './openapi-schema.ts';
 import { anchorsByPage } from './outline.ts';
+import { sandboxSentence } from './sandbox-sentence.ts';
 import type { Site } from './site.ts';
 
 export interface OpenApi {
@@ -25,7 +26,7 @@ export function openApiOf(site: Site): OpenApi {
       version: '1.0.0',
       description: [
         `The Data API and the Forecast API of ${provider.name}. [The documentation](${site.url}${site.pages[0]!.path}) has guides and samples.`,
-        sandbox ? 'This portal runs on the synthetic sandbox: its weather is computed, not measured.' : '',
+        sandboxSentence(sandbox) ?? '',
       ]
         .join('\n\n')
         .trim(),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../platform/root.ts';
+import type { Sandbox } from './contract.ts';
 import { ContentError } from './read-yaml.ts';
 import { loadSite } from './site.ts';
 
@@ -20,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const load = (sandbox = true) => loadSite(folder, hosts, { sandbox });
+const load = (sandbox: Sandbox = 'both') => loadSite(folder, hosts, { sandbox });
 
 function change(file: string, from: string, to: string): void {
   const text = readFileSync(join(folder, file), 'utf8');
@@ -91,13 +92,13 @@ test('hosts and the provider stand wherever the files leave a place for them', (
 });
 
 test('what is only true of a sandbox is shown on a sandbox alone', () => {
-  const titles = (sandbox: boolean) => {
+  const titles = (sandbox: Sandbox) => {
     const site = load(sandbox);
     return site
       .sectionsOf(site.pages[0]!)
       .map((section) => ('guide' in section ? section.guide.title : section.kind));
   };
-  expect(titles(true)).toEqual(['Brewing', 'Pretend tea', 'Chapters']);
+  expect(titles('both')).toEqual(['Brewing', 'Pretend tea', 'Chapters']);
   expect(titles(false)).toEqual(['Brewing', 'Chapters']);
 });
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { DataKind } from '../urls.ts';
-import type { EndpointSummary, Page, Section, SectionRef, SiteSummary } from './contract.ts';
+import type { EndpointSummary, Page, Sandbox, Section, SectionRef, SiteSummary } from './contract.ts';
 import { ContentError, parseYaml, readText } from './read-yaml.ts';
 import { endpointSchema, guideSchema, mcpSchema, type SiteFile, siteSchema } from './schema.ts';
 
@@ -28,7 +28,7 @@ export interface Site {
 const folders = ['endpoints', 'guides', 'mcp'] as const satisfies DataKind[];
 
 /** Reads and checks all of it, so that a mistake shows when the portal starts and not when a page is opened. */
-export function loadSite(folder: string, hosts: Hosts, options: { sandbox: boolean }): Site {
+export function loadSite(folder: string, hosts: Hosts, options: { sandbox: Sandbox }): Site {
   const sitePath = join(folder, 'site.yaml');
   const file = parseYaml(sitePath, readText(sitePath, {}), siteSchema);
   const texts = readTexts(folder, placeholdersOf(file, hosts));
@@ -116,9 +116,9 @@ function dataPathOf(ref: SectionRef): string {
 /** Leaves out what is only true on the other kind of host. */
 function applicable(
   refs: SiteFile['navigation'][number]['pages'][number]['sections'],
-  sandbox: boolean,
+  sandbox: Sandbox,
 ): SectionRef[] {
   return refs
-    .filter((ref) => ref.only === undefined || (ref.only === 'sandbox') === sandbox)
+    .filter((ref) => ref.only === undefined || (ref.only === 'sandbox') === Boolean(sandbox))
     .map(({ only, ...ref }) => ref as SectionRef);
 }

@@ -11,7 +11,7 @@ const hosts = {
   mcp: 'https://portal.example/mcp',
   portal: 'https://portal.example',
 };
-const site = loadSite(join(root, 'content'), hosts, { sandbox: true });
+const site = loadSite(join(root, 'content'), hosts, { sandbox: 'both' });
 const catalogue = catalogueOf(site);
 
 describe('the catalogue of tools', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PageProps, Section } from '../content/contract.ts';
+import type { PageProps, Sandbox, Section } from '../content/contract.ts';
 import { renderBody } from './server.tsx';
 
 const site: PageProps['site'] = {
@@ -9,7 +9,7 @@ const site: PageProps['site'] = {
     forecasts: 'http://forecasts.test/api/v1',
     mcp: 'http://mcp.test/mcp',
   },
-  sandbox: true,
+  sandbox: 'both',
   endpoints: [],
   navigation: [
     { title: 'Overview', icon: 'book-open', pages: [page('/docs', 'Overview')] },
@@ -53,9 +53,11 @@ describe('a page as the server sends it', () => {
 
   test('says that it runs on the sandbox, and only there', () => {
     expect(html).toContain('synthetic sandbox');
-    expect(renderBody({ site: { ...site, sandbox: false }, path: '/docs/a', sections: [] })).not.toContain(
-      'sandbox',
-    );
+    const on = (sandbox: Sandbox) =>
+      renderBody({ site: { ...site, sandbox }, path: '/docs/a', sections: [] });
+    expect(on('data')).toContain('The observations come from the <b>synthetic sandbox</b>');
+    expect(on('forecasts')).toContain('The forecasts come from the <b>synthetic sandbox</b>');
+    expect(on(false)).not.toContain('sandbox');
   });
 
   test('knows nobody', () => {

@@ -9,7 +9,7 @@ const portal = 'https://portal.test';
 export const sandboxSite = loadSite(
   join(root, 'content'),
   { data: `${portal}/api/v1`, forecasts: `${portal}/api/v1`, mcp: `${portal}/mcp`, portal },
-  { sandbox: true },
+  { sandbox: 'both' },
 );
 export const providerSite = loadSite(
   join(root, 'content'),

@@ -28,7 +28,7 @@ describe.skipIf(engineMissing)('pages', () => {
       )?.[1];
       expect(JSON.parse(props!)).toMatchObject({
         path,
-        site: { provider: { name: 'Teapot Weather' }, sandbox: true },
+        site: { provider: { name: 'Teapot Weather' }, sandbox: 'both' },
       });
     },
   );

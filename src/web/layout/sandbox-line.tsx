@@ -1,13 +1,18 @@
 import { FlaskConical } from 'lucide-react';
+import { sandboxName, sandboxWords } from '../../content/sandbox-sentence.ts';
 import { useSite } from '../router-context.tsx';
 
 export function SandboxLine() {
-  if (!useSite().sandbox) return null;
+  const { sandbox } = useSite();
+  if (!sandbox) return null;
+  const { before, after } = sandboxWords(sandbox);
   return (
     <section className="sandbox-line" aria-label="About this portal">
       <FlaskConical size={14} aria-hidden="true" />
       <p>
-        This portal runs on the <b>synthetic sandbox</b>: its weather is computed, not measured.
+        {before}
+        <b>{sandboxName}</b>
+        {after}
       </p>
     </section>
   );
