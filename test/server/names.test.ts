@@ -66,7 +66,7 @@ describe.skipIf(engineMissing)('names and addresses', () => {
   });
 
   test('a name in any script is kept', async () => {
-    for (const name of ['José Ñandú', '李雷', 'ياسمين', 'Zoë 🌦']) {
+    for (const name of ['José Ñandú', '李雷', 'ياسمين', 'Zoë 🌦', 'علی\u200cرضا 👩\u200d🚀']) {
       const { browser, answer } = await signUpAs(name);
       expect(answer.statusCode).toBe(200);
       expect((await browser.user())?.name).toBe(name);
