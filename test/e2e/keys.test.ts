@@ -181,6 +181,22 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     expect(await isTooWide()).toBe(false);
   });
 
+  test('are given lifetimes that fit a small phone, and the chosen one shows in forced colours', async () => {
+    const page = await stage.openAs('drizzle@example.com', pages.apiKeys, { forcedColors: 'active' });
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.getByRole('button', { name: 'Add Key' }).click();
+    const lifetimes = page.getByRole('group', { name: 'Expires' }).locator('label');
+    const looks = await lifetimes.evaluateAll((labels) =>
+      labels.map((label) => ({
+        isTooBig: label.scrollWidth > label.clientWidth || label.scrollHeight > label.clientHeight,
+        background: getComputedStyle(label).backgroundColor,
+      })),
+    );
+    expect(looks.map(({ isTooBig }) => isTooBig)).toEqual([false, false, false, false]);
+    const [chosen, ...others] = looks.map(({ background }) => background);
+    expect(others).not.toContain(chosen);
+  });
+
   test('are five at most, and deleted only by typing the phrase', async () => {
     const page = await stage.openAs('cumulus@example.com', pages.apiKeys);
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await create(page, name);

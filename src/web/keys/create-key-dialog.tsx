@@ -74,11 +74,11 @@ function LifetimeChoice({ value, onChange }: LifetimeChoiceProps) {
   return (
     <fieldset className="field">
       <legend className="field-label mb-1.5">Expires</legend>
-      <div className="grid grid-cols-4 gap-2">
+      <div className="grid grid-cols-2 gap-2 min-[360px]:grid-cols-4">
         {choices.map((choice) => (
           <label
             key={choice ?? 'never'}
-            className="flex h-10 cursor-pointer items-center justify-center rounded-medium border border-field-line text-ui font-medium text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="flex h-10 cursor-pointer items-center justify-center rounded-medium border border-field-line text-ui font-medium text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"
           >
             <input
               type="radio"
