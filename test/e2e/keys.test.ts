@@ -237,6 +237,8 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await page.getByLabel('Key name').fill('Lost');
     await page.keyboard.press('Enter');
     await toast(page, 'Failed to update API key name');
+    await card.getByText('Failed to update API key name').waitFor();
+    expect(await page.getByLabel('Key name').getAttribute('aria-invalid')).toBe('true');
     await page.keyboard.press('Escape');
     await card.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByLabel('Confirmation').fill('DELETE Kept');

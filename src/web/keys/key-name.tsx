@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type ApiToken, keyNameLengthMax } from '../../keys/contract.ts';
 import { useSubmit } from '../dialogs/use-submit.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -14,6 +14,8 @@ interface KeyNameProps {
 /** Enter or leaving the field saves, Escape does not, an empty name changes nothing. */
 export function KeyName({ token, headingId, onRename }: KeyNameProps) {
   const [draft, setDraft] = useState<string>();
+  const [error, setError] = useState<string>();
+  const errorId = useId();
   const isCancelled = useRef(false);
   const isByKey = useRef(false);
   const renameButton = useRef<HTMLButtonElement>(null);
@@ -21,12 +23,16 @@ export function KeyName({ token, headingId, onRename }: KeyNameProps) {
   const { busy, submit } = useSubmit(async () => {
     const name = draft?.trim();
     if (!name || name === token.name || isCancelled.current) return setDraft(undefined);
+    setError(undefined);
+    const failed = await onRename(name);
     // A refused name stays in the field.
-    if ((await onRename(name)) === undefined) setDraft(undefined);
+    if (failed) setError(failed);
+    else setDraft(undefined);
   });
 
   function start() {
     isCancelled.current = false;
+    setError(undefined);
     setDraft(token.name);
   }
 
@@ -74,6 +80,8 @@ export function KeyName({ token, headingId, onRename }: KeyNameProps) {
         autoFocus
         className="field-input h-9! max-w-80 font-semibold"
         aria-label="Key name"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
         maxLength={keyNameLengthMax}
         value={draft}
         readOnly={busy}
@@ -82,6 +90,10 @@ export function KeyName({ token, headingId, onRename }: KeyNameProps) {
         onKeyDown={handleKey}
         onBlur={() => void submit()}
       />
+      {/* The region exists before the error does: only then is the error announced. */}
+      <p className="field-error mt-1.5" id={errorId} aria-live="polite">
+        {error}
+      </p>
     </div>
   );
 }
