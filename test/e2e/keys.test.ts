@@ -181,6 +181,28 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     expect(await isTooWide()).toBe(false);
   });
 
+  test.each([1440, 390])(
+    'with a name of one long word fit into the dialog that deletes them, at %i px',
+    async (width) => {
+      const page = await stage.openAs(`haze-${width}@example.com`, pages.apiKeys);
+      await page.setViewportSize({ width, height: 844 });
+      const name = 'W'.repeat(100);
+      await create(page, name);
+      await page.getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog');
+      const popup = (await dialog.boundingBox())!;
+      for (const part of [
+        dialog.getByText(`DELETE ${name}`),
+        dialog.getByLabel('Confirmation'),
+        dialog.getByRole('button', { name: 'Delete' }),
+      ]) {
+        const box = (await part.boundingBox())!;
+        expect(box.x).toBeGreaterThan(popup.x);
+        expect(box.x + box.width).toBeLessThan(popup.x + popup.width);
+      }
+    },
+  );
+
   test('are given lifetimes that fit a small phone, and the chosen one shows in forced colours', async () => {
     const page = await stage.openAs('drizzle@example.com', pages.apiKeys, { forcedColors: 'active' });
     await page.setViewportSize({ width: 320, height: 700 });

@@ -42,9 +42,9 @@ function DeleteKey({ token, onClose, onDelete }: Omit<DeleteKeyDialogProps, 'ope
         undone.
       </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
-        <p className="text-ui leading-6">
+        <p className="text-ui leading-6 [overflow-wrap:anywhere]">
           Type{' '}
-          <code className="rounded bg-surface-strong px-1.5 py-0.5 text-small whitespace-pre-wrap text-ink">
+          <code className="rounded box-decoration-clone bg-surface-strong px-1.5 py-0.5 text-small whitespace-pre-wrap text-ink">
             {phrase}
           </code>{' '}
           to confirm.
