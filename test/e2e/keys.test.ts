@@ -140,25 +140,20 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     const page = await stage.openAs('cirrus@example.com', pages.apiKeys);
     await create(page, 'First');
     const field = page.getByLabel('Key name');
-    const rename = async (from: string, to: string) => {
-      await page.getByRole('article', { name: from }).getByRole('button', { name: 'Rename' }).click();
-      await soon(() => hasFocus(field)).toBe(true);
-      await field.fill(to);
-    };
     const card = (name: string) => page.getByRole('article', { name, exact: true });
-    await rename('First', 'Second');
+    await rename(page, 'First', 'Second');
     await page.keyboard.press('Enter');
     await toast(page, 'API key name updated successfully!');
-    await rename('Second', 'Third');
+    await rename(page, 'Second', 'Third');
     await page.getByRole('heading', { name: 'API Keys' }).click();
     await card('Third').waitFor();
 
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
-    await rename('Third', 'Fourth');
+    await rename(page, 'Third', 'Fourth');
     await page.keyboard.press('Escape');
     await soon(() => hasFocus(card('Third').getByRole('button', { name: 'Rename' }))).toBe(true);
-    await rename('Third', '   ');
+    await rename(page, 'Third', '   ');
     await page.keyboard.press('Enter');
     await field.waitFor({ state: 'hidden' });
     await card('Third').waitFor();
@@ -217,6 +212,18 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     expect(looks.map(({ isTooBig }) => isTooBig)).toEqual([false, false, false, false]);
     const [chosen, ...others] = looks.map(({ background }) => background);
     expect(others).not.toContain(chosen);
+  });
+
+  test('that were renamed on the way to being deleted are called by the new name', async () => {
+    const page = await stage.openAs('squall@example.com', pages.apiKeys);
+    await create(page, 'Old');
+    const answer = await holdBack(page, `${calls.apiTokens}/*`);
+    await rename(page, 'Old', 'New');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('DELETE Old').waitFor();
+    answer();
+    await dialog.getByText('DELETE New').waitFor();
   });
 
   test('are five at most, and deleted only by typing the phrase', async () => {
@@ -296,4 +303,12 @@ async function create(page: Page, name: string, lifetime = 'Never'): Promise<voi
   await dialog.getByRole('heading', { name: 'Your API key is ready' }).waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Leaves the new name in the field. */
+async function rename(page: Page, from: string, to: string): Promise<void> {
+  const field = page.getByLabel('Key name');
+  await page.getByRole('article', { name: from }).getByRole('button', { name: 'Rename' }).click();
+  await soon(() => hasFocus(field)).toBe(true);
+  await field.fill(to);
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ApiToken, deletePhrase } from '../../keys/contract.ts';
 import { DialogFrame, DialogHeading } from '../dialogs/dialog-frame.tsx';
 import { useSubmit } from '../dialogs/use-submit.ts';
@@ -7,22 +7,27 @@ import { Field } from '../ui/field.tsx';
 import type { Failed } from './use-keys.ts';
 
 interface DeleteKeyDialogProps {
-  /** Stays while the dialog closes, so that its words do not vanish before it does. */
-  token: ApiToken;
+  /** As the list has it now; without it the dialog closes. */
+  token: ApiToken | undefined;
   open: boolean;
   onClose: () => void;
   onDelete: (token: ApiToken) => Promise<Failed>;
 }
 
-export function DeleteKeyDialog({ open, ...rest }: DeleteKeyDialogProps) {
+export function DeleteKeyDialog({ token, open, ...rest }: DeleteKeyDialogProps) {
+  // Its words stay while the dialog closes.
+  const shown = useRef(token);
+  if (token) shown.current = token;
   return (
-    <DialogFrame open={open} onClose={rest.onClose}>
-      <DeleteKey {...rest} />
+    <DialogFrame open={open && token !== undefined} onClose={rest.onClose}>
+      {shown.current && <DeleteKey {...rest} token={shown.current} />}
     </DialogFrame>
   );
 }
 
-function DeleteKey({ token, onClose, onDelete }: Omit<DeleteKeyDialogProps, 'open'>) {
+type DeleteKeyProps = Pick<DeleteKeyDialogProps, 'onClose' | 'onDelete'> & { token: ApiToken };
+
+function DeleteKey({ token, onClose, onDelete }: DeleteKeyProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const phrase = deletePhrase(token.name);

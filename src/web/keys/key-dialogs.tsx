@@ -4,15 +4,16 @@ import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { DeleteKeyDialog } from './delete-key-dialog.tsx';
 import type { Keys } from './use-keys.ts';
 
-export type KeyDialogRequest = { open: boolean } & ({ kind: 'create' } | { kind: 'delete'; token: ApiToken });
+export type KeyDialogRequest = { open: boolean } & ({ kind: 'create' } | { kind: 'delete'; id: string });
 
 interface KeyDialogsProps {
   request: KeyDialogRequest;
   keys: Keys;
+  tokens: ApiToken[];
   onClose: () => void;
 }
 
-export function KeyDialogs({ request, keys, onClose }: KeyDialogsProps) {
+export function KeyDialogs({ request, keys, tokens, onClose }: KeyDialogsProps) {
   function closeCreate() {
     onClose();
     // A first call made from the dialog has changed the counts.
@@ -22,6 +23,11 @@ export function KeyDialogs({ request, keys, onClose }: KeyDialogsProps) {
   return request.kind === 'create' ? (
     <CreateKeyDialog open={request.open} onClose={closeCreate} onCreate={keys.create} />
   ) : (
-    <DeleteKeyDialog open={request.open} token={request.token} onClose={onClose} onDelete={keys.remove} />
+    <DeleteKeyDialog
+      open={request.open}
+      token={tokens.find((token) => token.id === request.id)}
+      onClose={onClose}
+      onDelete={keys.remove}
+    />
   );
 }

@@ -42,11 +42,13 @@ function KeyCards({ keys, tokens }: { keys: Keys; tokens: ApiToken[] }) {
           token={token}
           secret={keys.secrets.get(token.id)}
           onRename={(name) => keys.rename(token, name)}
-          onDelete={() => setRequest({ kind: 'delete', token, open: true })}
+          onDelete={() => setRequest({ kind: 'delete', id: token.id, open: true })}
         />
       ))}
       <AddKeyCard count={tokens.length} onAdd={() => setRequest({ kind: 'create', open: true })} />
-      {dialogs && request && <dialogs.KeyDialogs request={request} keys={keys} onClose={close} />}
+      {dialogs && request && (
+        <dialogs.KeyDialogs request={request} keys={keys} tokens={tokens} onClose={close} />
+      )}
     </section>
   );
 }
