@@ -13,11 +13,12 @@ import type { Failed } from './use-keys.ts';
 interface KeyCardProps {
   token: ApiToken;
   secret: string | undefined;
+  countedAt: Date;
   onRename: (name: string) => Promise<Failed>;
   onDelete: () => void;
 }
 
-export function KeyCard({ token, secret, onRename, onDelete }: KeyCardProps) {
+export function KeyCard({ token, secret, countedAt, onRename, onDelete }: KeyCardProps) {
   const headingId = useId();
   const { hosts } = useSite();
   const badge = expiryBadge(token.expires_at, new Date());
@@ -50,7 +51,7 @@ export function KeyCard({ token, secret, onRename, onDelete }: KeyCardProps) {
           />
         )}
       </dl>
-      <KeyUsageLine usage={token.usage} />
+      <KeyUsageLine usage={token.usage} countedAt={countedAt} />
       <footer className="flex items-center justify-between gap-3 border-t border-line pt-4">
         <p className="text-small leading-5 text-muted">
           Created <time dateTime={token.created_at}>{formatDate(new Date(token.created_at))}</time>

@@ -15,7 +15,7 @@ export function KeyManager() {
   if (list.phase === 'failed') return <KeysFailed words={list.words} onRetry={keys.retry} />;
   return (
     <>
-      <KeyCards keys={keys} tokens={list.tokens} />
+      <KeyCards keys={keys} tokens={list.tokens} loadedAt={list.loadedAt} />
       <EndpointsPanel tokens={list.tokens} />
     </>
   );
@@ -23,7 +23,13 @@ export function KeyManager() {
 
 const loadDialogs = () => import('./key-dialogs.tsx');
 
-function KeyCards({ keys, tokens }: { keys: Keys; tokens: ApiToken[] }) {
+interface KeyCardsProps {
+  keys: Keys;
+  tokens: ApiToken[];
+  loadedAt: Date;
+}
+
+function KeyCards({ keys, tokens, loadedAt }: KeyCardsProps) {
   const [request, setRequest] = useState<KeyDialogRequest>();
   const dialogs = useOnDemand(loadDialogs, request);
   const close = () => setRequest((before) => before && { ...before, open: false });
@@ -41,6 +47,7 @@ function KeyCards({ keys, tokens }: { keys: Keys; tokens: ApiToken[] }) {
           key={token.id}
           token={token}
           secret={keys.secrets.get(token.id)}
+          countedAt={loadedAt}
           onRename={(name) => keys.rename(token, name)}
           onDelete={() => setRequest({ kind: 'delete', id: token.id, open: true })}
         />

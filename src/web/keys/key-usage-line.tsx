@@ -2,7 +2,7 @@ import type { KeyUsage } from '../../keys/contract.ts';
 import { UsageChart } from './usage-chart.tsx';
 import { formatCount, timeAgo, weekTotal } from './usage-summary.ts';
 
-export function KeyUsageLine({ usage }: { usage: KeyUsage }) {
+export function KeyUsageLine({ usage, countedAt }: { usage: KeyUsage; countedAt: Date }) {
   return (
     <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
@@ -18,8 +18,9 @@ export function KeyUsageLine({ usage }: { usage: KeyUsage }) {
         <Figure label="Today">{formatCount(usage.today)}</Figure>
         <Figure label="Last 7 days">{formatCount(weekTotal(usage))}</Figure>
       </dl>
-      <div className="ml-auto">
-        <UsageChart usage={usage} />
+      <div className="ml-auto flex items-end gap-2">
+        <span className="text-tiny leading-none text-muted">UTC days</span>
+        <UsageChart usage={usage} countedAt={countedAt} />
       </div>
     </div>
   );

@@ -6,8 +6,8 @@ const gap = 4;
 const height = 32;
 const emptyHeight = 2;
 
-export function UsageChart({ usage }: { usage: KeyUsage }) {
-  const days = usageDays(usage, new Date());
+export function UsageChart({ usage, countedAt }: { usage: KeyUsage; countedAt: Date }) {
+  const days = usageDays(usage, countedAt);
   const width = days.length * (barWidth + gap) - gap;
   const words = days.map((day) => `${day.label}: ${formatCount(day.count)}`).join(', ');
   return (
@@ -16,7 +16,7 @@ export function UsageChart({ usage }: { usage: KeyUsage }) {
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`Requests a day. ${words}`}
+      aria-label={`Requests a day, in UTC. ${words}`}
     >
       {days.map((day, index) => {
         const barHeight = day.count === 0 ? emptyHeight : Math.max(4, day.height * height);
@@ -30,7 +30,7 @@ export function UsageChart({ usage }: { usage: KeyUsage }) {
             rx={day.count === 0 ? 1 : 2}
             className={day.count === 0 ? 'fill-line-strong' : 'fill-accent-solid'}
           >
-            <title>{`${day.label}: ${formatCount(day.count)}`}</title>
+            <title>{`${day.label}, UTC: ${formatCount(day.count)}`}</title>
           </rect>
         );
       })}

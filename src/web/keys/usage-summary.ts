@@ -15,12 +15,12 @@ export interface UsageDay {
   height: number;
 }
 
-/** Days are UTC days, today last, as the server counts them. */
-export function usageDays(usage: KeyUsage, now: Date): UsageDay[] {
+/** Days are UTC days, the one in which they were counted last. */
+export function usageDays(usage: KeyUsage, countedAt: Date): UsageDay[] {
   const busiest = Math.max(1, ...usage.last_7_days);
   const last = usage.last_7_days.length - 1;
   return usage.last_7_days.map((count, index) => ({
-    label: dayFormat.format(new Date(now.getTime() - (last - index) * dayMs)),
+    label: dayFormat.format(new Date(countedAt.getTime() - (last - index) * dayMs)),
     count,
     height: count / busiest,
   }));

@@ -32,7 +32,7 @@ export function useKeys() {
     const question = asked.current;
     const outcome = await listKeys();
     if (question !== asked.current) return;
-    if (outcome.ok) dispatch({ type: 'loaded', tokens: outcome.value.tokens });
+    if (outcome.ok) dispatch({ type: 'loaded', tokens: outcome.value.tokens, loadedAt: new Date() });
     else dispatch({ type: 'failed', words: refuse(outcome, 'Failed to fetch API tokens') });
   }, [refuse]);
 
