@@ -214,6 +214,30 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     expect(others).not.toContain(chosen);
   });
 
+  test('that were deleted in another tab go from this one, too, when they are changed', async () => {
+    const page = await stage.openAs('vapour@example.com', pages.apiKeys);
+    for (const name of ['One', 'Two', 'Three']) await create(page, name);
+    const other = await stage.openBeside(page, pages.apiKeys);
+    for (const name of ['One', 'Two']) {
+      await confirmDeletion(other, name);
+      await other.getByRole('article', { name }).waitFor({ state: 'hidden' });
+    }
+
+    // The list would say more, and is not needed.
+    const answer = await holdBack(page, calls.apiTokens);
+    await rename(page, 'One', 'Uno');
+    await page.keyboard.press('Enter');
+    await toast(page, 'This key was already deleted.');
+    await page.getByText('2/5 Keys Used').waitFor();
+    expect(await page.getByRole('article', { name: 'One' }).count()).toBe(0);
+    await confirmDeletion(page, 'Two');
+    await page.getByText('1/5 Keys Used').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    answer();
+    await page.getByRole('article', { name: 'Three' }).waitFor();
+    stage.forgive(/404/);
+  });
+
   test('that were renamed on the way to being deleted are called by the new name', async () => {
     const page = await stage.openAs('squall@example.com', pages.apiKeys);
     await create(page, 'Old');
@@ -311,4 +335,10 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole('article', { name: from }).getByRole('button', { name: 'Rename' }).click();
   await soon(() => hasFocus(field)).toBe(true);
   await field.fill(to);
+}
+
+async function confirmDeletion(page: Page, name: string): Promise<void> {
+  await page.getByRole('article', { name }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByLabel('Confirmation').fill(`DELETE ${name}`);
+  await page.keyboard.press('Enter');
 }

@@ -55,17 +55,28 @@ export function useKeys() {
 
   async function rename(token: ApiToken, name: string): Promise<Failed> {
     const outcome = await renameKey(token.id, { name, external_id: token.external_id });
-    if (!outcome.ok) return refuse(outcome, 'Failed to update API key name');
+    if (!outcome.ok) return refuseChange(outcome, token, 'Failed to update API key name');
     dispatch({ type: 'renamed', token: outcome.value.token });
     toast.success('API key name updated successfully!');
   }
 
   async function remove(token: ApiToken): Promise<Failed> {
     const outcome = await deleteKey(token.id);
-    if (!outcome.ok) return refuse(outcome, 'Failed to delete API key');
-    dispatch({ type: 'deleted', id: token.id });
-    forgetSecret(token.id);
+    if (!outcome.ok) return refuseChange(outcome, token, 'Failed to delete API key');
+    takeAway(token);
     toast.success('API key deleted successfully!');
+  }
+
+  /** A key deleted elsewhere has no place here either. */
+  function refuseChange(refusal: Refusal, token: ApiToken, fallback: string): Failed {
+    if (refusal.status !== 404) return refuse(refusal, fallback);
+    takeAway(token);
+    toast.info('This key was already deleted.');
+  }
+
+  function takeAway({ id }: ApiToken) {
+    dispatch({ type: 'deleted', id });
+    forgetSecret(id);
   }
 
   function retry() {
