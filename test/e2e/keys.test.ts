@@ -12,6 +12,7 @@ import {
   hasFocus,
   holdBack,
   openStage,
+  requestsTo,
   type Stage,
   soon,
   toast,
@@ -248,6 +249,67 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await dialog.getByText('DELETE Old').waitFor();
     answer();
     await dialog.getByText('DELETE New').waitFor();
+  });
+
+  test('are up to date when one returns to the tab, and their days are those of the count', async () => {
+    const page = await stage.openAs('breeze@example.com', pages.apiKeys, {
+      prepare: (opened) => opened.clock.setFixedTime('2026-11-14T23:59:50Z'),
+    });
+    await create(page, 'First');
+    const chart = page.getByRole('img', { name: /^Requests a day, in UTC\. / });
+    const lastDay = async () => (await chart.getAttribute('aria-label'))?.split(', ').at(-1);
+    const back = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    expect(await lastDay()).toBe('Nov 14: 0');
+
+    const other = await stage.openBeside(page, pages.apiKeys);
+    await rename(other, 'First', 'Second');
+    await other.keyboard.press('Enter');
+    await other.getByRole('article', { name: 'Second' }).waitFor();
+    const asked = requestsTo(page, calls.apiTokens);
+    await back();
+    await page.clock.setFixedTime('2026-11-15T00:00:10Z');
+    await rename(page, 'First', 'Third');
+    await page.keyboard.press('Enter');
+    await page.getByRole('article', { name: 'Third' }).waitFor();
+    expect(await lastDay()).toBe('Nov 14: 0');
+    expect(asked).toEqual([]);
+
+    await rename(other, 'Second', 'Fourth');
+    await other.keyboard.press('Enter');
+    await other.getByRole('article', { name: 'Fourth' }).waitFor();
+    await back();
+    await page.getByRole('article', { name: 'Fourth' }).waitFor();
+    expect(await lastDay()).toBe('Nov 15: 0');
+
+    await page.clock.setFixedTime('2026-11-15T00:01:00Z');
+    await page.route(`**${calls.apiTokens}`, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await back();
+    await back();
+    await failed;
+    expect(asked).toHaveLength(2);
+    expect(await page.locator('[data-sonner-toast][data-type=error]').count()).toBe(0);
+    expect(await page.getByRole('article', { name: 'Fourth' }).isVisible()).toBe(true);
+    stage.forgive(/ERR_FAILED/);
+  });
+
+  test('made in the sign-up wizard show their first call once it is closed', async () => {
+    const page = await stage.open(pages.apiKeys);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('main').getByRole('button', { name: 'Get API Keys' }).click();
+    await fillTwoSteps(page, 'mistral@example.com');
+    await dialog.getByLabel('Verification code').fill(await codeFor(stage.portal, 'mistral@example.com'));
+    await dialog.getByRole('button', { name: 'Get API Key', exact: true }).click();
+    await dialog.getByLabel('Project name').fill('Kite club');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Make the first call' }).click();
+    await dialog.getByText('200 OK').waitFor();
+    // Counts are written down a moment after the call.
+    await soon(async () => (await page.request.get(stage.portal.url + calls.apiTokens)).text()).toMatch(
+      /"today":1/,
+    );
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await soon(() => page.getByRole('article', { name: 'Kite club' }).textContent()).toMatch(/Today1/);
   });
 
   test('are five at most, and deleted only by typing the phrase', async () => {

@@ -1,10 +1,11 @@
 import { Play } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSubmit } from '../dialogs/use-submit.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import type { Credentials } from './credentials.ts';
 import { type FirstCall, makeFirstCall } from './first-call.ts';
+import { tellOfFirstCall } from './first-call-news.ts';
 
 interface FirstCallPanelProps {
   url: string;
@@ -16,6 +17,9 @@ export function FirstCallPanel({ url, credentials }: FirstCallPanelProps) {
   const { busy, submit } = useSubmit(async () => {
     setResult(await makeFirstCall(url, credentials, location.origin));
   });
+  // Told when the dialog is gone: counts are written down a moment after the call.
+  const isMade = result !== undefined;
+  useEffect(() => (isMade ? tellOfFirstCall : undefined), [isMade]);
   return (
     <>
       <Button variant="secondary" loading={busy} onClick={() => void submit()}>

@@ -14,14 +14,8 @@ interface KeyDialogsProps {
 }
 
 export function KeyDialogs({ request, keys, tokens, onClose }: KeyDialogsProps) {
-  function closeCreate() {
-    onClose();
-    // A first call made from the dialog has changed the counts.
-    void keys.reload();
-  }
-
   return request.kind === 'create' ? (
-    <CreateKeyDialog open={request.open} onClose={closeCreate} onCreate={keys.create} />
+    <CreateKeyDialog open={request.open} onClose={onClose} onCreate={keys.create} />
   ) : (
     <DeleteKeyDialog
       open={request.open}

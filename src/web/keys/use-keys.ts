@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { type ApiToken, type CreatedApiToken, freeRole, type LifetimeDays } from '../../keys/contract.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import type { Refusal } from '../auth/outcome.ts';
 import { toast } from '../ui/toast.tsx';
-import { createKey, deleteKey, listKeys, renameKey } from './calls.ts';
-import { keyListReducer } from './key-list.ts';
+import { createKey, deleteKey, renameKey } from './calls.ts';
 import { forgetSecret, knownSecrets, onSecretsChange, rememberSecret } from './known-secrets.ts';
+import { useKeyList } from './use-key-list.ts';
 
 /** What could not be done, in words to show beside the field. */
 export type Failed = string | undefined;
@@ -13,7 +13,6 @@ export type Failed = string | undefined;
 /** The person's keys and what can be done with them; every outcome is also told by a toast. */
 export function useKeys() {
   const { sessionExpired } = useAuth();
-  const [list, dispatch] = useReducer(keyListReducer, { phase: 'loading' });
   const secrets = useSyncExternalStore(onSecretsChange, knownSecrets, knownSecrets);
 
   const refuse = useCallback(
@@ -26,19 +25,7 @@ export function useKeys() {
     [sessionExpired],
   );
 
-  const asked = useRef(0);
-  const load = useCallback(async () => {
-    asked.current += 1;
-    const question = asked.current;
-    const outcome = await listKeys();
-    if (question !== asked.current) return;
-    if (outcome.ok) dispatch({ type: 'loaded', tokens: outcome.value.tokens, loadedAt: new Date() });
-    else dispatch({ type: 'failed', words: refuse(outcome, 'Failed to fetch API tokens') });
-  }, [refuse]);
-
-  // Also when the sign-up wizard, which lies over this page, has made a key.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new secret is the sign of a new key
-  useEffect(() => void load(), [load, secrets]);
+  const { list, change, retry } = useKeyList(secrets, refuse);
 
   async function create(name: string, lifetime: LifetimeDays | undefined): Promise<CreatedApiToken | Failed> {
     const outcome = await createKey({
@@ -48,7 +35,7 @@ export function useKeys() {
     });
     if (!outcome.ok) return refuse(outcome, 'Failed to create API key');
     const { token: secret, ...token } = outcome.value.token;
-    dispatch({ type: 'created', token });
+    change({ type: 'created', token });
     rememberSecret(token.id, secret);
     return outcome.value.token;
   }
@@ -56,7 +43,7 @@ export function useKeys() {
   async function rename(token: ApiToken, name: string): Promise<Failed> {
     const outcome = await renameKey(token.id, { name, external_id: token.external_id });
     if (!outcome.ok) return refuseChange(outcome, token, 'Failed to update API key name');
-    dispatch({ type: 'renamed', token: outcome.value.token });
+    change({ type: 'renamed', token: outcome.value.token });
     toast.success('API key name updated successfully!');
   }
 
@@ -75,16 +62,11 @@ export function useKeys() {
   }
 
   function takeAway({ id }: ApiToken) {
-    dispatch({ type: 'deleted', id });
+    change({ type: 'deleted', id });
     forgetSecret(id);
   }
 
-  function retry() {
-    dispatch({ type: 'retried' });
-    void load();
-  }
-
-  return { list, secrets, create, rename, remove, reload: load, retry };
+  return { list, secrets, create, rename, remove, retry };
 }
 
 export type Keys = ReturnType<typeof useKeys>;
