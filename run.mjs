@@ -10,6 +10,8 @@ const needed = [24, 7];
 const [major, minor] = process.versions.node.split('.').map(Number);
 const [file, ...args] = process.argv.slice(2);
 
+if (process.env.npm_lifecycle_event) stopWithParent();
+
 if (major > needed[0] || (major === needed[0] && minor >= needed[1])) {
   // A quarter of the start is reading TypeScript; where this folder cannot be written it is read each time.
   module.enableCompileCache(join(import.meta.dirname, 'node_modules/.cache/compiled'));
@@ -26,6 +28,16 @@ if (major > needed[0] || (major === needed[0] && minor >= needed[1])) {
     );
     process.exitCode = 1;
   }
+}
+
+// npm sends a signal to the shell between it and this process, and most shells end without passing it on.
+function stopWithParent() {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 200).unref();
 }
 
 function handOver(node) {

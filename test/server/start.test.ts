@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { devMail, mcpServer, pages } from '../../src/urls.ts';
+import { root } from '../../src/platform/root.ts';
+import { devMail, health, mcpServer, pages } from '../../src/urls.ts';
 import { engine } from '../helpers/database.ts';
+import { freePort } from '../helpers/postgres.ts';
 import {
   eventually,
   type PortalProcess,
@@ -53,6 +56,25 @@ else {
     await eventually(() => portal.output().includes(warning) || undefined);
     expect(await (await fetch(portal.url + pages.docs)).text()).toContain('synthetic sandbox');
   }, 60_000);
+
+  test('stops with `npm start`, though the signal reaches npm and its shell alone', async () => {
+    const port = await freePort();
+    const dataDir = mkdtempSync(join(tmpdir(), 'portal-start-'));
+    const npm = spawn('npm', ['start'], {
+      cwd: root,
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+      stdio: 'ignore',
+    });
+    const answers = () =>
+      fetch(`http://localhost:${port}${health}`).then(
+        () => true,
+        () => false,
+      );
+    await eventually(async () => (await answers()) || undefined, 60);
+    npm.kill('SIGTERM');
+    await eventually(async () => !(await answers()) || undefined);
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 90_000);
 
   /** Everything that a start prints which does not succeed. */
   const failToStart = async (env: Record<string, string>) => {
