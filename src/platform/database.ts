@@ -32,6 +32,8 @@ export function openPostgres(url: string, connectionsMax = 10, patienceMs = 8000
     // A database that stopped answering must not hold requests for ever. 0 is for whoever can wait.
     query_timeout: patienceMs,
     keepAlive: true,
+    // When nobody told the database that a connection is gone, it must not hold locks for it for ever.
+    idle_in_transaction_session_timeout: 10_000,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   });
   // A broken connection is replaced at the next query; without listeners it would end the process, the first
@@ -40,8 +42,6 @@ export function openPostgres(url: string, connectionsMax = 10, patienceMs = 8000
   pool.on('connect', (client) => {
     client.on('error', () => {});
     endWhenSilent(client);
-    // When nobody told the database that a connection is gone, it must not hold locks for it for ever.
-    client.query("set idle_in_transaction_session_timeout = '10s'").catch(() => {});
   });
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   const { host, pathname } = new URL(url);
