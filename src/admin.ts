@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Operator, OperatorError, type Row, roles } from './keys/operator.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import { type Database, openPostgres, openSqlite } from './platform/database.ts';
-import { migrate } from './platform/migrations.ts';
-import { root } from './platform/root.ts';
+import type { Database } from './platform/database.ts';
+import { openMigrated, sqlitePath } from './platform/open-database.ts';
 import { Secrets, secretKeysOf } from './platform/secrets.ts';
 
 /** The operator's command line: `npm run -s admin -- keys someone@example.com --json`. */
@@ -98,14 +96,12 @@ function help(): string {
 
 /** Waits for the lock of a server that is starting, and works on a database that no server has seen yet. */
 async function open(config: Config): Promise<Database> {
-  const path = join(config.dataDir, 'portal.db');
+  const path = sqlitePath(config);
   if (!config.databaseUrl && !existsSync(path))
     throw new OperatorError(
       `There is no database at ${path}: start the portal once, or set DATA_DIR or DATABASE_URL`,
     );
-  const database = config.databaseUrl ? openPostgres(config.databaseUrl, 1, 0) : openSqlite(path);
-  await migrate(database, join(root, 'db/migrations'), Date.now);
-  return database;
+  return openMigrated(config);
 }
 
 function asText(result: Row | Row[]): string {

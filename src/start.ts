@@ -6,9 +6,9 @@ import { loadSite } from './content/site.ts';
 import { hostsOf } from './hosts.ts';
 import type { Pages, PagesOptions } from './pages.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import { type Database, openPostgres, openSqlite } from './platform/database.ts';
 import { createLog } from './platform/log.ts';
-import { migrate } from './platform/migrations.ts';
+import { dataDirFault, listenFault, MachineFault, naming } from './platform/machine-fault.ts';
+import { openDatabase, openMigrated } from './platform/open-database.ts';
 import { root } from './platform/root.ts';
 import { secretKeysOf } from './platform/secrets.ts';
 import { devMail } from './urls.ts';
@@ -29,35 +29,26 @@ export async function start(prepare: () => Promise<FrontEnd>): Promise<void> {
   try {
     await serve(readConfig(process.env), prepare);
   } catch (error) {
-    console.error(sentenceFor(error) ?? error);
+    console.error(isToBeSetRight(error) ? error.message : error);
     process.exit(1);
   }
 }
 
-/** A stack is for mistakes of our own, not for what the operator or the machine can set right. */
-function sentenceFor(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if (error instanceof ConfigError || error instanceof ContentError) return error.message;
-  const { code, syscall, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
-  if (code === 'EADDRINUSE') return `${error.message}: stop what listens there, or set PORT to another`;
-  if (code === 'ERR_SQLITE_ERROR' && sqliteRefusals.has(errcode)) return `DATA_DIR: ${error.message}`;
-  return syscall && error.message;
-}
-
-/** Read only, disk full, cannot be opened, no database. */
-const sqliteRefusals = new Set<number | undefined>([8, 13, 14, 26]);
+/** By the operator, or on the machine: a stack is for mistakes of our own. */
+const isToBeSetRight = (error: unknown): error is Error =>
+  [ConfigError, ContentError, MachineFault].some((kind) => error instanceof kind) ||
+  (error instanceof Error && 'syscall' in error);
 
 async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<void> {
   const frontEnd = await prepare();
-  const config = { ...given, secretKeys: secretKeysOf(given) };
+  const secretKeys = await naming(dataDirFault(given.dataDir), () => secretKeysOf(given));
+  const config = { ...given, secretKeys };
   const { hosts, sandbox } = hostsOf(config);
   const site = loadSite(join(root, 'content'), hosts, { sandbox });
   const drawPicture = sandbox ? () => drawWindPicture(Date.now()) : undefined;
   const pages = await frontEnd.pages({ site, publicUrl: config.publicUrl, drawPicture });
-  const database = config.databaseUrl
-    ? openPostgres(config.databaseUrl)
-    : openSqlite(join(config.dataDir, 'portal.db'));
-  await migratePatiently(config, database);
+  await (await openMigrated(config)).close();
+  const database = await openDatabase(config);
   const { mountAssets } = frontEnd;
   const { server, mailPlace } = await createApp({
     config,
@@ -77,7 +68,8 @@ async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<v
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 
-  await server.listen({ host: config.host, port: config.port });
+  const { host, port } = config;
+  await naming(listenFault, () => server.listen({ host, port }));
   console.log(`
   The portal is at  ${config.publicUrl}
   Mail goes to      ${mailPlace}${config.smtpUrl || config.production ? '' : `  (read it at ${config.publicUrl}${devMail})`}
@@ -90,11 +82,4 @@ async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<v
     console.warn(
       '  The pages call all weather synthetic until both FORECASTS_API_URL and DATA_API_URL are set.\n',
     );
-}
-
-/** Another process may be at it for minutes, and nobody waits for an answer yet. */
-async function migratePatiently({ databaseUrl }: Config, database: Database): Promise<void> {
-  const patient = databaseUrl ? openPostgres(databaseUrl, 1, 0) : database;
-  await migrate(patient, join(root, 'db/migrations'), Date.now);
-  if (patient !== database) await patient.close();
 }

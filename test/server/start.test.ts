@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, inject, test } from 'vitest';
 import { root } from '../../src/platform/root.ts';
 import { devMail, health, mcpServer, pages } from '../../src/urls.ts';
 import { engine } from '../helpers/database.ts';
@@ -89,7 +89,9 @@ else {
     await start();
     const { port } = new URL(portal.url);
     expect(await failToStart({ PORT: port })).toEqual([
-      expect.stringMatching(`EADDRINUSE.*:${port}: stop what listens there, or set PORT to another$`),
+      expect.stringMatching(
+        `^PORT: .*EADDRINUSE.*:${port}: stop what listens there, or set PORT to another$`,
+      ),
     ]);
   }, 60_000);
 
@@ -97,10 +99,42 @@ else {
     const folder = mkdtempSync(join(tmpdir(), 'portal-start-'));
     const file = join(folder, 'data');
     writeFileSync(file, '');
-    expect(await failToStart({ DATA_DIR: file })).toEqual([expect.stringContaining(file)]);
+    expect(await failToStart({ DATA_DIR: file })).toEqual([`DATA_DIR: ${file}: this is not a folder`]);
+    const odd = mkdtempSync(join(folder, 'data-'));
+    mkdirSync(join(odd, 'secret-key'));
+    expect(await failToStart({ DATA_DIR: odd })).toEqual([
+      `DATA_DIR: ${odd}: EISDIR: illegal operation on a directory`,
+    ]);
     const noDatabase = mkdtempSync(join(folder, 'data-'));
     writeFileSync(join(noDatabase, 'portal.db'), 'a letter, and no database '.repeat(100));
-    expect(await failToStart({ DATA_DIR: noDatabase })).toEqual(['DATA_DIR: file is not a database']);
+    expect(await failToStart({ DATA_DIR: noDatabase })).toEqual([
+      `DATA_DIR: ${noDatabase}: file is not a database`,
+    ]);
     rmSync(folder, { recursive: true, force: true });
   }, 60_000);
+
+  test.each([
+    ['nowhere.invalid', 'getaddrinfo'],
+    ['192.0.2.1', 'EADDRNOTAVAIL'],
+  ])('says in one line that %s is no address to listen on', async (host, reason) => {
+    expect(await failToStart({ HOST: host })).toEqual([expect.stringMatching(`^HOST: .*${reason}`)]);
+  });
+
+  const postgresUrl = inject('postgresUrl');
+  describe.skipIf(!postgresUrl)('says in one line what is wrong with the database, and no password', () => {
+    const { host } = new URL(postgresUrl ?? 'postgres://localhost');
+    const at = (place: string) => `postgres://portal:hunter2@${place}`;
+    test.each([
+      ['no server', at('127.0.0.1:1/portal'), 'ECONNREFUSED'],
+      ['no server at either address', at('localhost:1/portal'), 'ECONNREFUSED'],
+      ['no such machine', at('nowhere.invalid/portal'), 'getaddrinfo'],
+      ['no such database', at(`${host}/teapot`), 'database "teapot" does not exist'],
+      ['no such person', `postgres://nobody:hunter2@${host}/postgres`, 'role "nobody" does not exist'],
+      ['no encryption', at(`${host}/postgres?sslmode=verify-full`), 'does not support SSL'],
+    ])('%s', async (_, DATABASE_URL, reason) => {
+      const lines = await failToStart({ DATABASE_URL, SECRET_KEY: 's'.repeat(40) });
+      expect(lines).toEqual([expect.stringMatching(`^DATABASE_URL: .*${reason}`)]);
+      expect(lines[0]).not.toContain('hunter2');
+    });
+  });
 }
