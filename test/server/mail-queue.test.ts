@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engineMissing } from '../helpers/database.ts';
 import { askForMail, gate, MailStage } from '../helpers/mail-stage.ts';
+import type { TestPortal } from '../helpers/portal.ts';
+
+const logged = (portal: TestPortal, words: string) =>
+  portal.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.includes(words));
 
 const email = 'nimbo@teapot.example';
 
@@ -56,6 +60,11 @@ describe.skipIf(engineMissing)('the mail queue', () => {
       waits.push((row!.due_at - portal.clock.now()) / 1000);
     }
     expect(waits).toEqual([5, 15, 60, 300]);
+    const smtpError = { code: 'ESOCKET', command: 'CONN' };
+    expect(logged(portal, 'tried again')).toMatchObject(
+      [1, 2, 3, 4].map((attempt) => ({ level: 40, attempt, smtp: smtpError })),
+    );
+    expect(logged(portal, 'given up')).toEqual([]);
     const smtp = await stage.startServer();
     portal.clock.pass(300);
     await portal.mail.drain();
@@ -94,6 +103,10 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     expect(smtp.received.map((mail) => mail.to?.[0]?.address)).toEqual(['alto@teapot.example']);
     const refused = (await stage.queue()).find((row) => row.last_error?.includes('No such mailbox'));
     expect(refused).toMatchObject({ attempts: 1, sealed: null, done_at: refusedAt });
+    expect(logged(portal, 'given up')).toMatchObject([
+      { level: 50, mail: refused?.id, attempt: 1, smtp: { command: 'RCPT TO', responseCode: 550 } },
+    ]);
+    expect(portal.logLines.join('')).not.toMatch(/teapot\.example|No such mailbox/);
   });
 
   test('does not send a code that has run out meanwhile', async () => {

@@ -143,22 +143,26 @@ export class MailQueue {
     attempts: number;
     created_at: number;
   }): Promise<void> {
-    const { secrets, compose, transport, log } = this.#options;
+    const { secrets, compose, transport } = this.#options;
     try {
       const job = JSON.parse(secrets.decrypt(purpose, row.id, row.sealed ?? '')) as MailJob;
       const message = await compose(job);
       if (message) await withinTime(transport.send(row.id, message));
       await this.#finish(row.id, null);
     } catch (error) {
-      log.warn({ err: error, mail: row.id, attempts: row.attempts }, 'mail could not be sent');
       await this.#failed(row, error as SmtpError);
     }
   }
 
   async #failed(row: { id: string; attempts: number; created_at: number }, error: SmtpError): Promise<void> {
-    const { db, now } = this.#options;
+    const { db, now, log } = this.#options;
+    const facts = { mail: row.id, attempt: row.attempts, ...describe(error) };
     const tooOld = now() - row.created_at > giveUpAfterSeconds * 1000;
-    if (tooOld || isRefusedForGood(error)) return this.#finish(row.id, error.message);
+    if (tooOld || isRefusedForGood(error)) {
+      log.error(facts, 'mail is given up');
+      return this.#finish(row.id, error.message);
+    }
+    log.warn(facts, 'mail could not be sent and is tried again');
     const waitSeconds = retrySeconds[Math.min(row.attempts, retrySeconds.length) - 1]!;
     await db
       .updateTable('mail_queue')
@@ -180,7 +184,12 @@ export class MailQueue {
 
 const purpose = 'mail queue';
 
-type SmtpError = Error & { responseCode?: number; command?: string };
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
+
+/** A mail server's own words may hold the address or what it was told at sign-in: they are not logged. */
+function describe({ code, command, responseCode, message }: SmtpError) {
+  return code ? { smtp: { code, command, responseCode } } : { reason: message };
+}
 
 /** The mail server said no to this recipient or message; anything else may be better in a minute. */
 const isRefusedForGood = (error: SmtpError) =>
