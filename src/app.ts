@@ -28,7 +28,7 @@ import { keyRoutes } from './keys/routes.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import type { Pages } from './pages.ts';
-import { type Config, isLoopbackUrl } from './platform/config.ts';
+import { type Config, isOutboxShown } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { asApiJson, handleErrors, htmlOrJson } from './platform/error-handler.ts';
 import { badRequest } from './platform/errors.ts';
@@ -123,8 +123,7 @@ export async function createApp({
     );
     if (!config.mcpUrl) await server.register(async (scope) => mcpRoutes(scope, { verifier, site, now }));
   }
-  if (!config.production && !config.smtpUrl && isLoopbackUrl(publicUrl))
-    devMailRoutes(server, { path: devMail, outbox });
+  if (isOutboxShown(config)) devMailRoutes(server, { path: devMail, outbox });
 
   // Everything a browser's cookie matters for.
   await server.register(async (scope) => {

@@ -5,7 +5,7 @@ import { ContentError } from './content/read-yaml.ts';
 import { loadSite } from './content/site.ts';
 import { hostsOf } from './hosts.ts';
 import type { Pages, PagesOptions } from './pages.ts';
-import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { type Config, ConfigError, isOutboxShown, readConfig } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
 import { dataDirFault, listenFault, MachineFault, naming } from './platform/machine-fault.ts';
 import { openDatabase, openMigrated } from './platform/open-database.ts';
@@ -72,7 +72,7 @@ async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<v
   await naming(listenFault, () => server.listen({ host, port }));
   console.log(`
   The portal is at  ${config.publicUrl}
-  Mail goes to      ${mailPlace}${config.smtpUrl || config.production ? '' : `  (read it at ${config.publicUrl}${devMail})`}
+  Mail goes to      ${mailPlace}${isOutboxShown(config) ? `  (read it at ${config.publicUrl}${devMail})` : ''}
   Data is kept in   ${database.place}
   Stop it with      Ctrl+C
 `);

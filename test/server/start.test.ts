@@ -38,6 +38,11 @@ else {
     expect(printed).not.toContain('_URL');
   }, 60_000);
 
+  test('names no page of mail where there is none', async () => {
+    expect(await start({ PUBLIC_URL: 'https://portal.example' })).not.toContain(devMail);
+    expect((await fetch(portal.url + devMail)).status).toBe(404);
+  }, 60_000);
+
   test('tells when the pages name an MCP server that is not there', async () => {
     const printed = await start(providerApis);
     expect(printed).toContain(`Nothing answers at ${portal.url}${mcpServer}`);
