@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, isLoopbackUrl, readConfig } from './config.ts';
 
@@ -19,7 +20,7 @@ test('an empty environment is a portal on this machine, with everything of its o
     production: false,
     host: 'localhost',
     port: 3000,
-    dataDir: './data',
+    dataDir: resolve('data'),
     databaseUrl: undefined,
     publicUrl: 'http://localhost:3000',
     smtpUrl: undefined,
@@ -98,17 +99,40 @@ describe('a bad value is one line that names its variable and does not repeat it
     ['PORT', '80.5'],
     ['DATABASE_URL', 'mysql://root:hunter2@db/portal'],
     ['DATABASE_URL', 'postgres hunter2'],
+    ['DATABASE_URL', 'postgres://portal:12/hunter2@db/portal'],
+    ['DATABASE_URL', 'postgres://portal:12?hunter2@db/portal'],
+    ['DATABASE_URL', 'postgres://portal:12#hunter2@db/portal'],
+    ['DATABASE_URL', 'postgres://portal:1@hunter2@db/portal'],
+    ['DATABASE_URL', 'postgres://portal:hunter2%@db/portal'],
+    ['DATABASE_URL', 'postgres://portal:hunter2 @db/portal'],
+    ['DATABASE_URL', 'postgres://portal:hunter2@db/portal#here'],
     ['PUBLIC_URL', 'portal.example'],
     ['PUBLIC_URL', 'ftp://portal.example'],
     ['PUBLIC_URL', 'https://portal.example/docs'],
     ['PUBLIC_URL', 'https://portal.example?a=b'],
     ['PUBLIC_URL', 'https://root:hunter2@portal.example'],
     ['PUBLIC_URL', 'https://'],
+    ['PUBLIC_URL', '"https://portal.example"'],
+    ['PUBLIC_URL', 'https://portal.example"'],
+    ['PUBLIC_URL', 'https://portal example'],
     ['SMTP_URL', 'mail.example:25'],
     ['SMTP_URL', 'http://user:hunter2@mail.example'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp:///'],
+    ['SMTP_URL', 'smtp://user:hunter2@'],
+    ['SMTP_URL', 'smtp://mail.example/inbox'],
+    ['SMTP_URL', 'smtp://user:hunter2@mail.example#here'],
+    ['SMTP_URL', 'smtp://user:12/hunter2@mail.example'],
     ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'a@teapot.example>'],
+    ['MAIL_FROM', 'Teapots a@teapot.example'],
+    ['MAIL_FROM', 'a@teapot.example, b@teapot.example'],
+    ['MAIL_FROM', 'Teapots, Kettles <a@teapot.example>'],
+    ['MAIL_FROM', 'Teapots <a@teapot.example> <b@teapot.example>'],
     ['MAIL_FROM', 'a@teapot.example\r\nBcc: all@teapot.example'],
     ['FORECASTS_API_URL', 'forecasts.example'],
+    ['FORECASTS_API_URL', "https://forecasts.example/api'v1"],
+    ['FORECASTS_API_URL', 'https://forecasts.example/api v1'],
     ['DATA_API_URL', 'https://root:hunter2@data.example'],
     ['MCP_URL', 'https://mcp.example#here'],
     ['SECRET_KEY', 'hunter2'],
@@ -119,6 +143,9 @@ describe('a bad value is one line that names its variable and does not repeat it
     ['TRUST_PROXY', '11'],
     ['RATE_LIMIT_FACTOR', '0'],
     ['RATE_LIMIT_FACTOR', '-2'],
+    ['RATE_LIMIT_FACTOR', '0x10'],
+    ['RATE_LIMIT_FACTOR', '1e3'],
+    ['RATE_LIMIT_FACTOR', '1000001'],
     ['RATE_LIMIT_FACTOR', 'many'],
     ['RATE_LIMIT_FACTOR', 'Infinity'],
     ['LOG_LEVEL', 'loud'],
@@ -130,6 +157,32 @@ describe('a bad value is one line that names its variable and does not repeat it
   });
 });
 
+test.each([
+  ['PUBLIC_URL', ' HTTPS://Portal.Example:443/ ', 'publicUrl', 'https://portal.example'],
+  ['MCP_URL', 'https://mcp.example/mcp//', 'mcpUrl', 'https://mcp.example/mcp'],
+  ['PORT', ' 8080 ', 'port', 8080],
+  ['LOG_LEVEL', ' warn ', 'logLevel', 'warn'],
+  ['RATE_LIMIT_FACTOR', '.5', 'rateLimitFactor', 0.5],
+  ['MAIL_FROM', 'a@teapot.example', 'mailFrom', 'a@teapot.example'],
+  ['MAIL_FROM', '"Teapots, Kettles" <a@b.example>', 'mailFrom', '"Teapots, Kettles" <a@b.example>'],
+  ['MAIL_FROM', 'Wörld of tea <a@b.example>', 'mailFrom', 'Wörld of tea <a@b.example>'],
+  ['DATA_DIR', 'tea/pot', 'dataDir', resolve('tea/pot')],
+] as const)('%s=%j is understood', (name, value, field, meaning) => {
+  expect(readConfig({ [name]: value })[field]).toBe(meaning);
+});
+
+test.each([
+  ['DATABASE_URL', 'postgres://db'],
+  ['DATABASE_URL', 'postgresql://portal:a%2Fb%40c@[::1]:5432/portal?sslmode=verify-full'],
+  ['DATABASE_URL', 'postgres:///portal?host=/var/run/postgresql'],
+  ['DATABASE_URL', 'postgres://portal@%2Fvar%2Frun%2Fpostgresql/portal'],
+  ['SMTP_URL', 'smtp://mail.example'],
+  ['SMTP_URL', 'smtps://user%40mail.example:a%23b@mail.example:465/?pool=true'],
+])('%s=%j is an address', (name, value) => {
+  const env = { SECRET_KEY: key, MAIL_FROM: 'a@teapot.example', [name]: value };
+  expect(Object.values(readConfig(env))).toContain(value);
+});
+
 describe('what the environment must hold together', () => {
   test('production and a shared database ask for SECRET_KEY', () => {
     expect(complaint({ NODE_ENV: 'production' })).toMatch(/^SECRET_KEY is required in production/);
@@ -138,6 +191,11 @@ describe('what the environment must hold together', () => {
     );
     expect(readConfig({ NODE_ENV: 'production', SECRET_KEY: key }).production).toBe(true);
     expect(readConfig({ DATABASE_URL: 'postgresql://db/portal', SECRET_KEY: key }).databaseUrl).toBeDefined();
+  });
+
+  test('a port that the machine chooses asks for the address', () => {
+    expect(complaint({ PORT: '0' })).toMatch(/^PUBLIC_URL is required with PORT=0/);
+    expect(readConfig({ PORT: '0', PUBLIC_URL: 'http://localhost' }).port).toBe(0);
   });
 
   test('a mail server asks for the address that mail comes from', () => {

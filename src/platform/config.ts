@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type LogLevel, logLevels } from './log.ts';
 
@@ -7,6 +8,7 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
+  /** Absolute. */
   dataDir: string;
   databaseUrl: string | undefined;
   /** Without a trailing slash. */
@@ -31,7 +33,8 @@ export const secretKeyLengthMin = 32;
 
 export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty variable is an unset one: that is what `VAR= npm start` and most process managers mean.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const);
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -47,6 +50,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (values.SMTP_URL && !values.MAIL_FROM) {
     throw new ConfigError('MAIL_FROM is required with SMTP_URL: set it to the address that mail comes from');
+  }
+  if (values.PORT === 0 && !values.PUBLIC_URL) {
+    throw new ConfigError('PUBLIC_URL is required with PORT=0: set it to the address that people open');
   }
   return {
     production,
@@ -85,7 +91,7 @@ const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .refine(
-      (text) => /^\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max,
+      (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
       `must be a whole number from ${min} to ${max}`,
     )
     .transform(Number);
@@ -93,21 +99,35 @@ const wholeNumber = (min: number, max: number) =>
 const webAddress = z
   .string()
   .refine(
-    (text) => /^https?:\/\/[^/?#\s]/.test(text) && URL.canParse(text),
+    (text) => /^https?:\/\/[^/?#\s]/i.test(text) && URL.canParse(text),
     'must be an http or https address',
   )
+  .refine((text) => !/[\s"'`<>\\]/.test(text), 'must have no blanks, quotes or backslashes')
   .refine((text) => !/[?#@]/.test(text), 'must have no query, fragment or credentials')
-  .transform((text) => text.replace(/\/+$/, ''));
+  // One spelling: browsers name the host in small letters, and no port that goes without saying.
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
 const origin = webAddress.refine(
   (text) => new URL(text).pathname === '/',
   'must have no path: the portal lives at the root of its host',
 );
 
-const addressOf = (protocols: RegExp, example: string) =>
+const signs = '\\s"/?#@';
+const credentials = `(([^%${signs}]|%[0-9a-f]{2})*@)?`;
+const host = `[^${signs}]+`;
+const query = `(\\?[^\\s"#@]*)?`;
+
+/** A sign of a password that was not encoded makes another address, and a part of it a host or a path. */
+const addressOf = (form: RegExp, example: string) =>
   z
     .string()
-    .refine((text) => protocols.test(text) && URL.canParse(text), `must be an address like ${example}`);
+    .refine(
+      (text) => form.test(text) && URL.canParse(text),
+      `must be an address like ${example}, with every sign in the password percent-encoded: / is %2F, @ is %40`,
+    );
+
+const mailAddress = '[^\\s"(),:;<>@]+@[^\\s"(),:;<>@]+';
+const senderName = '("[^"\\p{C}]*"|[^"(),:;<>@\\p{C}]*)';
 
 const list = z.string().transform((text) =>
   text
@@ -126,15 +146,24 @@ const variables = z.object({
     )
     .default('localhost'),
   PORT: wholeNumber(0, 65535).default(3000),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: addressOf(/^postgres(ql)?:\/\//, 'postgres://user:password@host/name').optional(),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: addressOf(
+    new RegExp(`^postgres(ql)?://${credentials}(${host})?(/[^${signs}]*)?${query}$`, 'i'),
+    'postgres://user:password@host/name',
+  ).optional(),
   PUBLIC_URL: origin.optional(),
-  SMTP_URL: addressOf(/^smtps?:\/\//, 'smtp://user:password@host:587').optional(),
+  SMTP_URL: addressOf(
+    new RegExp(`^smtps?://${credentials}${host}/?${query}$`, 'i'),
+    'smtp://user:password@host:587',
+  ).optional(),
   MAIL_FROM: z
     .string()
     .refine(
-      (text) => /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text),
-      'must be an e-mail address, with or without a name',
+      (text) => new RegExp(`^(${mailAddress}|${senderName} ?<${mailAddress}>)$`, 'u').test(text),
+      'must be one e-mail address, or a name and the address in <>',
     )
     .optional(),
   FORECASTS_API_URL: webAddress.optional(),
@@ -155,7 +184,10 @@ const variables = z.object({
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   RATE_LIMIT_FACTOR: z
     .string()
-    .refine((text) => Number(text) > 0 && Number(text) <= 1_000_000, 'must be a number above 0')
+    .refine(
+      (text) => /^\d*\.?\d+$/.test(text) && Number(text) > 0 && Number(text) <= 1_000_000,
+      'must be a number above 0 and up to 1000000',
+    )
     .transform(Number)
     .default(1),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
