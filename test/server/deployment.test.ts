@@ -104,6 +104,12 @@ function followRecipe() {
     expect(answer.body).not.toBe(notAuthorized);
   });
 
+  test('answers nobody who asks for another name', async () => {
+    await expect(visits.client.ask('other.example.com', pages.docs)).rejects.toThrow(/alert|handshake/);
+    const plain = `curl --silent --header 'Host: other.example.com' http://portal.example.com/`;
+    await expect(machine.run(plain)).rejects.toThrow();
+  });
+
   test('logs no query and no secret', async () => {
     const secret = `client_id=${key.external_id}&api_key=${key.token}`;
     for (const host of [portalHost, apiHost]) await visits.client.ask(host, `/mcp?${secret}`);
