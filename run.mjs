@@ -1,7 +1,7 @@
-// Runs a TypeScript file of this project. `npm ci` brings Node 24 as a dependency; where there is no such
-// package (Apple Silicon, Windows), the machine's own must be new enough.
+// Runs a TypeScript file of this project, from any folder. `npm ci` brings Node 24 as a dependency; where there
+// is no such package (Apple Silicon, Windows), the machine's own must be new enough.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,17 +15,20 @@ if (process.env.npm_lifecycle_event) stopWithParent();
 if (major > needed[0] || (major === needed[0] && minor >= needed[1])) {
   // A quarter of the start is reading TypeScript; where this folder cannot be written it is read each time.
   module.enableCompileCache(join(import.meta.dirname, 'node_modules/.cache/compiled'));
-  process.argv = [process.argv[0], resolve(file), ...args];
-  await import(pathToFileURL(resolve(file)).href);
+  const path = resolve(import.meta.dirname, file);
+  process.argv = [process.argv[0], path, ...args];
+  await import(pathToFileURL(path).href);
 } else {
   // npm before 11 installs the package and leaves its program out of the path.
   const packageName = `node-${process.platform}-${process.arch}`;
   const own = join(import.meta.dirname, 'node_modules', packageName, 'bin/node');
   if (existsSync(own)) handOver(own);
   else {
-    console.error(
-      `Node ${needed.join('.')} or newer is needed, this is ${process.versions.node}: run "npm ci", or install Node 24`,
+    const { optionalDependencies } = JSON.parse(
+      readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'),
     );
+    const advice = packageName in optionalDependencies ? 'run "npm ci", or install it' : 'install it';
+    console.error(`Node ${needed.join('.')} or newer is needed, this is ${process.versions.node}: ${advice}`);
     process.exitCode = 1;
   }
 }

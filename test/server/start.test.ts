@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { root } from '../../src/platform/root.ts';
 import { devMail, health, mcpServer, pages } from '../../src/urls.ts';
@@ -80,6 +81,14 @@ else {
     await eventually(async () => !(await answers()) || undefined);
     rmSync(dataDir, { recursive: true, force: true });
   }, 90_000);
+
+  test('runs from any folder, and its commands too', async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portal-start-')));
+    const args = [join(root, 'run.mjs'), 'src/admin.ts', 'people'];
+    const command = promisify(execFile)(process.execPath, args, { cwd: folder, env: { DATA_DIR: 'data' } });
+    await expect(command).rejects.toThrow(`There is no database at ${join(folder, 'data/portal.db')}:`);
+    rmSync(folder, { recursive: true });
+  });
 
   /** Everything that a start prints which does not succeed. */
   const failToStart = async (env: Record<string, string>) => {
