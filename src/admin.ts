@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { Operator, OperatorError, type Row, roles } from './keys/operator.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
+import { databaseFault, MachineFault, naming } from './platform/machine-fault.ts';
 import { openMigrated, sqlitePath } from './platform/open-database.ts';
 import { Secrets, secretKeysOf } from './platform/secrets.ts';
 
@@ -48,14 +49,14 @@ const json = process.argv.includes('--json');
 const [name = '', ...args] = process.argv.slice(2).filter((arg) => arg !== '--json');
 
 try {
-  if (name === '--help') console.log(help());
+  if (name === 'help' || [name, ...args].some((arg) => arg === '--help' || arg === '-h')) console.log(help());
   else await run(requireCommand());
 } catch (error) {
-  const known = error instanceof OperatorError || error instanceof ConfigError;
-  const message = known ? error.message : `The database did not answer: ${(error as Error).message}`;
-  // One line, whatever was typed.
-  console.error(message.replaceAll(/[\p{C}\s]+/gu, ' '));
-  process.exitCode = known ? 2 : 1;
+  const isAskedWrong = error instanceof OperatorError || error instanceof ConfigError;
+  process.exitCode = isAskedWrong ? 2 : 1;
+  // One line, whatever was typed; a stack is for mistakes of our own.
+  const isKnown = isAskedWrong || error instanceof MachineFault;
+  console.error(isKnown ? error.message.replaceAll(/[\p{C}\s]+/gu, ' ') : error);
 }
 
 async function run(command: Command): Promise<void> {
@@ -64,7 +65,8 @@ async function run(command: Command): Promise<void> {
   const secrets = () => new Secrets(secretKeysOf(config));
   try {
     const operator = new Operator({ db: database.db, now: Date.now });
-    console.log(asText(await command.run(operator, args, secrets)));
+    const answer = await naming(databaseFault(config), () => command.run(operator, args, secrets));
+    console.log(asText(answer));
   } finally {
     await database.close();
   }
@@ -96,12 +98,16 @@ function help(): string {
 
 /** Waits for the lock of a server that is starting, and works on a database that no server has seen yet. */
 async function open(config: Config): Promise<Database> {
-  const path = sqlitePath(config);
-  if (!config.databaseUrl && !existsSync(path))
-    throw new OperatorError(
-      `There is no database at ${path}: start the portal once, or set DATA_DIR or DATABASE_URL`,
-    );
+  if (!config.databaseUrl) await naming(databaseFault(config), () => requireFile(sqlitePath(config)));
   return openMigrated(config);
+}
+
+/** One that cannot be looked at is another matter. */
+function requireFile(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })) return;
+  throw new OperatorError(
+    `There is no database at ${path}: start the portal once, or set DATA_DIR or DATABASE_URL`,
+  );
 }
 
 function asText(result: Row | Row[]): string {

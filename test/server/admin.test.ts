@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -181,11 +181,30 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     rmSync(folder, { recursive: true });
   });
 
-  test('--help tells every command', async () => {
-    const { status, stdout } = await run('--help');
-    expect(status).toBe(0);
-    for (const command of ['people', 'keys', 'grant', 'expire', 'limit', 'revoke', 'reseal', 'audit']) {
-      expect(stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
-    }
+  test('a database that does not answer is told as one line with its variable', async () => {
+    const env = { DATABASE_URL: 'postgres://portal:hunter2@127.0.0.1:1/portal', DATA_DIR: '' };
+    const { status, stdout, stderr } = await runAdmin(portal, ['people'], env);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toBe('DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n');
   });
+
+  test('a data folder that is none is not told as one without a database', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-admin-'));
+    mkdirSync(join(folder, 'portal.db'));
+    const env = { DATA_DIR: folder, DATABASE_URL: '' };
+    const { status, stderr } = await runAdmin(portal, ['people'], env);
+    expect([status, stderr]).toEqual([1, `DATA_DIR: ${folder}: unable to open database file\n`]);
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([[['--help']], [['help']], [['-h']], [['keys', '--help']], [['grant', '-h', '--json']]])(
+    '%j tells every command',
+    async (args) => {
+      const { status, stdout } = await run(...args);
+      expect(status).toBe(0);
+      for (const command of ['people', 'keys', 'grant', 'expire', 'limit', 'revoke', 'reseal', 'audit']) {
+        expect(stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
+      }
+    },
+  );
 });
