@@ -105,24 +105,27 @@ export class Operator {
   async revoke(clientId: string): Promise<Row> {
     const key = await this.#require(clientId);
     await this.#db.transaction().execute(async (trx) => {
-      await deleteKey(trx, key.id);
+      if (!(await deleteKey(trx, key.id))) throw noKey(clientId);
       await raiseRevision(trx);
       await writeAudit(trx, { at: this.#now(), actor: 'operator', event: 'key-revoked', target: clientId });
     });
     return { client_id: clientId, revoked: 'yes' };
   }
 
-  async reseal(secrets: Secrets): Promise<Row> {
-    const counts = await resealKeys(this.#db, secrets);
-    const details = { resealed: counts.resealed };
-    await writeAudit(this.#db, {
-      at: this.#now(),
-      actor: 'operator',
-      event: 'keys-resealed',
-      target: 'all',
-      details,
+  /** Whole, or not at all: then the audit does not tell of it. */
+  reseal(secrets: Secrets): Promise<Row> {
+    return this.#db.transaction().execute(async (trx) => {
+      const counts = await resealKeys(trx, secrets);
+      const details = { resealed: counts.resealed };
+      await writeAudit(trx, {
+        at: this.#now(),
+        actor: 'operator',
+        event: 'keys-resealed',
+        target: 'all',
+        details,
+      });
+      return counts;
     });
-    return counts;
   }
 
   async #change(
@@ -133,7 +136,7 @@ export class Operator {
   ): Promise<Row> {
     const key = await this.#require(clientId);
     await this.#db.transaction().execute(async (trx) => {
-      await changeKey(trx, key.id, change);
+      if (!(await changeKey(trx, key.id, change))) throw noKey(clientId);
       await raiseRevision(trx);
       await writeAudit(trx, { at: this.#now(), actor: 'operator', event, target: clientId, details });
     });
@@ -148,10 +151,13 @@ export class Operator {
 
   async #require(clientId: string): Promise<KeyRow> {
     const key = await findKeyByClientId(this.#db, clientId);
-    if (!key) throw new OperatorError(`There is no key with the client id ${clientId}`);
+    if (!key) throw noKey(clientId);
     return key;
   }
 }
+
+/** Also when its owner was quicker. */
+const noKey = (clientId: string) => new OperatorError(`There is no key with the client id ${clientId}`);
 
 const iso = (time: number) => new Date(time).toISOString();
 

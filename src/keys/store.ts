@@ -78,12 +78,19 @@ export async function deleteKey(db: Db, id: string): Promise<boolean> {
   return gone !== undefined;
 }
 
+/** False when it was gone already. */
 export async function changeKey(
   db: Db,
   id: string,
   change: Partial<Pick<KeyRow, 'roles' | 'requests_per_hour' | 'expires_at'>>,
-): Promise<void> {
-  await db.updateTable('api_keys').set(change).where('id', '=', id).execute();
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('api_keys')
+    .set(change)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 /** With every change that could turn a yes into a no, in the same transaction. */

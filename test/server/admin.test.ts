@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
-import type { Operator } from '../../src/keys/operator.ts';
+import { Operator } from '../../src/keys/operator.ts';
+import { deleteKey } from '../../src/keys/store.ts';
 import { calls } from '../../src/urls.ts';
 import { runAdmin } from '../helpers/admin.ts';
 import type { Browser } from '../helpers/browser.ts';
@@ -168,6 +169,34 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     test('leaves no trace in the audit', async () => {
       expect(JSON.stringify(await operatorOf(portal).audit())).not.toContain(id);
     });
+  });
+
+  describe('a key that its owner deletes in the same moment', () => {
+    test.each<[string, (operator: Operator, id: string) => Promise<unknown>]>([
+      ['grant', (operator, id) => operator.grant(id, 'all_access')],
+      ['revoke', (operator, id) => operator.revoke(id)],
+    ])('is not told as changed: %s', async (_, act) => {
+      const { id, external_id } = await createKey(browser, { name: 'Barometer' });
+      let isThere = true;
+      const db = portal.database.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          if (isThere) await deleteElsewhere(id);
+          isThere = false;
+          return result;
+        },
+      });
+      const operator = new Operator({ db, now: portal.clock.now });
+      await expect(act(operator, external_id)).rejects.toThrow('There is no key');
+      const events = (await operator.audit()).filter(({ target }) => target === external_id);
+      expect(events.map(({ event }) => event)).toEqual(['key-created']);
+    });
+
+    async function deleteElsewhere(id: string) {
+      const other = portal.database.openAgain();
+      await deleteKey(other.db, id);
+      await other.close();
+    }
   });
 
   test('a place without a database is told as one line, and none is made there', async () => {
