@@ -35,17 +35,29 @@ async function build(): Promise<void> {
   // One file is fine for the server: that it cannot be split there is not worth a warning.
   const server = { ssr: 'src/web/server.tsx', outDir: join(unfinished, 'server') };
   await vite.build({ root, logLevel: 'error', build: server });
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(unfinished, folder);
+  publish(unfinished, folder);
   forgetOldBuilds(folder);
+}
+
+/** Whoever built the same at the same time and was first may be serving it already: then ours is not needed. */
+function publish(unfinished: string, folder: string): void {
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(code) || !existsSync(folder)) throw error;
+    rmSync(unfinished, { recursive: true, force: true });
+  }
 }
 
 /** A server that was started from an older build may still be reading it. */
 function forgetOldBuilds(current: string): void {
   for (const name of readdirSync(builds)) {
     const folder = join(builds, name);
-    if (folder !== current && Date.now() - statSync(folder).mtimeMs > keepOldMs)
-      rmSync(folder, { recursive: true });
+    // Another build may have been quicker to forget it.
+    const stats = statSync(folder, { throwIfNoEntry: false });
+    if (stats && folder !== current && Date.now() - stats.mtimeMs > keepOldMs)
+      rmSync(folder, { recursive: true, force: true });
   }
 }
 
