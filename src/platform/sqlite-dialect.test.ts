@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,6 +22,11 @@ afterEach(() => database.close());
 
 const labels = async () =>
   (await sql<{ label: string }>`select label from cups`.execute(database.db)).rows.map((row) => row.label);
+
+test('its files are for their owner alone', () => {
+  const modes = [path, `${path}-wal`, `${path}-shm`].map((file) => statSync(file).mode & 0o777);
+  expect(modes).toEqual([0o600, 0o600, 0o600]);
+});
 
 describe('parameters', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
@@ -52,6 +52,7 @@ class NodeSqliteDriver implements Driver {
 
   async init() {
     mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+    createForOwner(this.#path);
     const database = new DatabaseSync(this.#path, { timeout: 5000 });
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
     this.#connection = new NodeSqliteConnection(database);
@@ -90,6 +91,18 @@ class NodeSqliteDriver implements Driver {
       }, waitForTurnMsMax);
       this.#waiting.push(take);
     });
+  }
+}
+
+/**
+ * SQLite would let everyone read it, and gives its other files the same mode. One that is there is not touched:
+ * to open and close it here would end the locks that this process has on it.
+ */
+function createForOwner(path: string): void {
+  try {
+    writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
