@@ -78,8 +78,8 @@ async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<v
 `);
   if (!sandbox && !config.mcpUrl)
     console.warn(`  Nothing answers at ${hosts.mcp}, which the pages name: set MCP_URL as well.\n`);
-  if (sandbox && (config.forecastsApiUrl || config.dataApiUrl))
+  if (sandbox === 'forecasts' || sandbox === 'data')
     console.warn(
-      '  The pages call all weather synthetic until both FORECASTS_API_URL and DATA_API_URL are set.\n',
+      `  The ${sandbox === 'data' ? 'Data' : 'Forecast'} API is still the sandbox, and the pages say so: set ${sandbox === 'data' ? 'DATA' : 'FORECASTS'}_API_URL as well.\n`,
     );
 }

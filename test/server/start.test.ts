@@ -56,11 +56,12 @@ else {
     expect(await (await fetch(`${portal.url}${pages.docs}/mcp`)).text()).toContain('https://mcp.example/mcp');
   }, 60_000);
 
-  test('tells that one host of two leaves the portal a sandbox', async () => {
+  test('tells, as the pages do, that one host of two leaves the other API a sandbox', async () => {
     await start({ DATA_API_URL: providerApis.DATA_API_URL });
-    const warning = 'until both FORECASTS_API_URL and DATA_API_URL are set';
+    const warning = 'The Forecast API is still the sandbox, and the pages say so: set FORECASTS_API_URL';
     await eventually(() => portal.output().includes(warning) || undefined);
-    expect(await (await fetch(portal.url + pages.docs)).text()).toContain('synthetic sandbox');
+    const page = await (await fetch(portal.url + pages.docs)).text();
+    expect(page).toContain('The forecasts come from the <b>synthetic sandbox</b>');
   }, 60_000);
 
   test('stops with `npm start`, though the signal reaches npm and its shell alone', async () => {
