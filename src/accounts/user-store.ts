@@ -11,6 +11,8 @@ declare module '../platform/database.ts' {
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
+export const listUsers = (db: Db) => db.selectFrom('users').select(['id', 'email']).execute();
+
 export async function insertUser(
   db: Db,
   user: { id: string; email: string; name: string; password_hash: string; created_at: number },

@@ -1,10 +1,11 @@
 import { normalizeEmail } from '../accounts/email.ts';
-import { findUserByEmail } from '../accounts/user-store.ts';
+import { findUserByEmail, listUsers } from '../accounts/user-store.ts';
 import { listAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { allAccessRole, freeRole } from './contract.ts';
 import { rolesOf } from './keys.ts';
+import { listOwnedKeys, listPeople } from './owner-store.ts';
 import { parseTime } from './parse-time.ts';
 import { resealKeys } from './reseal.ts';
 import { changeKey, deleteKey, findKeyByClientId, type KeyRow, raiseRevision } from './store.ts';
@@ -29,18 +30,7 @@ export class Operator {
   }
 
   async people(): Promise<Row[]> {
-    const people = await this.#db
-      .selectFrom('users')
-      .leftJoin('api_keys', 'api_keys.user_id', 'users.id')
-      .select((eb) => [
-        'users.email',
-        'users.name',
-        'users.created_at',
-        eb.fn.count<number>('api_keys.id').as('keys'),
-      ])
-      .groupBy(['users.id', 'users.email', 'users.name', 'users.created_at'])
-      .orderBy('users.created_at')
-      .execute();
+    const people = await listPeople(this.#db);
     return people.map(({ created_at, ...person }) => ({
       ...person,
       keys: Number(person.keys),
@@ -49,20 +39,13 @@ export class Operator {
   }
 
   async keys(email?: string): Promise<Row[]> {
-    let query = this.#db
-      .selectFrom('api_keys')
-      .innerJoin('users', 'users.id', 'api_keys.user_id')
-      .selectAll('api_keys')
-      .select('users.email')
-      .orderBy('users.email')
-      .orderBy('slot');
-    if (email !== undefined) query = query.where('user_id', '=', await this.#requirePerson(email));
-    return (await query.execute()).map((key) => ({ ...describe(key), owner: key.email }));
+    const userId = email === undefined ? undefined : await this.#requirePerson(email);
+    return (await listOwnedKeys(this.#db, userId)).map((key) => ({ ...describe(key), owner: key.email }));
   }
 
   async audit(): Promise<Row[]> {
     const events = await listAudit(this.#db, auditMax);
-    const people = await this.#db.selectFrom('users').select(['id', 'email']).execute();
+    const people = await listUsers(this.#db);
     const emailOf = new Map(people.map(({ id, email }) => [id, email]));
     return events.map(({ at, actor, event, target, details }) => ({
       at: iso(at),

@@ -96,6 +96,13 @@ test('SQL stands in stores and in the platform, HTTP in routes', () => {
   expect(routes.filter((file) => stores(file).length > 0)).toEqual([]);
   const storeFiles = files.filter((file) => /(^|[/-])store\.ts$/.test(file));
   expect(storeFiles.filter((file) => importsOf(file).some(({ name }) => name === 'fastify'))).toEqual([]);
+  const asks = files.filter((file) =>
+    /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql[<`]/.test(
+      readFileSync(join(root, file), 'utf8'),
+    ),
+  );
+  expect(asks.length).toBeGreaterThan(5);
+  expect(asks.filter((file) => !storeFiles.includes(file) && folderOf(file) !== 'platform')).toEqual([]);
 });
 
 test('what a file exports, another one uses', () => {

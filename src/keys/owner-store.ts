@@ -1,0 +1,29 @@
+import type { Db } from '../platform/database.ts';
+
+/** Keys beside the people they belong to: what the operator looks at. */
+
+export const listPeople = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('api_keys', 'api_keys.user_id', 'users.id')
+    .select((eb) => [
+      'users.email',
+      'users.name',
+      'users.created_at',
+      eb.fn.count<number>('api_keys.id').as('keys'),
+    ])
+    .groupBy(['users.id', 'users.email', 'users.name', 'users.created_at'])
+    .orderBy('users.created_at')
+    .execute();
+
+/** Of one person, or of everybody. */
+export const listOwnedKeys = (db: Db, userId: string | undefined) =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .selectAll('api_keys')
+    .select('users.email')
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
+    .orderBy('users.email')
+    .orderBy('slot')
+    .execute();
