@@ -4,8 +4,9 @@ import { randomId } from '../platform/secrets.ts';
 import type { Codes } from './codes.ts';
 import type { SignUpRequest, User } from './contract.ts';
 import { isEmail, normalizeEmail } from './email.ts';
-import { cleanName, isNameTooLong, nameLengthMax } from './names.ts';
+import { cleanName, isNameTooLong } from './names.ts';
 import { hashPassword, isHashOutdated, isPassword, passwordComplaints } from './passwords.ts';
+import { sentences } from './sentences.ts';
 import type { SignInDelays } from './sign-in-delays.ts';
 import { findUserByEmail, insertUser, replacePasswordHash } from './user-store.ts';
 
@@ -33,12 +34,10 @@ export class Accounts {
       created_at: now(),
     };
     await db.transaction().execute(async (trx) => {
-      if (!(await codes.useUp(trx, proof))) throw refused('Please verify your e-mail address first');
+      if (!(await codes.useUp(trx, proof))) throw refused(sentences.notVerified);
       await insertUser(trx, user).catch((error: unknown) => {
         // Only someone who reads this mailbox comes this far.
-        throw isUniqueViolation(error)
-          ? refused('This e-mail address has an account already. Please sign in')
-          : error;
+        throw isUniqueViolation(error) ? refused(sentences.hasAccount) : error;
       });
     });
     return user;
@@ -75,13 +74,13 @@ export class Accounts {
 
 export function requireEmail(given: string): string {
   const email = normalizeEmail(given);
-  if (!isEmail(email)) throw refused('Please enter a valid e-mail address');
+  if (!isEmail(email)) throw refused(sentences.badEmail);
   return email;
 }
 
 function requireName(given: string): string {
   const name = cleanName(given);
-  if (name === '') throw refused('Please enter your full name');
-  if (isNameTooLong(name)) throw refused(`Full name must be at most ${nameLengthMax} characters`);
+  if (name === '') throw refused(sentences.noName);
+  if (isNameTooLong(name)) throw refused(sentences.longName);
   return name;
 }

@@ -7,6 +7,7 @@ import { randomToken, type Secrets, sha256 } from '../platform/secrets.ts';
 import { deleteCodesBefore, findVerified, insertCode, markVerified, takeTry, useUp } from './code-store.ts';
 import { codeLength } from './contract.ts';
 import { emailLimits } from './limits.ts';
+import { sentences } from './sentences.ts';
 
 export const codeMinutes = 10;
 const triesMax = 5;
@@ -56,7 +57,7 @@ export class Codes {
       triesMax,
     });
     if (!known || !secrets.isSigned(purpose, `${given.token}:${given.code}`, known.code_signature)) {
-      throw refused('Invalid verification code');
+      throw refused(sentences.wrongCode);
     }
     await markVerified(db, tokenHash, now());
     await limits.giveBack(emailLimits.codeTries, given.email);
@@ -70,7 +71,7 @@ export class Codes {
       email,
       verifiedAfter: now() - verifiedMinutes * minuteMs,
     });
-    if (!verified) throw refused('Please verify your e-mail address first');
+    if (!verified) throw refused(sentences.notVerified);
     return verified.token_hash;
   }
 

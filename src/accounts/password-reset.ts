@@ -7,6 +7,7 @@ import type { ResetPasswordRequest } from './contract.ts';
 import { emailLimits } from './limits.ts';
 import { hashPassword, passwordComplaints } from './passwords.ts';
 import { deleteResetsBefore, findReset, insertReset, useUpResets } from './reset-store.ts';
+import { linkSentences } from './sentences.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import type { SignInDelays } from './sign-in-delays.ts';
 import { findUserByEmail, updatePasswordHash } from './user-store.ts';
@@ -48,10 +49,9 @@ export class PasswordResets {
     const { db, now } = this.#options;
     const reset = await findReset(db, sha256(token));
     const user = reset && (await findUserByEmail(db, reset.email));
-    if (!reset || !user) throw refused('This link is not valid. Please ask for a new one');
-    if (reset.used_at !== null) throw refused('This link has been used already. Please ask for a new one');
-    if (reset.created_at < now() - linkMinutes * minuteMs)
-      throw refused('This link has expired. Please ask for a new one');
+    if (!reset || !user) throw refused(linkSentences.unknown);
+    if (reset.used_at !== null) throw refused(linkSentences.used);
+    if (reset.created_at < now() - linkMinutes * minuteMs) throw refused(linkSentences.expired);
     return user;
   }
 
@@ -65,7 +65,7 @@ export class PasswordResets {
     const passwordHash = await hashPassword(form.password);
     await db.transaction().execute(async (trx) => {
       if (!(await useUpResets(trx, tokenHash, user.email, now()))) {
-        throw refused('This link has been used already. Please ask for a new one');
+        throw refused(linkSentences.used);
       }
       await updatePasswordHash(trx, user.id, passwordHash);
       await deleteSessionsOf(trx, user.id);

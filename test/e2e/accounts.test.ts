@@ -1,5 +1,6 @@
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { linkSentences } from '../../src/accounts/sentences.ts';
 import { randomToken } from '../../src/platform/secrets.ts';
 import { createPostgresDatabase } from '../helpers/database.ts';
 import { codeIn } from '../helpers/portal.ts';
@@ -97,7 +98,7 @@ describe.each(engines)('on $engine, with mail through a real server', ({ engine,
 
       await page.goto(link!);
       await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
-      await page.getByText('This link has been used already. Please ask for a new one.').waitFor();
+      await page.getByText(`${linkSentences.used}.`).waitFor();
       stage.forgive(/422/);
     });
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linkSentences } from '../../src/accounts/sentences.ts';
 import { basePaths, calls, pages, relative } from '../../src/urls.ts';
 import { askForReset, lastMailTo, openBrowser, setPassword } from '../helpers/account-steps.ts';
 import { engineMissing } from '../helpers/database.ts';
@@ -6,9 +7,7 @@ import { goodPassword, startPortal, type TestPortal } from '../helpers/portal.ts
 
 const minute = 60;
 const newPassword = 'Another-Cloud-7';
-const invalid = 'This link is not valid. Please ask for a new one';
-const used = 'This link has been used already. Please ask for a new one';
-const expired = 'This link has expired. Please ask for a new one';
+const { unknown: invalid, used, expired } = linkSentences;
 
 describe.skipIf(engineMissing)('password reset', () => {
   let portal: TestPortal;

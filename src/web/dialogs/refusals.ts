@@ -1,3 +1,4 @@
+import { linkSentences, sentences } from '../../accounts/sentences.ts';
 import type { Refusal } from '../auth/outcome.ts';
 
 /** The words for what was refused: the server's own sentence, and these where it sent none. */
@@ -14,7 +15,7 @@ export const describeSendRefusal = (refusal: Refusal) =>
 export const describeResendRefusal = (refusal: Refusal) =>
   refusal.message ?? 'Failed to resend verification code';
 
-export const describeCodeRefusal = (refusal: Refusal) => refusal.message ?? 'Invalid verification code';
+export const describeCodeRefusal = (refusal: Refusal) => refusal.message ?? sentences.wrongCode;
 
 export const describeSignUpRefusal = (refusal: Refusal) => refusal.message ?? 'Sign up failed';
 
@@ -25,9 +26,8 @@ export const describeNewPasswordRefusal = (refusal: Refusal) =>
   refusal.message ?? 'The new password could not be saved. Check your connection and try again.';
 
 /** The proof that the address is theirs is gone: only a new code helps. */
-export const isVerificationLapsed = (refusal: Refusal) =>
-  refusal.status === 422 && /verif/i.test(refusal.message ?? '');
+export const isVerificationLapsed = (refusal: Refusal) => refusal.message === sentences.notVerified;
 
 /** The link in the mail is spent, not the password bad: only a new link helps. */
 export const isLinkSpent = (refusal: Refusal) =>
-  refusal.status === 422 && /\blink\b/i.test(refusal.message ?? '');
+  Object.values<string | undefined>(linkSentences).includes(refusal.message);
