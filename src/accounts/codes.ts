@@ -5,13 +5,11 @@ import type { MailQueue } from '../platform/mail/queue.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomToken, type Secrets, sha256 } from '../platform/secrets.ts';
 import { deleteCodesBefore, findVerified, insertCode, markVerified, takeTry, useUp } from './code-store.ts';
-import { codeLength } from './contract.ts';
+import { codeLength, codeMinutes, verifiedMinutes } from './contract.ts';
 import { emailLimits } from './limits.ts';
 import { sentences } from './sentences.ts';
 
-export const codeMinutes = 10;
 const triesMax = 5;
-const verifiedMinutes = 30;
 const minuteMs = 60 * 1000;
 
 /** Six digits that prove an address is read by whoever sits at this browser. */

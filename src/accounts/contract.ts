@@ -46,3 +46,7 @@ export interface ResetPasswordRequest extends ResetLinkRequest {
 export const csrfHeader = 'X-CSRF-Token';
 
 export const codeLength = 6;
+export const codeMinutes = 10;
+/** How long an address that was proven may wait for its account. */
+export const verifiedMinutes = 30;
+export const linkMinutes = 30;

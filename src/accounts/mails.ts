@@ -3,8 +3,7 @@ import { escapeHtml } from '../platform/error-document.ts';
 import type { Compose } from '../platform/mail/queue.ts';
 import type { Message } from '../platform/mail/transport.ts';
 import { pages, resetPasswordLink } from '../urls.ts';
-import { codeMinutes } from './codes.ts';
-import { linkMinutes } from './password-reset.ts';
+import { codeMinutes, linkMinutes } from './contract.ts';
 import { findUserByEmail } from './user-store.ts';
 
 interface MailOptions {

@@ -3,7 +3,7 @@ import { refused } from '../platform/errors.ts';
 import type { MailQueue } from '../platform/mail/queue.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomToken, sha256 } from '../platform/secrets.ts';
-import type { ResetPasswordRequest } from './contract.ts';
+import { linkMinutes, type ResetPasswordRequest } from './contract.ts';
 import { emailLimits } from './limits.ts';
 import { hashPassword, passwordComplaints } from './passwords.ts';
 import { deleteResetsBefore, findReset, insertReset, useUpResets } from './reset-store.ts';
@@ -12,7 +12,6 @@ import { deleteSessionsOf } from './session-store.ts';
 import type { SignInDelays } from './sign-in-delays.ts';
 import { findUserByEmail, updatePasswordHash } from './user-store.ts';
 
-export const linkMinutes = 30;
 const minuteMs = 60 * 1000;
 
 /** A link that sets a new password, once, for whoever reads the mailbox. */

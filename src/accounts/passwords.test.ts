@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { linkMinutes } from './contract.ts';
 import { emailLimits } from './limits.ts';
 import { passwordLengthMax, passwordRules, unmetPasswordRules } from './password-policy.ts';
-import { linkMinutes } from './password-reset.ts';
 import { hashPassword, isHashOutdated, isPassword, passwordComplaints } from './passwords.ts';
 
 const email = 'nimbo.stratus@teapot.example';

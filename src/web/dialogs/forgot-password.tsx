@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { linkMinutes } from '../../accounts/contract.ts';
 import { requestPasswordReset } from '../auth/calls.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -20,7 +21,7 @@ export function ForgotPassword({ onView }: ForgotPasswordProps) {
     <>
       <DialogHeading key="sent" title="Check your email">
         If <strong>{sentTo}</strong> has an account, a link to set a new password is on its way. It works
-        once, for 30 minutes.
+        once, for {linkMinutes} minutes.
       </DialogHeading>
       <div className="dialog-actions">
         <Button onClick={toSignIn} data-first>

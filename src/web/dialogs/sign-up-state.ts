@@ -1,3 +1,4 @@
+import { codeMinutes, verifiedMinutes } from '../../accounts/contract.ts';
 import { normalizeEmail } from '../../accounts/email.ts';
 import type { CreatedApiToken } from '../../keys/contract.ts';
 
@@ -42,9 +43,9 @@ export const emptySignUp: SignUpState = {
   form: { fullName: '', email: '', password: '', confirmPassword: '' },
 };
 
-/** How long the server honours a code, and a verified address; a minute less, so as not to meet the edge. */
-const codeLifeMs = 9 * 60_000;
-const verifiedLifeMs = 29 * 60_000;
+/** A minute less than the server honours them, so as not to meet the edge. */
+const codeLifeMs = (codeMinutes - 1) * 60_000;
+const verifiedLifeMs = (verifiedMinutes - 1) * 60_000;
 
 export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpState {
   switch (event.type) {

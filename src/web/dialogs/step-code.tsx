@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { codeLength, codeMinutes } from '../../accounts/contract.ts';
 import { BackLink } from './back-link.tsx';
 import { CodeField } from './code-field.tsx';
 import { formatWait, useCountdown } from './countdown.ts';
@@ -33,7 +34,8 @@ export function StepCode({ flow }: { flow: SignUpFlow }) {
     <>
       <StepProgress step={3} />
       <DialogHeading title="Enter your code">
-        We sent six digits to <strong>{flow.state.form.email}</strong>. They are good for 10 minutes.
+        We sent {codeLength} digits to <strong>{flow.state.form.email}</strong>. They are good for{' '}
+        {codeMinutes} minutes.
       </DialogHeading>
       <div className="grid gap-5">
         <CodeField value={code} onChange={enterCode} error={error} busy={verification.busy} />
