@@ -183,6 +183,32 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     expect(accounts).toHaveLength(1);
   });
 
+  test('keeps a code that could not be checked, and checks it again when asked to', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog, code } = await openWizard(page);
+    await fillTwoSteps(page, 'tunnel@example.com');
+    const right = await codeFor(stage.portal, 'tunnel@example.com');
+    const again = dialog.getByRole('button', { name: 'Try again' });
+    await page.route(`**${calls.verifyCode}`, (route) => route.abort());
+    await code.fill(right);
+    await toast(page, 'The code could not be checked. Check your connection and try again.');
+    await dialog.getByText('The code could not be checked.').waitFor();
+    expect(await code.inputValue()).toBe(right);
+    expect(await code.getAttribute('aria-invalid')).toBeNull();
+    await page.unrouteAll();
+    await page.route(`**${calls.verifyCode}`, (route) => route.fulfill({ status: 502, body: 'Oh.' }));
+    const answered = page.waitForResponse(`**${calls.verifyCode}`);
+    await again.click();
+    await answered;
+    await soon(() => again.getAttribute('aria-busy')).toBeNull();
+    expect(await code.inputValue()).toBe(right);
+    expect(await hasFocus(again)).toBe(true);
+    await page.unrouteAll();
+    await again.click();
+    await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
+    stage.forgive(/ERR_FAILED|502/);
+  });
+
   test('waits visibly, and says what went wrong on the way', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, code, finish } = await openWizard(page);

@@ -27,6 +27,10 @@ describe('an outcome', () => {
     });
   });
 
+  test('that broke off on its way has not come', async () => {
+    expect(await readOutcome(new Response('{"success":tr'))).toEqual({ ok: false, status: 0 });
+  });
+
   test('has no words when a proxy answers with a page of its own', async () => {
     expect(await readOutcome(new Response('<h1>Bad gateway</h1>', { status: 502 }))).toEqual({
       ok: false,

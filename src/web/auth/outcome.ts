@@ -3,7 +3,7 @@ export type Outcome<T> = { ok: true; value: T } | Refusal;
 
 export interface Refusal {
   ok: false;
-  /** 0 when no answer came at all. */
+  /** 0 when no answer came at all, or one that broke off. */
   status: number;
   /** The server's own sentence, to be shown as it comes; absent when it sent none. */
   message?: string;
@@ -17,7 +17,7 @@ export async function readOutcome<T>(response: Response): Promise<Outcome<T>> {
   if (!isRefused) return { ok: true, value: body as T };
   return {
     ok: false,
-    status: response.status,
+    status: response.ok && body === undefined ? 0 : response.status,
     ...optional('message', serverSentence(body)),
     ...optional('retryAfterSeconds', retryAfterSeconds(response.headers)),
   };

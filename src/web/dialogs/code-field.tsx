@@ -7,17 +7,19 @@ interface CodeFieldProps {
   value: string;
   onChange: (code: string) => void;
   error: string | undefined;
+  /** The code is to blame for the error: it turns red. */
+  isWrong: boolean;
   busy: boolean;
 }
 
 /** Six boxes to look at, one field to type, paste or listen to. */
-export function CodeField({ value, onChange, error, busy }: CodeFieldProps) {
+export function CodeField({ value, onChange, error, isWrong, busy }: CodeFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    if (error) input.current?.focus();
-  }, [error]);
+    if (isWrong) input.current?.focus();
+  }, [isWrong]);
 
   return (
     <div className="field">
@@ -35,7 +37,7 @@ export function CodeField({ value, onChange, error, busy }: CodeFieldProps) {
         autoComplete="one-time-code"
         pushPasswordManagerStrategy="none"
         readOnly={busy}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={isWrong || undefined}
         aria-describedby={`${id}-error`}
         data-first
         containerClassName="w-full"
@@ -43,7 +45,7 @@ export function CodeField({ value, onChange, error, busy }: CodeFieldProps) {
           <div className="grid w-full grid-cols-6 gap-2" aria-hidden="true">
             {slots.map((slot, position) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a box is its position
-              <CodeBox key={position} slot={slot} isWrong={error !== undefined} />
+              <CodeBox key={position} slot={slot} isWrong={isWrong} />
             ))}
           </div>
         )}

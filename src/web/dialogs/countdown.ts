@@ -16,6 +16,10 @@ export function useCountdown(untilMs: number): number {
 export const remainingSeconds = (untilMs: number, nowMs: number) =>
   Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 
+/** "Resend code in 42 s", and without a wait "Resend code". */
+export const withWait = (words: string, secondsLeft: number) =>
+  secondsLeft > 0 ? `${words} in ${formatWait(secondsLeft)}` : words;
+
 /** 42 s, 1:05, 12:00 */
 export function formatWait(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;

@@ -7,6 +7,7 @@ import {
   describeResetRefusal,
   describeSendRefusal,
   describeSignUpRefusal,
+  isCodeRefused,
   isLinkSpent,
   isVerificationLapsed,
 } from './refusals.ts';
@@ -29,12 +30,24 @@ test('the server is quoted where it said something', () => {
 test('each call has its own words where it said nothing', () => {
   expect(describeSendRefusal(silent)).toBe('Failed to send verification code');
   expect(describeResendRefusal(silent)).toBe('Failed to resend verification code');
-  expect(describeCodeRefusal(silent)).toBe('Invalid verification code');
+  expect(describeCodeRefusal({ ok: false, status: 422 })).toBe('Invalid verification code');
   expect(describeSignUpRefusal(silent)).toBe('Sign up failed');
   expect(describeResetRefusal(silent)).toBe('Failed to send password reset instructions');
   expect(describeResetRefusal({ ok: false, status: 0 })).toBe(
     'An error occurred while sending password reset instructions',
   );
+});
+
+test('a code that nobody has looked at is not called wrong', () => {
+  for (const status of [0, 500, 502]) {
+    const unanswered: Refusal = { ok: false, status };
+    expect(isCodeRefused(unanswered)).toBe(false);
+    expect(describeCodeRefusal(unanswered)).toBe(
+      'The code could not be checked. Check your connection and try again.',
+    );
+  }
+  expect(isCodeRefused(said('Too many codes were tried.', 429))).toBe(false);
+  expect(isCodeRefused(said(sentences.wrongCode))).toBe(true);
 });
 
 test('a lapsed verification and a spent link are told from a bad password', () => {

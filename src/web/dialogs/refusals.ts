@@ -15,7 +15,14 @@ export const describeSendRefusal = (refusal: Refusal) =>
 export const describeResendRefusal = (refusal: Refusal) =>
   refusal.message ?? 'Failed to resend verification code';
 
-export const describeCodeRefusal = (refusal: Refusal) => refusal.message ?? sentences.wrongCode;
+export const describeCodeRefusal = (refusal: Refusal) =>
+  refusal.message ??
+  (isCodeRefused(refusal)
+    ? sentences.wrongCode
+    : 'The code could not be checked. Check your connection and try again.');
+
+/** Anything else says nothing of the code: the same one may be right. */
+export const isCodeRefused = ({ status }: Refusal) => status > 0 && status < 500 && status !== 429;
 
 export const describeSignUpRefusal = (refusal: Refusal) => refusal.message ?? 'Sign up failed';
 

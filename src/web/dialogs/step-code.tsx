@@ -2,32 +2,33 @@ import { useRef, useState } from 'react';
 import { codeLength, codeMinutes } from '../../accounts/contract.ts';
 import { BackLink } from './back-link.tsx';
 import { CodeField } from './code-field.tsx';
-import { formatWait, useCountdown } from './countdown.ts';
+import { useCountdown, withWait } from './countdown.ts';
 import { DialogHeading } from './dialog-frame.tsx';
 import { StepProgress } from './step-progress.tsx';
-import type { SignUpFlow } from './use-sign-up.ts';
+import type { SignUpFlow, StepFailure } from './use-sign-up.ts';
 import { useSubmit } from './use-submit.ts';
 import { isWholeCode } from './verification-code.ts';
+import { WaitButton } from './wait-button.tsx';
 
 export function StepCode({ flow }: { flow: SignUpFlow }) {
   const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<StepFailure>();
   const whole = useRef('');
+  const secondsLeft = useCountdown(failure?.retryAtMs ?? 0);
 
-  const verification = useSubmit(async () => {
-    const failure = await flow.submitCode(whole.current);
-    if (!failure) return;
-    setError(failure.words);
+  const { busy, submit: check } = useSubmit(async () => {
+    const failed = await flow.submitCode(whole.current);
+    setFailure(failed);
     // The next digit begins a new code.
-    setCode('');
+    if (failed?.isEntryWrong) setCode('');
   });
 
   function enterCode(entered: string) {
     setCode(entered);
-    setError(undefined);
+    setFailure(undefined);
     if (!isWholeCode(entered)) return;
     whole.current = entered;
-    void verification.submit();
+    void check();
   }
 
   return (
@@ -38,7 +39,22 @@ export function StepCode({ flow }: { flow: SignUpFlow }) {
         {codeMinutes} minutes.
       </DialogHeading>
       <div className="grid gap-5">
-        <CodeField value={code} onChange={enterCode} error={error} busy={verification.busy} />
+        <CodeField
+          value={code}
+          onChange={enterCode}
+          error={busy ? undefined : failure?.words}
+          isWrong={failure?.isEntryWrong ?? false}
+          busy={busy}
+        />
+        {failure && !failure.isEntryWrong && (
+          <WaitButton
+            variant="secondary"
+            words="Try again"
+            secondsLeft={secondsLeft}
+            loading={busy}
+            onClick={() => secondsLeft > 0 || void check()}
+          />
+        )}
         <ResendCode flow={flow} onSent={() => enterCode('')} />
       </div>
       <BackLink onClick={() => flow.dispatch({ type: 'back' })} />
@@ -55,7 +71,7 @@ function ResendCode({ flow, onSent }: { flow: SignUpFlow; onSent: () => void }) 
     const failure = await flow.resendCode();
     setSentence(failure?.words);
     if (!failure) onSent();
-    if (failure?.retryAfterSeconds) setWaitUntilMs(Date.now() + failure.retryAfterSeconds * 1000);
+    setWaitUntilMs(failure?.retryAtMs ?? 0);
   });
 
   const isWaiting = busy || secondsLeft > 0;
@@ -69,7 +85,7 @@ function ResendCode({ flow, onSent }: { flow: SignUpFlow; onSent: () => void }) 
         aria-disabled={isWaiting}
         onClick={() => isWaiting || void submit()}
       >
-        {secondsLeft > 0 ? `Resend code in ${formatWait(secondsLeft)}` : 'Resend code'}
+        {withWait('Resend code', secondsLeft)}
       </button>
       <p className="field-error" aria-live="polite">
         {secondsLeft > 0 || waitUntilMs === 0 ? sentence : undefined}

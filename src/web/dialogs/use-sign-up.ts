@@ -12,6 +12,7 @@ import {
   describeResendRefusal,
   describeSendRefusal,
   describeSignUpRefusal,
+  isCodeRefused,
   isVerificationLapsed,
 } from './refusals.ts';
 import { afterPassword, emptySignUp, type SignUpForm, signUpReducer } from './sign-up-state.ts';
@@ -19,7 +20,10 @@ import { afterPassword, emptySignUp, type SignUpForm, signUpReducer } from './si
 /** What a step shows when it could not lead on. */
 export interface StepFailure {
   words: string;
-  retryAfterSeconds?: number;
+  /** What was entered is to blame, not the way to the server or a limit: something else must be entered. */
+  isEntryWrong: boolean;
+  /** When the next try may come; 0 for at once. */
+  retryAtMs: number;
 }
 
 /** The calls of the wizard. Each returns what to show beside the field, or nothing when the wizard has moved on. */
@@ -72,7 +76,7 @@ export function useSignUp() {
     // Whoever closed the wizard or went back meanwhile has not asked for an account.
     const { step, form } = latest.current;
     if (!isOpen.current || step !== 'code' || form.email !== email) return;
-    if (!outcome.ok) return fail(describeCodeRefusal(outcome), outcome);
+    if (!outcome.ok) return fail(describeCodeRefusal(outcome), outcome, isCodeRefused(outcome));
     return createAccount(form);
   }
 
@@ -112,7 +116,8 @@ function succeed(words: string): void {
   toast.success(words);
 }
 
-function fail(words: string, { retryAfterSeconds }: Refusal): StepFailure {
+function fail(words: string, { retryAfterSeconds }: Refusal, isEntryWrong = false): StepFailure {
   toast.error(words);
-  return { words, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+  const retryAtMs = retryAfterSeconds ? Date.now() + retryAfterSeconds * 1000 : 0;
+  return { words, isEntryWrong, retryAtMs };
 }
