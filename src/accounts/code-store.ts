@@ -46,7 +46,7 @@ export const takeTry = (
     .where('created_at', '>', code.createdAfter)
     .where('tries', '<', code.triesMax)
     .where('used_at', 'is', null)
-    .returning('code_signature')
+    .returning(['code_signature', 'tries'])
     .executeTakeFirst();
 
 export async function markVerified(db: Db, tokenHash: string, verifiedAt: number): Promise<void> {

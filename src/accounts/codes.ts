@@ -54,8 +54,9 @@ export class Codes {
       createdAfter: now() - codeMinutes * minuteMs,
       triesMax,
     });
-    if (!known || !secrets.isSigned(purpose, `${given.token}:${given.code}`, known.code_signature)) {
-      throw refused(sentences.wrongCode);
+    if (!known) throw refused(sentences.deadCode);
+    if (!secrets.isSigned(purpose, `${given.token}:${given.code}`, known.code_signature)) {
+      throw refused(known.tries < triesMax ? sentences.wrongCode : sentences.deadCode);
     }
     await markVerified(db, tokenHash, now());
     await limits.giveBack(emailLimits.codeTries, given.email);

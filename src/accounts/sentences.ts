@@ -6,6 +6,8 @@ export const sentences = {
   noName: 'Please enter your full name',
   longName: `Full name must be at most ${nameLengthMax} characters`,
   wrongCode: 'Invalid verification code',
+  /** Expired, tried too often, used, or of another browser: the same words, and the same way on. */
+  deadCode: 'This code no longer works. Ask for a new one.',
   notVerified: 'Please verify your e-mail address first',
   hasAccount: 'This e-mail address has an account already. Please sign in',
 } as const;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sentences } from '../../src/accounts/sentences.ts';
 import { calls, pages } from '../../src/urls.ts';
 import { otherCode } from '../helpers/account-steps.ts';
 import { codeFor, fillTwoSteps, goodPassword } from './people.ts';
@@ -207,6 +208,35 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await again.click();
     await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
     stage.forgive(/ERR_FAILED|502/);
+  });
+
+  test('says when a code no longer works, in one message, and sends another on the way forward', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog, code, finish } = await openWizard(page);
+    const tries = requestsTo(page, calls.verifyCode);
+    await fillTwoSteps(page, 'guesser@example.com');
+    const right = await codeFor(stage.portal, 'guesser@example.com');
+    for (let count = 1; count <= 5; count++) {
+      await soon(() => code.isEditable()).toBe(true);
+      await code.fill(otherCode(right));
+      await soon(() => tries.length).toBe(count);
+      await soon(() => code.getAttribute('aria-invalid')).toBe('true');
+      if (count < 5) await dialog.getByText('Invalid verification code').waitFor();
+    }
+    await dialog.getByText(sentences.deadCode).waitFor();
+    await soon(() => page.locator('[data-sonner-toast]').allInnerTexts()).toEqual([sentences.deadCode]);
+    await code.fill(right);
+    await dialog.getByText(sentences.deadCode).waitFor();
+    expect(tries).toHaveLength(5);
+
+    await page.route(`**${calls.sendVerificationCode}`, (route) =>
+      route.fulfill({ json: { success: true, verification_token: 'later' } }),
+    );
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await finish.click();
+    await toast(page, 'Verification code sent to your email!');
+    await code.waitFor();
+    stage.forgive(/422/);
   });
 
   test('waits visibly, and says what went wrong on the way', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sentences } from '../../src/accounts/sentences.ts';
 import { basePaths, calls, relative } from '../../src/urls.ts';
 import { askForCode, lastMailTo, openBrowser, otherCode, verifyCode } from '../helpers/account-steps.ts';
 import { engineMissing } from '../helpers/database.ts';
@@ -32,6 +33,7 @@ describe.skipIf(engineMissing)('verification codes', () => {
       email,
       code,
       enter: async (digits?: string) => (await verifyCode(browser, code, digits)).statusCode,
+      words: async (digits?: string) => (await verifyCode(browser, code, digits)).json().error,
     };
   }
 
@@ -80,15 +82,17 @@ describe.skipIf(engineMissing)('verification codes', () => {
     portal.clock.pass(10 * minute - 1);
     expect(await early.enter()).toBe(200);
     portal.clock.pass(1);
-    expect(await late.enter()).toBe(422);
+    expect(await late.words()).toBe(sentences.deadCode);
   });
 
   test('die after five wrong tries, and not before', async () => {
     const [lucky, unlucky] = [await asked(), await asked()];
     for (let count = 0; count < 4; count++) expect(await lucky.enter(otherCode(lucky.code.code))).toBe(422);
     expect(await lucky.enter()).toBe(200);
-    for (let count = 0; count < 5; count++)
-      expect(await unlucky.enter(otherCode(unlucky.code.code))).toBe(422);
+    const wrong = otherCode(unlucky.code.code);
+    for (let count = 0; count < 4; count++) expect(await unlucky.words(wrong)).toBe(sentences.wrongCode);
+    expect(await unlucky.words(wrong)).toBe(sentences.deadCode);
+    expect(await unlucky.words()).toBe(sentences.deadCode);
     expect(await unlucky.enter()).toBe(422);
   });
 

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sentences } from '../../src/accounts/sentences.ts';
 import { calls } from '../../src/urls.ts';
 import { openBrowser, otherCode } from '../helpers/account-steps.ts';
 import type { Browser } from '../helpers/browser.ts';
@@ -101,7 +102,7 @@ describe.skipIf(engineMissing)('a known and an unknown address get the same', ()
     expect([seen.status, seen.body]).toEqual([200, '{"success":true,"verification_token":"…"}']);
   });
 
-  test('when a wrong code is entered', async () => {
+  test('when a wrong code is entered, until it is dead and after', async () => {
     const tokens = new Map<string, { browser: Browser; token: string }>();
     for (const email of [known, unknown]) {
       const browser = await openBrowser(portal);
@@ -114,8 +115,18 @@ describe.skipIf(engineMissing)('a known and an unknown address get the same', ()
       const { browser, token } = tokens.get(email)!;
       return browser.post(calls.verifyCode, { email, code: otherCode('000000'), verification_token: token });
     };
-    const seen = await compare(enter);
-    expect(seen.status).toBe(422);
+    for (let count = 1; count < 5; count++) {
+      expect(await compare(enter)).toMatchObject({
+        status: 422,
+        body: expect.stringContaining(sentences.wrongCode),
+      });
+    }
+    for (let count = 5; count < 7; count++) {
+      expect(await compare(enter)).toMatchObject({
+        status: 422,
+        body: expect.stringContaining(sentences.deadCode),
+      });
+    }
   });
 
   test('when the last step is tried without a code', async () => {

@@ -32,6 +32,9 @@ export const describeProjectRefusal = (refusal: Refusal) =>
 export const describeNewPasswordRefusal = (refusal: Refusal) =>
   refusal.message ?? 'The new password could not be saved. Check your connection and try again.';
 
+/** It cannot be entered any more, right or wrong: only a new one helps. */
+export const isCodeDead = (refusal: Refusal) => refusal.message === sentences.deadCode;
+
 /** The proof that the address is theirs is gone: only a new code helps. */
 export const isVerificationLapsed = (refusal: Refusal) => refusal.message === sentences.notVerified;
 

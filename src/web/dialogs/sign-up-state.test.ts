@@ -82,6 +82,12 @@ describe('after the password', () => {
     expect(afterPassword(run([ada, password, sent]), codeMinutes * minute)).toBe('send code');
   });
 
+  test('a dead code needs a new one; what is said of an older one changes nothing', () => {
+    const dead = (verificationToken: string): SignUpEvent => ({ type: 'code died', verificationToken });
+    expect(afterPassword(run([ada, password, sent, dead('token')]), 0)).toBe('send code');
+    expect(afterPassword(run([ada, password, sent, dead('older')]), 0)).toBe('enter code');
+  });
+
   test('a verified address signs up at once, until it lapses', () => {
     const state = run([ada, password, sent, verified, { type: 'sign-up refused', sentence: 'Too common' }]);
     expect(afterPassword(state, (verifiedMinutes - 2) * minute)).toBe('sign up');

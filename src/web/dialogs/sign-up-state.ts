@@ -16,7 +16,7 @@ export type SignUpStep = 'person' | 'password' | 'code' | 'verified' | 'project'
 export interface SignUpState {
   step: SignUpStep;
   form: SignUpForm;
-  /** The newest code sent, and the address it went to. */
+  /** The newest code sent, and the address it went to; none once it can no longer be entered. */
   sent?: { email: string; verificationToken: string; at: number };
   /** The address whose code was right, while it may still open an account. */
   verified?: { email: string; at: number };
@@ -30,6 +30,7 @@ export type SignUpEvent =
   | { type: 'password entered'; password: string; confirmPassword: string }
   | { type: 'code sent'; email: string; verificationToken: string; at: number }
   | { type: 'live code found' }
+  | { type: 'code died'; verificationToken: string }
   | { type: 'code verified'; email: string; at: number }
   | { type: 'sign-up refused'; sentence: string }
   | { type: 'verification lapsed' }
@@ -69,6 +70,11 @@ export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpSta
     }
     case 'live code found':
       return { ...state, step: 'code' };
+    case 'code died': {
+      const { sent, ...rest } = state;
+      // A newer one may have been sent meanwhile.
+      return sent?.verificationToken === event.verificationToken ? rest : state;
+    }
     case 'code verified':
       return { ...state, verified: { email: event.email, at: event.at } };
     case 'sign-up refused':

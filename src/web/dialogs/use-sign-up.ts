@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react';
+import { sentences } from '../../accounts/sentences.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { sendVerificationCode, verifyCode } from '../auth/calls.ts';
 import type { Refusal } from '../auth/outcome.ts';
@@ -12,6 +13,7 @@ import {
   describeResendRefusal,
   describeSendRefusal,
   describeSignUpRefusal,
+  isCodeDead,
   isCodeRefused,
   isVerificationLapsed,
 } from './refusals.ts';
@@ -70,8 +72,10 @@ export function useSignUp() {
 
   async function submitCode(code: string): Promise<StepFailure | undefined> {
     const { email } = state.form;
-    const verification_token = state.sent?.verificationToken ?? '';
-    const outcome = await verifyCode({ email, code, verification_token });
+    const verificationToken = state.sent?.verificationToken;
+    if (!verificationToken) return fail(sentences.deadCode, {}, true);
+    const outcome = await verifyCode({ email, code, verification_token: verificationToken });
+    if (!outcome.ok && isCodeDead(outcome)) dispatch({ type: 'code died', verificationToken });
     if (outcome.ok) dispatch({ type: 'code verified', email, at: Date.now() });
     // Whoever closed the wizard or went back meanwhile has not asked for an account.
     const { step, form } = latest.current;
@@ -110,13 +114,18 @@ export function useSignUp() {
 
 export type SignUpFlow = ReturnType<typeof useSignUp>;
 
-/** The step is done: what was said of it has no place over the next. */
+/** What was said before has no place beside it. */
 function succeed(words: string): void {
   toast.dismiss();
   toast.success(words);
 }
 
-function fail(words: string, { retryAfterSeconds }: Refusal, isEntryWrong = false): StepFailure {
+function fail(
+  words: string,
+  { retryAfterSeconds }: Pick<Refusal, 'retryAfterSeconds'>,
+  isEntryWrong = false,
+): StepFailure {
+  toast.dismiss();
   toast.error(words);
   const retryAtMs = retryAfterSeconds ? Date.now() + retryAfterSeconds * 1000 : 0;
   return { words, isEntryWrong, retryAtMs };
