@@ -10,6 +10,9 @@ import { sentences } from './sentences.ts';
 import type { SignInDelays } from './sign-in-delays.ts';
 import { findUserByEmail, insertUser, replacePasswordHash } from './user-store.ts';
 
+/** Within the transaction that it is handed. */
+type OpenSession = (db: Db, userId: string) => Promise<void>;
+
 /** People: who may sign up, and who someone is. */
 export class Accounts {
   readonly #options: { db: Db; codes: Codes; delays: SignInDelays; now: () => number };
@@ -18,8 +21,15 @@ export class Accounts {
     this.#options = options;
   }
 
-  /** Needs a code verified in this browser for this address; one code makes one account. */
-  async signUp(form: SignUpRequest, sessionHash: string): Promise<User & { id: string }> {
+  /**
+   * Needs a code verified in this browser for this address; one code makes one account.
+   * Account and session come together or not at all: the code is used up, and could open no second one.
+   */
+  async signUp(
+    form: SignUpRequest,
+    sessionHash: string,
+    openSession: OpenSession,
+  ): Promise<User & { id: string }> {
     const { db, codes, now } = this.#options;
     const email = requireEmail(form.email);
     const name = requireName(form.name);
@@ -39,6 +49,7 @@ export class Accounts {
         // Only someone who reads this mailbox comes this far.
         throw isUniqueViolation(error) ? refused(sentences.hasAccount) : error;
       });
+      await openSession(trx, user.id);
     });
     return user;
   }
@@ -48,11 +59,7 @@ export class Accounts {
    * The session is opened together with a last look at the password: one that was replaced while it was
    * being checked must open nothing, because whoever replaced it has ended every session.
    */
-  async signIn(
-    givenEmail: string,
-    password: string,
-    openSession: (db: Db, userId: string) => Promise<void>,
-  ): Promise<string | undefined> {
+  async signIn(givenEmail: string, password: string, openSession: OpenSession): Promise<string | undefined> {
     const { db, delays } = this.#options;
     const email = normalizeEmail(givenEmail);
     // What is no address is nobody's, and some of it (a zero byte) is no text that a database takes.

@@ -81,8 +81,17 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     visitors.requireCsrf(request);
     await limits.takeForNetwork(networkLimits.signUps, request.ip);
     const body = parseBody(signUpBody, request.body);
-    const user = await recorded(request, 'sign-up', () => accounts.signUp(body, visitorHash(request)));
-    await sessions.start(request, reply, user.id);
+    const before = request.visitorId;
+    const user = await recorded(request, 'sign-up', () =>
+      accounts.signUp(body, visitorHash(request), (db, id) => sessions.start(request, reply, id, db)),
+    ).catch((error: unknown) => {
+      // The code stays good for another try, in the browser that it was verified in.
+      if (request.visitorId !== before) {
+        request.visitorId = before;
+        visitors.keep(request, reply);
+      }
+      throw error;
+    });
     tellToken(request, reply);
     return { success: true, user: { email: user.email, name: user.name } };
   });

@@ -10,7 +10,7 @@ import {
   verifyCode,
 } from '../helpers/account-steps.ts';
 import type { Browser } from '../helpers/browser.ts';
-import { engineMissing } from '../helpers/database.ts';
+import { engineMissing, freshDatabase } from '../helpers/database.ts';
 import { goodPassword, startPortal, type TestPortal } from '../helpers/portal.ts';
 
 const minute = 60;
@@ -158,6 +158,34 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
       success: true,
       user: { email, name: 'Alto Cumulus' },
     });
+  });
+});
+
+describe.skipIf(engineMissing)('a database that goes away in the last step', () => {
+  test('leaves no account without its session, and the code good for another try', async () => {
+    let isAway = false;
+    const database = await freshDatabase();
+    const db = database.db.withPlugin({
+      transformQuery({ node }) {
+        const isOpeningSession =
+          node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('sessions');
+        if (isAway && isOpeningSession) throw new Error('Connection terminated');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const portal = await startPortal({}, { ...database, db });
+    const email = 'halfway@teapot.example';
+    const browser = await verifiedBrowser(portal, email);
+    const visitor = browser.cookies.get('visitor');
+    isAway = true;
+    expect((await browser.post(calls.signUp, signUpForm(email))).statusCode).toBe(503);
+    isAway = false;
+    expect(await portal.database.db.selectFrom('users').selectAll().execute()).toEqual([]);
+    expect(browser.cookies.get('visitor')).toBe(visitor);
+    expect((await browser.post(calls.signUp, signUpForm(email))).statusCode).toBe(200);
+    expect(await browser.user()).toMatchObject({ email });
+    await portal.close();
   });
 });
 
