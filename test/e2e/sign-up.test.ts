@@ -239,6 +239,31 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     stage.forgive(/422/);
   });
 
+  test.each([
+    { lost: 'answer', email: 'echo@example.com', lostQuestions: 0 },
+    { lost: 'answer, and the question after it,', email: 'silence@example.com', lostQuestions: 1 },
+  ])('goes on with an account whose $lost was lost', async ({ email, lostQuestions }) => {
+    const page = await stage.open(pages.docs);
+    const { dialog, code, finish } = await openWizard(page);
+    await fillTwoSteps(page, email);
+    await page.route(`**${calls.signUp}`, async (route) => {
+      await route.fetch();
+      if (lostQuestions)
+        await page.route(`**${calls.authStatus}`, (status) => status.abort(), { times: lostQuestions });
+      await route.abort();
+    });
+    await code.fill(await codeFor(stage.portal, email));
+    if (lostQuestions) {
+      await toast(page, 'An error occurred during sign up');
+      await page.unrouteAll();
+      await finish.click();
+    }
+    await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
+    await page.getByRole('banner').getByText(email).waitFor();
+    await toast(page, 'Account created successfully!');
+    stage.forgive(/ERR_FAILED|422|403/);
+  });
+
   test('waits visibly, and says what went wrong on the way', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, code, finish } = await openWizard(page);

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { User } from '../../accounts/contract.ts';
+import { normalizeEmail } from '../../accounts/email.ts';
 import type { AccountDialogRequest, AccountView } from '../dialogs/account-dialogs.tsx';
 import { useOnDemand } from '../dialogs/use-on-demand.ts';
 import { type SignInResult, signOut as sendSignOut, signUp as sendSignUp, signIn } from './calls.ts';
@@ -15,7 +16,7 @@ export type Auth = Session & {
     confirmPassword: string,
   ) => Promise<Outcome<{ user: User }>>;
   signOut: () => Promise<void>;
-  refresh: () => Promise<void>;
+  refresh: () => Promise<User | undefined>;
   openSignIn: () => void;
   openSignUp: () => void;
   openForgotPassword: () => void;
@@ -61,10 +62,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         return result;
       },
       async signup(name: string, email: string, password: string, password_confirmation: string) {
-        const outcome = await sendSignUp({ name, email, password, password_confirmation });
+        let outcome = await sendSignUp({ name, email, password, password_confirmation });
+        const user = await refresh();
+        // The account is there, and only the answer was lost: now, or at an earlier try.
+        if (user?.email === normalizeEmail(email)) outcome = { ok: true, value: { success: true, user } };
         if (!outcome.ok)
           return { ...outcome, message: outcome.message ?? 'An error occurred during sign up' };
-        await refresh();
         tellOtherTabs();
         return outcome;
       },

@@ -26,15 +26,19 @@ export function useSession() {
     setSession((before) => nextSession(before, user));
   }, []);
 
-  /** Only the newest question's answer counts. A failed one counts as anonymous, unless `failure` says otherwise. */
+  /**
+   * Only the newest question's answer counts. A failed one counts as anonymous, unless `failure` says otherwise.
+   * Returns who it is by then.
+   */
   const ask = useCallback(
-    async (failure: 'is anonymous' | 'changes nothing'): Promise<void> => {
+    async (failure: 'is anonymous' | 'changes nothing'): Promise<User | undefined> => {
       asked.current = { count: asked.current.count + 1, at: Date.now() };
       const { count } = asked.current;
       const status = await askStatus().catch((): AuthStatus | undefined => undefined);
-      if (count !== asked.current.count) return;
+      if (count !== asked.current.count) return person.current;
       if (status) keep(status.authenticated ? status.user : undefined);
       else if (failure === 'is anonymous') keep(undefined);
+      return person.current;
     },
     [keep],
   );
