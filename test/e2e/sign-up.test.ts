@@ -133,8 +133,8 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
   });
 
   test('forgets everything when it is closed; the same address goes on after its wait', async () => {
-    const page = await stage.open(pages.docs);
-    const { dialog } = await openWizard(page);
+    const page = await stage.open(pages.docs, { prepare: (opened) => opened.clock.install() });
+    const { dialog, password, finish } = await openWizard(page);
     await fillTwoSteps(page, 'closed@example.com');
     await dialog.getByRole('heading', { name: 'Enter your code' }).waitFor();
     await page.keyboard.press('Escape');
@@ -143,8 +143,18 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     expect(await dialog.getByLabel('Full name').inputValue()).toBe('');
     expect(await dialog.getByLabel('Email').inputValue()).toBe('');
     await fillTwoSteps(page, 'closed@example.com');
-    await dialog.getByText(/^A code was sent to this address a moment ago\..*(second|minute)/).waitFor();
-    expect(await dialog.getByLabel('Password', { exact: true }).inputValue()).toBe(goodPassword);
+    const alert = dialog.getByRole('alert');
+    await alert.getByText(/^A code was sent to this address a moment ago\..*(second|minute)/).waitFor();
+    // Nothing is wrong with the password.
+    expect(await password.inputValue()).toBe(goodPassword);
+    expect(await password.getAttribute('aria-invalid')).toBeNull();
+    expect(await finish.textContent()).toMatch(/^Complete Account Setup in (1:00|\d+ s)$/);
+    const sent = requestsTo(page, calls.sendVerificationCode);
+    await password.press('Enter');
+    await page.clock.fastForward('01:01');
+    await soon(() => finish.textContent()).toBe('Complete Account Setup');
+    await alert.waitFor({ state: 'hidden' });
+    expect(sent).toEqual([]);
     stage.forgive(/429/);
   });
 
@@ -156,6 +166,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await code.fill(await codeFor(stage.portal, 'lenticular@example.com'));
     await dialog.getByText('The password must not be your e-mail address or its name').waitFor();
     await toast(page, 'The password must not be your e-mail address or its name');
+    expect(await password.getAttribute('aria-invalid')).toBe('true');
     await password.fill(goodPassword);
     await dialog.getByLabel('Confirm password').fill(goodPassword);
     await finish.click();
@@ -266,10 +277,12 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
 
   test('waits visibly, and says what went wrong on the way', async () => {
     const page = await stage.open(pages.docs);
-    const { dialog, code, finish } = await openWizard(page);
+    const { dialog, code, password, finish } = await openWizard(page);
     await page.route(`**${calls.sendVerificationCode}`, (route) => route.abort());
     await fillTwoSteps(page, 'storm@example.com');
     await toast(page, 'Failed to send verification code');
+    await dialog.getByRole('alert').getByText('Failed to send verification code').waitFor();
+    expect(await password.getAttribute('aria-invalid')).toBeNull();
     await page.unrouteAll();
 
     const sent = requestsTo(page, calls.sendVerificationCode);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { passwordComplaints } from '../../accounts/passwords.ts';
 import { linkSentences, sentences } from '../../accounts/sentences.ts';
-import type { Refusal } from '../auth/outcome.ts';
+import { type Refusal, serverSentence } from '../auth/outcome.ts';
 import {
   describeCodeRefusal,
   describeResendRefusal,
@@ -9,6 +10,7 @@ import {
   describeSignUpRefusal,
   isCodeRefused,
   isLinkSpent,
+  isPasswordRefused,
   isVerificationLapsed,
 } from './refusals.ts';
 
@@ -54,6 +56,18 @@ test('a lapsed verification and a spent link are told from a bad password', () =
   const bad = said('This password is one of the first that anyone would try. Please choose another');
   expect(isVerificationLapsed(bad)).toBe(false);
   expect(isLinkSpent(bad)).toBe(false);
+  expect(isPasswordRefused(bad)).toBe(true);
   expect(isVerificationLapsed(said(sentences.notVerified))).toBe(true);
   for (const sentence of Object.values(linkSentences)) expect(isLinkSpent(said(sentence))).toBe(true);
+});
+
+test('a password is to blame for what the server says of it, and for nothing else', () => {
+  const blames = (password: string, confirmation = password) =>
+    isPasswordRefused(said(serverSentence({ errors: passwordComplaints(password, confirmation, 'a@b.c') })!));
+  expect(blames('password')).toBe(true);
+  expect(blames('Password-2026')).toBe(true);
+  expect(blames('Cirrus-9-over-Boston', 'Cirrus-9')).toBe(true);
+  for (const sentence of Object.values(sentences)) expect(isPasswordRefused(said(sentence))).toBe(false);
+  expect(isPasswordRefused(said('Too many sign-up attempts.', 429))).toBe(false);
+  expect(isPasswordRefused({ ok: false, status: 0 })).toBe(false);
 });

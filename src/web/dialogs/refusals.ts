@@ -38,6 +38,10 @@ export const isCodeDead = (refusal: Refusal) => refusal.message === sentences.de
 /** The proof that the address is theirs is gone: only a new code helps. */
 export const isVerificationLapsed = (refusal: Refusal) => refusal.message === sentences.notVerified;
 
+/** The password itself, and nothing else about the sign-up: those sentences are all known. */
+export const isPasswordRefused = ({ status, message }: Refusal) =>
+  status === 422 && message !== undefined && !Object.values<string>(sentences).includes(message);
+
 /** The link in the mail is spent, not the password bad: only a new link helps. */
 export const isLinkSpent = (refusal: Refusal) =>
   Object.values<string | undefined>(linkSentences).includes(refusal.message);

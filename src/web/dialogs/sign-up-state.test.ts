@@ -16,6 +16,10 @@ const password: SignUpEvent = { type: 'password entered', password: 'Secret-1', 
 const sent: SignUpEvent = { type: 'code sent', email: 'ada@example.com', verificationToken: 'token', at: 0 };
 const verified: SignUpEvent = { type: 'code verified', email: 'ada@example.com', at: 0 };
 const created: SignUpEvent = { type: 'account created', email: 'ada@example.com' };
+const refused: SignUpEvent = {
+  type: 'sign-up refused',
+  failure: { words: 'Too common', isEntryWrong: true, retryAtMs: 0 },
+};
 const back: SignUpEvent = { type: 'back' };
 
 describe('the wizard', () => {
@@ -50,9 +54,9 @@ describe('the wizard', () => {
   });
 
   test('shows a refused password until another is entered', () => {
-    const refused = run([ada, password, sent, verified, { type: 'sign-up refused', sentence: 'Too common' }]);
-    expect(refused).toMatchObject({ step: 'password', refusal: 'Too common' });
-    expect(run([password], refused).refusal).toBeUndefined();
+    const state = run([ada, password, sent, verified, refused]);
+    expect(state).toMatchObject({ step: 'password', refusal: { words: 'Too common' } });
+    expect(run([password], state).refusal).toBeUndefined();
   });
 });
 
@@ -89,7 +93,7 @@ describe('after the password', () => {
   });
 
   test('a verified address signs up at once, until it lapses', () => {
-    const state = run([ada, password, sent, verified, { type: 'sign-up refused', sentence: 'Too common' }]);
+    const state = run([ada, password, sent, verified, refused]);
     expect(afterPassword(state, (verifiedMinutes - 2) * minute)).toBe('sign up');
     expect(afterPassword(state, verifiedMinutes * minute)).toBe('send code');
     expect(afterPassword(run([{ type: 'verification lapsed' }], state), 0)).toBe('send code');

@@ -20,9 +20,18 @@ export interface SignUpState {
   sent?: { email: string; verificationToken: string; at: number };
   /** The address whose code was right, while it may still open an account. */
   verified?: { email: string; at: number };
-  /** The server's sentence about a refused sign-up, shown at the password step. */
-  refusal?: string;
+  /** What came of a refused sign-up, shown at the password step. */
+  refusal?: StepFailure;
   created?: CreatedApiToken;
+}
+
+/** What a step shows when it could not lead on. */
+export interface StepFailure {
+  words: string;
+  /** What was entered is to blame, not the way to the server or a limit: something else must be entered. */
+  isEntryWrong: boolean;
+  /** When the next try may come; 0 for at once. */
+  retryAtMs: number;
 }
 
 export type SignUpEvent =
@@ -32,7 +41,7 @@ export type SignUpEvent =
   | { type: 'live code found' }
   | { type: 'code died'; verificationToken: string }
   | { type: 'code verified'; email: string; at: number }
-  | { type: 'sign-up refused'; sentence: string }
+  | { type: 'sign-up refused'; failure: StepFailure }
   | { type: 'verification lapsed' }
   | { type: 'account created'; email: string }
   | { type: 'key wanted' }
@@ -50,12 +59,14 @@ const verifiedLifeMs = (verifiedMinutes - 1) * 60_000;
 
 export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpState {
   switch (event.type) {
-    case 'person entered':
+    case 'person entered': {
+      const { refusal: _, ...rest } = state;
       return {
-        ...state,
+        ...rest,
         step: 'password',
         form: { ...state.form, fullName: event.fullName.trim(), email: event.email.trim() },
       };
+    }
     case 'password entered': {
       const { refusal: _, ...rest } = state;
       const { password, confirmPassword } = event;
@@ -78,7 +89,7 @@ export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpSta
     case 'code verified':
       return { ...state, verified: { email: event.email, at: event.at } };
     case 'sign-up refused':
-      return { ...state, step: 'password', refusal: event.sentence };
+      return { ...state, step: 'password', refusal: event.failure };
     case 'verification lapsed': {
       const { sent: _, verified: __, ...rest } = state;
       return rest;

@@ -1,24 +1,26 @@
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
 import { BackLink } from './back-link.tsx';
+import { useCountdown } from './countdown.ts';
 import { DialogHeading } from './dialog-frame.tsx';
 import { isNewPasswordReady } from './new-password.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { StepProgress } from './step-progress.tsx';
 import type { SignUpFlow } from './use-sign-up.ts';
 import { useSubmit } from './use-submit.ts';
+import { WaitButton } from './wait-button.tsx';
 
 export function StepPassword({ flow }: { flow: SignUpFlow }) {
   const { form, refusal } = flow.state;
   const [entered, setEntered] = useState({ password: form.password, confirmPassword: form.confirmPassword });
-  const [error, setError] = useState(refusal);
+  const [failure, setFailure] = useState(refusal);
+  const secondsLeft = useCountdown(failure?.retryAtMs ?? 0);
+  const isWaitOver = secondsLeft === 0 && failure !== undefined && failure.retryAtMs > 0;
   const isReady = isNewPasswordReady(entered);
 
   const { busy, submit } = useSubmit(async () => {
-    if (!isReady) return;
-    setError(undefined);
-    const failure = await flow.submitPassword(entered);
-    if (failure) setError(failure.words);
+    if (!isReady || secondsLeft > 0) return;
+    setFailure(undefined);
+    setFailure(await flow.submitPassword(entered));
   });
 
   return (
@@ -30,10 +32,21 @@ export function StepPassword({ flow }: { flow: SignUpFlow }) {
       <form className="dialog-form" onSubmit={submit} noValidate>
         {/* Tells a password manager whose password this is. */}
         <input type="email" autoComplete="username" value={form.email} readOnly hidden />
-        <NewPasswordFields value={entered} onChange={setEntered} error={error} />
-        <Button type="submit" loading={busy} disabled={!isReady}>
-          Complete Account Setup
-        </Button>
+        <NewPasswordFields
+          value={entered}
+          onChange={setEntered}
+          error={failure?.isEntryWrong ? failure.words : undefined}
+        />
+        <p className="field-error" role="alert">
+          {!failure?.isEntryWrong && !isWaitOver && failure?.words}
+        </p>
+        <WaitButton
+          type="submit"
+          words="Complete Account Setup"
+          secondsLeft={secondsLeft}
+          loading={busy}
+          disabled={!isReady}
+        />
       </form>
       <BackLink onClick={() => flow.dispatch({ type: 'back' })} />
     </>

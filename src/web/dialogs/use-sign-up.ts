@@ -15,20 +15,18 @@ import {
   describeSignUpRefusal,
   isCodeDead,
   isCodeRefused,
+  isPasswordRefused,
   isVerificationLapsed,
 } from './refusals.ts';
-import { afterPassword, emptySignUp, type SignUpForm, signUpReducer } from './sign-up-state.ts';
+import {
+  afterPassword,
+  emptySignUp,
+  type SignUpForm,
+  type StepFailure,
+  signUpReducer,
+} from './sign-up-state.ts';
 
-/** What a step shows when it could not lead on. */
-export interface StepFailure {
-  words: string;
-  /** What was entered is to blame, not the way to the server or a limit: something else must be entered. */
-  isEntryWrong: boolean;
-  /** When the next try may come; 0 for at once. */
-  retryAtMs: number;
-}
-
-/** The calls of the wizard. Each returns what to show beside the field, or nothing when the wizard has moved on. */
+/** The calls of the wizard. Each returns what to show in its step, or nothing when the wizard has moved on. */
 export function useSignUp() {
   const { signup, sessionExpired } = useAuth();
   const [state, dispatch] = useReducer(signUpReducer, emptySignUp);
@@ -91,9 +89,9 @@ export function useSignUp() {
       dispatch({ type: 'account created', email: form.email });
       return;
     }
-    const failure = fail(describeSignUpRefusal(outcome), outcome);
+    const failure = fail(describeSignUpRefusal(outcome), outcome, isPasswordRefused(outcome));
     if (isVerificationLapsed(outcome)) dispatch({ type: 'verification lapsed' });
-    dispatch({ type: 'sign-up refused', sentence: failure.words });
+    dispatch({ type: 'sign-up refused', failure });
     return failure;
   }
 
