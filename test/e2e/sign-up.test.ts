@@ -275,6 +275,22 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     stage.forgive(/ERR_FAILED|422|403/);
   });
 
+  test('says that a code is being checked, and no longer what was said of the last one', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog, code } = await openWizard(page);
+    await fillTwoSteps(page, 'patience@example.com');
+    const right = await codeFor(stage.portal, 'patience@example.com');
+    await code.fill(otherCode(right));
+    await toast(page, 'Invalid verification code');
+    const answer = await holdBack(page, calls.verifyCode);
+    await code.fill(right);
+    await dialog.getByText('Checking…').waitFor();
+    await soon(() => page.locator('[data-sonner-toast]').count()).toBe(0);
+    answer();
+    await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
+    stage.forgive(/422/);
+  });
+
   test('waits visibly, and says what went wrong on the way', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, code, password, finish } = await openWizard(page);

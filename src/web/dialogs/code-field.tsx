@@ -1,6 +1,7 @@
 import { OTPInput, type SlotProps } from 'input-otp';
 import { useEffect, useId, useRef } from 'react';
 import { codeLength } from '../../accounts/contract.ts';
+import { useIsSlow } from './use-is-slow.ts';
 import { digitsOf } from './verification-code.ts';
 
 interface CodeFieldProps {
@@ -15,6 +16,7 @@ interface CodeFieldProps {
 /** Six boxes to look at, one field to type, paste or listen to. */
 export function CodeField({ value, onChange, error, isWrong, busy }: CodeFieldProps) {
   const id = useId();
+  const isSlow = useIsSlow(busy);
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -38,7 +40,7 @@ export function CodeField({ value, onChange, error, isWrong, busy }: CodeFieldPr
         pushPasswordManagerStrategy="none"
         readOnly={busy}
         aria-invalid={isWrong || undefined}
-        aria-describedby={`${id}-error`}
+        aria-describedby={`${id}-words`}
         data-first
         containerClassName="w-full"
         render={({ slots }) => (
@@ -50,8 +52,13 @@ export function CodeField({ value, onChange, error, isWrong, busy }: CodeFieldPr
           </div>
         )}
       />
-      <p className="field-error" id={`${id}-error`} aria-live="assertive">
-        {error}
+      {/* Keeps its line: the dialog does not jump when there is something to say. */}
+      <p
+        className={`min-h-5 ${error ? 'field-error' : 'field-hint'}`}
+        id={`${id}-words`}
+        aria-live="assertive"
+      >
+        {isSlow ? 'Checking…' : error}
       </p>
     </div>
   );

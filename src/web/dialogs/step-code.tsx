@@ -39,7 +39,7 @@ export function StepCode({ flow }: { flow: SignUpFlow }) {
         We sent {codeLength} digits to <strong>{flow.state.form.email}</strong>. They are good for{' '}
         {codeMinutes} minutes.
       </DialogHeading>
-      <div className="grid gap-5">
+      <div className="grid gap-3">
         <CodeField
           value={code}
           onChange={enterCode}

@@ -72,6 +72,8 @@ export function useSignUp() {
     const { email } = state.form;
     const verificationToken = state.sent?.verificationToken;
     if (!verificationToken) return fail(sentences.deadCode, {}, true);
+    // What was said of the last code is not about this one.
+    toast.dismiss();
     const outcome = await verifyCode({ email, code, verification_token: verificationToken });
     if (!outcome.ok && isCodeDead(outcome)) dispatch({ type: 'code died', verificationToken });
     if (outcome.ok) dispatch({ type: 'code verified', email, at: Date.now() });
