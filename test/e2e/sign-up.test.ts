@@ -67,6 +67,10 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await soon(() => hasFocus(code)).toBe(true);
     await page.keyboard.type('12x34');
     expect(await code.inputValue()).toBe('1234');
+    // What shows the digits is the boxes alone, also in the colours of the reader's system.
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await code.evaluate((input) => getComputedStyle(input).color)).toBe('rgba(0, 0, 0, 0)');
+    await page.emulateMedia({ forcedColors: 'none' });
     expect(tries).toEqual([]);
     await code.fill('');
     await page.keyboard.type(otherCode(right));

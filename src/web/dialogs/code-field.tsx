@@ -42,6 +42,8 @@ export function CodeField({ value, onChange, error, isWrong, busy }: CodeFieldPr
         aria-invalid={isWrong || undefined}
         aria-describedby={`${id}-words`}
         data-first
+        // Forced colours would paint the digits of the field over the boxes.
+        className="forced-color-adjust-none"
         containerClassName="w-full"
         render={({ slots }) => (
           <div className="grid w-full grid-cols-6 gap-2" aria-hidden="true">
