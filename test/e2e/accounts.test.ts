@@ -96,9 +96,17 @@ describe.each(engines)('on $engine, with mail through a real server', ({ engine,
       await page.keyboard.press('Enter');
       await header.getByText('alto@example.com').first().waitFor();
 
+      // The page says so, too, and asks for nothing more.
+      const main = page.getByRole('main');
+      await main.getByText('You are signed in as alto@example.com.').waitFor();
+      expect(await main.getByRole('button', { name: 'Sign in' }).count()).toBe(0);
+
       await page.goto(link!);
       await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
       await page.getByText(`${linkSentences.used}.`).waitFor();
+      await main.getByText('You are signed in as alto@example.com.').waitFor();
+      await main.getByRole('link', { name: 'API Keys' }).click();
+      await page.getByText('0/5 Keys Used').waitFor();
       stage.forgive(/422/);
     });
   });

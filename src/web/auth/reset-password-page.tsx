@@ -1,8 +1,10 @@
 import '../styles/utilities.css';
 import { CircleCheck, Unlink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { pages } from '../../urls.ts';
 import { describeNewPasswordRefusal, isLinkSpent } from '../dialogs/refusals.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, type ButtonVariant, buttonClass } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
 import { useAuth } from './auth-context.tsx';
 import { checkResetLink } from './calls.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -48,33 +50,57 @@ export function ResetPasswordPage() {
 }
 
 function LinkSpent({ sentence }: { sentence: string }) {
-  const { state, openForgotPassword, openSignIn } = useAuth();
+  const { openForgotPassword } = useAuth();
   return (
     <div className="grid justify-items-start gap-4">
       <Unlink size={36} strokeWidth={1.5} className="text-muted" aria-hidden="true" />
       <StageTitle>This link does not work</StageTitle>
       <p className="text-muted">{sentence}.</p>
+      <SignedInNote />
       <div className="mt-2 flex flex-wrap gap-3">
         <Button onClick={openForgotPassword}>Send a new link</Button>
-        {state === 'anonymous' && (
-          <Button variant="secondary" onClick={openSignIn}>
-            Back to sign in
-          </Button>
-        )}
+        <WayIn words="Back to sign in" variant="secondary" />
       </div>
     </div>
   );
 }
 
 function PasswordChanged() {
-  const { openSignIn } = useAuth();
   return (
     <div className="grid justify-items-start gap-4">
       <CircleCheck size={36} strokeWidth={1.5} className="text-success" aria-hidden="true" />
       <StageTitle>Password changed</StageTitle>
       <p className="text-muted">Your new password works from now on, here and everywhere else.</p>
-      <Button onClick={openSignIn}>Sign in</Button>
+      <SignedInNote />
+      <WayIn words="Sign in" variant="primary" />
     </div>
+  );
+}
+
+/** Signs in, or leads on whoever has done so: here, or in another tab. */
+function WayIn({ words, variant }: { words: string; variant: ButtonVariant }) {
+  const { state, openSignIn } = useAuth();
+  if (state === 'loading') return null;
+  if (state === 'authenticated')
+    return (
+      <Link className={buttonClass(variant)} href={pages.apiKeys}>
+        API Keys
+      </Link>
+    );
+  return (
+    <Button variant={variant} onClick={openSignIn}>
+      {words}
+    </Button>
+  );
+}
+
+function SignedInNote() {
+  const { user } = useAuth();
+  if (!user) return null;
+  return (
+    <p className="text-muted [overflow-wrap:anywhere]">
+      You are signed in as <strong>{user.email}</strong>.
+    </p>
   );
 }
 
