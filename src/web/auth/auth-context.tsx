@@ -3,6 +3,7 @@ import type { User } from '../../accounts/contract.ts';
 import { normalizeEmail } from '../../accounts/email.ts';
 import type { AccountDialogRequest, AccountView } from '../dialogs/account-dialogs.tsx';
 import { useOnDemand } from '../dialogs/use-on-demand.ts';
+import { toast } from '../ui/toast.tsx';
 import { type SignInResult, signOut as sendSignOut, signUp as sendSignUp, signIn } from './calls.ts';
 import type { Outcome } from './outcome.ts';
 import { type Session, useSession } from './use-session.ts';
@@ -33,6 +34,9 @@ export function useAuth(): Auth {
 }
 
 const sessionEndedNotice = 'Your session has ended. Sign in to go on where you were.';
+
+const notSignedOutWarning =
+  'You are signed out here, but the server was not reached. Sign out again when you are back online.';
 
 const loadDialogs = () => import('../dialogs/account-dialogs.tsx');
 
@@ -73,7 +77,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       },
       async signOut() {
         keep(undefined);
-        await sendSignOut().catch((error: unknown) => console.error('Sign-out failed', error));
+        await sendSignOut().catch((error: unknown) => {
+          console.error('Sign-out failed', error);
+          toast.warning(notSignedOutWarning);
+        });
         tellOtherTabs();
       },
       openSignIn: () => showView('sign-in'),

@@ -61,10 +61,14 @@ const findAlert = (html: string) =>
 export const signUp = (request: SignUpRequest): Promise<Outcome<Given<SignUpAnswer>>> =>
   sendJson('POST', calls.signUp, request);
 
-/** The redirect is followed and what it answers decides nothing; the status brings the new visitor's CSRF token. */
+/**
+ * The redirect is followed and what it answers decides nothing; the status brings the new visitor's CSRF token.
+ * Throws when the session may still be there.
+ */
 export async function signOut(): Promise<void> {
   await fetch(calls.signOut, { credentials: 'same-origin', cache: 'no-store' });
-  await askStatus();
+  const { authenticated } = await askStatus();
+  if (authenticated) throw new Error('The session is still open');
 }
 
 export const requestPasswordReset = (email: string): Promise<Outcome<Given<PlainAnswer>>> =>
