@@ -139,10 +139,13 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
   test('leads to a forgotten password and back', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, email } = await openSignIn(page);
+    await email.fill('typed@example.com');
     await dialog.getByRole('button', { name: 'Forgot password?' }).click();
     await dialog.getByRole('heading', { name: 'Forgot password' }).waitFor();
     await soon(() => hasFocus(email)).toBe(true);
+    expect(await email.inputValue()).toBe('typed@example.com');
     const send = dialog.getByRole('button', { name: 'Send reset link' });
+    await email.fill('');
     expect(await send.isDisabled()).toBe(true);
 
     await email.fill('whoever@example.com');
@@ -158,11 +161,17 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
     await toast(page, 'Password reset instructions sent to your email');
     await dialog.getByRole('heading', { name: 'Check your email' }).waitFor();
     await dialog.getByRole('button', { name: 'Try a different email' }).click();
+    expect(await email.inputValue()).toBe('');
     await email.fill('another@example.com');
     await page.keyboard.press('Enter');
     await dialog.getByRole('heading', { name: 'Check your email' }).waitFor();
     await dialog.getByRole('button', { name: 'Back to sign in' }).click();
     await dialog.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    expect(await email.inputValue()).toBe('another@example.com');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await openSignIn(page);
+    expect(await email.inputValue()).toBe('');
     stage.forgive(/Failed to load resource/);
   });
 

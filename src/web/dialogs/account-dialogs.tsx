@@ -1,4 +1,5 @@
 import '../styles/utilities.css';
+import { useState } from 'react';
 import { DialogFrame } from './dialog-frame.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { SignIn } from './sign-in.tsx';
@@ -13,18 +14,37 @@ export interface AccountDialogRequest {
   notice?: string;
 }
 
+/** What a view gets that asks for an address. */
+export interface EmailViewProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onView: (view: AccountView) => void;
+}
+
 interface AccountDialogsProps {
   request: AccountDialogRequest;
   onView: (view: AccountView) => void;
   onClose: () => void;
 }
 
-export function AccountDialogs({ request, onView, onClose }: AccountDialogsProps) {
+export function AccountDialogs(props: AccountDialogsProps) {
   return (
-    <DialogFrame open={request.open} onClose={onClose}>
-      {request.view === 'sign-in' && <SignIn notice={request.notice} onView={onView} onClose={onClose} />}
-      {request.view === 'forgot-password' && <ForgotPassword onView={onView} />}
-      {request.view === 'sign-up' && <SignUp onView={onView} onClose={onClose} />}
+    <DialogFrame open={props.request.open} onClose={props.onClose}>
+      <AccountViews {...props} />
     </DialogFrame>
   );
+}
+
+function AccountViews({ request, onView, onClose }: AccountDialogsProps) {
+  /** Typed once for signing in and for a forgotten password. */
+  const [email, setEmail] = useState('');
+  const shared = { email, onEmail: setEmail, onView };
+  switch (request.view) {
+    case 'sign-in':
+      return <SignIn {...shared} notice={request.notice} onClose={onClose} />;
+    case 'forgot-password':
+      return <ForgotPassword {...shared} />;
+    case 'sign-up':
+      return <SignUp onView={onView} onClose={onClose} />;
+  }
 }

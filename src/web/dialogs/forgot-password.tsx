@@ -4,19 +4,22 @@ import { requestPasswordReset } from '../auth/calls.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
-import type { AccountView } from './account-dialogs.tsx';
+import type { EmailViewProps } from './account-dialogs.tsx';
 import { DialogHeading } from './dialog-frame.tsx';
 import { describeResetRefusal } from './refusals.ts';
 import { useSubmit } from './use-submit.ts';
 
-interface ForgotPasswordProps {
-  onView: (view: AccountView) => void;
-}
-
-export function ForgotPassword({ onView }: ForgotPasswordProps) {
+export function ForgotPassword({ email, onEmail, onView }: EmailViewProps) {
   const [sentTo, setSentTo] = useState<string>();
   const toSignIn = () => onView('sign-in');
-  if (sentTo === undefined) return <ForgotPasswordForm onSent={setSentTo} onBack={toSignIn} />;
+  if (sentTo === undefined)
+    return <ForgotPasswordForm email={email} onEmail={onEmail} onSent={setSentTo} onBack={toSignIn} />;
+
+  function tryAnother() {
+    onEmail('');
+    setSentTo(undefined);
+  }
+
   return (
     <>
       <DialogHeading key="sent" title="Check your email">
@@ -27,7 +30,7 @@ export function ForgotPassword({ onView }: ForgotPasswordProps) {
         <Button onClick={toSignIn} data-first>
           Back to sign in
         </Button>
-        <Button variant="secondary" onClick={() => setSentTo(undefined)}>
+        <Button variant="secondary" onClick={tryAnother}>
           Try a different email
         </Button>
       </div>
@@ -36,12 +39,13 @@ export function ForgotPassword({ onView }: ForgotPasswordProps) {
 }
 
 interface FormProps {
+  email: string;
+  onEmail: (email: string) => void;
   onSent: (email: string) => void;
   onBack: () => void;
 }
 
-function ForgotPasswordForm({ onSent, onBack }: FormProps) {
-  const [email, setEmail] = useState('');
+function ForgotPasswordForm({ email, onEmail, onSent, onBack }: FormProps) {
   const [error, setError] = useState<string>();
 
   const { busy, submit } = useSubmit(async () => {
@@ -70,7 +74,7 @@ function ForgotPasswordForm({ onSent, onBack }: FormProps) {
           type="email"
           autoComplete="username"
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => onEmail(event.target.value)}
           error={error}
           data-first
         />

@@ -3,20 +3,18 @@ import { useAuth } from '../auth/auth-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
-import type { AccountView } from './account-dialogs.tsx';
+import type { EmailViewProps } from './account-dialogs.tsx';
 import { DialogHeading } from './dialog-frame.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useSubmit } from './use-submit.ts';
 
-interface SignInProps {
+interface SignInProps extends EmailViewProps {
   notice: string | undefined;
-  onView: (view: AccountView) => void;
   onClose: () => void;
 }
 
-export function SignIn({ notice, onView, onClose }: SignInProps) {
+export function SignIn({ email, onEmail, notice, onView, onClose }: SignInProps) {
   const { signin } = useAuth();
-  const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const passwordField = useRef<HTMLInputElement>(null);
@@ -45,7 +43,7 @@ export function SignIn({ notice, onView, onClose }: SignInProps) {
           type="email"
           autoComplete="username"
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => onEmail(event.target.value)}
           data-first
         />
         <PasswordField
