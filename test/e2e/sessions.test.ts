@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, pages } from '../../src/urls.ts';
 import { startPortalProcess } from '../helpers/process.ts';
-import { goodPassword, signUpOverHttp } from './people.ts';
+import { fillTwoSteps, goodPassword, signUpOverHttp } from './people.ts';
 import { chromiumMissing, openStage, requestsTo, type Stage, soon, toast } from './stage.ts';
 
 const header = (page: Page) => page.getByRole('banner');
@@ -64,6 +64,20 @@ describe.skipIf(chromiumMissing)('a session', () => {
     await header(other).getByText('tabs@example.com').waitFor();
     await other.getByRole('dialog').waitFor({ state: 'hidden' });
     await other.getByText('0/5 Keys Used').waitFor();
+  });
+
+  test('that begins in another tab closes the sign-up wizard, which has nothing left to do', async () => {
+    const page = await stage.openAs('twice@example.com', pages.docs);
+    await header(page).getByRole('button', { name: 'Sign out' }).click();
+    await signInButton(page).waitFor();
+    const other = await stage.openBeside(page, pages.docs);
+    await header(other).getByRole('button', { name: 'Get API Keys' }).click();
+    await fillTwoSteps(other, 'not-needed@example.com');
+    await other.getByRole('dialog').getByLabel('Verification code').waitFor();
+    await signInButton(page).click();
+    await signIn(page, 'twice@example.com');
+    await header(other).getByText('twice@example.com').waitFor();
+    await other.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
   test("of another person shows nothing of the first one's", async () => {

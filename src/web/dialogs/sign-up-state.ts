@@ -105,6 +105,9 @@ export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpSta
   }
 }
 
+export const isBeforeAccount = ({ step }: SignUpState) =>
+  step === 'person' || step === 'password' || step === 'code';
+
 /** Back and forward with the same address sends nothing new while its code, or its verification, lives. */
 export function afterPassword(state: SignUpState, now: number): 'sign up' | 'enter code' | 'send code' {
   if (isLive(state.verified, verifiedLifeMs, state, now)) return 'sign up';

@@ -13,7 +13,7 @@ interface SignUpProps {
 }
 
 export function SignUp({ onView, onClose }: SignUpProps) {
-  const flow = useSignUp();
+  const flow = useSignUp(onClose);
   switch (flow.state.step) {
     case 'person':
       return <StepPerson flow={flow} onSignIn={() => onView('sign-in')} />;

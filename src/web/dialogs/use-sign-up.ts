@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { sentences } from '../../accounts/sentences.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { sendVerificationCode, verifyCode } from '../auth/calls.ts';
@@ -21,14 +21,15 @@ import {
 import {
   afterPassword,
   emptySignUp,
+  isBeforeAccount,
   type SignUpForm,
   type StepFailure,
   signUpReducer,
 } from './sign-up-state.ts';
 
 /** The calls of the wizard. Each returns what to show in its step, or nothing when the wizard has moved on. */
-export function useSignUp() {
-  const { signup, sessionExpired } = useAuth();
+export function useSignUp(onClose: () => void) {
+  const { state: session, signup, sessionExpired } = useAuth();
   const [state, dispatch] = useReducer(signUpReducer, emptySignUp);
   /** As it is when an answer comes, not as it was when the question was asked. */
   const latest = useRef(state);
@@ -40,6 +41,13 @@ export function useSignUp() {
       isOpen.current = false;
     };
   }, []);
+
+  // Somebody signed in from another tab. The wizard's own sign-up leads on to further steps.
+  const [isSigningUp, setIsSigningUp] = useState(false);
+  const isOvertaken = session === 'authenticated' && isBeforeAccount(state) && !isSigningUp;
+  useEffect(() => {
+    if (isOvertaken) onClose();
+  }, [isOvertaken, onClose]);
 
   async function submitPassword(entered: NewPassword): Promise<StepFailure | undefined> {
     dispatch({ type: 'password entered', ...entered });
@@ -85,7 +93,9 @@ export function useSignUp() {
   }
 
   async function createAccount(form: SignUpForm): Promise<StepFailure | undefined> {
+    setIsSigningUp(true);
     const outcome = await signup(form.fullName, form.email, form.password, form.confirmPassword);
+    setIsSigningUp(false);
     if (outcome.ok) {
       succeed('Account created successfully!');
       dispatch({ type: 'account created', email: form.email });
