@@ -9,6 +9,7 @@ import {
   hasFocus,
   holdBack,
   openStage,
+  phone,
   requestsTo,
   type Stage,
   soon,
@@ -293,6 +294,22 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     answer();
     await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
     stage.forgive(/422/);
+  });
+
+  test('leaves room on a phone for the message that the key is ready', async () => {
+    const page = await stage.open(pages.docs, phone);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Get API Keys' }).click();
+    const dialog = page.getByRole('dialog');
+    await fillTwoSteps(page, 'pocket@example.com');
+    await dialog.getByLabel('Verification code').fill(await codeFor(stage.portal, 'pocket@example.com'));
+    await dialog.getByRole('button', { name: 'Get API Key' }).click();
+    await dialog.getByLabel('Project name').fill('Pocket');
+    await page.keyboard.press('Enter');
+    const message = page.locator('[data-sonner-toast]', { hasText: 'Project and API key created' });
+    await message.waitFor();
+    const { y, height } = (await message.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual((await dialog.boundingBox())!.y);
   });
 
   test('waits visibly, and says what went wrong on the way', async () => {
