@@ -29,7 +29,7 @@ export interface Router {
 }
 
 /** No "Loading..." for a wait that nobody notices. */
-const loadingAfterMs = 300;
+export const loadingAfterMs = 300;
 
 export function createRouter({ site, ...first }: PageProps): Router {
   let current: View = { state: 'ready', ...first };
