@@ -5,7 +5,7 @@ import { PublicError } from '../platform/errors.ts';
 import { recordEvent, recordRefusal } from '../platform/log.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { parseBody } from '../platform/request-body.ts';
-import { type Visitors, visitorHash } from '../platform/visitor.ts';
+import { isFromOtherSite, type Visitors, visitorHash } from '../platform/visitor.ts';
 import { basePaths, calls, pages, relative } from '../urls.ts';
 import { type Accounts, requireEmail } from './accounts.ts';
 import type { Codes } from './codes.ts';
@@ -155,9 +155,8 @@ function signInRoute(scope: FastifyInstance, { visitors, sessions, accounts, lim
 
 /** Another site's page, or a browser that only guesses what will be opened next. */
 function isUnasked(request: FastifyRequest): boolean {
-  const site = request.headers['sec-fetch-site'];
   const purpose = `${request.headers['sec-purpose'] ?? ''} ${request.headers.purpose ?? ''}`;
-  return (site !== undefined && site !== 'same-origin' && site !== 'none') || purpose.includes('prefetch');
+  return isFromOtherSite(request) || purpose.includes('prefetch');
 }
 
 /** Leaves one record of the attempt, however it ends. */

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database.ts';
 import { tooManyRequests } from '../platform/errors.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { blockUntil, countFailure, deleteDelay, deleteDelaysBefore, findDelay } from './user-store.ts';
+import { blockUntil, countFailure, deleteDelay, deleteDelaysBefore, findDelay } from './delay-store.ts';
 
 const freeFailures = 5;
 const firstWaitSeconds = 30;
@@ -20,7 +20,7 @@ export class SignInDelays {
     this.#options = options;
   }
 
-  /** Runs the check unless the address must wait. `true` from it clears the count, `false` is one more failure. */
+  /** Runs the check unless the address must wait. `false` from it is one more failure. */
   async guard(email: string, check: () => Promise<boolean>): Promise<boolean> {
     const bucket = this.#options.secrets.sign('sign-in delays', email);
     return this.#inTurn(bucket, async () => {

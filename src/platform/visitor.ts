@@ -71,8 +71,7 @@ export class Visitors {
   }
 
   #foreign(request: FastifyRequest): string | undefined {
-    const site = request.headers['sec-fetch-site'];
-    if (site !== undefined && site !== 'same-origin' && site !== 'none') return 'sec-fetch-site';
+    if (isFromOtherSite(request)) return 'sec-fetch-site';
     const { origin } = request.headers;
     return origin === undefined || this.#isOwnOrigin(origin) ? undefined : 'origin';
   }
@@ -94,10 +93,16 @@ export class Visitors {
     const token = typeof header === 'string' ? header : typeof field === 'string' ? field : '';
     const [keyId, masked = ''] = token.split('.');
     const bytes = Buffer.from(masked, 'base64url');
-    if (token.length !== csrfTokenLength || bytes.length !== 64) return false;
-    const mac = xor(bytes.subarray(32), bytes.subarray(0, 32)).toString('base64url');
+    if (token.length !== csrfTokenLength || bytes.length !== 2 * maskBytes) return false;
+    const mac = xor(bytes.subarray(maskBytes), bytes.subarray(0, maskBytes)).toString('base64url');
     return this.#secrets.isSigned(csrfPurpose, request.visitorId, `${keyId}.${mac}`);
   }
+}
+
+/** As far as the browser says; a person who typed the address is from nowhere. */
+export function isFromOtherSite({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
 /** What is kept of a visitor's cookie: enough to recognise it, nothing to use. */
