@@ -55,6 +55,15 @@ describe('point forecasts', () => {
     },
   );
 
+  it('answer HEAD with the headers of GET and no body', async () => {
+    const url = '/api/v1/points?coordinates=1,2&max_forecast_hour=1';
+    const head = await weather.app.inject({ method: 'HEAD', url });
+    const { body, headers } = await weather.app.inject(url);
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(head.headers['content-length']).toBe(String(Buffer.byteLength(body)));
+    expect(head.headers['content-type']).toBe(headers['content-type']);
+  });
+
   it('take a place in whatever form a language writes its numbers', async () => {
     const ofPlain = await get('/points?coordinates=0.5,0.00001&max_forecast_hour=0');
     for (const place of ['.5,1e-05', '%2B0.50,1.0E-5', '5e-1,.00001']) {

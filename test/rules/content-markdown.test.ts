@@ -17,6 +17,14 @@ describe.each(sites)('Markdown %s', (_name, site) => {
       expect(headings).toEqual(headingsOf(site.sectionsOf(page)).map((heading) => heading.title));
     });
 
+    test('numbers the steps that the page numbers, and no chapters', () => {
+      for (const section of site.sectionsOf(page)) {
+        if (section.kind !== 'guide') continue;
+        for (const [index, { title }] of (section.guide.steps ?? []).entries())
+          expect(outside).toContain(`\n### ${section.guide.numbered ? `${index + 1}. ` : ''}${title}\n`);
+      }
+    });
+
     test('holds every section as it is given alone', () => {
       for (const { anchor, title } of headingsOf(site.sectionsOf(page))) {
         const section = markdownOf(site, page.path, anchor)!;

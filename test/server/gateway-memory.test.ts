@@ -62,6 +62,19 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
       ...more,
     });
 
+  test('when its address can be read; otherwise the framework refuses it', async () => {
+    const open = await createKey(await portal.signUp('opener@example.com'), { name: 'Opens all' });
+    await operatorOf(portal).grant(open.external_id, 'all_access');
+    const credentials = { clientId: open.external_id, password: open.token };
+    await verifier.verify(credentials, { method: 'GET', path: '/api/v1/hdd' });
+    const askAbout = async (path: string) => {
+      const { port } = server.address() as AddressInfo;
+      return (await rawRequest(port, { path, headers: { authorization: withSecret(open) } })).status;
+    };
+    expect(await askAbout(`${gatewayVerify}/api/v1/hdd%20`)).toBe(200);
+    expect(await askAbout(`${gatewayVerify}/api/v1/hdd%zz`)).toBe(longWay);
+  });
+
   test('when the key was asked about a moment ago, by secret and by token, and counted like any other', async () => {
     const { headers } = await learn();
     const left = Number(headers['X-RateLimit-Remaining']);
