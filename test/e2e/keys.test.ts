@@ -204,6 +204,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.getByRole('button', { name: 'Add Key' }).click();
     const lifetimes = page.getByRole('group', { name: 'Expires' }).locator('label');
+    await lifetimes.last().waitFor();
     const looks = await lifetimes.evaluateAll((labels) =>
       labels.map((label) => ({
         isTooBig: label.scrollWidth > label.clientWidth || label.scrollHeight > label.clientHeight,
