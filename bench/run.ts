@@ -1,4 +1,4 @@
-import { buildIfNeeded } from '../src/build.ts';
+import { buildIfNeeded } from '../src/site/build.ts';
 import { type Part, printFigures } from './figure.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { growthPart } from './parts/growth.ts';

@@ -1,6 +1,6 @@
 import { createServer as createVite, type ViteDevServer } from 'vite';
-import { type Renderer, renderOnDemand } from './pages.ts';
 import { root } from './platform/root.ts';
+import { type Renderer, renderOnDemand } from './site/pages.ts';
 import { start } from './start.ts';
 import { assetsBase } from './urls.ts';
 

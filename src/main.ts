@@ -1,6 +1,6 @@
-import { assetRoutes } from './assets.ts';
-import { buildIfNeeded } from './build.ts';
-import { builtRenderer, renderPages } from './pages.ts';
+import { assetRoutes } from './site/assets.ts';
+import { buildIfNeeded } from './site/build.ts';
+import { builtRenderer, renderPages } from './site/pages.ts';
 import { start } from './start.ts';
 
 await start(async () => {

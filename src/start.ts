@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { ContentError } from './content/read-yaml.ts';
 import { loadSite } from './content/site.ts';
-import { hostsOf } from './hosts.ts';
-import type { Pages, PagesOptions } from './pages.ts';
 import { type Config, ConfigError, isOutboxShown, readConfig } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
 import { dataDirFault, listenFault, MachineFault, naming } from './platform/machine-fault.ts';
 import { openDatabase, openMigrated } from './platform/open-database.ts';
 import { root } from './platform/root.ts';
 import { secretKeysOf } from './platform/secrets.ts';
+import { hostsOf } from './site/hosts.ts';
+import type { Pages, PagesOptions } from './site/pages.ts';
 import { devMail } from './urls.ts';
 import { drawWindPicture } from './weather/picture.ts';
 

@@ -1,4 +1,4 @@
-import { buildIfNeeded } from '../src/build.ts';
+import { buildIfNeeded } from '../src/site/build.ts';
 import { prepareMachine } from './prepare-machine.ts';
 import { runProgram, runVitest } from './vitest-run.ts';
 

@@ -6,7 +6,6 @@ import { Writable } from 'node:stream';
 import { insertUser } from '../../src/accounts/user-store.ts';
 import { createApp } from '../../src/app.ts';
 import { loadSite, type Site } from '../../src/content/site.ts';
-import { hostsOf } from '../../src/hosts.ts';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
 import { Keys } from '../../src/keys/keys.ts';
 import { Operator } from '../../src/keys/operator.ts';
@@ -14,6 +13,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { root } from '../../src/platform/root.ts';
 import { randomId, randomToken, Secrets } from '../../src/platform/secrets.ts';
+import { hostsOf } from '../../src/site/hosts.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { Clock } from '../helpers/portal.ts';
 

@@ -19,7 +19,7 @@ const offending = (from: string[], isAllowed: (to: string, from: string) => bool
 test('the rules below see the imports at all', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(importsOf('src/start.ts').map(({ file }) => file)).toContain('src/app.ts');
-  expect(importsOf('src/build.ts').filter(({ dynamic }) => dynamic)).toMatchObject([{ name: 'vite' }]);
+  expect(importsOf('src/site/build.ts').filter(({ dynamic }) => dynamic)).toMatchObject([{ name: 'vite' }]);
 });
 
 describe('each folder imports only what stands below it', () => {
@@ -31,6 +31,7 @@ describe('each folder imports only what stands below it', () => {
     keys: ['platform', 'accounts', 'content', 'weather'],
     gateway: ['platform', 'accounts', 'content', 'weather', 'keys'],
     mcp: ['platform', 'accounts', 'content', 'weather', 'keys', 'gateway'],
+    site: ['platform', 'content', 'web'],
   };
 
   test.each(Object.entries(below))('%s: %j', (folder, allowed) => {
@@ -75,13 +76,13 @@ test('what wires everything together is imported by nothing but what starts it',
     'src/admin.ts': [],
     'src/app.ts': ['src/start.ts'],
     'src/start.ts': ['src/main.ts', 'src/dev-server.ts'],
-    'src/build.ts': ['src/main.ts'],
+    'src/site/build.ts': ['src/main.ts'],
   };
   expect(Object.keys(starters).filter((file) => !files.includes(file))).toEqual([]);
   expect(offending(files, (to, from) => starters[to]?.includes(from) ?? true)).toEqual([]);
   // Pages are made by whoever starts, and known to the routes by their type.
   const users = files.filter((file) =>
-    importsOf(file).some((entry) => entry.file === 'src/pages.ts' && !entry.typeOnly),
+    importsOf(file).some((entry) => entry.file === 'src/site/pages.ts' && !entry.typeOnly),
   );
   expect(
     users.filter((file) => !['src/main.ts', 'src/dev-server.ts', 'src/start.ts'].includes(file)),

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page, PageProps } from './content/contract.ts';
-import type { Site } from './content/site.ts';
+import type { Page, PageProps } from '../content/contract.ts';
+import type { Site } from '../content/site.ts';
+import { type ServedPage, servedPage } from '../platform/served-file.ts';
+import { csrfTokenLength } from '../platform/visitor.ts';
+import { assetsBase, pages as paths } from '../urls.ts';
+import { headScript } from '../web/head-script.ts';
+import { pageHead } from '../web/site-map.ts';
 import { type Assets, createDocument } from './document.ts';
-import { type ServedPage, servedPage } from './platform/served-file.ts';
-import { csrfTokenLength } from './platform/visitor.ts';
-import { assetsBase, pages as paths } from './urls.ts';
-import { headScript } from './web/head-script.ts';
-import { pageHead } from './web/site-map.ts';
 
 /** Every page as complete HTML. */
 export interface Pages {

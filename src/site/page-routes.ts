@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asJson, wantsHtml } from '../platform/error-handler.ts';
+import { notFound } from '../platform/errors.ts';
+import { pathOf } from '../platform/log.ts';
+import { type ServedPage, sendPage } from '../platform/served-file.ts';
+import type { Visitors } from '../platform/visitor.ts';
+import { basePaths } from '../urls.ts';
 import type { Pages } from './pages.ts';
-import { asJson, wantsHtml } from './platform/error-handler.ts';
-import { notFound } from './platform/errors.ts';
-import { pathOf } from './platform/log.ts';
-import { type ServedPage, sendPage } from './platform/served-file.ts';
-import type { Visitors } from './platform/visitor.ts';
-import { basePaths } from './urls.ts';
 
 /** Every page at its address, and an answer in the form asked for where there is none. */
 export function pageRoutes(

@@ -1,7 +1,7 @@
-import type { Sandbox } from './content/contract.ts';
-import type { Hosts } from './content/site.ts';
-import type { Config } from './platform/config.ts';
-import { api, mcpServer } from './urls.ts';
+import type { Sandbox } from '../content/contract.ts';
+import type { Hosts } from '../content/site.ts';
+import type { Config } from '../platform/config.ts';
+import { api, mcpServer } from '../urls.ts';
 
 /** The hosts that the documentation shows: the provider's own where they are set, otherwise this server's sandbox. */
 export function hostsOf(config: Config): { hosts: Hosts; sandbox: Sandbox } {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './platform/root.ts';
+import { root } from '../platform/root.ts';
 
 /** Bundles the browser app, and the same app once more for the server to render pages with. */
 
