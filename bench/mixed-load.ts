@@ -1,5 +1,5 @@
 import { api, calls, gatewayVerify, mcpServer, pages } from '../src/urls.ts';
-import { OBSERVATIONS } from '../src/weather/observations.ts';
+import { OBSERVATIONS } from '../src/weather/balloons/observations.ts';
 import { downloadGrid } from './download.ts';
 import { askedAbout, type KeyedPortal } from './keyed-portal.ts';
 import type { Request } from './load.ts';

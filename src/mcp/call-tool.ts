@@ -4,7 +4,7 @@ import type { Verifier } from '../gateway/verifier.ts';
 import { isDatabaseUnavailable } from '../platform/database.ts';
 import { PublicError } from '../platform/errors.ts';
 import { recordEvent } from '../platform/log.ts';
-import { isoSeconds } from '../weather/time.ts';
+import { isoSeconds } from '../weather/atmosphere/time.ts';
 import type { Caller } from './caller.ts';
 import type { Tool, World } from './tool.ts';
 

@@ -1,11 +1,11 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
-import { meridiansAt, parallelAt } from '../weather/geometry.ts';
-import { fillGridRow, type Grid } from '../weather/grid.ts';
-import { GROUND_LEVEL, levelAt } from '../weather/levels.ts';
-import { groundAlong } from '../weather/near-ground.ts';
-import { isBetween } from '../weather/planet.ts';
-import type { Snapshot } from '../weather/snapshot.ts';
-import type { FieldChoice } from '../weather/variables.ts';
+import { meridiansAt, parallelAt } from '../weather/atmosphere/geometry.ts';
+import { GROUND_LEVEL, levelAt } from '../weather/atmosphere/levels.ts';
+import { groundAlong } from '../weather/atmosphere/near-ground.ts';
+import { isBetween } from '../weather/atmosphere/planet.ts';
+import type { Snapshot } from '../weather/atmosphere/snapshot.ts';
+import { fillGridRow, type Grid } from '../weather/grids/grid.ts';
+import type { FieldChoice } from '../weather/grids/variables.ts';
 
 export interface Region {
   min_latitude?: number | undefined;

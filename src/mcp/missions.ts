@@ -1,5 +1,5 @@
 import { notFound } from '../platform/errors.ts';
-import { findMission, isFlying, type Mission } from '../weather/missions.ts';
+import { findMission, isFlying, type Mission } from '../weather/balloons/missions.ts';
 
 export function requireMission(idOrName: string, nowMs: number): Mission {
   const mission = findMission(idOrName.trim(), nowMs);

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { api } from '../urls.ts';
-import { readObservationPage } from '../weather/observation-pages.ts';
-import { OBSERVATION_PARAMETERS, readObservationFilter } from '../weather/observation-parameters.ts';
-import type { ObservationKind } from '../weather/observations.ts';
+import { readObservationPage } from '../weather/balloons/observation-pages.ts';
+import type { ObservationKind } from '../weather/balloons/observations.ts';
+import {
+  OBSERVATION_PARAMETERS,
+  readObservationFilter,
+} from '../weather/parameters/observation-parameters.ts';
 import { latitude, longitude, missionId, region, time } from './parameters.ts';
 import { charactersOf, countFitting } from './parts.ts';
 import { defineTool, nextArguments, nextLine, queryOf } from './tool.ts';

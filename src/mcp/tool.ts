@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SearchHit } from '../content/search-terms.ts';
 import type { Site } from '../content/site.ts';
-import { Query } from '../weather/query.ts';
+import { Query } from '../weather/parameters/query.ts';
 
 /** One thing that an assistant can ask for. Its name is found in the documentation, which describes it. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {

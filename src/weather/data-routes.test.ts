@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWeatherApp, DATA_API_URL, NOW_MS, type WeatherApp } from '../../test/helpers/weather-app.ts';
-import { positionAt } from './drift.ts';
-import { findMission } from './missions.ts';
+import { positionAt } from './balloons/drift.ts';
+import { findMission } from './balloons/missions.ts';
 
 let weather: WeatherApp;
 beforeAll(async () => {

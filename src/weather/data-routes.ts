@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../platform/errors.ts';
-import { positionAt, STEP_MS } from './drift.ts';
+import { isoSeconds } from './atmosphere/time.ts';
+import { positionAt, STEP_MS } from './balloons/drift.ts';
 import {
   findMission,
   isFlying,
@@ -8,13 +9,16 @@ import {
   MISSIONS_A_PAGE,
   type Mission,
   missionJson,
-} from './missions.ts';
-import { readObservationPage } from './observation-pages.ts';
-import { nextPageUrl, OBSERVATION_PARAMETERS, readObservationFilter } from './observation-parameters.ts';
-import { OBSERVATIONS, SUPER_OBSERVATIONS } from './observations.ts';
-import { predictPath, roundPosition } from './predicted-path.ts';
-import { Query } from './query.ts';
-import { isoSeconds } from './time.ts';
+} from './balloons/missions.ts';
+import { readObservationPage } from './balloons/observation-pages.ts';
+import { OBSERVATIONS, SUPER_OBSERVATIONS } from './balloons/observations.ts';
+import { predictPath, roundPosition } from './balloons/predicted-path.ts';
+import {
+  nextPageUrl,
+  OBSERVATION_PARAMETERS,
+  readObservationFilter,
+} from './parameters/observation-parameters.ts';
+import { Query } from './parameters/query.ts';
 
 export function dataRoutes(app: FastifyInstance, now: () => number, dataApiUrl: string): void {
   for (const kind of [OBSERVATIONS, SUPER_OBSERVATIONS]) {

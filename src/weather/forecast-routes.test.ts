@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWeatherApp, NOW_MS, type WeatherApp } from '../../test/helpers/weather-app.ts';
-import { isInBasin } from './basins.ts';
-import { HOUR_MS } from './time.ts';
+import { HOUR_MS } from './atmosphere/time.ts';
+import { isInBasin } from './forecasts/basins.ts';
 
 let weather: WeatherApp;
 beforeAll(async () => {

@@ -1,10 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { badRequest } from '../platform/errors.ts';
-import { BASINS } from './basins.ts';
-import { chance, USE } from './chance.ts';
-import { readCoordinates } from './coordinates.ts';
-import { cycloneTracks } from './cyclones.ts';
-import { type DegreeDayKind, degreeDays } from './degree-days.ts';
+import { chance, USE } from './atmosphere/chance.ts';
+import { HOUR_MS, isoMicroseconds, isoSeconds } from './atmosphere/time.ts';
+import { BASINS } from './forecasts/basins.ts';
+import { cycloneTracks } from './forecasts/cyclones.ts';
+import { type DegreeDayKind, degreeDays } from './forecasts/degree-days.ts';
+import { pointForecastJson } from './forecasts/points.ts';
+import {
+  generatedMs,
+  listAvailableRuns,
+  listGeneratedHours,
+  listHistoricalRuns,
+  listStartedRuns,
+  type Series,
+} from './forecasts/runs.ts';
+import { readCoordinates } from './parameters/coordinates.ts';
 import {
   DEGREE_DAY_PARAMETERS,
   POINT_HOUR_PARAMETERS,
@@ -13,18 +23,8 @@ import {
   requireFinishedRun,
   requirePointHours,
   SERIES_PARAMETERS,
-} from './forecast-parameters.ts';
-import { pointForecastJson } from './points.ts';
-import { Query } from './query.ts';
-import {
-  generatedMs,
-  listAvailableRuns,
-  listGeneratedHours,
-  listHistoricalRuns,
-  listStartedRuns,
-  type Series,
-} from './runs.ts';
-import { HOUR_MS, isoMicroseconds, isoSeconds } from './time.ts';
+} from './parameters/forecast-parameters.ts';
+import { Query } from './parameters/query.ts';
 
 export function forecastRoutes(app: FastifyInstance, now: () => number): void {
   get(app, '/points', (rawQuery, reply) => {

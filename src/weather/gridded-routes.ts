@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, notFound, tooManyRequests } from '../platform/errors.ts';
-import { FILE_PARAMETERS, requireForecastHour } from './forecast-parameters.ts';
-import { RESOLUTIONS_DEGREES, type Resolution } from './grid.ts';
-import type { GridFile } from './grid-layout.ts';
-import { createGridStreams, type GridDownload } from './grid-stream.ts';
-import { PRESSURE_LEVELS_HPA } from './levels.ts';
-import { inWords, numberOf, Query } from './query.ts';
-import { SURFACE_FIELDS } from './surface.ts';
-import { ALL_FIELDS, CONSTANTS, type FieldChoice, UPPER_VARIABLES } from './variables.ts';
+import { PRESSURE_LEVELS_HPA } from './atmosphere/levels.ts';
+import { SURFACE_FIELDS } from './atmosphere/surface.ts';
+import { RESOLUTIONS_DEGREES, type Resolution } from './grids/grid.ts';
+import type { GridFile } from './grids/grid-layout.ts';
+import { createGridStreams, type GridDownload } from './grids/grid-stream.ts';
+import { ALL_FIELDS, CONSTANTS, type FieldChoice, UPPER_VARIABLES } from './grids/variables.ts';
+import { FILE_PARAMETERS, requireForecastHour } from './parameters/forecast-parameters.ts';
+import { inWords, numberOf, Query } from './parameters/query.ts';
 
 export function griddedRoutes(
   app: FastifyInstance,

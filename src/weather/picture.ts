@@ -1,14 +1,14 @@
-import { valueAt } from './atmosphere.ts';
-import { positionAt } from './drift.ts';
-import { placeAt } from './geometry.ts';
-import { landShare } from './land.ts';
-import { levelAt } from './levels.ts';
-import { listFlyingMissions, type Mission } from './missions.ts';
-import { DEGREE, wrapLongitude } from './planet.ts';
-import type { Snapshot } from './snapshot.ts';
+import { valueAt } from './atmosphere/atmosphere.ts';
+import { placeAt } from './atmosphere/geometry.ts';
+import { landShare } from './atmosphere/land.ts';
+import { levelAt } from './atmosphere/levels.ts';
+import { DEGREE, wrapLongitude } from './atmosphere/planet.ts';
+import type { Snapshot } from './atmosphere/snapshot.ts';
+import { HOUR_MS } from './atmosphere/time.ts';
+import { positionAt } from './balloons/drift.ts';
+import { listFlyingMissions, type Mission } from './balloons/missions.ts';
+import { truthAt } from './forecasts/weather.ts';
 import { type Point, traceStreamlines } from './streamlines.ts';
-import { HOUR_MS } from './time.ts';
-import { truthAt } from './weather.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 560;

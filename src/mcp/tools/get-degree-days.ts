@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { degreeDays } from '../../weather/degree-days.ts';
-import { EXTERNAL_MODELS } from '../../weather/forecast.ts';
-import { DEGREE_DAY_PARAMETERS, requireDegreeDayForecast } from '../../weather/forecast-parameters.ts';
-import { isoSeconds } from '../../weather/time.ts';
+import { isoSeconds } from '../../weather/atmosphere/time.ts';
+import { degreeDays } from '../../weather/forecasts/degree-days.ts';
+import { EXTERNAL_MODELS } from '../../weather/forecasts/forecast.ts';
+import {
+  DEGREE_DAY_PARAMETERS,
+  requireDegreeDayForecast,
+} from '../../weather/parameters/forecast-parameters.ts';
 import { initializationTime, series } from '../parameters.ts';
 import { defineTool, queryOf } from '../tool.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
-import { listFlyingMissions, MISSIONS_A_PAGE, missionJson } from '../../weather/missions.ts';
+import { listFlyingMissions, MISSIONS_A_PAGE, missionJson } from '../../weather/balloons/missions.ts';
 import { defineTool, nextArguments, nextLine } from '../tool.ts';
 
 export const getFlyingMissions = defineTool({

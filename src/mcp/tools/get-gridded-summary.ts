@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { FILE_PARAMETERS, requireForecastHour } from '../../weather/forecast-parameters.ts';
-import { PRESSURE_LEVELS_HPA } from '../../weather/levels.ts';
-import { SURFACE_FIELDS } from '../../weather/surface.ts';
-import { HOUR_MS, isoSeconds } from '../../weather/time.ts';
-import { type FieldChoice, MEANINGS, UPPER_VARIABLES } from '../../weather/variables.ts';
-import { forecastAt } from '../../weather/weather.ts';
+import { PRESSURE_LEVELS_HPA } from '../../weather/atmosphere/levels.ts';
+import { SURFACE_FIELDS } from '../../weather/atmosphere/surface.ts';
+import { HOUR_MS, isoSeconds } from '../../weather/atmosphere/time.ts';
+import { forecastAt } from '../../weather/forecasts/weather.ts';
+import { type FieldChoice, MEANINGS, UPPER_VARIABLES } from '../../weather/grids/variables.ts';
+import { FILE_PARAMETERS, requireForecastHour } from '../../weather/parameters/forecast-parameters.ts';
 import { resolutionDegrees, summarize } from '../grid-summary.ts';
 import { latitude, longitude, region, series, time } from '../parameters.ts';
 import { defineTool, queryOf } from '../tool.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
-import { readSeries, SERIES_PARAMETERS } from '../../weather/forecast-parameters.ts';
-import { listAvailableRuns } from '../../weather/runs.ts';
-import { isoSeconds } from '../../weather/time.ts';
+import { isoSeconds } from '../../weather/atmosphere/time.ts';
+import { listAvailableRuns } from '../../weather/forecasts/runs.ts';
+import { readSeries, SERIES_PARAMETERS } from '../../weather/parameters/forecast-parameters.ts';
 import { series } from '../parameters.ts';
 import { defineTool, queryOf } from '../tool.ts';
 

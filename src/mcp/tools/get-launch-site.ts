@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
-import { isoSeconds } from '../../weather/time.ts';
+import { isoSeconds } from '../../weather/atmosphere/time.ts';
 import { requireMission } from '../missions.ts';
 import { latitude, longitude, missionId } from '../parameters.ts';
 import { defineTool } from '../tool.ts';

@@ -1,4 +1,4 @@
-import { OBSERVATIONS } from '../../weather/observations.ts';
+import { OBSERVATIONS } from '../../weather/balloons/observations.ts';
 import { observationTool } from '../observation-tool.ts';
 
 export const getObservations = observationTool(OBSERVATIONS, {

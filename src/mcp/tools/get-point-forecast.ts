@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { readCoordinates } from '../../weather/coordinates.ts';
-import { POINT_HOUR_PARAMETERS, requirePointHours } from '../../weather/forecast-parameters.ts';
-import { type Coordinates, pointForecastJson } from '../../weather/points.ts';
-import { HOUR_MS, isoSeconds } from '../../weather/time.ts';
+import { HOUR_MS, isoSeconds } from '../../weather/atmosphere/time.ts';
+import { type Coordinates, pointForecastJson } from '../../weather/forecasts/points.ts';
+import { readCoordinates } from '../../weather/parameters/coordinates.ts';
+import { POINT_HOUR_PARAMETERS, requirePointHours } from '../../weather/parameters/forecast-parameters.ts';
 import { initializationTime, latitude, longitude, time } from '../parameters.ts';
 import { charactersOf, countFitting } from '../parts.ts';
 import { defineTool, nextArguments, nextLine, queryOf } from '../tool.ts';

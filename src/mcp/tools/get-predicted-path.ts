@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
-import { predictPath } from '../../weather/predicted-path.ts';
+import { predictPath } from '../../weather/balloons/predicted-path.ts';
 import { requireFlyingMission } from '../missions.ts';
 import { latitude, longitude, missionId } from '../parameters.ts';
 import { defineTool } from '../tool.ts';

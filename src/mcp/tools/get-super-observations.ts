@@ -1,4 +1,4 @@
-import { SUPER_OBSERVATIONS } from '../../weather/observations.ts';
+import { SUPER_OBSERVATIONS } from '../../weather/balloons/observations.ts';
 import { observationTool } from '../observation-tool.ts';
 
 export const getSuperObservations = observationTool(SUPER_OBSERVATIONS, {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { BASINS } from '../../weather/basins.ts';
-import { cycloneTracks } from '../../weather/cyclones.ts';
-import { requireFinishedRun } from '../../weather/forecast-parameters.ts';
-import { isoSeconds } from '../../weather/time.ts';
+import { isoSeconds } from '../../weather/atmosphere/time.ts';
+import { BASINS } from '../../weather/forecasts/basins.ts';
+import { cycloneTracks } from '../../weather/forecasts/cyclones.ts';
+import { requireFinishedRun } from '../../weather/parameters/forecast-parameters.ts';
 import { initializationTime, latitude, longitude } from '../parameters.ts';
 import { charactersOf, countFitting } from '../parts.ts';
 import { defineTool, nextArguments, nextLine, queryOf } from '../tool.ts';

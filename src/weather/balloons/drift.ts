@@ -1,12 +1,12 @@
-import { valueAt } from './atmosphere.ts';
-import { movingPlace } from './geometry.ts';
-import { KeptResults } from './kept-results.ts';
+import { valueAt } from '../atmosphere/atmosphere.ts';
+import { movingPlace } from '../atmosphere/geometry.ts';
+import { KeptResults } from '../atmosphere/kept-results.ts';
+import { clamp, DEGREE, RADIUS_METRES, wrapLongitude } from '../atmosphere/planet.ts';
+import { levelAtAltitude } from '../atmosphere/pressure.ts';
+import type { Snapshot } from '../atmosphere/snapshot.ts';
+import { MINUTE_MS } from '../atmosphere/time.ts';
+import { truthAt } from '../forecasts/weather.ts';
 import { altitudeMetres, type Mission } from './missions.ts';
-import { clamp, DEGREE, RADIUS_METRES, wrapLongitude } from './planet.ts';
-import { levelAtAltitude } from './pressure.ts';
-import type { Snapshot } from './snapshot.ts';
-import { MINUTE_MS } from './time.ts';
-import { truthAt } from './weather.ts';
 
 export interface Position {
   latitude: number;

@@ -1,5 +1,5 @@
-import { PRESSURE_LEVELS_HPA } from './levels.ts';
-import { SURFACE_FIELDS, type SurfaceField } from './surface.ts';
+import { PRESSURE_LEVELS_HPA } from '../atmosphere/levels.ts';
+import { SURFACE_FIELDS, type SurfaceField } from '../atmosphere/surface.ts';
 
 export const UPPER_VARIABLES = [
   'temperature',

@@ -1,9 +1,9 @@
+import { DEGREE, wrapLongitude } from '../atmosphere/planet.ts';
+import { DAY_MS, HOUR_MS, isoSeconds } from '../atmosphere/time.ts';
+import type { Vortex } from '../atmosphere/vortex.ts';
 import { type Basin, isInBasin } from './basins.ts';
 import { CENTRE_STEP_MS, type Cyclone, cyclonesBetween, holdLatitude } from './cyclone-lives.ts';
 import { centreError, type Forecast } from './forecast.ts';
-import { DEGREE, wrapLongitude } from './planet.ts';
-import { DAY_MS, HOUR_MS, isoSeconds } from './time.ts';
-import type { Vortex } from './vortex.ts';
 
 export interface TrackPoint {
   time: string;

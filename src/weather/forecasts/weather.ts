@@ -1,7 +1,7 @@
+import { KeptResults } from '../atmosphere/kept-results.ts';
+import { calmTruthAt, type Snapshot } from '../atmosphere/snapshot.ts';
 import { activeVortices } from './cyclones.ts';
 import { applyPhaseErrors, type Forecast } from './forecast.ts';
-import { KeptResults } from './kept-results.ts';
-import { calmTruthAt, type Snapshot } from './snapshot.ts';
 
 const truths = new KeptResults<number, Snapshot>(8000);
 const forecasts = new KeptResults<string, Map<number, Snapshot>>(40);

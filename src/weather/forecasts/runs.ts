@@ -1,6 +1,6 @@
-import { chance, USE } from './chance.ts';
+import { chance, USE } from '../atmosphere/chance.ts';
+import { ARCHIVE_START_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../atmosphere/time.ts';
 import type { Forecast, Member } from './forecast.ts';
-import { ARCHIVE_START_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 
 /** Whose runs are meant: the main cycle (or a member of its ensemble), or the hourly runs in between. */
 export interface Series {

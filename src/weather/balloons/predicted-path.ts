@@ -1,8 +1,8 @@
+import { DAY_MS, isoSeconds } from '../atmosphere/time.ts';
+import { listAvailableRuns } from '../forecasts/runs.ts';
+import { snapshotsOf } from '../forecasts/weather.ts';
 import { type Position, predictDrift, STEP_MS } from './drift.ts';
 import type { Mission } from './missions.ts';
-import { listAvailableRuns } from './runs.ts';
-import { DAY_MS, isoSeconds } from './time.ts';
-import { snapshotsOf } from './weather.ts';
 
 const AHEAD_MS = 3 * DAY_MS;
 const STEPS_BETWEEN_POINTS = 3;

@@ -1,12 +1,12 @@
-import { fillMoistureRow, fillRow } from './atmosphere.ts';
-import { type Meridians, meridiansAt, type Parallel, parallelAt } from './geometry.ts';
-import { relativeHumidity, specificHumidity } from './humidity.ts';
-import { elevationMetres, landShare, soilType } from './land.ts';
-import type { Level } from './levels.ts';
-import { type Ground, groundAlong } from './near-ground.ts';
-import { KELVIN } from './planet.ts';
-import type { Snapshot } from './snapshot.ts';
-import { fillSurfaceRow } from './surface.ts';
+import { fillMoistureRow, fillRow } from '../atmosphere/atmosphere.ts';
+import { type Meridians, meridiansAt, type Parallel, parallelAt } from '../atmosphere/geometry.ts';
+import { relativeHumidity, specificHumidity } from '../atmosphere/humidity.ts';
+import { elevationMetres, landShare, soilType } from '../atmosphere/land.ts';
+import type { Level } from '../atmosphere/levels.ts';
+import { type Ground, groundAlong } from '../atmosphere/near-ground.ts';
+import { KELVIN } from '../atmosphere/planet.ts';
+import type { Snapshot } from '../atmosphere/snapshot.ts';
+import { fillSurfaceRow } from '../atmosphere/surface.ts';
 import type { Constant, FieldChoice, UpperVariable } from './variables.ts';
 
 export const RESOLUTIONS_DEGREES = [0.25, 0.5, 1] as const;

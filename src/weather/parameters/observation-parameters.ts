@@ -1,8 +1,8 @@
-import { badRequest, notFound } from '../platform/errors.ts';
-import { findMission } from './missions.ts';
-import type { ObservationFilter } from './observation-pages.ts';
+import { badRequest, notFound } from '../../platform/errors.ts';
+import { findTimeMs, HOUR_MS, SECOND_MS } from '../atmosphere/time.ts';
+import { findMission } from '../balloons/missions.ts';
+import type { ObservationFilter } from '../balloons/observation-pages.ts';
 import type { Query } from './query.ts';
-import { findTimeMs, HOUR_MS, SECOND_MS } from './time.ts';
 
 /** Those that a link to the next page repeats; readers add the others to it themselves. */
 const LINKED_PARAMETERS = [

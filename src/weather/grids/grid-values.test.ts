@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { SURFACE_FIELDS } from '../atmosphere/surface.ts';
+import { surfaceValueAt } from '../forecasts/points.ts';
+import { forecastAt } from '../forecasts/weather.ts';
 import { gridAt } from './grid.ts';
 import { describeGridFile, type GridFile, validMs } from './grid-layout.ts';
 import { gridFileChunks } from './grid-values.ts';
 import { netcdfDataBytes, netcdfHeader } from './netcdf.ts';
-import { surfaceValueAt } from './points.ts';
-import { SURFACE_FIELDS } from './surface.ts';
 import { ALL_FIELDS } from './variables.ts';
-import { forecastAt } from './weather.ts';
 
 const valid = { forecast: { model: 'main' as const, runMs: Date.UTC(2026, 10, 14) }, hour: 30 };
 const folder = mkdtempSync(join(tmpdir(), 'netcdf-'));

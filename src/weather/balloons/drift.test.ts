@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { valueAt } from './atmosphere.ts';
+import { valueAt } from '../atmosphere/atmosphere.ts';
+import { placeAt } from '../atmosphere/geometry.ts';
+import { DEGREE, GRAVITY, RADIUS_METRES, wrapLongitude } from '../atmosphere/planet.ts';
+import { levelAtAltitude } from '../atmosphere/pressure.ts';
+import { ARCHIVE_START_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '../atmosphere/time.ts';
+import { truthAt } from '../forecasts/weather.ts';
 import { positionAt, predictDrift } from './drift.ts';
-import { placeAt } from './geometry.ts';
 import { altitudeMetres, findMission, listFlyingMissions } from './missions.ts';
-import { DEGREE, GRAVITY, RADIUS_METRES, wrapLongitude } from './planet.ts';
-import { levelAtAltitude } from './pressure.ts';
-import { ARCHIVE_START_MS, DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
-import { truthAt } from './weather.ts';
 
 const nowMs = Date.UTC(2026, 10, 15, 3, 7, 20);
 const flying = listFlyingMissions(nowMs);

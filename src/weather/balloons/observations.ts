@@ -1,8 +1,8 @@
-import { chance, USE } from './chance.ts';
-import { decimal } from './decimal.ts';
+import { chance, USE } from '../atmosphere/chance.ts';
+import { decimal } from '../atmosphere/decimal.ts';
+import { isoMicroseconds, isoSeconds, SECOND_MS } from '../atmosphere/time.ts';
 import { type Measurement, measure, measureMean } from './measurements.ts';
 import type { Mission } from './missions.ts';
-import { isoMicroseconds, isoSeconds, SECOND_MS } from './time.ts';
 
 /** Observations come down in packets, which arrive minutes later and not in order. */
 export interface ObservationKind {

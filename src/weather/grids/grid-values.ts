@@ -1,10 +1,10 @@
+import { GROUND_LEVEL, levelAt } from '../atmosphere/levels.ts';
+import type { Snapshot } from '../atmosphere/snapshot.ts';
+import { ARCHIVE_START_MS, HOUR_MS } from '../atmosphere/time.ts';
+import { forecastAt, truthAt } from '../forecasts/weather.ts';
 import { fillGridRow, gridAt } from './grid.ts';
 import { type GridFile, levelsOf, validMs } from './grid-layout.ts';
-import { GROUND_LEVEL, levelAt } from './levels.ts';
 import { bigEndian } from './netcdf.ts';
-import type { Snapshot } from './snapshot.ts';
-import { ARCHIVE_START_MS, HOUR_MS } from './time.ts';
-import { forecastAt, truthAt } from './weather.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 

@@ -1,4 +1,4 @@
-import { wrapLongitude } from './planet.ts';
+import { wrapLongitude } from '../atmosphere/planet.ts';
 
 export const BASINS = ['NA', 'EP', 'WP', 'NI', 'SI', 'AU', 'SP'] as const;
 export type Basin = (typeof BASINS)[number];

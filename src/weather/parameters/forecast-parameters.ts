@@ -1,6 +1,6 @@
-import { badRequest, notFound } from '../platform/errors.ts';
-import { EXTERNAL_MODELS, type Forecast, MEMBERS, type Member } from './forecast.ts';
-import { inWords, type Query } from './query.ts';
+import { badRequest, notFound } from '../../platform/errors.ts';
+import { HOUR_MS } from '../atmosphere/time.ts';
+import { EXTERNAL_MODELS, type Forecast, MEMBERS, type Member } from '../forecasts/forecast.ts';
 import {
   FORECAST_HOUR_MAX,
   FORECAST_HOURS,
@@ -13,8 +13,8 @@ import {
   listAvailableRuns,
   listGeneratedHours,
   type Series,
-} from './runs.ts';
-import { HOUR_MS } from './time.ts';
+} from '../forecasts/runs.ts';
+import { inWords, type Query } from './query.ts';
 
 export const SERIES_PARAMETERS = ['ens_member', 'intracycle'] as const;
 export const FILE_PARAMETERS = [

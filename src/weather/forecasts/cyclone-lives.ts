@@ -1,13 +1,13 @@
-import { valueAt } from './atmosphere.ts';
+import { valueAt } from '../atmosphere/atmosphere.ts';
+import { chance, chanceBetween, USE } from '../atmosphere/chance.ts';
+import { placeAt } from '../atmosphere/geometry.ts';
+import { KeptResults } from '../atmosphere/kept-results.ts';
+import { landShare } from '../atmosphere/land.ts';
+import { HUMID_LEVEL } from '../atmosphere/levels.ts';
+import { clamp, DEGREE, RADIUS_METRES } from '../atmosphere/planet.ts';
+import { calmTruthAt } from '../atmosphere/snapshot.ts';
+import { ARCHIVE_START_MS, DAY_MS, HOUR_MS, seasonAngle } from '../atmosphere/time.ts';
 import { BASINS, type Basin, NURSERIES } from './basins.ts';
-import { chance, chanceBetween, USE } from './chance.ts';
-import { placeAt } from './geometry.ts';
-import { KeptResults } from './kept-results.ts';
-import { landShare } from './land.ts';
-import { HUMID_LEVEL } from './levels.ts';
-import { clamp, DEGREE, RADIUS_METRES } from './planet.ts';
-import { calmTruthAt } from './snapshot.ts';
-import { ARCHIVE_START_MS, DAY_MS, HOUR_MS, seasonAngle } from './time.ts';
 
 export interface Cyclone {
   id: string;

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
+import landMask from '../tables/land-mask.json' with { type: 'json' };
 import { DEGREE, wrapLongitude } from './planet.ts';
-import landMask from './tables/land-mask.json' with { type: 'json' };
 
 const cells = unpack();
 

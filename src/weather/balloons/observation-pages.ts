@@ -1,4 +1,6 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
+import { isBetween } from '../atmosphere/planet.ts';
+import { ARCHIVE_START_MS, SECOND_MS } from '../atmosphere/time.ts';
 import { isTracked, positionAt } from './drift.ts';
 import { listMissionsBetween, type Mission } from './missions.ts';
 import {
@@ -11,8 +13,6 @@ import {
   rowJson,
   updatedNanoseconds,
 } from './observations.ts';
-import { isBetween } from './planet.ts';
-import { ARCHIVE_START_MS, SECOND_MS } from './time.ts';
 
 export interface ObservationFilter extends RowOptions {
   sinceNanoseconds: bigint;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../atmosphere/time.ts';
 import { BASINS, isInBasin } from './basins.ts';
 import { activeVortices, cycloneTracks } from './cyclones.ts';
 import { surfaceValueAt } from './points.ts';
-import { DAY_MS, HOUR_MS } from './time.ts';
 import { forecastAt, truthAt } from './weather.ts';
 
 const runs = Array.from({ length: 24 }, (_, index) => ({

@@ -1,13 +1,13 @@
-import { fillMoistureRow, valueAt } from './atmosphere.ts';
-import { bellChance, USE } from './chance.ts';
+import { fillMoistureRow, valueAt } from '../atmosphere/atmosphere.ts';
+import { bellChance, USE } from '../atmosphere/chance.ts';
+import { movingPlace } from '../atmosphere/geometry.ts';
+import { relativeHumidity, specificHumidity } from '../atmosphere/humidity.ts';
+import { clamp, KELVIN } from '../atmosphere/planet.ts';
+import { levelAtAltitude } from '../atmosphere/pressure.ts';
+import { SECOND_MS } from '../atmosphere/time.ts';
+import { truthAt } from '../forecasts/weather.ts';
 import { positionAt } from './drift.ts';
-import { movingPlace } from './geometry.ts';
-import { relativeHumidity, specificHumidity } from './humidity.ts';
 import type { Mission } from './missions.ts';
-import { clamp, KELVIN } from './planet.ts';
-import { levelAtAltitude } from './pressure.ts';
-import { SECOND_MS } from './time.ts';
-import { truthAt } from './weather.ts';
 
 /** What a balloon reports: degrees, m, %, hPa, mg/kg, m/s, Celsius. */
 export interface Measurement {

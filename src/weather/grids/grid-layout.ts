@@ -1,8 +1,8 @@
-import type { Forecast } from './forecast.ts';
+import { SOIL_TYPES } from '../atmosphere/land.ts';
+import { HOUR_MS, isoSeconds } from '../atmosphere/time.ts';
+import type { Forecast } from '../forecasts/forecast.ts';
 import { gridAt, type Resolution } from './grid.ts';
-import { SOIL_TYPES } from './land.ts';
 import type { Attributes, NetcdfFile, NetcdfVariable } from './netcdf.ts';
-import { HOUR_MS, isoSeconds } from './time.ts';
 import { type FieldChoice, MEANINGS } from './variables.ts';
 
 /** All that a file's bytes depend on; plain data, so that it can be handed to a worker. */

@@ -1,6 +1,6 @@
-import { bellChance, chance, USE } from './chance.ts';
-import { HOUR_MS } from './time.ts';
-import { type Hemisphere, type Phasors, ZONAL_NUMBERS } from './waves.ts';
+import { bellChance, chance, USE } from '../atmosphere/chance.ts';
+import { HOUR_MS } from '../atmosphere/time.ts';
+import { type Hemisphere, type Phasors, ZONAL_NUMBERS } from '../atmosphere/waves.ts';
 
 export const EXTERNAL_MODELS = ['gfs', 'ifs', 'ens', 'aifs', 'hrrr'] as const;
 export type ExternalModel = (typeof EXTERNAL_MODELS)[number];

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { surfaceValueAt } from '../forecasts/points.ts';
+import { truthAt } from '../forecasts/weather.ts';
 import { fillRow, valueAt } from './atmosphere.ts';
 import { meridiansAt, parallelAt, placeAt } from './geometry.ts';
 import { levelAt, levelAtX, PRESSURE_LEVELS_HPA } from './levels.ts';
 import { groundAlong } from './near-ground.ts';
 import { DEGREE, DRY_AIR, RADIUS_METRES } from './planet.ts';
-import { surfaceValueAt } from './points.ts';
 import { fillSurfaceRow } from './surface.ts';
 import { DAY_MS, HOUR_MS } from './time.ts';
-import { truthAt } from './weather.ts';
 
 const latitudes = fc.double({ min: -85, max: 85, noNaN: true }).filter((latitude) => Math.abs(latitude) > 1);
 const longitudes = fc.double({ min: -180, max: 180, noNaN: true });

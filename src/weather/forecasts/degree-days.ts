@@ -1,10 +1,10 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
+import { KeptResults } from '../atmosphere/kept-results.ts';
+import { DAY_MS, HOUR_MS, isoDate } from '../atmosphere/time.ts';
+import table from '../tables/state-populations.json' with { type: 'json' };
 import type { Forecast } from './forecast.ts';
-import { KeptResults } from './kept-results.ts';
 import { surfaceValueAt } from './points.ts';
 import { FORECAST_HOUR_MAX } from './runs.ts';
-import table from './tables/state-populations.json' with { type: 'json' };
-import { DAY_MS, HOUR_MS, isoDate } from './time.ts';
 import { snapshotsOf } from './weather.ts';
 
 export type DegreeDayKind = 'hdd' | 'cdd';

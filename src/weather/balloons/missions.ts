@@ -1,6 +1,6 @@
-import { chance, chanceBetween, USE } from './chance.ts';
-import { KeptResults } from './kept-results.ts';
-import { ARCHIVE_START_MS, DAY_MS, HOUR_MS, isoSeconds, MINUTE_MS } from './time.ts';
+import { chance, chanceBetween, USE } from '../atmosphere/chance.ts';
+import { KeptResults } from '../atmosphere/kept-results.ts';
+import { ARCHIVE_START_MS, DAY_MS, HOUR_MS, isoSeconds, MINUTE_MS } from '../atmosphere/time.ts';
 
 export interface LaunchSite {
   id: number;

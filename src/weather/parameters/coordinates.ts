@@ -1,5 +1,5 @@
-import { badRequest } from '../platform/errors.ts';
-import type { Coordinates } from './points.ts';
+import { badRequest } from '../../platform/errors.ts';
+import type { Coordinates } from '../forecasts/points.ts';
 import { numberOf } from './query.ts';
 
 const PLACES_MAX = 50;

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { valueAt } from './atmosphere.ts';
+import { valueAt } from '../atmosphere/atmosphere.ts';
+import { placeAt } from '../atmosphere/geometry.ts';
+import { levelAt } from '../atmosphere/levels.ts';
+import type { Snapshot } from '../atmosphere/snapshot.ts';
+import { HOUR_MS } from '../atmosphere/time.ts';
 import { type Forecast, MEMBERS } from './forecast.ts';
-import { placeAt } from './geometry.ts';
-import { levelAt } from './levels.ts';
 import { pointForecastJson } from './points.ts';
-import type { Snapshot } from './snapshot.ts';
-import { HOUR_MS } from './time.ts';
 import { forecastAt, truthAt } from './weather.ts';
 
 const timeMs = Date.UTC(2026, 10, 15);

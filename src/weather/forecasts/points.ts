@@ -1,11 +1,11 @@
-import { decimal } from './decimal.ts';
+import { decimal } from '../atmosphere/decimal.ts';
+import { type Place, placeAt } from '../atmosphere/geometry.ts';
+import { KeptResults } from '../atmosphere/kept-results.ts';
+import { type Ground, groundAlong } from '../atmosphere/near-ground.ts';
+import type { Snapshot } from '../atmosphere/snapshot.ts';
+import { fillSurfaceRow, type SurfaceField } from '../atmosphere/surface.ts';
+import { HOUR_MS } from '../atmosphere/time.ts';
 import type { Forecast } from './forecast.ts';
-import { type Place, placeAt } from './geometry.ts';
-import { KeptResults } from './kept-results.ts';
-import { type Ground, groundAlong } from './near-ground.ts';
-import type { Snapshot } from './snapshot.ts';
-import { fillSurfaceRow, type SurfaceField } from './surface.ts';
-import { HOUR_MS } from './time.ts';
 import { snapshotsOf } from './weather.ts';
 
 export interface Coordinates {
