@@ -43,7 +43,7 @@ import { pageRoutes } from './site/page-routes.ts';
 import type { Pages } from './site/pages.ts';
 import { api, devMail, gatewayVerify, health, ready } from './urls.ts';
 import { weatherRoutes } from './weather/routes.ts';
-import { headScript } from './web/head-script.ts';
+import { headScript } from './web/preferences/head-script.ts';
 
 export interface AppOptions {
   config: Config;

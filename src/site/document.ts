@@ -1,7 +1,7 @@
 import type { PageProps } from '../content/contract.ts';
 import { escapeHtml } from '../platform/error-document.ts';
-import { fontsElement } from '../web/head-script.ts';
-import type { PageHead } from '../web/site-map.ts';
+import { fontsElement } from '../web/preferences/head-script.ts';
+import type { PageHead } from '../web/router/site-map.ts';
 
 /** The files of the browser app that a document names. */
 export interface Assets {

@@ -6,8 +6,8 @@ import type { Site } from '../content/site.ts';
 import { type ServedPage, servedPage } from '../platform/served-file.ts';
 import { csrfTokenLength } from '../platform/visitor.ts';
 import { assetsBase, pages as paths } from '../urls.ts';
-import { headScript } from '../web/head-script.ts';
-import { pageHead } from '../web/site-map.ts';
+import { headScript } from '../web/preferences/head-script.ts';
+import { pageHead } from '../web/router/site-map.ts';
 import { type Assets, createDocument } from './document.ts';
 
 /** Every page as complete HTML. */

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { SiteSummary } from '../content/contract.ts';
-import { AuthProvider } from './auth/auth-context.tsx';
 import { ClientIdProvider } from './docs/client-id.tsx';
-import { updateHead } from './document-head.ts';
 import { Shell } from './layout/shell.tsx';
 import { PageChange } from './pages/page-change.tsx';
-import type { Router } from './router.ts';
-import { PathProvider, SurroundingsProvider } from './router-context.tsx';
-import { pageHead } from './site-map.ts';
+import { updateHead } from './router/document-head.ts';
+import type { Router } from './router/router.ts';
+import { PathProvider, SurroundingsProvider } from './router/router-context.tsx';
+import { pageHead } from './router/site-map.ts';
+import { AuthProvider } from './session/auth-context.tsx';
 import { Toasts } from './ui/toast.tsx';
 
 export function App({ site, router }: { site: SiteSummary; router: Router }) {

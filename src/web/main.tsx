@@ -2,11 +2,11 @@ import './styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { fetchFontsForLater } from './fonts.ts';
 import { PropsError } from './pages/props-error.tsx';
-import { followPreferences } from './preferences.ts';
+import { fetchFontsForLater } from './preferences/fonts.ts';
+import { followPreferences } from './preferences/preferences.ts';
 import { loadProps, propsElementId } from './props.ts';
-import { createRouter } from './router.ts';
+import { createRouter } from './router/router.ts';
 
 const root = document.getElementById('root')!;
 const readText = () => document.getElementById(propsElementId)?.textContent;

@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import type { PageProps } from '../content/contract.ts';
 import { App } from './app.tsx';
-import { createRouter } from './router.ts';
-import { installHighlighter } from './ui/highlighter.ts';
-import { highlight } from './ui/prism.ts';
+import { installHighlighter } from './code/highlighter.ts';
+import { highlight } from './code/prism.ts';
+import { createRouter } from './router/router.ts';
 
 installHighlighter(highlight);
 

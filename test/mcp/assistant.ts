@@ -1,7 +1,7 @@
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
 import { mcpServer } from '../../src/urls.ts';
-import { mcpLinkOf } from '../../src/web/keys/credentials.ts';
+import { mcpLinkOf } from '../../src/web/keys/first-call/credentials.ts';
 
 /** The official client, which speaks the newest revision of the protocol and those before it. */
 export const eras = ['2026-07-28', 'earlier'] as const;

@@ -65,7 +65,7 @@ test('the browser app imports contracts, addresses and rules that need nothing o
 test('the browser app is asked for nothing but its head script and its map of pages', () => {
   const servers = files.filter((file) => folderOf(file) !== 'web');
   const intoWeb = offending(servers, (to) => folderOf(to) !== 'web').map((line) => line.split(' → ')[1]);
-  expect([...new Set(intoWeb)]).toEqual(['src/web/head-script.ts', 'src/web/site-map.ts']);
+  expect([...new Set(intoWeb)]).toEqual(['src/web/preferences/head-script.ts', 'src/web/router/site-map.ts']);
 });
 
 test('what wires everything together is imported by nothing but what starts it', () => {

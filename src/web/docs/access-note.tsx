@@ -1,6 +1,6 @@
 import type { Access } from '../../content/contract.ts';
-import { useAuth } from '../auth/auth-context.tsx';
-import { useSite } from '../router-context.tsx';
+import { useSite } from '../router/router-context.tsx';
+import { useAuth } from '../session/auth-context.tsx';
 
 /** Who may make the call, and how to become one of them. */
 export function AccessNote({ access }: { access: Access }) {

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { Card } from '../../content/contract.ts';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../router/link.tsx';
 import { ProseLine } from './prose.tsx';
 
 export function Cards({ links }: { links: Card[] }) {

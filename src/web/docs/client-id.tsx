@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { isUsable } from '../../keys/contract.ts';
-import { useAuth } from '../auth/auth-context.tsx';
 import { listKeys } from '../keys/calls.ts';
+import { useAuth } from '../session/auth-context.tsx';
 
 const ClientIdContext = createContext<string | undefined>(undefined);
 

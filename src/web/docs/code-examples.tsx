@@ -1,6 +1,6 @@
 import type { CodeExample, Language } from '../../content/contract.ts';
-import { CodeBlock } from '../ui/code-block.tsx';
-import { LanguageCode } from '../ui/language-code.tsx';
+import { CodeBlock } from '../code/code-block.tsx';
+import { LanguageCode } from '../code/language-code.tsx';
 import { useClientId } from './client-id.tsx';
 import { personalText } from './personal-text.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useDeferredValue } from 'react';
-import { useRouter } from '../router-context.tsx';
+import { useRouter } from '../router/router-context.tsx';
 
 /**
  * What lies below the first screen. After a move it comes a moment behind the beginning of the page, which

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a part of a text has no name but its place
 import { type Inline, parseInline, parseProse } from '../../content/prose.ts';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../router/link.tsx';
 
 /** Texts of the content files, in their light Markdown. */
 export function Prose({ text }: { text: string }) {

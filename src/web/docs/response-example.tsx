@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import type { Parameter, ResponseExample } from '../../content/contract.ts';
-import { CodeBar, CodePanel } from '../ui/code-block.tsx';
+import { CodeBar, CodePanel } from '../code/code-block.tsx';
 import { collapsePx } from '../ui/collapse.ts';
 import { panelId, TabList, tabId } from '../ui/tab-list.tsx';
-import { InspectorPanel } from './inspector-panel.tsx';
+import { InspectorPanel } from './inspector/inspector-panel.tsx';
 
 interface ResponseExampleProps {
   example: ResponseExample;

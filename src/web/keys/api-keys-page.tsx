@@ -1,6 +1,6 @@
 import '../styles/utilities.css';
 import { KeyRound } from 'lucide-react';
-import { useAuth } from '../auth/auth-context.tsx';
+import { useAuth } from '../session/auth-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeyManager, KeysSkeleton } from './key-manager.tsx';
 

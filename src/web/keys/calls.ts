@@ -7,8 +7,8 @@ import type {
   TokensAnswer,
 } from '../../keys/contract.ts';
 import { calls } from '../../urls.ts';
-import type { Outcome } from '../auth/outcome.ts';
-import { receiveJson, sendJson } from '../auth/send.ts';
+import type { Outcome } from '../session/outcome.ts';
+import { receiveJson, sendJson } from '../session/send.ts';
 
 type Given<Answer> = Extract<Answer, { success: true }>;
 

@@ -5,11 +5,11 @@ import {
   type LifetimeDays,
   lifetimesDays,
 } from '../../keys/contract.ts';
-import { DialogFrame, DialogHeading } from '../dialogs/dialog-frame.tsx';
-import { useSubmit } from '../dialogs/use-submit.ts';
 import { Button } from '../ui/button.tsx';
+import { DialogFrame, DialogHeading } from '../ui/dialog-frame.tsx';
 import { Field } from '../ui/field.tsx';
-import { KeyReady } from './key-ready.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import { KeyReady } from './first-call/key-ready.tsx';
 import type { Failed } from './use-keys.ts';
 
 interface CreateKeyDialogProps {

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { type ApiToken, deletePhrase } from '../../keys/contract.ts';
-import { DialogFrame, DialogHeading } from '../dialogs/dialog-frame.tsx';
-import { useSubmit } from '../dialogs/use-submit.ts';
 import { Button } from '../ui/button.tsx';
+import { DialogFrame, DialogHeading } from '../ui/dialog-frame.tsx';
 import { Field } from '../ui/field.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import type { Failed } from './use-keys.ts';
 
 interface DeleteKeyDialogProps {

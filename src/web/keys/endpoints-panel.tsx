@@ -1,9 +1,9 @@
 import { Check, Lock } from 'lucide-react';
 import type { EndpointSummary } from '../../content/contract.ts';
 import { type ApiToken, isUsable } from '../../keys/contract.ts';
-import { useSite } from '../router-context.tsx';
+import { Link } from '../router/link.tsx';
+import { useSite } from '../router/router-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Link } from '../ui/link.tsx';
 import { freeFirst, type Reach, reachOf } from './endpoint-reach.ts';
 
 /** Which endpoints this person's keys open, and where they are. */

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { type ApiToken, allAccessRole } from '../../keys/contract.ts';
-import { useSite } from '../router-context.tsx';
+import { useSite } from '../router/router-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { mcpLinkOf } from './credentials.ts';
 import { expiryBadge, formatDate } from './expiry-badge.ts';
+import { mcpLinkOf } from './first-call/credentials.ts';
 import { KeyName } from './key-name.tsx';
 import { HiddenValue, KeyRow, KeySecret } from './key-secret.tsx';
-import { KeyUsageLine } from './key-usage-line.tsx';
+import { KeyUsageLine } from './usage/key-usage-line.tsx';
 import type { Failed } from './use-keys.ts';
 
 interface KeyCardProps {

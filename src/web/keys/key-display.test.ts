@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expiryBadge } from './expiry-badge.ts';
 import { maskSecret } from './secret-display.ts';
-import { timeAgo, usageDays, weekTotal } from './usage-summary.ts';
+import { timeAgo, usageDays, weekTotal } from './usage/usage-summary.ts';
 
 const now = new Date('2026-11-14T12:00:00Z');
 const usage = { last_used_at: null, today: 4, last_7_days: [0, 0, 1, 0, 8, 2, 4] };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ApiToken, keysPerPersonMax } from '../../keys/contract.ts';
-import { useOnDemand } from '../dialogs/use-on-demand.ts';
 import { Button } from '../ui/button.tsx';
+import { useOnDemand } from '../ui/use-on-demand.ts';
 import { AddKeyCard } from './add-key-card.tsx';
 import { EndpointsPanel } from './endpoints-panel.tsx';
 import { KeyCard } from './key-card.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type ApiToken, keyNameLengthMax } from '../../keys/contract.ts';
-import { useSubmit } from '../dialogs/use-submit.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import '../ui/field.css';
 import type { Failed } from './use-keys.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { onReturnToTab } from '../auth/other-tabs.ts';
-import type { Refusal } from '../auth/outcome.ts';
+import { onReturnToTab } from '../session/other-tabs.ts';
+import type { Refusal } from '../session/outcome.ts';
 import { listKeys } from './calls.ts';
-import { onFirstCall } from './first-call-news.ts';
+import { onFirstCall } from './first-call/first-call-news.ts';
 import { type KeyListEvent, keyListReducer } from './key-list.ts';
 
 const reloadAfterMs = 10_000;

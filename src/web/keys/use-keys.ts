@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { type ApiToken, type CreatedApiToken, freeRole, type LifetimeDays } from '../../keys/contract.ts';
-import { useAuth } from '../auth/auth-context.tsx';
-import type { Refusal } from '../auth/outcome.ts';
+import { useAuth } from '../session/auth-context.tsx';
+import { forgetSecret, knownSecrets, onSecretsChange, rememberSecret } from '../session/known-secrets.ts';
+import type { Refusal } from '../session/outcome.ts';
 import { toast } from '../ui/toast.tsx';
 import { createKey, deleteKey, renameKey } from './calls.ts';
-import { forgetSecret, knownSecrets, onSecretsChange, rememberSecret } from './known-secrets.ts';
 import { useKeyList } from './use-key-list.ts';
 
 /** What could not be done, in words to show beside the field. */

@@ -1,8 +1,8 @@
 import { KeyRound, LogIn, LogOut, UserRound } from 'lucide-react';
 import { pages } from '../../urls.ts';
-import { useAuth } from '../auth/auth-context.tsx';
-import { usePath } from '../router-context.tsx';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../router/link.tsx';
+import { usePath } from '../router/router-context.tsx';
+import { useAuth } from '../session/auth-context.tsx';
 
 /** In the sidebar and in the drawer. */
 export function AccountPart({ withSignOut = false }: { withSignOut?: boolean }) {

@@ -1,4 +1,4 @@
-import { useAuth } from '../auth/auth-context.tsx';
+import { useAuth } from '../session/auth-context.tsx';
 import { Button } from '../ui/button.tsx';
 
 /** While the state is unknown it has the size of the signed-out buttons, so that nothing moves. */

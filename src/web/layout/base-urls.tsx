@@ -1,5 +1,5 @@
 import { Check, Copy, type LucideIcon, Plug, Thermometer, Wind } from 'lucide-react';
-import { useSite } from '../router-context.tsx';
+import { useSite } from '../router/router-context.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 
 /** The addresses everyone needs at hand; the whole row copies. */

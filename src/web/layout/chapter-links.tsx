@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { Page } from '../../content/contract.ts';
-import { useSite } from '../router-context.tsx';
-import { chaptersAround } from '../site-map.ts';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../router/link.tsx';
+import { useSite } from '../router/router-context.tsx';
+import { chaptersAround } from '../router/site-map.ts';
 
 export function ChapterLinks({ path }: { path: string }) {
   const { previous, next } = chaptersAround(useSite(), path);

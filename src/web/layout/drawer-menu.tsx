@@ -1,9 +1,9 @@
 import { ArrowUpRight, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { NavigationGroup } from '../../content/contract.ts';
-import { usePath, useSite } from '../router-context.tsx';
+import { Link } from '../router/link.tsx';
+import { usePath, useSite } from '../router/router-context.tsx';
 import { SearchRow } from '../search/search-button.tsx';
-import { Link } from '../ui/link.tsx';
 import { AccountPart } from './account-part.tsx';
 import { BaseUrls } from './base-urls.tsx';
 import { NavigationIcon } from './navigation-icon.tsx';

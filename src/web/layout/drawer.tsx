@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { usePath } from '../router-context.tsx';
+import { usePath } from '../router/router-context.tsx';
 import { DrawerMenu } from './drawer-menu.tsx';
 
 /** The phone's navigation. The browser's own dialog keeps the focus in it and closes it on Escape. */

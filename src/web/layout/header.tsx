@@ -1,9 +1,9 @@
 import { ArrowUpRight } from 'lucide-react';
 import { memo } from 'react';
 import { pages } from '../../urls.ts';
-import { useSite } from '../router-context.tsx';
+import { Link } from '../router/link.tsx';
+import { useSite } from '../router/router-context.tsx';
 import { SearchButton } from '../search/search-button.tsx';
-import { Link } from '../ui/link.tsx';
 import { AuthCorner } from './auth-corner.tsx';
 import { Drawer } from './drawer.tsx';
 import { Logo } from './logo.tsx';

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue } from 'react';
 import type { NavigationGroup, Page } from '../../content/contract.ts';
-import { usePath } from '../router-context.tsx';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../router/link.tsx';
+import { usePath } from '../router/router-context.tsx';
 import { NavigationIcon } from './navigation-icon.tsx';
 
 /** A group with one page is a link with an icon; the pages of a longer one are dots until there is room for words. */

@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { sandboxName, sandboxWords } from '../../content/sandbox-sentence.ts';
-import { useSite } from '../router-context.tsx';
+import { useSite } from '../router/router-context.tsx';
 
 export function SandboxLine() {
   const { sandbox } = useSite();

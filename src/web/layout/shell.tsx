@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { headingsOf } from '../../content/outline.ts';
 import { Later } from '../docs/later.tsx';
-import type { View } from '../router.ts';
-import { useSite } from '../router-context.tsx';
-import { placeAt } from '../site-map.ts';
+import type { View } from '../router/router.ts';
+import { useSite } from '../router/router-context.tsx';
+import { placeAt } from '../router/site-map.ts';
 import { ChapterLinks } from './chapter-links.tsx';
 import { Header } from './header.tsx';
 import { OnThisPage } from './on-this-page.tsx';

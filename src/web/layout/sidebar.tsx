@@ -1,5 +1,5 @@
 import { type FocusEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useSite } from '../router-context.tsx';
+import { useSite } from '../router/router-context.tsx';
 import { AccountPart } from './account-part.tsx';
 import { BaseUrls } from './base-urls.tsx';
 import { createHoverIntent } from './hover-intent.ts';

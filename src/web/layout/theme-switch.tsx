@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { chooseTheme, useTheme } from '../preferences.ts';
+import { chooseTheme, useTheme } from '../preferences/preferences.ts';
 
 export function ThemeSwitch() {
   const theme = useTheme();

@@ -1,6 +1,6 @@
 import type { NavigationGroup, Page } from '../../content/contract.ts';
 import { pages } from '../../urls.ts';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../router/link.tsx';
 
 export function Breadcrumb({ group, page }: { group: NavigationGroup; page: Page }) {
   const isAlone = group.pages.length === 1;

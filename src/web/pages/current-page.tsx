@@ -1,13 +1,14 @@
-import type { View } from '../router.ts';
-import { useSite } from '../router-context.tsx';
-import { placeAt } from '../site-map.ts';
+import type { View } from '../router/router.ts';
+import { useSite } from '../router/router-context.tsx';
+import { placeAt } from '../router/site-map.ts';
 import { DocsPage } from './docs-page.tsx';
 import { LandingPage } from './landing.tsx';
 import { LazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found.tsx';
 
 const loadApiKeysPage = async () => (await import('../keys/api-keys-page.tsx')).ApiKeysPage;
-const loadResetPasswordPage = async () => (await import('../auth/reset-password-page.tsx')).ResetPasswordPage;
+const loadResetPasswordPage = async () =>
+  (await import('../account/reset-password-page.tsx')).ResetPasswordPage;
 
 export function CurrentPage({ view }: { view: View }) {
   const place = placeAt(useSite(), view.path);

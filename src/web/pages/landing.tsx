@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { pages } from '../../urls.ts';
-import { useSite } from '../router-context.tsx';
-import { landingSentence } from '../site-map.ts';
+import { Link } from '../router/link.tsx';
+import { useSite } from '../router/router-context.tsx';
+import { landingSentence } from '../router/site-map.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Link } from '../ui/link.tsx';
 
 export function LandingPage({ picture }: { picture: string | undefined }) {
   const site = useSite();

@@ -1,7 +1,7 @@
 import { pages } from '../../urls.ts';
-import { useSite } from '../router-context.tsx';
+import { Link } from '../router/link.tsx';
+import { useSite } from '../router/router-context.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { Link } from '../ui/link.tsx';
 
 export function NotFoundPage() {
   const site = useSite();

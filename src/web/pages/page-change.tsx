@@ -1,5 +1,5 @@
 import { memo, useDeferredValue } from 'react';
-import type { View } from '../router.ts';
+import type { View } from '../router/router.ts';
 import { CurrentPage } from './current-page.tsx';
 import { ErrorBoundary } from './error-page.tsx';
 

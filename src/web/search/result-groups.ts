@@ -1,7 +1,7 @@
 import type { SiteSummary } from '../../content/contract.ts';
 import type { SearchHit } from '../../content/search-terms.ts';
-import { placeAt } from '../site-map.ts';
-import { pagePath } from '../site-path.ts';
+import { placeAt } from '../router/site-map.ts';
+import { pagePath } from '../router/site-path.ts';
 
 export interface ResultGroup {
   path: string;

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useOnDemand } from '../dialogs/use-on-demand.ts';
+import { useOnDemand } from '../ui/use-on-demand.ts';
 import { closeSearch, isAwaited, openSearch, typeAhead, useSearchRequest } from './search-state.ts';
 import { isTypedAhead, shortcutOf } from './shortcut.ts';
 

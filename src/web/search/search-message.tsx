@@ -1,6 +1,6 @@
 import { pages } from '../../urls.ts';
+import { Link } from '../router/link.tsx';
 import { Button } from '../ui/button.tsx';
-import { Link } from '../ui/link.tsx';
 import type { SearchResults } from './use-search.ts';
 
 interface SearchMessageProps {

@@ -10,7 +10,7 @@ import {
   Waypoints,
 } from 'lucide-react';
 import type { SearchHit, SearchKind } from '../../content/search-terms.ts';
-import { isForBrowser, Link } from '../ui/link.tsx';
+import { isForBrowser, Link } from '../router/link.tsx';
 import { MarkedText, patternOf } from './marked-text.tsx';
 
 interface SearchResultProps {

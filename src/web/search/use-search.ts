@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useSite } from '../router-context.tsx';
+import { useSite } from '../router/router-context.tsx';
 import { loadSearch, type Search } from './load-index.ts';
 import { chapterGroup, groupHits, type ResultGroup } from './result-groups.ts';
 

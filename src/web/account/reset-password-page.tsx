@@ -1,0 +1,116 @@
+import '../styles/utilities.css';
+import { CircleCheck, Unlink } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { pages } from '../../urls.ts';
+import { Link } from '../router/link.tsx';
+import { useAuth } from '../session/auth-context.tsx';
+import { checkResetLink } from '../session/calls.ts';
+import { Button, type ButtonVariant, buttonClass } from '../ui/button.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { describeNewPasswordRefusal, isLinkSpent } from './refusals.ts';
+
+type Stage = { is: 'form' } | { is: 'spent'; sentence: string } | { is: 'done' };
+
+/** Where the link in the reset mail leads. */
+export function ResetPasswordPage() {
+  const [token] = useState(() => new URLSearchParams(location.search).get('reset_password_token') ?? '');
+  const [stage, setStage] = useState<Stage>(
+    token
+      ? { is: 'form' }
+      : { is: 'spent', sentence: 'This link is not complete. Open it from the mail again' },
+  );
+  const isVisitorKnown = useAuth().state !== 'loading';
+
+  useEffect(() => {
+    if (!token || !isVisitorKnown) return;
+    let wanted = true;
+    checkResetLink({ reset_password_token: token }).then((outcome) => {
+      // Whoever could not be asked says nothing about the link.
+      if (wanted && !outcome.ok && isLinkSpent(outcome))
+        setStage({ is: 'spent', sentence: describeNewPasswordRefusal(outcome) });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [token, isVisitorKnown]);
+
+  return (
+    <div className="mx-auto grid w-full max-w-[440px] gap-8 px-5 py-12 lg:py-20">
+      {stage.is === 'form' && (
+        <NewPasswordForm
+          token={token}
+          onSpent={(sentence) => setStage({ is: 'spent', sentence })}
+          onDone={() => setStage({ is: 'done' })}
+        />
+      )}
+      {stage.is === 'spent' && <LinkSpent sentence={stage.sentence} />}
+      {stage.is === 'done' && <PasswordChanged />}
+    </div>
+  );
+}
+
+function LinkSpent({ sentence }: { sentence: string }) {
+  const { openForgotPassword } = useAuth();
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Unlink size={36} strokeWidth={1.5} className="text-muted" aria-hidden="true" />
+      <StageTitle>This link does not work</StageTitle>
+      <p className="text-muted">{sentence}.</p>
+      <SignedInNote />
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button onClick={openForgotPassword}>Send a new link</Button>
+        <WayIn words="Back to sign in" variant="secondary" />
+      </div>
+    </div>
+  );
+}
+
+function PasswordChanged() {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <CircleCheck size={36} strokeWidth={1.5} className="text-success" aria-hidden="true" />
+      <StageTitle>Password changed</StageTitle>
+      <p className="text-muted">Your new password works from now on, here and everywhere else.</p>
+      <SignedInNote />
+      <WayIn words="Sign in" variant="primary" />
+    </div>
+  );
+}
+
+/** Signs in, or leads on whoever has done so: here, or in another tab. */
+function WayIn({ words, variant }: { words: string; variant: ButtonVariant }) {
+  const { state, openSignIn } = useAuth();
+  if (state === 'loading') return null;
+  if (state === 'authenticated')
+    return (
+      <Link className={buttonClass(variant)} href={pages.apiKeys}>
+        API Keys
+      </Link>
+    );
+  return (
+    <Button variant={variant} onClick={openSignIn}>
+      {words}
+    </Button>
+  );
+}
+
+function SignedInNote() {
+  const { user } = useAuth();
+  if (!user) return null;
+  return (
+    <p className="text-muted [overflow-wrap:anywhere]">
+      You are signed in as <strong>{user.email}</strong>.
+    </p>
+  );
+}
+
+/** Takes the focus, so that a screen reader reads what came of it. */
+function StageTitle({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}

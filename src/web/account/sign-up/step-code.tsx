@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react';
+import { codeLength, codeMinutes } from '../../../accounts/contract.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { useCountdown, withWait } from '../../ui/countdown.ts';
+import { DialogHeading } from '../../ui/dialog-frame.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { WaitButton } from '../../ui/wait-button.tsx';
+import { CodeField } from './code-field.tsx';
+import type { StepFailure } from './sign-up-state.ts';
+import { StepProgress } from './step-progress.tsx';
+import type { SignUpFlow } from './use-sign-up.ts';
+import { isWholeCode } from './verification-code.ts';
+
+export function StepCode({ flow }: { flow: SignUpFlow }) {
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<StepFailure>();
+  const whole = useRef('');
+  const secondsLeft = useCountdown(failure?.retryAtMs ?? 0);
+
+  const { busy, submit: check } = useSubmit(async () => {
+    const failed = await flow.submitCode(whole.current);
+    setFailure(failed);
+    // The next digit begins a new code.
+    if (failed?.isEntryWrong) setCode('');
+  });
+
+  function enterCode(entered: string) {
+    setCode(entered);
+    setFailure(undefined);
+    if (!isWholeCode(entered)) return;
+    whole.current = entered;
+    void check();
+  }
+
+  return (
+    <>
+      <StepProgress step={3} />
+      <DialogHeading title="Enter your code">
+        We sent {codeLength} digits to <strong>{flow.state.form.email}</strong>. They are good for{' '}
+        {codeMinutes} minutes.
+      </DialogHeading>
+      <div className="grid gap-3">
+        <CodeField
+          value={code}
+          onChange={enterCode}
+          error={busy ? undefined : failure?.words}
+          isWrong={failure?.isEntryWrong ?? false}
+          busy={busy}
+        />
+        {failure && !failure.isEntryWrong && (
+          <WaitButton
+            variant="secondary"
+            words="Try again"
+            secondsLeft={secondsLeft}
+            loading={busy}
+            onClick={() => secondsLeft > 0 || void check()}
+          />
+        )}
+        <ResendCode flow={flow} onSent={() => enterCode('')} />
+      </div>
+      <BackLink onClick={() => flow.dispatch({ type: 'back' })} />
+    </>
+  );
+}
+
+function ResendCode({ flow, onSent }: { flow: SignUpFlow; onSent: () => void }) {
+  const [waitUntilMs, setWaitUntilMs] = useState(0);
+  const [sentence, setSentence] = useState<string>();
+  const secondsLeft = useCountdown(waitUntilMs);
+
+  const { busy, submit } = useSubmit(async () => {
+    const failure = await flow.resendCode();
+    setSentence(failure?.words);
+    if (!failure) onSent();
+    setWaitUntilMs(failure?.retryAtMs ?? 0);
+  });
+
+  const isWaiting = busy || secondsLeft > 0;
+  return (
+    <div className="grid gap-1 text-ui leading-5 text-muted">
+      <p>Nothing there? Look in the spam folder, or wait a minute and ask again.</p>
+      <button
+        type="button"
+        className="link w-fit aria-disabled:text-muted! aria-disabled:no-underline!"
+        // Not disabled: whoever pressed it by keyboard would be thrown out of the dialog's order.
+        aria-disabled={isWaiting}
+        onClick={() => isWaiting || void submit()}
+      >
+        {withWait('Resend code', secondsLeft)}
+      </button>
+      <p className="field-error" aria-live="polite">
+        {secondsLeft > 0 || waitUntilMs === 0 ? sentence : undefined}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Check, Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { codeHeightPx, collapsePx } from '../ui/collapse.ts';
+import { Collapsible } from '../ui/collapsible.tsx';
+import { useCopy } from '../ui/use-copy.ts';
+import { CodeText } from './code-text.tsx';
+import type { Grammar } from './highlighter.ts';
+
+interface CodeBlockProps {
+  text: string;
+  grammar?: Grammar;
+  title?: string;
+  limitPx?: number;
+}
+
+/** One text in one language, with its copy button. */
+export function CodeBlock({ text, grammar = 'text', title, limitPx = collapsePx.code }: CodeBlockProps) {
+  return (
+    <figure className="code" aria-label={title}>
+      <CodeBar title={title} text={text} />
+      <CodePanel text={text} grammar={grammar} limitPx={limitPx} />
+    </figure>
+  );
+}
+
+interface CodeBarProps {
+  title?: string | undefined;
+  text: string;
+  children?: ReactNode;
+}
+
+export function CodeBar({ title, text, children }: CodeBarProps) {
+  const { copied, copy } = useCopy(text);
+  const Icon = copied ? Check : Copy;
+  return (
+    <div className="code-bar">
+      {title && <p className="code-title">{title}</p>}
+      {children}
+      <button
+        type="button"
+        className="icon-button code-copy"
+        aria-label={title ? `Copy: ${title}` : 'Copy code'}
+        data-copied={copied || undefined}
+        onClick={() => void copy()}
+      >
+        <Icon size={15} aria-hidden="true" />
+        {copied && <span aria-hidden="true">Copied</span>}
+      </button>
+    </div>
+  );
+}
+
+interface CodePanelProps {
+  text: string;
+  grammar: Grammar;
+  limitPx: number;
+}
+
+export function CodePanel({ text, grammar, limitPx }: CodePanelProps) {
+  const trimmed = text.trimEnd();
+  return (
+    <Collapsible heightPx={codeHeightPx(trimmed)} limitPx={limitPx}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      <pre className="code-text" tabIndex={0}>
+        <CodeText key={trimmed} text={trimmed} grammar={grammar} />
+      </pre>
+    </Collapsible>
+  );
+}

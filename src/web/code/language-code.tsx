@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { type Language, languageLabels, languages } from '../../content/contract.ts';
+import { chooseLanguage, useLanguage } from '../preferences/preferences.ts';
+import { collapsePx } from '../ui/collapse.ts';
+import { panelId, TabList, tabId } from '../ui/tab-list.tsx';
+import { CodeBar, CodePanel } from './code-block.tsx';
+import type { Grammar } from './highlighter.ts';
+
+interface LanguageCodeProps {
+  title: string;
+  texts: Partial<Record<Language, string>>;
+}
+
+/** Every language is in the markup; CSS shows the one that `<html>` names, from the first paint on. */
+export function LanguageCode({ title, texts }: LanguageCodeProps) {
+  const base = useId();
+  const available = languages.filter((language) => texts[language] !== undefined);
+  const selected = languageToShow(useLanguage(), available);
+  const fallback = languageToShow(undefined, available);
+  if (!selected) return null;
+
+  return (
+    <figure className="code" aria-label={title} data-has={available.join(' ')}>
+      <CodeBar title={title} text={texts[selected] ?? ''}>
+        <TabList
+          label={`Language of ${title}`}
+          tabs={available.map((key) => ({ key, label: languageLabels[key] }))}
+          selected={selected}
+          onSelect={chooseLanguage}
+          base={base}
+        />
+      </CodeBar>
+      {available.map((language) => (
+        <div
+          key={language}
+          role="tabpanel"
+          id={panelId(base, language)}
+          aria-labelledby={tabId(base, language)}
+          className="code-language"
+          data-panel={language}
+          data-fallback={language === fallback || undefined}
+        >
+          <p className="code-language-name">{languageLabels[language]}</p>
+          <CodePanel text={texts[language] ?? ''} grammar={grammars[language]} limitPx={collapsePx.code} />
+        </div>
+      ))}
+    </figure>
+  );
+}
+
+export function languageToShow(
+  requested: Language | undefined,
+  available: readonly Language[],
+): Language | undefined {
+  return requested && available.includes(requested) ? requested : available[0];
+}
+
+const grammars: Record<Language, Grammar> = {
+  curl: 'bash',
+  python: 'python',
+  java: 'java',
+  ruby: 'ruby',
+  // A shell command that opens the file it has fetched.
+  netcdf: 'bash',
+};

@@ -1,0 +1,64 @@
+import './inspector.css';
+import { useMemo, useState } from 'react';
+import type { Parameter } from '../../../content/contract.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import {
+  copyOf,
+  everyBranch,
+  initiallyExpanded,
+  parseJson,
+  unitAt,
+  unitsOf,
+  visibleRows,
+} from './json-tree.ts';
+import { TreeRows } from './tree-rows.tsx';
+
+interface InspectorProps {
+  text: string;
+  parameters: Parameter[];
+}
+
+const firstRowsMax = 24;
+
+/** The response as a tree. The bar below names the chosen row, and copies its path or its value. */
+export function Inspector({ text, parameters }: InspectorProps) {
+  const root = useMemo(() => parseJson(text), [text]);
+  const units = useMemo(() => unitsOf(parameters), [parameters]);
+  const [expanded, setExpanded] = useState(() =>
+    root === undefined ? new Set<string>() : initiallyExpanded(root, firstRowsMax),
+  );
+  const [chosenPath, setChosenPath] = useState('');
+  const rows = useMemo(() => (root === undefined ? [] : visibleRows(root, expanded)), [root, expanded]);
+  const chosen = rows.find((row) => row.path === chosenPath) ?? rows[0];
+
+  if (root === undefined || !chosen) {
+    return <p className="inspector-message">This example is shortened and only readable as text: see Raw.</p>;
+  }
+
+  const toggle = (path: string) => {
+    const next = new Set(expanded);
+    if (!next.delete(path)) next.add(path);
+    setExpanded(next);
+  };
+  const path = chosen.path || '$';
+  const unit = unitAt(chosen.path, units);
+  return (
+    <div className="inspector">
+      <TreeRows rows={rows} units={units} chosen={chosen} onChoose={setChosenPath} onToggle={toggle} />
+      <div className="inspector-bar">
+        <code className="inspector-path">{path}</code>
+        {unit && <span className="badge">{unit}</span>}
+        <span className="inspector-actions">
+          <CopyButton words label="Copy path" text={path} />
+          <CopyButton words label="Copy value" text={copyOf(chosen.value)} />
+          <button type="button" className="icon-button" onClick={() => setExpanded(everyBranch(root))}>
+            Expand all
+          </button>
+          <button type="button" className="icon-button" onClick={() => setExpanded(new Set(['']))}>
+            Collapse all
+          </button>
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Parameter } from '../../../content/contract.ts';
+
+export type Json = null | boolean | number | NumberText | string | Json[] | { [key: string]: Json };
+
+/** A number as its text says it: `6.60`, or with more digits than a number can hold. */
+interface NumberText {
+  readonly rawJSON: string;
+}
+
+/** Newer browsers tell how a number was written, and write it so again. */
+const numberText = JSON as unknown as {
+  rawJSON?: (text: string) => NumberText;
+  isRawJSON?: (value: unknown) => value is NumberText;
+};
+
+/** Undefined when it is no JSON: an example may be shortened. */
+export function parseJson(text: string): Json | undefined {
+  const keepDigits = (_key: string, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' && context?.source !== undefined
+      ? (numberText.rawJSON?.(context.source) ?? value)
+      : value;
+  try {
+    return JSON.parse(text, keepDigits) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface TreeRow {
+  /** Also the row's identity: `forecasts[0][3].temperature_2m`; the root's is empty. */
+  path: string;
+  /** The key or index within the parent. */
+  name: string;
+  depth: number;
+  value: Json;
+  /** How many entries it holds; undefined for a plain value. */
+  size: number | undefined;
+  expanded: boolean;
+  position: number;
+  siblings: number;
+}
+
+/** The rows on screen, top to bottom; what is folded costs nothing. */
+export function visibleRows(root: Json, expanded: ReadonlySet<string>): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const visit = (value: Json, row: Pick<TreeRow, 'path' | 'name' | 'depth' | 'position' | 'siblings'>) => {
+    const children = entriesOf(value);
+    const isOpen = children !== undefined && expanded.has(row.path);
+    rows.push({ ...row, value, size: children?.length, expanded: isOpen });
+    if (!children || !isOpen) return;
+    for (const [index, [name, child]] of children.entries()) {
+      const path = childPath(row.path, name, Array.isArray(value));
+      visit(child, { path, name, depth: row.depth + 1, position: index + 1, siblings: children.length });
+    }
+  };
+  visit(root, { path: '', name: '', depth: 0, position: 1, siblings: 1 });
+  return rows;
+}
+
+/** Unfolds level by level as long as the whole stays within `rowsMax`. */
+export function initiallyExpanded(root: Json, rowsMax: number): Set<string> {
+  const expanded = new Set<string>();
+  let rows = 1;
+  let level: [string, Json][] = [['', root]];
+  while (level.length > 0) {
+    const below = level.flatMap(([path, value]) =>
+      (entriesOf(value) ?? []).map(([name, child]): [string, Json] => [
+        childPath(path, name, Array.isArray(value)),
+        child,
+      ]),
+    );
+    rows += below.length;
+    if (rows > rowsMax && expanded.size > 0) return expanded;
+    for (const [path, value] of level) if (entriesOf(value)) expanded.add(path);
+    level = below;
+  }
+  return expanded;
+}
+
+export function everyBranch(root: Json): Set<string> {
+  return initiallyExpanded(root, Number.POSITIVE_INFINITY);
+}
+
+function entriesOf(value: Json): [string, Json][] | undefined {
+  if (typeof value !== 'object' || value === null || numberText.isRawJSON?.(value)) return undefined;
+  return Object.entries(value);
+}
+
+function childPath(parent: string, name: string, inArray: boolean): string {
+  if (inArray) return `${parent}[${name}]`;
+  if (!/^[A-Za-z_$][\w$]*$/.test(name)) return `${parent}[${JSON.stringify(name)}]`;
+  return parent ? `${parent}.${name}` : name;
+}
+
+/** Units by field name, from the documented fields at every depth; a `{date}` stands for what is in the field above. */
+export function unitsOf(parameters: Parameter[]): Map<string, string> {
+  const units = new Map<string, string>();
+  const visit = (list: Parameter[], above: string) => {
+    for (const { name, unit, arrayItems } of list) {
+      const field = name.startsWith('{') ? above : name;
+      if (unit) units.set(field, unit);
+      visit(arrayItems ?? [], field);
+    }
+  };
+  visit(parameters, wholeAnswer);
+  return units;
+}
+
+const wholeAnswer = '';
+
+/** A value's own field, or the nearest documented one above it, has the unit: `hdd.Ohio["2026-11-15"]`. */
+export function unitAt(path: string, units: Map<string, string>): string | undefined {
+  const named = path.split(/[.[\]"]+/).findLast((name) => units.has(name));
+  return units.get(named ?? wholeAnswer);
+}
+
+/** What the copy button takes: text as it is, anything else as JSON. */
+export function copyOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
+}

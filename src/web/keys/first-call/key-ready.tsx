@@ -1,0 +1,65 @@
+import { Check, Copy, Download } from 'lucide-react';
+import type { CreatedApiToken } from '../../../keys/contract.ts';
+import { CodeBlock } from '../../code/code-block.tsx';
+import { useSite } from '../../router/router-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DialogHeading } from '../../ui/dialog-frame.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+import { curlLine, envFile, envFileName, firstCallUrl } from './credentials.ts';
+import { downloadText } from './download.ts';
+import { FirstCallPanel } from './first-call-panel.tsx';
+
+interface KeyReadyProps {
+  token: CreatedApiToken;
+  onDone: () => void;
+}
+
+/** The moment people came for. */
+export function KeyReady({ token, onDone }: KeyReadyProps) {
+  const { hosts, provider } = useSite();
+  const credentials = { clientId: token.external_id, secret: token.token };
+  const url = firstCallUrl(hosts.forecasts);
+  const { copied, copy } = useCopy(token.token);
+  const CopyIcon = copied ? Check : Copy;
+  return (
+    <div className="key-ready">
+      <DialogHeading title="Your API key is ready">
+        Keep it now: once this page is reloaded or closed, nobody can show it again.
+      </DialogHeading>
+      <div className="grid gap-3">
+        <output
+          className="rounded-large border border-line bg-surface px-4 py-4 font-mono text-[20px] leading-8 font-medium text-ink [overflow-wrap:anywhere] select-all"
+          aria-label="API key"
+        >
+          {token.token}
+        </output>
+        <p className="flex items-center gap-2 text-ui leading-6 text-muted">
+          Client ID
+          <code className="min-w-0 truncate text-small text-ink">{token.external_id}</code>
+          <CopyButton className="-my-1" text={token.external_id} label="Copy client ID" />
+        </p>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Button onClick={() => void copy()} data-first>
+            <CopyIcon size={17} aria-hidden="true" />
+            Copy key
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={() => downloadText(envFileName(provider.name), envFile(credentials))}
+          >
+            <Download size={17} aria-hidden="true" />
+            Download .env
+          </Button>
+        </div>
+      </div>
+      <div className="grid gap-3">
+        <CodeBlock title="Try it in a terminal" grammar="bash" text={curlLine(credentials, url)} />
+        <FirstCallPanel url={url} credentials={credentials} />
+      </div>
+      <Button variant="secondary" onClick={onDone}>
+        Done
+      </Button>
+    </div>
+  );
+}

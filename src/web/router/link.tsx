@@ -1,0 +1,52 @@
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { useRouter } from './router-context.tsx';
+import { pagePath } from './site-path.ts';
+
+interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  href: string;
+}
+
+/** Within the site it moves without a new document; elsewhere it opens a new tab. */
+export function Link({ href, onClick, children, ...rest }: LinkProps) {
+  const router = useRouter();
+  if (!isInternal(href)) {
+    const newTab = href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+    return (
+      <a {...rest} {...newTab} href={href} onClick={onClick}>
+        {children}
+      </a>
+    );
+  }
+
+  const move = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || isForBrowser(event) || isOnThisPage(href)) return;
+    if (router.navigation().goTo(href)) event.preventDefault();
+  };
+  const prefetch = () => router.prefetch(href);
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={move}
+      onMouseEnter={prefetch}
+      onFocus={prefetch}
+      onTouchStart={prefetch}
+    >
+      {children}
+    </a>
+  );
+}
+
+const isInternal = (href: string) => href.startsWith('/') || href.startsWith('#');
+
+/** New tab, new window, download: what the keys and buttons of a mouse mean in every browser. */
+export function isForBrowser(event: MouseEvent): boolean {
+  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+}
+
+function isOnThisPage(href: string): boolean {
+  return (
+    href.includes('#') && pagePath(new URL(href, location.href).pathname) === pagePath(location.pathname)
+  );
+}

@@ -1,0 +1,140 @@
+import type { PageProps, Section, SiteSummary } from '../../content/contract.ts';
+import { browserReader } from './browser-reader.ts';
+import { loadSections } from './load-page.ts';
+import { createNavigation, type Navigation } from './navigation.ts';
+import { createScrollMemory } from './scroll-memory.ts';
+import { placeAt } from './site-map.ts';
+import { pagePath, siteAddress, withoutBase } from './site-path.ts';
+
+/** What is on screen. */
+export type View = { path: string } & (
+  | { state: 'ready'; sections: Section[]; picture?: string | undefined }
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+);
+
+export interface Router {
+  view(): View;
+  subscribe(listener: () => void): () => void;
+  navigation(): Navigation;
+  /** Loads what the page of a link needs, before it is asked for. */
+  prefetch(link: string): void;
+  retry(): void;
+  /** Whether the page must be there at once: to return to a place in it, or to go to one. */
+  arrivesWhole(): boolean;
+  /** Call when the view is in the document: only then can it be scrolled. */
+  shown(): void;
+  /** Listens to the browser's own moves; returns how to stop. */
+  start(): () => void;
+}
+
+/** No "Loading..." for a wait that nobody notices. */
+export const loadingAfterMs = 300;
+
+export function createRouter({ site, ...first }: PageProps): Router {
+  let current: View = { state: 'ready', ...first };
+  let move = 0;
+  let whole = true;
+  let settle: (() => void) | undefined;
+  let navigation: Navigation | undefined;
+  const views = new Map<string, Promise<View>>([[first.path, Promise.resolve(current)]]);
+  const listeners = new Set<() => void>();
+  const scroll = createScrollMemory();
+
+  function show(view: View): void {
+    current = view;
+    for (const listener of listeners) listener();
+  }
+
+  function load(path: string): Promise<View> {
+    const known = views.get(path);
+    if (known) return known;
+    const loading = loadView(site, path);
+    views.set(path, loading);
+    // A failure is not remembered: the next try asks again.
+    loading.then((view) => view.state === 'failed' && views.delete(path));
+    return loading;
+  }
+
+  async function open(path: string, scrollThere: () => void, isWhole = true): Promise<void> {
+    const mine = ++move;
+    const timer = setTimeout(() => mine === move && show({ path, state: 'loading' }), loadingAfterMs);
+    const view = await load(path);
+    clearTimeout(timer);
+    if (mine !== move) return;
+    settle = scrollThere;
+    whole = isWhole;
+    if (view === current) shown();
+    else show(view);
+  }
+
+  function shown(): void {
+    settle?.();
+    settle = undefined;
+  }
+
+  /** True when the page was, or is being, shown without a new document. */
+  function goTo(address: string): boolean {
+    const path = pagePath(address);
+    if (!canShow(site, path) && !views.has(path)) return false;
+    const url = new URL(address, location.origin);
+    // A link to the page one is on makes no new entry, as everywhere else on the web.
+    if (url.href === location.href) history.replaceState(scroll.push(), '');
+    else history.pushState(scroll.push(), '', address);
+    void open(path, () => scroll.arrive(url.hash), url.hash !== '');
+    return true;
+  }
+
+  function onPopState(event: PopStateEvent): void {
+    const path = pagePath(withoutBase(location.pathname));
+    if (event.state === null) scroll.adopt();
+    else if (!canShow(site, path) && !views.has(path)) location.reload();
+    else {
+      scroll.leave();
+      void open(path, () => scroll.arrive(location.hash));
+    }
+  }
+
+  return {
+    view: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    navigation() {
+      navigation ??= createNavigation(window, goTo);
+      return navigation;
+    },
+    prefetch(link) {
+      const address = siteAddress(link, location.origin);
+      if (address !== undefined && canShow(site, pagePath(address))) void load(pagePath(address));
+    },
+    retry: () => void open(current.path, () => scroll.arrive(location.hash)),
+    arrivesWhole: () => whole,
+    shown,
+    start() {
+      const stop = scroll.start();
+      addEventListener('popstate', onPopState);
+      return () => {
+        stop();
+        removeEventListener('popstate', onPopState);
+      };
+    },
+  };
+}
+
+/** The landing page's picture and the password page's token come only with their documents. */
+function canShow(site: SiteSummary, path: string): boolean {
+  const { kind } = placeAt(site, path);
+  return kind === 'docs' || kind === 'api-keys';
+}
+
+async function loadView(site: SiteSummary, path: string): Promise<View> {
+  const place = placeAt(site, path);
+  if (place.kind !== 'docs') return { path, state: 'ready', sections: [] };
+  try {
+    return { path, state: 'ready', sections: await loadSections(place.page, browserReader()) };
+  } catch (error) {
+    return { path, state: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { SiteSummary } from '../../content/contract.ts';
+import { chaptersAround, pageHead, placeAt } from './site-map.ts';
+
+const page = (path: string, title: string) => ({ path, title, description: `About ${title}`, sections: [] });
+const site: SiteSummary = {
+  provider: { name: 'Cloudy', mainSite: 'https://cloudy.example', dataTeam: 'team@cloudy.example' },
+  hosts: { data: 'x', forecasts: 'x', mcp: 'x' },
+  sandbox: false,
+  endpoints: [],
+  navigation: [
+    { title: 'Overview', icon: 'x', pages: [page('/docs', 'Overview')] },
+    { title: 'Umbrellas', icon: 'x', pages: [page('/docs/a', 'Open'), page('/docs/b', 'Shut')] },
+  ],
+};
+
+test('the chapters follow the navigation, across its groups', () => {
+  expect(chaptersAround(site, '/docs')).toEqual({ previous: undefined, next: page('/docs/a', 'Open') });
+  expect(chaptersAround(site, '/docs/a').previous?.path).toBe('/docs');
+  expect(chaptersAround(site, '/docs/b').next).toBeUndefined();
+});
+
+test('a page outside the navigation has no chapters around it', () => {
+  expect(chaptersAround(site, '/docs/api-keys')).toEqual({});
+});
+
+test('every path has its place', () => {
+  expect(placeAt(site, '/').kind).toBe('landing');
+  expect(placeAt(site, '/docs/b')).toMatchObject({ kind: 'docs', group: { title: 'Umbrellas' } });
+  expect(placeAt(site, '/docs/api-keys').kind).toBe('api-keys');
+  expect(placeAt(site, '/docs/c').kind).toBe('not-found');
+});
+
+test('pages of the same title name their chapter, too', () => {
+  const rain = { title: 'Rain', icon: 'x', pages: [page('/docs/r', 'Open')] };
+  const twice = { ...site, navigation: [...site.navigation, rain] };
+  expect(pageHead(twice, '/docs/a').title).toBe('Open · Umbrellas · Cloudy API');
+  expect(pageHead(twice, '/docs/r').title).toBe('Open · Rain · Cloudy API');
+  expect(pageHead(twice, '/docs/b').title).toBe('Shut · Cloudy API');
+});
+
+test('a move leaves in the head what a load would have put there', () => {
+  expect(pageHead(site, '/docs/b')).toEqual({
+    title: 'Shut · Cloudy API',
+    description: 'About Shut',
+    markdown: '/docs/b.md',
+  });
+  expect(pageHead(site, '/nowhere')).toMatchObject({ title: 'Page not found', robots: 'noindex' });
+});

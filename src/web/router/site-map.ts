@@ -1,0 +1,76 @@
+import type { NavigationGroup, Page, SiteSummary } from '../../content/contract.ts';
+import { markdownOf, pages } from '../../urls.ts';
+
+export type Place =
+  | { kind: 'landing' }
+  | { kind: 'docs'; page: Page; group: NavigationGroup }
+  | { kind: 'api-keys' }
+  | { kind: 'reset-password' }
+  | { kind: 'not-found' };
+
+export function placeAt(site: SiteSummary, path: string): Place {
+  if (path === pages.landing) return { kind: 'landing' };
+  if (path === pages.apiKeys) return { kind: 'api-keys' };
+  if (path === pages.resetPassword) return { kind: 'reset-password' };
+  for (const group of site.navigation) {
+    const page = group.pages.find((candidate) => candidate.path === path);
+    if (page) return { kind: 'docs', page, group };
+  }
+  return { kind: 'not-found' };
+}
+
+export interface Chapters {
+  previous?: Page | undefined;
+  next?: Page | undefined;
+}
+
+export function chaptersAround(site: SiteSummary, path: string): Chapters {
+  const all = site.navigation.flatMap((group) => group.pages);
+  const index = all.findIndex((page) => page.path === path);
+  return index < 0 ? {} : { previous: all[index - 1], next: all[index + 1] };
+}
+
+export interface PageHead {
+  title: string;
+  description: string;
+  /** The same page as Markdown. */
+  markdown?: string;
+  robots?: 'noindex';
+}
+
+/** What stands in the document's head, on the first page as after each move. */
+export function pageHead(site: SiteSummary, path: string): PageHead {
+  const place = placeAt(site, path);
+  const { name } = site.provider;
+  const withName = (title: string) => `${title} · ${name} API`;
+  switch (place.kind) {
+    case 'landing':
+      return { title: `${name} API documentation`, description: landingSentence(site) };
+    case 'docs':
+      return {
+        title: withName(ownTitle(site, place)),
+        description: place.page.description,
+        markdown: markdownOf(path),
+      };
+    case 'api-keys':
+      return noindex(withName('API Keys'), 'Create, rename and delete your API keys.');
+    case 'reset-password':
+      return noindex(withName('Set a new password'), 'Set a new password for your account.');
+    case 'not-found':
+      return noindex('Page not found', 'There is no page at this address.');
+  }
+}
+
+const noindex = (title: string, description: string): PageHead => ({ title, description, robots: 'noindex' });
+
+/** Two chapters have an Introduction: among bookmarks and search results their titles must differ. */
+function ownTitle(site: SiteSummary, { page, group }: { page: Page; group: NavigationGroup }): string {
+  const namesakes = site.navigation
+    .flatMap(({ pages: all }) => all)
+    .filter(({ title }) => title === page.title);
+  return namesakes.length > 1 ? `${page.title} · ${group.title}` : page.title;
+}
+
+export function landingSentence(site: SiteSummary): string {
+  return `An API documentation platform for ${site.provider.name}: balloon observations and AI weather forecasts.`;
+}

@@ -1,0 +1,101 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { findPlace } from '../router/scroll-memory.ts';
+import { toast } from './toast.tsx';
+import './dialog-frame.css';
+
+interface DialogFrameProps {
+  open: boolean;
+  onClose: () => void;
+  /** Unmounted when the dialog has closed, and with it everything that was typed. */
+  children: ReactNode;
+}
+
+/** In the middle of the screen, or a sheet at its lower edge on a phone. */
+export function DialogFrame({ open, onClose, children }: DialogFrameProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const opener = useOpener(open);
+  useEffect(() => {
+    if (open) toast.prepare();
+  }, [open]);
+
+  const handleOpenChange: Dialog.Root.Props['onOpenChange'] = (isOpen, details) => {
+    if (isOnToast(details.event)) details.cancel();
+    else if (!isOpen) onClose();
+  };
+
+  return (
+    <Dialog.Root open={open} onOpenChange={handleOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Viewport className="dialog-viewport">
+          <Dialog.Popup
+            ref={popup}
+            className="dialog-popup"
+            initialFocus={(openedBy) => (openedBy === 'touch' ? true : findFirstField(popup.current))}
+            finalFocus={() => findNext(opener.current)}
+          >
+            {children}
+            <Dialog.Close className="icon-button dialog-close" aria-label="Close">
+              <X size={18} aria-hidden="true" />
+            </Dialog.Close>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** What had the focus before; signing in takes some buttons away, and the focus then goes to the page itself. */
+function useOpener(open: boolean) {
+  const opener = useRef<Opener>(null);
+  const wasOpen = useRef(false);
+  if (open && !wasOpen.current) opener.current = { element: findFocused(), href: location.href };
+  wasOpen.current = open;
+  return opener;
+}
+
+interface Opener {
+  element: HTMLElement | null;
+  href: string;
+}
+
+/** A link in the dialog may have led to a place in the page: then the keyboard goes on from there. */
+function findNext(opener: Opener | null): HTMLElement | null {
+  const place = location.href === opener?.href ? null : findPlace(location.hash);
+  if (place) return place;
+  return opener?.element?.isConnected ? opener.element : document.querySelector<HTMLElement>('main h1');
+}
+
+function findFocused(): HTMLElement | null {
+  const focused = document.activeElement;
+  return focused instanceof HTMLElement && focused !== document.body ? focused : null;
+}
+
+interface DialogHeadingProps {
+  title: string;
+  children?: ReactNode;
+}
+
+/** Every view of a dialog begins with one; a view that replaces another takes the focus over. */
+export function DialogHeading({ title, children }: DialogHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const popup = heading.current?.closest('[role="dialog"]');
+    const focused = document.activeElement;
+    if (popup && (focused === document.body || popup.contains(focused))) findFirstField(popup)?.focus();
+  }, []);
+  return (
+    <header className="dialog-heading">
+      <Dialog.Title ref={heading}>{title}</Dialog.Title>
+      {children && <Dialog.Description className="dialog-description">{children}</Dialog.Description>}
+    </header>
+  );
+}
+
+const findFirstField = (popup: Element | null) => popup?.querySelector<HTMLElement>('[data-first]') ?? null;
+
+/** Closing a message that lies over a dialog is no click beside the dialog. */
+const isOnToast = (event: Event) =>
+  event.target instanceof Element && event.target.closest('[data-sonner-toaster]') !== null;
