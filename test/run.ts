@@ -2,7 +2,7 @@ import { buildIfNeeded } from '../src/site/build.ts';
 import { prepareMachine } from './prepare-machine.ts';
 import { runProgram, runVitest } from './vitest-run.ts';
 
-/** `npm test`: everything, in one run. Arguments go to Vitest: `npm test -- test/server/sign-up`. */
+/** `npm test`: everything, in one run. Arguments go to Vitest: `npm test -- test/server/accounts`. */
 
 const filters = process.argv.slice(2);
 const missing = prepareMachine();

@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { calls } from '../../../src/urls.ts';
+import { alertIn, askForCode, openBrowser, otherCode, verifyCode } from '../../helpers/account-steps.ts';
+import type { Browser } from '../../helpers/browser.ts';
+import { engineMissing, freshDatabase } from '../../helpers/database.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+
+describe.skipIf(engineMissing)('limits for a network address', () => {
+  const closing: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+
+  async function start(
+    env: Record<string, string>,
+    ...database: Parameters<typeof startPortal>[1][]
+  ): Promise<TestPortal> {
+    const portal = await startPortal(env, ...database);
+    closing.push(() => portal.close());
+    return portal;
+  }
+
+  let people = 0;
+  /** Asks in the name of ever new people, from one address. */
+  async function ask(browser: Browser, headers: Record<string, string> = {}): Promise<number> {
+    const answer = await browser.post(
+      calls.forgotPassword,
+      { email: `person-${++people}@teapot.example` },
+      headers,
+    );
+    return answer.statusCode;
+  }
+
+  async function from(portal: TestPortal, address: string): Promise<Browser> {
+    const browser = await openBrowser(portal);
+    browser.address = address;
+    return browser;
+  }
+
+  test('let thirty resets an hour pass, and tell the next when to come back', async () => {
+    const portal = await start({ RATE_LIMIT_FACTOR: '1' });
+    const browser = await openBrowser(portal);
+    for (let count = 0; count < 30; count++) expect(await ask(browser)).toBe(200);
+    portal.clock.pass(600);
+    const answer = await browser.post(calls.forgotPassword, { email: 'one-more@teapot.example' });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3000']);
+    expect(answer.json().error).toBe(
+      'Too many password resets were asked for. Please try again in 50 minutes.',
+    );
+    expect(await ask(await from(portal, '198.51.100.1'))).toBe(200);
+    portal.clock.pass(3000);
+    expect(await ask(browser)).toBe(200);
+  });
+
+  test('hold for sign-ins, whoever is named, and are told in an alert', async () => {
+    const portal = await start({ RATE_LIMIT_FACTOR: '0.05' });
+    const browser = await openBrowser(portal);
+    for (const name of ['a', 'b', 'c'])
+      expect((await browser.signIn(`${name}@teapot.example`, 'x')).statusCode).toBe(401);
+    const answer = await browser.signIn('d@teapot.example', 'x');
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '900']);
+    expect(alertIn(answer.body)).toBe('Too many sign-in attempts. Please try again in 15 minutes.');
+  });
+
+  test.each([
+    ['codes', 'POST', calls.sendVerificationCode, 'Too many codes were asked for.'],
+    ['tries of codes', 'POST', calls.verifyCode, 'Too many codes were tried.'],
+    ['sign-ups', 'POST', calls.signUp, 'Too many sign-up attempts.'],
+    ['new passwords', 'PUT', calls.password, 'Too many attempts to set a password.'],
+  ] as const)('hold for %s', async (_, method, url, sentence) => {
+    const portal = await start({ RATE_LIMIT_FACTOR: '0.001' });
+    const browser = await openBrowser(portal);
+    const send = () => (method === 'PUT' ? browser.put(url, {}) : browser.post(url, {}));
+    expect((await send()).statusCode).toBe(422);
+    const answer = await send();
+    expect(answer.statusCode).toBe(429);
+    expect(answer.json().error).toBe(`${sentence} Please try again in 1 hour.`);
+  });
+
+  test('count all addresses of an IPv6 network as one, and an IPv4 address however it is written', async () => {
+    const portal = await start({ RATE_LIMIT_FACTOR: '0.001' });
+    expect(await ask(await from(portal, '2001:db8:1:2::1'))).toBe(200);
+    expect(await ask(await from(portal, '2001:db8:1:2:ffff::9'))).toBe(429);
+    expect(await ask(await from(portal, '2001:db8:1:3::1'))).toBe(200);
+    expect(await ask(await from(portal, '192.0.2.1'))).toBe(200);
+    expect(await ask(await from(portal, '::ffff:192.0.2.1'))).toBe(429);
+  });
+
+  test('are not escaped by naming another address', async () => {
+    const portal = await start({ RATE_LIMIT_FACTOR: '0.001' });
+    const browser = await from(portal, '192.0.2.1');
+    expect(await ask(browser)).toBe(200);
+    const spoofed = [
+      'x-forwarded-for',
+      'x-real-ip',
+      'forwarded',
+      'client-ip',
+      'cf-connecting-ip',
+      'true-client-ip',
+    ];
+    for (const name of spoofed) expect(await ask(browser, { [name]: '198.51.100.1' })).toBe(429);
+  });
+
+  test('behind one trusted proxy count whom that proxy names, not what the client claims', async () => {
+    const portal = await start({ RATE_LIMIT_FACTOR: '0.001', TRUST_PROXY: '1' });
+    const proxy = await from(portal, '10.0.0.1');
+    expect(await ask(proxy, { 'x-forwarded-for': '192.0.2.1' })).toBe(200);
+    expect(await ask(proxy, { 'x-forwarded-for': '192.0.2.2' })).toBe(200);
+    expect(await ask(proxy, { 'x-forwarded-for': '198.51.100.77, 192.0.2.1' })).toBe(429);
+    expect(await ask(proxy, { 'x-forwarded-for': '198.51.100.78, 192.0.2.3' })).toBe(200);
+  });
+
+  test('hold over all processes on one database', async () => {
+    const database = await freshDatabase();
+    closing.push(() => database.close());
+    const env = { RATE_LIMIT_FACTOR: '0.1', SECRET_KEY: 's'.repeat(40) };
+    const [one, other] = [
+      await start(env, { ...database, ...database.openAgain() }),
+      await start(env, { ...database, ...database.openAgain() }),
+    ];
+    const [near, far] = [await openBrowser(one), await openBrowser(other)];
+    const statuses = [await ask(near), await ask(far), await ask(near), await ask(far)];
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  test('do not relax what counts for an e-mail: wrong passwords and codes over two processes', async () => {
+    const database = await freshDatabase();
+    closing.push(() => database.close());
+    const env = { RATE_LIMIT_FACTOR: '100000', SECRET_KEY: 's'.repeat(40) };
+    const [one, other] = [
+      await start(env, { ...database, ...database.openAgain() }),
+      await start(env, { ...database, ...database.openAgain() }),
+    ];
+    const [near, far] = [await openBrowser(one), await openBrowser(other)];
+    const guesses: number[] = [];
+    for (const browser of [near, far, near, far, near, far]) {
+      guesses.push((await browser.signIn('nimbo@teapot.example', 'x')).statusCode);
+    }
+    expect(guesses).toEqual([401, 401, 401, 401, 401, 429]);
+    const asked = await askForCode(one, near, 'alto@teapot.example');
+    far.cookies.set('visitor', near.cookies.get('visitor')!);
+    await far.open();
+    expect((await far.post(calls.sendVerificationCode, { email: asked.email })).statusCode).toBe(429);
+    for (const browser of [near, far, near, far, near]) {
+      expect((await verifyCode(browser, asked, otherCode(asked.code))).statusCode).toBe(422);
+    }
+    expect((await verifyCode(far, asked)).statusCode).toBe(422);
+  });
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linkSentences } from '../../../src/accounts/sentences.ts';
+import { basePaths, calls, pages, relative } from '../../../src/urls.ts';
+import { askForReset, lastMailTo, openBrowser, setPassword } from '../../helpers/account-steps.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
+
+const minute = 60;
+const newPassword = 'Another-Cloud-7';
+const { unknown: invalid, used, expired } = linkSentences;
+
+describe.skipIf(engineMissing)('password reset', () => {
+  let portal: TestPortal;
+  let people = 0;
+  beforeAll(async () => {
+    portal = await startPortal();
+  });
+  afterAll(() => portal.close());
+
+  /** Someone who has forgotten the password, in a browser of their own. */
+  async function forgetful() {
+    const email = `forgetful-${++people}@teapot.example`;
+    await portal.signUp(email);
+    const browser = await openBrowser(portal);
+    return { email, browser, token: await askForReset(portal, browser, email) };
+  }
+
+  const refusal = async (token: string, password = newPassword) => {
+    const answer = await setPassword(await openBrowser(portal), token, password);
+    expect([answer.statusCode, answer.json().success]).toEqual([422, false]);
+    return answer.json().error as string;
+  };
+
+  /** What the page at the end of the link is told before anything is typed. */
+  const opened = async (token: string) =>
+    (await (await openBrowser(portal)).post(calls.passwordLink, { reset_password_token: token })).json();
+
+  const signsIn = async (email: string, password: string) =>
+    (await (await openBrowser(portal)).signIn(email, password)).statusCode === 302;
+
+  test('sets a new password through the link in the mail, and signs nobody in', async () => {
+    const { email, browser, token } = await forgetful();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const answer = await setPassword(browser, token, newPassword);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+    expect(await browser.user()).toBeUndefined();
+    expect(await signsIn(email, goodPassword)).toBe(false);
+    expect(await signsIn(email, newPassword)).toBe(true);
+  });
+
+  test('the link opens a page of this site, whatever the browser calls the host', async () => {
+    const email = `hosted-${++people}@teapot.example`;
+    await portal.signUp(email);
+    const browser = await openBrowser(portal);
+    const forged = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+    };
+    await browser.post(calls.forgotPassword, { email }, forged);
+    const mail = (await lastMailTo(portal, email))!;
+    const link = `http://localhost:3000${pages.resetPassword}?reset_password_token=`;
+    expect(mail.text).toContain(`\n${link}`);
+    expect(mail.html).toContain(`href="${link}`);
+    expect(`${mail.text}${mail.html}`).not.toContain('evil');
+    expect((await browser.open(new URL(mail.text!.match(/http\S+token=\S+/)![0]).pathname)).statusCode).toBe(
+      200,
+    );
+  });
+
+  test.each(basePaths)('is asked for under %s', async (base) => {
+    const email = `asker-${++people}@teapot.example`;
+    await portal.signUp(email);
+    const answer = await (await openBrowser(portal)).post(base + relative.forgotPassword, {
+      email: email.toUpperCase(),
+    });
+    expect(answer.json()).toEqual({ success: true });
+    expect((await lastMailTo(portal, email))?.subject).toBe('Set a new password · Teapot Weather API');
+  });
+
+  test('an unknown address gets the same answer and no mail', async () => {
+    const email = 'unheard-of@teapot.example';
+    const answer = await (await openBrowser(portal)).post(calls.forgotPassword, { email });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+    expect(await lastMailTo(portal, email)).toBeUndefined();
+    const left = await portal.database.db
+      .selectFrom('mail_queue')
+      .selectAll()
+      .where('done_at', 'is', null)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  describe('tells links apart', () => {
+    test('good for thirty minutes, then expired', async () => {
+      const [early, late] = [await forgetful(), await forgetful()];
+      portal.clock.pass(30 * minute);
+      expect((await setPassword(early.browser, early.token, newPassword)).statusCode).toBe(200);
+      portal.clock.pass(1);
+      expect(await refusal(late.token)).toBe(expired);
+      expect((await opened(late.token)).error).toBe(expired);
+      expect(await signsIn(late.email, goodPassword)).toBe(true);
+    });
+
+    test('good once, then used', async () => {
+      const { email, browser, token } = await forgetful();
+      expect([await opened(token), await opened(token)]).toEqual([{ success: true }, { success: true }]);
+      await setPassword(browser, token, newPassword);
+      expect(await refusal(token, 'Yet-Another-Cloud-8')).toBe(used);
+      expect((await opened(token)).error).toBe(used);
+      expect(await signsIn(email, newPassword)).toBe(true);
+    });
+
+    test.each(['', 'x', 'a'.repeat(43)])('never given: %j', async (token) => {
+      expect(await refusal(token)).toBe(invalid);
+      expect((await opened(token)).error).toBe(invalid);
+    });
+
+    test('a used one uses up every other of that person, and none of anybody else', async () => {
+      const { email, browser, token: first } = await forgetful();
+      const other = await forgetful();
+      portal.clock.pass(minute);
+      const second = await askForReset(portal, browser, email);
+      await setPassword(browser, second, newPassword);
+      expect(await refusal(first)).toBe(used);
+      expect((await setPassword(other.browser, other.token, newPassword)).statusCode).toBe(200);
+    });
+  });
+
+  test('a refused password leaves the link good', async () => {
+    const { browser, token } = await forgetful();
+    expect(await refusal(token, 'short')).toBe('Password needs: at least 8 characters');
+    expect(await refusal(token, 'Password-2026')).toMatch(/^This password is one of the first/);
+    const unequal = {
+      reset_password_token: token,
+      password: newPassword,
+      password_confirmation: `${newPassword}!`,
+    };
+    expect((await browser.put(calls.password, unequal)).json().error).toBe('Passwords do not match');
+    expect((await setPassword(browser, token, newPassword)).statusCode).toBe(200);
+  });
+
+  test('sent ten times at once, one wins', async () => {
+    const { email, token } = await forgetful();
+    const passwords = Array.from({ length: 10 }, (_, index) => `Another-Cloud-${index}`);
+    const browsers = await Promise.all(passwords.map(() => openBrowser(portal)));
+    const answers = await Promise.all(
+      browsers.map((browser, index) => setPassword(browser, token, passwords[index]!)),
+    );
+    const winners = passwords.filter((_, index) => answers[index]?.statusCode === 200);
+    expect(winners).toHaveLength(1);
+    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
+      expect(answer.json().error).toBe(used);
+    expect(await signsIn(email, winners[0]!)).toBe(true);
+  });
+
+  test('the owner is told by mail, at the time it happened', async () => {
+    const { email, browser, token } = await forgetful();
+    const changedAt = new Date(portal.clock.now()).toISOString().slice(0, 16).replace('T', ' at ');
+    await setPassword(browser, token, newPassword);
+    const mail = await lastMailTo(portal, email);
+    expect(mail?.subject).toBe('Your password was changed · Teapot Weather API');
+    expect(mail?.text).toContain(
+      `Your password was changed on ${changedAt} UTC. You have been signed out everywhere.`,
+    );
+    expect(mail?.text).not.toContain(newPassword);
+  });
+
+  describe('cannot be taken from anyone', () => {
+    test('once a minute, and the answer says when again', async () => {
+      const { email, browser } = await forgetful();
+      portal.clock.pass(15);
+      const answer = await browser.post(calls.forgotPassword, { email });
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '45']);
+      expect(answer.json().error).toBe(
+        'Instructions were sent to this address a moment ago. Please try again in 45 seconds.',
+      );
+    });
+
+    test('by asking in their name: whenever no more is sent, a link in the mailbox still works', async () => {
+      const { email } = await forgetful();
+      const attacker = await openBrowser(portal);
+      let lastSentAt = portal.clock.now();
+      for (let count = 0; count < 90; count++) {
+        portal.clock.pass(minute);
+        const sent = (await attacker.post(calls.forgotPassword, { email })).statusCode === 200;
+        if (sent) lastSentAt = portal.clock.now();
+        expect(portal.clock.now() - lastSentAt).toBeLessThan(30 * minute * 1000);
+      }
+      const token = (await lastMailTo(portal, email))!.text!.match(/reset_password_token=([\w-]+)/)![1]!;
+      expect((await setPassword(await openBrowser(portal), token, newPassword)).statusCode).toBe(200);
+    });
+  });
+});

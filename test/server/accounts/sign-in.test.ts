@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls, pages } from '../../../src/urls.ts';
+import { alertIn, askForReset, openBrowser, outdateHash, setPassword } from '../../helpers/account-steps.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
+
+describe.skipIf(engineMissing)('sign-in', () => {
+  let portal: TestPortal;
+  let people = 0;
+  beforeAll(async () => {
+    portal = await startPortal();
+  });
+  afterAll(() => portal.close());
+
+  /** Someone with an account, and a browser in which nobody is signed in. */
+  async function newcomer() {
+    const email = `pilot-${++people}@teapot.example`;
+    await portal.signUp(email);
+    const browser = await openBrowser(portal);
+    const guess = async (password: string) => (await browser.signIn(email, password)).statusCode;
+    const guessWrong = async (times: number) => {
+      const statuses: number[] = [];
+      while (statuses.length < times) statuses.push(await guess(`wrong-${statuses.length}`));
+      return statuses;
+    };
+    return { email, browser, guess, guessWrong };
+  }
+
+  test('with the right password is a redirect, and the status call knows who it is', async () => {
+    const { email, browser } = await newcomer();
+    const answer = await browser.signIn(email, goodPassword);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, pages.docs]);
+    expect((await browser.get(calls.authStatus)).json()).toEqual({
+      authenticated: true,
+      user: { email, name: 'Alto Cumulus' },
+    });
+  });
+
+  test('with the wrong one is a 401 page whose alert says so, and nobody is signed in', async () => {
+    const { email, browser } = await newcomer();
+    const answer = await browser.signIn(email, `${goodPassword}x`);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(alertIn(answer.body)).toBe('Invalid email or password');
+    expect((await browser.get(calls.authStatus)).json()).toEqual({ authenticated: false });
+  });
+
+  test('takes the address in any case, and the password in its own alone', async () => {
+    const { email, browser, guess } = await newcomer();
+    expect(await guess(goodPassword.toUpperCase())).toBe(401);
+    expect(await guess(` ${goodPassword}`)).toBe(401);
+    expect((await browser.signIn(` ${email.toUpperCase()} `, goodPassword)).statusCode).toBe(302);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no password', 'user%5Bemail%5D=a%40b.cd'],
+    ['a list for an address', 'user%5Bemail%5D%5B%5D=a%40b.cd&user%5Bpassword%5D=x'],
+    ['50 kB of password', `user%5Bemail%5D=a%40b.cd&user%5Bpassword%5D=${'x'.repeat(50_000)}`],
+    ['broken escapes', 'user%5Bemail%5D=%E0%A4%A&user%5Bpassword%5D=%zz'],
+  ])('with %s is a wrong one like any other', async (_, payload) => {
+    const browser = await openBrowser(portal);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-csrf-token': browser.csrf };
+    const answer = await browser.send({ method: 'POST', url: calls.signIn, payload, headers });
+    expect([answer.statusCode, alertIn(answer.body)]).toEqual([401, 'Invalid email or password']);
+  });
+
+  describe('after wrong passwords', () => {
+    test('five are free, then one must wait, and the answer says how long', async () => {
+      const { email, browser, guessWrong } = await newcomer();
+      expect(await guessWrong(5)).toEqual([401, 401, 401, 401, 401]);
+      const answer = await browser.signIn(email, 'wrong again');
+      expect(answer.statusCode).toBe(429);
+      expect(answer.headers['retry-after']).toBe('30');
+      expect(alertIn(answer.body)).toBe(
+        'Too many wrong passwords for this address. Please try again in 30 seconds.',
+      );
+    });
+
+    test('the right one waits too: else guessing could go on', async () => {
+      const { guess, guessWrong } = await newcomer();
+      await guessWrong(5);
+      expect(await guess(goodPassword)).toBe(429);
+      portal.clock.pass(30);
+      expect(await guess(goodPassword)).toBe(302);
+    });
+
+    test('the wait doubles, up to a quarter of an hour', async () => {
+      const { email, browser, guess, guessWrong } = await newcomer();
+      await guessWrong(5);
+      const waits: number[] = [];
+      for (let round = 0; round < 7; round++) {
+        const wait = Number((await browser.signIn(email, 'x')).headers['retry-after']);
+        waits.push(wait);
+        portal.clock.pass(wait - 1);
+        expect(await guess('x')).toBe(429);
+        portal.clock.pass(1);
+        expect(await guess('x')).toBe(401);
+      }
+      expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900]);
+    });
+
+    test('a right one clears the count', async () => {
+      const { guess, guessWrong } = await newcomer();
+      expect(await guessWrong(4)).toEqual([401, 401, 401, 401]);
+      expect(await guess(goodPassword)).toBe(302);
+      expect(await guessWrong(5)).toEqual([401, 401, 401, 401, 401]);
+    });
+
+    test('a day of peace clears it too', async () => {
+      const { guessWrong } = await newcomer();
+      await guessWrong(4);
+      portal.clock.pass(24 * 3600 + 1);
+      expect(await guessWrong(5)).toEqual([401, 401, 401, 401, 401]);
+    });
+
+    test('guesses sent together count one by one', async () => {
+      const { email, browser } = await newcomer();
+      const guesses = Array.from({ length: 15 }, (_, index) => browser.signIn(email, `wrong-${index}`));
+      const statuses = (await Promise.all(guesses)).map((answer) => answer.statusCode);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    });
+
+    test('a flood for one address is turned away, each with a time to come back', async () => {
+      const { email, browser } = await newcomer();
+      const answers = await Promise.all(Array.from({ length: 40 }, () => browser.signIn(email, 'wrong')));
+      const refused = answers.filter((answer) => answer.statusCode === 429);
+      expect(refused).toHaveLength(35);
+      for (const answer of refused) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    });
+
+    test('the spelling of the address and another browser change nothing; another address does', async () => {
+      const { email, guessWrong } = await newcomer();
+      await guessWrong(5);
+      const stranger = await openBrowser(portal);
+      stranger.address = '198.51.100.9';
+      expect((await stranger.signIn(email.toUpperCase(), goodPassword)).statusCode).toBe(429);
+      expect((await stranger.signIn('somebody-else@teapot.example', 'x')).statusCode).toBe(401);
+    });
+
+    test('nobody locks another out: the reset link is open, and after it the door', async () => {
+      const { email, guess, guessWrong } = await newcomer();
+      await guessWrong(5);
+      const owner = await openBrowser(portal);
+      const token = await askForReset(portal, owner, email);
+      expect((await setPassword(owner, token, 'Another-Cloud-7')).json()).toEqual({ success: true });
+      expect(await guess('Another-Cloud-7')).toBe(302);
+    });
+  });
+
+  test('a hash of yesterday’s parameters is made anew, and nobody notices', async () => {
+    const { email, guess } = await newcomer();
+    const stored = () =>
+      portal.database.db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
+    const old = await outdateHash(portal, email, goodPassword);
+    expect(await guess('wrong')).toBe(401);
+    expect((await stored()).password_hash).toBe(old);
+    expect(await guess(goodPassword)).toBe(302);
+    expect((await stored()).password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await guess(goodPassword)).toBe(302);
+  });
+});

@@ -1,0 +1,155 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { root } from '../../../src/platform/root.ts';
+import { devMail, health, mcpServer, pages } from '../../../src/urls.ts';
+import { engine } from '../../helpers/database.ts';
+import { freePort } from '../../helpers/postgres.ts';
+import {
+  eventually,
+  type PortalProcess,
+  spawnPortalProcess,
+  startPortalProcess,
+} from '../../helpers/process.ts';
+
+// What is printed does not depend on the database, but for its place.
+if (engine !== 'sqlite') test.skip('is tested with SQLite');
+else {
+  let portal: PortalProcess;
+  afterEach(() => portal?.close());
+
+  const start = async (env: Record<string, string> = {}) => {
+    portal = await startPortalProcess({ LOG_LEVEL: 'warn', ...env });
+    return eventually(() => (portal.output().includes('Stop it with') ? portal.output() : undefined));
+  };
+  const providerApis = {
+    FORECASTS_API_URL: 'https://forecasts.example/api/v1',
+    DATA_API_URL: 'https://data.example/api/v1',
+  };
+
+  test('tells where the portal is, where mail goes, where data is kept and how to stop', async () => {
+    const printed = await start();
+    expect(printed).toContain(`The portal is at  ${portal.url}`);
+    expect(printed).toContain(`(read it at ${portal.url}${devMail})`);
+    expect(printed).toContain(portal.dataDir);
+    expect(printed).toContain('Ctrl+C');
+    expect(printed).not.toContain('_URL');
+  }, 60_000);
+
+  test('names no page of mail where there is none', async () => {
+    expect(await start({ PUBLIC_URL: 'https://portal.example' })).not.toContain(devMail);
+    expect((await fetch(portal.url + devMail)).status).toBe(404);
+  }, 60_000);
+
+  test('tells when the pages name an MCP server that is not there', async () => {
+    const printed = await start(providerApis);
+    expect(printed).toContain(`Nothing answers at ${portal.url}${mcpServer}`);
+    expect((await fetch(portal.url + mcpServer, { method: 'POST' })).status).toBe(404);
+  }, 60_000);
+
+  test('and is content when there is one', async () => {
+    const printed = await start({ ...providerApis, MCP_URL: 'https://mcp.example/mcp' });
+    expect(printed).not.toContain('Nothing answers');
+    expect(await (await fetch(`${portal.url}${pages.docs}/mcp`)).text()).toContain('https://mcp.example/mcp');
+  }, 60_000);
+
+  test('tells, as the pages do, that one host of two leaves the other API a sandbox', async () => {
+    await start({ DATA_API_URL: providerApis.DATA_API_URL });
+    const warning = 'The Forecast API is still the sandbox, and the pages say so: set FORECASTS_API_URL';
+    await eventually(() => portal.output().includes(warning) || undefined);
+    const page = await (await fetch(portal.url + pages.docs)).text();
+    expect(page).toContain('The forecasts come from the <b>synthetic sandbox</b>');
+  }, 60_000);
+
+  test('stops with `npm start`, though the signal reaches npm and its shell alone', async () => {
+    const port = await freePort();
+    const dataDir = mkdtempSync(join(tmpdir(), 'portal-start-'));
+    const npm = spawn('npm', ['start'], {
+      cwd: root,
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+      stdio: 'ignore',
+    });
+    const answers = () =>
+      fetch(`http://localhost:${port}${health}`).then(
+        () => true,
+        () => false,
+      );
+    await eventually(async () => (await answers()) || undefined, 60);
+    npm.kill('SIGTERM');
+    await eventually(async () => !(await answers()) || undefined);
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 90_000);
+
+  test('runs from any folder, and its commands too', async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portal-start-')));
+    const args = [join(root, 'run.mjs'), 'src/admin.ts', 'people'];
+    const command = promisify(execFile)(process.execPath, args, { cwd: folder, env: { DATA_DIR: 'data' } });
+    await expect(command).rejects.toThrow(`There is no database at ${join(folder, 'data/portal.db')}:`);
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Everything that a start prints which does not succeed. */
+  const failToStart = async (env: Record<string, string>) => {
+    const failed = await spawnPortalProcess(env);
+    await eventually(() => failed.process.exitCode ?? undefined);
+    expect(failed.process.exitCode).toBe(1);
+    await failed.close();
+    return failed.output().trim().split('\n');
+  };
+
+  test('says in one line that the port is taken', async () => {
+    await start();
+    const { port } = new URL(portal.url);
+    expect(await failToStart({ PORT: port })).toEqual([
+      expect.stringMatching(
+        `^PORT: .*EADDRINUSE.*:${port}: stop what listens there, or set PORT to another$`,
+      ),
+    ]);
+  }, 60_000);
+
+  test('says in one line that its data folder cannot be used', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-start-'));
+    const file = join(folder, 'data');
+    writeFileSync(file, '');
+    expect(await failToStart({ DATA_DIR: file })).toEqual([`DATA_DIR: ${file}: this is not a folder`]);
+    const odd = mkdtempSync(join(folder, 'data-'));
+    mkdirSync(join(odd, 'secret-key'));
+    expect(await failToStart({ DATA_DIR: odd })).toEqual([
+      `DATA_DIR: ${odd}: EISDIR: illegal operation on a directory`,
+    ]);
+    const noDatabase = mkdtempSync(join(folder, 'data-'));
+    writeFileSync(join(noDatabase, 'portal.db'), 'a letter, and no database '.repeat(100));
+    expect(await failToStart({ DATA_DIR: noDatabase })).toEqual([
+      `DATA_DIR: ${noDatabase}: file is not a database`,
+    ]);
+    rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  test.each([
+    ['nowhere.invalid', 'getaddrinfo'],
+    ['192.0.2.1', 'EADDRNOTAVAIL'],
+  ])('says in one line that %s is no address to listen on', async (host, reason) => {
+    expect(await failToStart({ HOST: host })).toEqual([expect.stringMatching(`^HOST: .*${reason}`)]);
+  });
+
+  const postgresUrl = inject('postgresUrl');
+  describe.skipIf(!postgresUrl)('says in one line what is wrong with the database, and no password', () => {
+    const { host } = new URL(postgresUrl ?? 'postgres://localhost');
+    const at = (place: string) => `postgres://portal:hunter2@${place}`;
+    test.each([
+      ['no server', at('127.0.0.1:1/portal'), 'ECONNREFUSED'],
+      ['no server at either address', at('localhost:1/portal'), 'ECONNREFUSED'],
+      ['no such machine', at('nowhere.invalid/portal'), 'getaddrinfo'],
+      ['no such database', at(`${host}/teapot`), 'database "teapot" does not exist'],
+      ['no such person', `postgres://nobody:hunter2@${host}/postgres`, 'role "nobody" does not exist'],
+      ['no encryption', at(`${host}/postgres?sslmode=verify-full`), 'does not support SSL'],
+    ])('%s', async (_, DATABASE_URL, reason) => {
+      const lines = await failToStart({ DATABASE_URL, SECRET_KEY: 's'.repeat(40) });
+      expect(lines).toEqual([expect.stringMatching(`^DATABASE_URL: .*${reason}`)]);
+      expect(lines[0]).not.toContain('hunter2');
+    });
+  });
+}

@@ -1,0 +1,188 @@
+import { existsSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CreatedApiToken } from '../../../src/keys/contract.ts';
+import { pages } from '../../../src/urls.ts';
+import { Machine, missingPrograms } from '../../deployment/machine.ts';
+import { RecipeReader } from '../../deployment/recipe-reader.ts';
+import { makeBrokenRelease } from '../../deployment/releases.ts';
+import { run } from '../../deployment/service-manager.ts';
+import { apiHost, filesOf, portalHost, Visits } from '../../deployment/visits.ts';
+import type { Browser } from '../../helpers/browser.ts';
+import { engine } from '../../helpers/database.ts';
+import { createKey, listKeys, notAuthorized, withSecret } from '../../helpers/keys.ts';
+import { eventually } from '../../helpers/process.ts';
+import { findProgram } from '../../helpers/recipe.ts';
+import { startSmtp, type TestSmtp } from '../../helpers/smtp.ts';
+import { startUpstream, type Upstream } from '../../helpers/upstream.ts';
+
+const missing = missingPrograms();
+const title = `the recipe for two processes${missing ? ` (not installed here: ${missing})` : ''}`;
+
+if (engine !== 'postgres') test.skip('is followed on PostgreSQL');
+else describe.skipIf(missing !== '')(title, { timeout: 180_000 }, followRecipe);
+
+/** One story: every test goes on where the one before it ended. */
+function followRecipe() {
+  let api: Upstream;
+  let smtp: TestSmtp;
+  let machine: Machine;
+  let recipe: RecipeReader;
+  let visits: Visits;
+  let person: Browser;
+  let key: CreatedApiToken;
+  beforeAll(async () => {
+    api = await startUpstream();
+    machine = await Machine.start(api.port);
+    recipe = new RecipeReader(machine);
+    smtp = await startSmtp(machine.places.ports.smtp);
+  }, 60_000);
+  afterAll(async () => {
+    await machine?.close();
+    await smtp?.close();
+    api?.close();
+  }, 60_000);
+
+  let isOver = false;
+  beforeEach(({ skip }) => skip(isOver, 'an earlier part of the story failed'));
+  afterEach(({ task }) => {
+    isOver ||= task.result?.state === 'fail';
+  });
+
+  const units = () => machine.places.ports.portals.map((port) => `portal@${port}`);
+  const releases = () => units().map((unit) => machine.services.require(unit).release);
+
+  test('makes a machine on which both processes run, with no setting but those of its files', async () => {
+    await recipe.follow('Prepare the machine');
+    await recipe.follow('Fetch a release');
+    await recipe.follow('Make the database and the settings');
+    await recipe.follow('Start the processes');
+    expect(releases()).toEqual(['v1.0.0', 'v1.0.0']);
+    for (const unit of units()) expect(machine.services.isEnabled(unit)).toBe(true);
+  });
+
+  const analyze = findProgram('systemd-analyze');
+  test.skipIf(!analyze)('has units that systemd itself finds no fault with', async () => {
+    const files = ['portal@.service', 'portal-backup.service', 'portal-backup.timer'];
+    const paths = files.map((file) => machine.path(`etc/systemd/system/${file}`));
+    const { stdout, stderr } = await run(analyze!, ['verify', '--man=no', ...paths]);
+    expect([stdout, stderr]).toEqual(['', '']);
+    // Of 100, on its scale from safe to exposed.
+    await run(analyze!, ['security', '--offline=true', '--threshold=25', paths[0]!]);
+  });
+
+  test('puts nginx before them, and a person who signs up has a key for the API', async () => {
+    await recipe.follow('Put nginx before them');
+    visits = new Visits(machine, smtp);
+    // A reload takes a moment longer than its command.
+    await eventually(visits.openPage);
+    person = await visits.signUp();
+    key = await createKey(person);
+    const env = { CLIENT_ID: key.external_id, API_KEY: key.token };
+    const printed = await recipe.follow('See that it works', env);
+    expect(printed).toMatch(new RegExp(`${key.external_id}.*all_access.*100000`));
+    expect(api.seen.at(-1)!.headers).toMatchObject({ 'x-client-id': key.external_id });
+  });
+
+  test.each([
+    '/gateway/verify',
+    '/gateway/verify/api/v1/points',
+    '/gateway/',
+    '//gateway/verify',
+    '/%67ateway/verify',
+    '/docs/../gateway/verify',
+    '/gateway/verify/../../docs',
+    '/gateway/verify/../../mcp',
+    '/gateway/verify/../../api_experience-assets/x',
+    '/%67ateway/verify/..%2f../docs',
+    '/gateway/verify/%2e%2e/%2e%2e/docs',
+    '/./gateway/verify',
+    '/gateway%2fverify',
+  ])('has no way to the verifier from outside: %s', async (path) => {
+    const headers = { authorization: withSecret(key) };
+    const answer = await visits.client.ask(portalHost, path, { headers });
+    expect(answer.headers).not.toHaveProperty('x-client-id');
+    expect(answer.body).not.toBe(notAuthorized);
+  });
+
+  test('answers nobody who asks for another name', async () => {
+    await expect(visits.client.ask('other.example.com', pages.docs)).rejects.toThrow(/alert|handshake/);
+    const plain = `curl --silent --header 'Host: other.example.com' http://portal.example.com/`;
+    await expect(machine.run(plain)).rejects.toThrow();
+  });
+
+  test('logs no query and no secret', async () => {
+    const secret = `client_id=${key.external_id}&api_key=${key.token}`;
+    for (const host of [portalHost, apiHost]) await visits.client.ask(host, `/mcp?${secret}`);
+    await visits.client.ask(portalHost, `${pages.resetPassword}?reset_password_token=${key.token}`);
+    const names = ['access', 'error', 'portal', 'api'];
+    const logs = () => names.map((name) => machine.read(`var/log/nginx/${name}.log`)).join('');
+    await eventually(() => (logs().split('/mcp').length > 2 ? true : undefined));
+    expect(logs()).toContain(pages.resetPassword);
+    expect(logs()).not.toContain(key.token);
+  });
+
+  test('restores what was there at the time of the backup, keys that work included', async () => {
+    expect(await recipe.follow('Back up')).toMatch(/^\d{4}-\d\d-\d\dT\d{6}\.dump\n$/);
+    expect(machine.services.isEnabled('portal-backup.timer')).toBe(true);
+    const later = await createKey(person);
+    await visits.callApi(later);
+    await recipe.follow('Restore');
+    await visits.callApi(key);
+    await visits.callApi(later, 403);
+    expect((await listKeys(person)).map(({ id }) => id)).toEqual([key.id]);
+  });
+
+  test('upgrades without a request that fails, and keeps the files of the release before', async () => {
+    const before = filesOf(await visits.openPage());
+    await visits.during(await visits.everyone(key, person), () => recipe.follow('Upgrade'));
+    expect(releases()).toEqual(['v1.1.0', 'v1.1.0']);
+    const query = 'runuser -u postgres -- psql -Atc "select * from next_release" developer_portal';
+    expect(await machine.run(query)).toBe('');
+    expect(filesOf(await visits.openPage())).not.toEqual(before);
+    for (const file of before) await visits.client.expect(200, portalHost, file);
+  });
+
+  test('leaves out a release that does not start, and rolls back, without a request that fails', async () => {
+    const processes = () => machine.read('etc/nginx/portal-processes.conf').match(/ down;/g) ?? [];
+    makeBrokenRelease(machine.places);
+    await visits.during(await visits.everyone(key, person), async () => {
+      const upgrade = machine.run('ln -sfn releases/v1.2.0 /opt/portal/current; restart-portal');
+      await expect(upgrade).rejects.toThrow(`${units()[0]} did not become ready`);
+      expect(processes()).toHaveLength(1);
+      expect(machine.services.require(units()[1]!).release).toBe('v1.1.0');
+      await recipe.follow('Roll back');
+    });
+    expect(releases()).toEqual(['v1.0.0', 'v1.0.0']);
+    expect(processes()).toEqual([]);
+  });
+
+  test('changes the secret key without a request that fails, and keeps sessions and keys', async () => {
+    let printed = '';
+    await visits.during(await visits.everyone(key, person), async () => {
+      printed = await recipe.follow('Change the secret key');
+    });
+    await visits.callApi(key);
+    expect(printed).toMatch(/^resealed\s+unreadable\n1\s+0$/m);
+  });
+
+  test('goes on when a process is killed, and has it back by itself', async () => {
+    const [unit] = units();
+    const { process } = machine.services.require(unit!);
+    await visits.during(visits.readers(key), async () => {
+      process.kill('SIGKILL');
+      await eventually(() => machine.services.require(unit!).process.pid !== process.pid || undefined);
+      const ready = `http://127.0.0.1:${machine.places.ports.portals[0]}/readyz`;
+      await eventually(async () => (await fetch(ready)).ok || undefined, 60);
+    });
+  });
+
+  test('finds no errors in the logs, no mail that waits or was given up, and was followed to its end', async () => {
+    expect(await recipe.follow('Logs')).toBe('none\n');
+    expect(await recipe.follow('What to watch')).toMatch(/^0\|0\n\d+\n$/);
+    expect(recipe.isAtTheEnd).toBe(true);
+  });
+
+  test('left nothing in the data folder that a backup would have to save', () => {
+    expect(existsSync(machine.path('var/lib/portal'))).toBe(false);
+  });
+}

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { CreatedApiToken } from '../../../src/keys/contract.ts';
+import { openPostgres } from '../../../src/platform/database.ts';
+import { CuttableLine } from '../../helpers/cuttable-line.ts';
+import { engine, engineMissing } from '../../helpers/database.ts';
+import { createKey, freePath, operatorOf, verify, withSecret, withToken } from '../../helpers/keys.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { eventually } from '../../helpers/process.ts';
+import { SlowLine } from '../../helpers/slow-line.ts';
+
+/** The longest that an answer of the database is believed, and a little more. */
+const trustMs = 900;
+
+describe.skipIf(engineMissing)('the verifier without its database', () => {
+  const closing: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+
+  async function portalWithKey(): Promise<{ portal: TestPortal; key: CreatedApiToken }> {
+    const portal = await startPortal();
+    closing.push(() => portal.close().catch(() => {}));
+    const key = await createKey(await portal.signUp());
+    return { portal, key };
+  }
+
+  /** A portal that reaches the other one's database over a line of the test's. */
+  async function overLine(portal: TestPortal, port: number): Promise<TestPortal> {
+    const url = `postgres://portal@127.0.0.1:${port}${new URL(portal.database.url).pathname}`;
+    const openAgain = () => openPostgres(url);
+    const far = await startPortal(
+      { SECRET_KEY: portal.config.secretKeys.join(',') },
+      { ...openAgain(), url, openAgain },
+    );
+    closing.push(() => far.close());
+    return far;
+  }
+
+  const portOf = (portal: TestPortal) => Number(new URL(portal.database.url).port);
+
+  test('lets nobody in on what it remembers', async () => {
+    const { portal, key } = await portalWithKey();
+    const tokens = { iat: portal.clock.now() / 1000 };
+    expect((await verify(portal, withSecret(key))).statusCode).toBe(200);
+    await sql`alter table key_revision rename to key_revision_gone`.execute(portal.database.db);
+    await sleep(trustMs);
+    const url = `${freePath}?coordinates=1,2`;
+    for (const authorization of [
+      withSecret(key),
+      withToken(key, tokens),
+      withSecret({ ...key, token: 'wb_wrong' }),
+    ]) {
+      expect((await verify(portal, authorization)).statusCode).toBeGreaterThanOrEqual(500);
+      expect(
+        (await portal.server.inject({ url, headers: { authorization } })).statusCode,
+      ).toBeGreaterThanOrEqual(500);
+    }
+    await sql`alter table key_revision_gone rename to key_revision`.execute(portal.database.db);
+    expect((await verify(portal, withSecret(key))).statusCode).toBe(200);
+  });
+
+  test('lets nobody in when the database was closed', async () => {
+    const { portal, key } = await portalWithKey();
+    expect((await verify(portal, withSecret(key))).statusCode).toBe(200);
+    await portal.database.close();
+    await sleep(trustMs);
+    expect((await verify(portal, withSecret(key))).statusCode).toBeGreaterThanOrEqual(500);
+  });
+
+  describe.skipIf(engine !== 'postgres')('over a network', () => {
+    test('answers 503 while it cannot be reached, and goes on by itself when it can', async () => {
+      const { portal, key } = await portalWithKey();
+      const line = new CuttableLine(portOf(portal));
+      const port = await line.mend();
+      const far = await overLine(portal, port);
+      expect((await verify(far, withSecret(key))).statusCode).toBe(200);
+      await line.cut();
+      await sleep(trustMs);
+      for (let round = 0; round < 5; round++) {
+        const answer = await verify(far, withSecret(key));
+        expect([answer.statusCode, answer.json().success, answer.headers['retry-after']]).toEqual([
+          503,
+          false,
+          '5',
+        ]);
+        expect((await verify(far, undefined)).statusCode).toBe(403);
+      }
+      await line.mend(port);
+      closing.push(() => line.cut());
+      await eventually(
+        async () => ((await verify(far, withSecret(key))).statusCode === 200 ? true : undefined),
+        3,
+      );
+    });
+
+    test('says nothing while the database says nothing', async () => {
+      const { portal, key } = await portalWithKey();
+      const line = new SlowLine(portOf(portal));
+      const far = await overLine(portal, await line.open());
+      closing.push(() => line.close());
+      expect((await verify(far, withSecret(key))).statusCode).toBe(200);
+      await sleep(trustMs);
+      line.delayMs = 1500;
+      const asked = verify(far, withSecret(key));
+      expect(await Promise.race([asked, sleep(1200, 'silence')])).toBe('silence');
+      line.delayMs = 0;
+      expect((await asked).statusCode).toBe(200);
+    });
+
+    test('does not let a deleted key in on an answer that was long under way', async () => {
+      const { portal, key } = await portalWithKey();
+      const line = new SlowLine(portOf(portal));
+      const far = await overLine(portal, await line.open());
+      closing.push(() => line.close());
+      expect((await verify(far, withSecret(key))).statusCode).toBe(200);
+      await sleep(trustMs);
+      line.delayMs = 1200;
+      const asked = verify(far, withSecret(key));
+      await sleep(100);
+      await operatorOf(portal).revoke(key.external_id);
+      line.delayMs = 0;
+      expect((await asked).statusCode).toBe(403);
+    });
+
+    test('answers 503 when every answer is too old to be believed', async () => {
+      const { portal, key } = await portalWithKey();
+      const line = new SlowLine(portOf(portal));
+      const far = await overLine(portal, await line.open());
+      closing.push(() => line.close());
+      expect((await verify(far, withSecret(key))).statusCode).toBe(200);
+      line.delayMs = 1000;
+      await sleep(trustMs);
+      expect((await verify(far, withSecret(key))).statusCode).toBe(503);
+      line.delayMs = 0;
+      await eventually(
+        async () => ((await verify(far, withSecret(key))).statusCode === 200 ? true : undefined),
+        3,
+      );
+    });
+  });
+});

@@ -1,0 +1,153 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerFromMemory } from '../../../src/gateway/answer-from-memory.ts';
+import { KnownKeys } from '../../../src/gateway/known-keys.ts';
+import { Quota } from '../../../src/gateway/quota.ts';
+import { UsageCounter } from '../../../src/gateway/usage-counter.ts';
+import { Verifier } from '../../../src/gateway/verifier.ts';
+import type { CreatedApiToken } from '../../../src/keys/contract.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { Secrets } from '../../../src/platform/secrets.ts';
+import { gatewayVerify } from '../../../src/urls.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { basic, createKey, freePath, operatorOf, withSecret, withToken } from '../../helpers/keys.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { rawRequest, type SentHeaders } from '../../helpers/raw-http.ts';
+
+/** Whoever is not answered from memory meets a server that answers nothing but this. */
+const longWay = 418;
+
+describe.skipIf(engineMissing)('a question is answered from memory', () => {
+  let portal: TestPortal;
+  let server: Server;
+  let keys: KnownKeys;
+  let quota: Quota;
+  let usage: UsageCounter;
+  let verifier: Verifier;
+  let key: CreatedApiToken;
+  let peer = true;
+  beforeAll(async () => {
+    portal = await startPortal();
+    const { db } = portal.database;
+    const { now } = portal.clock;
+    const log = createLog('fatal');
+    keys = new KnownKeys({ db, secrets: new Secrets(portal.config.secretKeys), log });
+    quota = new Quota({ db, now });
+    usage = new UsageCounter({ db, now, log });
+    verifier = new Verifier({ keys, quota, usage, now });
+    key = await createKey(await portal.signUp(), { name: 'Barometer', expires_in_days: 30 });
+    await operatorOf(portal).limit(key.external_id, '10000');
+    server = createServer((_request, response) => response.writeHead(longWay).end());
+    answerFromMemory(server, { verifier, isPeer: () => peer });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(async () => {
+    server.close();
+    await usage.write();
+    await portal.close();
+  });
+
+  const wanted = { method: 'GET', path: freePath };
+  const learn = () => verifier.verify({ clientId: key.external_id, password: key.token }, wanted);
+  const ask = async (headers: SentHeaders = {}, more: { path?: string; body?: string } = {}) =>
+    rawRequest((server.address() as AddressInfo).port, {
+      path: gatewayVerify,
+      headers: {
+        authorization: withSecret(key),
+        'x-original-method': 'GET',
+        'x-original-uri': freePath,
+        ...headers,
+      },
+      ...more,
+    });
+
+  test('when its address can be read; otherwise the framework refuses it', async () => {
+    const open = await createKey(await portal.signUp('opener@example.com'), { name: 'Opens all' });
+    await operatorOf(portal).grant(open.external_id, 'all_access');
+    const credentials = { clientId: open.external_id, password: open.token };
+    await verifier.verify(credentials, { method: 'GET', path: '/api/v1/hdd' });
+    const askAbout = async (path: string) => {
+      const { port } = server.address() as AddressInfo;
+      return (await rawRequest(port, { path, headers: { authorization: withSecret(open) } })).status;
+    };
+    expect(await askAbout(`${gatewayVerify}/api/v1/hdd%20`)).toBe(200);
+    expect(await askAbout(`${gatewayVerify}/api/v1/hdd%zz`)).toBe(longWay);
+  });
+
+  test('when the key was asked about a moment ago, by secret and by token, and counted like any other', async () => {
+    const { headers } = await learn();
+    const left = Number(headers['X-RateLimit-Remaining']);
+    const answer = await ask();
+    expect([answer.status, answer.body]).toEqual([200, '']);
+    expect(answer.headers).toMatchObject({
+      'x-client-id': key.external_id,
+      'x-key-id': key.id,
+      'x-key-roles': 'free_user',
+      'x-ratelimit-limit': '10000',
+      'x-ratelimit-remaining': String(left - 1),
+      'cache-control': 'no-store',
+      'content-length': '0',
+    });
+    expect((await ask({ authorization: withToken(key, { iat: portal.clock.now() / 1000 }) })).status).toBe(
+      200,
+    );
+    await usage.write();
+    const { requests } = await portal.database.db
+      .selectFrom('key_usage')
+      .select('requests')
+      .where('key_id', '=', key.id)
+      .executeTakeFirstOrThrow();
+    expect(Number(requests)).toBe(3);
+  });
+
+  test.each<[string, SentHeaders, { path?: string; body?: string }]>([
+    ['a wrong secret', { authorization: basic('nobody', 'wb_1') }, {}],
+    ['no credentials', { authorization: [] }, {}],
+    ['another path than the free one', { 'x-original-uri': '/api/v1/hdd' }, {}],
+    ['half a name of the request', { 'x-original-method': [] }, {}],
+    ['two names that differ', { 'x-forwarded-method': 'GET', 'x-forwarded-uri': '/api/v1/hdd' }, {}],
+    ['a body', {}, { body: 'x' }],
+    ['another address', {}, { path: '/gateway/other' }],
+    ['an address that only begins like it', {}, { path: `${gatewayVerify}-all` }],
+  ])('but not with %s', async (_, headers, more) => {
+    await learn();
+    expect((await ask(headers, more)).status).toBe(longWay);
+    expect((await ask()).status).toBe(200);
+  });
+
+  test('but not for a stranger to the gateway', async () => {
+    await learn();
+    peer = false;
+    expect((await ask()).status).toBe(longWay);
+    peer = true;
+  });
+
+  test('but not after anything was taken back here', async () => {
+    await learn();
+    keys.forgetAll();
+    expect((await ask()).status).toBe(longWay);
+  });
+
+  test('but not on what was known a second ago', async () => {
+    await learn();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect((await ask()).status).toBe(longWay);
+  });
+
+  test('but not beyond the limit', async () => {
+    await operatorOf(portal).limit(key.external_id, '40');
+    keys.forgetAll();
+    while ((await learn().catch(() => undefined)) !== undefined);
+    expect((await ask()).status).toBe(longWay);
+    await operatorOf(portal).limit(key.external_id, '10000');
+  });
+
+  test('but not when the key has expired', async () => {
+    keys.forgetAll();
+    await learn();
+    expect((await ask()).status).toBe(200);
+    portal.clock.pass(31 * 24 * 3600);
+    expect((await ask()).status).toBe(longWay);
+  });
+});

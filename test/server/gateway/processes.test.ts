@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CreatedApiToken } from '../../../src/keys/contract.ts';
+import { calls, gatewayVerify } from '../../../src/urls.ts';
+import { environmentOf } from '../../helpers/admin.ts';
+import type { Browser } from '../../helpers/browser.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { createKey, freePath, operatorOf, withSecret } from '../../helpers/keys.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { eventually, type PortalProcess, startPortalProcess } from '../../helpers/process.ts';
+
+describe.skipIf(engineMissing)('real processes on one database', () => {
+  let portal: TestPortal;
+  let browser: Browser;
+  let one: PortalProcess;
+  let other: PortalProcess;
+  beforeAll(async () => {
+    portal = await startPortal();
+    // The processes have the real clock: a session of another time would be none.
+    portal.clock.pass((Date.now() - portal.clock.now()) / 1000);
+    browser = await portal.signUp();
+    one = await startPortalProcess(environmentOf(portal));
+    other = await startPortalProcess(environmentOf(portal));
+  }, 60_000);
+  afterAll(async () => {
+    for (const process of [one, other]) await process?.close();
+    await portal.close();
+  });
+
+  const verifyAt = async (process: PortalProcess, key: CreatedApiToken) => {
+    const headers = { authorization: withSecret(key) };
+    return (await fetch(`${process.url}${gatewayVerify}${freePath}`, { headers })).status;
+  };
+
+  const callAs = (process: PortalProcess, method: string, path: string, body?: object) => {
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = {
+      cookie,
+      'x-csrf-token': browser.csrf,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    };
+    return fetch(process.url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  };
+
+  test('know a key at once that the other made, and refuse it within a second of its deletion there', async () => {
+    const created = await callAs(one, 'POST', calls.apiTokens, { name: 'Shared' });
+    expect(created.status).toBe(201);
+    const { token: key } = (await created.json()) as { token: CreatedApiToken };
+    expect([await verifyAt(other, key), await verifyAt(one, key)]).toEqual([200, 200]);
+    expect((await callAs(one, 'DELETE', calls.apiToken(key.id))).status).toBe(200);
+    expect(await verifyAt(one, key)).toBe(403);
+    await eventually(async () => ((await verifyAt(other, key)) === 403 ? true : undefined), 1);
+    for (let round = 0; round < 20; round++) expect(await verifyAt(other, key)).toBe(403);
+  });
+
+  test('let no request through above the limit, and at most their advances fewer', async () => {
+    const key = await createKey(browser, { name: 'Limited' });
+    await operatorOf(portal).limit(key.external_id, '120');
+    const statuses = await Promise.all(
+      Array.from({ length: 300 }, (_, index) => verifyAt(index % 2 ? one : other, key)),
+    );
+    const passed = statuses.filter((status) => status === 200).length;
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    expect(passed).toBeLessThanOrEqual(120);
+    expect(passed).toBeGreaterThanOrEqual(120 - 2 * 6);
+  });
+
+  describe('that end', () => {
+    let key: CreatedApiToken;
+    beforeAll(async () => {
+      key = await createKey(browser, { name: 'Counted' });
+    });
+
+    const counted = async () => {
+      const rows = portal.database.db.selectFrom('key_usage').selectAll().where('key_id', '=', key.id);
+      return (await rows.execute()).reduce((sum, { requests }) => sum + requests, 0);
+    };
+
+    test('by kill -9 lose no key that was acknowledged, and no count that is older than a second', async () => {
+      for (let request = 0; request < 7; request++) expect(await verifyAt(one, key)).toBe(200);
+      await sleep(1000);
+      const created = await callAs(one, 'POST', calls.apiTokens, { name: 'Just in time' });
+      await one.kill('SIGKILL');
+      expect(await counted()).toBe(7);
+      const { token: kept } = (await created.json()) as { token: CreatedApiToken };
+      expect(await verifyAt(other, kept)).toBe(200);
+    });
+
+    test('by SIGTERM lose no count at all and keep no advance, even while somebody holds a connection', async () => {
+      for (let request = 0; request < 5; request++) expect(await verifyAt(other, key)).toBe(200);
+      const quota = portal.database.db.selectFrom('key_quota').select('used').where('key_id', '=', key.id);
+      const before = await quota.executeTakeFirstOrThrow();
+      const held = connect(Number(new URL(other.url).port), 'localhost').on('error', () => {});
+      await once(held, 'connect');
+      held.write('GET / HTTP/1.1\r\n');
+      expect(await other.kill('SIGTERM')).toBe(0);
+      expect(await counted()).toBe(12);
+      // The killed process has kept its own advance; this one had 45 of 50 left.
+      expect(before.used - (await quota.executeTakeFirstOrThrow()).used).toBe(45);
+    });
+  });
+});

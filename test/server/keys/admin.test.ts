@@ -1,0 +1,239 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CreatedApiToken } from '../../../src/keys/contract.ts';
+import { Operator } from '../../../src/keys/operator.ts';
+import { deleteKey } from '../../../src/keys/store.ts';
+import { calls } from '../../../src/urls.ts';
+import { runAdmin } from '../../helpers/admin.ts';
+import type { Browser } from '../../helpers/browser.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { createKey, listKeys, operatorOf, verify, withSecret } from '../../helpers/keys.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { eventually } from '../../helpers/process.ts';
+
+describe.skipIf(engineMissing)('the operator’s command line, beside a running portal', () => {
+  let portal: TestPortal;
+  let browser: Browser;
+  let key: CreatedApiToken;
+  beforeAll(async () => {
+    portal = await startPortal();
+    browser = await portal.signUp('cirrus@example.com');
+    portal.clock.pass(1);
+    await portal.signUp('stratus@example.com');
+    key = await createKey(browser, { name: 'Weathercock' });
+    expect(await reaches('/api/v1/points')).toBe(200);
+  });
+  afterAll(() => portal.close());
+
+  const run = (...args: string[]) => runAdmin(portal, args);
+  const json = async (...args: string[]) => {
+    const { status, stdout, stderr } = await run(...args, '--json');
+    expect([status, stderr]).toEqual([0, '']);
+    return JSON.parse(stdout);
+  };
+  const reaches = async (path: string) => (await verify(portal, withSecret(key), { path })).statusCode;
+  /** The running portal has noticed. */
+  const soon = (path: string, status: number) =>
+    eventually(async () => ((await reaches(path)) === status ? status : undefined), 1);
+
+  const described = (changes: object = {}) => ({
+    client_id: key.external_id,
+    name: 'Weathercock',
+    roles: 'free_user',
+    requests_per_hour: 1000,
+    created_at: key.created_at,
+    expires_at: 'never',
+    ...changes,
+  });
+
+  test('people lists everyone with the number of their keys', async () => {
+    const since = expect.stringMatching(/^2026-03-14T/);
+    expect(await json('people')).toEqual([
+      { email: 'cirrus@example.com', name: 'Alto Cumulus', keys: 1, since },
+      { email: 'stratus@example.com', name: 'Alto Cumulus', keys: 0, since },
+    ]);
+    const { stdout } = await run('people');
+    expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+      ['email', 'name', 'keys', 'since'],
+      ['cirrus@example.com', 'Alto Cumulus', '1', since],
+      ['stratus@example.com', 'Alto Cumulus', '0', since],
+      [''],
+    ]);
+  });
+
+  test('keys lists every key, or one person’s whatever the case of the address', async () => {
+    const row = { ...described(), owner: 'cirrus@example.com' };
+    expect(await json('keys')).toEqual([row]);
+    expect(await json('keys', 'CIRRUS@example.com')).toEqual([row]);
+    expect((await run('keys', 'stratus@example.com')).stdout).toBe('None.\n');
+  });
+
+  test('grant gives a role and takes it back, and the portal follows within a second', async () => {
+    expect(await json('grant', key.external_id, 'all_access')).toEqual(described({ roles: 'all_access' }));
+    await soon('/api/v1/hdd', 200);
+    expect((await listKeys(browser))[0]!.roles).toEqual(['all_access']);
+    expect(await json('grant', key.external_id, 'free_user')).toEqual(described());
+    await soon('/api/v1/hdd', 403);
+  });
+
+  test('limit sets the quota', async () => {
+    expect(await json('limit', key.external_id, '25000')).toEqual(described({ requests_per_hour: 25_000 }));
+    await eventually(async () => {
+      const answer = await verify(portal, withSecret(key));
+      return answer.headers['x-ratelimit-limit'] === '25000' ? true : undefined;
+    }, 1);
+  });
+
+  test('expire sets the end, in UTC, and never takes it away', async () => {
+    const changes = { requests_per_hour: 25_000 };
+    const past = await json('expire', key.external_id, '2026-01-31T12:00');
+    expect(past).toEqual(described({ ...changes, expires_at: '2026-01-31T12:00:00.000Z' }));
+    await soon('/api/v1/points', 403);
+    expect((await listKeys(browser))[0]!.expires_at).toBe('2026-01-31T12:00:00.000Z');
+    expect(await json('expire', key.external_id, 'never')).toEqual(described(changes));
+    await soon('/api/v1/points', 200);
+  });
+
+  test('revoke ends a key for good', async () => {
+    expect(await json('revoke', key.external_id)).toEqual({ client_id: key.external_id, revoked: 'yes' });
+    await soon('/api/v1/points', 403);
+    expect(await listKeys(browser)).toEqual([]);
+  });
+
+  test('audit tells every act of the operator and every event of a key, newest first, and no secret', async () => {
+    const second = await createKey(browser, { name: 'Rain gauge' });
+    await browser.put(calls.apiToken(second.id), { name: 'Pluviometer', external_id: second.external_id });
+    await browser.delete(calls.apiToken(second.id));
+    const events: Record<string, string>[] = await json('audit');
+    const told = (id: string) =>
+      events
+        .filter(({ target }) => target === id)
+        .map(({ actor, event, details }) => [actor, event, JSON.parse(details!)]);
+    expect(told(second.external_id)).toEqual(
+      expect.arrayContaining([
+        ['cirrus@example.com', 'key-created', {}],
+        ['cirrus@example.com', 'key-renamed', {}],
+        ['cirrus@example.com', 'key-deleted', {}],
+      ]),
+    );
+    expect(told(key.external_id)).toEqual([
+      ['operator', 'key-revoked', {}],
+      ['operator', 'key-expiry-set', { expires_at: 'never' }],
+      ['operator', 'key-expiry-set', { expires_at: '2026-01-31T12:00:00.000Z' }],
+      ['operator', 'key-limit-set', { requests_per_hour: 25_000 }],
+      ['operator', 'key-granted', { role: 'free_user' }],
+      ['operator', 'key-granted', { role: 'all_access' }],
+      ['cirrus@example.com', 'key-created', {}],
+    ]);
+    for (const event of events) expect(new Date(event.at!).toISOString()).toBe(event.at);
+    expect(JSON.stringify(events)).not.toContain(second.token.slice(3, 20));
+  });
+
+  describe('a bad argument', () => {
+    const id = 'wbc_00000000000000000000';
+    const none = `There is no key with the client id ${id}`;
+    test.concurrent.each<[string[], string]>([
+      [[], 'Say what to do: choose people, keys, grant, expire, limit, revoke, reseal, audit, or --help'],
+      [
+        ['delete'],
+        'There is no command delete: choose people, keys, grant, expire, limit, revoke, reseal, audit, or --help',
+      ],
+      [['people', '--all'], 'There is no option --all: there is --json, and --help'],
+      [['keys', 'nobody@example.com'], 'There is nobody with the e-mail nobody@example.com'],
+      [['grant', id], 'Usage: npm run -s admin -- grant <client id> <role>'],
+      [['grant', id, 'admin'], 'There is no role admin: choose free_user or all_access'],
+      [['expire', id, 'to\nmorrow'], 'to morrow is not a time: write it like 2027-01-31T12:00:00Z, or never'],
+      [['limit', id, '-5'], '-5 is not a number of requests an hour: write a whole number up to 1000000000'],
+      [['revoke', id], none],
+    ])('ends with status 2 and one line: %j', async (args, line) => {
+      expect(await run(...args, '--json')).toEqual({ status: 2, stdout: '', stderr: `${line}\n` });
+    });
+
+    test.each<[string, (operator: Operator) => Promise<unknown>, string]>([
+      ['a role for no key', (operator) => operator.grant(id, 'all_access'), none],
+      ['an end for no key', (operator) => operator.expire(id, 'never'), none],
+      ['a limit for no key', (operator) => operator.limit(id, '5'), none],
+      ['a limit like 1e3', (operator) => operator.limit(id, '1e3'), '1e3 is not a number'],
+      [
+        'a limit past counting',
+        (operator) => operator.limit(id, '99999999999'),
+        '99999999999 is not a number',
+      ],
+      ['a day that is none', (operator) => operator.expire(id, '2027-02-31'), '2027-02-31 is not a time'],
+    ])('is also %s', async (_, act, message) => {
+      await expect(async () => act(operatorOf(portal))).rejects.toThrow(message);
+    });
+
+    test('leaves no trace in the audit', async () => {
+      expect(JSON.stringify(await operatorOf(portal).audit())).not.toContain(id);
+    });
+  });
+
+  describe('a key that its owner deletes in the same moment', () => {
+    test.each<[string, (operator: Operator, id: string) => Promise<unknown>]>([
+      ['grant', (operator, id) => operator.grant(id, 'all_access')],
+      ['revoke', (operator, id) => operator.revoke(id)],
+    ])('is not told as changed: %s', async (_, act) => {
+      const { id, external_id } = await createKey(browser, { name: 'Barometer' });
+      let isThere = true;
+      const db = portal.database.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          if (isThere) await deleteElsewhere(id);
+          isThere = false;
+          return result;
+        },
+      });
+      const operator = new Operator({ db, now: portal.clock.now });
+      await expect(act(operator, external_id)).rejects.toThrow('There is no key');
+      const events = (await operator.audit()).filter(({ target }) => target === external_id);
+      expect(events.map(({ event }) => event)).toEqual(['key-created']);
+    });
+
+    async function deleteElsewhere(id: string) {
+      const other = portal.database.openAgain();
+      await deleteKey(other.db, id);
+      await other.close();
+    }
+  });
+
+  test('a place without a database is told as one line, and none is made there', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-admin-'));
+    const env = { DATA_DIR: folder, DATABASE_URL: '' };
+    const { status, stdout, stderr } = await runAdmin(portal, ['people'], env);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(
+      `There is no database at ${join(folder, 'portal.db')}: start the portal once, or set DATA_DIR or DATABASE_URL\n`,
+    );
+    rmSync(folder, { recursive: true });
+  });
+
+  test('a database that does not answer is told as one line with its variable', async () => {
+    const env = { DATABASE_URL: 'postgres://portal:hunter2@127.0.0.1:1/portal', DATA_DIR: '' };
+    const { status, stdout, stderr } = await runAdmin(portal, ['people'], env);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toBe('DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n');
+  });
+
+  test('a data folder that is none is not told as one without a database', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-admin-'));
+    mkdirSync(join(folder, 'portal.db'));
+    const env = { DATA_DIR: folder, DATABASE_URL: '' };
+    const { status, stderr } = await runAdmin(portal, ['people'], env);
+    expect([status, stderr]).toEqual([1, `DATA_DIR: ${folder}: unable to open database file\n`]);
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([[['--help']], [['help']], [['-h']], [['keys', '--help']], [['grant', '-h', '--json']]])(
+    '%j tells every command',
+    async (args) => {
+      const { status, stdout } = await run(...args);
+      expect(status).toBe(0);
+      for (const command of ['people', 'keys', 'grant', 'expire', 'limit', 'revoke', 'reseal', 'audit']) {
+        expect(stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
+      }
+    },
+  );
+});

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UsageCounter } from '../../../src/gateway/usage-counter.ts';
+import type { CreatedApiToken, KeyUsage } from '../../../src/keys/contract.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import type { Browser } from '../../helpers/browser.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import {
+  createKey,
+  freePath,
+  listKeys,
+  operatorOf,
+  startBeside,
+  verify,
+  withSecret,
+} from '../../helpers/keys.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { eventually } from '../../helpers/process.ts';
+
+describe.skipIf(engineMissing)('the counts that people see', () => {
+  let portal: TestPortal;
+  let browser: Browser;
+  let key: CreatedApiToken;
+  beforeAll(async () => {
+    portal = await startPortal();
+    browser = await portal.signUp();
+    key = await createKey(browser);
+  });
+  afterAll(() => portal.close());
+
+  const usage = async (): Promise<KeyUsage> => (await listKeys(browser))[0]!.usage;
+  /** They are written every second; a busy machine takes its time. */
+  const usageWhen = (isDone: (usage: KeyUsage) => boolean) =>
+    eventually(async () => {
+      const counted = await usage();
+      return isDone(counted) ? counted : undefined;
+    });
+
+  async function call(times: number, path = freePath): Promise<void> {
+    for (let done = 0; done < times; done++) await verify(portal, withSecret(key), { path });
+  }
+
+  test('are the requests of today, of the last 7 days, and the last use', async () => {
+    await call(3);
+    const at = new Date(portal.clock.now()).toISOString();
+    expect(await usageWhen(({ today }) => today >= 3)).toEqual({
+      last_used_at: at,
+      today: 3,
+      last_7_days: [0, 0, 0, 0, 0, 0, 3],
+    });
+  });
+
+  test('hold calls to the sandbox, too, and no refused call', async () => {
+    await portal.server.inject({
+      url: `${freePath}?coordinates=1,2`,
+      headers: { authorization: withSecret(key) },
+    });
+    await call(2, '/api/v1/observations.json');
+    await verify(portal, withSecret({ ...key, token: 'wb_wrong' }));
+    await call(1);
+    expect((await usageWhen(({ today }) => today >= 5)).today).toBe(5);
+  });
+
+  test('begin anew at midnight UTC and fall out of the week after it', async () => {
+    portal.clock.pass(24 * 3600);
+    expect(await usage()).toMatchObject({ today: 0, last_7_days: [0, 0, 0, 0, 0, 5, 0] });
+    await call(2);
+    await usageWhen(({ today }) => today === 2);
+    portal.clock.pass(5 * 24 * 3600);
+    expect(await usage()).toMatchObject({ today: 0, last_7_days: [5, 2, 0, 0, 0, 0, 0] });
+    portal.clock.pass(24 * 3600);
+    expect(await usage()).toMatchObject({ last_7_days: [2, 0, 0, 0, 0, 0, 0] });
+    portal.clock.pass(24 * 3600);
+    const { last_used_at, last_7_days } = await usage();
+    expect(last_7_days).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(Date.parse(last_used_at!)).toBe(portal.clock.now() - 7 * 24 * 3600 * 1000);
+  });
+
+  test('add up over processes', async () => {
+    const second = await startBeside(portal);
+    browser = await portal.signUp('two@example.com');
+    key = await createKey(browser);
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => verify(index % 2 ? portal : second, withSecret(key))),
+    );
+    expect((await usageWhen(({ today }) => today >= 40)).today).toBe(40);
+    await second.close();
+  });
+
+  test('cost one statement for any number of requests', async () => {
+    let statements = 0;
+    const db = portal.database.db.withPlugin({
+      transformQuery({ node }) {
+        statements++;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const counter = new UsageCounter({ db, now: portal.clock.now, log: createLog('fatal') });
+    const before = (await usage()).today;
+    for (let request = 0; request < 1000; request++) counter.count(key.id);
+    await counter.write();
+    expect([statements, (await usage()).today - before]).toEqual([1, 1000]);
+  });
+
+  test('wait for a database that fails for a moment, and are written whole afterwards', async () => {
+    const { db } = portal.database;
+    await sql`alter table key_usage rename to key_usage_gone`.execute(db);
+    const logged = portal.logLines.length;
+    await call(4);
+    await eventually(() => portal.logLines.slice(logged).find((line) => line.includes('usage counts wait')));
+    await sql`alter table key_usage_gone rename to key_usage`.execute(db);
+    await call(1);
+    expect((await usageWhen(({ today }) => today >= 1045)).today).toBe(1045);
+  });
+
+  test('go with the key', async () => {
+    await call(1);
+    await operatorOf(portal).revoke(key.external_id);
+    await portal.server.close();
+    const rows = await portal.database.db
+      .selectFrom('key_usage')
+      .selectAll()
+      .where('key_id', '=', key.id)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { engine, engineMissing } from '../../helpers/database.ts';
+import { askForMail, gate, MailStage } from '../../helpers/mail-stage.ts';
+
+const email = 'nimbo@teapot.example';
+
+describe.skipIf(engineMissing)('mail that waits', () => {
+  let stage: MailStage;
+  beforeEach(async () => {
+    stage = await MailStage.open();
+  });
+  afterEach(() => stage.close());
+
+  test('survives a restart', async () => {
+    const first = await stage.startPortal();
+    await askForMail(first, email);
+    await first.mail.drain();
+    await first.server.close();
+    const smtp = await stage.startServer();
+    const second = await stage.startPortal();
+    second.clock.pass(5);
+    await second.mail.drain();
+    expect(smtp.received.map((mail) => mail.to?.[0]?.address)).toEqual([email]);
+  });
+
+  test('is taken over from a process that died while sending, when its time is up', async () => {
+    const first = await stage.startPortal();
+    await askForMail(first, email);
+    await first.mail.drain();
+    await first.server.close();
+    const now = first.clock.now();
+    // What a process leaves behind that was killed between taking the message and handing it on.
+    const claimed = { due_at: now, claimed_until: now + 40_000 };
+    await stage.database.db.updateTable('mail_queue').set(claimed).execute();
+    const smtp = await stage.startServer();
+    const second = await stage.startPortal();
+    second.clock.pass(39);
+    await second.mail.drain();
+    expect(smtp.received).toHaveLength(0);
+    second.clock.pass(1);
+    await second.mail.drain();
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test('is worked on by many at once, and every message is sent once', async () => {
+    const addresses = Array.from({ length: 12 }, (_, index) => `reader-${index}@teapot.example`);
+    const portals = [await stage.startPortal(), await stage.startPortal()];
+    for (const address of addresses) await askForMail(portals[0]!, address);
+    const drainAll = () => Promise.all(portals.map((portal) => portal.mail.drain()));
+    await drainAll();
+    const smtp = await stage.startServer();
+    for (const portal of portals) portal.clock.pass(5);
+    const isWaiting = async () => (await stage.queue()).some((row) => row.done_at === null);
+    for (let round = 0; round < addresses.length && (await isWaiting()); round++) await drainAll();
+    expect(smtp.received.map((mail) => mail.to?.[0]?.address).sort()).toEqual(addresses.toSorted());
+  });
+
+  // SQLite runs one statement at a time: there is no such moment.
+  if (engine === 'postgres')
+    test('goes to one of two who reach for it in the same moment', async () => {
+      const portals = [await stage.startPortal(), await stage.startPortal()];
+      await askForMail(portals[0]!, email);
+      await portals[0]!.mail.drain();
+      const smtp = await stage.startServer();
+      const { db } = stage.database;
+      const drains = await db.transaction().execute(async (trx) => {
+        await sql`select id from mail_queue for update`.execute(trx);
+        for (const portal of portals) portal.clock.pass(5);
+        const reaching = portals.map((portal) => portal.mail.drain());
+        await vi.waitFor(async () => {
+          // On another connection: inside a transaction this view stands still.
+          const { rows: waiting } = await sql`select pid from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+          expect(waiting.length).toBeGreaterThanOrEqual(2);
+        }, 10_000);
+        return reaching;
+      });
+      await Promise.all(drains);
+      expect(smtp.received).toHaveLength(1);
+    });
+
+  test('and is under way is finished before the process stops', async () => {
+    const { beforeTaking, reached, open } = gate();
+    const smtp = await stage.startServer({ beforeTaking });
+    const portal = await stage.startPortal();
+    await askForMail(portal, email);
+    await reached;
+    const stopped = portal.server.close();
+    open();
+    await stopped;
+    expect(smtp.received).toHaveLength(1);
+    expect((await stage.queue())[0]).toMatchObject({ sealed: null, last_error: null });
+  });
+});

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { engineMissing } from '../../helpers/database.ts';
+import { askForMail, gate, MailStage } from '../../helpers/mail-stage.ts';
+import type { TestPortal } from '../../helpers/portal.ts';
+
+const logged = (portal: TestPortal, words: string) =>
+  portal.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.includes(words));
+
+const email = 'nimbo@teapot.example';
+
+describe.skipIf(engineMissing)('the mail queue', () => {
+  let stage: MailStage;
+  beforeEach(async () => {
+    stage = await MailStage.open();
+  });
+  afterEach(() => stage.close());
+
+  test('sends text and HTML through the mail server, from the configured address', async () => {
+    const smtp = await stage.startServer();
+    const portal = await stage.startPortal();
+    await askForMail(portal, email);
+    await portal.mail.drain();
+    expect(smtp.received).toHaveLength(1);
+    const [mail] = smtp.received;
+    expect(mail?.from).toEqual({ address: 'pot@teapot.example', name: 'Teapots' });
+    expect(mail?.to).toEqual([{ address: email, name: '' }]);
+    expect(mail?.text).toMatch(/\b\d{6}\b/);
+    expect(mail?.html).toMatch(/>\d{6}</);
+    expect(mail?.html).not.toMatch(/<img|<script|<link|https?:\/\/(?!localhost:3000)/);
+    expect(mail?.messageId).toMatch(/^<[0-9a-f]{24}@teapot\.example>$/);
+    expect(mail?.headers.find((header) => header.key === 'auto-submitted')?.value).toBe('auto-generated');
+  });
+
+  test('sends after the answer: a slow mail server is not felt', async () => {
+    const { beforeTaking, reached, open } = gate();
+    const smtp = await stage.startServer({ beforeTaking });
+    const portal = await stage.startPortal();
+    await askForMail(portal, email);
+    await reached;
+    expect(smtp.received).toHaveLength(0);
+    await askForMail(portal, 'alto@teapot.example');
+    open();
+    await portal.mail.drain();
+    expect(smtp.received).toHaveLength(2);
+  });
+
+  test('waits for a mail server that is down, longer each time, and sends once when it is back', async () => {
+    const portal = await stage.startPortal();
+    await askForMail(portal, email);
+    const waits: number[] = [];
+    for (let round = 1; round <= 4; round++) {
+      portal.clock.pass(waits.at(-1) ?? 0);
+      await portal.mail.drain();
+      const [row] = await stage.queue();
+      expect(row).toMatchObject({
+        attempts: round,
+        done_at: null,
+        last_error: expect.stringContaining('ECONNREFUSED'),
+      });
+      waits.push((row!.due_at - portal.clock.now()) / 1000);
+    }
+    expect(waits).toEqual([5, 15, 60, 300]);
+    const smtpError = { code: 'ESOCKET', command: 'CONN' };
+    expect(logged(portal, 'tried again')).toMatchObject(
+      [1, 2, 3, 4].map((attempt) => ({ level: 40, attempt, smtp: smtpError })),
+    );
+    expect(logged(portal, 'given up')).toEqual([]);
+    const smtp = await stage.startServer();
+    portal.clock.pass(300);
+    await portal.mail.drain();
+    expect(smtp.received).toHaveLength(1);
+    portal.clock.pass(3600);
+    await portal.mail.drain();
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test('tries again when the server failed half-way, with the same message id', async () => {
+    let failures = 1;
+    const smtp = await stage.startServer({
+      async beforeTaking() {
+        if (failures-- > 0) throw new Error('Disk full');
+      },
+    });
+    const portal = await stage.startPortal();
+    await askForMail(portal, email);
+    await portal.mail.drain();
+    const [row] = await stage.queue();
+    portal.clock.pass(5);
+    await portal.mail.drain();
+    expect(smtp.received.map((mail) => mail.messageId)).toEqual([`<${row?.id}@teapot.example>`]);
+  });
+
+  test('gives up on a recipient that is refused for good, and keeps nothing of the message', async () => {
+    const smtp = await stage.startServer({ refused: [email] });
+    const portal = await stage.startPortal();
+    await askForMail(portal, email);
+    await askForMail(portal, 'alto@teapot.example');
+    const refusedAt = portal.clock.now();
+    await portal.mail.drain();
+    // The server may hang up after a refusal: others are tried again then, and this one is not.
+    portal.clock.pass(5);
+    await portal.mail.drain();
+    expect(smtp.received.map((mail) => mail.to?.[0]?.address)).toEqual(['alto@teapot.example']);
+    const refused = (await stage.queue()).find((row) => row.last_error?.includes('No such mailbox'));
+    expect(refused).toMatchObject({ attempts: 1, sealed: null, done_at: refusedAt });
+    expect(logged(portal, 'given up')).toMatchObject([
+      { level: 50, mail: refused?.id, attempt: 1, smtp: { command: 'RCPT TO', responseCode: 550 } },
+    ]);
+    expect(portal.logLines.join('')).not.toMatch(/teapot\.example|No such mailbox/);
+  });
+
+  test('does not send a code that has run out meanwhile', async () => {
+    const portal = await stage.startPortal();
+    await askForMail(portal, email);
+    await portal.mail.drain();
+    portal.clock.pass(10 * 60 + 1);
+    const smtp = await stage.startServer();
+    await portal.mail.drain();
+    expect(smtp.received).toEqual([]);
+    expect((await stage.queue())[0]).toMatchObject({ sealed: null, done_at: portal.clock.now() });
+  });
+});

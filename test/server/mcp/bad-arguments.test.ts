@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allAccessRole } from '../../../src/keys/contract.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { type Assistant, connect, personalLink } from '../../mcp/assistant.ts';
+import { type DocumentedPortal, startDocumentedPortal } from '../../mcp/documented-portal.ts';
+
+const aRegion = { variable: 'temperature_2m', time: '2026-03-15T12' };
+
+/** What a model may get wrong, and the words that tell it what to change. */
+const mistakes: [tool: string, given: Record<string, unknown>, advice: string | RegExp][] = [
+  ['get_point_forecast', {}, /coordinates: .*It takes coordinates \(required\), min_forecast_time, /],
+  ['get_point_forecast', { coordinates: 'Boston' }, 'such as 37,-121;40.3,-100'],
+  ['get_point_forecast', { coordinates: '95,0' }, 'latitude must be from -90 to 90'],
+  ['get_point_forecast', { coordinates: [42, -71] }, 'coordinates: Invalid input: expected string'],
+  ['get_point_forecast', { coordinates: '1,1;'.repeat(21) }, 'At most 20 places'],
+  [
+    'get_point_forecast',
+    { coordinates: '1,1', min_forecast_time: 'tomorrow' },
+    'min_forecast_time must be a time in UTC such as',
+  ],
+  ['get_point_forecast', { coordinates: '1,1', max_forecast_hour: 400 }, 'max_forecast_hour: Too big'],
+  [
+    'get_point_forecast',
+    { coordinates: '1,1', min_forecast_time: '2027-01-01' },
+    /No hour of the forecast lies in this range.*to 2026-03-29T06:00:00/,
+  ],
+  [
+    'get_point_forecast',
+    { coordinates: '1,1', initialization_time: '2026-03-14T03' },
+    'runs are at 00, 06, 12 and 18 UTC',
+  ],
+  ['get_point_forecast', { coordinates: '1,1', place: 'Boston' }, /"place".*It takes coordinates/],
+  ['get_initialization_times', { ens_member: 26 }, /ens_member/],
+  ['get_initialization_times', { ens_member: 1, intracycle: true }, 'cannot be combined'],
+  ['get_gridded_summary', { ...aRegion, variable: 'snow' }, 'variable must be temperature_2m, '],
+  ['get_gridded_summary', { ...aRegion, variable: '501/temperature' }, 'a level of 10, 20, '],
+  [
+    'get_gridded_summary',
+    { variable: 'temperature_2m' },
+    'Give either time, or initialization_time and forecast_hour',
+  ],
+  ['get_gridded_summary', { ...aRegion, time: '2020-01-01' }, 'No forecast is within an hour'],
+  [
+    'get_gridded_summary',
+    { ...aRegion, min_latitude: 10, max_latitude: 5 },
+    'min_latitude must not be greater',
+  ],
+  [
+    'get_gridded_summary',
+    { ...aRegion, min_latitude: 10.1, max_latitude: 10.2 },
+    /make it larger, or ask get_point_forecast/,
+  ],
+  ['get_degree_days', {}, 'kind: Invalid option: expected one of "hdd"|"cdd"'],
+  [
+    'get_degree_days',
+    { kind: 'hdd', states: ['Ontario'] },
+    /"Ontario" is not one of the states\. .*Alabama, Alaska, /,
+  ],
+  ['get_degree_days', { kind: 'hdd', external_model: 'gfs', intracycle: true }, 'cannot be combined'],
+  ['get_degree_days', { kind: 'hdd', initialization_time: '2026-03-14T12' }, 'ask for an earlier one'],
+  ['get_tropical_cyclones', { basin: 'Atlantic' }, /basin: Invalid option: expected one of "NA"/],
+  ['get_tropical_cyclones', { after: 'XX012026' }, 'leave it out to start with the first'],
+  ['get_observations', { mission_id: 'W-1' }, 'no mission with this mission_id'],
+  ['get_observations', { min_time: 'yesterday' }, 'min_time must be a time'],
+  ['get_observations', { min_time: '2026-03-14', max_time: '2026-03-13' }, 'must not be later than max_time'],
+  ['get_super_observations', { since: 'now' }, 'since must be a time'],
+  ['get_super_observations', { min_latitude: -91 }, 'min_latitude: Too small'],
+  ['get_flying_missions', { page_size: 65 }, 'page_size: Too big'],
+  ['get_flying_missions', { page: -1 }, 'page: Too small'],
+  ['get_launch_site', {}, 'mission_id (required)'],
+  ['get_launch_site', { mission_id: 'W-99999' }, 'from get_flying_missions'],
+  ['get_predicted_path', { mission_id: 'balloon' }, 'from get_flying_missions'],
+  ['get_predicted_path', { mission_id: 'W-1958' }, 'W-1958 has landed'],
+  ['search_docs', { query: ' ' }, 'query: Too small'],
+  ['read_docs_page', { path: '/docs/nowhere' }, /There is no such page\. The pages are \/docs, /],
+  ['read_docs_page', { path: '/docs/mcp#nowhere' }, /Its sections are overview, /],
+  ['read_docs_page', { path: '/docs/mcp', part: 99 }, /This page has \d+ parts/],
+];
+
+describe.skipIf(engineMissing)('bad arguments are answered with what to change', () => {
+  let portal: DocumentedPortal;
+  let assistant: Assistant;
+  beforeAll(async () => {
+    portal = await startDocumentedPortal();
+    const key = await portal.createKey(allAccessRole);
+    await portal.operator.limit(key.external_id, '100000');
+    assistant = await connect(personalLink(portal.url, key));
+  });
+  afterAll(async () => {
+    await assistant.close();
+    await portal.close();
+  });
+
+  test.each(mistakes)('%s %o', async (name, given, advice) => {
+    const { isError, text } = await assistant.call(name, given);
+    expect(isError, text).toBe(true);
+    expect(text).toMatch(advice);
+    expect(text).not.toMatch(/on our side/);
+  });
+
+  test('every tool is among them, and survives whatever JSON it is given', async () => {
+    const { tools } = await assistant.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([...new Set(mistakes.map(([name]) => name))]);
+    for (const { name, inputSchema } of tools) {
+      const names = Object.keys(inputSchema.properties ?? {});
+      const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.string({ unit: 'binary', maxLength: 60 }));
+      await fc.assert(
+        fc.asyncProperty(fc.dictionary(fc.constantFrom(...names), value), async (given) => {
+          expect((await assistant.call(name, given)).text).not.toMatch(/on our side/);
+        }),
+        { numRuns: 20 },
+      );
+    }
+    expect(portal.logLines.join('')).not.toContain('unexpected error');
+  }, 60_000);
+
+  test('a tool that does not exist is told apart, with the names of those that do', async () => {
+    await expect(assistant.call('get_tea')).rejects.toThrow(
+      /There is no such tool\. There are get_point_forecast, /,
+    );
+  });
+});

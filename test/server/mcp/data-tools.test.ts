@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { askJson } from '../../mcp/api.ts';
+import { type Assistant, connect, personalLink } from '../../mcp/assistant.ts';
+import { type DocumentedPortal, startDocumentedPortal } from '../../mcp/documented-portal.ts';
+
+describe.skipIf(engineMissing)('the numbers of each data tool are those of the API', () => {
+  let portal: DocumentedPortal;
+  let key: CreatedApiToken;
+  let assistant: Assistant;
+  beforeAll(async () => {
+    portal = await startDocumentedPortal();
+    key = await portal.createKey(allAccessRole);
+    assistant = await connect(personalLink(portal.url, key));
+    // So that the client checks every answer against the tool's schema.
+    await assistant.client.listTools();
+  });
+  afterAll(async () => {
+    await assistant.close();
+    await portal.close();
+  });
+
+  const get = (path: string) => askJson(portal.url, key, path);
+
+  async function call(name: string, given: Record<string, unknown> = {}) {
+    const called = await assistant.call(name, given);
+    expect(called.text, name).not.toBe('');
+    expect(called.isError, called.text).toBe(false);
+    return called;
+  }
+
+  test.each([
+    ['get_observations', 'observations.json'],
+    ['get_super_observations', 'super_observations.json'],
+  ])('%s', async (name, file) => {
+    const filter = {
+      mission_id: 'W-5890',
+      min_time: '2026-03-14T10:00:00Z',
+      max_time: '2026-03-14T12:00:00Z',
+    };
+    const { data } = await call(name, filter);
+    const { observations } = await get(
+      `/${file}?${new URLSearchParams({ ...filter, include_mission_name: 'true' })}`,
+    );
+    expect(data.observations.length).toBeGreaterThan(20);
+    for (const [index, row] of data.observations.entries()) {
+      const { wind_speed, wind_direction, ...measured } = row;
+      expect(observations[index]).toMatchObject(measured);
+      expect(wind_speed).toBeCloseTo(Math.hypot(row.speed_u, row.speed_v), 2);
+      expect(wind_direction).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  test('get_flying_missions', async () => {
+    const { data } = await call('get_flying_missions');
+    const { missions } = await get('/missions.json?page=0&page_size=64');
+    expect(data.missions).toEqual(missions);
+    expect(data.flying).toBe(missions.length);
+  });
+
+  test('get_launch_site and get_predicted_path, by id and by name', async () => {
+    const { missions } = await get('/missions.json');
+    const { id, name } = missions.at(-1);
+    for (const mission_id of [id, name]) {
+      const site = await call('get_launch_site', { mission_id });
+      expect(site.data).toMatchObject(await get(`/missions/${id}/launch_site.json`));
+      const path = await call('get_predicted_path', { mission_id });
+      expect(path.data.prediction).toEqual((await get(`/missions/${id}/prediction.json`)).prediction);
+      expect(path.data.mission_name).toBe(name);
+    }
+  });
+
+  test('search_docs finds what read_docs_page then reads', async () => {
+    const found = await call('search_docs', { query: 'heating degree days' });
+    const [best] = found.data.results;
+    expect(best.path).toMatch(/^\/docs\/forecast-api\/population-weighted/);
+    expect(best.url).toBe(portal.site.url + best.path);
+    for (const { path } of found.data.results) {
+      const { data, text } = await call('read_docs_page', { path });
+      expect(text).toContain(data.markdown.slice(0, 100));
+    }
+  });
+
+  test('read_docs_page reads a page, a section of it, and its address as people copy it', async () => {
+    const page = await call('read_docs_page', { path: '/docs/forecast-api/points' });
+    expect(page.data.markdown).toMatch(/^# Point Forecasts\n/);
+    const section = await call('read_docs_page', { path: '/docs/forecast-api/points#point-forecasts' });
+    expect(section.data.markdown).toMatch(/^## Point forecasts\n/);
+    for (const path of [
+      `${portal.site.url}/docs/forecast-api/points`,
+      '/docs/forecast-api/points.md',
+      '/docs/forecast-api/points/',
+    ])
+      expect((await call('read_docs_page', { path })).data.markdown).toBe(page.data.markdown);
+  });
+
+  test('every weather answer says that it is synthetic', async () => {
+    const { text, result } = await call('get_initialization_times');
+    expect(text).toContain('not real weather');
+    expect(result._meta).toMatchObject({ synthetic: true });
+    expect((await call('search_docs', { query: 'wind' })).text).not.toContain('not real weather');
+  });
+});

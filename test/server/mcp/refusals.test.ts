@@ -1,0 +1,114 @@
+import { SdkHttpError } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { eventually } from '../../helpers/process.ts';
+import type { SentHeaders } from '../../helpers/raw-http.ts';
+import { connect, eras, personalLink } from '../../mcp/assistant.ts';
+import { type DocumentedPortal, startDocumentedPortal } from '../../mcp/documented-portal.ts';
+import { linkQuery, postRaw } from '../../mcp/raw-call.ts';
+
+describe.skipIf(engineMissing)('the MCP server refuses', () => {
+  let portal: DocumentedPortal;
+  let key: CreatedApiToken;
+  beforeAll(async () => {
+    portal = await startDocumentedPortal({ PUBLIC_URL: 'https://portal.example' });
+    key = await portal.createKey(allAccessRole);
+  });
+  afterAll(() => portal.close());
+
+  const post = (query: string, headers: SentHeaders = {}, body?: string, method?: string) =>
+    postRaw(portal.url, { query, headers, body, method });
+
+  describe('with 403, the documented words and a sentence that helps, never 401', () => {
+    test.each([
+      ['nobody', () => ['', {}] as const],
+      ['a wrong key', () => [`?client_id=${key.external_id}&api_key=wb_wrong`, {}] as const],
+      ['an unknown client id', () => [`?client_id=wbc_nobody&api_key=${key.token}`, {}] as const],
+      ['half a pair', () => [`?client_id=${key.external_id}`, {}] as const],
+      ['a pair given twice', () => [`${linkQuery(key)}&api_key=${key.token}`, {}] as const],
+      ['a bearer token', () => ['', { authorization: `Bearer ${key.token}` }] as const],
+      [
+        'a header given twice',
+        () => ['', { 'x-client-id': key.external_id, 'x-api-key': [key.token, key.token] }] as const,
+      ],
+    ])('%s', async (_, given) => {
+      const [query, headers] = given();
+      const answer = await post(query, headers);
+      expect(answer.status).toBe(403);
+      expect(JSON.parse(answer.body)).toEqual({
+        error: 'Not authorized',
+        success: false,
+        message: expect.stringContaining('https://portal.example/docs/api-keys'),
+      });
+      expect(answer.headers['cache-control']).toBe('no-store');
+    });
+
+    test.each(eras)('and the client of the revision %s shows the sentence', async (era) => {
+      const wrong = { ...key, token: 'wb_wrong' };
+      const refused = await connect(personalLink(portal.url, wrong), { era }).catch((error) => error);
+      expect(refused).toBeInstanceOf(SdkHttpError);
+      expect(refused.status).toBe(403);
+      expect(refused.data.text).toContain('Give client_id and api_key');
+    });
+  });
+
+  test('a deleted and an expired key, from the next call on', async () => {
+    const gone = await portal.createKey(allAccessRole);
+    const assistant = await connect(personalLink(portal.url, gone));
+    await assistant.call('get_flying_missions');
+    await portal.operator.revoke(gone.external_id);
+    await eventually(() =>
+      assistant.client.listTools({}, { cacheMode: 'bypass' }).then(() => undefined, String),
+    );
+    await expect(assistant.call('get_flying_missions')).rejects.toThrow('Not authorized');
+    await assistant.close();
+
+    const other = await portal.createKey();
+    expect((await post(linkQuery(other))).status).toBe(200);
+    await portal.operator.expire(other.external_id, '2026-03-14T15:00:00Z');
+    await eventually(async () => ((await post(linkQuery(other))).status === 403 ? true : undefined));
+  });
+
+  test.each([
+    ['portal.example', 200],
+    ['portal.example:443', 200],
+    ['localhost:3000', 200],
+    ['127.0.0.1', 200],
+    ['[::1]:3000', 200],
+    ['evil.example', 403],
+    ['portal.example.evil.example', 403],
+    ['localhost.evil.example:3000', 403],
+    ['169.254.169.254', 403],
+  ])('Host %s: %i', async (host, status) => {
+    const answer = await post(linkQuery(key), { host });
+    expect(answer.status).toBe(status);
+    if (status === 403) expect(JSON.parse(answer.body).message).toContain('Host');
+  });
+
+  test.each([
+    ['https://portal.example', 200],
+    ['http://localhost:3000', 200],
+    ['http://portal.example', 403],
+    ['http://localhost:5173', 403],
+    ['https://evil.example', 403],
+    ['null', 403],
+    ['', 403],
+  ])('Origin %s on localhost:3000: %i', async (origin, status) => {
+    const answer = await post(linkQuery(key), { host: 'localhost:3000', origin });
+    expect(answer.status).toBe(status);
+    if (status === 403)
+      expect(JSON.parse(answer.body)).toMatchObject({ error: 'Not authorized', success: false });
+  });
+
+  test('other methods, other types and what is no JSON, in the words of the protocol', async () => {
+    for (const method of ['GET', 'DELETE']) {
+      const answer = await post(linkQuery(key), {}, '', method);
+      expect([answer.status, answer.headers.allow]).toEqual([405, 'POST']);
+    }
+    expect((await post(linkQuery(key), { 'content-type': 'text/plain' })).status).toBe(415);
+    const broken = await post(linkQuery(key), {}, '{"jsonrpc":');
+    expect([broken.status, JSON.parse(broken.body).error.code]).toEqual([400, -32700]);
+    expect((await post(linkQuery(key), {}, ' '.repeat(70_000))).status).toBe(413);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api, calls, gatewayVerify } from '../../../src/urls.ts';
+import { openBrowser } from '../../helpers/account-steps.ts';
+import type { Browser } from '../../helpers/browser.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+
+describe.skipIf(engineMissing)('bad input', () => {
+  let portal: TestPortal;
+  let browser: Browser;
+  beforeAll(async () => {
+    portal = await startPortal();
+    browser = await openBrowser(portal);
+  });
+  afterAll(() => portal.close());
+
+  const post = (payload: string | Buffer, type?: string, url: string = calls.sendVerificationCode) =>
+    browser.send({
+      method: 'POST',
+      url,
+      payload,
+      headers: { 'x-csrf-token': browser.csrf, ...(type ? { 'content-type': type } : {}) },
+    });
+
+  describe('an address where nothing is', () => {
+    test('is told to a person as a page with the way back', async () => {
+      const answer = await browser.get('/docs/no-such-page', { accept: 'text/html,*/*' });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.body).toContain('<title>Page not found</title>');
+    });
+
+    test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
+      'is told to a program as JSON: %j',
+      async (headers) => {
+        const answer = await browser.get('/docs/no-such-page', headers);
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json()).toEqual({ success: false, error: 'Not found', errors: ['Not found'] });
+      },
+    );
+
+    test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const)(
+      'is not there for %s either',
+      async (method) => {
+        const answer = await browser.send({ method, url: '/docs', headers: { accept: 'text/html' } });
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json().error).toBe('Not found');
+      },
+    );
+  });
+
+  test('a known address asked with the wrong method is not found, and nothing happens', async () => {
+    expect((await browser.get(calls.sendVerificationCode)).statusCode).toBe(404);
+    expect((await browser.put(calls.signUp, {})).statusCode).toBe(404);
+    expect((await browser.post(calls.signOut, {})).statusCode).toBe(404);
+  });
+
+  describe('a body that cannot be read', () => {
+    const secret = 'stolen-secret-4711';
+    const email = `{"email":"${secret}@teapot.example"`;
+    test.each<[string, string | Buffer, string | undefined, number]>([
+      ['broken JSON', email, 'application/json', 400],
+      ['nothing', '', 'application/json', 400],
+      ['a prototype in it', `${email},"__proto__":{"x":1}}`, 'application/json', 400],
+      ['bytes that are not UTF-8', Buffer.from(`${email},"x":"\xff"}`, 'latin1'), 'application/json', 400],
+      ['UTF-16', Buffer.from(`${email}}`, 'utf16le'), 'application/json', 400],
+      ['text', `${email}}`, 'text/plain', 415],
+      ['a form', `email=${secret}%40teapot.example`, 'application/x-www-form-urlencoded', 415],
+      ['XML', `<email>${secret}</email>`, 'application/xml', 415],
+      ['parts', `--x\r\n\r\n${secret}\r\n--x--`, 'multipart/form-data; boundary=x', 415],
+      ['no type', `${email}}`, undefined, 415],
+      ['too many bytes', `${email},"x":"${'x'.repeat(64 * 1024)}"}`, 'application/json', 413],
+      ['two million bytes', 'x'.repeat(2_000_000), 'application/json', 413],
+    ])('%s is refused with a JSON message that does not repeat it', async (_, payload, type, status) => {
+      portal.logLines.length = 0;
+      const answer = await post(payload, type);
+      expect(answer.statusCode).toBe(status);
+      const { success, error, errors } = answer.json();
+      expect([success, errors]).toEqual([false, [error]]);
+      expect(error).toMatch(/^[A-Z][^{}]+[.?]$/);
+      expect(answer.body).not.toContain(secret);
+      expect(portal.logLines.join('')).toContain(`"statusCode":${status}`);
+      expect(portal.logLines.join('')).not.toContain(secret);
+    });
+
+    test('leaves no trace in the database', async () => {
+      const rows = await portal.database.db.selectFrom('verification_codes').selectAll().execute();
+      expect(rows).toEqual([]);
+    });
+  });
+
+  test.each([
+    ['no object', '"hello"', 'The body is missing or not of the right kind'],
+    ['null', 'null', 'The body is missing or not of the right kind'],
+    ['a list', '[]', 'The body is missing or not of the right kind'],
+    ['a missing field', '{}', 'email is missing or not of the right kind'],
+    ['a field of another kind', '{"email":["a@b.cd"]}', 'email is missing or not of the right kind'],
+    ['a field of 2 kB', `{"email":"${'x'.repeat(2000)}"}`, 'email is too long'],
+    ['no address', '{"email":"nobody"}', 'Please enter a valid e-mail address'],
+  ])('%s is refused in words', async (_, payload, error) => {
+    const answer = await post(payload, 'application/json');
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toEqual({ success: false, error, errors: [error] });
+  });
+
+  test('the sign-in form takes no JSON, and says so in an alert', async () => {
+    const answer = await post('{}', 'application/json', calls.signIn);
+    expect(answer.statusCode).toBe(415);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.body).toContain('role="alert">This address does not take a body of that type.<');
+  });
+
+  test('a path that is not text is refused with a JSON message', async () => {
+    const answer = await browser.get('/docs/%E0%A4%A');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers['content-type']).toContain('application/json');
+    expect(answer.json().error).toBe('The address could not be read.');
+    expect(answer.headers['content-security-policy']).toContain("object-src 'none'");
+  });
+
+  test('under the API it is refused in the form of the API, and to a gateway it is a no', async () => {
+    const error = 'The address could not be read.';
+    const answer = await browser.get(`${api}/gridded/%zz`);
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error, success: false }]);
+    const question = await browser.get(`${gatewayVerify}${api}/%ff`);
+    expect([question.statusCode, question.json().success]).toEqual([403, false]);
+  });
+});

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openApiOf } from '../../../src/content/openapi.ts';
+import { loadSite } from '../../../src/content/site.ts';
+import { root } from '../../../src/platform/root.ts';
+import { hostsOf } from '../../../src/site/hosts.ts';
+import { attack, type Tally } from '../../fuzz/attack.ts';
+import type { OpenApi } from '../../fuzz/operations.ts';
+import type { Surface } from '../../fuzz/requests.ts';
+import { surveyPortal } from '../../fuzz/surface.ts';
+import { sweep } from '../../fuzz/sweep.ts';
+import { Wallet } from '../../fuzz/wallet.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { listen } from '../../helpers/raw-http.ts';
+
+const seconds = 6;
+
+describe.skipIf(engineMissing)('whatever is sent to whatever route', () => {
+  let portal: TestPortal;
+  let surface: Surface;
+  let tally: Tally;
+  beforeAll(async () => {
+    portal = await startPortal();
+    const port = await listen(portal);
+    const url = `http://localhost:${port}`;
+    const { database, config, clock } = portal;
+    const wallet = await Wallet.open({ db: database.db, secretKeys: config.secretKeys, now: clock.now, url });
+    const { hosts, sandbox } = hostsOf(config);
+    const openApi = openApiOf(loadSite(join(root, 'content'), hosts, { sandbox })) as unknown as OpenApi;
+    surface = await surveyPortal(url, { wallet, openApi, server: portal.server, nowMs: clock.now() });
+    tally = await attack({ port, wallet, surface, seconds, seed: 20_261_115 });
+  }, 180_000);
+  afterAll(() => portal.close());
+
+  test('is answered, and never with an error of our own', () => {
+    expect(portal.logLines.filter((line) => line.includes('unexpected error'))).toEqual([]);
+    expect(tally.shots).toBeGreaterThan(sweep(surface).length);
+  });
+
+  test('leaves out no route, no method and no documented operation', () => {
+    for (const { aim } of sweep(surface)) expect([...tally.byAim.keys()]).toContain(aim);
+  });
+});

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '../../../src/platform/migrations.ts';
+import { root } from '../../../src/platform/root.ts';
+import {
+  engine,
+  engineMissing,
+  freshDatabase,
+  migrationsFolder,
+  type TestDatabase,
+} from '../../helpers/database.ts';
+
+describe.skipIf(engineMissing)('migrations', () => {
+  let database: TestDatabase;
+  let folder: string;
+  beforeEach(async () => {
+    database = await freshDatabase({ migrated: false });
+    folder = mkdtempSync(join(tmpdir(), 'portal-migrations-'));
+  });
+  afterEach(async () => {
+    await database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const write = (files: Record<string, string>) => {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  };
+  const tables = async () => (await database.db.introspection.getTables()).map((table) => table.name).sort();
+  const run = (from = folder) => migrate(database, from, () => 1_000);
+
+  test('are applied in the order of their names, each statement of them', async () => {
+    write({
+      '0002-more.sql':
+        "-- A comment; with a semicolon.\ninsert into cups (label)\n  values ('tea; hot');\n\nalter table cups add column size integer;\n",
+      '0001-cups.sql': 'create table cups (label text not null);\n',
+      'notes.txt': 'not a migration;',
+    });
+    expect(await run()).toEqual(['0001-cups.sql', '0002-more.sql']);
+    const cups = await database.db
+      .withTables<{ cups: { label: string; size: number | null } }>()
+      .selectFrom('cups')
+      .selectAll()
+      .execute();
+    expect(cups).toEqual([{ label: 'tea; hot', size: null }]);
+    expect(await database.db.selectFrom('schema_migrations').selectAll().orderBy('name').execute()).toEqual([
+      { name: '0001-cups.sql', applied_at: 1_000 },
+      { name: '0002-more.sql', applied_at: 1_000 },
+    ]);
+  });
+
+  test('are applied once: the next start does nothing, and a new one alone', async () => {
+    write({ '0001-cups.sql': 'create table cups (label text);' });
+    await run();
+    expect(await run()).toEqual([]);
+    write({ '0002-saucers.sql': 'create table saucers (label text);' });
+    expect(await run()).toEqual(['0002-saucers.sql']);
+    expect(await tables()).toEqual(['cups', 'saucers', 'schema_migrations']);
+  });
+
+  test('leave nothing behind when one fails, and name it', async () => {
+    write({
+      '0001-cups.sql': "create table cups (label text);\ninsert into cups (label) values ('blue');",
+      '0002-broken.sql': 'create table saucers (label text);\ncreate tabel spoons (label text);',
+    });
+    await expect(run()).rejects.toThrow(/^Migration 0002-broken\.sql failed: .*tabel/);
+    expect(await tables()).toEqual([]);
+    write({ '0002-broken.sql': 'create table saucers (label text);' });
+    expect(await run()).toEqual(['0001-cups.sql', '0002-broken.sql']);
+  });
+
+  test('a failing one leaves what was there before as it was', async () => {
+    write({ '0001-cups.sql': 'create table cups (label text);' });
+    await run();
+    write({ '0002-broken.sql': "insert into cups (label) values ('blue');\ndrop table spoons;" });
+    await expect(run()).rejects.toThrow('0002-broken.sql');
+    expect(await tables()).toEqual(['cups', 'schema_migrations']);
+    const cups = await database.db
+      .withTables<{ cups: { label: string } }>()
+      .selectFrom('cups')
+      .selectAll()
+      .execute();
+    expect(cups).toEqual([]);
+  });
+
+  test('of processes that start together on an empty database each is applied once', async () => {
+    const program = `
+      import { openPostgres, openSqlite } from ${JSON.stringify(join(root, 'src/platform/database.ts'))};
+      import { migrate } from ${JSON.stringify(join(root, 'src/platform/migrations.ts'))};
+      const database = ${engine === 'postgres' ? 'openPostgres' : 'openSqlite'}(${JSON.stringify(database.url)});
+      console.log(JSON.stringify(await migrate(database, ${JSON.stringify(migrationsFolder)}, Date.now)));
+      await database.close();`;
+    const start = () =>
+      promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', program]);
+    const applied = (await Promise.all([start(), start(), start()])).flatMap(
+      ({ stdout }) => JSON.parse(stdout) as string[],
+    );
+    expect(applied.sort()).toEqual(readdirSync(migrationsFolder).sort());
+    expect(await run(migrationsFolder)).toEqual([]);
+  });
+});
