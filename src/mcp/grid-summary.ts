@@ -1,6 +1,6 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { meridiansAt, parallelAt } from '../weather/atmosphere/geometry.ts';
-import { GROUND_LEVEL, levelAt } from '../weather/atmosphere/levels.ts';
+import { groundLevel, levelAt } from '../weather/atmosphere/levels.ts';
 import { groundAlong } from '../weather/atmosphere/near-ground.ts';
 import { isBetween } from '../weather/atmosphere/planet.ts';
 import type { Snapshot } from '../weather/atmosphere/snapshot.ts';
@@ -42,7 +42,7 @@ export async function summarize(
   const longitudes = longitudesIn(region);
   if (latitudes.length === 0 || longitudes.length === 0) return undefined;
   const grid = gridOf(latitudes, longitudes);
-  const level = choice.kind === 'upper' ? levelAt(choice.levelsHpa[0]!) : GROUND_LEVEL;
+  const level = choice.kind === 'upper' ? levelAt(choice.levelsHpa[0]!) : groundLevel;
   const values = new Float64Array(longitudes.length);
   let [weights, sum, squares, sincePause] = [0, 0, 0, 0];
   let minimum: Extreme = { value: Number.POSITIVE_INFINITY, latitude: 0, longitude: 0 };

@@ -3,7 +3,7 @@ import { api } from '../urls.ts';
 import { readObservationPage } from '../weather/balloons/observation-pages.ts';
 import type { ObservationKind } from '../weather/balloons/observations.ts';
 import {
-  OBSERVATION_PARAMETERS,
+  observationParameters,
   readObservationFilter,
 } from '../weather/parameters/observation-parameters.ts';
 import { latitude, longitude, missionId, region, time } from './parameters.ts';
@@ -53,7 +53,7 @@ export function observationTool(kind: ObservationKind, { name, title }: { name: 
     }),
     async answer(given, { now }) {
       const nowMs = now();
-      const filter = readObservationFilter(queryOf(given, OBSERVATION_PARAMETERS), nowMs);
+      const filter = readObservationFilter(queryOf(given, observationParameters), nowMs);
       const page = await readObservationPage(
         kind,
         { ...filter, hasMissionNames: true, hasUpdateTimes: true },

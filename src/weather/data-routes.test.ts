@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWeatherApp, DATA_API_URL, NOW_MS, type WeatherApp } from '../../test/helpers/weather-app.ts';
+import { createWeatherApp, nowMs, publicDataUrl, type WeatherApp } from '../../test/helpers/weather-app.ts';
 import { positionAt } from './balloons/drift.ts';
 import { findMission } from './balloons/missions.ts';
 
@@ -91,7 +91,7 @@ describe.each([
   });
 
   it('always says whether there is a next page', async () => {
-    const last = await getPage(`${path}?since=${NOW_MS / 1000}`);
+    const last = await getPage(`${path}?since=${nowMs / 1000}`);
     expect(last).toMatchObject({ observations: [], has_next_page: false, next_page: null });
     expect((await getPage(`${path}?since=${minTime - 86_400}`)).has_next_page).toBe(true);
   });
@@ -105,7 +105,7 @@ describe.each([
       (each) => each.has_next_page,
     )) {
       const url = new URL(link!);
-      expect(link!.startsWith(`${DATA_API_URL}/${path}?`)).toBe(true);
+      expect(link!.startsWith(`${publicDataUrl}/${path}?`)).toBe(true);
       expect(url.searchParams.get('since')).toBe(since);
       for (const name of ['include_ids', 'include_mission_name', 'min_time', 'max_time']) {
         expect(url.searchParams.has(name)).toBe(false);
@@ -152,9 +152,9 @@ describe.each([
   });
 
   it('shows nothing before it has come down', async () => {
-    const rows = await getAll(path, `min_time=${NOW_MS / 1000 - 1200}&include_updated_at=True`);
+    const rows = await getAll(path, `min_time=${nowMs / 1000 - 1200}&include_updated_at=True`);
     for (const row of rows) {
-      expect(Date.parse(String(row.updated_at))).toBeLessThanOrEqual(NOW_MS);
+      expect(Date.parse(String(row.updated_at))).toBeLessThanOrEqual(nowMs);
       const seconds = Date.parse(String(row.updated_at)) / 1000 - Number(row.timestamp);
       expect(seconds).toBeGreaterThan(60);
       expect(seconds).toBeLessThan(1800);
@@ -185,7 +185,7 @@ describe('missions', () => {
     const { launch_site: site } = await get('launch_site');
     expect(Object.keys(site)).toEqual(['id', 'latitude', 'longitude']);
     const here = await get('current_location');
-    const real = positionAt(findMission(id, NOW_MS)!, NOW_MS);
+    const real = positionAt(findMission(id, nowMs)!, nowMs);
     expect(here.latitude).toBeCloseTo(real.latitude, 4);
     expect(here.longitude).toBeCloseTo(real.longitude, 4);
     const { flight_data: flight } = await get('flight_data');
@@ -193,7 +193,7 @@ describe('missions', () => {
     expect(flight[0]).toMatchObject({ latitude: site.latitude, longitude: site.longitude });
     const { prediction } = await get('prediction');
     expect(Object.keys(prediction[0])).toEqual(['time', 'latitude', 'longitude', 'altitude']);
-    expect(Date.parse(prediction.at(-1).time)).toBeLessThanOrEqual(NOW_MS + 3 * 86_400_000);
+    expect(Date.parse(prediction.at(-1).time)).toBeLessThanOrEqual(nowMs + 3 * 86_400_000);
   });
 
   it('that have landed keep their past but are nowhere now', async () => {

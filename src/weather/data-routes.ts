@@ -1,29 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../platform/errors.ts';
 import { isoSeconds } from './atmosphere/time.ts';
-import { positionAt, STEP_MS } from './balloons/drift.ts';
+import { positionAt, stepMs } from './balloons/drift.ts';
 import {
   findMission,
   isFlying,
   listFlyingMissions,
-  MISSIONS_A_PAGE,
   type Mission,
   missionJson,
+  missionsAPage,
 } from './balloons/missions.ts';
 import { readObservationPage } from './balloons/observation-pages.ts';
-import { OBSERVATIONS, SUPER_OBSERVATIONS } from './balloons/observations.ts';
+import { plainObservations, superObservations } from './balloons/observations.ts';
 import { predictPath, roundPosition } from './balloons/predicted-path.ts';
 import {
   nextPageUrl,
-  OBSERVATION_PARAMETERS,
+  observationParameters,
   readObservationFilter,
 } from './parameters/observation-parameters.ts';
 import { Query } from './parameters/query.ts';
 
 export function dataRoutes(app: FastifyInstance, now: () => number, dataApiUrl: string): void {
-  for (const kind of [OBSERVATIONS, SUPER_OBSERVATIONS]) {
+  for (const kind of [plainObservations, superObservations]) {
     app.get(`/${kind.path}`, async (request, reply) => {
-      const query = new Query(request.query, OBSERVATION_PARAMETERS);
+      const query = new Query(request.query, observationParameters);
       const nowMs = now();
       const page = await readObservationPage(kind, readObservationFilter(query, nowMs), nowMs);
       const nextPage = page.hasNextPage
@@ -37,7 +37,7 @@ export function dataRoutes(app: FastifyInstance, now: () => number, dataApiUrl: 
 
   app.get('/missions.json', async (request) => {
     const query = new Query(request.query, ['page', 'page_size']);
-    const size = query.findWhole('page_size', 1, 500) ?? MISSIONS_A_PAGE;
+    const size = query.findWhole('page_size', 1, 500) ?? missionsAPage;
     const first = (query.findWhole('page', 0, 1_000_000) ?? 0) * size;
     const missions = listFlyingMissions(now()).slice(first, first + size);
     return { missions: missions.map(missionJson) };
@@ -53,7 +53,7 @@ export function dataRoutes(app: FastifyInstance, now: () => number, dataApiUrl: 
 
   mission('flight_data', (flown, nowMs) => {
     const flight = [];
-    for (let timeMs = flown.launchMs; timeMs <= Math.min(nowMs, flown.endMs); timeMs += STEP_MS) {
+    for (let timeMs = flown.launchMs; timeMs <= Math.min(nowMs, flown.endMs); timeMs += stepMs) {
       const time = isoSeconds(timeMs);
       flight.push({ transmit_time: time, time, ...roundPosition(positionAt(flown, timeMs)) });
     }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { badRequest } from '../platform/errors.ts';
-import { chance, USE } from './atmosphere/chance.ts';
-import { HOUR_MS, isoMicroseconds, isoSeconds } from './atmosphere/time.ts';
-import { BASINS } from './forecasts/basins.ts';
+import { chance, chanceUses } from './atmosphere/chance.ts';
+import { hourMs, isoMicroseconds, isoSeconds } from './atmosphere/time.ts';
+import { basinNames } from './forecasts/basins.ts';
 import { cycloneTracks } from './forecasts/cyclones.ts';
 import { type DegreeDayKind, degreeDays } from './forecasts/degree-days.ts';
 import { pointForecastJson } from './forecasts/points.ts';
@@ -16,19 +16,19 @@ import {
 } from './forecasts/runs.ts';
 import { readCoordinates } from './parameters/coordinates.ts';
 import {
-  DEGREE_DAY_PARAMETERS,
-  POINT_HOUR_PARAMETERS,
+  degreeDayParameters,
+  pointHourParameters,
   readSeries,
   requireDegreeDayForecast,
   requireFinishedRun,
   requirePointHours,
-  SERIES_PARAMETERS,
+  seriesParameters,
 } from './parameters/forecast-parameters.ts';
 import { Query } from './parameters/query.ts';
 
 export function forecastRoutes(app: FastifyInstance, now: () => number): void {
   get(app, '/points', (rawQuery, reply) => {
-    const query = new Query(rawQuery, ['coordinates', ...POINT_HOUR_PARAMETERS]);
+    const query = new Query(rawQuery, ['coordinates', ...pointHourParameters]);
     const places = readCoordinates(query.find('coordinates'));
     const { forecast, hours } = requirePointHours(query, now());
     const forecasts = places.map((place) => pointForecastJson(forecast, place, hours));
@@ -65,13 +65,13 @@ export function forecastRoutes(app: FastifyInstance, now: () => number): void {
 
   get(app, '/tropical_cyclones', (rawQuery) => {
     const query = new Query(rawQuery, ['initialization_time', 'basin']);
-    const basin = query.findOneOf('basin', BASINS);
+    const basin = query.findOneOf('basin', basinNames);
     return cycloneTracks(requireFinishedRun(query, { model: 'main' }, now()), basin);
   });
 
   for (const kind of ['hdd', 'cdd'] satisfies DegreeDayKind[]) {
     get(app, `/${kind}`, async (rawQuery) => {
-      const query = new Query(rawQuery, DEGREE_DAY_PARAMETERS);
+      const query = new Query(rawQuery, degreeDayParameters);
       if (!query.has('initialization_time')) {
         throw badRequest('initialization_time is required, such as 2026111500 or 2026-11-15T00:00:00.');
       }
@@ -88,14 +88,14 @@ function get(app: FastifyInstance, url: string, answer: Answer): void {
 }
 
 function readSeriesOnly(rawQuery: unknown): Series {
-  return readSeries(new Query(rawQuery, SERIES_PARAMETERS));
+  return readSeries(new Query(rawQuery, seriesParameters));
 }
 
 function generationTimes(series: Series, runMs: number, nowMs: number): Record<string, string> {
   const hours = listGeneratedHours(series, runMs, nowMs);
   return Object.fromEntries(
     hours.map((hour) => {
-      const microseconds = Math.floor(1000 * chance(USE.generation, runMs / HOUR_MS, hour, 1));
+      const microseconds = Math.floor(1000 * chance(chanceUses.generation, runMs / hourMs, hour, 1));
       return [hour, isoMicroseconds(generatedMs(series, runMs, hour), microseconds)];
     }),
   );

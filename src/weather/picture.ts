@@ -2,26 +2,26 @@ import { valueAt } from './atmosphere/atmosphere.ts';
 import { placeAt } from './atmosphere/geometry.ts';
 import { landShare } from './atmosphere/land.ts';
 import { levelAt } from './atmosphere/levels.ts';
-import { DEGREE, wrapLongitude } from './atmosphere/planet.ts';
+import { radiansPerDegree, wrapLongitude } from './atmosphere/planet.ts';
 import type { Snapshot } from './atmosphere/snapshot.ts';
-import { HOUR_MS } from './atmosphere/time.ts';
+import { hourMs } from './atmosphere/time.ts';
 import { positionAt } from './balloons/drift.ts';
 import { listFlyingMissions, type Mission } from './balloons/missions.ts';
 import { truthAt } from './forecasts/weather.ts';
 import { type Point, traceStreamlines } from './streamlines.ts';
 
-const WIDTH = 1200;
-const HEIGHT = 560;
-const NORTH = 80;
-const SOUTH = -56;
-const MARGIN = 8;
-const DOT_PIXELS = 8;
-const TRACK_HOURS = 42;
-const TRACK_STEP_HOURS = 3;
-const WIND_LEVEL = levelAt(300);
+const pictureWidth = 1200;
+const pictureHeight = 560;
+const north = 80;
+const south = -56;
+const margin = 8;
+const dotPixels = 8;
+const trackHours = 42;
+const trackStepHours = 3;
+const windLevel = levelAt(300);
 
 /** Weak, middling, strong. */
-const WIND_STROKES = [
+const windStrokes = [
   'stroke="var(--line)" stroke-width="1"',
   'stroke="var(--accent)" stroke-opacity=".14" stroke-width="1.1"',
   'stroke="var(--accent)" stroke-opacity=".26" stroke-width="1.3"',
@@ -32,15 +32,15 @@ const WIND_STROKES = [
  * no script, so that it can stand anywhere, and nothing that moves.
  */
 export function drawWindPicture(timeMs: number): string {
-  const snapshot = truthAt(Math.floor(timeMs / HOUR_MS) * HOUR_MS);
-  const lines = traceStreamlines(WIDTH, HEIGHT, (x, y) => windAt(snapshot, x, y));
+  const snapshot = truthAt(Math.floor(timeMs / hourMs) * hourMs);
+  const lines = traceStreamlines(pictureWidth, pictureHeight, (x, y) => windAt(snapshot, x, y));
   const missions = listFlyingMissions(snapshot.timeMs);
   const tracks = missions.map((mission) => trackOf(mission, snapshot.timeMs)).filter(isOnMap);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${pictureWidth} ${pictureHeight}" fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">`,
     // A dash of no length with a round cap is a dot: a whole coast of them is one line.
-    `<path stroke="currentColor" stroke-opacity=".34" stroke-width="3" stroke-dasharray="0 ${DOT_PIXELS}" d="${landDots()}"/>`,
-    ...WIND_STROKES.map(
+    `<path stroke="currentColor" stroke-opacity=".34" stroke-width="3" stroke-dasharray="0 ${dotPixels}" d="${landDots()}"/>`,
+    ...windStrokes.map(
       (stroke, strength) => `<path ${stroke} d="${lines[strength]!.map(lineTo).join('')}"/>`,
     ),
     `<path stroke="var(--accent)" stroke-opacity=".4" stroke-width="1.4" d="${tracks.map((track) => brokenLine(track)).join('')}"/>`,
@@ -53,12 +53,12 @@ export function drawWindPicture(timeMs: number): string {
 
 function landDots(): string {
   let path = '';
-  for (let y = DOT_PIXELS; y < HEIGHT; y += DOT_PIXELS) {
+  for (let y = dotPixels; y < pictureHeight; y += dotPixels) {
     const isLand = (x: number) => landShare(latitudeAt(y), longitudeAt(x)) > 0.5;
-    for (let x = DOT_PIXELS / 2; x < WIDTH; x += DOT_PIXELS) {
+    for (let x = dotPixels / 2; x < pictureWidth; x += dotPixels) {
       if (!isLand(x)) continue;
       const first = x;
-      while (isLand(x + DOT_PIXELS) && x + DOT_PIXELS < WIDTH) x += DOT_PIXELS;
+      while (isLand(x + dotPixels) && x + dotPixels < pictureWidth) x += dotPixels;
       path += `M${first} ${y}h${x - first + 1}`;
     }
   }
@@ -69,24 +69,24 @@ function landDots(): string {
 function windAt(snapshot: Snapshot, x: number, y: number): Point {
   const latitude = latitudeAt(y);
   const place = placeAt(latitude, longitudeAt(x));
-  const eastwards = valueAt('wind_u', snapshot, WIND_LEVEL, place);
-  const northwards = valueAt('wind_v', snapshot, WIND_LEVEL, place);
-  const degreesNorth = HEIGHT / (NORTH - SOUTH);
+  const eastwards = valueAt('wind_u', snapshot, windLevel, place);
+  const northwards = valueAt('wind_v', snapshot, windLevel, place);
+  const degreesNorth = pictureHeight / (north - south);
   return [
-    (eastwards / Math.max(0.2, Math.cos(latitude * DEGREE))) * (WIDTH / 360),
+    (eastwards / Math.max(0.2, Math.cos(latitude * radiansPerDegree))) * (pictureWidth / 360),
     -northwards * degreesNorth,
   ];
 }
 
 function isOnMap(track: Point[]): boolean {
   const [, y] = track.at(-1)!;
-  return y > MARGIN && y < HEIGHT - MARGIN;
+  return y > margin && y < pictureHeight - margin;
 }
 
 function trackOf(mission: Mission, untilMs: number): Point[] {
   const track: Point[] = [];
-  for (let hour = TRACK_HOURS; hour >= 0; hour -= TRACK_STEP_HOURS) {
-    const timeMs = untilMs - hour * HOUR_MS;
+  for (let hour = trackHours; hour >= 0; hour -= trackStepHours) {
+    const timeMs = untilMs - hour * hourMs;
     if (timeMs < mission.launchMs) continue;
     const { latitude, longitude } = positionAt(mission, timeMs);
     track.push(project(latitude, longitude));
@@ -104,7 +104,7 @@ function brokenLine(track: Point[]): string {
   const parts: Point[][] = [[]];
   track.forEach((point, index) => {
     const before = track[index - 1];
-    if (before && Math.abs(point[0] - before[0]) > WIDTH / 2) parts.push([]);
+    if (before && Math.abs(point[0] - before[0]) > pictureWidth / 2) parts.push([]);
     parts.at(-1)!.push(point);
   });
   return parts
@@ -127,13 +127,16 @@ function lineTo(points: Point[]): string {
 }
 
 function latitudeAt(y: number): number {
-  return NORTH - (y / HEIGHT) * (NORTH - SOUTH);
+  return north - (y / pictureHeight) * (north - south);
 }
 
 function longitudeAt(x: number): number {
-  return (x / WIDTH) * 360 - 180;
+  return (x / pictureWidth) * 360 - 180;
 }
 
 function project(latitude: number, longitude: number): Point {
-  return [((wrapLongitude(longitude) + 180) / 360) * WIDTH, ((NORTH - latitude) / (NORTH - SOUTH)) * HEIGHT];
+  return [
+    ((wrapLongitude(longitude) + 180) / 360) * pictureWidth,
+    ((north - latitude) / (north - south)) * pictureHeight,
+  ];
 }

@@ -3,13 +3,13 @@ export type Point = [x: number, y: number];
 /** Which way and how strongly, in pixels; only the direction leads a line, the strength sorts it. */
 export type Flow = (x: number, y: number) => Point;
 
-const APART_PIXELS = 15;
-const STEP_PIXELS = 12;
-const STEPS_MAX = 30;
-const POINTS_MIN = 6;
+const apartPixels = 15;
+const stepPixels = 12;
+const stepsMax = 30;
+const pointsMin = 6;
 /** Where hardly anything moves, a line would only circle. */
-const STRENGTH_MIN = 22;
-const STRENGTHS = [50, 90];
+const strengthMin = 22;
+const strengths = [50, 90];
 
 /** Lines along a flow, evenly apart, by strength: weak, middling, strong. */
 export function traceStreamlines(
@@ -19,8 +19,8 @@ export function traceStreamlines(
 ): [Point[][], Point[][], Point[][]] {
   const taken = new Set<number>();
   const byStrength: [Point[][], Point[][], Point[][]] = [[], [], []];
-  const columns = Math.ceil(width / APART_PIXELS);
-  const cellOf = ([x, y]: Point) => Math.floor(y / APART_PIXELS) * columns + Math.floor(x / APART_PIXELS);
+  const columns = Math.ceil(width / apartPixels);
+  const cellOf = ([x, y]: Point) => Math.floor(y / apartPixels) * columns + Math.floor(x / apartPixels);
   for (const seed of seeds(width, height)) {
     if (taken.has(cellOf(seed))) continue;
     const own = new Set<number>();
@@ -31,11 +31,11 @@ export function traceStreamlines(
       return true;
     };
     const line = [...follow(seed, flow, -1, isFree).reverse(), seed, ...follow(seed, flow, 1, isFree)];
-    if (line.length < POINTS_MIN) continue;
+    if (line.length < pointsMin) continue;
     for (const cell of own) taken.add(cell);
     taken.add(cellOf(seed));
     const strength = Math.hypot(...flow(...line[Math.floor(line.length / 2)]!));
-    byStrength[strength < STRENGTHS[0]! ? 0 : strength < STRENGTHS[1]! ? 1 : 2].push(line);
+    byStrength[strength < strengths[0]! ? 0 : strength < strengths[1]! ? 1 : 2].push(line);
   }
   return byStrength;
 }
@@ -43,10 +43,10 @@ export function traceStreamlines(
 function follow(from: Point, flow: Flow, sense: 1 | -1, isFree: (point: Point) => boolean): Point[] {
   const points: Point[] = [];
   let at = from;
-  for (let step = 0; step < STEPS_MAX / 2; step++) {
-    const half = move(at, flow(...at), (sense * STEP_PIXELS) / 2);
-    const next = move(at, flow(...half), sense * STEP_PIXELS);
-    if (Math.hypot(...flow(...next)) < STRENGTH_MIN || !isFree(next)) break;
+  for (let step = 0; step < stepsMax / 2; step++) {
+    const half = move(at, flow(...at), (sense * stepPixels) / 2);
+    const next = move(at, flow(...half), sense * stepPixels);
+    if (Math.hypot(...flow(...next)) < strengthMin || !isFree(next)) break;
     points.push(next);
     at = next;
   }
@@ -60,14 +60,14 @@ function move([x, y]: Point, [dx, dy]: Point, pixels: number): Point {
 
 /** Every cell once, in an order that jumps about, so that no line is longer for being first in its row. */
 function* seeds(width: number, height: number): Generator<Point> {
-  const columns = Math.floor(width / APART_PIXELS);
-  const rows = Math.floor(height / APART_PIXELS);
+  const columns = Math.floor(width / apartPixels);
+  const rows = Math.floor(height / apartPixels);
   const count = columns * rows;
   // The golden ratio spreads; both numbers share no divisor, so that every cell comes up.
   let stride = Math.floor(count * 0.618);
   while (divisor(stride, count) > 1) stride++;
   for (let i = 0, cell = 0; i < count; i++, cell = (cell + stride) % count) {
-    yield [((cell % columns) + 0.5) * APART_PIXELS, (Math.floor(cell / columns) + 0.5) * APART_PIXELS];
+    yield [((cell % columns) + 0.5) * apartPixels, (Math.floor(cell / columns) + 0.5) * apartPixels];
   }
 }
 

@@ -4,8 +4,8 @@ import { PublicError } from '../../src/platform/errors.ts';
 import { weatherRoutes } from '../../src/weather/routes.ts';
 
 /** A Sunday in November; the run of 00 UTC is half computed. */
-export const NOW_MS = Date.parse('2026-11-15T04:00:00Z');
-export const DATA_API_URL = 'https://data.example.test/api/v1';
+export const nowMs = Date.parse('2026-11-15T04:00:00Z');
+export const publicDataUrl = 'https://data.example.test/api/v1';
 
 export interface WeatherApp {
   app: FastifyInstance;
@@ -14,7 +14,7 @@ export interface WeatherApp {
 }
 
 /** The API as the application mounts it, with a guard that lets everyone but "stranger" through. */
-export async function createWeatherApp(now: () => number = () => NOW_MS): Promise<WeatherApp> {
+export async function createWeatherApp(now: () => number = () => nowMs): Promise<WeatherApp> {
   const guarded: string[] = [];
   const app = Fastify();
   handleErrors(app, asApiJson);
@@ -24,7 +24,7 @@ export async function createWeatherApp(now: () => number = () => NOW_MS): Promis
       guarded.push(request.url);
       if (request.headers.authorization === 'stranger') throw new PublicError(403, 'Not authorized');
     },
-    dataApiUrl: DATA_API_URL,
+    dataApiUrl: publicDataUrl,
     now,
     keyOf: (request) => request.headers.authorization ?? 'one key',
   });

@@ -3,9 +3,9 @@ import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { isoSeconds } from '../../weather/atmosphere/time.ts';
 import { degreeDays } from '../../weather/forecasts/degree-days.ts';
-import { EXTERNAL_MODELS } from '../../weather/forecasts/forecast.ts';
+import { externalModels } from '../../weather/forecasts/forecast.ts';
 import {
-  DEGREE_DAY_PARAMETERS,
+  degreeDayParameters,
   requireDegreeDayForecast,
 } from '../../weather/parameters/forecast-parameters.ts';
 import { initializationTime, series } from '../parameters.ts';
@@ -28,7 +28,7 @@ export const getDegreeDays = defineTool({
     initialization_time: initializationTime,
     ...series,
     external_model: z
-      .enum(EXTERNAL_MODELS)
+      .enum(externalModels)
       .optional()
       .describe('Another model to calculate from. Not together with intracycle.'),
   }),
@@ -46,7 +46,7 @@ export const getDegreeDays = defineTool({
     ),
   }),
   async answer(given, { now }) {
-    const forecast = requireDegreeDayForecast(queryOf(given, DEGREE_DAY_PARAMETERS), now());
+    const forecast = requireDegreeDayForecast(queryOf(given, degreeDayParameters), now());
     const { dates, byState } = await degreeDays(given.kind, forecast);
     const states = requireStates(given.states, Object.keys(byState)).map((state) => {
       const values = dates.map((date) => byState[state]![date]!);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
-import { listFlyingMissions, MISSIONS_A_PAGE, missionJson } from '../../weather/balloons/missions.ts';
+import { listFlyingMissions, missionJson, missionsAPage } from '../../weather/balloons/missions.ts';
 import { defineTool, nextArguments, nextLine } from '../tool.ts';
 
 export const getFlyingMissions = defineTool({
@@ -12,9 +12,9 @@ export const getFlyingMissions = defineTool({
     page_size: z
       .int()
       .min(1)
-      .max(MISSIONS_A_PAGE)
+      .max(missionsAPage)
       .optional()
-      .describe(`Up to ${MISSIONS_A_PAGE}, which is the default.`),
+      .describe(`Up to ${missionsAPage}, which is the default.`),
   }),
   output: z.object({
     flying: z.int().describe('How many are in the air'),
@@ -28,7 +28,7 @@ export const getFlyingMissions = defineTool({
     ),
     next_arguments: nextArguments,
   }),
-  answer({ page = 0, page_size = MISSIONS_A_PAGE }, { now }) {
+  answer({ page = 0, page_size = missionsAPage }, { now }) {
     const flying = listFlyingMissions(now());
     const first = page * page_size;
     const missions = flying.slice(first, first + page_size).map(missionJson);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { PRESSURE_LEVELS_HPA } from '../../weather/atmosphere/levels.ts';
-import { SURFACE_FIELDS } from '../../weather/atmosphere/surface.ts';
-import { HOUR_MS, isoSeconds } from '../../weather/atmosphere/time.ts';
+import { pressureLevelsHpa } from '../../weather/atmosphere/levels.ts';
+import { surfaceFields } from '../../weather/atmosphere/surface.ts';
+import { hourMs, isoSeconds } from '../../weather/atmosphere/time.ts';
 import { forecastAt } from '../../weather/forecasts/weather.ts';
-import { type FieldChoice, MEANINGS, UPPER_VARIABLES } from '../../weather/grids/variables.ts';
-import { FILE_PARAMETERS, requireForecastHour } from '../../weather/parameters/forecast-parameters.ts';
+import { type FieldChoice, meanings, upperVariables } from '../../weather/grids/variables.ts';
+import { fileParameters, requireForecastHour } from '../../weather/parameters/forecast-parameters.ts';
 import { resolutionDegrees, summarize } from '../grid-summary.ts';
 import { latitude, longitude, region, series, time } from '../parameters.ts';
 import { defineTool, queryOf } from '../tool.ts';
@@ -22,7 +22,7 @@ export const getGriddedSummary = defineTool({
       .string()
       .max(40)
       .describe(
-        `At the surface: ${SURFACE_FIELDS.join(', ')}. On a pressure level, as level/variable such as 500/temperature: ${UPPER_VARIABLES.join(', ')}. Levels in hPa: ${PRESSURE_LEVELS_HPA.join(', ')}.`,
+        `At the surface: ${surfaceFields.join(', ')}. On a pressure level, as level/variable such as 500/temperature: ${upperVariables.join(', ')}. Levels in hPa: ${pressureLevelsHpa.join(', ')}.`,
       ),
     ...region,
     time: time('The time that is forecast, within an hour. Or give initialization_time and forecast_hour.'),
@@ -45,8 +45,8 @@ export const getGriddedSummary = defineTool({
   }),
   async answer(given, { now }) {
     const choice = requireVariable(given.variable);
-    const { forecast, hour } = requireForecastHour(queryOf(given, FILE_PARAMETERS), now());
-    const timeMs = forecast.runMs + hour * HOUR_MS;
+    const { forecast, hour } = requireForecastHour(queryOf(given, fileParameters), now());
+    const timeMs = forecast.runMs + hour * hourMs;
     const { min_latitude = -90, max_latitude = 90 } = given;
     if (min_latitude > max_latitude) throw badRequest('min_latitude must not be greater than max_latitude.');
     const summary = await summarize(choice, forecastAt(forecast, timeMs), given);
@@ -54,7 +54,7 @@ export const getGriddedSummary = defineTool({
       throw badRequest(
         `No point of the grid lies in this region, there is one every ${resolutionDegrees} degrees: make it larger, or ask get_point_forecast.`,
       );
-    const { long_name, units } = MEANINGS[choice.name];
+    const { long_name, units } = meanings[choice.name];
     const data = {
       variable: given.variable,
       meaning: long_name,
@@ -81,13 +81,13 @@ export const getGriddedSummary = defineTool({
 
 function requireVariable(text: string): FieldChoice {
   const [first, second] = text.trim().split('/', 2);
-  const surface = SURFACE_FIELDS.find((each) => each === text.trim());
+  const surface = surfaceFields.find((each) => each === text.trim());
   if (surface) return { kind: 'surface', name: surface };
-  const level = PRESSURE_LEVELS_HPA.find((each) => String(each) === first);
-  const name = UPPER_VARIABLES.find((each) => each === second);
+  const level = pressureLevelsHpa.find((each) => String(each) === first);
+  const name = upperVariables.find((each) => each === second);
   if (level && name) return { kind: 'upper', name, levelsHpa: [level] };
   throw badRequest(
-    `variable must be ${SURFACE_FIELDS.join(', ')}, or level/variable such as 500/temperature with a level of ${PRESSURE_LEVELS_HPA.join(', ')} hPa and a variable of ${UPPER_VARIABLES.join(', ')}.`,
+    `variable must be ${surfaceFields.join(', ')}, or level/variable such as 500/temperature with a level of ${pressureLevelsHpa.join(', ')} hPa and a variable of ${upperVariables.join(', ')}.`,
   );
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { api } from '../../urls.ts';
 import { isoSeconds } from '../../weather/atmosphere/time.ts';
 import { listAvailableRuns } from '../../weather/forecasts/runs.ts';
-import { readSeries, SERIES_PARAMETERS } from '../../weather/parameters/forecast-parameters.ts';
+import { readSeries, seriesParameters } from '../../weather/parameters/forecast-parameters.ts';
 import { series } from '../parameters.ts';
 import { defineTool, queryOf } from '../tool.ts';
 
@@ -16,7 +16,7 @@ export const getInitializationTimes = defineTool({
     available: z.array(z.string()).describe('UTC, newest first'),
   }),
   answer(given, { now }) {
-    const runs = listAvailableRuns(readSeries(queryOf(given, SERIES_PARAMETERS)), now());
+    const runs = listAvailableRuns(readSeries(queryOf(given, seriesParameters)), now());
     const available = runs.map(isoSeconds);
     const latest = available[0]!;
     const text = `The newest of ${available.length} available runs is ${latest} (UTC).\n${available.join('\n')}`;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { HOUR_MS, isoSeconds } from '../../weather/atmosphere/time.ts';
+import { hourMs, isoSeconds } from '../../weather/atmosphere/time.ts';
 import { type Coordinates, pointForecastJson } from '../../weather/forecasts/points.ts';
 import { readCoordinates } from '../../weather/parameters/coordinates.ts';
-import { POINT_HOUR_PARAMETERS, requirePointHours } from '../../weather/parameters/forecast-parameters.ts';
+import { pointHourParameters, requirePointHours } from '../../weather/parameters/forecast-parameters.ts';
 import { initializationTime, latitude, longitude, time } from '../parameters.ts';
 import { charactersOf, countFitting } from '../parts.ts';
 import { defineTool, nextArguments, nextLine, queryOf } from '../tool.ts';
@@ -59,7 +59,7 @@ export const getPointForecast = defineTool({
         `At most ${placesMax} places can be asked for in one call: ask for the others in another.`,
       );
     const nowMs = now();
-    const { forecast, hours } = requirePointHours(queryOf(given, POINT_HOUR_PARAMETERS), nowMs);
+    const { forecast, hours } = requirePointHours(queryOf(given, pointHourParameters), nowMs);
     if (hours.length === 0) throw notFound(noHour(forecast.runMs));
     const rowsOf = places.map((place) =>
       (JSON.parse(pointForecastJson(forecast, place, hours)) as ApiRow[]).map(withWind),
@@ -118,6 +118,6 @@ function line(hour: Row): string {
 }
 
 function noHour(runMs: number): string {
-  const [first, hourly, last] = [0, 120, 360].map((after) => isoSeconds(runMs + after * HOUR_MS));
+  const [first, hourly, last] = [0, 120, 360].map((after) => isoSeconds(runMs + after * hourMs));
   return `No hour of the forecast lies in this range. This run has every hour from ${first} to ${hourly}, then every sixth hour to ${last}: ask for one of these.`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { isoSeconds } from '../../weather/atmosphere/time.ts';
-import { BASINS } from '../../weather/forecasts/basins.ts';
+import { basinNames } from '../../weather/forecasts/basins.ts';
 import { cycloneTracks } from '../../weather/forecasts/cyclones.ts';
 import { requireFinishedRun } from '../../weather/parameters/forecast-parameters.ts';
 import { initializationTime, latitude, longitude } from '../parameters.ts';
@@ -21,7 +21,7 @@ export const getTropicalCyclones = defineTool({
   path: `${api}/tropical_cyclones`,
   input: z.strictObject({
     basin: z
-      .enum(BASINS)
+      .enum(basinNames)
       .optional()
       .describe(
         'NA North Atlantic, EP East Pacific, WP West Pacific, NI North Indian, SI South Indian, AU Australian, SP South Pacific. Leave it out for all.',

@@ -4,16 +4,16 @@ import { surfaceValueAt } from '../forecasts/points.ts';
 import { truthAt } from '../forecasts/weather.ts';
 import { fillRow, valueAt } from './atmosphere.ts';
 import { meridiansAt, parallelAt, placeAt } from './geometry.ts';
-import { levelAt, levelAtX, PRESSURE_LEVELS_HPA } from './levels.ts';
+import { levelAt, levelAtX, pressureLevelsHpa } from './levels.ts';
 import { groundAlong } from './near-ground.ts';
-import { DEGREE, DRY_AIR, RADIUS_METRES } from './planet.ts';
+import { dryAir, radiansPerDegree, radiusMetres } from './planet.ts';
 import { fillSurfaceRow } from './surface.ts';
-import { DAY_MS, HOUR_MS } from './time.ts';
+import { dayMs, hourMs } from './time.ts';
 
 const latitudes = fc.double({ min: -85, max: 85, noNaN: true }).filter((latitude) => Math.abs(latitude) > 1);
 const longitudes = fc.double({ min: -180, max: 180, noNaN: true });
 const heights = fc.double({ min: 0, max: 2.1, noNaN: true });
-const times = fc.integer({ min: 0, max: 3 * 365 * 24 }).map((hour) => Date.UTC(2024, 0, 1) + hour * HOUR_MS);
+const times = fc.integer({ min: 0, max: 3 * 365 * 24 }).map((hour) => Date.UTC(2024, 0, 1) + hour * hourMs);
 
 describe('the atmosphere', () => {
   it('is hydrostatic: temperature is the slope of the geopotential over R', () => {
@@ -25,7 +25,7 @@ describe('the atmosphere', () => {
         const above = valueAt('geopotential', truth, levelAtX(x + step), place);
         const below = valueAt('geopotential', truth, levelAtX(x - step), place);
         const temperature = valueAt('temperature', truth, levelAtX(x), place);
-        expect(Math.abs(temperature - (above - below) / (2 * step) / DRY_AIR)).toBeLessThan(1e-6);
+        expect(Math.abs(temperature - (above - below) / (2 * step) / dryAir)).toBeLessThan(1e-6);
       }),
       { numRuns: 300 },
     );
@@ -40,7 +40,7 @@ describe('the atmosphere', () => {
           valueAt('geopotential', truth, level, placeAt(latitude + north, longitude + east));
         const place = placeAt(latitude, longitude);
         const step = 1e-4;
-        const metres = 2 * step * DEGREE * RADIUS_METRES;
+        const metres = 2 * step * radiansPerDegree * radiusMetres;
         const { coriolis, cos } = place.parallel;
         const eastwards = -(height(step, 0) - height(-step, 0)) / metres / coriolis;
         const northwards = (height(0, step) - height(0, -step)) / (metres * cos) / coriolis;
@@ -53,7 +53,7 @@ describe('the atmosphere', () => {
 
   it('is finite at equator and poles on every level', () => {
     for (const latitude of [-90, -0, 0, 90]) {
-      for (const pressureHpa of PRESSURE_LEVELS_HPA) {
+      for (const pressureHpa of pressureLevelsHpa) {
         for (const field of ['geopotential', 'temperature', 'wind_u', 'wind_v'] as const) {
           const value = valueAt(
             field,
@@ -130,7 +130,7 @@ function findExtremes(): Extremes {
   const result = { pressure: { least: 2000, most: 0 }, wind: { most: 0 }, rainMean: 0 };
   let weights = 0;
   for (let day = 0; day < 730; day += 5) {
-    const truth = truthAt(Date.UTC(2025, 0, 1) + day * DAY_MS);
+    const truth = truthAt(Date.UTC(2025, 0, 1) + day * dayMs);
     for (let latitude = -85; latitude <= 85; latitude += 5) {
       const parallel = parallelAt(latitude);
       const ground = groundAlong(parallel, meridians);

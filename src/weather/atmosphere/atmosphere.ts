@@ -1,16 +1,16 @@
 import type { Meridians, Parallel, Place } from './geometry.ts';
-import { HUMID_LEVEL, type Level } from './levels.ts';
-import { DRY_AIR } from './planet.ts';
+import { humidLevel, type Level } from './levels.ts';
+import { dryAir } from './planet.ts';
 import type { Snapshot } from './snapshot.ts';
 import { addVortex } from './vortex.ts';
-import { SHOWER_WAVES, WAVES, ZONAL_NUMBERS } from './waves.ts';
+import { showerWaves, waveCount, zonalNumbers } from './waves.ts';
 import { zonalGeopotential, zonalTemperature, zonalWind } from './zonal.ts';
 
 /** Everything follows from the geopotential: wind is its slope over f, temperature its slope in height over R. */
 export type UpperField = 'geopotential' | 'temperature' | 'wind_u' | 'wind_v';
 
 // Every field is linear in the waves: along a parallel it is one constant and these factors of cos and sin.
-const factors = new Float64Array(WAVES * 2);
+const factors = new Float64Array(waveCount * 2);
 const single = new Float64Array(1);
 
 /** One field at one height along a parallel: m²/s², kelvin or m/s, a value for each meridian. */
@@ -42,17 +42,17 @@ export function fillMoistureRow(
   meridians: Meridians,
   row: Float64Array,
 ): void {
-  setFactors('wind_v', snapshot, HUMID_LEVEL, parallel);
+  setFactors('wind_v', snapshot, humidLevel, parallel);
   const poleward = 0.026 * (parallel.hemisphere === 'north' ? 1 : -1);
   for (let i = 0; i < factors.length; i++) factors[i]! *= poleward;
   const tropics = parallel.cos ** 6;
-  SHOWER_WAVES.forEach((wave, index) => {
+  showerWaves.forEach((wave, index) => {
     factors[2 * wave]! += tropics * snapshot.showers[2 * index]!;
     factors[2 * wave + 1]! -= tropics * snapshot.showers[2 * index + 1]!;
   });
   sumWaves(zonalMoisture(snapshot, parallel), meridians, row);
   for (const vortex of snapshot.vortices) {
-    addVortex('moisture', vortex, HUMID_LEVEL, parallel, meridians, row);
+    addVortex('moisture', vortex, humidLevel, parallel, meridians, row);
   }
 }
 
@@ -67,7 +67,7 @@ function zonalMoisture(snapshot: Snapshot, parallel: Parallel): number {
 function setFactors(field: UpperField, snapshot: Snapshot, level: Level, parallel: Parallel): number {
   const phasors = snapshot[parallel.hemisphere];
   const alongside = field === 'wind_v' ? 0 : inPhase(field, level, parallel);
-  for (let wave = 0; wave < WAVES; wave++) {
+  for (let wave = 0; wave < waveCount; wave++) {
     const tiltCos = level.tiltCos[wave]!;
     const tiltSin = level.tiltSin[wave]!;
     const real = phasors[2 * wave]! * tiltCos - phasors[2 * wave + 1]! * tiltSin;
@@ -84,15 +84,15 @@ function setFactors(field: UpperField, snapshot: Snapshot, level: Level, paralle
 /** The part of a field that peaks where the wave's geopotential does. */
 function inPhase(field: UpperField, level: Level, parallel: Parallel): number {
   if (field === 'geopotential') return parallel.waveGeopotential * level.wave;
-  if (field === 'temperature') return (parallel.waveGeopotential * level.waveSlope) / DRY_AIR;
+  if (field === 'temperature') return (parallel.waveGeopotential * level.waveSlope) / dryAir;
   return -parallel.waveU * level.wave;
 }
 
 /** The part that follows the wave's own slope: eastwards for wind, by the tilt for temperature. */
 function quarterAhead(field: UpperField, level: Level, parallel: Parallel, wave: number): number {
-  if (field === 'wind_v') return parallel.waveV * level.wave * ZONAL_NUMBERS[wave]!;
+  if (field === 'wind_v') return parallel.waveV * level.wave * zonalNumbers[wave]!;
   if (field !== 'temperature') return 0;
-  return (parallel.waveGeopotential * level.wave * level.tiltRate[wave]!) / DRY_AIR;
+  return (parallel.waveGeopotential * level.wave * level.tiltRate[wave]!) / dryAir;
 }
 
 function sumWaves(mean: number, meridians: Meridians, row: Float64Array): void {

@@ -28,7 +28,7 @@ function mix(value: number): number {
 }
 
 /** What each use of chance is keyed with. */
-export const USE = {
+export const chanceUses = {
   waveShape: 1,
   runError: 2,
   memberError: 3,

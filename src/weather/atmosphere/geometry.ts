@@ -1,5 +1,5 @@
-import { DEGREE, RADIUS_METRES, ROTATION_PER_SECOND } from './planet.ts';
-import { type Hemisphere, hemisphereOf, WAVES, ZONAL_NUMBERS } from './waves.ts';
+import { radiansPerDegree, radiusMetres, rotationPerSecond } from './planet.ts';
+import { type Hemisphere, hemisphereOf, waveCount, zonalNumbers } from './waves.ts';
 
 /**
  * All that depends on latitude alone. The geopotential of a wave has the envelope f·sin²(2φ); `waveU` and `waveV`
@@ -48,9 +48,9 @@ export function movingPlace(): (latitude: number, longitude: number) => Place {
 }
 
 export function parallelAt(latitude: number): Parallel {
-  const sin = Math.sin(latitude * DEGREE);
-  const cos = Math.abs(latitude) === 90 ? 0 : Math.cos(latitude * DEGREE);
-  const spin = 2 * ROTATION_PER_SECOND;
+  const sin = Math.sin(latitude * radiansPerDegree);
+  const cos = Math.abs(latitude) === 90 ? 0 : Math.cos(latitude * radiansPerDegree);
+  const spin = 2 * rotationPerSecond;
   return {
     latitude,
     hemisphere: hemisphereOf(latitude),
@@ -59,12 +59,12 @@ export function parallelAt(latitude: number): Parallel {
     coriolis: spin * sin,
     jetWind: 4 * sin ** 2 * cos ** 2,
     // Closed form of -∫ f·a·jetWind dφ, zero at the equator.
-    jetGeopotential: 4 * spin * RADIUS_METRES * (cos ** 3 / 3 - cos ** 5 / 5 - 2 / 15),
+    jetGeopotential: 4 * spin * radiusMetres * (cos ** 3 / 3 - cos ** 5 / 5 - 2 / 15),
     tradesWind: -(cos ** 8),
-    tradesGeopotential: (-spin * RADIUS_METRES * cos ** 9) / 9,
+    tradesGeopotential: (-spin * radiusMetres * cos ** 9) / 9,
     waveGeopotential: 4 * spin * sin ** 3 * cos ** 2,
-    waveU: (4 * (3 * sin * cos ** 3 - 2 * sin ** 3 * cos)) / RADIUS_METRES,
-    waveV: (4 * sin ** 2 * cos) / RADIUS_METRES,
+    waveU: (4 * (3 * sin * cos ** 3 - 2 * sin ** 3 * cos)) / radiusMetres,
+    waveV: (4 * sin ** 2 * cos) / radiusMetres,
   };
 }
 
@@ -79,25 +79,25 @@ function blankMeridians(count: number): Meridians {
     longitudes: new Float64Array(count),
     cos: new Float64Array(count),
     sin: new Float64Array(count),
-    waves: new Float64Array(count * WAVES * 2),
+    waves: new Float64Array(count * waveCount * 2),
   };
 }
 
 function setMeridian(meridians: Meridians, index: number, longitude: number): void {
   // -90 and 270 must give the same bits, or point and grid would differ in the last place.
-  const angle = (((longitude % 360) + 360) % 360) * DEGREE;
+  const angle = (((longitude % 360) + 360) % 360) * radiansPerDegree;
   meridians.longitudes[index] = longitude;
   meridians.cos[index] = Math.cos(angle);
   meridians.sin[index] = Math.sin(angle);
-  fillMultiples(angle, meridians.waves, index * WAVES * 2);
+  fillMultiples(angle, meridians.waves, index * waveCount * 2);
 }
 
 /** cos and sin of every zonal number times an angle; the numbers follow each other, so turning once more is enough. */
 function fillMultiples(angle: number, waves: Float64Array, base: number): void {
   const [stepCos, stepSin] = [Math.cos(angle), Math.sin(angle)];
-  let cos = Math.cos(ZONAL_NUMBERS[0] * angle);
-  let sin = Math.sin(ZONAL_NUMBERS[0] * angle);
-  for (let i = base; i < base + WAVES * 2; i += 2) {
+  let cos = Math.cos(zonalNumbers[0] * angle);
+  let sin = Math.sin(zonalNumbers[0] * angle);
+  for (let i = base; i < base + waveCount * 2; i += 2) {
     waves[i] = cos;
     waves[i + 1] = sin;
     [cos, sin] = [cos * stepCos - sin * stepSin, cos * stepSin + sin * stepCos];

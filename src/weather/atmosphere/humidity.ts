@@ -1,17 +1,17 @@
 import { clamp } from './planet.ts';
 
 // Magnus over water, Celsius and hPa.
-const MAGNUS_HPA = 6.112;
-const MAGNUS_SLOPE = 17.62;
-const MAGNUS_CELSIUS = 243.12;
+const magnusHpa = 6.112;
+const magnusSlope = 17.62;
+const magnusCelsius = 243.12;
 
 function saturationHpa(celsius: number): number {
-  return MAGNUS_HPA * Math.exp((MAGNUS_SLOPE * celsius) / (MAGNUS_CELSIUS + celsius));
+  return magnusHpa * Math.exp((magnusSlope * celsius) / (magnusCelsius + celsius));
 }
 
 export function dewPointCelsius(celsius: number, relative: number): number {
-  const logarithm = Math.log(relative) + (MAGNUS_SLOPE * celsius) / (MAGNUS_CELSIUS + celsius);
-  return (MAGNUS_CELSIUS * logarithm) / (MAGNUS_SLOPE - logarithm);
+  const logarithm = Math.log(relative) + (magnusSlope * celsius) / (magnusCelsius + celsius);
+  return (magnusCelsius * logarithm) / (magnusSlope - logarithm);
 }
 
 /** Relative humidity from 0.01 to 1 at a height, from how moist the column is. */

@@ -1,11 +1,11 @@
 import { inflateRawSync } from 'node:zlib';
 import landMask from '../tables/land-mask.json' with { type: 'json' };
-import { DEGREE, wrapLongitude } from './planet.ts';
+import { radiansPerDegree, wrapLongitude } from './planet.ts';
 
 const cells = unpack();
 
 /** Peaks as metres, degrees north and east, and their reach north-south and east-west in degrees. */
-const MOUNTAINS = [
+const mountains = [
   { name: 'Himalaya and Tibet', metres: 4600, north: 32, east: 88, tall: 5, wide: 13 },
   { name: 'Andes', metres: 3600, north: -20, east: -68, tall: 15, wide: 3 },
   { name: 'Rocky Mountains', metres: 2100, north: 42, east: -109, tall: 6, wide: 4.5 },
@@ -17,7 +17,7 @@ const MOUNTAINS = [
   { name: 'Southern Africa', metres: 1200, north: -28, east: 25, tall: 6, wide: 6 },
 ] as const;
 
-const LOWLAND_METRES = 120;
+const lowlandMetres = 120;
 
 // Everything about the ground is a value for each cell of 1 degree; between their centres it changes evenly.
 const continent = cells.map((_, index) => continentOf(index));
@@ -39,9 +39,9 @@ export function elevationMetres(latitude: number, longitude: number): number {
   return between(elevation, latitude, longitude);
 }
 
-export const SOIL_TYPES = ['water', 'ice', 'tundra', 'podzol', 'loam', 'sand', 'laterite'] as const;
+export const soilTypes = ['water', 'ice', 'tundra', 'podzol', 'loam', 'sand', 'laterite'] as const;
 
-/** Index into SOIL_TYPES. */
+/** Index into `soilTypes`. */
 export function soilType(latitude: number, longitude: number): number {
   if (landShare(latitude, longitude) < 0.5) return 0;
   const from = Math.abs(latitude);
@@ -49,7 +49,7 @@ export function soilType(latitude: number, longitude: number): number {
   if (latitude < -60 || inGreenland) return 1;
   if (from > 64) return 2;
   if (from > 50) return 3;
-  if (from > 15 && from < 32 && Math.cos(6 * longitude * DEGREE) < 0.6) return 5;
+  if (from > 15 && from < 32 && Math.cos(6 * longitude * radiansPerDegree) < 0.6) return 5;
   return from > 20 ? 4 : 6;
 }
 
@@ -78,8 +78,8 @@ function continentOf(index: number): number {
 }
 
 function upliftMetres(latitude: number, longitude: number): number {
-  let metres = LOWLAND_METRES;
-  for (const mountain of MOUNTAINS) {
+  let metres = lowlandMetres;
+  for (const mountain of mountains) {
     const north = (latitude - mountain.north) / mountain.tall;
     const east = wrapLongitude(longitude - mountain.east) / mountain.wide;
     metres += mountain.metres * Math.exp(-(north ** 2 + east ** 2) / 2);

@@ -1,6 +1,6 @@
-import { WAVES, waveTilt, ZONAL_NUMBERS } from './waves.ts';
+import { waveCount, waveTilt, zonalNumbers } from './waves.ts';
 
-export const PRESSURE_LEVELS_HPA = [
+export const pressureLevelsHpa = [
   10, 20, 30, 50, 70, 100, 150, 200, 250, 300, 350, 400, 450, 500, 550, 600, 650, 700, 750, 800, 850, 900,
   925, 950, 1000,
 ] as const;
@@ -26,9 +26,9 @@ export interface Level {
   tiltSin: number[];
 }
 
-const TILT_RATES = Float64Array.from(ZONAL_NUMBERS, (_, wave) => waveTilt(wave));
-const WAVE_GROWTH = 0.85;
-const VORTEX_DEPTH = 1.2;
+const tiltRates = Float64Array.from(zonalNumbers, (_, wave) => waveTilt(wave));
+const waveGrowth = 0.85;
+const vortexDepth = 1.2;
 
 export function levelAt(pressureHpa: number): Level {
   return levelAtX(Math.log(1000 / pressureHpa));
@@ -39,7 +39,7 @@ export function levelAtX(x: number): Level {
   const jet = (x / 2) * fall;
   const jetSlope = 0.5 * (1 - x / 2) * fall;
   const trades = Math.exp(-x);
-  const vortex = Math.exp(-x / VORTEX_DEPTH);
+  const vortex = Math.exp(-x / vortexDepth);
   return {
     pressureHpa: 1000 * trades,
     x,
@@ -47,11 +47,11 @@ export function levelAtX(x: number): Level {
     jetSlope,
     trades,
     tradesSlope: -trades,
-    wave: 1 + WAVE_GROWTH * jet,
-    waveSlope: WAVE_GROWTH * jetSlope,
+    wave: 1 + waveGrowth * jet,
+    waveSlope: waveGrowth * jetSlope,
     vortex,
-    vortexSlope: -vortex / VORTEX_DEPTH,
-    tiltRate: TILT_RATES,
+    vortexSlope: -vortex / vortexDepth,
+    tiltRate: tiltRates,
     ...tiltsAt(x),
   };
 }
@@ -61,10 +61,10 @@ function tiltsAt(x: number): Pick<Level, 'tiltCos' | 'tiltSin'> {
   // Plain lists: levels are made by the thousand along a flight, and typed arrays are slow to make.
   const tiltCos: number[] = [];
   const tiltSin: number[] = [];
-  const step = (TILT_RATES[1]! - TILT_RATES[0]!) * x;
+  const step = (tiltRates[1]! - tiltRates[0]!) * x;
   const [stepCos, stepSin] = [Math.cos(step), Math.sin(step)];
-  let [cos, sin] = [Math.cos(TILT_RATES[0]! * x), Math.sin(TILT_RATES[0]! * x)];
-  for (let wave = 0; wave < WAVES; wave++) {
+  let [cos, sin] = [Math.cos(tiltRates[0]! * x), Math.sin(tiltRates[0]! * x)];
+  for (let wave = 0; wave < waveCount; wave++) {
     tiltCos.push(cos);
     tiltSin.push(sin);
     [cos, sin] = [cos * stepCos - sin * stepSin, cos * stepSin + sin * stepCos];
@@ -72,5 +72,5 @@ function tiltsAt(x: number): Pick<Level, 'tiltCos' | 'tiltSin'> {
   return { tiltCos, tiltSin };
 }
 
-export const GROUND_LEVEL = levelAt(1000);
-export const HUMID_LEVEL = levelAt(700);
+export const groundLevel = levelAt(1000);
+export const humidLevel = levelAt(700);

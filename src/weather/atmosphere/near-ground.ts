@@ -2,8 +2,8 @@ import { fillMoistureRow, fillRow, type UpperField } from './atmosphere.ts';
 import type { Meridians, Parallel } from './geometry.ts';
 import { KeptResults } from './kept-results.ts';
 import { continentShare, elevationMetres, landShare } from './land.ts';
-import { GROUND_LEVEL } from './levels.ts';
-import { KELVIN } from './planet.ts';
+import { groundLevel } from './levels.ts';
+import { zeroCelsiusKelvin } from './planet.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The ground along a parallel, a value for each meridian. */
@@ -51,11 +51,11 @@ export function rowsNearGround(
   return workspace;
 }
 
-const SEASON_CELSIUS = 9.5;
+const seasonCelsius = 9.5;
 /** What the sea gives back in winter. */
-const MILD_CELSIUS = 12;
-const LAPSE_PER_METRE = 0.0065;
-const WARMEST_DAY_FRACTION = 15 / 24;
+const mildCelsius = 12;
+const lapsePerMetre = 0.0065;
+const warmestDayFraction = 15 / 24;
 
 class Workspace implements RowsNearGround {
   readonly #rows: Record<RowName, { values: Float64Array; isFilled: boolean }>;
@@ -121,8 +121,8 @@ class Workspace implements RowsNearGround {
     const { season, dayFraction } = this.#snapshot!;
     const { sin, cos } = this.#parallel;
     const winter = sin * Math.cos(season);
-    const mild = (MILD_CELSIUS * Math.abs(sin) * (Math.abs(sin) + winter)) / 2;
-    const turn = 2 * Math.PI * (dayFraction - WARMEST_DAY_FRACTION);
+    const mild = (mildCelsius * Math.abs(sin) * (Math.abs(sin) + winter)) / 2;
+    const turn = 2 * Math.PI * (dayFraction - warmestDayFraction);
     const turnCos = Math.cos(turn);
     const turnSin = Math.sin(turn);
     for (let i = 0; i < kelvin.length; i++) {
@@ -130,11 +130,11 @@ class Workspace implements RowsNearGround {
       const day = turnCos * this.#meridians.cos[i]! - turnSin * this.#meridians.sin[i]!;
       row.values[i] =
         kelvin[i]! -
-        KELVIN +
+        zeroCelsiusKelvin +
         mild * (1 - continent) -
-        SEASON_CELSIUS * winter * continent +
+        seasonCelsius * winter * continent +
         day * cos * (0.5 + 5 * this.#ground.land[i]!) -
-        LAPSE_PER_METRE * this.#ground.elevationMetres[i]!;
+        lapsePerMetre * this.#ground.elevationMetres[i]!;
     }
     return row.values;
   }
@@ -142,7 +142,7 @@ class Workspace implements RowsNearGround {
   #upper(name: RowName, field: UpperField): Float64Array {
     const row = this.#rows[name];
     if (!row.isFilled) {
-      fillRow(field, this.#snapshot!, GROUND_LEVEL, this.#parallel, this.#meridians, row.values);
+      fillRow(field, this.#snapshot!, groundLevel, this.#parallel, this.#meridians, row.values);
     }
     row.isFilled = true;
     return row.values;

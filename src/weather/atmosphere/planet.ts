@@ -1,10 +1,10 @@
-export const RADIUS_METRES = 6_371_000;
-export const ROTATION_PER_SECOND = 7.292e-5;
-export const GRAVITY = 9.80665;
+export const radiusMetres = 6_371_000;
+export const rotationPerSecond = 7.292e-5;
+export const gravity = 9.80665;
 /** Gas constant of dry air, J/(kg K). */
-export const DRY_AIR = 287.05;
-export const KELVIN = 273.15;
-export const DEGREE = Math.PI / 180;
+export const dryAir = 287.05;
+export const zeroCelsiusKelvin = 273.15;
+export const radiansPerDegree = Math.PI / 180;
 
 /** -180 up to but not including 180. */
 export const wrapLongitude = (longitude: number) => aroundEarth(longitude + 180) - 180;

@@ -1,7 +1,7 @@
 import { valueAt } from './atmosphere.ts';
 import type { Place } from './geometry.ts';
 import { type Level, levelAtX } from './levels.ts';
-import { DRY_AIR, GRAVITY } from './planet.ts';
+import { dryAir, gravity } from './planet.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The level at a height: Newton's steps on the geopotential, whose slope is the temperature. */
@@ -9,8 +9,8 @@ export function levelAtAltitude(snapshot: Snapshot, place: Place, metres: number
   let level = levelAtX(metres / 7600);
   for (let step = 0; step < steps; step++) {
     const geopotential = valueAt('geopotential', snapshot, level, place);
-    const slope = DRY_AIR * valueAt('temperature', snapshot, level, place);
-    level = levelAtX(level.x - (geopotential - GRAVITY * metres) / slope);
+    const slope = dryAir * valueAt('temperature', snapshot, level, place);
+    level = levelAtX(level.x - (geopotential - gravity * metres) / slope);
   }
   return level;
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, isoSeconds, seasonAngle } from './time.ts';
+import { dayMs, isoSeconds, seasonAngle } from './time.ts';
 import type { Vortex } from './vortex.ts';
 import { type Phasors, showerPhasors, wavePhasors } from './waves.ts';
 import { type Jets, jetsAt } from './zonal.ts';
@@ -24,7 +24,7 @@ export function calmTruthAt(timeMs: number): Snapshot {
     timeMs,
     timeText: isoSeconds(timeMs),
     season: seasonAngle(timeMs),
-    dayFraction: (timeMs % DAY_MS) / DAY_MS,
+    dayFraction: (timeMs % dayMs) / dayMs,
     jets: jetsAt(timeMs),
     north: wavePhasors('north', timeMs),
     south: wavePhasors('south', timeMs),

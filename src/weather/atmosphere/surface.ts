@@ -1,10 +1,10 @@
 import type { Meridians, Parallel } from './geometry.ts';
 import { dewPointCelsius, rainMillimetresPerHour } from './humidity.ts';
 import { type Ground, rowsNearGround } from './near-ground.ts';
-import { clamp, DRY_AIR } from './planet.ts';
+import { clamp, dryAir } from './planet.ts';
 import type { Snapshot } from './snapshot.ts';
 
-export const SURFACE_FIELDS = [
+export const surfaceFields = [
   'temperature_2m',
   'dewpoint_2m',
   'wind_u_10m',
@@ -14,7 +14,7 @@ export const SURFACE_FIELDS = [
   'pressure_msl',
   'precipitation',
 ] as const;
-export type SurfaceField = (typeof SURFACE_FIELDS)[number];
+export type SurfaceField = (typeof surfaceFields)[number];
 
 /** One surface field along a parallel: Celsius, m/s, hPa, or mm in the hour before. */
 export function fillSurfaceRow(
@@ -49,7 +49,7 @@ export function fillSurfaceRow(
 
 /** Pressure where the geopotential is zero, from the 1000 hPa surface down or up. */
 function seaLevelHpa(geopotential: number, kelvin: number): number {
-  return 1000 * Math.exp(geopotential / (DRY_AIR * kelvin));
+  return 1000 * Math.exp(geopotential / (dryAir * kelvin));
 }
 
 function groundHumidity(moisture: number, land: number): number {

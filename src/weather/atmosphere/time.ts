@@ -1,11 +1,11 @@
-export const SECOND_MS = 1000;
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 86_400_000;
+export const secondMs = 1000;
+export const minuteMs = 60_000;
+export const hourMs = 3_600_000;
+export const dayMs = 86_400_000;
 /** The first run, the first launch and the first observation of the archive. */
-export const ARCHIVE_START_MS = Date.UTC(2024, 0, 1);
+export const archiveStartMs = Date.UTC(2024, 0, 1);
 
-const YEAR_MS = 365.2425 * DAY_MS;
+const yearMs = 365.2425 * dayMs;
 
 /** 2026-11-15T06:00:00+00:00 */
 export function isoSeconds(timeMs: number): string {
@@ -24,17 +24,17 @@ export function isoDate(timeMs: number): string {
 
 /** Angle of the year in radians, 0 in the middle of January, when the north is coldest. */
 export function seasonAngle(timeMs: number): number {
-  return ((timeMs - ARCHIVE_START_MS) / YEAR_MS) * 2 * Math.PI - 0.3;
+  return ((timeMs - archiveStartMs) / yearMs) * 2 * Math.PI - 0.3;
 }
 
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(\d{2})$/;
-const ISO =
+const compactForm = /^(\d{4})(\d{2})(\d{2})(\d{2})$/;
+const isoForm =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T_ ](\d{2})(?::(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** Reads YYYYMMDDHH, YYYY-MM-DD and ISO 8601 with or without a zone; without one it is UTC. */
 export function findTimeMs(text: string): number | undefined {
   const [, year, month, day, hour = '0', minute = '0', second = '0', zone] =
-    COMPACT.exec(text) ?? ISO.exec(text) ?? [];
+    compactForm.exec(text) ?? isoForm.exec(text) ?? [];
   if (year === undefined) return undefined;
   const parts = [year, month, day, hour, minute, second].map(Number);
   const [y, mo, d, h, mi, s] = parts as [number, number, number, number, number, number];
@@ -49,5 +49,5 @@ function zoneOffsetMs(zone: string | undefined): number {
   if (zone === undefined || zone === 'Z') return 0;
   const digits = zone.replace(':', '');
   const minutes = Number(digits.slice(1, 3)) * 60 + Number(digits.slice(3, 5));
-  return (zone.startsWith('-') ? -minutes : minutes) * MINUTE_MS;
+  return (zone.startsWith('-') ? -minutes : minutes) * minuteMs;
 }

@@ -1,6 +1,6 @@
 import type { Meridians, Parallel } from './geometry.ts';
 import type { Level } from './levels.ts';
-import { DEGREE, DRY_AIR, RADIUS_METRES } from './planet.ts';
+import { dryAir, radiansPerDegree, radiusMetres } from './planet.ts';
 
 /**
  * A cyclone as the fields see it: a low in the geopotential, (1 - r²/R²)³ wide, nothing beyond R. The edge is sharp
@@ -13,9 +13,9 @@ export interface Vortex {
   depth: number;
 }
 
-const VORTEX_RADIUS_METRES = 950_000;
-const VORTEX_RADIUS_DEGREES = VORTEX_RADIUS_METRES / RADIUS_METRES / DEGREE + 0.1;
-const SCALE = (2 * RADIUS_METRES ** 2) / VORTEX_RADIUS_METRES ** 2;
+const vortexRadiusMetres = 950_000;
+const vortexRadiusDegrees = vortexRadiusMetres / radiusMetres / radiansPerDegree + 0.1;
+const vortexScale = (2 * radiusMetres ** 2) / vortexRadiusMetres ** 2;
 
 export type VortexField = 'geopotential' | 'temperature' | 'wind_u' | 'wind_v' | 'moisture';
 
@@ -28,18 +28,18 @@ export function addVortex(
   meridians: Meridians,
   row: Float64Array,
 ): void {
-  if (Math.abs(parallel.latitude - vortex.latitude) > VORTEX_RADIUS_DEGREES) return;
-  const centreSin = Math.sin(vortex.latitude * DEGREE);
-  const centreCos = Math.cos(vortex.latitude * DEGREE);
-  const eastCos = Math.cos(vortex.longitude * DEGREE);
-  const eastSin = Math.sin(vortex.longitude * DEGREE);
-  const wind = (vortex.depth * level.vortex * 3 * SCALE) / (parallel.coriolis * RADIUS_METRES);
+  if (Math.abs(parallel.latitude - vortex.latitude) > vortexRadiusDegrees) return;
+  const centreSin = Math.sin(vortex.latitude * radiansPerDegree);
+  const centreCos = Math.cos(vortex.latitude * radiansPerDegree);
+  const eastCos = Math.cos(vortex.longitude * radiansPerDegree);
+  const eastSin = Math.sin(vortex.longitude * radiansPerDegree);
+  const wind = (vortex.depth * level.vortex * 3 * vortexScale) / (parallel.coriolis * radiusMetres);
   for (let i = 0; i < row.length; i++) {
     const awayCos = meridians.cos[i]! * eastCos + meridians.sin[i]! * eastSin;
-    const inside = 1 - SCALE * (1 - parallel.sin * centreSin - parallel.cos * centreCos * awayCos);
+    const inside = 1 - vortexScale * (1 - parallel.sin * centreSin - parallel.cos * centreCos * awayCos);
     if (inside <= 0) continue;
     if (field === 'geopotential') row[i]! -= vortex.depth * level.vortex * inside ** 3;
-    else if (field === 'temperature') row[i]! -= (vortex.depth * level.vortexSlope * inside ** 3) / DRY_AIR;
+    else if (field === 'temperature') row[i]! -= (vortex.depth * level.vortexSlope * inside ** 3) / dryAir;
     else if (field === 'moisture') row[i]! += Math.min(0.6, vortex.depth / 1200) * inside ** 2;
     else if (field === 'wind_u') {
       row[i]! += wind * inside ** 2 * (parallel.cos * centreSin - parallel.sin * centreCos * awayCos);

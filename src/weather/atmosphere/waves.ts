@@ -1,10 +1,10 @@
-import { chance, chanceBetween, USE } from './chance.ts';
-import { ARCHIVE_START_MS, DAY_MS } from './time.ts';
+import { chance, chanceBetween, chanceUses } from './chance.ts';
+import { archiveStartMs, dayMs } from './time.ts';
 
-export const ZONAL_NUMBERS = [3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
-export const WAVES = ZONAL_NUMBERS.length;
-/** Waves of the moist tropics, which carry showers but no wind; indexes into ZONAL_NUMBERS. */
-export const SHOWER_WAVES = [1, 4, 7] as const;
+export const zonalNumbers = [3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
+export const waveCount = zonalNumbers.length;
+/** Waves of the moist tropics, which carry showers but no wind; indexes into `zonalNumbers`. */
+export const showerWaves = [1, 4, 7] as const;
 
 export type Hemisphere = 'north' | 'south';
 
@@ -19,15 +19,15 @@ interface Wave {
 /** One complex amplitude for each wave: real and imaginary part side by side. */
 export type Phasors = Float64Array;
 
-const STREAM_FUNCTION_AMPLITUDE = 3.5e6;
-const BEAT = 0.35;
+const streamFunctionAmplitude = 3.5e6;
+const beatDepth = 0.35;
 
-const WAVES_OF: Record<Hemisphere, Wave[]> = { north: shapeWaves(0), south: shapeWaves(1) };
-const SHOWERS: Wave[] = SHOWER_WAVES.map((wave, index) => ({
+const wavesOf: Record<Hemisphere, Wave[]> = { north: shapeWaves(0), south: shapeWaves(1) };
+const showerTable: Wave[] = showerWaves.map((wave, index) => ({
   amplitude: 0.16,
-  phase: chance(USE.waveShape, 9, index) * 2 * Math.PI,
-  radiansPerDay: -0.045 * ZONAL_NUMBERS[wave]!,
-  beatPhase: chance(USE.waveShape, 10, index) * 2 * Math.PI,
+  phase: chance(chanceUses.waveShape, 9, index) * 2 * Math.PI,
+  radiansPerDay: -0.045 * zonalNumbers[wave]!,
+  beatPhase: chance(chanceUses.waveShape, 10, index) * 2 * Math.PI,
   beatRadiansPerDay: (2 * Math.PI) / 7.3,
 }));
 
@@ -37,18 +37,18 @@ export function waveTilt(wave: number): number {
 }
 
 export function wavePhasors(hemisphere: Hemisphere, timeMs: number): Phasors {
-  return phasorsOf(WAVES_OF[hemisphere], timeMs);
+  return phasorsOf(wavesOf[hemisphere], timeMs);
 }
 
 export function showerPhasors(timeMs: number): Phasors {
-  return phasorsOf(SHOWERS, timeMs);
+  return phasorsOf(showerTable, timeMs);
 }
 
 function phasorsOf(waves: Wave[], timeMs: number): Phasors {
-  const days = (timeMs - ARCHIVE_START_MS) / DAY_MS;
+  const days = (timeMs - archiveStartMs) / dayMs;
   const phasors = new Float64Array(waves.length * 2);
   waves.forEach((wave, index) => {
-    const beat = 1 + BEAT * Math.cos(wave.beatPhase + wave.beatRadiansPerDay * days);
+    const beat = 1 + beatDepth * Math.cos(wave.beatPhase + wave.beatRadiansPerDay * days);
     const angle = wave.phase - wave.radiansPerDay * days;
     phasors[2 * index] = wave.amplitude * beat * Math.cos(angle);
     phasors[2 * index + 1] = wave.amplitude * beat * Math.sin(angle);
@@ -57,15 +57,15 @@ function phasorsOf(waves: Wave[], timeMs: number): Phasors {
 }
 
 function shapeWaves(hemisphere: number): Wave[] {
-  return ZONAL_NUMBERS.map((zonalNumber, index) => {
+  return zonalNumbers.map((zonalNumber, index) => {
     const metresPerSecond = 4 + 0.9 * zonalNumber;
     return {
       // Longest waves are strongest; otherwise the short ones would rule the wind.
-      amplitude: (STREAM_FUNCTION_AMPLITUDE * 5) / (zonalNumber + 2),
-      phase: chance(USE.waveShape, hemisphere, index) * 2 * Math.PI,
+      amplitude: (streamFunctionAmplitude * 5) / (zonalNumber + 2),
+      phase: chance(chanceUses.waveShape, hemisphere, index) * 2 * Math.PI,
       radiansPerDay: (zonalNumber * metresPerSecond * 86_400) / 4.5e6,
-      beatPhase: chance(USE.waveShape, 2 + hemisphere, index) * 2 * Math.PI,
-      beatRadiansPerDay: (2 * Math.PI) / chanceBetween(9, 21, USE.waveShape, 4 + hemisphere, index),
+      beatPhase: chance(chanceUses.waveShape, 2 + hemisphere, index) * 2 * Math.PI,
+      beatRadiansPerDay: (2 * Math.PI) / chanceBetween(9, 21, chanceUses.waveShape, 4 + hemisphere, index),
     };
   });
 }

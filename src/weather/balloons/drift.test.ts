@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { valueAt } from '../atmosphere/atmosphere.ts';
 import { placeAt } from '../atmosphere/geometry.ts';
-import { DEGREE, GRAVITY, RADIUS_METRES, wrapLongitude } from '../atmosphere/planet.ts';
+import { gravity, radiansPerDegree, radiusMetres, wrapLongitude } from '../atmosphere/planet.ts';
 import { levelAtAltitude } from '../atmosphere/pressure.ts';
-import { ARCHIVE_START_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '../atmosphere/time.ts';
+import { archiveStartMs, dayMs, hourMs, minuteMs } from '../atmosphere/time.ts';
 import { truthAt } from '../forecasts/weather.ts';
 import { positionAt, predictDrift } from './drift.ts';
 import { altitudeMetres, findMission, listFlyingMissions } from './missions.ts';
@@ -14,16 +14,19 @@ const flying = listFlyingMissions(nowMs);
 describe('balloons', () => {
   it('move from one observation to the next as the wind of the atmosphere says', () => {
     for (const mission of flying.slice(0, 12)) {
-      const timeMs = Math.min(nowMs, mission.launchMs + 3 * DAY_MS);
-      if (timeMs < mission.launchMs + HOUR_MS) continue;
+      const timeMs = Math.min(nowMs, mission.launchMs + 3 * dayMs);
+      if (timeMs < mission.launchMs + hourMs) continue;
       const before = positionAt(mission, timeMs - 5000);
       const after = positionAt(mission, timeMs + 5000);
       const here = positionAt(mission, timeMs);
       const place = placeAt(here.latitude, here.longitude);
       const level = levelAtAltitude(truthAt(timeMs), place, here.altitude);
       const metresEast =
-        wrapLongitude(after.longitude - before.longitude) * DEGREE * RADIUS_METRES * place.parallel.cos;
-      const metresNorth = (after.latitude - before.latitude) * DEGREE * RADIUS_METRES;
+        wrapLongitude(after.longitude - before.longitude) *
+        radiansPerDegree *
+        radiusMetres *
+        place.parallel.cos;
+      const metresNorth = (after.latitude - before.latitude) * radiansPerDegree * radiusMetres;
       expect(Math.abs(metresEast / 10 - valueAt('wind_u', truthAt(timeMs), level, place))).toBeLessThan(1);
       expect(Math.abs(metresNorth / 10 - valueAt('wind_v', truthAt(timeMs), level, place))).toBeLessThan(1);
     }
@@ -41,7 +44,7 @@ describe('balloons', () => {
   });
 
   it('fly about 50 at a time, from the first day of the archive on', () => {
-    for (const timeMs of [ARCHIVE_START_MS, Date.UTC(2025, 5, 1), nowMs]) {
+    for (const timeMs of [archiveStartMs, Date.UTC(2025, 5, 1), nowMs]) {
       expect(listFlyingMissions(timeMs).length).toBeGreaterThan(40);
       expect(listFlyingMissions(timeMs).length).toBeLessThan(62);
     }
@@ -51,7 +54,7 @@ describe('balloons', () => {
     const place = placeAt(40, -100);
     for (const metres of [100, 3000, 9000, 18_000]) {
       const level = levelAtAltitude(truthAt(nowMs), place, metres);
-      expect(valueAt('geopotential', truthAt(nowMs), level, place) / GRAVITY).toBeCloseTo(metres, 1);
+      expect(valueAt('geopotential', truthAt(nowMs), level, place) / gravity).toBeCloseTo(metres, 1);
     }
   });
 
@@ -77,11 +80,11 @@ describe('balloons', () => {
 
   it('are predicted where they will be, if the forecast is right', () => {
     const mission = flying.find(
-      ({ launchMs, endMs }) => launchMs < nowMs - DAY_MS && endMs > nowMs + 2 * DAY_MS,
+      ({ launchMs, endMs }) => launchMs < nowMs - dayMs && endMs > nowMs + 2 * dayMs,
     )!;
-    const fromMs = Math.floor(nowMs / (10 * MINUTE_MS)) * 10 * MINUTE_MS;
+    const fromMs = Math.floor(nowMs / (10 * minuteMs)) * 10 * minuteMs;
     for (const predicted of predictDrift(mission, fromMs, truthAt)) {
-      if (predicted.timeMs > fromMs + DAY_MS) break;
+      if (predicted.timeMs > fromMs + dayMs) break;
       const real = positionAt(mission, predicted.timeMs);
       expect(predicted.latitude).toBeCloseTo(real.latitude, 6);
       expect(wrapLongitude(predicted.longitude - real.longitude)).toBeCloseTo(0, 6);

@@ -1,10 +1,10 @@
 import { valueAt } from '../atmosphere/atmosphere.ts';
 import { movingPlace } from '../atmosphere/geometry.ts';
 import { KeptResults } from '../atmosphere/kept-results.ts';
-import { clamp, DEGREE, RADIUS_METRES, wrapLongitude } from '../atmosphere/planet.ts';
+import { clamp, radiansPerDegree, radiusMetres, wrapLongitude } from '../atmosphere/planet.ts';
 import { levelAtAltitude } from '../atmosphere/pressure.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
-import { MINUTE_MS } from '../atmosphere/time.ts';
+import { minuteMs } from '../atmosphere/time.ts';
 import { truthAt } from '../forecasts/weather.ts';
 import { altitudeMetres, type Mission } from './missions.ts';
 
@@ -14,7 +14,7 @@ export interface Position {
   altitude: number;
 }
 
-/** Where a balloon is every STEP_MS, and how fast it moves there; longitude is not wrapped. */
+/** Where a balloon is every `stepMs`, and how fast it moves there; longitude is not wrapped. */
 interface Node {
   latitude: number;
   longitude: number;
@@ -22,19 +22,19 @@ interface Node {
   eastPerMs: number;
 }
 
-export const STEP_MS = 10 * MINUTE_MS;
-const LATITUDE_MAX = 88;
-const TRACK_STEPS_AT_ONCE = 100;
+export const stepMs = 10 * minuteMs;
+const latitudeMax = 88;
+const trackStepsAtOnce = 100;
 
 const balloonPlace = movingPlace();
 const tracks = new KeptResults<number, Node[]>(400);
 
 /** Where the true wind has carried a balloon. */
 export function positionAt(mission: Mission, timeMs: number): Position {
-  const step = Math.floor((timeMs - mission.launchMs) / STEP_MS);
+  const step = Math.floor((timeMs - mission.launchMs) / stepMs);
   const nodes = trackTo(mission, step + 1);
   const [from, to] = [nodes[step]!, nodes[step + 1]!];
-  const part = (timeMs - mission.launchMs) / STEP_MS - step;
+  const part = (timeMs - mission.launchMs) / stepMs - step;
   return {
     latitude: between(from.latitude, from.northPerMs, to.latitude, to.northPerMs, part),
     longitude: wrapLongitude(between(from.longitude, from.eastPerMs, to.longitude, to.eastPerMs, part)),
@@ -42,7 +42,7 @@ export function positionAt(mission: Mission, timeMs: number): Position {
   };
 }
 
-/** Where a forecast's wind would carry a balloon from its place at `fromMs` on, every STEP_MS until it lands. */
+/** Where a forecast's wind would carry a balloon from its place at `fromMs` on, every `stepMs` until it lands. */
 export function* predictDrift(
   mission: Mission,
   fromMs: number,
@@ -50,7 +50,7 @@ export function* predictDrift(
 ): Generator<Position & { timeMs: number }> {
   const { latitude, longitude } = positionAt(mission, fromMs);
   let node = nodeAt(mission, fromMs, latitude, longitude, snapshotAt);
-  for (let timeMs = fromMs; timeMs < mission.endMs; timeMs += STEP_MS) {
+  for (let timeMs = fromMs; timeMs < mission.endMs; timeMs += stepMs) {
     yield {
       timeMs,
       latitude: node.latitude,
@@ -63,8 +63,8 @@ export function* predictDrift(
 
 /** Whether a position is known without following the wind for days first, which takes some 10 ms. */
 export function isTracked(mission: Mission, timeMs: number): boolean {
-  const step = Math.floor((timeMs - mission.launchMs) / STEP_MS);
-  return trackTo(mission, 0).length > step - TRACK_STEPS_AT_ONCE;
+  const step = Math.floor((timeMs - mission.launchMs) / stepMs);
+  return trackTo(mission, 0).length > step - trackStepsAtOnce;
 }
 
 /** A track grows as far as it is asked for and is kept; balloons in the air now are asked for again and again. */
@@ -74,7 +74,7 @@ function trackTo(mission: Mission, step: number): Node[] {
     nodeAt(mission, launchMs, site.latitude, site.longitude, truthAt),
   ]);
   while (nodes.length <= step) {
-    nodes.push(nextNode(mission, launchMs + (nodes.length - 1) * STEP_MS, nodes.at(-1)!, truthAt));
+    nodes.push(nextNode(mission, launchMs + (nodes.length - 1) * stepMs, nodes.at(-1)!, truthAt));
   }
   return nodes;
 }
@@ -87,19 +87,19 @@ function nextNode(
   snapshotAt: (timeMs: number) => Snapshot,
 ): Node {
   const { latitude, longitude, northPerMs, eastPerMs } = node;
-  const nextMs = timeMs + STEP_MS;
+  const nextMs = timeMs + stepMs;
   const guess = nodeAt(
     mission,
     nextMs,
-    latitude + northPerMs * STEP_MS,
-    longitude + eastPerMs * STEP_MS,
+    latitude + northPerMs * stepMs,
+    longitude + eastPerMs * stepMs,
     snapshotAt,
   );
   return nodeAt(
     mission,
     nextMs,
-    latitude + ((northPerMs + guess.northPerMs) / 2) * STEP_MS,
-    longitude + ((eastPerMs + guess.eastPerMs) / 2) * STEP_MS,
+    latitude + ((northPerMs + guess.northPerMs) / 2) * stepMs,
+    longitude + ((eastPerMs + guess.eastPerMs) / 2) * stepMs,
     snapshotAt,
   );
 }
@@ -111,11 +111,11 @@ function nodeAt(
   longitude: number,
   snapshotAt: (timeMs: number) => Snapshot,
 ): Node {
-  const latitude = clamp(anyLatitude, -LATITUDE_MAX, LATITUDE_MAX);
+  const latitude = clamp(anyLatitude, -latitudeMax, latitudeMax);
   const place = balloonPlace(latitude, longitude);
   const snapshot = snapshotAt(timeMs);
   const level = levelAtAltitude(snapshot, place, altitudeMetres(mission, timeMs), 1);
-  const degreesPerMs = 1 / (1000 * RADIUS_METRES * DEGREE);
+  const degreesPerMs = 1 / (1000 * radiusMetres * radiansPerDegree);
   return {
     latitude,
     longitude,
@@ -129,8 +129,8 @@ function between(from: number, fromPerMs: number, to: number, toPerMs: number, p
   const away = 1 - part;
   return (
     from * (1 + 2 * part) * away ** 2 +
-    fromPerMs * STEP_MS * part * away ** 2 +
+    fromPerMs * stepMs * part * away ** 2 +
     to * part ** 2 * (3 - 2 * part) -
-    toPerMs * STEP_MS * part ** 2 * away
+    toPerMs * stepMs * part ** 2 * away
   );
 }

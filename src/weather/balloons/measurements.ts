@@ -1,10 +1,10 @@
 import { fillMoistureRow, valueAt } from '../atmosphere/atmosphere.ts';
-import { bellChance, USE } from '../atmosphere/chance.ts';
+import { bellChance, chanceUses } from '../atmosphere/chance.ts';
 import { movingPlace } from '../atmosphere/geometry.ts';
 import { relativeHumidity, specificHumidity } from '../atmosphere/humidity.ts';
-import { clamp, KELVIN } from '../atmosphere/planet.ts';
+import { clamp, zeroCelsiusKelvin } from '../atmosphere/planet.ts';
 import { levelAtAltitude } from '../atmosphere/pressure.ts';
-import { SECOND_MS } from '../atmosphere/time.ts';
+import { secondMs } from '../atmosphere/time.ts';
 import { truthAt } from '../forecasts/weather.ts';
 import { positionAt } from './drift.ts';
 import type { Mission } from './missions.ts';
@@ -33,8 +33,8 @@ export function measure(mission: Mission, timeMs: number): Measurement {
   const snapshot = truthAt(timeMs);
   const level = levelAtAltitude(snapshot, place, altitude);
   fillMoistureRow(snapshot, place.parallel, place.meridians, moisture);
-  const noise = (use: number) => bellChance(USE.noise, mission.number, timeMs / SECOND_MS, use);
-  const temperature = valueAt('temperature', snapshot, level, place) - KELVIN + 0.15 * noise(0);
+  const noise = (use: number) => bellChance(chanceUses.noise, mission.number, timeMs / secondMs, use);
+  const temperature = valueAt('temperature', snapshot, level, place) - zeroCelsiusKelvin + 0.15 * noise(0);
   const relative = clamp(relativeHumidity(moisture[0]!, level.pressureHpa) + 0.012 * noise(1), 0.005, 1);
   return {
     timeMs,

@@ -1,6 +1,6 @@
-import { chance, chanceBetween, USE } from '../atmosphere/chance.ts';
+import { chance, chanceBetween, chanceUses } from '../atmosphere/chance.ts';
 import { KeptResults } from '../atmosphere/kept-results.ts';
-import { ARCHIVE_START_MS, DAY_MS, HOUR_MS, isoSeconds, MINUTE_MS } from '../atmosphere/time.ts';
+import { archiveStartMs, dayMs, hourMs, isoSeconds, minuteMs } from '../atmosphere/time.ts';
 
 export interface LaunchSite {
   id: number;
@@ -19,7 +19,7 @@ export interface Mission {
   plan: Float64Array;
 }
 
-const SITES: LaunchSite[] = [
+const launchSites: LaunchSite[] = [
   { id: 1, latitude: 37.41, longitude: -122.05 },
   { id: 2, latitude: 19.72, longitude: -155.06 },
   { id: 3, latitude: 64.13, longitude: -21.94 },
@@ -31,11 +31,11 @@ const SITES: LaunchSite[] = [
   { id: 9, latitude: -37.81, longitude: 144.96 },
 ];
 
-const FIRST_NUMBER = 1000;
-const LAUNCH_EVERY_MS = 4 * HOUR_MS;
-const FLIGHT_MAX_DAYS = 12;
+const firstNumber = 1000;
+const launchEveryMs = 4 * hourMs;
+const flightMaxDays = 12;
 /** Before the archive begins, so that it begins with a full sky. */
-const FIRST_LAUNCH_MS = ARCHIVE_START_MS - FLIGHT_MAX_DAYS * DAY_MS;
+const firstLaunchMs = archiveStartMs - flightMaxDays * dayMs;
 
 const missions = new KeptResults<number, Mission>(1000);
 
@@ -43,9 +43,9 @@ const missions = new KeptResults<number, Mission>(1000);
 export function listMissionsBetween(firstMs: number, lastMs: number): Mission[] {
   const first = Math.max(
     0,
-    Math.floor((firstMs - FIRST_LAUNCH_MS) / LAUNCH_EVERY_MS) - launchesIn(FLIGHT_MAX_DAYS),
+    Math.floor((firstMs - firstLaunchMs) / launchEveryMs) - launchesIn(flightMaxDays),
   );
-  const last = Math.floor((lastMs - FIRST_LAUNCH_MS) / LAUNCH_EVERY_MS);
+  const last = Math.floor((lastMs - firstLaunchMs) / launchEveryMs);
   const found: Mission[] = [];
   for (let index = first; index <= last; index++) {
     const mission = missionAt(index);
@@ -55,7 +55,7 @@ export function listMissionsBetween(firstMs: number, lastMs: number): Mission[] 
 }
 
 /** As many as are given at once, unless asked otherwise. */
-export const MISSIONS_A_PAGE = 64;
+export const missionsAPage = 64;
 
 /** As the API tells it. */
 export const missionJson = ({ id, number, name, launchMs }: Mission) => ({
@@ -73,16 +73,16 @@ export function isFlying(mission: Mission, nowMs: number): boolean {
   return mission.launchMs <= nowMs && nowMs < mission.endMs;
 }
 
-const ID = /^([0-9a-f]{8})-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/;
-const NAME = /^W-(\d{1,8})$/;
+const idForm = /^([0-9a-f]{8})-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/;
+const nameForm = /^W-(\d{1,8})$/;
 
 /** By id or by name (W-1234); only missions that have been launched. */
 export function findMission(idOrName: string, nowMs: number): Mission | undefined {
-  const [, hex] = ID.exec(idOrName) ?? [];
-  const [, digits] = NAME.exec(idOrName) ?? [];
+  const [, hex] = idForm.exec(idOrName) ?? [];
+  const [, digits] = nameForm.exec(idOrName) ?? [];
   const number = hex !== undefined ? Number.parseInt(hex, 16) : Number(digits ?? Number.NaN);
-  const index = number - FIRST_NUMBER;
-  if (!(index >= 0 && index <= (nowMs - FIRST_LAUNCH_MS) / LAUNCH_EVERY_MS)) return undefined;
+  const index = number - firstNumber;
+  if (!(index >= 0 && index <= (nowMs - firstLaunchMs) / launchEveryMs)) return undefined;
   const mission = missionAt(index);
   if (mission.launchMs > nowMs || (hex !== undefined && mission.id !== idOrName)) return undefined;
   return mission;
@@ -105,10 +105,10 @@ export function altitudeMetres(mission: Mission, timeMs: number): number {
 
 function missionAt(index: number): Mission {
   return missions.keep(index, () => {
-    const number = FIRST_NUMBER + index;
+    const number = firstNumber + index;
     // Whole ten minutes: all balloons then drift on the same snapshots of the atmosphere.
-    const delayMs = Math.floor(chance(USE.launch, index) * 20) * 10 * MINUTE_MS;
-    const launchMs = FIRST_LAUNCH_MS + index * LAUNCH_EVERY_MS + delayMs;
+    const delayMs = Math.floor(chance(chanceUses.launch, index) * 20) * 10 * minuteMs;
+    const launchMs = firstLaunchMs + index * launchEveryMs + delayMs;
     const plan = planFlight(index);
     return {
       id: missionId(number),
@@ -116,7 +116,7 @@ function missionAt(index: number): Mission {
       name: `W-${number}`,
       launchMs,
       endMs: launchMs + plan.at(-2)! * 1000,
-      site: SITES[Math.floor(chance(USE.launch, index, 1) * SITES.length)]!,
+      site: launchSites[Math.floor(chance(chanceUses.launch, index, 1) * launchSites.length)]!,
       plan,
     };
   });
@@ -124,15 +124,15 @@ function missionAt(index: number): Mission {
 
 /** Up and down at 1 to 3 m/s for about a week, then down to the ground. */
 function planFlight(index: number): Float64Array {
-  const flightSeconds = chanceBetween(6, 10.5, USE.altitude, index) * 86_400;
+  const flightSeconds = chanceBetween(6, 10.5, chanceUses.altitude, index) * 86_400;
   const plan = [0, 0];
   let seconds = 0;
   let metres = 0;
   for (let leg = 1; seconds < flightSeconds; leg++) {
     const isUp = leg % 2 === 1;
     const [least, most] = isUp ? [11_000, 19_000] : [2_500, 7_000];
-    const next = chanceBetween(least, most, USE.altitude, index, leg, 1);
-    seconds += Math.round(Math.abs(next - metres) / chanceBetween(1, 3, USE.altitude, index, leg, 2));
+    const next = chanceBetween(least, most, chanceUses.altitude, index, leg, 1);
+    seconds += Math.round(Math.abs(next - metres) / chanceBetween(1, 3, chanceUses.altitude, index, leg, 2));
     metres = next;
     plan.push(seconds, metres);
   }
@@ -143,7 +143,7 @@ function planFlight(index: number): Float64Array {
 /** Shaped like a random UUID; the number stands in front, so that an id leads back to its mission. */
 function missionId(number: number): string {
   const hex = (use: number) =>
-    Math.floor(chance(USE.missionId, number, use) * 0x1_0000_0000)
+    Math.floor(chance(chanceUses.missionId, number, use) * 0x1_0000_0000)
       .toString(16)
       .padStart(8, '0');
   const tail = hex(1) + hex(2) + hex(3);
@@ -152,5 +152,5 @@ function missionId(number: number): string {
 }
 
 function launchesIn(days: number): number {
-  return Math.ceil((days * DAY_MS) / LAUNCH_EVERY_MS);
+  return Math.ceil((days * dayMs) / launchEveryMs);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findMission, listFlyingMissions, type Mission } from './missions.ts';
 import { readObservationPage } from './observation-pages.ts';
-import { OBSERVATIONS, SUPER_OBSERVATIONS } from './observations.ts';
+import { plainObservations, superObservations } from './observations.ts';
 
 const nowMs = Date.parse('2026-11-15T06:00:00Z');
 const everything = {
@@ -30,7 +30,7 @@ async function turnsOf(work: Promise<unknown>): Promise<number> {
 }
 
 describe('the observations of one mission', () => {
-  test.each([OBSERVATIONS, SUPER_OBSERVATIONS])(
+  test.each([plainObservations, superObservations])(
     'are found in its own days, without a look at the years before: $path',
     async (kind) => {
       const [mission] = listFlyingMissions(nowMs);
@@ -43,7 +43,7 @@ describe('the observations of one mission', () => {
   test('end with it, and the next page is to be asked for from now on', async () => {
     const mission = findMission('W-1100', nowMs) as Mission;
     const since = { sinceNanoseconds: BigInt(mission.endMs) * 1_000_000n };
-    const page = readObservationPage(OBSERVATIONS, { ...everything, ...since, mission }, nowMs);
+    const page = readObservationPage(plainObservations, { ...everything, ...since, mission }, nowMs);
     expect(await turnsOf(page)).toBeLessThan(100);
     expect(await page).toMatchObject({ hasNextPage: false, nextSince: BigInt(nowMs) * 1_000_000n });
   });

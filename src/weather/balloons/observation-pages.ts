@@ -1,10 +1,10 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { isBetween } from '../atmosphere/planet.ts';
-import { ARCHIVE_START_MS, SECOND_MS } from '../atmosphere/time.ts';
+import { archiveStartMs, secondMs } from '../atmosphere/time.ts';
 import { isTracked, positionAt } from './drift.ts';
 import { listMissionsBetween, type Mission } from './missions.ts';
 import {
-  ARRIVAL_DELAY_MAX_MS,
+  arrivalDelayMaxMs,
   type ObservationKind,
   type Packet,
   packetAt,
@@ -31,10 +31,10 @@ export interface ObservationPage {
   nextSince: bigint;
 }
 
-const PAGE_ROWS = 1000;
+const pageRows = 1000;
 /** A narrow filter may match nothing for years: after this many packets looked at, a page ends early and goes on. */
-const LOOKED_AT_MAX = 15_000;
-const NANOSECONDS = 1_000_000_000n;
+const lookedAtMax = 15_000;
+const nanosecondsPerSecond = 1_000_000_000n;
 
 /** Rows in the order of their arrival, from `since` on. Hands the thread back between two windows of time. */
 export async function readObservationPage(
@@ -44,7 +44,7 @@ export async function readObservationPage(
 ): Promise<ObservationPage> {
   const windowMs = (filter.mission ? 72 : 6) * kind.packetMs;
   // A second is shown when it is over: no row of it can follow.
-  const endMs = wholeSecondMs(Math.min(nowMs, filter.maxTimeMs + kind.packetMs + ARRIVAL_DELAY_MAX_MS));
+  const endMs = wholeSecondMs(Math.min(nowMs, filter.maxTimeMs + kind.packetMs + arrivalDelayMaxMs));
   const lastMs = Math.min(endMs, lastArrivalMs(kind, filter));
   const rows: string[] = [];
   let nextSince = filter.sinceNanoseconds;
@@ -58,12 +58,12 @@ export async function readObservationPage(
       for (let row = 0; row < timesMs.length; row++) {
         const updated = updatedNanoseconds(packet, row);
         if (updated < filter.sinceNanoseconds || !passes(filter, packet.mission, timesMs[row]!)) continue;
-        if (rows.length === PAGE_ROWS) return { rows, hasNextPage: true, nextSince };
+        if (rows.length === pageRows) return { rows, hasNextPage: true, nextSince };
         rows.push(rowJson(kind, packet, row, timesMs[row]!, filter));
         nextSince = updated + 1n;
       }
     }
-    if (lookedAt > LOOKED_AT_MAX && untilMs < lastMs) {
+    if (lookedAt > lookedAtMax && untilMs < lastMs) {
       return { rows, hasNextPage: true, nextSince: nanoseconds(untilMs) };
     }
     await otherRequests();
@@ -73,21 +73,21 @@ export async function readObservationPage(
 
 /** A mission's rows lie in its few days: the years before and after need not be looked through. */
 function firstWindowMs({ sinceNanoseconds, minTimeMs, mission }: ObservationFilter): number {
-  const sinceMs = Number(sinceNanoseconds / NANOSECONDS) * SECOND_MS;
-  return wholeSecondMs(Math.max(sinceMs, minTimeMs, ARCHIVE_START_MS, mission?.launchMs ?? 0));
+  const sinceMs = Number(sinceNanoseconds / nanosecondsPerSecond) * secondMs;
+  return wholeSecondMs(Math.max(sinceMs, minTimeMs, archiveStartMs, mission?.launchMs ?? 0));
 }
 
 function lastArrivalMs(kind: ObservationKind, { mission }: ObservationFilter): number {
   if (!mission) return Number.POSITIVE_INFINITY;
-  return wholeSecondMs(mission.endMs + kind.packetMs + ARRIVAL_DELAY_MAX_MS) + SECOND_MS;
+  return wholeSecondMs(mission.endMs + kind.packetMs + arrivalDelayMaxMs) + secondMs;
 }
 
 function wholeSecondMs(timeMs: number): number {
-  return Math.floor(timeMs / SECOND_MS) * SECOND_MS;
+  return Math.floor(timeMs / secondMs) * secondMs;
 }
 
 function nanoseconds(timeMs: number): bigint {
-  return BigInt(timeMs / SECOND_MS) * NANOSECONDS;
+  return BigInt(timeMs / secondMs) * nanosecondsPerSecond;
 }
 
 /** Packets that arrive from one time up to, but not at, another; in the order in which their rows are listed. */
@@ -97,7 +97,7 @@ function packetsArriving(
   fromMs: number,
   untilMs: number,
 ): Packet[] {
-  const firstMs = Math.max(fromMs - ARRIVAL_DELAY_MAX_MS - kind.packetMs, filter.minTimeMs - kind.packetMs);
+  const firstMs = Math.max(fromMs - arrivalDelayMaxMs - kind.packetMs, filter.minTimeMs - kind.packetMs);
   const lastMs = Math.min(untilMs, filter.maxTimeMs);
   const missions = listMissionsBetween(firstMs, lastMs).filter(
     (mission) => !filter.mission || mission.number === filter.mission.number,
@@ -113,7 +113,7 @@ function packetsArriving(
       index++
     ) {
       const packet = packetAt(kind, mission, index);
-      const arrivalMs = packet.arrivalSeconds * SECOND_MS;
+      const arrivalMs = packet.arrivalSeconds * secondMs;
       if (arrivalMs >= fromMs && arrivalMs < untilMs) packets.push(packet);
     }
   }

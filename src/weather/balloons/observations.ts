@@ -1,6 +1,6 @@
-import { chance, USE } from '../atmosphere/chance.ts';
+import { chance, chanceUses } from '../atmosphere/chance.ts';
 import { decimal } from '../atmosphere/decimal.ts';
-import { isoMicroseconds, isoSeconds, SECOND_MS } from '../atmosphere/time.ts';
+import { isoMicroseconds, isoSeconds, secondMs } from '../atmosphere/time.ts';
 import { type Measurement, measure, measureMean } from './measurements.ts';
 import type { Mission } from './missions.ts';
 
@@ -13,19 +13,19 @@ export interface ObservationKind {
   measure(mission: Mission, timeMs: number): Measurement;
 }
 
-export const OBSERVATIONS: ObservationKind = {
+export const plainObservations: ObservationKind = {
   path: 'observations.json',
   idPrefix: '',
-  everyMs: 10 * SECOND_MS,
-  packetMs: 60 * SECOND_MS,
+  everyMs: 10 * secondMs,
+  packetMs: 60 * secondMs,
   measure,
 };
 
-export const SUPER_OBSERVATIONS: ObservationKind = {
+export const superObservations: ObservationKind = {
   path: 'super_observations.json',
   idPrefix: 's',
-  everyMs: 300 * SECOND_MS,
-  packetMs: 300 * SECOND_MS,
+  everyMs: 300 * secondMs,
+  packetMs: 300 * secondMs,
   measure: (mission, timeMs) => measureMean(mission, timeMs, [-120_000, -60_000, 0, 60_000, 120_000]),
 };
 
@@ -42,14 +42,14 @@ export interface RowOptions {
   hasUpdateTimes: boolean;
 }
 
-export const ARRIVAL_DELAY_MAX_MS = 1500 * SECOND_MS;
+export const arrivalDelayMaxMs = 1500 * secondMs;
 
 export function packetAt(kind: ObservationKind, mission: Mission, index: number): Packet {
-  const draw = (use: number) => chance(USE.downlink, mission.number, index, kind.packetMs, use);
+  const draw = (use: number) => chance(chanceUses.downlink, mission.number, index, kind.packetMs, use);
   const downlinkSeconds = 60 + 360 * draw(0);
   const qualityControlSeconds = 120 + 780 * draw(1) ** 2;
   const sentMs = mission.launchMs + (index + 1) * kind.packetMs;
-  const arrivalSeconds = Math.floor(sentMs / SECOND_MS + downlinkSeconds + qualityControlSeconds);
+  const arrivalSeconds = Math.floor(sentMs / secondMs + downlinkSeconds + qualityControlSeconds);
   return { mission, index, arrivalSeconds };
 }
 
@@ -80,7 +80,7 @@ export function rowJson(
   const measured = kind.measure(mission, timeMs);
   const number = packet.index * (kind.packetMs / kind.everyMs) + row;
   return (
-    `{"timestamp":${timeMs / SECOND_MS}` +
+    `{"timestamp":${timeMs / secondMs}` +
     (options.hasIds ? `,"id":"${kind.idPrefix}${mission.number}-${number}"` : '') +
     `,"time":"${isoSeconds(timeMs)}"` +
     `,"latitude":${decimal(measured.latitude, 5)}` +
@@ -102,5 +102,5 @@ export function rowJson(
 function updatedText(packet: Packet, row: number): string {
   const microseconds = Number((updatedNanoseconds(packet, row) / 1000n) % 1_000_000n);
   const ms = Math.floor(microseconds / 1000);
-  return isoMicroseconds(packet.arrivalSeconds * SECOND_MS + ms, microseconds % 1000);
+  return isoMicroseconds(packet.arrivalSeconds * secondMs + ms, microseconds % 1000);
 }

@@ -1,11 +1,11 @@
-import { DAY_MS, isoSeconds } from '../atmosphere/time.ts';
+import { dayMs, isoSeconds } from '../atmosphere/time.ts';
 import { listAvailableRuns } from '../forecasts/runs.ts';
 import { snapshotsOf } from '../forecasts/weather.ts';
-import { type Position, predictDrift, STEP_MS } from './drift.ts';
+import { type Position, predictDrift, stepMs } from './drift.ts';
 import type { Mission } from './missions.ts';
 
-const AHEAD_MS = 3 * DAY_MS;
-const STEPS_BETWEEN_POINTS = 3;
+const aheadMs = 3 * dayMs;
+const stepsBetweenPoints = 3;
 
 export type PathPoint = Position & { time: string };
 
@@ -13,15 +13,15 @@ export type PathPoint = Position & { time: string };
 export function predictPath(mission: Mission, nowMs: number): PathPoint[] {
   const runMs = listAvailableRuns({ model: 'main' }, nowMs)[0]!;
   // On whole steps, so that everyone's balloons drift on the same few snapshots of the forecast.
-  const fromMs = Math.max(mission.launchMs, Math.floor(nowMs / STEP_MS) * STEP_MS);
+  const fromMs = Math.max(mission.launchMs, Math.floor(nowMs / stepMs) * stepMs);
   const path: PathPoint[] = [];
   for (const { timeMs, ...position } of predictDrift(
     mission,
     fromMs,
     snapshotsOf({ model: 'main', runMs }),
   )) {
-    if (timeMs > fromMs + AHEAD_MS) break;
-    if ((timeMs - fromMs) % (STEPS_BETWEEN_POINTS * STEP_MS) === 0) {
+    if (timeMs > fromMs + aheadMs) break;
+    if ((timeMs - fromMs) % (stepsBetweenPoints * stepMs) === 0) {
       path.push({ time: isoSeconds(timeMs), ...roundPosition(position) });
     }
   }

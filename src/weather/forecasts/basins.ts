@@ -1,7 +1,7 @@
 import { wrapLongitude } from '../atmosphere/planet.ts';
 
-export const BASINS = ['NA', 'EP', 'WP', 'NI', 'SI', 'AU', 'SP'] as const;
-export type Basin = (typeof BASINS)[number];
+export const basinNames = ['NA', 'EP', 'WP', 'NI', 'SI', 'AU', 'SP'] as const;
+export type Basin = (typeof basinNames)[number];
 
 interface Box {
   west: number;
@@ -10,7 +10,7 @@ interface Box {
   north: number;
 }
 
-const EXTENTS: Record<Basin, Box> = {
+const extents: Record<Basin, Box> = {
   NA: { west: -140, east: 20, south: 0, north: 90 },
   EP: { west: -180, east: -140, south: 0, north: 90 },
   WP: { west: 100, east: 180, south: 0, north: 60 },
@@ -27,7 +27,7 @@ export interface Nursery extends Box {
   peakMonth: number;
 }
 
-export const NURSERIES: Record<Basin, Nursery> = {
+export const nurseries: Record<Basin, Nursery> = {
   NA: { west: -55, east: -28, south: 11, north: 17, offSeason: 0.04, inSeason: 0.5, peakMonth: 9 },
   EP: { west: -165, east: -143, south: 11, north: 16, offSeason: 0.03, inSeason: 0.35, peakMonth: 8.5 },
   WP: { west: 132, east: 160, south: 11, north: 18, offSeason: 0.22, inSeason: 0.6, peakMonth: 9 },
@@ -38,7 +38,7 @@ export const NURSERIES: Record<Basin, Nursery> = {
 };
 
 export function isInBasin(basin: Basin, latitude: number, longitude: number): boolean {
-  const { west, east, south, north } = EXTENTS[basin];
+  const { west, east, south, north } = extents[basin];
   const fromWest = (wrapLongitude(longitude) - west + 360) % 360;
   return fromWest < (east - west + 360) % 360 && latitude >= south && latitude <= north;
 }

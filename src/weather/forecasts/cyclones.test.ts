@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../atmosphere/time.ts';
-import { BASINS, isInBasin } from './basins.ts';
+import { dayMs, hourMs } from '../atmosphere/time.ts';
+import { basinNames, isInBasin } from './basins.ts';
 import { activeVortices, cycloneTracks } from './cyclones.ts';
 import { surfaceValueAt } from './points.ts';
 import { forecastAt, truthAt } from './weather.ts';
 
 const runs = Array.from({ length: 24 }, (_, index) => ({
   model: 'main' as const,
-  runMs: Date.UTC(2025, 0, 3) + index * 15 * DAY_MS,
+  runMs: Date.UTC(2025, 0, 3) + index * 15 * dayMs,
 }));
 
 describe('cyclones', () => {
@@ -36,7 +36,7 @@ describe('cyclones', () => {
 
   it('stand in the truth, too: balloons meet them', () => {
     const timeMs = Date.parse('2025-09-10T00:00:00Z');
-    const times = Array.from({ length: 40 }, (_, day) => timeMs + day * DAY_MS);
+    const times = Array.from({ length: 40 }, (_, day) => timeMs + day * dayMs);
     const withCyclones = times.filter((each) => truthAt(each).vortices.some((vortex) => vortex.depth > 500));
     expect(withCyclones.length).toBeGreaterThan(10);
   });
@@ -45,7 +45,7 @@ describe('cyclones', () => {
     for (const forecast of runs) {
       for (const points of Object.values(cycloneTracks(forecast))) {
         const times = points.map(({ time }) => Date.parse(time));
-        for (let i = 1; i < times.length; i++) expect(times[i]! - times[i - 1]!).toBe(6 * HOUR_MS);
+        for (let i = 1; i < times.length; i++) expect(times[i]! - times[i - 1]!).toBe(6 * hourMs);
         expect(times[0]).toBeGreaterThanOrEqual(forecast.runMs);
       }
     }
@@ -54,8 +54,8 @@ describe('cyclones', () => {
   it('belong to the basin of their first point, every one to exactly one', () => {
     for (const forecast of runs) {
       const all = cycloneTracks(forecast);
-      const byBasin = BASINS.map((basin) => cycloneTracks(forecast, basin));
-      BASINS.forEach((basin, index) => {
+      const byBasin = basinNames.map((basin) => cycloneTracks(forecast, basin));
+      basinNames.forEach((basin, index) => {
         for (const [first] of Object.values(byBasin[index]!)) {
           expect(isInBasin(basin, first!.latitude, first!.longitude)).toBe(true);
         }
@@ -65,7 +65,7 @@ describe('cyclones', () => {
   });
 
   it('are there most of the time, somewhere', () => {
-    const days = Array.from({ length: 365 }, (_, day) => activeVortices(Date.UTC(2026, 0, 1) + day * DAY_MS));
+    const days = Array.from({ length: 365 }, (_, day) => activeVortices(Date.UTC(2026, 0, 1) + day * dayMs));
     expect(days.filter((vortices) => vortices.length > 0).length).toBeGreaterThan(180);
   });
 });

@@ -1,8 +1,8 @@
-import { DEGREE, wrapLongitude } from '../atmosphere/planet.ts';
-import { DAY_MS, HOUR_MS, isoSeconds } from '../atmosphere/time.ts';
+import { radiansPerDegree, wrapLongitude } from '../atmosphere/planet.ts';
+import { dayMs, hourMs, isoSeconds } from '../atmosphere/time.ts';
 import type { Vortex } from '../atmosphere/vortex.ts';
 import { type Basin, isInBasin } from './basins.ts';
-import { CENTRE_STEP_MS, type Cyclone, cyclonesBetween, holdLatitude } from './cyclone-lives.ts';
+import { type Cyclone, centreStepMs, cyclonesBetween, holdLatitude } from './cyclone-lives.ts';
 import { centreError, type Forecast } from './forecast.ts';
 
 export interface TrackPoint {
@@ -11,20 +11,20 @@ export interface TrackPoint {
   longitude: number;
 }
 
-const TRACK_STEP_HOURS = 6;
-const TRACK_HOURS = 360;
+const trackStepHours = 6;
+const trackHours = 360;
 /** Depth of the low at its best, m²/s²; reached where the earth turns fast enough below it. */
-const DEPTH = 1050;
-const FULL_DEPTH_SIN = Math.sin(20 * DEGREE);
+const vortexDepthMax = 1050;
+const fullDepthSin = Math.sin(20 * radiansPerDegree);
 
 /** The centres of all cyclones that a forecast sees, from its run on, by id. */
 export function cycloneTracks(forecast: Forecast, basin?: Basin): Record<string, TrackPoint[]> {
   const tracks: Record<string, TrackPoint[]> = {};
-  const lastMs = forecast.runMs + TRACK_HOURS * HOUR_MS;
+  const lastMs = forecast.runMs + trackHours * hourMs;
   for (const cyclone of cyclonesBetween(forecast.runMs, lastMs)) {
     const points: TrackPoint[] = [];
-    for (let hour = 0; hour <= TRACK_HOURS; hour += TRACK_STEP_HOURS) {
-      const timeMs = forecast.runMs + hour * HOUR_MS;
+    for (let hour = 0; hour <= trackHours; hour += trackStepHours) {
+      const timeMs = forecast.runMs + hour * hourMs;
       const vortex = vortexOf(cyclone, timeMs, forecast);
       if (vortex) {
         const { latitude, longitude } = vortex;
@@ -53,17 +53,17 @@ export function activeVortices(timeMs: number, forecast?: Forecast): Vortex[] {
 
 function vortexOf(cyclone: Cyclone, timeMs: number, forecast: Forecast | undefined): Vortex | undefined {
   if (timeMs <= cyclone.genesisMs || timeMs >= cyclone.endMs) return undefined;
-  const step = (timeMs - cyclone.genesisMs) / CENTRE_STEP_MS;
+  const step = (timeMs - cyclone.genesisMs) / centreStepMs;
   const before = Math.floor(step) * 2;
   const part = step - Math.floor(step);
   const { centres } = cyclone;
   const [north, east] = forecast ? centreError(forecast, timeMs, cyclone.key) : [0, 0];
   const latitude = holdLatitude(centres[before]! + (centres[before + 2]! - centres[before]!) * part + north);
   const longitude = centres[before + 1]! + (centres[before + 3]! - centres[before + 1]!) * part + east;
-  const youth = Math.min(1, (timeMs - cyclone.genesisMs) / (1.5 * DAY_MS));
-  const age = Math.min(1, (cyclone.endMs - timeMs) / (2 * DAY_MS));
-  const spin = Math.min(1, Math.abs(Math.sin(latitude * DEGREE)) / FULL_DEPTH_SIN);
-  const depth = DEPTH * cyclone.strength * spin ** 2 * youth * age;
+  const youth = Math.min(1, (timeMs - cyclone.genesisMs) / (1.5 * dayMs));
+  const age = Math.min(1, (cyclone.endMs - timeMs) / (2 * dayMs));
+  const spin = Math.min(1, Math.abs(Math.sin(latitude * radiansPerDegree)) / fullDepthSin);
+  const depth = vortexDepthMax * cyclone.strength * spin ** 2 * youth * age;
   return { latitude, longitude: wrapLongitude(longitude), depth };
 }
 

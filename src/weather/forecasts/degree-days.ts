@@ -1,10 +1,10 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { KeptResults } from '../atmosphere/kept-results.ts';
-import { DAY_MS, HOUR_MS, isoDate } from '../atmosphere/time.ts';
+import { dayMs, hourMs, isoDate } from '../atmosphere/time.ts';
 import table from '../tables/state-populations.json' with { type: 'json' };
 import type { Forecast } from './forecast.ts';
 import { surfaceValueAt } from './points.ts';
-import { FORECAST_HOUR_MAX } from './runs.ts';
+import { forecastHourMax } from './runs.ts';
 import { snapshotsOf } from './weather.ts';
 
 export type DegreeDayKind = 'hdd' | 'cdd';
@@ -15,8 +15,8 @@ interface StateTemperatures {
   fahrenheit: Record<string, number[]>;
 }
 
-const BASE_FAHRENHEIT = 65;
-const VALUES_A_DAY = 8;
+const baseFahrenheit = 65;
+const valuesADay = 8;
 
 const kept = new KeptResults<string, Promise<StateTemperatures>>(64);
 
@@ -29,7 +29,7 @@ export async function degreeDays(
   const { dates, fahrenheit } = await kept.keep(key, () => stateTemperatures(forecast));
   const sign = kind === 'hdd' ? -1 : 1;
   const byState = Object.entries(fahrenheit).map(([state, means]) => {
-    const values = means.map((mean) => Math.max(0, sign * (mean - BASE_FAHRENHEIT)));
+    const values = means.map((mean) => Math.max(0, sign * (mean - baseFahrenheit)));
     return [
       state,
       Object.fromEntries(dates.map((date, day) => [date, Math.round(values[day]! * 100) / 100])),
@@ -40,14 +40,14 @@ export async function degreeDays(
 
 async function stateTemperatures(forecast: Forecast): Promise<StateTemperatures> {
   const snapshotAt = snapshotsOf(forecast);
-  const firstDayMs = Math.ceil(forecast.runMs / DAY_MS) * DAY_MS;
-  const lastMs = forecast.runMs + FORECAST_HOUR_MAX * HOUR_MS;
+  const firstDayMs = Math.ceil(forecast.runMs / dayMs) * dayMs;
+  const lastMs = forecast.runMs + forecastHourMax * hourMs;
   const dates: string[] = [];
   const fahrenheit: Record<string, number[]> = Object.fromEntries(table.states.map(({ name }) => [name, []]));
-  for (let dayMs = firstDayMs; dayMs + DAY_MS <= lastMs; dayMs += DAY_MS) {
-    dates.push(isoDate(dayMs));
-    const snapshots = Array.from({ length: VALUES_A_DAY }, (_, part) =>
-      snapshotAt(dayMs + (part * DAY_MS) / VALUES_A_DAY),
+  for (let startMs = firstDayMs; startMs + dayMs <= lastMs; startMs += dayMs) {
+    dates.push(isoDate(startMs));
+    const snapshots = Array.from({ length: valuesADay }, (_, part) =>
+      snapshotAt(startMs + (part * dayMs) / valuesADay),
     );
     for (const state of table.states) {
       let sum = 0;
@@ -58,7 +58,7 @@ async function stateTemperatures(forecast: Forecast): Promise<StateTemperatures>
         }
         people += residents;
       }
-      fahrenheit[state.name]!.push((sum / people / VALUES_A_DAY) * 1.8 + 32);
+      fahrenheit[state.name]!.push((sum / people / valuesADay) * 1.8 + 32);
     }
     await otherRequests();
   }

@@ -4,8 +4,8 @@ import { valueAt } from '../atmosphere/atmosphere.ts';
 import { placeAt } from '../atmosphere/geometry.ts';
 import { levelAt } from '../atmosphere/levels.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
-import { HOUR_MS } from '../atmosphere/time.ts';
-import { type Forecast, MEMBERS } from './forecast.ts';
+import { hourMs } from '../atmosphere/time.ts';
+import { type Forecast, memberCount } from './forecast.ts';
 import { pointForecastJson } from './points.ts';
 import { forecastAt, truthAt } from './weather.ts';
 
@@ -16,7 +16,7 @@ const level = levelAt(500);
 describe('a forecast', () => {
   it('is closer to the truth the later its run, for every run of the last ten days', () => {
     const errors = [240, 216, 192, 168, 144, 120, 96, 72, 48, 24, 0].map((lead) =>
-      error({ model: 'main', runMs: timeMs - lead * HOUR_MS }),
+      error({ model: 'main', runMs: timeMs - lead * hourMs }),
     );
     for (let i = 1; i < errors.length; i++) expect(errors[i]).toBeLessThan(errors[i - 1]!);
   });
@@ -27,7 +27,7 @@ describe('a forecast', () => {
 
   it('differs from member to member, the more the longer the lead', () => {
     const spread = (lead: number) => {
-      const run = { model: 'main' as const, runMs: timeMs - lead * HOUR_MS };
+      const run = { model: 'main' as const, runMs: timeMs - lead * hourMs };
       return distance(forecastAt({ ...run, member: 1 }, timeMs), forecastAt({ ...run, member: 2 }, timeMs));
     };
     expect(spread(24)).toBeGreaterThan(0);
@@ -37,10 +37,10 @@ describe('a forecast', () => {
   it.each(['geopotential', 'temperature', 'wind_u', 'wind_v'] as const)(
     'has an ensemble mean of %s that is exactly the mean of its members',
     (field) => {
-      const run = { model: 'main' as const, runMs: timeMs - 96 * HOUR_MS };
+      const run = { model: 'main' as const, runMs: timeMs - 96 * hourMs };
       for (const place of places.slice(0, 12)) {
         let sum = 0;
-        for (let member = 1; member <= MEMBERS; member++) {
+        for (let member = 1; member <= memberCount; member++) {
           sum += valueAt(field, withoutCyclones(forecastAt({ ...run, member }, timeMs)), level, place);
         }
         const mean = valueAt(
@@ -49,13 +49,13 @@ describe('a forecast', () => {
           level,
           place,
         );
-        expect(mean).toBeCloseTo(sum / MEMBERS, 6);
+        expect(mean).toBeCloseTo(sum / memberCount, 6);
       }
     },
   );
 
   it('differs between the main cycle, intracycle and external models of the same hour', () => {
-    const runMs = timeMs - 48 * HOUR_MS;
+    const runMs = timeMs - 48 * hourMs;
     const models = (['main', 'intracycle', 'gfs', 'ifs', 'ens', 'aifs', 'hrrr'] as const).map((model) =>
       valueAt('geopotential', forecastAt({ model, runMs }, timeMs), level, placeAt(50, 0)),
     );

@@ -1,11 +1,11 @@
-import { bellChance, chance, USE } from '../atmosphere/chance.ts';
-import { HOUR_MS } from '../atmosphere/time.ts';
-import { type Hemisphere, type Phasors, ZONAL_NUMBERS } from '../atmosphere/waves.ts';
+import { bellChance, chance, chanceUses } from '../atmosphere/chance.ts';
+import { hourMs } from '../atmosphere/time.ts';
+import { type Hemisphere, type Phasors, zonalNumbers } from '../atmosphere/waves.ts';
 
-export const EXTERNAL_MODELS = ['gfs', 'ifs', 'ens', 'aifs', 'hrrr'] as const;
-export type ExternalModel = (typeof EXTERNAL_MODELS)[number];
+export const externalModels = ['gfs', 'ifs', 'ens', 'aifs', 'hrrr'] as const;
+export type ExternalModel = (typeof externalModels)[number];
 export type Model = 'main' | 'intracycle' | ExternalModel;
-export const MEMBERS = 25;
+export const memberCount = 25;
 export type Member = number | 'mean';
 
 /** Which forecast is meant; what really happens is the one without a run. */
@@ -15,7 +15,7 @@ export interface Forecast {
   member?: Member;
 }
 
-const MODEL_KEYS: Record<Model, number> = {
+const modelKeys: Record<Model, number> = {
   main: 0,
   intracycle: 1,
   gfs: 2,
@@ -24,7 +24,7 @@ const MODEL_KEYS: Record<Model, number> = {
   aifs: 5,
   hrrr: 6,
 };
-const MODEL_ERRORS: Record<Model, number> = {
+const modelErrors: Record<Model, number> = {
   main: 1,
   intracycle: 1,
   gfs: 1.25,
@@ -33,8 +33,8 @@ const MODEL_ERRORS: Record<Model, number> = {
   aifs: 1.05,
   hrrr: 1.15,
 };
-const HEMISPHERE_KEYS: Record<Hemisphere | 'showers', number> = { north: 0, south: 1, showers: 2 };
-const MEMBER_NUMBERS = Array.from({ length: MEMBERS }, (_, index) => index + 1);
+const hemisphereKeys: Record<Hemisphere | 'showers', number> = { north: 0, south: 1, showers: 2 };
+const memberNumbers = Array.from({ length: memberCount }, (_, index) => index + 1);
 
 /**
  * A forecast is the truth with every wave ahead of or behind its place, further with each hour of lead. The mean of
@@ -48,8 +48,8 @@ export function applyPhaseErrors(
 ): void {
   const growth = errorGrowth(forecast, timeMs);
   for (let wave = 0; wave < phasors.length / 2; wave++) {
-    const reach = growth * (ZONAL_NUMBERS[wave]! / 7);
-    const [cos, sin] = phaseFactor(reach, forecast, HEMISPHERE_KEYS[part] * 100 + wave);
+    const reach = growth * (zonalNumbers[wave]! / 7);
+    const [cos, sin] = phaseFactor(reach, forecast, hemisphereKeys[part] * 100 + wave);
     const real = phasors[2 * wave]!;
     const imaginary = phasors[2 * wave + 1]!;
     phasors[2 * wave] = real * cos - imaginary * sin;
@@ -65,25 +65,26 @@ export function centreError(
 ): [north: number, east: number] {
   const degrees = 3.2 * errorGrowth(forecast, timeMs);
   const members =
-    forecast.member === 'mean' ? MEMBER_NUMBERS : forecast.member === undefined ? [] : [forecast.member];
+    forecast.member === 'mean' ? memberNumbers : forecast.member === undefined ? [] : [forecast.member];
   return [0, 1].map((axis) => {
-    const shared = bellChance(USE.cycloneError, ...runKeys(forecast), cyclone, axis);
+    const shared = bellChance(chanceUses.cycloneError, ...runKeys(forecast), cyclone, axis);
     if (members.length === 0) return degrees * shared;
     const own = members.map((member) =>
-      bellChance(USE.cycloneError, ...runKeys(forecast), cyclone, axis, 1 + member),
+      bellChance(chanceUses.cycloneError, ...runKeys(forecast), cyclone, axis, 1 + member),
     );
     return degrees * (0.7 * shared + (0.9 * sum(own)) / own.length);
   }) as [number, number];
 }
 
 function phaseFactor(reach: number, forecast: Forecast, wave: number): [cos: number, sin: number] {
-  const shared = reach * swing(USE.runError, ...runKeys(forecast), wave);
+  const shared = reach * swing(chanceUses.runError, ...runKeys(forecast), wave);
   if (forecast.member === undefined) return [Math.cos(0.8 * shared), Math.sin(0.8 * shared)];
-  const members = forecast.member === 'mean' ? MEMBER_NUMBERS : [forecast.member];
+  const members = forecast.member === 'mean' ? memberNumbers : [forecast.member];
   let cos = 0;
   let sin = 0;
   for (const member of members) {
-    const error = 0.6 * shared + 0.9 * reach * swing(USE.memberError, ...runKeys(forecast), wave, member);
+    const error =
+      0.6 * shared + 0.9 * reach * swing(chanceUses.memberError, ...runKeys(forecast), wave, member);
     cos += Math.cos(error);
     sin += Math.sin(error);
   }
@@ -92,8 +93,8 @@ function phaseFactor(reach: number, forecast: Forecast, wave: number): [cos: num
 
 /** Radians of phase error of the middle wave. */
 function errorGrowth(forecast: Forecast, timeMs: number): number {
-  const leadHours = Math.max(0, timeMs - forecast.runMs) / HOUR_MS;
-  return MODEL_ERRORS[forecast.model] * (0.012 + 1.1 * (leadHours / 240) ** 1.25);
+  const leadHours = Math.max(0, timeMs - forecast.runMs) / hourMs;
+  return modelErrors[forecast.model] * (0.012 + 1.1 * (leadHours / 240) ** 1.25);
 }
 
 /** Either way, by 0.7 to 1.3: no run is perfect by luck, so that a later one is better than an earlier one. */
@@ -103,7 +104,7 @@ function swing(...keys: number[]): number {
 }
 
 function runKeys(forecast: Forecast): [number, number] {
-  return [MODEL_KEYS[forecast.model], forecast.runMs / HOUR_MS];
+  return [modelKeys[forecast.model], forecast.runMs / hourMs];
 }
 
 function sum(values: number[]): number {

@@ -4,7 +4,7 @@ import { KeptResults } from '../atmosphere/kept-results.ts';
 import { type Ground, groundAlong } from '../atmosphere/near-ground.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { fillSurfaceRow, type SurfaceField } from '../atmosphere/surface.ts';
-import { HOUR_MS } from '../atmosphere/time.ts';
+import { hourMs } from '../atmosphere/time.ts';
 import type { Forecast } from './forecast.ts';
 import { snapshotsOf } from './weather.ts';
 
@@ -31,7 +31,7 @@ export function pointForecastJson(
   const snapshotAt = snapshotsOf(forecast);
   let text = '';
   for (const hour of hours) {
-    const timeMs = forecast.runMs + hour * HOUR_MS;
+    const timeMs = forecast.runMs + hour * hourMs;
     text += (text === '' ? '' : ',') + rowJson(snapshotAt(timeMs), site);
   }
   return `[${text}]`;

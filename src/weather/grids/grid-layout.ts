@@ -1,9 +1,9 @@
-import { SOIL_TYPES } from '../atmosphere/land.ts';
-import { HOUR_MS, isoSeconds } from '../atmosphere/time.ts';
+import { soilTypes } from '../atmosphere/land.ts';
+import { hourMs, isoSeconds } from '../atmosphere/time.ts';
 import type { Forecast } from '../forecasts/forecast.ts';
 import { gridAt, type Resolution } from './grid.ts';
 import type { Attributes, NetcdfFile, NetcdfVariable } from './netcdf.ts';
-import { type FieldChoice, MEANINGS } from './variables.ts';
+import { type FieldChoice, meanings } from './variables.ts';
 
 /** All that a file's bytes depend on; plain data, so that it can be handed to a worker. */
 export interface GridFile {
@@ -40,7 +40,7 @@ export function levelsOf(file: GridFile): readonly number[] {
 }
 
 export function validMs({ forecast, hour }: { forecast: Forecast; hour: number }): number {
-  return forecast.runMs + hour * HOUR_MS;
+  return forecast.runMs + hour * hourMs;
 }
 
 function globalAttributes({ valid }: GridFile): Attributes {
@@ -63,10 +63,10 @@ function globalAttributes({ valid }: GridFile): Attributes {
 }
 
 function fieldVariable(choice: FieldChoice, hasTime: boolean): NetcdfVariable {
-  const attributes: Attributes = { ...MEANINGS[choice.name] };
+  const attributes: Attributes = { ...meanings[choice.name] };
   if (choice.name === 'soil_type') {
-    attributes.flag_values = SOIL_TYPES.map((_, index) => index);
-    attributes.flag_meanings = SOIL_TYPES.join(' ');
+    attributes.flag_values = soilTypes.map((_, index) => index);
+    attributes.flag_meanings = soilTypes.join(' ');
   }
   const level = choice.kind === 'upper' ? ['level'] : [];
   const dimensions = [...(hasTime ? ['time'] : []), ...level, 'latitude', 'longitude'];

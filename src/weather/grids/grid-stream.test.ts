@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { GridFile } from './grid-layout.ts';
 import { createGridStreams } from './grid-stream.ts';
-import { ALL_FIELDS } from './variables.ts';
+import { allFields } from './variables.ts';
 
 const valid = { forecast: { model: 'main' as const, runMs: Date.UTC(2026, 10, 14) }, hour: 12 };
-const full: GridFile = { fields: ALL_FIELDS, resolution: 0.25, valid };
-const small: GridFile = { fields: ALL_FIELDS.slice(0, 1), resolution: 1, valid };
+const full: GridFile = { fields: allFields, resolution: 0.25, valid };
+const small: GridFile = { fields: allFields.slice(0, 1), resolution: 1, valid };
 const streams = createGridStreams();
 afterAll(() => streams.close());
 

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { SURFACE_FIELDS } from '../atmosphere/surface.ts';
+import { surfaceFields } from '../atmosphere/surface.ts';
 import { surfaceValueAt } from '../forecasts/points.ts';
 import { forecastAt } from '../forecasts/weather.ts';
 import { gridAt } from './grid.ts';
 import { describeGridFile, type GridFile, validMs } from './grid-layout.ts';
 import { gridFileChunks } from './grid-values.ts';
 import { netcdfDataBytes, netcdfHeader } from './netcdf.ts';
-import { ALL_FIELDS } from './variables.ts';
+import { allFields } from './variables.ts';
 
 const valid = { forecast: { model: 'main' as const, runMs: Date.UTC(2026, 10, 14) }, hour: 30 };
 const folder = mkdtempSync(join(tmpdir(), 'netcdf-'));
@@ -19,7 +19,7 @@ const hasNcdump = spawnSync('ncdump', ['--help']).error === undefined;
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a grid file', () => {
-  it.each(SURFACE_FIELDS)('has the same %s at a grid point as the point forecast', (name) => {
+  it.each(surfaceFields)('has the same %s at a grid point as the point forecast', (name) => {
     const file: GridFile = { fields: [{ kind: 'surface', name }], resolution: 1, valid };
     const values = lastVariable(file);
     const { latitudes, longitudes } = gridAt(1);
@@ -33,7 +33,7 @@ describe('a grid file', () => {
   });
 
   it('knows its length before a value is computed', () => {
-    for (const fields of [ALL_FIELDS.slice(0, 1), ALL_FIELDS.slice(7, 9)]) {
+    for (const fields of [allFields.slice(0, 1), allFields.slice(7, 9)]) {
       const file: GridFile = { fields, resolution: 1, valid };
       let bytes = 0;
       for (const chunk of gridFileChunks(file)) bytes += chunk.length;
@@ -42,7 +42,7 @@ describe('a grid file', () => {
   });
 
   it('holds every variable on its own dimensions, none of them a scalar', () => {
-    const { variables, dimensions } = describeGridFile({ fields: ALL_FIELDS, resolution: 0.25, valid });
+    const { variables, dimensions } = describeGridFile({ fields: allFields, resolution: 0.25, valid });
     for (const variable of variables) expect(variable.dimensions.length).toBeGreaterThan(0);
     expect(Object.fromEntries(dimensions.map(({ name, length }) => [name, length]))).toEqual({
       time: 1,

@@ -1,18 +1,18 @@
-import { GROUND_LEVEL, levelAt } from '../atmosphere/levels.ts';
+import { groundLevel, levelAt } from '../atmosphere/levels.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
-import { ARCHIVE_START_MS, HOUR_MS } from '../atmosphere/time.ts';
+import { archiveStartMs, hourMs } from '../atmosphere/time.ts';
 import { forecastAt, truthAt } from '../forecasts/weather.ts';
 import { fillGridRow, gridAt } from './grid.ts';
 import { type GridFile, levelsOf, validMs } from './grid-layout.ts';
 import { bigEndian } from './netcdf.ts';
 
-const CHUNK_BYTES = 256 * 1024;
+const chunkBytes = 256 * 1024;
 
 /** The values of the file in its order, some rows at a time: constant memory, and a breath between two chunks. */
 export function* gridFileChunks(file: GridFile): Generator<Uint8Array<ArrayBuffer>> {
   const grid = gridAt(file.resolution);
   const levels = levelsOf(file);
-  if (file.valid) yield copy(bigEndian(Int32Array.of(validMs(file.valid) / HOUR_MS)));
+  if (file.valid) yield copy(bigEndian(Int32Array.of(validMs(file.valid) / hourMs)));
   if (levels.length > 0) yield copy(bigEndian(Float32Array.from(levels)));
   yield copy(bigEndian(grid.latitudes.slice()));
   yield copy(bigEndian(grid.longitudes.slice()));
@@ -20,11 +20,11 @@ export function* gridFileChunks(file: GridFile): Generator<Uint8Array<ArrayBuffe
   const snapshot = snapshotOf(file);
   const width = grid.longitudes.length;
   const height = grid.latitudes.length;
-  const rowsMax = Math.max(1, Math.floor(CHUNK_BYTES / (4 * width)));
+  const rowsMax = Math.max(1, Math.floor(chunkBytes / (4 * width)));
   const row = new Float64Array(width);
   for (const choice of file.fields) {
     for (const pressureHpa of choice.kind === 'upper' ? choice.levelsHpa : [1000]) {
-      const level = choice.kind === 'upper' ? levelAt(pressureHpa) : GROUND_LEVEL;
+      const level = choice.kind === 'upper' ? levelAt(pressureHpa) : groundLevel;
       for (let first = 0; first < height; first += rowsMax) {
         const rows = Math.min(rowsMax, height - first);
         const chunk = new Float32Array(rows * width);
@@ -39,7 +39,7 @@ export function* gridFileChunks(file: GridFile): Generator<Uint8Array<ArrayBuffe
 }
 
 function snapshotOf({ valid }: GridFile): Snapshot {
-  return valid ? forecastAt(valid.forecast, validMs(valid)) : truthAt(ARCHIVE_START_MS);
+  return valid ? forecastAt(valid.forecast, validMs(valid)) : truthAt(archiveStartMs);
 }
 
 /** Small parts share one pool of memory in Node; a copy of their own can be handed to another thread. */

@@ -4,13 +4,13 @@ import { relativeHumidity, specificHumidity } from '../atmosphere/humidity.ts';
 import { elevationMetres, landShare, soilType } from '../atmosphere/land.ts';
 import type { Level } from '../atmosphere/levels.ts';
 import { type Ground, groundAlong } from '../atmosphere/near-ground.ts';
-import { KELVIN } from '../atmosphere/planet.ts';
+import { zeroCelsiusKelvin } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { fillSurfaceRow } from '../atmosphere/surface.ts';
 import type { Constant, FieldChoice, UpperVariable } from './variables.ts';
 
-export const RESOLUTIONS_DEGREES = [0.25, 0.5, 1] as const;
-export type Resolution = (typeof RESOLUTIONS_DEGREES)[number];
+export const resolutionsDegrees = [0.25, 0.5, 1] as const;
+export type Resolution = (typeof resolutionsDegrees)[number];
 
 /** From 90 to -90 and from 0 eastwards, with what is known of each row before any weather. */
 export interface Grid {
@@ -63,7 +63,7 @@ function fillUpperRow(
 ): void {
   if (variable !== 'specific_humidity') {
     fillRow(variable, snapshot, level, parallel, meridians, values);
-    if (variable === 'temperature') for (let i = 0; i < values.length; i++) values[i]! -= KELVIN;
+    if (variable === 'temperature') for (let i = 0; i < values.length; i++) values[i]! -= zeroCelsiusKelvin;
     return;
   }
   const kelvin = new Float64Array(values.length);
@@ -71,7 +71,7 @@ function fillUpperRow(
   fillMoistureRow(snapshot, parallel, meridians, values);
   for (let i = 0; i < values.length; i++) {
     const relative = relativeHumidity(values[i]!, level.pressureHpa);
-    values[i] = specificHumidity(relative, kelvin[i]! - KELVIN, level.pressureHpa);
+    values[i] = specificHumidity(relative, kelvin[i]! - zeroCelsiusKelvin, level.pressureHpa);
   }
 }
 

@@ -17,9 +17,9 @@ export interface NetcdfVariable {
 /** Whole numbers become integers, others doubles; lists are of whole numbers. */
 export type Attributes = Record<string, string | number | number[]>;
 
-const TAG = { dimension: 0x0a, variable: 0x0b, attribute: 0x0c } as const;
-const TYPE = { char: 2, int: 4, float: 5, double: 6 } as const;
-const BYTES = { int: 4, float: 4, double: 8 } as const;
+const tagCodes = { dimension: 0x0a, variable: 0x0b, attribute: 0x0c } as const;
+const typeCodes = { char: 2, int: 4, float: 5, double: 6 } as const;
+const byteSizes = { int: 4, float: 4, double: 8 } as const;
 
 export function netcdfHeader(file: NetcdfFile): Buffer {
   // The offsets stand in the header, whose length does not depend on them.
@@ -40,10 +40,10 @@ export function bigEndian(values: Float32Array | Float64Array | Int32Array): Uin
 
 function encode(file: NetcdfFile, firstOffset: number): Buffer {
   const parts: Buffer[] = [Buffer.from('CDF\x02', 'latin1'), word(0)];
-  parts.push(...listHead(TAG.dimension, file.dimensions.length));
+  parts.push(...listHead(tagCodes.dimension, file.dimensions.length));
   for (const { name, length } of file.dimensions) parts.push(text(name), word(length));
   parts.push(...attributeList(file.attributes));
-  parts.push(...listHead(TAG.variable, file.variables.length));
+  parts.push(...listHead(tagCodes.variable, file.variables.length));
   let offset = firstOffset;
   for (const variable of file.variables) {
     const bytes = variableBytes(file, variable);
@@ -52,7 +52,7 @@ function encode(file: NetcdfFile, firstOffset: number): Buffer {
       parts.push(word(file.dimensions.findIndex((each) => each.name === name)));
     parts.push(
       ...attributeList(variable.attributes),
-      word(TYPE[variable.type]),
+      word(typeCodes[variable.type]),
       word(bytes),
       longWord(offset),
     );
@@ -64,25 +64,25 @@ function encode(file: NetcdfFile, firstOffset: number): Buffer {
 function variableBytes(file: NetcdfFile, variable: NetcdfVariable): number {
   return variable.dimensions.reduce<number>(
     (product, name) => product * file.dimensions.find((each) => each.name === name)!.length,
-    BYTES[variable.type],
+    byteSizes[variable.type],
   );
 }
 
 function attributeList(attributes: Attributes): Buffer[] {
   const entries = Object.entries(attributes);
   return [
-    ...listHead(TAG.attribute, entries.length),
+    ...listHead(tagCodes.attribute, entries.length),
     ...entries.flatMap(([name, value]) => [text(name), ...attributeValue(value)]),
   ];
 }
 
 function attributeValue(value: string | number | number[]): Buffer[] {
-  if (typeof value === 'string') return [word(TYPE.char), text(value)];
-  if (Array.isArray(value)) return [word(TYPE.int), word(value.length), ...value.map(word)];
-  if (Number.isInteger(value)) return [word(TYPE.int), word(1), word(value)];
+  if (typeof value === 'string') return [word(typeCodes.char), text(value)];
+  if (Array.isArray(value)) return [word(typeCodes.int), word(value.length), ...value.map(word)];
+  if (Number.isInteger(value)) return [word(typeCodes.int), word(1), word(value)];
   const double = Buffer.alloc(8);
   double.writeDoubleBE(value);
-  return [word(TYPE.double), word(1), double];
+  return [word(typeCodes.double), word(1), double];
 }
 
 function listHead(tag: number, count: number): Buffer[] {

@@ -1,16 +1,16 @@
-import { PRESSURE_LEVELS_HPA } from '../atmosphere/levels.ts';
-import { SURFACE_FIELDS, type SurfaceField } from '../atmosphere/surface.ts';
+import { pressureLevelsHpa } from '../atmosphere/levels.ts';
+import { type SurfaceField, surfaceFields } from '../atmosphere/surface.ts';
 
-export const UPPER_VARIABLES = [
+export const upperVariables = [
   'temperature',
   'wind_u',
   'wind_v',
   'geopotential',
   'specific_humidity',
 ] as const;
-export type UpperVariable = (typeof UPPER_VARIABLES)[number];
-export const CONSTANTS = ['land_mask', 'topography', 'soil_type'] as const;
-export type Constant = (typeof CONSTANTS)[number];
+export type UpperVariable = (typeof upperVariables)[number];
+export const constantNames = ['land_mask', 'topography', 'soil_type'] as const;
+export type Constant = (typeof constantNames)[number];
 
 /** What one file holds of one variable. */
 export type FieldChoice =
@@ -25,7 +25,7 @@ interface Meaning {
 }
 
 /** By the names of the CF conventions; the units are those of the point forecast and of the observations. */
-export const MEANINGS: Record<SurfaceField | UpperVariable | Constant, Meaning> = {
+export const meanings: Record<SurfaceField | UpperVariable | Constant, Meaning> = {
   temperature_2m: meaning('Air temperature at 2 m', 'air_temperature', 'degC'),
   dewpoint_2m: meaning('Dew point at 2 m', 'dew_point_temperature', 'degC'),
   wind_u_10m: meaning('Eastward wind at 10 m', 'eastward_wind', 'm s-1'),
@@ -44,9 +44,9 @@ export const MEANINGS: Record<SurfaceField | UpperVariable | Constant, Meaning> 
   soil_type: meaning('Soil type', 'soil_type', '1'),
 };
 
-export const ALL_FIELDS: FieldChoice[] = [
-  ...SURFACE_FIELDS.map((name) => ({ kind: 'surface' as const, name })),
-  ...UPPER_VARIABLES.map((name) => ({ kind: 'upper' as const, name, levelsHpa: PRESSURE_LEVELS_HPA })),
+export const allFields: FieldChoice[] = [
+  ...surfaceFields.map((name) => ({ kind: 'surface' as const, name })),
+  ...upperVariables.map((name) => ({ kind: 'upper' as const, name, levelsHpa: pressureLevelsHpa })),
 ];
 
 function meaning(longName: string, standardName: string, units: string): Meaning {

@@ -2,13 +2,13 @@ import { badRequest } from '../../platform/errors.ts';
 import type { Coordinates } from '../forecasts/points.ts';
 import { numberOf } from './query.ts';
 
-const PLACES_MAX = 50;
+const placesMax = 50;
 
 /** lat,lon;lat,lon */
 export function readCoordinates(text: string | undefined): Coordinates[] {
   if (!text) throw badRequest('coordinates is required: latitude,longitude pairs separated by semicolons.');
   const pairs = text.replaceAll(' ', '').replace(/;$/, '').split(';');
-  if (pairs.length > PLACES_MAX) throw badRequest(`At most ${PLACES_MAX} places can be asked for at once.`);
+  if (pairs.length > placesMax) throw badRequest(`At most ${placesMax} places can be asked for at once.`);
   return pairs.map((pair) => {
     const [latitude = Number.NaN, longitude = Number.NaN, ...more] = pair.split(',').map(numberOf);
     if (Number.isNaN(latitude + longitude) || more.length > 0) {

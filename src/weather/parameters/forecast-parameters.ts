@@ -1,11 +1,11 @@
 import { badRequest, notFound } from '../../platform/errors.ts';
-import { HOUR_MS } from '../atmosphere/time.ts';
-import { EXTERNAL_MODELS, type Forecast, MEMBERS, type Member } from '../forecasts/forecast.ts';
+import { hourMs } from '../atmosphere/time.ts';
+import { externalModels, type Forecast, type Member, memberCount } from '../forecasts/forecast.ts';
 import {
-  FORECAST_HOUR_MAX,
-  FORECAST_HOURS,
   type ForecastHour,
   findForecastHour,
+  forecastHourMax,
+  forecastHours,
   isForecastHour,
   isGenerated,
   isRecent,
@@ -16,15 +16,10 @@ import {
 } from '../forecasts/runs.ts';
 import { inWords, type Query } from './query.ts';
 
-export const SERIES_PARAMETERS = ['ens_member', 'intracycle'] as const;
-export const FILE_PARAMETERS = [
-  ...SERIES_PARAMETERS,
-  'time',
-  'initialization_time',
-  'forecast_hour',
-] as const;
+export const seriesParameters = ['ens_member', 'intracycle'] as const;
+export const fileParameters = [...seriesParameters, 'time', 'initialization_time', 'forecast_hour'] as const;
 
-const NO_RUN: Record<Series['model'], string> = {
+const noRun: Record<Series['model'], string> = {
   main: 'There is no run for this initialization_time: runs are at 00, 06, 12 and 18 UTC, from 2024-01-01 on.',
   intracycle:
     'There is no run for this initialization_time: intracycle runs are at every hour, from 2024-01-01 on.',
@@ -44,19 +39,19 @@ export function readSeries(query: Query): Series {
 export function requireFinishedRun(query: Query, series: Series, nowMs: number): Forecast {
   const runMs = query.findTimeMs('initialization_time');
   if (runMs === undefined) return { ...series, runMs: latestRunMs(series, nowMs) };
-  if (!isRun(series, runMs, nowMs)) throw notFound(NO_RUN[series.model]);
-  if (!isGenerated(series, runMs, FORECAST_HOUR_MAX, nowMs)) {
+  if (!isRun(series, runMs, nowMs)) throw notFound(noRun[series.model]);
+  if (!isGenerated(series, runMs, forecastHourMax, nowMs)) {
     throw notFound('This run is still being computed: please try again later, or ask for an earlier one.');
   }
   return { ...series, runMs };
 }
 
-export const DEGREE_DAY_PARAMETERS = ['initialization_time', ...SERIES_PARAMETERS, 'external_model'] as const;
+export const degreeDayParameters = ['initialization_time', ...seriesParameters, 'external_model'] as const;
 
 /** What degree days are calculated from: a run that is finished, or another model's of the same time. */
 export function requireDegreeDayForecast(query: Query, nowMs: number): Forecast {
   const series = readSeries(query);
-  const external = query.findOneOf('external_model', EXTERNAL_MODELS);
+  const external = query.findOneOf('external_model', externalModels);
   if (external && series.model === 'intracycle')
     throw badRequest('external_model and intracycle cannot be combined.');
   const forecast = requireFinishedRun(query, series, nowMs);
@@ -77,19 +72,19 @@ export function requireForecastHour(query: Query, nowMs: number): ForecastHour {
     if (found) return found;
     throw notFound('No forecast is within an hour of this time.');
   }
-  const hour = query.findWhole('forecast_hour', 0, FORECAST_HOUR_MAX);
+  const hour = query.findWhole('forecast_hour', 0, forecastHourMax);
   if (runMs === undefined || hour === undefined) {
     throw badRequest('Give either time, or initialization_time and forecast_hour.');
   }
   if (!isForecastHour(hour))
     throw badRequest('forecast_hour must be 0 to 120, or a multiple of 6 up to 360.');
-  if (!isRun(series, runMs, nowMs)) throw notFound(NO_RUN[series.model]);
+  if (!isRun(series, runMs, nowMs)) throw notFound(noRun[series.model]);
   if (!isGenerated(series, runMs, hour, nowMs))
     throw notFound('This hour of the run is still being computed.');
   return { forecast: { ...series, runMs }, hour };
 }
 
-export const POINT_HOUR_PARAMETERS = [
+export const pointHourParameters = [
   'initialization_time',
   'min_forecast_time',
   'max_forecast_time',
@@ -104,21 +99,21 @@ export function requirePointHours(
 ): { forecast: Forecast; hours: readonly number[] } {
   const series: Series = { model: 'main' };
   const runMs = query.findTimeMs('initialization_time') ?? latestRunMs(series, nowMs);
-  if (!isRun(series, runMs, nowMs)) throw notFound(NO_RUN.main);
+  if (!isRun(series, runMs, nowMs)) throw notFound(noRun.main);
   if (!isRecent(runMs, nowMs)) {
     throw notFound('This run is archived: point forecasts are made from runs of the last 48 hours.');
   }
-  const first = query.findWhole('min_forecast_hour', 0, FORECAST_HOUR_MAX) ?? 0;
-  const last = query.findWhole('max_forecast_hour', 0, FORECAST_HOUR_MAX) ?? FORECAST_HOUR_MAX;
+  const first = query.findWhole('min_forecast_hour', 0, forecastHourMax) ?? 0;
+  const last = query.findWhole('max_forecast_hour', 0, forecastHourMax) ?? forecastHourMax;
   if (first > last) throw badRequest('min_forecast_hour must not be greater than max_forecast_hour.');
   const firstMs = query.findTimeMs('min_forecast_time') ?? Number.NEGATIVE_INFINITY;
   const lastMs = query.findTimeMs('max_forecast_time') ?? Number.POSITIVE_INFINITY;
   if (firstMs > lastMs) throw badRequest('min_forecast_time must not be later than max_forecast_time.');
-  const generated = isGenerated(series, runMs, FORECAST_HOUR_MAX, nowMs)
-    ? FORECAST_HOURS
+  const generated = isGenerated(series, runMs, forecastHourMax, nowMs)
+    ? forecastHours
     : listGeneratedHours(series, runMs, nowMs);
   const hours = generated.filter((hour) => {
-    const timeMs = runMs + hour * HOUR_MS;
+    const timeMs = runMs + hour * hourMs;
     return hour >= first && hour <= last && timeMs >= firstMs && timeMs <= lastMs;
   });
   return { forecast: { ...series, runMs }, hours };
@@ -133,6 +128,8 @@ function readMember(query: Query): Member | undefined {
   if (text === undefined) return undefined;
   if (text === 'mean') return 'mean';
   // Counted from 0 or from 1, they are the same 25 members.
-  if (/^\d{1,2}$/.test(text) && Number(text) <= MEMBERS) return Number(text) || MEMBERS;
-  throw badRequest(`ens_member must be ${inWords(['mean', `a whole number from 0 to ${MEMBERS}`], 'or')}.`);
+  if (/^\d{1,2}$/.test(text) && Number(text) <= memberCount) return Number(text) || memberCount;
+  throw badRequest(
+    `ens_member must be ${inWords(['mean', `a whole number from 0 to ${memberCount}`], 'or')}.`,
+  );
 }

@@ -1,11 +1,11 @@
 import { badRequest, notFound } from '../../platform/errors.ts';
-import { findTimeMs, HOUR_MS, SECOND_MS } from '../atmosphere/time.ts';
+import { findTimeMs, hourMs, secondMs } from '../atmosphere/time.ts';
 import { findMission } from '../balloons/missions.ts';
 import type { ObservationFilter } from '../balloons/observation-pages.ts';
 import type { Query } from './query.ts';
 
 /** Those that a link to the next page repeats; readers add the others to it themselves. */
-const LINKED_PARAMETERS = [
+const linkedParameters = [
   'mission_id',
   'min_latitude',
   'max_latitude',
@@ -14,18 +14,18 @@ const LINKED_PARAMETERS = [
   'include_updated_at',
 ] as const;
 
-export const OBSERVATION_PARAMETERS = [
+export const observationParameters = [
   'since',
   'min_time',
   'max_time',
   'include_ids',
   'include_mission_name',
-  ...LINKED_PARAMETERS,
+  ...linkedParameters,
 ] as const;
 
 /** Above this a time is meant in nanoseconds; as seconds it would lie in the year 2096. */
-const SECONDS_MAX = 4_000_000_000n;
-const NANOSECONDS = 1_000_000_000n;
+const secondsMax = 4_000_000_000n;
+const nanosecondsPerSecond = 1_000_000_000n;
 
 export function readObservationFilter(query: Query, nowMs: number): ObservationFilter {
   const minTimeMs = readTimeMs(query, 'min_time') ?? Number.NEGATIVE_INFINITY;
@@ -58,7 +58,7 @@ export function readObservationFilter(query: Query, nowMs: number): ObservationF
 /** Where the next page is, as one address. */
 export function nextPageUrl(endpointUrl: string, query: Query, nextSince: bigint): string {
   const parameters = new URLSearchParams({ since: String(nextSince) });
-  for (const name of LINKED_PARAMETERS) {
+  for (const name of linkedParameters) {
     const value = query.find(name);
     if (value !== undefined) parameters.set(name, value);
   }
@@ -66,7 +66,7 @@ export function nextPageUrl(endpointUrl: string, query: Query, nextSince: bigint
 }
 
 function lastHour(nowMs: number): bigint {
-  return BigInt(Math.floor((nowMs - HOUR_MS) / SECOND_MS)) * NANOSECONDS;
+  return BigInt(Math.floor((nowMs - hourMs) / secondMs)) * nanosecondsPerSecond;
 }
 
 function readTimeMs(query: Query, name: string): number | undefined {
@@ -79,7 +79,7 @@ function readNanoseconds(query: Query, name: string): bigint | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,19}$/.test(text)) {
     const value = BigInt(text);
-    return value > SECONDS_MAX ? value : value * NANOSECONDS;
+    return value > secondsMax ? value : value * nanosecondsPerSecond;
   }
   const timeMs = text.includes('-') ? findTimeMs(text) : undefined;
   if (timeMs === undefined || timeMs < 0) {

@@ -1,5 +1,5 @@
 import { badRequest } from '../../platform/errors.ts';
-import { findTimeMs, HOUR_MS } from '../atmosphere/time.ts';
+import { findTimeMs, hourMs } from '../atmosphere/time.ts';
 
 /** The parameters of one request, each given at most once and all of them known to the endpoint. */
 export class Query {
@@ -48,7 +48,7 @@ export class Query {
   findWhole(name: string, least: number, most: number): number | undefined {
     const text = this.#values[name];
     if (text === undefined) return undefined;
-    const value = WHOLE.test(text) ? Number(text) : Number.NaN;
+    const value = wholeNumberForm.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
     throw badRequest(`${name} must be a whole number from ${least} to ${most}.`);
   }
@@ -58,7 +58,7 @@ export class Query {
     const text = this.#values[name];
     if (text === undefined) return undefined;
     const timeMs = findTimeMs(text);
-    if (timeMs !== undefined) return Math.floor(timeMs / HOUR_MS) * HOUR_MS;
+    if (timeMs !== undefined) return Math.floor(timeMs / hourMs) * hourMs;
     throw badRequest(
       `${name} must be a time in UTC such as 2026111500, 2026-11-15T00 or 2026-11-15T00:00:00.`,
     );
@@ -74,10 +74,10 @@ export class Query {
 }
 
 /** In every form that languages write numbers in; otherwise not a number. */
-export const numberOf = (text: string) => (NUMBER.test(text) ? Number(text) : Number.NaN);
+export const numberOf = (text: string) => (numberForm.test(text) ? Number(text) : Number.NaN);
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const WHOLE = /^[+-]?\d{1,9}$/;
+const numberForm = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const wholeNumberForm = /^[+-]?\d{1,9}$/;
 
 export function inWords(names: readonly string[], last: 'and' | 'or'): string {
   if (names.length < 2) return names.join('');

@@ -1,5 +1,5 @@
 /** Residents by the census of 1 April 2020. */
-export const STATE_POPULATIONS: Record<string, number> = {
+export const statePopulations: Record<string, number> = {
   Alabama: 5024279,
   Alaska: 733391,
   Arizona: 7151502,
@@ -52,9 +52,9 @@ export const STATE_POPULATIONS: Record<string, number> = {
   Wyoming: 576851,
 };
 
-const CODES =
+const codeList =
   'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY';
 
-export const STATE_CODES: Record<string, string> = Object.fromEntries(
-  Object.keys(STATE_POPULATIONS).map((name, index) => [name, CODES.split(' ')[index]!]),
+export const stateCodes: Record<string, string> = Object.fromEntries(
+  Object.keys(statePopulations).map((name, index) => [name, codeList.split(' ')[index]!]),
 );

