@@ -6,7 +6,7 @@ import { allAccessRole } from '../src/keys/contract.ts';
 import { Keys } from '../src/keys/keys.ts';
 import { Operator } from '../src/keys/operator.ts';
 import { type Database, openPostgres, openSqlite } from '../src/platform/database.ts';
-import { randomId, randomToken, Secrets } from '../src/platform/secrets.ts';
+import { randomId, randomSecret, Secrets } from '../src/platform/secrets.ts';
 import { api } from '../src/urls.ts';
 import { type PortalProcess, startPortalProcess } from '../test/helpers/process.ts';
 
@@ -32,7 +32,7 @@ export const askedAbout = {
 
 /** A portal in a process of its own, and an all-access key that no load uses up. */
 export async function startKeyedPortal(env: Record<string, string> = {}): Promise<KeyedPortal> {
-  const secretKey = randomToken();
+  const secretKey = randomSecret();
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'));
   const portal = await startPortalProcess({
     LOG_LEVEL: 'warn',

@@ -17,7 +17,7 @@ import { contentRoutes } from './content/routes.ts';
 import type { Site } from './content/site.ts';
 import { answerFromMemory } from './gateway/answer-from-memory.ts';
 import { createGuard } from './gateway/guard.ts';
-import { KnownKeys } from './gateway/known-keys.ts';
+import { KeyCache } from './gateway/key-cache.ts';
 import { peerCheck } from './gateway/peers.ts';
 import { Quota } from './gateway/quota.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
@@ -85,7 +85,7 @@ export async function createApp({
   const codes = new Codes({ db, secrets, limits, mail, now });
   const accounts = new Accounts({ db, codes, delays, now });
   const resets = new PasswordResets({ db, mail, limits, delays, now });
-  const knownKeys = new KnownKeys({ db, secrets, log });
+  const knownKeys = new KeyCache({ db, secrets, log });
   const usage = new UsageCounter({ db, now, log });
   const quota = new Quota({ db, now });
   const verifier = new Verifier({ keys: knownKeys, quota, usage, now });

@@ -14,7 +14,7 @@ import type { Pages, PagesOptions } from './site/pages.ts';
 import { devMail } from './urls.ts';
 import { drawWindPicture } from './weather/picture.ts';
 
-/** Whoever still reads an answer when a stop is this old is cut off; what is to be kept is written afterwards. */
+/** A client that still reads an answer when a stop is this old is cut off; what is to be kept is written afterwards. */
 const cutOffAfterMs = 3000;
 const stopMsMax = 4500;
 

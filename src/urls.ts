@@ -46,8 +46,8 @@ export const calls = {
 export type DataKind = 'endpoints' | 'guides' | 'mcp';
 export const dataFile = (kind: DataKind, file: string) => `${dataBase}/data/${kind}/${file}`;
 
-export const resetPasswordLink = (publicUrl: string, token: string) =>
-  `${publicUrl}${pages.resetPassword}?reset_password_token=${encodeURIComponent(token)}`;
+export const resetPasswordLink = (publicUrl: string, resetToken: string) =>
+  `${publicUrl}${pages.resetPassword}?reset_password_token=${encodeURIComponent(resetToken)}`;
 
 /** Every page that holds documentation is also Markdown at its address plus `.md`. */
 export const markdownOf = (path: string) => `${path}.md`;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Database, openPostgres, openSqlite } from '../../src/platform/database.ts';
 import { migrate } from '../../src/platform/migrations.ts';
 import { root } from '../../src/platform/root.ts';
-import { randomToken, Secrets } from '../../src/platform/secrets.ts';
+import { randomSecret, Secrets } from '../../src/platform/secrets.ts';
 import { findPostgres, startCluster } from '../../test/helpers/postgres.ts';
 import { type PortalProcess, startPortalProcess } from '../../test/helpers/process.ts';
 import { compared, type Figure, type Part } from '../figure.ts';
@@ -26,7 +26,7 @@ export const growthPart: Part = {
     await using stack = new AsyncDisposableStack();
     const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'));
     stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-    const secretKey = randomToken();
+    const secretKey = randomSecret();
     const env = {
       DATA_DIR: dataDir,
       SECRET_KEY: secretKey,

@@ -57,7 +57,7 @@ export class Accounts {
   /**
    * The user's id, or undefined: an unknown address and a wrong password cost the same and look the same.
    * The session is opened together with a last look at the password: one that was replaced while it was
-   * being checked must open nothing, because whoever replaced it has ended every session.
+   * being checked must open nothing, because its replacement has ended every session.
    */
   async signIn(givenEmail: string, password: string, openSession: OpenSession): Promise<string | undefined> {
     const { db, delays } = this.#options;

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database.ts';
 import { refused } from '../platform/errors.ts';
 import type { MailQueue } from '../platform/mail/queue.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
-import { randomToken, type Secrets, sha256 } from '../platform/secrets.ts';
+import { randomSecret, type Secrets, sha256 } from '../platform/secrets.ts';
 import { deleteCodesBefore, findVerified, insertCode, markVerified, takeTry, useUp } from './code-store.ts';
 import { codeLength, codeMinutes, verifiedMinutes } from './contract.ts';
 import { emailLimits } from './limits.ts';
@@ -12,7 +12,7 @@ import { sentences } from './sentences.ts';
 const triesMax = 5;
 const minuteMs = 60 * 1000;
 
-/** Six digits that prove an address is read by whoever sits at this browser. */
+/** Six digits that prove an address is read by the person at this browser. */
 export class Codes {
   readonly #options: { db: Db; secrets: Secrets; limits: RateLimits; mail: MailQueue; now: () => number };
 
@@ -26,13 +26,13 @@ export class Codes {
     await limits.take(emailLimits.codeAgain, email);
     await limits.take(emailLimits.codes, email);
     const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
-    const token = randomToken();
+    const verificationToken = randomSecret();
     await db.transaction().execute(async (trx) => {
       await insertCode(trx, {
-        token_hash: sha256(token),
+        token_hash: sha256(verificationToken),
         session_hash: sessionHash,
         email,
-        code_signature: secrets.sign(purpose, `${token}:${code}`),
+        code_signature: secrets.sign(purpose, `${verificationToken}:${code}`),
         created_at: now(),
       });
       await mail.enqueue(trx, {
@@ -40,13 +40,18 @@ export class Codes {
         data: { email, code, expiresAt: now() + codeMinutes * minuteMs },
       });
     });
-    return token;
+    return verificationToken;
   }
 
-  async verify(given: { email: string; code: string; token: string; sessionHash: string }): Promise<void> {
+  async verify(given: {
+    email: string;
+    code: string;
+    verificationToken: string;
+    sessionHash: string;
+  }): Promise<void> {
     const { db, secrets, limits, now } = this.#options;
     await limits.take(emailLimits.codeTries, given.email);
-    const tokenHash = sha256(given.token);
+    const tokenHash = sha256(given.verificationToken);
     const known = await takeTry(db, {
       tokenHash,
       sessionHash: given.sessionHash,
@@ -55,7 +60,7 @@ export class Codes {
       triesMax,
     });
     if (!known) throw refused(sentences.deadCode);
-    if (!secrets.isSigned(purpose, `${given.token}:${given.code}`, known.code_signature)) {
+    if (!secrets.isSigned(purpose, `${given.verificationToken}:${given.code}`, known.code_signature)) {
       throw refused(known.tries < triesMax ? sentences.wrongCode : sentences.deadCode);
     }
     await markVerified(db, tokenHash, now());

@@ -2,7 +2,7 @@ import type { Db } from '../platform/database.ts';
 import { refused } from '../platform/errors.ts';
 import type { MailQueue } from '../platform/mail/queue.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
-import { randomToken, sha256 } from '../platform/secrets.ts';
+import { randomSecret, sha256 } from '../platform/secrets.ts';
 import { linkMinutes, type ResetPasswordRequest } from './contract.ts';
 import { emailLimits } from './limits.ts';
 import { hashPassword, passwordComplaints } from './passwords.ts';
@@ -14,7 +14,7 @@ import { findUserByEmail, updatePasswordHash } from './user-store.ts';
 
 const minuteMs = 60 * 1000;
 
-/** A link that sets a new password, once, for whoever reads the mailbox. */
+/** A link that sets a new password, once, for the reader of the mailbox. */
 export class PasswordResets {
   readonly #options: { db: Db; mail: MailQueue; limits: RateLimits; delays: SignInDelays; now: () => number };
 
@@ -33,20 +33,20 @@ export class PasswordResets {
     const { db, mail, limits, now } = this.#options;
     await limits.take(emailLimits.resetAgain, email);
     await limits.take(emailLimits.resets, email);
-    const token = randomToken();
+    const resetToken = randomSecret();
     await db.transaction().execute(async (trx) => {
-      await insertReset(trx, { token_hash: sha256(token), email, created_at: now() });
+      await insertReset(trx, { token_hash: sha256(resetToken), email, created_at: now() });
       await mail.enqueue(trx, {
         kind: 'password-reset',
-        data: { email, token, expiresAt: now() + linkMinutes * minuteMs },
+        data: { email, token: resetToken, expiresAt: now() + linkMinutes * minuteMs },
       });
     });
   }
 
   /** Throws unless the link still works. Returns whose it is. */
-  async check(token: string) {
+  async check(resetToken: string) {
     const { db, now } = this.#options;
-    const reset = await findReset(db, sha256(token));
+    const reset = await findReset(db, sha256(resetToken));
     const user = reset && (await findUserByEmail(db, reset.email));
     if (!reset || !user) throw refused(linkSentences.unknown);
     if (reset.used_at !== null) throw refused(linkSentences.used);

@@ -52,16 +52,20 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
       visitors.requireCsrf(request);
       await limits.takeForNetwork(networkLimits.codes, request.ip);
       const email = requireEmail(parseBody(emailBody, request.body).email);
-      const token = await codes.send(email, await sessions.startAnonymous(request));
+      const verificationToken = await codes.send(email, await sessions.startAnonymous(request));
       recordEvent(request, { event: 'code-sent', outcome: 'ok' });
-      return { success: true, verification_token: token };
+      return { success: true, verification_token: verificationToken };
     });
 
     app.post(base + relative.verifyCode, async (request): Promise<PlainAnswer> => {
       visitors.requireCsrf(request);
       await limits.takeForNetwork(networkLimits.codeTries, request.ip);
       const body = parseBody(verifyBody, request.body);
-      const given = { code: body.code, token: body.verification_token, sessionHash: visitorHash(request) };
+      const given = {
+        code: body.code,
+        verificationToken: body.verification_token,
+        sessionHash: visitorHash(request),
+      };
       await recorded(request, 'code-verified', () =>
         codes.verify({ email: requireEmail(body.email), ...given }),
       );

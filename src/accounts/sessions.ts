@@ -67,7 +67,7 @@ export class Sessions {
     return idHash;
   }
 
-  /** Under a new id: whoever planted or saw the old one has nothing. */
+  /** Under a new id: an old one that was planted or seen is worth nothing. */
   async start(request: FastifyRequest, reply: FastifyReply, userId: string, db = this.#db): Promise<void> {
     await deleteSession(db, visitorHash(request));
     this.#visitors.renew(request, reply);

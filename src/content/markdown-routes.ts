@@ -48,7 +48,7 @@ const byForm = {
   validate: () => true,
 };
 
-/** Browsers never name Markdown: whoever does, and does not like HTML better, wants it. */
+/** Browsers never name Markdown: a client that does, and does not like HTML better, wants it. */
 function prefersMarkdown(accept: string | undefined): boolean {
   if (!accept?.toLowerCase().includes('text/markdown')) return false;
   const quality = (type: string) => {

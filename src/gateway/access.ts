@@ -13,7 +13,7 @@ const freePath = `${api}/points`;
 
 /**
  * Compared letter for letter. A path that only becomes the free one after decoding or cleaning is another
- * path: whoever serves it may clean it differently.
+ * path: the server behind the gateway may clean it differently.
  */
 export function mayReach(roles: string[], wanted: Wanted): boolean {
   if (roles.includes(allAccessRole)) return true;

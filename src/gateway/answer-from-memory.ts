@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { gatewayVerify } from '../urls.ts';
-import { readQuestion, sayYes } from './question.ts';
+import { readForwardAuth, sendAllowed } from './forward-auth.ts';
 import type { Verifier } from './verifier.ts';
 
 interface AnswerOptions {
@@ -30,10 +30,10 @@ function createAnswer({ verifier, isPeer }: AnswerOptions) {
     if (!request.url!.startsWith(gatewayVerify) || hasBody(request) || !isReadable(request.url!))
       return false;
     if (!isPeer(request.socket.remoteAddress)) return false;
-    const { credentials, wanted } = readQuestion(request);
+    const { credentials, wanted } = readForwardAuth(request);
     const allowed = credentials && wanted && verifier.verifyFromMemory(credentials, wanted);
     if (!allowed) return false;
-    sayYes(response, allowed);
+    sendAllowed(response, allowed);
     return true;
   };
 }

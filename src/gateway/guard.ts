@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../platform/log.ts';
 import { parseBasicAuth } from './credentials.ts';
 import { onlyValue } from './header-values.ts';
-import type { KnownKey } from './known-keys.ts';
+import type { CachedKey } from './key-cache.ts';
 import type { Verifier } from './verifier.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard. */
-    key?: KnownKey;
+    key?: CachedKey;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/database.ts';
-import type { KnownKey } from './known-keys.ts';
+import type { CachedKey } from './key-cache.ts';
 import { giveBackToHour, takeFromHour } from './quota-store.ts';
 
 export interface QuotaAnswer {
@@ -39,7 +39,7 @@ export class Quota {
   }
 
   /** One request out of what this process has in hand; undefined when the database must be asked. */
-  takeInHand(key: KnownKey): QuotaAnswer | undefined {
+  takeLeased(key: CachedKey): QuotaAnswer | undefined {
     const lease = this.#current(key, this.#hour());
     if (lease && lease.left > 0) {
       lease.left--;
@@ -48,13 +48,13 @@ export class Quota {
     return lease?.untaken === 0 ? answer(false, lease) : undefined;
   }
 
-  async take(key: KnownKey): Promise<QuotaAnswer> {
+  async take(key: CachedKey): Promise<QuotaAnswer> {
     for (;;) {
       // Anew each time: the hour may have ended while an advance was being taken.
       const hour = this.#hour();
-      const taken = this.takeInHand(key);
+      const taken = this.takeLeased(key);
       if (taken) return taken;
-      // Whoever comes while an advance is being taken waits for that one.
+      // A request that comes while an advance is being taken waits for that one.
       let taking = this.#taking.get(key.id);
       if (!taking) {
         taking = this.#extend(key, hour).finally(() => this.#taking.delete(key.id));
@@ -76,12 +76,12 @@ export class Quota {
 
   #hour = () => Math.floor(this.#now() / hourMs);
 
-  #current(key: KnownKey, hour: number): Lease | undefined {
+  #current(key: CachedKey, hour: number): Lease | undefined {
     const lease = this.#leases.get(key.id);
     return lease?.hour === hour && lease.limit === key.requestsPerHour ? lease : undefined;
   }
 
-  async #extend(key: KnownKey, hour: number): Promise<void> {
+  async #extend(key: CachedKey, hour: number): Promise<void> {
     await this.#giveBack(key.id, hour);
     const limit = key.requestsPerHour;
     const advance = Math.max(1, Math.floor(limit * leasePart));

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { asApiJson, handleErrors } from '../platform/error-handler.ts';
 import { ignoreBodies } from '../platform/ignore-bodies.ts';
 import { gatewayVerify } from '../urls.ts';
-import { readQuestion, sayYes } from './question.ts';
+import { readForwardAuth, sendAllowed } from './forward-auth.ts';
 import { type Allowed, notAuthorized, type Verifier } from './verifier.ts';
 
 interface GatewayOptions {
@@ -17,7 +17,7 @@ export function gatewayRoutes(app: FastifyInstance, { verifier, isPeer }: Gatewa
   const method = acceptAnyRequest(app);
   const decide = (request: FastifyRequest): Promise<Allowed> => {
     if (!isPeer(request.socket.remoteAddress)) throw notAuthorized();
-    const { credentials, wanted } = readQuestion(request.raw);
+    const { credentials, wanted } = readForwardAuth(request.raw);
     return verifier.verify(credentials, wanted);
   };
   for (const url of [gatewayVerify, `${gatewayVerify}/*`]) {
@@ -28,7 +28,7 @@ export function gatewayRoutes(app: FastifyInstance, { verifier, isPeer }: Gatewa
       handler: async (request, reply) => {
         const allowed = await loggingRefusal(request, () => decide(request));
         reply.hijack();
-        sayYes(reply.raw, allowed);
+        sendAllowed(reply.raw, allowed);
       },
     });
   }

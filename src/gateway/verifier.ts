@@ -2,21 +2,21 @@ import { PublicError } from '../platform/errors.ts';
 import { isSameText } from '../platform/secrets.ts';
 import { mayReach, type Wanted } from './access.ts';
 import type { Credentials } from './credentials.ts';
-import type { KnownKey, KnownKeys } from './known-keys.ts';
+import type { CachedKey, KeyCache } from './key-cache.ts';
 import type { Quota, QuotaAnswer } from './quota.ts';
 import { isValidToken } from './signed-token.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
 export interface Allowed {
-  key: KnownKey;
+  key: CachedKey;
   headers: Record<string, string>;
 }
 
 /** One decision for everyone: the forward-auth address, the sandbox and the MCP server. */
 export class Verifier {
-  readonly #options: { keys: KnownKeys; quota: Quota; usage: UsageCounter; now: () => number };
+  readonly #options: { keys: KeyCache; quota: Quota; usage: UsageCounter; now: () => number };
 
-  constructor(options: { keys: KnownKeys; quota: Quota; usage: UsageCounter; now: () => number }) {
+  constructor(options: { keys: KeyCache; quota: Quota; usage: UsageCounter; now: () => number }) {
     this.#options = options;
   }
 
@@ -34,34 +34,34 @@ export class Verifier {
   verifyFromMemory(credentials: Credentials, wanted: Wanted): Allowed | undefined {
     const key = this.#options.keys.recall(credentials.clientId);
     if (!key || !this.#isCurrentOwner(credentials, key) || !mayReach(key.roles, wanted)) return undefined;
-    const taken = this.#options.quota.takeInHand(key);
+    const taken = this.#options.quota.takeLeased(key);
     return taken?.allowed ? this.#counted(key, taken) : undefined;
   }
 
   /** Whose key it is, whatever it is for. */
-  async identify(credentials: Credentials | undefined): Promise<KnownKey> {
+  async identify(credentials: Credentials | undefined): Promise<CachedKey> {
     const key = credentials && (await this.#options.keys.find(credentials.clientId));
     if (!credentials || !key || !this.#isCurrentOwner(credentials, key)) throw notAuthorized();
     return key;
   }
 
   /** One request of the hour's quota. */
-  async count(key: KnownKey): Promise<Allowed> {
+  async count(key: CachedKey): Promise<Allowed> {
     const taken = await this.#options.quota.take(key);
     if (!taken.allowed) throw tooMany(taken, this.#options.now());
     return this.#counted(key, taken);
   }
 
-  #counted(key: KnownKey, taken: QuotaAnswer): Allowed {
+  #counted(key: CachedKey, taken: QuotaAnswer): Allowed {
     this.#options.usage.count(key.id);
     return { key, headers: quotaHeaders(taken) };
   }
 
-  #isCurrentOwner(credentials: Credentials, key: KnownKey): boolean {
+  #isCurrentOwner(credentials: Credentials, key: CachedKey): boolean {
     return key.expiresAt > this.#options.now() && this.#isOwner(credentials, key);
   }
 
-  #isOwner({ clientId, password }: Credentials, key: KnownKey): boolean {
+  #isOwner({ clientId, password }: Credentials, key: CachedKey): boolean {
     if (password.includes('.')) return isValidToken(password, key.signingKey, clientId, this.#options.now());
     return isSameText(password, key.secret);
   }

@@ -100,7 +100,7 @@ export class Keys {
     return key;
   }
 
-  /** Whoever loses the race for a slot looks again: there are no more losses than there are slots. */
+  /** The loser of a race for a slot looks again: there are no more losses than there are slots. */
   async #insertIntoFreeSlot(key: Omit<KeyRow, 'slot'>): Promise<void> {
     const { db, now } = this.#options;
     for (let attempt = 0; attempt <= keysPerPersonMax; attempt++) {

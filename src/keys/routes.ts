@@ -44,7 +44,7 @@ export function keyRoutes(app: FastifyInstance, { visitors, sessions, limits, ke
       const user = await sessions.require(request);
       await limits.take(changes, user.id);
       const body = parseBody(createBody, request.body);
-      const token = await keys.create(user.id, {
+      const key = await keys.create(user.id, {
         name: body.name,
         lifetimeDays: requireLifetime(body.expires_in_days),
       });
@@ -52,10 +52,10 @@ export function keyRoutes(app: FastifyInstance, { visitors, sessions, limits, ke
         event: 'key-created',
         outcome: 'ok',
         actor: user.id,
-        target: token.external_id,
+        target: key.external_id,
       });
       reply.code(201);
-      return { success: true, token };
+      return { success: true, token: key };
     });
 
     app.put<WithId>(base + relative.apiToken, async (request): Promise<RenameTokenAnswer> => {
@@ -63,7 +63,7 @@ export function keyRoutes(app: FastifyInstance, { visitors, sessions, limits, ke
       const user = await sessions.require(request);
       await limits.take(changes, user.id);
       const body = parseBody(renameBody, request.body);
-      const token = await keys.rename(user.id, request.params.id, {
+      const key = await keys.rename(user.id, request.params.id, {
         name: body.name,
         clientId: body.external_id,
       });
@@ -71,9 +71,9 @@ export function keyRoutes(app: FastifyInstance, { visitors, sessions, limits, ke
         event: 'key-renamed',
         outcome: 'ok',
         actor: user.id,
-        target: token.external_id,
+        target: key.external_id,
       });
-      return { success: true, token };
+      return { success: true, token: key };
     });
   }
 

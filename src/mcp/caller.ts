@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { type Credentials, checked, parseBasicAuth } from '../gateway/credentials.ts';
 import { onlyValue } from '../gateway/header-values.ts';
-import type { KnownKey } from '../gateway/known-keys.ts';
+import type { CachedKey } from '../gateway/key-cache.ts';
 
 /** Whose assistant it is. */
 export interface Caller {
   request: FastifyRequest;
   credentials: Credentials;
-  key: KnownKey;
+  key: CachedKey;
 }
 
 /** From the personal link, from basic auth, or from two headers, for clients that can send one but not another. */

@@ -30,7 +30,7 @@ export function toWebRequest(request: FastifyRequest, reply: FastifyReply): Requ
 
 /** A stream as it comes; anything else at once, in one piece. */
 export async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  // Whether the connection stays is between the server and whoever asked, who may want it closed.
+  // Whether the connection stays is between the server and the client, which may want it closed.
   response.headers.delete('connection');
   reply.code(response.status).headers({
     ...Object.fromEntries(response.headers),

@@ -83,7 +83,7 @@ function localUrl(host: string, port: number): string {
 export const isLoopbackUrl = (url: string) =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
-/** Its messages hold codes and reset links: nobody but whoever sits at this machine may read them. */
+/** Its messages hold codes and reset links: nobody but the person at this machine may read them. */
 export const isOutboxShown = ({ production, smtpUrl, publicUrl }: Config) =>
   !production && !smtpUrl && isLoopbackUrl(publicUrl);
 

@@ -29,7 +29,7 @@ export function openPostgres(url: string, connectionsMax = 10, patienceMs = 8000
     connectionString: url,
     max: connectionsMax,
     connectionTimeoutMillis: 3000,
-    // A database that stopped answering must not hold requests for ever. 0 is for whoever can wait.
+    // A database that stopped answering must not hold requests for ever. 0 is for callers that can wait.
     query_timeout: patienceMs,
     keepAlive: true,
     // When nobody told the database that a connection is gone, it must not hold locks for it for ever.
@@ -48,7 +48,7 @@ export function openPostgres(url: string, connectionsMax = 10, patienceMs = 8000
   return { db, engine: 'postgres', place: `postgres://${host}${pathname}`, close: () => db.destroy() };
 }
 
-/** Whoever got a connection next would wait behind the query that was not answered, and be answered as late. */
+/** The next user of the connection would wait behind the query that was not answered, and be answered as late. */
 function endWhenSilent(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
   const impatient = async (...args: unknown[]) => {

@@ -39,7 +39,7 @@ export class RateLimits {
 
   /** Counts one use for a network address. Only these limits follow RATE_LIMIT_FACTOR. */
   async takeForNetwork(limit: Limit, address: string | undefined): Promise<void> {
-    // Whoever has hung up meanwhile has none, and nothing is done for them.
+    // A client that has hung up meanwhile has none, and nothing is done for it.
     if (address === undefined) throw badRequest('The connection was closed before the request was served.');
     await this.#take(limit, networkOf(address), Math.max(1, Math.round(limit.max * this.#networkFactor)));
   }

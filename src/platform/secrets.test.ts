@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isSameText, loadOrCreateSecretKey, randomToken, Secrets } from './secrets.ts';
+import { isSameText, loadOrCreateSecretKey, randomSecret, Secrets } from './secrets.ts';
 
-const [older, newer] = [randomToken(), randomToken()];
+const [older, newer] = [randomSecret(), randomSecret()];
 
 test('what one key signed, only that key and that purpose recognise', () => {
   const secrets = new Secrets([older]);

@@ -111,7 +111,7 @@ export const secretKeysOf = ({ secretKeys, dataDir }: Pick<Config, 'secretKeys' 
 export function loadOrCreateSecretKey(dataDir: string): string {
   const path = join(dataDir, 'secret-key');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (!existsSync(path)) createWhole(path, `${randomToken()}\n`);
+  if (!existsSync(path)) createWhole(path, `${randomSecret()}\n`);
   const key = readFileSync(path, 'utf8').trim();
   if (key.length < secretKeyLengthMin)
     throw new ConfigError(
@@ -134,7 +134,7 @@ function createWhole(path: string, text: string): void {
 }
 
 /** 256 random bits as text. */
-export const randomToken = () => randomBytes(32).toString('base64url');
+export const randomSecret = () => randomBytes(32).toString('base64url');
 
 export const randomId = () => drawBytes(12).toString('hex');
 

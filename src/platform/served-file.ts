@@ -26,7 +26,9 @@ export function servedFile(type: string, content: string | Buffer, cacheControl:
     cacheControl,
     etag: etagOf(plain),
     plain,
-    brotli: compressible ? improving((quality) => compressBrotli(plain, brotliOptions(quality))) : undefined,
+    brotli: compressible
+      ? quickThenBest((quality) => compressBrotli(plain, brotliOptions(quality)))
+      : undefined,
     gzip: compressible ? once(() => compressGzip(plain)) : undefined,
   };
 }
@@ -74,7 +76,7 @@ export function servedPage(
     etag: etagOf(Buffer.from(head + tail)),
     slotLength,
     parts: { head, tail },
-    brotli: improving((quality) => spliceBrotli(head, slotLength, tail, quality)),
+    brotli: quickThenBest((quality) => spliceBrotli(head, slotLength, tail, quality)),
   };
 }
 
@@ -142,8 +144,8 @@ const quickQuality = 5;
 /** A tenth smaller, and up to half a second of work. */
 const bestQuality = 11;
 
-/** Compressed when first asked for: quickly for whoever asked, then as well as it can be for all who follow. */
-function improving<T>(compress: (quality: number) => Promise<T>): () => Promise<T> {
+/** Compressed when first asked for: quickly for the first request, then as well as it can be for all that follow. */
+function quickThenBest<T>(compress: (quality: number) => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     if (!made) {

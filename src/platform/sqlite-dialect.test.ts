@@ -92,7 +92,7 @@ describe('transactions', () => {
     expect((await database.db.introspection.getTables()).map((table) => table.name)).toEqual(['cups']);
   });
 
-  test('whoever comes meanwhile waits, and does not write into it', async () => {
+  test('a query that comes meanwhile waits, and does not write into it', async () => {
     const gate = Promise.withResolvers<void>();
     const failing = database.db.transaction().execute(async (trx) => {
       await sql`insert into cups (label) values ('inside')`.execute(trx);

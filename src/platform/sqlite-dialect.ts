@@ -58,7 +58,7 @@ class NodeSqliteDriver implements Driver {
     this.#connection = new NodeSqliteConnection(database);
   }
 
-  /** One connection, one holder at a time: whoever is inside a transaction is alone with it. */
+  /** One connection, one holder at a time: a transaction is alone with it. */
   async acquireConnection() {
     if (this.#busy) await this.#turn();
     this.#busy = true;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackUrl } from './config.ts';
 import { PublicError } from './errors.ts';
 import { takeJsonOnly } from './request-body.ts';
-import { drawBytes, randomToken, type Secrets, sha256 } from './secrets.ts';
+import { drawBytes, randomSecret, type Secrets, sha256 } from './secrets.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,7 +44,7 @@ export class Visitors {
 
   /** A new identity for this browser: at the first visit, and whenever who it is changes. */
   renew(request: FastifyRequest, reply: FastifyReply): void {
-    request.visitorId = randomToken();
+    request.visitorId = randomSecret();
     this.keep(request, reply);
   }
 
@@ -64,7 +64,7 @@ export class Visitors {
 
   /** The guard of every state-changing route: throws unless the request comes from a page of ours. */
   requireCsrf(request: FastifyRequest): void {
-    const reason = this.#foreign(request) ?? (this.#hasToken(request) ? undefined : 'token');
+    const reason = this.#foreign(request) ?? (this.#hasCsrfToken(request) ? undefined : 'token');
     if (!reason) return;
     request.log.info({ reason }, 'not from a page of ours');
     throw new PublicError(403, 'This page is out of date. Please reload it and try again.');
@@ -87,13 +87,13 @@ export class Visitors {
     );
   }
 
-  #hasToken(request: FastifyRequest): boolean {
+  #hasCsrfToken(request: FastifyRequest): boolean {
     const header = request.headers['x-csrf-token'];
     const field = (request.body as { authenticity_token?: unknown } | undefined)?.authenticity_token;
-    const token = typeof header === 'string' ? header : typeof field === 'string' ? field : '';
-    const [keyId, masked = ''] = token.split('.');
+    const csrfToken = typeof header === 'string' ? header : typeof field === 'string' ? field : '';
+    const [keyId, masked = ''] = csrfToken.split('.');
     const bytes = Buffer.from(masked, 'base64url');
-    if (token.length !== csrfTokenLength || bytes.length !== 2 * maskBytes) return false;
+    if (csrfToken.length !== csrfTokenLength || bytes.length !== 2 * maskBytes) return false;
     const mac = xor(bytes.subarray(maskBytes), bytes.subarray(0, maskBytes)).toString('base64url');
     return this.#secrets.isSigned(csrfPurpose, request.visitorId, `${keyId}.${mac}`);
   }

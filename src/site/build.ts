@@ -11,7 +11,7 @@ const keepOldMs = 3600 * 1000;
 
 /**
  * The folder of the bundles made from these very sources; makes them when they are not there. The folder is
- * named after the sources, so that whoever builds at the same time, or from other sources, is not disturbed.
+ * named after the sources, so that a build at the same time, or from other sources, is not disturbed.
  */
 export function buildIfNeeded(say: (line: string) => void): string {
   const folder = join(builds, stampOfSources());
@@ -39,7 +39,7 @@ async function build(): Promise<void> {
   forgetOldBuilds(folder);
 }
 
-/** Whoever built the same at the same time and was first may be serving it already: then ours is not needed. */
+/** A build of the same at the same time that was first may be served already: then ours is not needed. */
 function publish(unfinished: string, folder: string): void {
   try {
     renameSync(unfinished, folder);

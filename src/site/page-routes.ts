@@ -33,7 +33,7 @@ export function pageRoutes(
   }
 }
 
-/** Pages live at the root, without a slash behind; whoever asks for them elsewhere is sent there. */
+/** Pages live at the root, without a slash behind; other spellings of their address lead there. */
 function homeOf(path: string): string {
   const base = basePaths.find((known) => path === known || path.startsWith(`${known}/`)) ?? '';
   return path.slice(base.length).replace(/\/+$/, '') || '/';

@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { linkSentences } from '../../src/accounts/sentences.ts';
-import { randomToken } from '../../src/platform/secrets.ts';
+import { randomSecret } from '../../src/platform/secrets.ts';
 import { createPostgresDatabase } from '../helpers/database.ts';
 import { codeIn } from '../helpers/portal.ts';
 import { freePort } from '../helpers/postgres.ts';
@@ -30,7 +30,7 @@ describe.each(engines)('on $engine, with mail through a real server', ({ engine,
       if (engine === 'PostgreSQL') {
         const database = await createPostgresDatabase();
         dropDatabase = database.drop;
-        Object.assign(env, { DATABASE_URL: database.url, SECRET_KEY: randomToken() });
+        Object.assign(env, { DATABASE_URL: database.url, SECRET_KEY: randomSecret() });
       }
       stage = await openStage(env);
     });

@@ -180,7 +180,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     stage.forgive(/422/);
   });
 
-  test('opens no account for whoever goes back while the code is checked', async () => {
+  test('opens no account for a person who goes back while the code is checked', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, code, finish } = await openWizard(page);
     const accounts = requestsTo(page, calls.signUp);

@@ -35,7 +35,7 @@ describe.skipIf(!isPossible)('a full disk under the data folder', () => {
     disk?.unmount();
   });
 
-  test('is a 503 for whoever wants to write, nothing for who reads, and over when there is room again', async () => {
+  test('is a 503 for requests that write, nothing for those that read, and over when there is room again', async () => {
     const callers = new Callers(stage, await createKey(browser));
     const maker = await signUps.signUpOne();
     const keys = new KeyMakers(stage, () => maker);

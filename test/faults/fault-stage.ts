@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Email } from 'postal-mime';
 import { type Database, openPostgres, openSqlite } from '../../src/platform/database.ts';
-import { randomToken } from '../../src/platform/secrets.ts';
+import { randomSecret } from '../../src/platform/secrets.ts';
 import { Browser } from '../helpers/browser.ts';
 import { createPostgresDatabase, engine } from '../helpers/database.ts';
 import { freePort } from '../helpers/postgres.ts';
@@ -48,7 +48,7 @@ export class FaultStage {
     const smtpPort = await freePort();
     const settings = {
       DATA_DIR: folder,
-      SECRET_KEY: randomToken(),
+      SECRET_KEY: randomSecret(),
       SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
       MAIL_FROM: 'pot@teapot.example',
       LOG_LEVEL: 'warn',
@@ -122,7 +122,7 @@ export class FaultStage {
   mailsTo = (email: string): Email[] =>
     this.#mailServers.flatMap(({ received }) => received).filter((mail) => mail.to?.[0]?.address === email);
 
-  /** What the portal logged as an unexpected error: whoever asked was answered with a 500. */
+  /** What the portal logged as an unexpected error: the request was answered with a 500. */
   surprises = (): string[] => [
     ...new Set(
       [...this.portal.output().matchAll(/"message":"([^"]*)".*"msg":"unexpected error"/g)].map(
@@ -131,7 +131,7 @@ export class FaultStage {
     ),
   ];
 
-  /** A look into the database that ends before the next fault: whoever starts after a crash is alone with it. */
+  /** A look into the database that ends before the next fault: a process that starts after a crash is alone with it. */
   async look<T>(read: (database: Database) => Promise<T>): Promise<T> {
     const { DATABASE_URL, DATA_DIR } = this.env;
     const database = DATABASE_URL ? openPostgres(DATABASE_URL, 2) : openSqlite(join(DATA_DIR!, 'portal.db'));

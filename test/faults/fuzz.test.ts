@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openSqlite } from '../../src/platform/database.ts';
-import { randomToken } from '../../src/platform/secrets.ts';
+import { randomSecret } from '../../src/platform/secrets.ts';
 import { api, assetsBase, openApi } from '../../src/urls.ts';
 import { attack, type Tally } from '../fuzz/attack.ts';
 import { operationsOf } from '../fuzz/operations.ts';
@@ -37,7 +37,7 @@ describe('whatever is sent to whatever route', () => {
 
   beforeAll(
     async () => {
-      const secretKey = randomToken();
+      const secretKey = randomSecret();
       portal = await startPortalProcess({ LOG_LEVEL: 'warn', SECRET_KEY: secretKey });
       database = openSqlite(join(portal.dataDir, 'portal.db'));
       const { url } = portal;

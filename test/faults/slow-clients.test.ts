@@ -16,7 +16,7 @@ const ratioMax = 10;
 /** Headers have 10 s and a whole request 15 s; who is late is looked for every half minute. */
 const cutOffSecondsMax = 60;
 
-/** Whoever finds the queue of the kernel full (511) has a connection that the portal knows nothing of. */
+/** A client that finds the queue of the kernel full (511) has a connection that the portal knows nothing of. */
 const connectAtOnce = 250;
 
 const headers = 'GET /docs HTTP/1.1\r\nHost: localhost\r\n';

@@ -9,7 +9,7 @@ export type Outcome =
   | { kind: 'silent'; milliseconds: number };
 
 export const answerSecondsMax = 10;
-/** A file of a gigabyte is not read to its end: whoever asked leaves, as people do. */
+/** A file of a gigabyte is not read to its end: the client leaves, as people do. */
 const readBytesMax = 64 * 1024;
 /** How long to wait where nothing more will come: after half a request, on a stream without end. */
 const patienceMs = 100;
@@ -40,7 +40,7 @@ export function exchange(port: number, { bytes, isWhole, isEndless }: WireBytes)
       isOpenStream = true;
       timers.push(setTimeout(() => finish(false), patienceMs));
     });
-    // A server that has answered may cut off whoever is still sending.
+    // A server that has answered may cut off a client that is still sending.
     socket.on('error', () => {});
     socket.on('close', () => finish(false));
   });

@@ -7,7 +7,7 @@ import { allAccessRole, type CreatedApiToken } from '../../src/keys/contract.ts'
 import { Keys } from '../../src/keys/keys.ts';
 import { Operator } from '../../src/keys/operator.ts';
 import type { Db } from '../../src/platform/database.ts';
-import { randomId, randomToken, Secrets, sha256 } from '../../src/platform/secrets.ts';
+import { randomId, randomSecret, Secrets, sha256 } from '../../src/platform/secrets.ts';
 import { calls } from '../../src/urls.ts';
 import { withSecret } from '../helpers/keys.ts';
 import { goodPassword } from '../helpers/portal.ts';
@@ -63,8 +63,8 @@ export class Wallet {
     const person = await this.#addPerson();
     const forgetful = await this.#addPerson();
     const key = await this.#createKey(person, undefined);
-    const [signedIn, visitor] = [randomToken(), randomToken()];
-    const [verification, reset] = [randomToken(), randomToken()];
+    const [signedIn, visitor] = [randomSecret(), randomSecret()];
+    const [verification, reset] = [randomSecret(), randomSecret()];
     const at = now();
     for (const [id, userId] of [
       [signedIn, person.id],

@@ -8,7 +8,7 @@ import { loadSite } from '../../src/content/site.ts';
 import { type Config, readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { root } from '../../src/platform/root.ts';
-import { randomToken } from '../../src/platform/secrets.ts';
+import { randomSecret } from '../../src/platform/secrets.ts';
 import { hostsOf } from '../../src/site/hosts.ts';
 import { renderPages } from '../../src/site/pages.ts';
 import { calls } from '../../src/urls.ts';
@@ -50,7 +50,7 @@ export async function startPortal(
   const logLines: string[] = [];
   const config = readConfig({
     DATA_DIR: dataDir,
-    SECRET_KEY: randomToken(),
+    SECRET_KEY: randomSecret(),
     RATE_LIMIT_FACTOR: '1000',
     ...env,
   });

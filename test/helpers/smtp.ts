@@ -35,7 +35,7 @@ export async function startSmtp(port: number, options: SmtpOptions = {}): Promis
     },
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  // Whoever sends may be killed in the middle of a message.
+  // The sender may be killed in the middle of a message.
   server.on('error', () => {});
   return { received, close: () => new Promise((resolve) => server.close(resolve)) };
 }

@@ -12,7 +12,7 @@ import { Operator } from '../../src/keys/operator.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { root } from '../../src/platform/root.ts';
-import { randomId, randomToken, Secrets } from '../../src/platform/secrets.ts';
+import { randomId, randomSecret, Secrets } from '../../src/platform/secrets.ts';
 import { hostsOf } from '../../src/site/hosts.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { Clock } from '../helpers/portal.ts';
@@ -34,7 +34,7 @@ export async function startDocumentedPortal(env: Record<string, string> = {}): P
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-mcp-'));
   const clock = new Clock();
   const logLines: string[] = [];
-  const config = readConfig({ DATA_DIR: dataDir, SECRET_KEY: randomToken(), ...env });
+  const config = readConfig({ DATA_DIR: dataDir, SECRET_KEY: randomSecret(), ...env });
   const { hosts, sandbox } = hostsOf(config);
   const site = loadSite(join(root, 'content'), hosts, { sandbox });
   const database = await freshDatabase();

@@ -80,7 +80,7 @@ test('what wires everything together is imported by nothing but what starts it',
   };
   expect(Object.keys(starters).filter((file) => !files.includes(file))).toEqual([]);
   expect(offending(files, (to, from) => starters[to]?.includes(from) ?? true)).toEqual([]);
-  // Pages are made by whoever starts, and known to the routes by their type.
+  // Pages are made by what starts, and known to the routes by their type.
   const users = files.filter((file) =>
     importsOf(file).some((entry) => entry.file === 'src/site/pages.ts' && !entry.typeOnly),
   );

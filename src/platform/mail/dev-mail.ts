@@ -8,7 +8,7 @@ import { notFound } from '../errors.ts';
 
 const shownMax = 50;
 
-/** The outbox as a page, for whoever sits at this machine: it shows codes and reset links. */
+/** The outbox as a page, for the person at this machine: it shows codes and reset links. */
 export function devMailRoutes(app: FastifyInstance, options: { path: string; outbox: string }): void {
   app.get(options.path, async (request, reply) => {
     if (!isFromThisMachine(request)) throw notFound();

@@ -39,7 +39,7 @@ export function outboxTransport(folder: string, from: string): MailTransport {
       const { message: raw } = await composer.sendMail(envelope(id, from, message));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`;
-      // Written aside and renamed: whoever watches the folder sees whole messages only.
+      // Written aside and renamed: a program that watches the folder sees whole messages only.
       const unfinished = join(folder, `.${name}`);
       await writeFile(unfinished, raw as Buffer, { mode: 0o600 });
       await rename(unfinished, join(folder, name));

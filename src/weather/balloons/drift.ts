@@ -1,8 +1,8 @@
 import { valueAt } from '../atmosphere/atmosphere.ts';
 import { movingPlace } from '../atmosphere/geometry.ts';
-import { KeptResults } from '../atmosphere/kept-results.ts';
 import { clamp, radiansPerDegree, radiusMetres, wrapLongitude } from '../atmosphere/planet.ts';
 import { levelAtAltitude } from '../atmosphere/pressure.ts';
+import { RecentResults } from '../atmosphere/recent-results.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { minuteMs } from '../atmosphere/time.ts';
 import { truthAt } from '../forecasts/weather.ts';
@@ -27,7 +27,7 @@ const latitudeMax = 88;
 const trackStepsAtOnce = 100;
 
 const balloonPlace = movingPlace();
-const tracks = new KeptResults<number, Node[]>(400);
+const tracks = new RecentResults<number, Node[]>(400);
 
 /** Where the true wind has carried a balloon. */
 export function positionAt(mission: Mission, timeMs: number): Position {

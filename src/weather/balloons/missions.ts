@@ -1,5 +1,5 @@
 import { chance, chanceBetween, chanceUses } from '../atmosphere/chance.ts';
-import { KeptResults } from '../atmosphere/kept-results.ts';
+import { RecentResults } from '../atmosphere/recent-results.ts';
 import { archiveStartMs, dayMs, hourMs, isoSeconds, minuteMs } from '../atmosphere/time.ts';
 
 export interface LaunchSite {
@@ -37,7 +37,7 @@ const flightMaxDays = 12;
 /** Before the archive begins, so that it begins with a full sky. */
 const firstLaunchMs = archiveStartMs - flightMaxDays * dayMs;
 
-const missions = new KeptResults<number, Mission>(1000);
+const missions = new RecentResults<number, Mission>(1000);
 
 /** Missions in the air at some time between the two, by number. */
 export function listMissionsBetween(firstMs: number, lastMs: number): Mission[] {

@@ -1,5 +1,5 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
-import { KeptResults } from '../atmosphere/kept-results.ts';
+import { RecentResults } from '../atmosphere/recent-results.ts';
 import { dayMs, hourMs, isoDate } from '../atmosphere/time.ts';
 import table from '../tables/state-populations.json' with { type: 'json' };
 import type { Forecast } from './forecast.ts';
@@ -18,7 +18,7 @@ interface StateTemperatures {
 const baseFahrenheit = 65;
 const valuesADay = 8;
 
-const kept = new KeptResults<string, Promise<StateTemperatures>>(64);
+const kept = new RecentResults<string, Promise<StateTemperatures>>(64);
 
 /** Degrees below (heating) or above (cooling) 65 °F, for every state and every day that the run covers whole. */
 export async function degreeDays(

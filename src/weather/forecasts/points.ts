@@ -1,7 +1,7 @@
 import { decimal } from '../atmosphere/decimal.ts';
 import { type Place, placeAt } from '../atmosphere/geometry.ts';
-import { KeptResults } from '../atmosphere/kept-results.ts';
 import { type Ground, groundAlong } from '../atmosphere/near-ground.ts';
+import { RecentResults } from '../atmosphere/recent-results.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { fillSurfaceRow, type SurfaceField } from '../atmosphere/surface.ts';
 import { hourMs } from '../atmosphere/time.ts';
@@ -18,7 +18,7 @@ interface Site {
   ground: Ground;
 }
 
-const sites = new KeptResults<string, Site>(2000);
+const sites = new RecentResults<string, Site>(2000);
 const value = new Float64Array(1);
 
 /** The forecast of one place as JSON text: one row for each hour, every row with the same keys. */

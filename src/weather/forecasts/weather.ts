@@ -1,10 +1,10 @@
-import { KeptResults } from '../atmosphere/kept-results.ts';
+import { RecentResults } from '../atmosphere/recent-results.ts';
 import { calmTruthAt, type Snapshot } from '../atmosphere/snapshot.ts';
 import { activeVortices } from './cyclones.ts';
 import { applyPhaseErrors, type Forecast } from './forecast.ts';
 
-const truths = new KeptResults<number, Snapshot>(8000);
-const forecasts = new KeptResults<string, Map<number, Snapshot>>(40);
+const truths = new RecentResults<number, Snapshot>(8000);
+const forecasts = new RecentResults<string, Map<number, Snapshot>>(40);
 
 /** What really happens: what balloons measure. */
 export function truthAt(timeMs: number): Snapshot {

@@ -25,7 +25,7 @@ export function ResetPasswordPage() {
     if (!token || !isVisitorKnown) return;
     let wanted = true;
     checkResetLink({ reset_password_token: token }).then((outcome) => {
-      // Whoever could not be asked says nothing about the link.
+      // A server that was not reached has said nothing about the link.
       if (wanted && !outcome.ok && isLinkSpent(outcome))
         setStage({ is: 'spent', sentence: describeNewPasswordRefusal(outcome) });
     });
@@ -77,7 +77,7 @@ function PasswordChanged() {
   );
 }
 
-/** Signs in, or leads on whoever has done so: here, or in another tab. */
+/** Signs in, or leads on the person who has done so: here, or in another tab. */
 function WayIn({ words, variant }: { words: string; variant: ButtonVariant }) {
   const { state, openSignIn } = useAuth();
   if (state === 'loading') return null;

@@ -44,7 +44,7 @@ export function KeyName({ token, headingId, onRename }: KeyNameProps) {
     void submit();
   }
 
-  // The field is gone: whoever ended it by a key goes on from the button.
+  // The field is gone: a person who ended it by a key goes on from the button.
   const isEditing = draft !== undefined;
   useEffect(() => {
     if (isEditing || !isByKey.current) return;

@@ -3,7 +3,7 @@ import type { SiteSummary } from '../../content/contract.ts';
 import type { Navigation } from './navigation.ts';
 import type { Router } from './router.ts';
 
-/** The same for as long as the app runs: whoever asks for these is not drawn anew on a move. */
+/** The same for as long as the app runs: a component that asks for these is not drawn anew on a move. */
 interface Surroundings {
   site: SiteSummary;
   router: Router;

@@ -8,7 +8,7 @@ export interface SearchRequest {
 let request: SearchRequest | undefined;
 let openedAtMs = 0;
 let typed = '';
-/** Whoever still types then has seen that nothing opened. */
+/** A person who still types then has seen that nothing opened. */
 const typeAheadMs = 5000;
 const listeners = new Set<() => void>();
 

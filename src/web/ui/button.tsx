@@ -5,7 +5,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: 'medium' | 'small';
-  /** Keeps the words, the size and the focus; whoever answers the click takes no second one meanwhile. */
+  /** Keeps the words, the size and the focus; the handler of the click takes no second one meanwhile. */
   loading?: boolean;
   children: ReactNode;
 }

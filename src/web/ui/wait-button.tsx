@@ -6,14 +6,14 @@ interface WaitButtonProps {
   variant?: ButtonVariant;
   size?: 'medium' | 'small';
   words: string;
-  /** Counted down in the button; whoever answers the click takes none meanwhile. */
+  /** Counted down in the button; the handler of the click takes none meanwhile. */
   secondsLeft: number;
   loading: boolean;
   disabled?: boolean;
   onClick?: () => void;
 }
 
-/** Not disabled while it waits: whoever pressed it by keyboard would be thrown out of the dialog's order. */
+/** Not disabled while it waits: a person who pressed it by keyboard would be thrown out of the dialog's order. */
 export function WaitButton({
   type = 'button',
   variant = 'primary',

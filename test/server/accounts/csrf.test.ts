@@ -17,7 +17,7 @@ const underBase: [Route['method'], string][] = [
   ['DELETE', relative.apiToken],
 ];
 
-/** Every call that changes something for whoever the cookie says. */
+/** Every call that changes something for the person the cookie names. */
 const routes: Route[] = [
   { method: 'POST', url: calls.signIn },
   { method: 'POST', url: calls.signUp },

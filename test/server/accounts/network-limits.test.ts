@@ -52,7 +52,7 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
     expect(await ask(browser)).toBe(200);
   });
 
-  test('hold for sign-ins, whoever is named, and are told in an alert', async () => {
+  test('hold for sign-ins, whatever address is named, and are told in an alert', async () => {
     const portal = await start({ RATE_LIMIT_FACTOR: '0.05' });
     const browser = await openBrowser(portal);
     for (const name of ['a', 'b', 'c'])

@@ -55,7 +55,7 @@ describe.skipIf(engineMissing)('sessions', () => {
   });
 
   describe('get a new id', () => {
-    test('at sign-up: whoever planted or saw the old one has nothing', async () => {
+    test('at sign-up: an old one that was planted or seen is worth nothing', async () => {
       const browser = await verifiedBrowser(portal, 'fixed-1@teapot.example');
       const before = idOf(browser);
       await browser.post(calls.signUp, signUpForm('fixed-1@teapot.example'));

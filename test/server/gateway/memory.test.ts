@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerFromMemory } from '../../../src/gateway/answer-from-memory.ts';
-import { KnownKeys } from '../../../src/gateway/known-keys.ts';
+import { KeyCache } from '../../../src/gateway/key-cache.ts';
 import { Quota } from '../../../src/gateway/quota.ts';
 import { UsageCounter } from '../../../src/gateway/usage-counter.ts';
 import { Verifier } from '../../../src/gateway/verifier.ts';
@@ -15,13 +15,13 @@ import { basic, createKey, freePath, operatorOf, withSecret, withToken } from '.
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { rawRequest, type SentHeaders } from '../../helpers/raw-http.ts';
 
-/** Whoever is not answered from memory meets a server that answers nothing but this. */
+/** A request that is not answered from memory meets a server that answers nothing but this. */
 const longWay = 418;
 
 describe.skipIf(engineMissing)('a question is answered from memory', () => {
   let portal: TestPortal;
   let server: Server;
-  let keys: KnownKeys;
+  let keys: KeyCache;
   let quota: Quota;
   let usage: UsageCounter;
   let verifier: Verifier;
@@ -32,7 +32,7 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
     const { db } = portal.database;
     const { now } = portal.clock;
     const log = createLog('fatal');
-    keys = new KnownKeys({ db, secrets: new Secrets(portal.config.secretKeys), log });
+    keys = new KeyCache({ db, secrets: new Secrets(portal.config.secretKeys), log });
     quota = new Quota({ db, now });
     usage = new UsageCounter({ db, now, log });
     verifier = new Verifier({ keys, quota, usage, now });

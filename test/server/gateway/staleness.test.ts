@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { KnownKeys } from '../../../src/gateway/known-keys.ts';
+import { KeyCache } from '../../../src/gateway/key-cache.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
 import { Operator } from '../../../src/keys/operator.ts';
 import type { Db } from '../../../src/platform/database.ts';
@@ -107,8 +107,8 @@ describe.skipIf(engineMissing)('a key that is taken back', () => {
       return { held, reading: reading.promise, release: resolve };
     }
 
-    function knownKeysOn(db: Db): KnownKeys {
-      return new KnownKeys({ db, secrets: new Secrets(portal.config.secretKeys), log: createLog('fatal') });
+    function knownKeysOn(db: Db): KeyCache {
+      return new KeyCache({ db, secrets: new Secrets(portal.config.secretKeys), log: createLog('fatal') });
     }
 
     test('is not kept when it was deleted here meanwhile', async () => {

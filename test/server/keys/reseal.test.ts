@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
-import { randomToken, Secrets } from '../../../src/platform/secrets.ts';
+import { randomSecret, Secrets } from '../../../src/platform/secrets.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { createKey, operatorOf, startBeside, verify, withSecret } from '../../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 describe.skipIf(engineMissing)('keys that are put under the newest secret key', () => {
-  const [old, renewed] = [randomToken(), randomToken()];
+  const [old, renewed] = [randomSecret(), randomSecret()];
   let portal: TestPortal;
   let key: CreatedApiToken;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.skipIf(engineMissing)('keys that are put under the newest secret key', 
   });
 
   test('stay as they are when their secret key is not in the list', async () => {
-    const stranger = new Secrets([randomToken()]);
+    const stranger = new Secrets([randomSecret()]);
     expect(await operatorOf(portal).reseal(stranger)).toEqual({ resealed: 0, unreadable: 1 });
   });
 });

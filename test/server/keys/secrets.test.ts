@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
-import { randomToken } from '../../../src/platform/secrets.ts';
+import { randomSecret } from '../../../src/platform/secrets.ts';
 import { calls, pages } from '../../../src/urls.ts';
 import type { Browser } from '../../helpers/browser.ts';
 import { engineMissing } from '../../helpers/database.ts';
@@ -19,8 +19,8 @@ import {
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 describe.skipIf(engineMissing)('the secret of a key', () => {
-  const oldKey = randomToken();
-  const newKey = randomToken();
+  const oldKey = randomSecret();
+  const newKey = randomSecret();
   let portal: TestPortal;
   let browser: Browser;
   let key: CreatedApiToken;
@@ -99,7 +99,7 @@ describe.skipIf(engineMissing)('the secret of a key', () => {
   });
 
   test('cannot be had from a dump: without SECRET_KEY neither the secret nor a token signed with it passes', async () => {
-    const thief = await startBeside(portal, { SECRET_KEY: randomToken() });
+    const thief = await startBeside(portal, { SECRET_KEY: randomSecret() });
     expect([await bySecret(thief), await byToken(thief)]).toEqual([403, 403]);
     const row = await portal.database.db.selectFrom('api_keys').selectAll().executeTakeFirstOrThrow();
     for (const stored of [row.secret_sealed, row.secret_signature, row.secret_signature.split('.')[1]!]) {

@@ -74,7 +74,7 @@ describe.skipIf(engineMissing)('faults', () => {
       expect(answer.json()).toEqual({ success: false, error, errors: [error] });
     });
 
-    test('leaves the documentation readable, and is told to whoever asks if the portal is ready', async () => {
+    test('leaves the documentation readable, and is told by the readiness check', async () => {
       const portal = await unreachable();
       expect((await portal.browser().open(pages.docs)).statusCode).toBe(200);
       expect((await portal.browser().get(health)).json()).toEqual({ status: 'up' });

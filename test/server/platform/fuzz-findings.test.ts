@@ -23,7 +23,7 @@ describe.skipIf(engineMissing)('once found by random input', () => {
     },
   );
 
-  test('whoever has hung up has no network address, which is no error of ours', async () => {
+  test('a client that has hung up has no network address, which is no error of ours', async () => {
     const { database, config, clock } = portal;
     const secrets = new Secrets(config.secretKeys);
     const limits = new RateLimits({ db: database.db, secrets, now: clock.now, networkFactor: 1 });

@@ -75,7 +75,7 @@ export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpSta
     case 'code sent': {
       const { email, verificationToken, at } = event;
       if (!isSameEmail(email, state.form.email)) return state;
-      // Whoever went back to the first step meanwhile stays there.
+      // A person who went back to the first step meanwhile stays there.
       const step = state.step === 'person' ? 'person' : 'code';
       return { ...state, step, sent: { email, verificationToken, at } };
     }

@@ -82,7 +82,7 @@ function ResendCode({ flow, onSent }: { flow: SignUpFlow; onSent: () => void }) 
       <button
         type="button"
         className="link w-fit aria-disabled:text-muted! aria-disabled:no-underline!"
-        // Not disabled: whoever pressed it by keyboard would be thrown out of the dialog's order.
+        // Not disabled: a person who pressed it by keyboard would be thrown out of the dialog's order.
         aria-disabled={isWaiting}
         onClick={() => isWaiting || void submit()}
       >

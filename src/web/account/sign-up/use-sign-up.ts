@@ -85,7 +85,7 @@ export function useSignUp(onClose: () => void) {
     const outcome = await verifyCode({ email, code, verification_token: verificationToken });
     if (!outcome.ok && isCodeDead(outcome)) dispatch({ type: 'code died', verificationToken });
     if (outcome.ok) dispatch({ type: 'code verified', email, at: Date.now() });
-    // Whoever closed the wizard or went back meanwhile has not asked for an account.
+    // A person who closed the wizard or went back meanwhile has not asked for an account.
     const { step, form } = latest.current;
     if (!isOpen.current || step !== 'code' || form.email !== email) return;
     if (!outcome.ok) return fail(describeCodeRefusal(outcome), outcome, isCodeRefused(outcome));

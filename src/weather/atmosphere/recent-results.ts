@@ -1,5 +1,5 @@
 /** Keeps the results used most recently, so that a pure function need not be computed twice. */
-export class KeptResults<Key, Result> {
+export class RecentResults<Key, Result> {
   readonly #results = new Map<Key, Result>();
   readonly #most: number;
 

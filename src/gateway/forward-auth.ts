@@ -5,13 +5,13 @@ import { onlyValue } from './header-values.ts';
 import { originalRequest } from './original-request.ts';
 import type { Allowed } from './verifier.ts';
 
-/** What a gateway asks: may whoever has these credentials do this? */
-export interface Question {
+/** What a gateway asks: may these credentials do this? */
+export interface ForwardAuthRequest {
   credentials: Credentials | undefined;
   wanted: Wanted | undefined;
 }
 
-export function readQuestion(request: IncomingMessage): Question {
+export function readForwardAuth(request: IncomingMessage): ForwardAuthRequest {
   return {
     credentials: parseBasicAuth(onlyValue(request, 'authorization')),
     wanted: originalRequest(request),
@@ -22,7 +22,7 @@ export function readQuestion(request: IncomingMessage): Question {
  * All that a gateway is told: who it is, and how much of the hour is left. An empty answer that no browser
  * meets needs nothing of what protects a page.
  */
-export function sayYes(response: ServerResponse, { key, headers }: Allowed): void {
+export function sendAllowed(response: ServerResponse, { key, headers }: Allowed): void {
   response.writeHead(200, {
     ...headers,
     'Cache-Control': 'no-store',

@@ -7,7 +7,7 @@ import type { Db } from '../platform/database.ts';
 import { unavailable } from '../platform/errors.ts';
 import type { Secrets } from '../platform/secrets.ts';
 
-export interface KnownKey {
+export interface CachedKey {
   id: string;
   clientId: string;
   roles: string[];
@@ -30,11 +30,11 @@ const roundsMax = 3;
  * changes that could turn a yes into a no; as long as that number is the one last seen, what is known is
  * true. It is asked for at most a few times a second, however many requests there are.
  */
-export class KnownKeys {
+export class KeyCache {
   readonly #db: Db;
   readonly #secrets: Secrets;
   readonly #log: Logger;
-  readonly #keys = new Map<string, KnownKey>();
+  readonly #keys = new Map<string, CachedKey>();
   /** Raised whenever everything is forgotten: what was being read meanwhile is not kept. */
   #generation = 0;
   #revision: number | undefined;
@@ -47,13 +47,13 @@ export class KnownKeys {
     this.#log = options.log;
   }
 
-  async find(clientId: string): Promise<KnownKey | undefined> {
+  async find(clientId: string): Promise<CachedKey | undefined> {
     if (this.#ageMs() > askAfterMs) await this.#refresh();
     return this.#keys.get(clientId) ?? this.#read(clientId);
   }
 
   /** What memory alone says: undefined when it holds no such key, or what it holds may be out of date. */
-  recall(clientId: string): KnownKey | undefined {
+  recall(clientId: string): CachedKey | undefined {
     const ageMs = this.#ageMs();
     if (ageMs > trustMsMax) return undefined;
     if (ageMs > askAfterMs) this.#ask().catch(() => {});
@@ -96,13 +96,13 @@ export class KnownKeys {
     this.#askedAt = askedAt;
   }
 
-  async #read(clientId: string): Promise<KnownKey | undefined> {
+  async #read(clientId: string): Promise<CachedKey | undefined> {
     const generation = this.#generation;
     const row = await findKeyByClientId(this.#db, clientId);
     if (!row) return undefined;
     const secret = this.#open(row);
     if (secret === undefined) return undefined;
-    const key: KnownKey = {
+    const key: CachedKey = {
       id: row.id,
       clientId,
       roles: rolesOf(row),
@@ -124,7 +124,7 @@ export class KnownKeys {
     }
   }
 
-  #keep(key: KnownKey): void {
+  #keep(key: CachedKey): void {
     if (this.#keys.size >= keysMax) this.#keys.delete(this.#keys.keys().next().value!);
     this.#keys.set(key.clientId, key);
   }
