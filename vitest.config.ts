@@ -1,9 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
+/** One project a step of `npm test`. */
+const withDatabases = { globalSetup: ['test/helpers/global-setup.ts'] };
+const inTurn = { fileParallelism: false, maxConcurrency: 2 };
+
 /** Server tests run twice, once on each database engine, from the same files. */
-const server = (engine: 'sqlite' | 'postgres') => ({
+const server = (name: string, engine: 'sqlite' | 'postgres') => ({
   test: {
-    name: `server on ${engine}`,
+    ...withDatabases,
+    name,
     include: ['test/server/**/*.test.ts'],
     env: { TEST_ENGINE: engine },
     testTimeout: 20_000,
@@ -13,36 +18,40 @@ const server = (engine: 'sqlite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/helpers/global-setup.ts'],
-    // The tests wait as often as they compute: no core is kept free.
-    maxWorkers: '100%',
     projects: [
       {
-        extends: true,
         test: { name: 'unit', include: ['src/**/*.test.ts', 'test/rules/**/*.test.ts'], testTimeout: 30_000 },
       },
-      { extends: true, ...server('sqlite') },
-      { extends: true, ...server('postgres') },
+      server('sqlite', 'sqlite'),
+      server('postgres', 'postgres'),
       {
-        extends: true,
         test: {
+          ...withDatabases,
+          ...inTurn,
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
-          maxConcurrency: 2,
         },
       },
       {
         test: {
+          ...inTurn,
           name: 'samples',
           include: ['test/samples/**/*.test.ts'],
           globalSetup: ['test/samples/prepare.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
-          maxConcurrency: 2,
+        },
+      },
+      {
+        test: {
+          ...withDatabases,
+          ...inTurn,
+          name: 'deployment',
+          include: ['test/deployment/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
         },
       },
     ],

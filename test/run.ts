@@ -1,48 +1,72 @@
+import { parseArgs } from 'node:util';
 import { buildIfNeeded } from '../src/site/build.ts';
 import { prepareMachine } from './prepare-machine.ts';
-import { runProgram, runVitest } from './vitest-run.ts';
+import { type Step, steps } from './steps.ts';
+import type { Counts } from './vitest-run.ts';
 
-/** `npm test`: everything, in one run. Arguments go to Vitest: `npm test -- test/server/accounts`. */
+/**
+ * `npm test`: every step, two at a time. `npm test -- --step browser` runs one of them, and other arguments look for
+ * tests: `npm test -- test/server/accounts`.
+ */
 
-const filters = process.argv.slice(2);
+const { step: asked, filters } = readArguments();
+const chosen = steps.filter((step) =>
+  asked ? step.name === asked : step.takesFilters || filters.length === 0,
+);
+if (chosen.length === 0) {
+  console.error(`There is no step ${asked}: choose from ${steps.map(({ name }) => name).join(', ')}`);
+  process.exit(2);
+}
+
 const missing = prepareMachine();
-/** More than these is no accident. */
-const failedFilesMax = 3;
-let passed = 0;
-let failed = 0;
-let skipped = 0;
-
-check('types', 'tsc', ['-p', '.']);
-check('lint and format', 'biome', ['check', '--error-on-warnings', '.']);
 buildIfNeeded(console.log);
-countTests();
+const results = await runAll([...chosen]);
+report(results);
 
-for (const what of missing) console.log(`Not installed here, so its tests were skipped: ${what}`);
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-process.exitCode = failed > 0 ? 1 : 0;
-
-function check(title: string, program: string, args: string[]): void {
-  if (filters.length > 0) return;
-  const ok = runProgram(program, args) === 0;
-  console.log(`${ok ? '✓' : '✗'} ${title}`);
-  if (ok) passed++;
-  else failed++;
+interface Result extends Counts {
+  name: string;
+  seconds: number;
 }
 
-function countTests(): void {
-  const counts = runVitest(filters);
-  const isForgiven = isFailureInTimeAlone(counts.failedFiles);
-  passed += counts.passed + (isForgiven ? counts.failed : 0);
-  failed += isForgiven ? 0 : counts.failed + counts.unloaded;
-  skipped += counts.skipped;
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    options: { step: { type: 'string' } },
+    allowPositionals: true,
+  });
+  return { step: values.step, filters: positionals };
 }
 
-/** A machine that is short of time misses a cue now and then: a few files that failed are run once more, aloud. */
-function isFailureInTimeAlone(files: string[]): boolean {
-  if (files.length === 0 || files.length > failedFilesMax) return false;
-  console.log(`Once more, as a test in them failed: ${files.join(', ')}`);
-  const again = runVitest(files);
-  if (again.failed + again.unloaded > 0) return false;
-  console.log(`Passed the second time, so something here depends on timing: ${files.join(', ')}`);
-  return true;
+/** The tests wait as often as they compute: on two cores two steps are done in little more than the time of one. */
+async function runAll(waiting: Step[]): Promise<Result[]> {
+  const output = waiting.length === 1 ? 'shown' : 'kept';
+  const done: Result[] = [];
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const began = performance.now();
+      const counts = await step.run(filters, output);
+      const seconds = Math.round((performance.now() - began) / 1000);
+      console.log(`\n── ${step.name}\n${counts.text}`);
+      done.push({ name: step.name, seconds, ...counts });
+    }
+  };
+  await Promise.all([work(), work()]);
+  return done;
+}
+
+function report(results: Result[]): void {
+  const sum = (of: (result: Result) => number) => results.reduce((total, result) => total + of(result), 0);
+  console.log('');
+  for (const { name, seconds, passed, failed } of results)
+    console.log(
+      `${failed > 0 ? '✗' : '✓'} ${name.padEnd(10)} ${String(seconds).padStart(4)} s  ${passed} passed`,
+    );
+  for (const what of missing) console.log(`Not installed here, so its tests were skipped: ${what}`);
+  const flaky = results.flatMap(({ flakyFiles }) => flakyFiles);
+  if (flaky.length > 0)
+    console.log(`${flaky.length} flaky, passed only the second time: ${flaky.join(', ')}`);
+  const [failed, skipped] = [sum((result) => result.failed), sum((result) => result.skipped)];
+  console.log(
+    `${sum((result) => result.passed)} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+  );
+  process.exitCode = failed > 0 ? 1 : 0;
 }

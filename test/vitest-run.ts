@@ -1,17 +1,23 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from '../src/platform/root.ts';
 
+/** Kept where two programs print at the same time. */
+export type Output = 'shown' | 'kept';
+
 export interface Counts {
   passed: number;
+  /** A file that could not be loaded has no tests, and counts as one that failed. */
   failed: number;
   skipped: number;
-  /** 1 when the run failed though no test did: a file that could not be loaded has none. */
-  unloaded: number;
   /** From the project's root. */
   failedFiles: string[];
+  /** Passed only the second time. */
+  flakyFiles: string[];
+  /** What was printed, when it was kept. */
+  text: string;
 }
 
 interface Report {
@@ -22,37 +28,47 @@ interface Report {
   testResults: { name: string; status: string }[];
 }
 
-/** Runs Vitest in the foreground and counts what it did. */
-export function runVitest(args: string[]): Counts {
+/** Runs Vitest and counts what it did. */
+export async function runVitest(args: string[], output: Output): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-tests-'));
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const status = runProgram('vitest', ['run', ...reporters, ...args]);
+  // Beside another step one core is ours.
+  const workers = `--maxWorkers=${output === 'kept' ? 1 : '100%'}`;
+  const { status, text } = await runProgram('vitest', ['run', workers, ...reporters, ...args], output);
   const report = readReport(file);
   rmSync(folder, { recursive: true, force: true });
   const failed = report?.numFailedTests ?? 0;
   return {
     passed: report?.numPassedTests ?? 0,
-    failed,
+    failed: status !== 0 && failed === 0 ? 1 : failed,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-    unloaded: status !== 0 && failed === 0 ? 1 : 0,
     failedFiles: (report?.testResults ?? [])
       .filter((result) => result.status === 'failed')
       .map((result) => relative(root, result.name)),
+    flakyFiles: [],
+    text,
   };
 }
 
-/** A program of the project's own packages, run by the Node that runs this; returns its exit status. */
-export function runProgram(program: string, args: string[]): number {
+/** A program of the project's own packages, run by the Node that runs this. */
+export function runProgram(
+  program: string,
+  args: string[],
+  output: Output,
+): Promise<{ status: number; text: string }> {
   const file = realpathSync(join(root, 'node_modules/.bin', program));
-  return spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit' }).status ?? 1;
+  const stdio = output === 'shown' ? 'inherit' : 'pipe';
+  const child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', stdio, stdio] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (text += part));
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status: status ?? 1, text })));
 }
 
 function readReport(file: string): Report | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    console.log('Vitest left no report');
     return undefined;
   }
 }

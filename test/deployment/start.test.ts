@@ -4,20 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { root } from '../../../src/platform/root.ts';
-import { devMail, health, mcpServer, pages } from '../../../src/urls.ts';
-import { engine } from '../../helpers/database.ts';
-import { freePort } from '../../helpers/postgres.ts';
+import { root } from '../../src/platform/root.ts';
+import { devMail, health, mcpServer, pages } from '../../src/urls.ts';
+import { freePort } from '../helpers/postgres.ts';
 import {
   eventually,
   type PortalProcess,
   spawnPortalProcess,
   startPortalProcess,
-} from '../../helpers/process.ts';
+} from '../helpers/process.ts';
 
 // What is printed does not depend on the database, but for its place.
-if (engine !== 'sqlite') test.skip('is tested with SQLite');
-else {
+describe('a start', () => {
   let portal: PortalProcess;
   afterEach(() => portal?.close());
 
@@ -152,4 +150,4 @@ else {
       expect(lines[0]).not.toContain('hunter2');
     });
   });
-}
+});

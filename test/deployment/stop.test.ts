@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { health, mcpServer } from '../../../src/urls.ts';
-import { engine } from '../../helpers/database.ts';
-import { eventually, type PortalProcess, startPortalProcess } from '../../helpers/process.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { health, mcpServer } from '../../src/urls.ts';
+import { eventually, type PortalProcess, startPortalProcess } from '../helpers/process.ts';
 
 // A stop does not depend on the database behind it.
-if (engine !== 'sqlite') test.skip('is tested with SQLite');
-else {
+describe('a stop', () => {
   let portal: PortalProcess;
   beforeEach(async () => {
     portal = await startPortalProcess();
@@ -54,4 +52,4 @@ else {
     socket.destroy();
     return outcome;
   }
-}
+});

@@ -1,25 +1,23 @@
 import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CreatedApiToken } from '../../../src/keys/contract.ts';
-import { pages } from '../../../src/urls.ts';
-import { Machine, missingPrograms } from '../../deployment/machine.ts';
-import { RecipeReader } from '../../deployment/recipe-reader.ts';
-import { makeBrokenRelease } from '../../deployment/releases.ts';
-import { run } from '../../deployment/service-manager.ts';
-import { apiHost, filesOf, portalHost, Visits } from '../../deployment/visits.ts';
-import type { Browser } from '../../helpers/browser.ts';
-import { engine } from '../../helpers/database.ts';
-import { createKey, listKeys, notAuthorized, withSecret } from '../../helpers/keys.ts';
-import { eventually } from '../../helpers/process.ts';
-import { findProgram } from '../../helpers/recipe.ts';
-import { startSmtp, type TestSmtp } from '../../helpers/smtp.ts';
-import { startUpstream, type Upstream } from '../../helpers/upstream.ts';
+import type { CreatedApiToken } from '../../src/keys/contract.ts';
+import { pages } from '../../src/urls.ts';
+import type { Browser } from '../helpers/browser.ts';
+import { createKey, listKeys, notAuthorized, withSecret } from '../helpers/keys.ts';
+import { eventually } from '../helpers/process.ts';
+import { findProgram } from '../helpers/recipe.ts';
+import { startSmtp, type TestSmtp } from '../helpers/smtp.ts';
+import { startUpstream, type Upstream } from '../helpers/upstream.ts';
+import { Machine, missingPrograms } from './machine.ts';
+import { RecipeReader } from './recipe-reader.ts';
+import { makeBrokenRelease } from './releases.ts';
+import { run } from './service-manager.ts';
+import { apiHost, filesOf, portalHost, Visits } from './visits.ts';
 
 const missing = missingPrograms();
 const title = `the recipe for two processes${missing ? ` (not installed here: ${missing})` : ''}`;
 
-if (engine !== 'postgres') test.skip('is followed on PostgreSQL');
-else describe.skipIf(missing !== '')(title, { timeout: 180_000 }, followRecipe);
+describe.skipIf(missing !== '')(title, { timeout: 180_000 }, followRecipe);
 
 /** One story: every test goes on where the one before it ended. */
 function followRecipe() {

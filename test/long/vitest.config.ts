@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+import { root } from '../../src/platform/root.ts';
+
+export default defineConfig({
+  root,
+  test: {
+    globalSetup: ['test/helpers/global-setup.ts'],
+    include: ['test/long/**/*.test.ts'],
+    passWithNoTests: true,
+    fileParallelism: false,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
+});

@@ -1,0 +1,52 @@
+import { type Counts, type Output, runProgram, runVitest } from './vitest-run.ts';
+
+/** What `npm test` is made of, by the names that `npm test -- --step <name>` takes. */
+export interface Step {
+  name: string;
+  /** What to run when there are arguments: only Vitest can look for a test. */
+  takesFilters: boolean;
+  run(filters: string[], output: Output): Promise<Counts>;
+}
+
+const check = (name: string, program: string, args: string[]): Step => ({
+  name,
+  takesFilters: false,
+  async run(_, output) {
+    const { status, text } = await runProgram(program, args, output);
+    const isOk = status === 0;
+    return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0, failedFiles: [], flakyFiles: [], text };
+  },
+});
+
+const tests = (name: string): Step => ({
+  name,
+  takesFilters: true,
+  run: (filters, output) => runTests(name, filters, output),
+});
+
+/** The longest first: two at a time then end nearly together. */
+export const steps: Step[] = [
+  check('types', 'tsc', ['-p', '.']),
+  check('lint', 'biome', ['check', '--error-on-warnings', '.']),
+  tests('browser'),
+  tests('postgres'),
+  tests('sqlite'),
+  tests('deployment'),
+  tests('samples'),
+  tests('unit'),
+];
+
+/** More than these is no accident. */
+const failedFilesMax = 3;
+
+/** A few files that failed are run once more: when they pass then, they are flaky, which is told and counted. */
+async function runTests(project: string, filters: string[], output: Output): Promise<Counts> {
+  const args = ['--project', project, '--passWithNoTests'];
+  const first = await runVitest([...args, ...filters], output);
+  const { failedFiles } = first;
+  if (failedFiles.length === 0 || failedFiles.length > failedFilesMax) return first;
+  const again = await runVitest([...args, ...failedFiles], output);
+  const text = first.text + again.text;
+  if (again.failed > 0) return { ...first, text };
+  return { ...first, passed: first.passed + first.failed, failed: 0, flakyFiles: failedFiles, text };
+}

@@ -1,0 +1,16 @@
+import { buildIfNeeded } from '../src/site/build.ts';
+import { prepareMachine } from './prepare-machine.ts';
+import { runVitest } from './vitest-run.ts';
+
+/** A suite beside `npm test`, with a Vitest configuration of its own; the command's arguments go to Vitest. */
+export async function runSuite(config: string): Promise<void> {
+  const missing = prepareMachine();
+  buildIfNeeded(console.log);
+  const { passed, failed, skipped } = await runVitest(
+    [`--config=${config}`, ...process.argv.slice(2)],
+    'shown',
+  );
+  for (const what of missing) console.log(`Not installed here, so its tests were skipped: ${what}`);
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
