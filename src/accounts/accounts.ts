@@ -1,12 +1,11 @@
 import { type Db, isUniqueViolation } from '../platform/database.ts';
-import { refused } from '../platform/errors.ts';
 import { randomId } from '../platform/secrets.ts';
 import type { Codes } from './codes.ts';
 import type { SignUpRequest, User } from './contract.ts';
 import { isEmail, normalizeEmail } from './email.ts';
 import { cleanName, isNameTooLong } from './names.ts';
 import { hashPassword, isHashOutdated, isPassword, passwordComplaints } from './passwords.ts';
-import { sentences } from './sentences.ts';
+import { refuse, refusePassword } from './refusals.ts';
 import type { SignInDelays } from './sign-in-delays.ts';
 import { findUserByEmail, insertUser, replacePasswordHash } from './user-store.ts';
 
@@ -35,7 +34,7 @@ export class Accounts {
     const name = requireName(form.name);
     const proof = await codes.requireVerified(email, sessionHash);
     const complaints = passwordComplaints(form.password, form.password_confirmation, email);
-    if (complaints.length > 0) throw refused(complaints);
+    if (complaints.length > 0) throw refusePassword(complaints);
     const user = {
       id: randomId(),
       email,
@@ -44,10 +43,10 @@ export class Accounts {
       created_at: now(),
     };
     await db.transaction().execute(async (trx) => {
-      if (!(await codes.useUp(trx, proof))) throw refused(sentences.notVerified);
+      if (!(await codes.useUp(trx, proof))) throw refuse('not-verified');
       await insertUser(trx, user).catch((error: unknown) => {
         // Only someone who reads this mailbox comes this far.
-        throw isUniqueViolation(error) ? refused(sentences.hasAccount) : error;
+        throw isUniqueViolation(error) ? refuse('has-account') : error;
       });
       await openSession(trx, user.id);
     });
@@ -81,13 +80,13 @@ export class Accounts {
 
 export function requireEmail(given: string): string {
   const email = normalizeEmail(given);
-  if (!isEmail(email)) throw refused(sentences.badEmail);
+  if (!isEmail(email)) throw refuse('bad-email');
   return email;
 }
 
 function requireName(given: string): string {
   const name = cleanName(given);
-  if (name === '') throw refused(sentences.noName);
-  if (isNameTooLong(name)) throw refused(sentences.longName);
+  if (name === '') throw refuse('no-name');
+  if (isNameTooLong(name)) throw refuse('long-name');
   return name;
 }

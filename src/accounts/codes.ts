@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from '../platform/database.ts';
-import { refused } from '../platform/errors.ts';
 import type { MailQueue } from '../platform/mail/queue.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomSecret, type Secrets, sha256 } from '../platform/secrets.ts';
 import { deleteCodesBefore, findVerified, insertCode, markVerified, takeTry, useUp } from './code-store.ts';
 import { codeLength, codeMinutes, verifiedMinutes } from './contract.ts';
 import { emailLimits } from './limits.ts';
-import { sentences } from './sentences.ts';
+import { refuse } from './refusals.ts';
 
 const triesMax = 5;
 const minuteMs = 60 * 1000;
@@ -59,9 +58,9 @@ export class Codes {
       createdAfter: now() - codeMinutes * minuteMs,
       triesMax,
     });
-    if (!known) throw refused(sentences.deadCode);
+    if (!known) throw refuse('dead-code');
     if (!secrets.isSigned(purpose, `${given.verificationToken}:${given.code}`, known.code_signature)) {
-      throw refused(known.tries < triesMax ? sentences.wrongCode : sentences.deadCode);
+      throw refuse(known.tries < triesMax ? 'wrong-code' : 'dead-code');
     }
     await markVerified(db, tokenHash, now());
     await limits.giveBack(emailLimits.codeTries, given.email);
@@ -75,7 +74,7 @@ export class Codes {
       email,
       verifiedAfter: now() - verifiedMinutes * minuteMs,
     });
-    if (!verified) throw refused(sentences.notVerified);
+    if (!verified) throw refuse('not-verified');
     return verified.token_hash;
   }
 

@@ -1,5 +1,7 @@
 /** What crosses the wire between the browser and the account calls. */
 
+import type { Failure } from '../platform/contract.ts';
+
 export interface User {
   email: string;
   name: string;
@@ -10,15 +12,30 @@ export interface AuthStatus {
   user?: User;
 }
 
-export interface Failure {
-  success: false;
-  error: string;
-  errors: string[];
-}
+/** Why an account call may be refused. A known and an unknown address are refused by the same ones. */
+export const accountCodes = [
+  'bad-email',
+  'no-name',
+  'long-name',
+  'bad-password',
+  'wrong-credentials',
+  'wrong-code',
+  /** Expired, tried too often, used, or of another browser: the same code, and the same way on. */
+  'dead-code',
+  /** The proof that the address is theirs is missing or has lapsed: only a new verification code helps. */
+  'not-verified',
+  'has-account',
+  'unknown-link',
+  'used-link',
+  'expired-link',
+] as const;
 
-export type SignUpAnswer = { success: true; user: User } | Failure;
-export type SendCodeAnswer = { success: true; verification_token: string } | Failure;
-export type PlainAnswer = { success: true } | Failure;
+export type AccountCode = (typeof accountCodes)[number];
+
+type AccountFailure = Failure<AccountCode>;
+export type SignUpAnswer = { success: true; user: User } | AccountFailure;
+export type SendCodeAnswer = { success: true; verification_token: string } | AccountFailure;
+export type PlainAnswer = { success: true } | AccountFailure;
 
 export interface SignUpRequest {
   name: string;

@@ -1,13 +1,12 @@
 import type { Db } from '../platform/database.ts';
-import { refused } from '../platform/errors.ts';
 import type { MailQueue } from '../platform/mail/queue.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
 import { linkMinutes, type ResetPasswordRequest } from './contract.ts';
 import { emailLimits } from './limits.ts';
 import { hashPassword, passwordComplaints } from './passwords.ts';
+import { refuse, refusePassword } from './refusals.ts';
 import { deleteResetsBefore, findReset, insertReset, useUpResets } from './reset-store.ts';
-import { linkSentences } from './sentences.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import type { SignInDelays } from './sign-in-delays.ts';
 import { findUserByEmail, updatePasswordHash } from './user-store.ts';
@@ -48,9 +47,9 @@ export class PasswordResets {
     const { db, now } = this.#options;
     const reset = await findReset(db, sha256(resetToken));
     const user = reset && (await findUserByEmail(db, reset.email));
-    if (!reset || !user) throw refused(linkSentences.unknown);
-    if (reset.used_at !== null) throw refused(linkSentences.used);
-    if (reset.created_at < now() - linkMinutes * minuteMs) throw refused(linkSentences.expired);
+    if (!reset || !user) throw refuse('unknown-link');
+    if (reset.used_at !== null) throw refuse('used-link');
+    if (reset.created_at < now() - linkMinutes * minuteMs) throw refuse('expired-link');
     return user;
   }
 
@@ -60,11 +59,11 @@ export class PasswordResets {
     const tokenHash = sha256(form.reset_password_token);
     const user = await this.check(form.reset_password_token);
     const complaints = passwordComplaints(form.password, form.password_confirmation, user.email);
-    if (complaints.length > 0) throw refused(complaints);
+    if (complaints.length > 0) throw refusePassword(complaints);
     const passwordHash = await hashPassword(form.password);
     await db.transaction().execute(async (trx) => {
       if (!(await useUpResets(trx, tokenHash, user.email, now()))) {
-        throw refused(linkSentences.used);
+        throw refuse('used-link');
       }
       await updatePasswordHash(trx, user.id, passwordHash);
       await deleteSessionsOf(trx, user.id);

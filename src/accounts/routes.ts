@@ -18,6 +18,7 @@ import {
 } from './contract.ts';
 import { networkLimits } from './limits.ts';
 import type { PasswordResets } from './password-reset.ts';
+import { refuseCredentials } from './refusals.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface AccountParts {
@@ -149,7 +150,7 @@ function signInRoute(scope: FastifyInstance, { visitors, sessions, accounts, lim
         (body['user[password]'] ?? '').slice(0, 1000),
         (db, id) => sessions.start(request, reply, id, db),
       );
-      if (!userId) throw new PublicError(401, 'Invalid email or password');
+      if (!userId) throw refuseCredentials();
       return userId;
     });
     reply.header(csrfHeader, visitors.csrfToken(request));

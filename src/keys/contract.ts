@@ -1,5 +1,7 @@
 /** What crosses the wire between the browser and the key calls. */
 
+import type { Failure } from '../platform/contract.ts';
+
 export const keysPerPersonMax = 5;
 export const keyNameLengthMax = 100;
 export const freeRole = 'free_user';
@@ -39,9 +41,19 @@ export interface CreateTokenRequest {
   expires_in_days?: LifetimeDays;
 }
 
-export type CreateTokenAnswer =
-  | { success: true; token: CreatedApiToken }
-  | { success: false; error: string; errors: string[] };
+/** Why a key call may be refused. */
+export const keyCodes = [
+  'no-key-name',
+  'long-key-name',
+  'bad-lifetime',
+  'all-keys-used',
+  'other-client-id',
+] as const;
+
+export type KeyCode = (typeof keyCodes)[number];
+
+type KeyFailure = Failure<KeyCode>;
+export type CreateTokenAnswer = { success: true; token: CreatedApiToken } | KeyFailure;
 
 export interface TokensAnswer {
   tokens: ApiToken[];
@@ -52,10 +64,8 @@ export interface RenameTokenRequest {
   external_id: string;
 }
 
-export type RenameTokenAnswer =
-  | { success: true; token: ApiToken }
-  | { success: false; error: string; errors: string[] };
+export type RenameTokenAnswer = { success: true; token: ApiToken } | KeyFailure;
 
-export type DeleteTokenAnswer = { success: true } | { success: false; error: string; errors: string[] };
+export type DeleteTokenAnswer = { success: true } | KeyFailure;
 
 export const deletePhrase = (name: string) => `DELETE ${name}`;

@@ -7,6 +7,7 @@ import {
   type ApiToken,
   type CreatedApiToken,
   freeRole,
+  type KeyCode,
   keyNameLengthMax,
   keysPerPersonMax,
   type LifetimeDays,
@@ -74,7 +75,7 @@ export class Keys {
     const { db, now } = this.#options;
     const key = await this.#require(userId, id);
     if (given.clientId !== key.external_id)
-      throw refused('external_id must be the one of this key: it never changes');
+      throw refused<KeyCode>('other-client-id', 'external_id must be the one of this key: it never changes');
     const name = requireKeyName(given.name);
     await db.transaction().execute(async (trx) => {
       if (!(await renameKey(trx, id, name))) throw notFound();
@@ -121,7 +122,10 @@ export class Keys {
         if (!isUniqueViolation(error)) throw error;
       }
     }
-    throw refused(`All keys used: you have ${keysPerPersonMax} already. Delete one to make room`);
+    throw refused<KeyCode>(
+      'all-keys-used',
+      `All keys used: you have ${keysPerPersonMax} already. Delete one to make room`,
+    );
   }
 }
 
@@ -146,8 +150,8 @@ function describe(row: Omit<KeyRow, 'slot'>, usage: ApiToken['usage']): ApiToken
 
 function requireKeyName(given: string): string {
   const name = cleanName(given);
-  if (name === '') throw refused('Please enter a name for the key');
+  if (name === '') throw refused<KeyCode>('no-key-name', 'Please enter a name for the key');
   if ([...name].length > keyNameLengthMax)
-    throw refused(`The name must be at most ${keyNameLengthMax} characters`);
+    throw refused<KeyCode>('long-key-name', `The name must be at most ${keyNameLengthMax} characters`);
   return name;
 }

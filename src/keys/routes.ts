@@ -11,6 +11,7 @@ import { basePaths, relative } from '../urls.ts';
 import {
   type CreateTokenAnswer,
   type DeleteTokenAnswer,
+  type KeyCode,
   type LifetimeDays,
   lifetimesDays,
   type RenameTokenAnswer,
@@ -110,6 +111,7 @@ const renameBody = z.object({ name: z.string().max(20_000), external_id: z.strin
 function requireLifetime(days: number | null | undefined): LifetimeDays | undefined {
   if (days === null || days === undefined) return undefined;
   const known = lifetimesDays.find((lifetime) => lifetime === days);
-  if (known === undefined) throw refused(`expires_in_days must be ${lifetimesDays.join(', ')} or absent`);
+  if (known === undefined)
+    throw refused<KeyCode>('bad-lifetime', `expires_in_days must be ${lifetimesDays.join(', ')} or absent`);
   return known;
 }

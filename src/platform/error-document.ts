@@ -1,5 +1,7 @@
+import type { PublicError } from './errors.ts';
+
 /** A page for errors that happen outside the browser app. The alert is also what the sign-in dialog reads. */
-export function errorDocument(status: number, sentence: string): string {
+export function errorDocument({ status, code, message: sentence }: PublicError): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -11,7 +13,7 @@ export function errorDocument(status: number, sentence: string): string {
 </head>
 <body><main>
 <p class="quiet">${status}</p>
-<h1 role="alert">${escapeHtml(sentence)}</h1>
+<h1 role="alert" data-code="${escapeHtml(code)}">${escapeHtml(sentence)}</h1>
 <p><a href="/docs">Go to the documentation</a></p>
 </main></body>
 </html>

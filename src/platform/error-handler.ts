@@ -21,12 +21,12 @@ export const htmlOrJson: ErrorForm = (error, request, reply) =>
   wantsHtml(request) ? asHtml(error, request, reply) : asJson(error, request, reply);
 
 export const asJson: ErrorForm = (error, _request, reply) =>
-  reply.send({ success: false, error: error.message, errors: error.messages });
+  reply.send({ success: false, code: error.code, error: error.message, errors: error.messages });
 
 export const asHtml: ErrorForm = (error, _request, reply) =>
-  reply.type('text/html; charset=utf-8').send(errorDocument(error.status, error.message));
+  reply.type('text/html; charset=utf-8').send(errorDocument(error));
 
-/** The form of the documented API. */
+/** The form of the documented API: two fields and no more. */
 export const asApiJson: ErrorForm = (error, _request, reply) =>
   reply.send({ error: error.message, success: false });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorDocument } from './error-document.ts';
-import { refused, tooManyRequests } from './errors.ts';
+import { PublicError, refused, tooManyRequests } from './errors.ts';
 
 test.each([
   [1, '1 second'],
@@ -18,18 +18,19 @@ test.each([
 });
 
 test('a refusal keeps all its reasons; the first is the message', () => {
-  const error = refused(['Too short', 'Too plain']);
-  expect([error.status, error.message, error.messages]).toEqual([
+  const error = refused('bad-teapot', ['Too short', 'Too plain']);
+  expect([error.status, error.code, error.message, error.messages]).toEqual([
     422,
+    'bad-teapot',
     'Too short',
     ['Too short', 'Too plain'],
   ]);
 });
 
 test('nothing in an error page is read as markup', () => {
-  const html = errorDocument(429, `<img src=x onerror="alert('1')"> & so on`);
+  const html = errorDocument(new PublicError(429, `<img src=x onerror="alert('1')"> & so on`, {}, '"><img>'));
   expect(html).not.toContain('<img');
   expect(html).toContain(
-    'role="alert">&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62; &#38; so on<',
+    'role="alert" data-code="&#34;&#62;&#60;img&#62;">&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62; &#38; so on<',
   );
 });

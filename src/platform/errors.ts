@@ -1,25 +1,48 @@
+import type { PlatformCode } from './contract.ts';
+
 /** The only error whose text reaches a caller. Anything else thrown becomes a logged 500 with a request id. */
 export class PublicError extends Error {
   readonly status: number;
   /** Every sentence of a refusal with more than one reason; the first is also the message. */
   readonly messages: string[];
   readonly headers: Record<string, string>;
+  /** What the browser decides by. The documented API tells status and sentence alone. */
+  readonly code: string;
 
-  constructor(status: number, message: string | string[], headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    message: string | string[],
+    headers: Record<string, string> = {},
+    code: string = codeOf(status),
+  ) {
     const messages = Array.isArray(message) ? message : [message];
     super(messages[0]);
     this.name = 'PublicError';
     this.status = status;
     this.messages = messages;
     this.headers = headers;
+    this.code = code;
   }
 }
 
+/** For what has no reason of its own to tell. */
+function codeOf(status: number): PlatformCode {
+  if (status >= 500) return status === 503 ? 'unavailable' : 'server-error';
+  return codes[status] ?? 'bad-request';
+}
+
+const codes: Record<number, PlatformCode> = { 401: 'not-signed-in', 404: 'not-found', 429: 'too-often' };
+
 export const badRequest = (message: string) => new PublicError(400, message);
 export const notSignedIn = () => new PublicError(401, 'Please sign in first');
+/** The answer to a request that does not come from a page of ours, or from one of an earlier visitor. */
+export const outOfDate = () =>
+  new PublicError(403, 'This page is out of date. Please reload it and try again.', {}, 'csrf');
 export const notFound = (message = 'Not found') => new PublicError(404, message);
-/** A well-formed request that a rule of the product refuses. */
-export const refused = (message: string | string[]) => new PublicError(422, message);
+
+/** A well-formed request that a rule of the product refuses, by a code of its subject's contract. */
+export const refused = <Code extends string>(code: Code, message: string | string[]) =>
+  new PublicError(422, message, {}, code);
 
 export const unavailable = () =>
   new PublicError(503, 'The service is not available right now. Please try again in a moment.', {

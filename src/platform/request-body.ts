@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import type { PlatformCode } from './contract.ts';
 import { badRequest, refused } from './errors.ts';
 
 /** No other type of body, and no byte of it guessed. */
@@ -19,5 +20,8 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   if (parsed.success) return parsed.data;
   const { path, code } = parsed.error.issues[0]!;
   const field = path.join('.') || 'The body';
-  throw refused(code === 'too_big' ? `${field} is too long` : `${field} is missing or not of the right kind`);
+  throw refused<PlatformCode>(
+    'bad-field',
+    code === 'too_big' ? `${field} is too long` : `${field} is missing or not of the right kind`,
+  );
 }

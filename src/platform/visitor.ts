@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackUrl } from './config.ts';
-import { PublicError } from './errors.ts';
+import { outOfDate } from './errors.ts';
 import { takeJsonOnly } from './request-body.ts';
 import { drawBytes, randomSecret, type Secrets, sha256 } from './secrets.ts';
 
@@ -67,7 +67,7 @@ export class Visitors {
     const reason = this.#foreign(request) ?? (this.#hasCsrfToken(request) ? undefined : 'token');
     if (!reason) return;
     request.log.info({ reason }, 'not from a page of ours');
-    throw new PublicError(403, 'This page is out of date. Please reload it and try again.');
+    throw outOfDate();
   }
 
   #foreign(request: FastifyRequest): string | undefined {

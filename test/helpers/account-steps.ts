@@ -1,4 +1,5 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
 import type { Email } from 'postal-mime';
 import { calls } from '../../src/urls.ts';
 import type { Browser } from './browser.ts';
@@ -60,7 +61,7 @@ export const setPassword = (browser: Browser, token: string, password: string) =
   browser.put(calls.password, { reset_password_token: token, password, password_confirmation: password });
 
 /** What the sign-in dialog shows of a refusal. */
-export const alertIn = (html: string) => /role="alert">([^<]*)</.exec(html)?.[1];
+export const alertIn = (html: string) => /role="alert"[^>]*>([^<]*)</.exec(html)?.[1];
 
 /** Keeps the password as a portal of years ago would have. */
 export async function outdateHash(
@@ -76,3 +77,9 @@ export async function outdateHash(
   await database.db.updateTable('users').set({ password_hash: hash }).where('email', '=', email).execute();
   return hash;
 }
+
+/** What the browser decides by, in either form of a refusal. */
+export const refusalCodeOf = (answer: LightMyRequestResponse): string | undefined =>
+  String(answer.headers['content-type']).includes('html')
+    ? / role="alert" data-code="([^"]*)"/.exec(answer.body)?.[1]
+    : answer.json().code;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sentences } from '../../../src/accounts/sentences.ts';
 import { basePaths, calls, relative } from '../../../src/urls.ts';
 import { askForCode, lastMailTo, openBrowser, otherCode, verifyCode } from '../../helpers/account-steps.ts';
 import { engineMissing } from '../../helpers/database.ts';
@@ -33,7 +32,7 @@ describe.skipIf(engineMissing)('verification codes', () => {
       email,
       code,
       enter: async (digits?: string) => (await verifyCode(browser, code, digits)).statusCode,
-      words: async (digits?: string) => (await verifyCode(browser, code, digits)).json().error,
+      refusal: async (digits?: string) => (await verifyCode(browser, code, digits)).json().code,
     };
   }
 
@@ -72,6 +71,7 @@ describe.skipIf(engineMissing)('verification codes', () => {
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual({
       success: false,
+      code: 'wrong-code',
       error: 'Invalid verification code',
       errors: ['Invalid verification code'],
     });
@@ -82,7 +82,7 @@ describe.skipIf(engineMissing)('verification codes', () => {
     portal.clock.pass(10 * minute - 1);
     expect(await early.enter()).toBe(200);
     portal.clock.pass(1);
-    expect(await late.words()).toBe(sentences.deadCode);
+    expect(await late.refusal()).toBe('dead-code');
   });
 
   test('die after five wrong tries, and not before', async () => {
@@ -90,9 +90,9 @@ describe.skipIf(engineMissing)('verification codes', () => {
     for (let count = 0; count < 4; count++) expect(await lucky.enter(otherCode(lucky.code.code))).toBe(422);
     expect(await lucky.enter()).toBe(200);
     const wrong = otherCode(unlucky.code.code);
-    for (let count = 0; count < 4; count++) expect(await unlucky.words(wrong)).toBe(sentences.wrongCode);
-    expect(await unlucky.words(wrong)).toBe(sentences.deadCode);
-    expect(await unlucky.words()).toBe(sentences.deadCode);
+    for (let count = 0; count < 4; count++) expect(await unlucky.refusal(wrong)).toBe('wrong-code');
+    expect(await unlucky.refusal(wrong)).toBe('dead-code');
+    expect(await unlucky.refusal()).toBe('dead-code');
     expect(await unlucky.enter()).toBe(422);
   });
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { linkSentences } from '../../../src/accounts/sentences.ts';
 import { basePaths, calls, pages, relative } from '../../../src/urls.ts';
 import { askForReset, lastMailTo, openBrowser, setPassword } from '../../helpers/account-steps.ts';
 import { engineMissing } from '../../helpers/database.ts';
@@ -7,7 +6,6 @@ import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal
 
 const minute = 60;
 const newPassword = 'Another-Cloud-7';
-const { unknown: invalid, used, expired } = linkSentences;
 
 describe.skipIf(engineMissing)('password reset', () => {
   let portal: TestPortal;
@@ -28,7 +26,7 @@ describe.skipIf(engineMissing)('password reset', () => {
   const refusal = async (token: string, password = newPassword) => {
     const answer = await setPassword(await openBrowser(portal), token, password);
     expect([answer.statusCode, answer.json().success]).toEqual([422, false]);
-    return answer.json().error as string;
+    return answer.json().code as string;
   };
 
   /** What the page at the end of the link is told before anything is typed. */
@@ -98,8 +96,8 @@ describe.skipIf(engineMissing)('password reset', () => {
       portal.clock.pass(30 * minute);
       expect((await setPassword(early.browser, early.token, newPassword)).statusCode).toBe(200);
       portal.clock.pass(1);
-      expect(await refusal(late.token)).toBe(expired);
-      expect((await opened(late.token)).error).toBe(expired);
+      expect(await refusal(late.token)).toBe('expired-link');
+      expect((await opened(late.token)).code).toBe('expired-link');
       expect(await signsIn(late.email, goodPassword)).toBe(true);
     });
 
@@ -107,14 +105,14 @@ describe.skipIf(engineMissing)('password reset', () => {
       const { email, browser, token } = await forgetful();
       expect([await opened(token), await opened(token)]).toEqual([{ success: true }, { success: true }]);
       await setPassword(browser, token, newPassword);
-      expect(await refusal(token, 'Yet-Another-Cloud-8')).toBe(used);
-      expect((await opened(token)).error).toBe(used);
+      expect(await refusal(token, 'Yet-Another-Cloud-8')).toBe('used-link');
+      expect((await opened(token)).code).toBe('used-link');
       expect(await signsIn(email, newPassword)).toBe(true);
     });
 
     test.each(['', 'x', 'a'.repeat(43)])('never given: %j', async (token) => {
-      expect(await refusal(token)).toBe(invalid);
-      expect((await opened(token)).error).toBe(invalid);
+      expect(await refusal(token)).toBe('unknown-link');
+      expect((await opened(token)).code).toBe('unknown-link');
     });
 
     test('a used one uses up every other of that person, and none of anybody else', async () => {
@@ -123,15 +121,16 @@ describe.skipIf(engineMissing)('password reset', () => {
       portal.clock.pass(minute);
       const second = await askForReset(portal, browser, email);
       await setPassword(browser, second, newPassword);
-      expect(await refusal(first)).toBe(used);
+      expect(await refusal(first)).toBe('used-link');
       expect((await setPassword(other.browser, other.token, newPassword)).statusCode).toBe(200);
     });
   });
 
   test('a refused password leaves the link good', async () => {
     const { browser, token } = await forgetful();
-    expect(await refusal(token, 'short')).toBe('Password needs: at least 8 characters');
-    expect(await refusal(token, 'Password-2026')).toMatch(/^This password is one of the first/);
+    const words = async (password: string) => (await setPassword(browser, token, password)).json().error;
+    expect(await words('short')).toBe('Password needs: at least 8 characters');
+    expect(await words('Password-2026')).toMatch(/^This password is one of the first/);
     const unequal = {
       reset_password_token: token,
       password: newPassword,
@@ -151,7 +150,7 @@ describe.skipIf(engineMissing)('password reset', () => {
     const winners = passwords.filter((_, index) => answers[index]?.statusCode === 200);
     expect(winners).toHaveLength(1);
     for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
-      expect(answer.json().error).toBe(used);
+      expect(answer.json().code).toBe('used-link');
     expect(await signsIn(email, winners[0]!)).toBe(true);
   });
 

@@ -1,6 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sentences } from '../../../src/accounts/sentences.ts';
 import { calls } from '../../../src/urls.ts';
 import { openBrowser, otherCode } from '../../helpers/account-steps.ts';
 import type { Browser } from '../../helpers/browser.ts';
@@ -118,13 +117,13 @@ describe.skipIf(engineMissing)('a known and an unknown address get the same', ()
     for (let count = 1; count < 5; count++) {
       expect(await compare(enter)).toMatchObject({
         status: 422,
-        body: expect.stringContaining(sentences.wrongCode),
+        body: expect.stringContaining('"code":"wrong-code"'),
       });
     }
     for (let count = 5; count < 7; count++) {
       expect(await compare(enter)).toMatchObject({
         status: 422,
-        body: expect.stringContaining(sentences.deadCode),
+        body: expect.stringContaining('"code":"dead-code"'),
       });
     }
   });

@@ -33,6 +33,7 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual({
       success: false,
+      code: 'not-verified',
       error: 'Please verify your e-mail address first',
       errors: ['Please verify your e-mail address first'],
     });
@@ -89,6 +90,7 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
     expect(refused.statusCode).toBe(422);
     expect(refused.json()).toEqual({
       success: false,
+      code: 'bad-password',
       error: 'Password needs: one uppercase letter',
       errors: [
         'Password needs: one uppercase letter',

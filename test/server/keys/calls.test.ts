@@ -81,7 +81,7 @@ describe.skipIf(engineMissing)('token calls', () => {
       const again = await browser.delete(`${tokens}/${first!.id}`);
       expect([again.statusCode, again.json()]).toEqual([
         404,
-        { success: false, error: 'Not found', errors: ['Not found'] },
+        { success: false, code: 'not-found', error: 'Not found', errors: ['Not found'] },
       ]);
     });
 
@@ -103,7 +103,10 @@ describe.skipIf(engineMissing)('token calls', () => {
       ];
       const error = 'Please sign in first';
       for (const answer of answers) {
-        expect([answer.statusCode, answer.json()]).toEqual([401, { success: false, error, errors: [error] }]);
+        expect([answer.statusCode, answer.json()]).toEqual([
+          401,
+          { success: false, code: 'not-signed-in', error, errors: [error] },
+        ]);
       }
     });
   });

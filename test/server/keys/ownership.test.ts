@@ -48,7 +48,7 @@ describe.skipIf(engineMissing)('another person’s key', () => {
     expect(told(foreign)).toEqual(told(unknown));
     expect([foreign.statusCode, foreign.json()]).toEqual([
       404,
-      { success: false, error: 'Not found', errors: ['Not found'] },
+      { success: false, code: 'not-found', error: 'Not found', errors: ['Not found'] },
     ]);
     const { token: _secret, ...kept } = key;
     expect(await listKeys(owner)).toEqual([{ ...kept, usage: expect.anything() }]);

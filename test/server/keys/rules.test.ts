@@ -35,27 +35,32 @@ describe.skipIf(engineMissing)('what a key may be', () => {
 
     const blank = 'Please enter a name for the key';
     const unreadable = 'name is missing or not of the right kind';
-    const refusals: [string, object, string][] = [
-      ['empty', { name: '' }, blank],
-      ['blank', { name: ' \t\u00a0\n' }, blank],
-      ['made of invisible marks', { name: '\u202e\u200b\u0000' }, blank],
-      ['of 101 characters', { name: 'x'.repeat(101) }, 'The name must be at most 100 characters'],
-      ['of 30 kB', { name: 'x'.repeat(30_000) }, 'name is too long'],
-      ['missing', {}, unreadable],
-      ['null', { name: null }, unreadable],
-      ['a number', { name: 7 }, unreadable],
-      ['a list', { name: ['Barometer'] }, unreadable],
+    const refusals: [string, object, string, string][] = [
+      ['empty', { name: '' }, 'no-key-name', blank],
+      ['blank', { name: ' \t\u00a0\n' }, 'no-key-name', blank],
+      ['made of invisible marks', { name: '\u202e\u200b\u0000' }, 'no-key-name', blank],
+      [
+        'of 101 characters',
+        { name: 'x'.repeat(101) },
+        'long-key-name',
+        'The name must be at most 100 characters',
+      ],
+      ['of 30 kB', { name: 'x'.repeat(30_000) }, 'bad-field', 'name is too long'],
+      ['missing', {}, 'bad-field', unreadable],
+      ['null', { name: null }, 'bad-field', unreadable],
+      ['a number', { name: 7 }, 'bad-field', unreadable],
+      ['a list', { name: ['Barometer'] }, 'bad-field', unreadable],
     ];
     test.each(refusals)(
       '%s is refused at creation and at renaming, with the reason in the errors',
-      async (_, body, error) => {
+      async (_, body, code, error) => {
         const key = await createKey(browser);
         const renamed = await browser.put(calls.apiToken(key.id), { ...body, external_id: key.external_id });
         const created = await browser.post(calls.apiTokens, body);
         for (const answer of [renamed, created]) {
           expect([answer.statusCode, answer.json()]).toEqual([
             422,
-            { success: false, error, errors: [error] },
+            { success: false, code, error, errors: [error] },
           ]);
         }
         expect((await listKeys(browser)).map(({ name }) => name)).toEqual([key.name]);

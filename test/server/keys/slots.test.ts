@@ -20,7 +20,10 @@ describe.skipIf(engineMissing)('five keys a person', () => {
     const browser = await portal.signUp();
     for (const name of numbers(5)) await createKey(browser, { name });
     const answer = await create(browser, 'Sixth');
-    expect([answer.statusCode, answer.json()]).toEqual([422, { success: false, error, errors: [error] }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      { success: false, code: 'all-keys-used', error, errors: [error] },
+    ]);
     expect((await listKeys(browser)).map(({ name }) => name)).toEqual(numbers(5));
   });
 

@@ -35,7 +35,12 @@ describe.skipIf(engineMissing)('bad input', () => {
       async (headers) => {
         const answer = await browser.get('/docs/no-such-page', headers);
         expect(answer.statusCode).toBe(404);
-        expect(answer.json()).toEqual({ success: false, error: 'Not found', errors: ['Not found'] });
+        expect(answer.json()).toEqual({
+          success: false,
+          code: 'not-found',
+          error: 'Not found',
+          errors: ['Not found'],
+        });
       },
     );
 
@@ -75,8 +80,8 @@ describe.skipIf(engineMissing)('bad input', () => {
       portal.logLines.length = 0;
       const answer = await post(payload, type);
       expect(answer.statusCode).toBe(status);
-      const { success, error, errors } = answer.json();
-      expect([success, errors]).toEqual([false, [error]]);
+      const { success, code, error, errors } = answer.json();
+      expect([success, code, errors]).toEqual([false, 'bad-request', [error]]);
       expect(error).toMatch(/^[A-Z][^{}]+[.?]$/);
       expect(answer.body).not.toContain(secret);
       expect(portal.logLines.join('')).toContain(`"statusCode":${status}`);
@@ -90,24 +95,31 @@ describe.skipIf(engineMissing)('bad input', () => {
   });
 
   test.each([
-    ['no object', '"hello"', 'The body is missing or not of the right kind'],
-    ['null', 'null', 'The body is missing or not of the right kind'],
-    ['a list', '[]', 'The body is missing or not of the right kind'],
-    ['a missing field', '{}', 'email is missing or not of the right kind'],
-    ['a field of another kind', '{"email":["a@b.cd"]}', 'email is missing or not of the right kind'],
-    ['a field of 2 kB', `{"email":"${'x'.repeat(2000)}"}`, 'email is too long'],
-    ['no address', '{"email":"nobody"}', 'Please enter a valid e-mail address'],
-  ])('%s is refused in words', async (_, payload, error) => {
+    ['no object', '"hello"', 'bad-field', 'The body is missing or not of the right kind'],
+    ['null', 'null', 'bad-field', 'The body is missing or not of the right kind'],
+    ['a list', '[]', 'bad-field', 'The body is missing or not of the right kind'],
+    ['a missing field', '{}', 'bad-field', 'email is missing or not of the right kind'],
+    [
+      'a field of another kind',
+      '{"email":["a@b.cd"]}',
+      'bad-field',
+      'email is missing or not of the right kind',
+    ],
+    ['a field of 2 kB', `{"email":"${'x'.repeat(2000)}"}`, 'bad-field', 'email is too long'],
+    ['no address', '{"email":"nobody"}', 'bad-email', 'Please enter a valid e-mail address'],
+  ])('%s is refused by a code and in words', async (_, payload, code, error) => {
     const answer = await post(payload, 'application/json');
     expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toEqual({ success: false, error, errors: [error] });
+    expect(answer.json()).toEqual({ success: false, code, error, errors: [error] });
   });
 
   test('the sign-in form takes no JSON, and says so in an alert', async () => {
     const answer = await post('{}', 'application/json', calls.signIn);
     expect(answer.statusCode).toBe(415);
     expect(answer.headers['content-type']).toContain('text/html');
-    expect(answer.body).toContain('role="alert">This address does not take a body of that type.<');
+    expect(answer.body).toContain(
+      'role="alert" data-code="bad-request">This address does not take a body of that type.<',
+    );
   });
 
   test('a path that is not text is refused with a JSON message', async () => {

@@ -33,13 +33,13 @@ describe.skipIf(engineMissing)('faults', () => {
       const portal = await broken();
       const answer = await portal.browser().get(calls.authStatus);
       expect(answer.statusCode).toBe(500);
-      const { success, error, errors } = answer.json();
+      const { success, code, error, errors } = answer.json();
       const id =
         /^Something went wrong on our side\. If it happens again, tell us this number: ([0-9a-f]{24})$/.exec(
           error,
         )?.[1];
-      expect([success, errors, id]).toEqual([false, [error], expect.any(String)]);
-      expect(Object.keys(answer.json()).sort()).toEqual(['error', 'errors', 'success']);
+      expect([success, code, errors, id]).toEqual([false, 'server-error', [error], expect.any(String)]);
+      expect(Object.keys(answer.json()).sort()).toEqual(['code', 'error', 'errors', 'success']);
       expect(answer.headers['cache-control']).toBe('no-store');
       const logged = portal.logLines
         .map((line) => JSON.parse(line))
@@ -54,7 +54,9 @@ describe.skipIf(engineMissing)('faults', () => {
       const portal = await broken();
       const answer = await portal.browser().get(calls.authStatus, { accept: 'text/html' });
       expect(answer.statusCode).toBe(500);
-      expect(answer.body).toMatch(/role="alert">Something went wrong on our side.*: [0-9a-f]{24}</);
+      expect(answer.body).toMatch(
+        /role="alert" data-code="server-error">Something went wrong on our side.*: [0-9a-f]{24}</,
+      );
       expect(answer.body).not.toMatch(/sessions|select|at .*\.ts/);
     });
   });
@@ -71,7 +73,7 @@ describe.skipIf(engineMissing)('faults', () => {
       expect(answer.statusCode).toBe(503);
       expect(answer.headers['retry-after']).toBe('5');
       const error = 'The service is not available right now. Please try again in a moment.';
-      expect(answer.json()).toEqual({ success: false, error, errors: [error] });
+      expect(answer.json()).toEqual({ success: false, code: 'unavailable', error, errors: [error] });
     });
 
     test('leaves the documentation readable, and is told by the readiness check', async () => {

@@ -1,0 +1,24 @@
+import { api, gatewayVerify, mcpServer } from '../../src/urls.ts';
+import type { TestPortal } from './portal.ts';
+
+/** What a key opens is not the cookie's. */
+const byKey = [api, gatewayVerify, mcpServer];
+
+/**
+ * Every address that answers to one of these methods for the person the cookie names, as `POST /users/sign_in`.
+ * Read from the server's own table of routes, so that a new one cannot be forgotten.
+ */
+export function portalRoutes(portal: TestPortal, methods: string[]): string[] {
+  let parent = '';
+  return portal.server
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', path = '', names = ''] = /^([│ ]*)[├└]── (\S+) \(([^)]*)\)/.exec(line) ?? [];
+      if (indent === '') parent = path;
+      const url = indent === '' ? path : parent + path;
+      if (byKey.some((prefix) => url.startsWith(prefix))) return [];
+      return names.split(', ').flatMap((name) => (methods.includes(name) ? [`${name} ${url}`] : []));
+    })
+    .sort();
+}

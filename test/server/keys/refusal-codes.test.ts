@@ -1,0 +1,50 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type KeyCode, keyCodes, keysPerPersonMax } from '../../../src/keys/contract.ts';
+import { calls } from '../../../src/urls.ts';
+import type { Browser } from '../../helpers/browser.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { createKey } from '../../helpers/keys.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+
+describe.skipIf(engineMissing)('a refused key call is told by its code', () => {
+  let portal: TestPortal;
+  let browser: Browser;
+  beforeAll(async () => {
+    portal = await startPortal();
+  });
+  afterAll(() => portal.close());
+
+  const create = (body: object) => browser.post(calls.apiTokens, body);
+  const rename = async (changes: object) => {
+    const { id, name, external_id } = await createKey(browser);
+    return browser.put(calls.apiToken(id), { name, external_id, ...changes });
+  };
+
+  const refusals: [KeyCode, string, () => Promise<LightMyRequestResponse>][] = [
+    ['no-key-name', 'a key without a name', () => create({ name: ' ' })],
+    ['no-key-name', 'a name taken away', () => rename({ name: ' ' })],
+    ['long-key-name', 'a key with a long name', () => create({ name: 'x'.repeat(101) })],
+    ['long-key-name', 'a name made long', () => rename({ name: 'x'.repeat(101) })],
+    ['bad-lifetime', 'a lifetime that is not offered', () => create({ name: 'Vane', expires_in_days: 31 })],
+    ['other-client-id', 'a changed client id', () => rename({ external_id: 'wbc_another' })],
+    [
+      'all-keys-used',
+      'one key too many',
+      async () => {
+        for (let count = 0; count < keysPerPersonMax; count++) await createKey(browser);
+        return create({ name: 'Sixth' });
+      },
+    ],
+  ];
+
+  test.each(refusals)('%s: %s', async (code, _, refused) => {
+    browser = await portal.signUp();
+    const answer = await refused();
+    expect([answer.statusCode, answer.json().code]).toEqual([422, code]);
+  });
+
+  test('and every code of the contract is one that a call is refused with', () => {
+    expect([...new Set(refusals.map(([code]) => code))].sort()).toEqual([...keyCodes].sort());
+  });
+});

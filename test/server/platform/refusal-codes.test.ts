@@ -1,0 +1,130 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PlatformCode, platformCodes } from '../../../src/platform/contract.ts';
+import { openPostgres } from '../../../src/platform/database.ts';
+import { api, basePaths, calls, gatewayVerify, relative } from '../../../src/urls.ts';
+import { openBrowser, refusalCodeOf } from '../../helpers/account-steps.ts';
+import type { Browser } from '../../helpers/browser.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { portalRoutes } from '../../helpers/portal-routes.ts';
+import { freePort } from '../../helpers/postgres.ts';
+
+describe.skipIf(engineMissing)('every portal call says by a code why it is refused', () => {
+  let portal: TestPortal;
+  let person: Browser;
+  let changing: string[];
+  let all: string[];
+  beforeAll(async () => {
+    portal = await startPortal();
+    person = await portal.signUp();
+    changing = portalRoutes(portal, ['POST', 'PUT', 'PATCH', 'DELETE']);
+    const reading = basePaths.flatMap((base) => [
+      `GET ${base}${relative.authStatus}`,
+      `GET ${base}${relative.apiTokens}`,
+    ]);
+    all = [...changing, ...reading];
+  });
+  afterAll(() => portal.close());
+
+  const isSignIn = (route: string) => route.endsWith(calls.signIn);
+  const isKeyCall = (route: string) => route.includes(relative.apiTokens);
+  const isOneKey = (route: string) => route.endsWith(relative.apiToken);
+  const takesJson = (route: string) => /^(POST|PUT)/.test(route) && !isSignIn(route);
+  const told = new Set<PlatformCode>();
+
+  /** The code of every route's answer is this one. */
+  async function expectCode(
+    code: PlatformCode,
+    routes: string[],
+    send: (route: string) => ReturnType<Browser['send']>,
+  ): Promise<void> {
+    expect(routes.length).toBeGreaterThan(0);
+    const codes: [string, string | undefined][] = [];
+    for (const route of routes) codes.push([route, refusalCodeOf(await send(route))]);
+    expect(codes).toEqual(routes.map((route) => [route, code]));
+    told.add(code);
+  }
+
+  function ask(browser: Browser, route: string, options: InjectOptions = {}) {
+    const [method, url] = route.split(' ') as ['POST', string];
+    const type = isSignIn(route) ? 'application/x-www-form-urlencoded' : 'application/json';
+    return browser.send({
+      method,
+      url,
+      ...(method === 'POST' || method === 'PUT' ? { payload: isSignIn(route) ? 'a=b' : '{}' } : {}),
+      ...options,
+      headers: { 'x-csrf-token': browser.csrf, 'content-type': type, ...options.headers },
+    });
+  }
+
+  test('csrf: not from a page of ours', () =>
+    expectCode('csrf', changing, (route) => ask(person, route, { headers: { 'x-csrf-token': '' } })));
+
+  test('not-signed-in', async () => {
+    const stranger = await openBrowser(portal);
+    await expectCode('not-signed-in', all.filter(isKeyCall), (route) => ask(stranger, route));
+  });
+
+  test('bad-request: a body that cannot be read', async () => {
+    await expectCode('bad-request', changing.filter(takesJson), (route) =>
+      ask(person, route, { payload: '{"' }),
+    );
+    await expectCode('bad-request', changing.filter(isSignIn), (route) =>
+      ask(person, route, { headers: { 'content-type': 'text/plain' } }),
+    );
+  });
+
+  test('bad-field: a body that lacks something', () =>
+    expectCode('bad-field', changing.filter(takesJson), (route) => ask(person, route)));
+
+  test('not-found: a key that is not theirs, and an address where nothing is', async () => {
+    await expectCode('not-found', changing.filter(isOneKey), (route) =>
+      ask(person, route, { payload: { name: 'Mine', external_id: 'wbc_unknown' } }),
+    );
+    await expectCode('not-found', ['POST /users/nowhere'], (route) => ask(person, route));
+  });
+
+  test('too-often', async () => {
+    const strict = await startPortal({ RATE_LIMIT_FACTOR: '0.001' });
+    const stranger = await openBrowser(strict);
+    const ofAccounts = changing.filter((route) => !isKeyCall(route));
+    for (const route of ofAccounts) await ask(stranger, route);
+    await expectCode('too-often', ofAccounts, (route) => ask(stranger, route));
+    await strict.close();
+
+    const hasty = await portal.signUp();
+    for (let count = 0; count < 100; count++) await hasty.post(calls.apiTokens, {});
+    await expectCode('too-often', changing.filter(isKeyCall).filter(takesJson), (route) => ask(hasty, route));
+  });
+
+  test('server-error: what nobody thought of', async () => {
+    const broken = await startPortal();
+    const browser = await openBrowser(broken);
+    for (const table of ['sessions', 'rate_limits'])
+      await broken.database.db.schema.dropTable(table).execute();
+    await expectCode('server-error', all, (route) => ask(browser, route));
+    await broken.close();
+  });
+
+  test('unavailable: no database', async () => {
+    const url = `postgres://portal@127.0.0.1:${await freePort()}/none`;
+    const database = { ...openPostgres(url), url, openAgain: () => openPostgres(url) };
+    const alone = await startPortal({}, database);
+    const browser = await openBrowser(alone);
+    await expectCode('unavailable', all, (route) => ask(browser, route));
+    await alone.close();
+  });
+
+  test('and every code of the contract is among them', () => {
+    expect([...told].sort()).toEqual([...platformCodes].sort());
+  });
+
+  test('the documented API keeps its two fields', async () => {
+    for (const url of [`${api}/points`, `${api}/%zz`, gatewayVerify]) {
+      const answer = await portal.browser().get(url);
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+      expect(Object.keys(answer.json())).toEqual(['error', 'success']);
+    }
+  });
+});
