@@ -4,6 +4,13 @@
 export const basePaths = ['/api_experience', '/api-experience'] as const;
 const [appBase, dataBase] = basePaths;
 
+/** Counted from the end: an expression would look at a run of slashes once from each of them. */
+export function withoutSlashesBehind(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
+}
+
 export const pages = {
   landing: '/',
   docs: '/docs',

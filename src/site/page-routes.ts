@@ -4,7 +4,7 @@ import { notFound } from '../platform/errors.ts';
 import { pathOf } from '../platform/log.ts';
 import { type ServedPage, sendPage } from '../platform/served-file.ts';
 import type { Visitors } from '../platform/visitor.ts';
-import { basePaths } from '../urls.ts';
+import { basePaths, withoutSlashesBehind } from '../urls.ts';
 import type { Pages } from './pages.ts';
 
 /** Every page at its address, and an answer in the form asked for where there is none. */
@@ -36,5 +36,5 @@ export function pageRoutes(
 /** Pages live at the root, without a slash behind; other spellings of their address lead there. */
 function homeOf(path: string): string {
   const base = basePaths.find((known) => path === known || path.startsWith(`${known}/`)) ?? '';
-  return path.slice(base.length).replace(/\/+$/, '') || '/';
+  return withoutSlashesBehind(path.slice(base.length)) || '/';
 }

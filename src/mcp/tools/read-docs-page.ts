@@ -3,6 +3,7 @@ import { markdownOf } from '../../content/markdown.ts';
 import { headingsOf } from '../../content/outline.ts';
 import type { Site } from '../../content/site.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
+import { withoutSlashesBehind } from '../../urls.ts';
 import { defineTool, nextArguments, nextLine } from '../tool.ts';
 
 /** The text is in the answer twice. */
@@ -56,7 +57,7 @@ function requirePlace(site: Site, given: string) {
     .trim()
     .replace(/\.md\b/, '')
     .split('#') as [string, string?];
-  const path = pagePath.replace(/\/+$/, '');
+  const path = withoutSlashesBehind(pagePath);
   const page = site.pages.find((each) => each.path === path);
   if (!page)
     throw notFound(`There is no such page. The pages are ${site.pages.map((each) => each.path).join(', ')}.`);

@@ -1,4 +1,4 @@
-import { basePaths } from '../../urls.ts';
+import { basePaths, withoutSlashesBehind } from '../../urls.ts';
 
 /**
  * The address within this site that a link means, or undefined where it would leave the site.
@@ -24,5 +24,5 @@ export function withoutBase(path: string): string {
 /** A trailing slash is the same page. */
 export function pagePath(address: string): string {
   const path = address.replace(/[?#].*$/, '');
-  return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  return path.length > 1 ? withoutSlashesBehind(path) || '/' : path;
 }
