@@ -6,7 +6,7 @@ const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 
 /** Every field that any call of the browser app takes: each call reads its own and leaves the others. */
-const rightFields = {
+export const rightFields = {
   email: fc.constantFrom('{{new_email}}', '{{new_email}}', '{{email}}', 'someone@example.com'),
   name: fc.constantFrom('Cirrus', 'Ünï cödé', '🌪️'),
   code: fc.constantFrom('{{code}}', '000000'),

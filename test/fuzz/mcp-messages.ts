@@ -47,6 +47,10 @@ export function hostileMessage(tools: McpTool[], world: KnownWorld): fc.Arbitrar
   );
 }
 
+/** One call of a tool with these arguments. */
+export const toolMessage = (name: string, given: Record<string, unknown>): McpMessage =>
+  inEarlierForm({ method: 'tools/call', params: { name, arguments: given } });
+
 interface Call {
   method: string;
   params: unknown;

@@ -24,6 +24,8 @@ export interface Operation {
   hostile: fc.Arbitrary<string>;
   /** Each parameter once in each of the forms that trip up a parser. */
   odd: string[];
+  /** The address with any text as the value of one parameter, and the others right. */
+  withText: { parameter: string; address: (text: string) => string }[];
 }
 
 /** Every operation that the document describes. */
@@ -34,6 +36,8 @@ export function operationsOf(document: OpenApi, world: KnownWorld): Operation[] 
       const method = name.toUpperCase();
       const inQuery = parameters.filter((parameter) => parameter.in === 'query');
       const address = (value: ValueOf) => pathOf(base + path, parameters, value);
+      const others = (odd: Parameter) =>
+        writeQuery(requiredBeside(odd, inQuery).map((each) => [each.name, one(validOf(each))])) || '?';
       return {
         aim: `${method} ${base}${path}`,
         method,
@@ -43,7 +47,15 @@ export function operationsOf(document: OpenApi, world: KnownWorld): Operation[] 
         hostile: fc
           .tuple(address(hostileOf), disturbed(chosenAnyhow(inQuery, hostileOf)))
           .map(([at, query]) => at + query),
-        odd: oddAddresses(one(address(validOf)), inQuery, (parameter) => one(validOf(parameter))),
+        odd: inQuery.flatMap((odd) =>
+          oddForms(odd.name, one(validOf(odd))).map(
+            (form) => `${one(address(validOf))}${others(odd)}&${form}`,
+          ),
+        ),
+        withText: inQuery.map((odd) => ({
+          parameter: odd.name,
+          address: (text) => `${one(address(validOf))}${others(odd)}&${odd.name}=${text}`,
+        })),
       };
     }),
   );
@@ -56,19 +68,15 @@ export function operationsOf(document: OpenApi, world: KnownWorld): Operation[] 
   }
 }
 
-function oddAddresses(
-  at: string,
-  parameters: Parameter[],
-  value: (parameter: Parameter) => string,
-): string[] {
-  return parameters.flatMap((odd) => {
-    const required = parameters.filter((each) => each.required && each !== odd);
-    const others = required.map((each): Pair => [each.name, value(each)]);
-    const { name } = odd;
-    const forms = [`${name}=${value(odd)}&${name}=${value(odd)}`, `${name}=`, `${name}=%00`, `${name}=1e309`];
-    return forms.map((form) => `${at}${writeQuery(others) || '?'}&${form}`);
-  });
-}
+const oddForms = (name: string, value: string) => [
+  `${name}=${value}&${name}=${value}`,
+  `${name}=`,
+  `${name}=%00`,
+  `${name}=1e309`,
+];
+
+const requiredBeside = (odd: Parameter, parameters: Parameter[]) =>
+  parameters.filter((each) => each.required && each !== odd);
 
 /** Always the same one. */
 export const one = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { numRuns: 1, seed: 1 })[0]!;

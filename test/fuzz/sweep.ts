@@ -1,6 +1,6 @@
 import { calls, mcpServer } from '../../src/urls.ts';
 import { zeroByteBodies } from './bodies.ts';
-import { rightMessage } from './mcp-messages.ts';
+import { type McpTool, rightMessage } from './mcp-messages.ts';
 import { one, operationsOf } from './operations.ts';
 import type { HostileRequest } from './request.ts';
 import { plain, rightBodyOf, type Surface } from './requests.ts';
@@ -11,6 +11,7 @@ import { filled, placeholderFor } from './targets.ts';
 export const sweep = (surface: Surface): HostileRequest[] => [
   ...surface.routes.map((route) => plainRequest(route, surface)),
   ...surface.routes.flatMap(oddRequests),
+  ...surface.tools.map((tool) => toolRequest(tool, surface)),
   ...operationsOf(surface.openApi, surface.world).flatMap(({ aim, method, valid, odd }) =>
     [one(valid), ...odd].map((target) => plain(aim, method, target, { as: 'all-access key' })),
   ),
@@ -24,6 +25,11 @@ function plainRequest({ method, path }: Route, { tools, world }: Surface): Hosti
     headers: isMcp ? headers : [],
     body: takesBody(method) ? (isMcp ? body : one(rightBodyOf(path))) : undefined,
   });
+}
+
+function toolRequest(tool: McpTool, { world }: Surface): HostileRequest {
+  const { headers, body } = one(rightMessage([tool], world));
+  return plain(`tool ${tool.name}`, 'POST', mcpServer, { as: 'all-access key', headers, body });
 }
 
 function oddRequests({ method, path }: Route): HostileRequest[] {
@@ -41,14 +47,18 @@ function oddRequests({ method, path }: Route): HostileRequest[] {
             { as },
           ),
         ];
-  const isCall = takesBody(method) && !/^\/(api|gateway|mcp)\b/.test(path);
   return [
     ...inPath,
-    ...(isCall ? zeroByteBodies.map((body) => plain(aim, method, opened, { as, body })) : []),
+    ...(isCall({ method, path })
+      ? zeroByteBodies.map((body) => plain(aim, method, opened, { as, body }))
+      : []),
   ];
 }
 
-const callerOf = (path: string) =>
+/** A call of the browser app, which takes fields. */
+export const isCall = ({ method, path }: Route) => takesBody(method) && !/^\/(api|gateway|mcp)\b/.test(path);
+
+export const callerOf = (path: string) =>
   path === calls.signUp || path === calls.verifyCode ? 'verified visitor' : 'signed in';
 
 const takesBody = (method: string) => method === 'POST' || method === 'PUT';

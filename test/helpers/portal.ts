@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import PostalMime, { type Email } from 'postal-mime';
 import { type App, createApp } from '../../src/app.ts';
-import { loadSite } from '../../src/content/site.ts';
+import { loadSite, type Site } from '../../src/content/site.ts';
 import { type Config, readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { root } from '../../src/platform/root.ts';
@@ -20,6 +20,7 @@ export const goodPassword = 'Cirrus-9-over-Boston';
 export interface TestPortal extends App {
   database: TestDatabase;
   config: Config;
+  site: Site;
   clock: Clock;
   /** Every line logged so far. */
   logLines: string[];
@@ -40,10 +41,15 @@ export class Clock {
   }
 }
 
-/** The whole portal on a real, fresh database, with silly content and a clock of its own. */
+const sillyContent = 'test/fixtures/content';
+/** With all its pages, parameters and tools. */
+export const realContent = 'content';
+
+/** The whole portal on a real, fresh database, with a clock of its own. */
 export async function startPortal(
   env: Record<string, string> = {},
   database?: TestDatabase,
+  content = sillyContent,
 ): Promise<TestPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'));
   const clock = new Clock();
@@ -55,7 +61,7 @@ export async function startPortal(
     ...env,
   });
   const { hosts, sandbox } = hostsOf(config);
-  const site = loadSite(join(root, 'test/fixtures/content'), hosts, { sandbox });
+  const site = loadSite(join(root, content), hosts, { sandbox });
   const pages = renderPages(
     { site, publicUrl: config.publicUrl, drawPicture: undefined },
     {
@@ -95,6 +101,7 @@ export async function startPortal(
     ...app,
     database: owned,
     config,
+    site,
     clock,
     logLines,
     browser: () => new Browser(app.server),

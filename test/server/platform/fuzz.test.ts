@@ -1,9 +1,5 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApiOf } from '../../../src/content/openapi.ts';
-import { loadSite } from '../../../src/content/site.ts';
-import { root } from '../../../src/platform/root.ts';
-import { hostsOf } from '../../../src/site/hosts.ts';
 import { attack, type Tally } from '../../fuzz/attack.ts';
 import type { OpenApi } from '../../fuzz/operations.ts';
 import type { Surface } from '../../fuzz/requests.ts';
@@ -11,7 +7,7 @@ import { surveyPortal } from '../../fuzz/surface.ts';
 import { sweep } from '../../fuzz/sweep.ts';
 import { Wallet } from '../../fuzz/wallet.ts';
 import { engineMissing } from '../../helpers/database.ts';
-import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { realContent, startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { listen } from '../../helpers/raw-http.ts';
 
 const seconds = 6;
@@ -21,13 +17,12 @@ describe.skipIf(engineMissing)('whatever is sent to whatever route', () => {
   let surface: Surface;
   let tally: Tally;
   beforeAll(async () => {
-    portal = await startPortal();
+    portal = await startPortal({}, undefined, realContent);
     const port = await listen(portal);
     const url = `http://localhost:${port}`;
-    const { database, config, clock } = portal;
+    const { database, config, site, clock } = portal;
     const wallet = await Wallet.open({ db: database.db, secretKeys: config.secretKeys, now: clock.now, url });
-    const { hosts, sandbox } = hostsOf(config);
-    const openApi = openApiOf(loadSite(join(root, 'content'), hosts, { sandbox })) as unknown as OpenApi;
+    const openApi = openApiOf(site) as unknown as OpenApi;
     surface = await surveyPortal(url, { wallet, openApi, server: portal.server, nowMs: clock.now() });
     tally = await attack({ port, wallet, surface, seconds, seed: 20_261_115 });
   }, 180_000);
@@ -38,7 +33,8 @@ describe.skipIf(engineMissing)('whatever is sent to whatever route', () => {
     expect(tally.shots).toBeGreaterThan(sweep(surface).length);
   });
 
-  test('leaves out no route, no method and no documented operation', () => {
+  test('leaves out no route, no method, no documented operation and no tool', () => {
+    expect(surface.tools.length).toBeGreaterThan(5);
     for (const { aim } of sweep(surface)) expect([...tally.byAim.keys()]).toContain(aim);
   });
 });

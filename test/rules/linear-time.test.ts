@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLongStage, someTexts } from '../fuzz/long-stage.ts';
+
+/** All of it is in `npm run test:faults`. */
+describe('15,000 characters of any class', () => {
+  let stage: Awaited<ReturnType<typeof openLongStage>>;
+  beforeAll(async () => {
+    stage = await openLongStage();
+  });
+  afterAll(() => stage?.close());
+
+  test('cost no more CPU than as many letters, in every kind of path, parameter, field, header and argument', async () => {
+    const texts = someTexts(stage.places);
+    for (const kind of ['path', 'parameter', 'field', 'header', 'argument'])
+      expect(texts.filter(({ place }) => place.reader.startsWith(kind)).length).toBeGreaterThan(100);
+    expect(await stage.complaints(texts)).toEqual([]);
+  }, 120_000);
+});
