@@ -28,14 +28,34 @@ export type CodeExample = {
   | { languages: Partial<Record<Language, string>>; text?: undefined; format?: undefined }
 );
 
+export type ParameterValue = string | number | boolean;
+
 export interface Parameter {
   name: string;
   type: string;
   description: string;
+  /** One of the named formats, or words for people. */
   format?: string | undefined;
   required?: Requirement | undefined;
   note?: string | undefined;
   unit?: string | undefined;
+  /** The values it may have. A range beside it allows whole numbers as well. */
+  enum?: ParameterValue[] | undefined;
+  /** The same where the path decides: by the paths of the endpoint. */
+  enum_by_path?: Record<string, string[]> | undefined;
+  minimum?: number | undefined;
+  maximum?: number | undefined;
+  pattern?: string | undefined;
+  default?: ParameterValue | undefined;
+  example?: ParameterValue | undefined;
+  /** Where to read one that is valid today: an endpoint and a JSON pointer into its answer. */
+  example_source?: string | undefined;
+  /** Parameters that must be sent with it. */
+  needs?: string[] | undefined;
+  /** Parameters that must not be sent with it. */
+  not_with?: string[] | undefined;
+  /** Of a field of an answer: the parameter that asks for it. */
+  only_with?: string | undefined;
   /** The fields of each entry, where the type is an array or a map. */
   arrayItems?: Parameter[] | undefined;
 }

@@ -1,6 +1,7 @@
 import type { CodeExample, Language, Parameter, ResponseExample, Table } from './contract.ts';
 import { languageLabels, languages } from './contract.ts';
 import { type Field, fieldsOf } from './field-type.ts';
+import { descriptionWords, formatWords, noteWords } from './parameter-values.ts';
 import { type Inline, parseInline, parseProse } from './prose.ts';
 
 /** The building blocks of the Markdown pages. `at` is the page's own address, from which links are made whole. */
@@ -65,10 +66,15 @@ const parameterColumns: [string, (field: Field) => string | undefined][] = [
   ['Name', readName],
   ['Type', ({ parameter }) => parameter.type],
   ['Requirement', ({ parameter }) => parameter.required],
-  ['Format', ({ parameter }) => parameter.format && `\`${parameter.format}\``],
+  ['Format', ({ parameter }) => code(formatWords(parameter))],
   ['Unit', ({ parameter }) => parameter.unit],
-  ['Description', ({ parameter }) => [parameter.description, parameter.note].filter(Boolean).join(' ')],
+  [
+    'Description',
+    ({ parameter }) => [descriptionWords(parameter), noteWords(parameter)].filter(Boolean).join(' '),
+  ],
 ];
+
+const code = (text: string | undefined) => text && `\`${text}\``;
 
 export function codeExamples(examples: CodeExample[] | undefined): string {
   return blocks(...(examples ?? []).map(codeExample));

@@ -1,9 +1,10 @@
-import type { EndpointDoc, Parameter, Route } from './contract.ts';
+import type { EndpointDoc, Parameter, ParameterValue, Route } from './contract.ts';
 import { languageLabels, languages } from './contract.ts';
 import { accessSentence } from './markdown-endpoint.ts';
 import { blocks, prose, proseLine } from './markdown-text.ts';
 import { errorsOf, successOf } from './openapi-responses.ts';
-import { describe, type Schema, valueSchema } from './openapi-schema.ts';
+import { describe, inputSchema, type Schema } from './openapi-schema.ts';
+import { exampleOf } from './parameter-values.ts';
 
 /** One description of a path. The same path may be described more than once, for different uses. */
 export interface DescribedRoute {
@@ -20,6 +21,7 @@ export interface OpenApiParameter {
   required: boolean;
   description: string;
   schema: Schema;
+  example: ParameterValue | undefined;
 }
 
 export interface Operation {
@@ -91,7 +93,8 @@ function parametersOf(uses: DescribedRoute[]): OpenApiParameter[] {
         in: inPath ? 'path' : 'query',
         required: inPath || isRequired,
         description: describe(parameter, url),
-        schema: inPath ? pathSchema(parameter, route, doc) : valueSchema(parameter.type, parameter.format),
+        schema: inputSchema(parameter, route.path),
+        example: exampleOf(parameter, route.path),
       });
     }
   }
@@ -102,16 +105,4 @@ function parametersOf(uses: DescribedRoute[]): OpenApiParameter[] {
 function belongsToOtherRoute({ name }: Parameter, route: Route, { endpoint }: EndpointDoc): boolean {
   const isIn = ({ path }: Route) => path.includes(`{${name}}`);
   return !isIn(route) && [endpoint, ...(endpoint.additional_endpoints ?? [])].some(isIn);
-}
-
-/** The variables that fit: those with a level before them belong to the route that has a level. */
-function pathSchema(parameter: Parameter, { path }: Route, { endpoint }: EndpointDoc): Schema {
-  const depth = path.split('{').length - 1;
-  const names = (endpoint.valid_variables ?? [])
-    .map(({ name }) => name.split('/'))
-    .filter((parts) => parts.length === depth);
-  const isVariable = parameter.name === 'variable' && names.length > 0;
-  return isVariable
-    ? { type: 'string', enum: names.map((parts) => parts.at(-1)!) }
-    : valueSchema(parameter.type, parameter.format);
 }

@@ -1,13 +1,16 @@
-import type { Parameter } from './contract.ts';
-import { parseFieldType } from './field-type.ts';
+import type { Parameter, ParameterValue } from './contract.ts';
+import { fieldTypeOf } from './field-type.ts';
 import { prose } from './markdown-text.ts';
+import { choicesOf, descriptionWords, formatWords, noteWords, valueFormatOf } from './parameter-values.ts';
 
 /** A JSON Schema of the dialect that OpenAPI 3.1 uses. */
 export interface Schema {
   type?: string | string[];
   description?: string;
   format?: string;
-  enum?: (string | number)[];
+  pattern?: string;
+  enum?: ParameterValue[];
+  default?: ParameterValue;
   minimum?: number;
   maximum?: number;
   items?: Schema;
@@ -45,43 +48,43 @@ function objectSchema(fields: Parameter[], at: string): Schema {
   };
 }
 
-/** A note such as "With `include_ids`" says that the field comes only when it is asked for. */
-const isAlwaysThere = ({ required, note }: Parameter) =>
-  required !== 'optional' && !note?.startsWith('With `');
+const isAlwaysThere = ({ only_with }: Parameter) => only_with === undefined;
 
 const isKey = (name: string) => /^\{.+\}$/.test(name);
 
 function fieldSchema(field: Parameter, at: string): Schema {
-  const { base, arrays, nullable } = parseFieldType(field.type);
-  const isObject = base === 'object' || base === 'map';
-  let schema = isObject ? objectSchema(field.arrayItems ?? [], at) : valueSchema(base, field.format);
+  const { base, arrays = 0, nullable = false } = fieldTypeOf(field.type);
+  let schema = base === 'object' ? objectSchema(field.arrayItems ?? [], at) : valueSchema(field, base);
   for (let depth = 0; depth < arrays; depth++) schema = { type: 'array', items: schema };
   if (nullable && typeof schema.type === 'string') schema.type = [schema.type, 'null'];
   return { description: describe(field, at), ...schema };
 }
 
-export function describe({ description, note, format, unit }: Parameter, at: string): string {
+export function describe(parameter: Parameter, at: string): string {
+  const { unit } = parameter;
+  const [note, format] = [noteWords(parameter), formatWords(parameter)];
   const details = [unit && `Unit: ${unit}.`, format && `Format: \`${format}\`.`].filter(Boolean).join(' ');
-  return [prose(description, at), note && prose(note, at), details].filter(Boolean).join('\n\n');
+  return [prose(descriptionWords(parameter), at), note && prose(note, at), details]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
-/** Of the words of a format, those that a schema can say as well. */
-export function valueSchema(base: string, format = ''): Schema {
-  const isNumeric = base === 'integer' || base === 'number';
-  if (!isNumeric && base !== 'string') return base === 'boolean' ? { type: base } : {};
-  const schema: Schema = { type: base };
+/** What may be sent for a parameter of this path. */
+export function inputSchema(parameter: Parameter, path: string): Schema {
+  const { minimum, maximum, pattern, default: usual } = parameter;
+  const choices = choicesOf(parameter, path);
+  return {
+    ...valueSchema(parameter, parameter.type),
+    ...(choices && { enum: choices }),
+    ...(!choices && minimum !== undefined && { minimum }),
+    ...(!choices && maximum !== undefined && { maximum }),
+    ...(pattern !== undefined && { pattern }),
+    ...(usual !== undefined && { default: usual }),
+  };
+}
 
-  const range = /^(-?[\d.]+) to (-?[\d.]+)$/.exec(format);
-  const from = /^from (-?[\d.]+)$/.exec(format);
-  if (isNumeric && range) return { ...schema, minimum: Number(range[1]), maximum: Number(range[2]) };
-  if (isNumeric && from) return { ...schema, minimum: Number(from[1]) };
-
-  if (/^[\w.]+(, [\w.]+)* or [\w.]+$/.test(format)) {
-    const words = format.split(/, | or /);
-    return { ...schema, enum: isNumeric ? words.map(Number) : words };
-  }
-  if (base === 'string' && format === 'ISO 8601') return { ...schema, format: 'date-time' };
-  if (base === 'string' && format === 'YYYY-MM-DD') return { ...schema, format: 'date' };
-  // Nanoseconds do not fit into 32 bits.
-  return base === 'integer' ? { ...schema, format: 'int64' } : schema;
+/** Nanoseconds do not fit into 32 bits. */
+function valueSchema({ format }: Parameter, type: string | undefined): Schema {
+  if (type === undefined) return {};
+  return { type, ...(type === 'integer' && { format: 'int64' }), ...valueFormatOf(format)?.schema };
 }

@@ -1,5 +1,6 @@
 import type { EndpointDoc, Guide, GuideStep, McpDoc, Parameter, Section, Table } from './contract.ts';
 import { mcpTitles } from './outline.ts';
+import { descriptionWords, noteWords } from './parameter-values.ts';
 import { anchorOf, parameterAnchor } from './prose.ts';
 import type { SearchEntry, SearchKind } from './search-terms.ts';
 import { statusText } from './status-text.ts';
@@ -48,10 +49,11 @@ function endpointEntries(doc: EndpointDoc, anchor: string): Found[] {
 }
 
 function parameterEntries(parameters: Parameter[], anchor: string, context: string): Found[] {
-  return parameters.flatMap(({ name, description, note, arrayItems = [] }) => {
+  return parameters.flatMap((parameter) => {
+    const { name, arrayItems = [] } = parameter;
     const at = parameterAnchor(anchor, name);
     return [
-      entry('parameter', name, context, at, [description, note]),
+      entry('parameter', name, context, at, [descriptionWords(parameter), noteWords(parameter)]),
       ...parameterEntries(arrayItems, at, context),
     ];
   });

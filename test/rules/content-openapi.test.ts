@@ -44,7 +44,13 @@ describe.each([
     expect(declared.every((parameter) => parameter.required)).toBe(true);
     const names = parameters.map((parameter) => parameter.name);
     expect(new Set(names).size).toBe(names.length);
-    for (const { schema } of parameters) expect(schema.type).toMatch(/^(string|integer|number|boolean)$/);
+    for (const { name, schema, example } of parameters) {
+      expect(schema.type).toMatch(/^(string|integer|number|boolean)$/);
+      expect([name, z.fromJSONSchema(schema as JsonSchema).safeParse(example).error]).toEqual([
+        name,
+        undefined,
+      ]);
+    }
   });
 
   test('has no reference that leads nowhere', () => {
@@ -80,7 +86,7 @@ test('one host for both APIs is one server; two hosts are two, and each path nam
   expect(atProvider.paths['/observations.json']?.servers).toEqual([{ url: 'https://data.test/api/v1' }]);
 });
 
-test('the words of a format become limits and lists', () => {
+test('limits, lists, defaults and examples are those of the parameters', () => {
   const schemaOf = (path: string, name: string) =>
     onSandbox.paths[path]?.get.parameters.find((parameter) => parameter.name === name)?.schema;
   expect(schemaOf('/observations.json', 'min_latitude')).toMatchObject({ minimum: -90, maximum: 90 });
@@ -89,6 +95,12 @@ test('the words of a format become limits and lists', () => {
   expect(schemaOf('/gridded/{variable}', 'variable')?.enum).toContain('temperature_2m');
   expect(schemaOf('/gridded/{level}/{variable}', 'variable')?.enum).toContain('geopotential');
   expect(schemaOf('/gridded/FULL', 'variable')).toBeUndefined();
+  expect(schemaOf('/gridded/{variable}', 'resolution')).toMatchObject({
+    enum: [0.25, 0.5, 1],
+    default: 0.25,
+  });
+  expect(schemaOf('/hdd', 'ens_member')?.enum).toHaveLength(26);
+  expect(schemaOf('/points', 'initialization_time')?.pattern).toMatch(/^\^/);
 });
 
 test('a parameter is required only where every use of the path requires it', () => {

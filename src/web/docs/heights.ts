@@ -1,4 +1,5 @@
 import type { Parameter } from '../../content/contract.ts';
+import { descriptionWords, formatWords, noteWords } from '../../content/parameter-values.ts';
 
 /** Estimates from counts of characters: low rather than high, so that a toggle always has something to hide. */
 
@@ -10,11 +11,14 @@ export function parametersHeightPx(parameters: Parameter[]): number {
   return parameters.reduce((height, parameter) => height + parameterHeightPx(parameter), 0);
 }
 
-function parameterHeightPx({ format, description, note, arrayItems = [] }: Parameter): number {
-  const lines = [description, note ?? ''].map((text) => Math.ceil(text.length / parameterCharactersPerLine));
+function parameterHeightPx(parameter: Parameter): number {
+  const { arrayItems = [] } = parameter;
+  const lines = [descriptionWords(parameter), noteWords(parameter) ?? ''].map((text) =>
+    Math.ceil(text.length / parameterCharactersPerLine),
+  );
   return (
     parameterHeadPx +
-    (format ? textLinePx : 0) +
+    (formatWords(parameter) ? textLinePx : 0) +
     lines.reduce((sum, count) => sum + count) * textLinePx +
     parametersHeightPx(arrayItems)
   );

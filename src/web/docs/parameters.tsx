@@ -1,4 +1,5 @@
 import type { Parameter, Requirement } from '../../content/contract.ts';
+import { descriptionWords, formatWords, noteWords } from '../../content/parameter-values.ts';
 import { parameterAnchor } from '../../content/prose.ts';
 import { collapsePx } from '../ui/collapse.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
@@ -27,6 +28,8 @@ function ParameterList({ parameters, anchor }: ParametersProps) {
     <ul className="parameter-list">
       {parameters.map((parameter) => {
         const id = parameterAnchor(anchor, parameter.name);
+        const format = formatWords(parameter);
+        const note = noteWords(parameter);
         return (
           <li key={parameter.name} className="parameter-entry" id={id}>
             <div className="parameter-head">
@@ -37,15 +40,15 @@ function ParameterList({ parameters, anchor }: ParametersProps) {
               {parameter.unit && <span className="parameter-unit">{parameter.unit}</span>}
               {parameter.required && <RequirementBadge requirement={parameter.required} />}
             </div>
-            {parameter.format && (
+            {format && (
               <p className="parameter-format">
-                Format <code className="inline-code">{parameter.format}</code>
+                Format <code className="inline-code">{format}</code>
               </p>
             )}
-            <Prose text={parameter.description} />
-            {parameter.note && (
+            <Prose text={descriptionWords(parameter)} />
+            {note && (
               <div className="parameter-note">
-                <Prose text={parameter.note} />
+                <Prose text={note} />
               </div>
             )}
             {parameter.arrayItems && <ParameterList parameters={parameter.arrayItems} anchor={id} />}
