@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { ContentError } from './content/read-yaml.ts';
+import { ContentError } from './content/content-error.ts';
 import { loadSite } from './content/site.ts';
 import { type Config, ConfigError, isOutboxShown, readConfig } from './platform/config.ts';
 import { createLog } from './platform/log.ts';

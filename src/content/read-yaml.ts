@@ -1,58 +1,64 @@
 import { readFileSync } from 'node:fs';
-import { LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLError } from 'yaml';
 import type { z } from 'zod';
-
-/** A mistake in the content: names file, line and field, and stops whatever wanted to show it. */
-export class ContentError extends Error {}
+import { ContentError } from './content-error.ts';
+import { didYouMean } from './nearest.ts';
+import { mistakeOf } from './yaml-mistake.ts';
 
 /** What the YAML files say instead of a host or the provider's name. */
 export type Placeholders = Record<string, string>;
 
 export function readText(path: string, placeholders: Placeholders): string {
   const text = readFileSync(path, 'utf8');
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string, offset: number) => {
     const value = placeholders[name];
-    if (value === undefined)
-      throw new ContentError(`${path}: {{${name}}} is not one of ${Object.keys(placeholders).join(', ')}`);
-    return value;
+    if (value !== undefined) return value;
+    const known = Object.keys(placeholders);
+    const hint = didYouMean(name, known) || `: there are ${known.join(', ')}`;
+    throw new ContentError(
+      path,
+      text.slice(0, offset).split('\n').length,
+      `{{${name}}} stands for nothing${hint}`,
+    );
   });
 }
 
-export function parseYaml<T>(path: string, text: string, schema: z.ZodType<T>): T {
+type Field = PropertyKey[];
+
+export interface YamlFile<T> {
+  content: T;
+  /** Where a field stands; for a missing one, where what should hold it stands. */
+  lineOf(field: Field): number;
+}
+
+export function parseYaml<T>(path: string, text: string, schema: z.ZodType<T>): YamlFile<T> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const error = document.errors[0];
-  if (error) throw new ContentError(`${path}:${lines.linePos(error.pos[0]).line}: ${error.message}`);
+  const lineAt = (offset: number) => lines.linePos(offset).line;
+  const [error] = document.errors;
+  if (error) throw new ContentError(path, lineAt(error.pos[0]), syntaxSentence(error, text));
+  const lineOf = (field: Field) => lineAt(offsetOf(document, field));
   const parsed = schema.safeParse(document.toJS());
-  if (parsed.success) return parsed.data;
-  const { path: field, message } = deepest(parsed.error.issues);
-  throw new ContentError(`${path}:${lineOf(field)}: ${field.join('.') || 'the file'}: ${message}`);
+  if (parsed.success) return { content: parsed.data, lineOf };
+  const { field, sentence } = mistakeOf(parsed.error.issues);
+  throw new ContentError(path, lineOf(field), sentence);
+}
 
-  /** The field itself, or for a missing one whatever should have held it. */
-  function lineOf(field: PropertyKey[]): number {
-    for (let length = field.length; length > 0; length--) {
-      const node = document.getIn(field.slice(0, length), true) as
-        | { range?: [number, number, number] }
-        | undefined;
-      if (node?.range) return lines.linePos(node.range[0]).line;
-    }
-    return 1;
+function syntaxSentence({ code, message, pos }: YAMLError, text: string): string {
+  if (code !== 'DUPLICATE_KEY') return message;
+  return `the field \`${/^[^:\s]*/.exec(text.slice(pos[0]))![0]}\` is there twice`;
+}
+
+/** Of its name, because the value of a field may begin a line later. */
+function offsetOf(document: Document, field: Field): number {
+  for (let length = field.length; length > 0; length--) {
+    const name = field[length - 1];
+    const parent = length === 1 ? document.contents : document.getIn(field.slice(0, length - 1), true);
+    const pair = isMap(parent)
+      ? parent.items.find(({ key }) => isScalar(key) && key.value === name)
+      : undefined;
+    const node = pair?.key ?? document.getIn(field.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
   }
-}
-
-type Issue = z.core.$ZodIssue;
-
-/** Of a union's complaints, the one that got furthest: that is the shape the writer meant. */
-function deepest(issues: Issue[]): { path: PropertyKey[]; message: string } {
-  const flat = issues.flatMap((issue) => flatten(issue, []));
-  return flat.toSorted((one, other) => other.path.length - one.path.length)[0]!;
-}
-
-function flatten(issue: Issue, prefix: PropertyKey[]): { path: PropertyKey[]; message: string }[] {
-  const path = [...prefix, ...issue.path];
-  if (issue.code !== 'invalid_union') return [{ path, message: issue.message }];
-  return [
-    { path, message: 'has none of the allowed shapes' },
-    ...issue.errors.flat().flatMap((inner) => flatten(inner, path)),
-  ];
+  return 0;
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../platform/root.ts';
+import { ContentError } from './content-error.ts';
 import type { Sandbox } from './contract.ts';
-import { ContentError } from './read-yaml.ts';
+
 import { loadSite } from './site.ts';
 
 const hosts = {
@@ -41,14 +42,33 @@ function mistake(): string {
 }
 
 describe('a mistake names its file, its line and its field', () => {
-  test('a field that does not exist', () => {
+  test('a misspelt field, and the one that was meant', () => {
     change('endpoints/teapots.yaml', 'description: The teapots.', 'descriptoin: The teapots.');
-    expect(mistake()).toMatch(/^endpoints\/teapots\.yaml:14: response_parameters\.0/);
+    expect(mistake()).toBe(
+      'endpoints/teapots.yaml:18: unknown field `descriptoin`, did you mean `description`?',
+    );
+  });
+
+  test('a misspelt field where either of two shapes is allowed', () => {
+    change('endpoints/teapots.yaml', 'languages:', 'langauges:');
+    expect(mistake()).toBe('endpoints/teapots.yaml:21: unknown field `langauges`, did you mean `languages`?');
+  });
+
+  test('a field that nothing is like', () => {
+    change('guides/brewing.yaml', 'title: Brewing', 'title: Brewing\ncolour: red');
+    expect(mistake()).toMatch(
+      /^guides\/brewing\.yaml:2: unknown field `colour`: known are title, description, /,
+    );
+  });
+
+  test('a field that is there twice', () => {
+    change('guides/brewing.yaml', 'title: Brewing', 'title: Brewing\ntitle: Steeping');
+    expect(mistake()).toBe('guides/brewing.yaml:2: the field `title` is there twice');
   });
 
   test('a value of the wrong kind', () => {
     change('endpoints/teapots.yaml', 'status: 400', 'status: often');
-    expect(mistake()).toMatch(/^endpoints\/teapots\.yaml:25: errors\.0\.status: .*number/);
+    expect(mistake()).toMatch(/^endpoints\/teapots\.yaml:27: errors\.0\.status: .*number/);
   });
 
   test('a missing field', () => {
@@ -58,7 +78,9 @@ describe('a mistake names its file, its line and its field', () => {
 
   test('a language nobody reads', () => {
     change('endpoints/teapots.yaml', 'curl: curl', 'cobol: curl');
-    expect(mistake()).toMatch(/^endpoints\/teapots\.yaml:\d+: code_examples\.0\.languages/);
+    expect(mistake()).toBe(
+      'endpoints/teapots.yaml:22: unknown field `cobol`: known are curl, python, java, ruby, netcdf',
+    );
   });
 
   test('text that is not YAML', () => {
@@ -66,9 +88,46 @@ describe('a mistake names its file, its line and its field', () => {
     expect(mistake()).toMatch(/^guides\/brewing\.yaml:\d+: /);
   });
 
+  test('a placeholder that stands for nothing', () => {
+    change('guides/brewing.yaml', '{{data_team}}', '{{data_taem}}');
+    expect(mistake()).toBe(
+      'guides/brewing.yaml:3: {{data_taem}} stands for nothing, did you mean `data_team`?',
+    );
+  });
+});
+
+describe('a parameter must fit itself', () => {
+  test.each([
+    [
+      'an example of another type',
+      'example: brown',
+      'example: 7',
+      '13: input_parameters.0.example: 7 is not of',
+    ],
+    [
+      'an example that is no choice',
+      'example: brown',
+      'example: green',
+      '13: input_parameters.0.example: "green"',
+    ],
+    ['no example', '    example: brown\n', '', '9: input_parameters.0.example: '],
+    ['a number without limits', 'enum: [white, brown]', 'format: any', '10: input_parameters.0.type: '],
+    ['a pattern that is none', 'enum: [white, brown]', "pattern: '('", '11: input_parameters.0.pattern: '],
+    ['a type of an answer that is none', 'array of strings', 'list', '17: response_parameters.0.type: '],
+  ])('%s', (title, from, to, message) => {
+    if (title === 'a number without limits')
+      change('endpoints/teapots.yaml', 'type: string', 'type: integer');
+    change('endpoints/teapots.yaml', from, to);
+    expect(mistake()).toContain(`endpoints/teapots.yaml:${message}`);
+  });
+});
+
+describe('what belongs together must be there', () => {
   test('a page whose section is in no file', () => {
-    change('site.yaml', 'guide: brewing.yaml', 'guide: coffee.yaml');
-    expect(mistake()).toBe('site.yaml: /docs names guides/coffee.yaml, which does not exist');
+    change('site.yaml', 'guide: brewing.yaml', 'guide: bewring.yaml');
+    expect(mistake()).toBe(
+      'site.yaml:14: /docs names guides/bewring.yaml, which does not exist, did you mean `guides/brewing.yaml`?',
+    );
   });
 
   test('a section file outside its folder', () => {
@@ -78,9 +137,46 @@ describe('a mistake names its file, its line and its field', () => {
     );
   });
 
-  test('a placeholder that stands for nothing', () => {
-    change('guides/brewing.yaml', '{{data_team}}', '{{coffee_team}}');
-    expect(mistake()).toMatch(/^guides\/brewing\.yaml: \{\{coffee_team}} is not one of forecasts_api, /);
+  test('two pages at one address', () => {
+    change('site.yaml', 'path: /docs/teapots', 'path: /docs');
+    expect(mistake()).toBe(
+      'site.yaml:21: navigation.1.pages.0.path: /docs is the path of "Overview" already',
+    );
+  });
+
+  test('a file that no page shows', () => {
+    cpSync(join(folder, 'guides/brewing.yaml'), join(folder, 'guides/steeping.yaml'));
+    expect(mistake()).toBe('guides/steeping.yaml:1: no page shows this file: name it in site.yaml');
+  });
+
+  test('a link to a page that is not there', () => {
+    change('guides/chapters.yaml', 'href: /docs/teapots', 'href: /docs/teapot');
+    expect(mistake()).toBe(
+      'guides/chapters.yaml:4: the link /docs/teapot leads to no page, did you mean `/docs/teapots`?',
+    );
+  });
+
+  test.each([
+    ['/docs/teapots#teapots-inptu', 'teapots-input'],
+    ['#pretend-tee', 'pretend-tea'],
+    ['{{portal}}/docs#brewin', 'brewing'],
+  ])('a link to a heading that is not there: %s', (href, meant) => {
+    change('guides/brewing.yaml', 'Boil water', `Boil [water](${href})`);
+    const written = href.replace('{{portal}}', hosts.portal);
+    expect(mistake()).toBe(
+      `guides/brewing.yaml:3: the link ${written} leads to no heading, did you mean \`${meant}\`?`,
+    );
+  });
+
+  test('and links that lead somewhere are no mistake', () => {
+    const links = ['/docs/teapots#teapots-input-colour', '#pretend-tea', '/docs.md', '/openapi.json', '/'];
+    const text = links.map((href) => `[here](${href})`).join(' ');
+    change(
+      'guides/brewing.yaml',
+      'Boil water',
+      `${text} [there](https://tea.example/docs/none#none) boil water`,
+    );
+    expect(load().pages).toHaveLength(2);
   });
 });
 

@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { z } from 'zod';
-import type { DataKind } from '../urls.ts';
+import { checkLinks } from './check-links.ts';
+import { ContentError } from './content-error.ts';
 import type { EndpointSummary, Page, Sandbox, Section, SectionRef, SiteSummary } from './contract.ts';
-import { ContentError, parseYaml, readText } from './read-yaml.ts';
-import { endpointSchema, guideSchema, mcpSchema, type SiteFile, siteSchema } from './schema.ts';
+import { didYouMean } from './nearest.ts';
+import { parseYaml, readText, type YamlFile } from './read-yaml.ts';
+import { type SiteFile, siteSchema } from './schema.ts';
+import { fileNameOf, readSectionFiles, type SectionFile } from './section-files.ts';
 
 export interface Hosts {
   data: string;
@@ -25,34 +26,24 @@ export interface Site {
   findDataFile(kind: string, file: string): string | undefined;
 }
 
-const folders = ['endpoints', 'guides', 'mcp'] as const satisfies DataKind[];
-
 /** Reads and checks all of it, so that a mistake shows when the portal starts and not when a page is opened. */
 export function loadSite(folder: string, hosts: Hosts, options: { sandbox: Sandbox }): Site {
   const sitePath = join(folder, 'site.yaml');
-  const file = parseYaml(sitePath, readText(sitePath, {}), siteSchema);
-  const texts = readTexts(folder, placeholdersOf(file, hosts));
-  const parsed = new Map([...texts].map(([path, text]) => [path, parseSection(folder, path, text)]));
-  const navigation = file.navigation.map((group) => ({
+  const siteFile = parseYaml(sitePath, readText(sitePath, {}), siteSchema);
+  const { provider, navigation: groups } = siteFile.content;
+  const files = readSectionFiles(folder, placeholdersOf(provider, hosts));
+  checkFiles(sitePath, siteFile, files);
+  const navigation = groups.map((group) => ({
     ...group,
     pages: group.pages.map((page) => ({ ...page, sections: applicable(page.sections, options.sandbox) })),
   }));
-
-  const sectionOf = (page: Page, ref: SectionRef): Section => {
-    const path = dataPathOf(ref);
-    const section = parsed.get(path);
-    if (!section) throw new ContentError(`${sitePath}: ${page.path} names ${path}, which does not exist`);
-    return section;
-  };
-  const sectionsOf = (page: Page) => page.sections.map((ref) => sectionOf(page, ref));
   const pages = navigation.flatMap((group) => group.pages);
+  checkLinks({ pages, files, portal: hosts.portal });
+
+  const sectionsOf = (page: Page) => page.sections.map((ref) => files.get(fileNameOf(ref))!.section);
   return {
     summary: {
-      provider: {
-        name: file.provider.name,
-        mainSite: file.provider.main_site,
-        dataTeam: file.provider.data_team,
-      },
+      provider: { name: provider.name, mainSite: provider.main_site, dataTeam: provider.data_team },
       hosts: { data: hosts.data, forecasts: hosts.forecasts, mcp: hosts.mcp },
       sandbox: options.sandbox,
       navigation,
@@ -61,8 +52,31 @@ export function loadSite(folder: string, hosts: Hosts, options: { sandbox: Sandb
     url: hosts.portal,
     pages,
     sectionsOf,
-    findDataFile: (kind, name) => texts.get(`${kind}/${name}`),
+    findDataFile: (kind, name) => files.get(`${kind}/${name}`)?.text,
   };
+}
+
+/** Every file that a page names is there, and every file that is there is named by a page. */
+function checkFiles(
+  sitePath: string,
+  { content, lineOf }: YamlFile<SiteFile>,
+  files: Map<string, SectionFile>,
+): void {
+  const unused = new Set(files.keys());
+  for (const [groupIndex, group] of content.navigation.entries()) {
+    for (const [pageIndex, page] of group.pages.entries()) {
+      for (const [index, ref] of page.sections.entries()) {
+        const name = fileNameOf(ref);
+        unused.delete(name);
+        if (files.has(name)) continue;
+        const line = lineOf(['navigation', groupIndex, 'pages', pageIndex, 'sections', index]);
+        const hint = didYouMean(name, [...files.keys()]);
+        throw new ContentError(sitePath, line, `${page.path} names ${name}, which does not exist${hint}`);
+      }
+    }
+  }
+  for (const name of unused)
+    throw new ContentError(files.get(name)!.path, 1, 'no page shows this file: name it in site.yaml');
 }
 
 function endpointsOf(page: Page, sections: Section[]): EndpointSummary[] {
@@ -76,41 +90,16 @@ function endpointsOf(page: Page, sections: Section[]): EndpointSummary[] {
     }));
 }
 
-function placeholdersOf(file: SiteFile, hosts: Hosts) {
+function placeholdersOf(provider: SiteFile['provider'], hosts: Hosts) {
   return {
     forecasts_api: hosts.forecasts,
     data_api: hosts.data,
     mcp: hosts.mcp,
     portal: hosts.portal,
-    provider: file.provider.name,
-    data_team: file.provider.data_team,
-    main_site: file.provider.main_site,
+    provider: provider.name,
+    data_team: provider.data_team,
+    main_site: provider.main_site,
   };
-}
-
-function readTexts(folder: string, placeholders: Record<string, string>): Map<string, string> {
-  const texts = new Map<string, string>();
-  for (const kind of folders) {
-    for (const name of readdirSync(join(folder, kind))
-      .filter((file) => file.endsWith('.yaml'))
-      .sort()) {
-      texts.set(`${kind}/${name}`, readText(join(folder, kind, name), placeholders));
-    }
-  }
-  return texts;
-}
-
-function parseSection(folder: string, path: string, text: string): Section {
-  const [kind, file] = path.split('/') as [DataKind, string];
-  const parse = <T>(schema: z.ZodType<T>) => parseYaml(join(folder, path), text, schema);
-  if (kind === 'endpoints') return { kind: 'endpoint', file, endpoint: parse(endpointSchema) };
-  if (kind === 'guides') return { kind: 'guide', file, guide: parse(guideSchema) };
-  return { kind: 'mcp', file, mcp: parse(mcpSchema) };
-}
-
-function dataPathOf(ref: SectionRef): string {
-  if ('endpoint' in ref) return `endpoints/${ref.endpoint}`;
-  return 'guide' in ref ? `guides/${ref.guide}` : `mcp/${ref.mcp}`;
 }
 
 /** Leaves out what is only true on the other kind of host. */

@@ -1,0 +1,63 @@
+import { pages as addresses, llms, llmsFull, openApi } from '../urls.ts';
+import { ContentError } from './content-error.ts';
+import type { Page, Section } from './contract.ts';
+import { didYouMean } from './nearest.ts';
+import { anchorsByPage, endpointParts } from './outline.ts';
+import { foundIn } from './search-sections.ts';
+import { fileNameOf, type SectionFile } from './section-files.ts';
+
+/** What a link may lead to beside the pages of the documentation. */
+const others: string[] = [addresses.landing, addresses.apiKeys, openApi, llms, llmsFull];
+
+interface Linked {
+  pages: Page[];
+  files: Map<string, SectionFile>;
+  portal: string;
+}
+
+/** A link of the documentation that leads nowhere stops the start. */
+export function checkLinks({ pages, files, portal }: Linked): void {
+  const fileOf = (ref: Page['sections'][number]) => files.get(fileNameOf(ref))!;
+  const anchors = new Map(
+    pages.map((page) => [page.path, anchorsOn(page.sections.map((ref) => fileOf(ref).section))]),
+  );
+  for (const page of pages) {
+    for (const { path, text } of page.sections.map(fileOf)) {
+      for (const { href, line } of linksIn(text)) {
+        const fault = faultOf(new URL(href, portal + page.path), href);
+        if (fault) throw new ContentError(path, line, fault);
+      }
+    }
+  }
+
+  function faultOf({ origin, pathname, hash }: URL, href: string): string | undefined {
+    const path = pathname.replace(/\.md$/, '');
+    const isOfPortal = origin === new URL(portal).origin && path.startsWith(addresses.docs);
+    if (others.includes(pathname) || (!isOfPortal && !href.startsWith('/'))) return undefined;
+    const known = anchors.get(path);
+    if (!known) return `the link ${href} leads to no page${didYouMean(path, [...anchors.keys()])}`;
+    const anchor = decodeURIComponent(hash.slice(1));
+    if (anchor === '' || known.has(anchor)) return undefined;
+    return `the link ${href} leads to no heading${didYouMean(anchor, [...known])}`;
+  }
+}
+
+/** Everything on a page that has an address of its own. */
+function anchorsOn(sections: Section[]): Set<string> {
+  const anchors = anchorsByPage(sections);
+  return new Set(
+    sections.flatMap((section, index) => {
+      const own = anchors[index] ?? [];
+      const parts =
+        section.kind === 'endpoint' ? Object.keys(endpointParts).map((part) => `${own[0]}-${part}`) : [];
+      return [...own, ...parts, ...foundIn(section, own).map(({ at }) => at)];
+    }),
+  );
+}
+
+function linksIn(text: string): { href: string; line: number }[] {
+  return text.split('\n').flatMap((line, index) => {
+    const links = [...line.matchAll(/\]\(([^\s)]+)\)|^\s*(?:- )?href: (\S+)/g)];
+    return links.map(([, inProse, ofCard]) => ({ href: inProse ?? ofCard!, line: index + 1 }));
+  });
+}

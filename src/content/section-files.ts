@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { DataKind } from '../urls.ts';
+import type { Section, SectionRef } from './contract.ts';
+import { type Placeholders, parseYaml, readText } from './read-yaml.ts';
+import { endpointSchema, guideSchema, mcpSchema } from './schema.ts';
+
+export interface SectionFile {
+  /** Where it lies, for messages. */
+  path: string;
+  /** With the hosts in it. */
+  text: string;
+  section: Section;
+}
+
+const folders = ['endpoints', 'guides', 'mcp'] as const satisfies DataKind[];
+
+/** Every file that a page can show, by its name below the content folder: `endpoints/points.yaml`. */
+export function readSectionFiles(folder: string, placeholders: Placeholders): Map<string, SectionFile> {
+  const names = folders.flatMap((kind) =>
+    readdirSync(join(folder, kind))
+      .filter((file) => file.endsWith('.yaml'))
+      .sort()
+      .map((file) => [kind, file] as const),
+  );
+  return new Map(
+    names.map(([kind, file]) => {
+      const path = join(folder, kind, file);
+      const text = readText(path, placeholders);
+      return [`${kind}/${file}`, { path, text, section: parseSection(kind, file, path, text) }];
+    }),
+  );
+}
+
+function parseSection(kind: DataKind, file: string, path: string, text: string): Section {
+  const parse = <T>(schema: z.ZodType<T>) => parseYaml(path, text, schema).content;
+  if (kind === 'endpoints') return { kind: 'endpoint', file, endpoint: parse(endpointSchema) };
+  if (kind === 'guides') return { kind: 'guide', file, guide: parse(guideSchema) };
+  return { kind: 'mcp', file, mcp: parse(mcpSchema) };
+}
+
+export function fileNameOf(ref: SectionRef): string {
+  if ('endpoint' in ref) return `endpoints/${ref.endpoint}`;
+  return 'guide' in ref ? `guides/${ref.guide}` : `mcp/${ref.mcp}`;
+}
