@@ -1,4 +1,3 @@
-import '../styles/utilities.css';
 import { useState } from 'react';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { ForgotPassword } from './forgot-password.tsx';

@@ -42,17 +42,17 @@ export function NewPasswordForm({ token, onSpent, onDone }: NewPasswordFormProps
 
   return (
     <>
-      <header className="grid gap-2">
+      <header className="reset-password-head">
         <h1 tabIndex={-1}>Set a new password</h1>
-        <p className="text-muted">You will be signed out everywhere and can then sign in with the new one.</p>
+        <p>You will be signed out everywhere and can then sign in with the new one.</p>
       </header>
-      <form className="grid gap-[18px]" onSubmit={submit} noValidate>
+      <form className="reset-password-form" onSubmit={submit} noValidate>
         <NewPasswordFields value={entered} onChange={setEntered} error={error} />
         <Button type="submit" loading={busy} disabled={!isReady}>
           Save new password
         </Button>
       </form>
-      <p className="text-center text-ui text-muted">
+      <p className="reset-password-back">
         <button type="button" className="link" onClick={openSignIn}>
           Back to sign in
         </button>

@@ -1,4 +1,4 @@
-import '../styles/utilities.css';
+import './reset-password-page.css';
 import { CircleCheck, Unlink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { pages } from '../../urls.ts';
@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
   }, [token, isVisitorKnown]);
 
   return (
-    <div className="mx-auto grid w-full max-w-[440px] gap-8 px-5 py-12 lg:py-20">
+    <div className="reset-password">
       {stage.is === 'form' && (
         <NewPasswordForm
           token={token}
@@ -52,12 +52,12 @@ export function ResetPasswordPage() {
 function LinkSpent({ sentence }: { sentence: string }) {
   const { openForgotPassword } = useAuth();
   return (
-    <div className="grid justify-items-start gap-4">
-      <Unlink size={36} strokeWidth={1.5} className="text-muted" aria-hidden="true" />
+    <div className="reset-password-outcome">
+      <Unlink size={36} strokeWidth={1.5} className="reset-password-spent" aria-hidden="true" />
       <StageTitle>This link does not work</StageTitle>
-      <p className="text-muted">{sentence}.</p>
+      <p>{sentence}.</p>
       <SignedInNote />
-      <div className="mt-2 flex flex-wrap gap-3">
+      <div className="message-actions">
         <Button onClick={openForgotPassword}>Send a new link</Button>
         <WayIn words="Back to sign in" variant="secondary" />
       </div>
@@ -67,10 +67,10 @@ function LinkSpent({ sentence }: { sentence: string }) {
 
 function PasswordChanged() {
   return (
-    <div className="grid justify-items-start gap-4">
-      <CircleCheck size={36} strokeWidth={1.5} className="text-success" aria-hidden="true" />
+    <div className="reset-password-outcome">
+      <CircleCheck size={36} strokeWidth={1.5} className="reset-password-done" aria-hidden="true" />
       <StageTitle>Password changed</StageTitle>
-      <p className="text-muted">Your new password works from now on, here and everywhere else.</p>
+      <p>Your new password works from now on, here and everywhere else.</p>
       <SignedInNote />
       <WayIn words="Sign in" variant="primary" />
     </div>
@@ -98,7 +98,7 @@ function SignedInNote() {
   const { user } = useAuth();
   if (!user) return null;
   return (
-    <p className="text-muted [overflow-wrap:anywhere]">
+    <p>
       You are signed in as <strong>{user.email}</strong>.
     </p>
   );

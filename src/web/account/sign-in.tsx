@@ -58,7 +58,7 @@ export function SignIn({ email, onEmail, notice, onView, onClose }: SignInProps)
           Sign in
         </Button>
       </form>
-      <p className="dialog-footer flex flex-wrap justify-center gap-x-5">
+      <p className="dialog-footer dialog-links">
         <button type="button" className="link" onClick={() => onView('forgot-password')}>
           Forgot password?
         </button>

@@ -5,10 +5,10 @@ import { Button } from '../ui/button.tsx';
 export function AddKeyCard({ count, onAdd }: { count: number; onAdd: () => void }) {
   const isFull = count >= keysPerPersonMax;
   return (
-    <section className="flex flex-wrap items-center justify-between gap-4 rounded-large border border-dashed border-line-strong p-5 sm:p-6">
+    <section className="add-key">
       <div>
         <h3>{count === 0 ? 'Create your first key' : isFull ? 'All keys used' : 'Another key?'}</h3>
-        <p className="text-ui leading-6 text-muted">{advice(count, isFull)}</p>
+        <p>{advice(count, isFull)}</p>
       </div>
       {!isFull && (
         <Button variant={count === 0 ? 'primary' : 'secondary'} onClick={onAdd}>

@@ -73,13 +73,10 @@ function LifetimeChoice({ value, onChange }: LifetimeChoiceProps) {
   const choices = [undefined, ...lifetimesDays];
   return (
     <fieldset className="field">
-      <legend className="field-label mb-1.5">Expires</legend>
-      <div className="grid grid-cols-2 gap-2 min-[360px]:grid-cols-4">
+      <legend className="field-label lifetimes-label">Expires</legend>
+      <div className="lifetimes">
         {choices.map((choice) => (
-          <label
-            key={choice ?? 'never'}
-            className="flex h-10 cursor-pointer items-center justify-center rounded-medium border border-field-line text-ui font-medium text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"
-          >
+          <label key={choice ?? 'never'} className="lifetime">
             <input
               type="radio"
               name="lifetime"

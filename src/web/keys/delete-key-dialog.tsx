@@ -47,12 +47,8 @@ function DeleteKey({ token, onClose, onDelete }: DeleteKeyProps) {
         undone.
       </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
-        <p className="text-ui leading-6 [overflow-wrap:anywhere]">
-          Type{' '}
-          <code className="rounded box-decoration-clone bg-surface-strong px-1.5 py-0.5 text-small whitespace-pre-wrap text-ink">
-            {phrase}
-          </code>{' '}
-          to confirm.
+        <p className="delete-phrase">
+          Type <code>{phrase}</code> to confirm.
         </p>
         <Field
           label="Confirmation"
@@ -64,7 +60,7 @@ function DeleteKey({ token, onClose, onDelete }: DeleteKeyProps) {
           error={error}
           data-first
         />
-        <div className="grid grid-cols-2 gap-3">
+        <div className="delete-actions">
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>

@@ -1,3 +1,4 @@
+import './endpoints-panel.css';
 import { Check, Lock } from 'lucide-react';
 import type { EndpointSummary } from '../../content/contract.ts';
 import { type ApiToken, isUsable } from '../../keys/contract.ts';
@@ -13,10 +14,10 @@ export function EndpointsPanel({ tokens }: { tokens: ApiToken[] }) {
   const usable = tokens.filter((token) => isUsable(token, now));
   const hasAllAccess = reachOf('all_access', usable) === 'open';
   return (
-    <section className="grid gap-5" aria-labelledby="endpoints">
-      <div className="grid gap-1">
+    <section className="keys-part" aria-labelledby="endpoints">
+      <div className="endpoints-head">
         <h2 id="endpoints">Endpoints</h2>
-        <p className="text-muted">
+        <p>
           {hasAllAccess ? (
             'Your all-access keys open every endpoint.'
           ) : (
@@ -30,7 +31,7 @@ export function EndpointsPanel({ tokens }: { tokens: ApiToken[] }) {
           )}
         </p>
       </div>
-      <dl className="grid divide-y divide-line rounded-large border border-line">
+      <dl className="endpoints-hosts">
         <BaseUrl label="Forecast API" url={hosts.forecasts} />
         <BaseUrl label="Data API" url={hosts.data} />
         <BaseUrl label="MCP server" url={hosts.mcp} />
@@ -42,10 +43,10 @@ export function EndpointsPanel({ tokens }: { tokens: ApiToken[] }) {
 
 function BaseUrl({ label, url }: { label: string; url: string }) {
   return (
-    <div className="grid items-center gap-x-4 px-5 py-2 sm:grid-cols-[120px_minmax(0,1fr)_auto]">
-      <dt className="text-ui leading-6 text-muted">{label}</dt>
-      <dd className="flex min-w-0 items-center justify-between gap-2 sm:contents">
-        <code className="min-w-0 text-small leading-6 text-ink [overflow-wrap:anywhere]">{url}</code>
+    <div className="endpoints-host">
+      <dt>{label}</dt>
+      <dd>
+        <code>{url}</code>
         <CopyButton text={url} label={`Copy ${label} URL`} />
       </dd>
     </div>
@@ -60,11 +61,11 @@ function EndpointList({ tokens }: { tokens: ApiToken[] }) {
   }));
   const closed = rows.filter(({ reach }) => reach === 'needs all access');
   return (
-    <div className="grid gap-3">
+    <div className="endpoints-lists">
       <EndpointRows rows={rows.filter(({ reach }) => reach !== 'needs all access')} />
       {closed.length > 0 && (
         <details>
-          <summary className="link w-fit cursor-pointer text-ui leading-6">
+          <summary className="link endpoints-more">
             The {closed.length} endpoints that need all access
           </summary>
           <EndpointRows rows={closed} />
@@ -81,7 +82,7 @@ interface Row {
 
 function EndpointRows({ rows }: { rows: Row[] }) {
   return (
-    <ul className="grid text-ui leading-6">
+    <ul className="endpoints-list">
       {rows.map((row) => (
         <EndpointRow key={row.endpoint.title} {...row} />
       ))}
@@ -98,14 +99,12 @@ const reachWords: Record<Reach, string> = {
 function EndpointRow({ endpoint, reach }: Row) {
   const isOpen = reach === 'open';
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-2.5 sm:grid-cols-[220px_minmax(0,1fr)_auto]">
+    <li className="endpoints-row">
       <Link href={endpoint.page} className="link">
         {endpoint.title}
       </Link>
-      <code className="col-span-2 row-start-2 text-small text-muted [overflow-wrap:anywhere] sm:col-span-1 sm:row-start-1 sm:col-start-2">
-        GET {endpoint.path}
-      </code>
-      <span className={`flex items-center gap-1.5 text-small ${isOpen ? 'text-success' : 'text-muted'}`}>
+      <code>GET {endpoint.path}</code>
+      <span className={isOpen ? 'endpoints-reach endpoints-reach-open' : 'endpoints-reach'}>
         {isOpen ? <Check size={15} aria-hidden="true" /> : <Lock size={14} aria-hidden="true" />}
         {reachWords[reach]}
       </span>

@@ -1,3 +1,4 @@
+import './key-card.css';
 import { useId } from 'react';
 import { type ApiToken, allAccessRole } from '../../keys/contract.ts';
 import { useSite } from '../router/router-context.tsx';
@@ -23,23 +24,18 @@ export function KeyCard({ token, secret, countedAt, onRename, onDelete }: KeyCar
   const { hosts } = useSite();
   const badge = expiryBadge(token.expires_at, new Date());
   return (
-    <article
-      aria-labelledby={headingId}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-large border border-line bg-raised p-5 sm:p-6"
-    >
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap">
+    <article aria-labelledby={headingId} className="key-card">
+      <header className="key-card-head">
         <KeyName token={token} headingId={headingId} onRename={onRename} />
-        <span className="ml-auto flex shrink-0 flex-wrap items-center gap-2">
+        <span className="key-card-badges">
           {token.roles.includes(allAccessRole) && <span className="badge badge-accent">All access</span>}
           <span className={`badge badge-${badge.tone}`}>{badge.words}</span>
         </span>
       </header>
-      <dl className="grid gap-1">
+      <dl className="key-rows">
         <KeyRow label="Client ID">
-          <code className="min-w-0 text-small leading-6 text-ink [overflow-wrap:anywhere]">
-            {token.external_id}
-          </code>
-          <CopyButton className="ml-auto shrink-0" text={token.external_id} label="Copy client ID" />
+          <code>{token.external_id}</code>
+          <CopyButton text={token.external_id} label="Copy client ID" />
         </KeyRow>
         <KeySecret secret={secret} />
         {secret && (
@@ -52,14 +48,14 @@ export function KeyCard({ token, secret, countedAt, onRename, onDelete }: KeyCar
         )}
       </dl>
       <KeyUsageLine usage={token.usage} countedAt={countedAt} />
-      <footer className="flex items-center justify-between gap-3 border-t border-line pt-4">
-        <p className="text-small leading-5 text-muted">
+      <footer className="key-card-foot">
+        <p>
           Created <time dateTime={token.created_at}>{formatDate(new Date(token.created_at))}</time>
         </p>
         <Button
           variant="ghost"
           size="small"
-          className="-mr-3 text-danger!"
+          className="key-card-delete"
           onClick={onDelete}
           aria-describedby={headingId}
         >

@@ -35,10 +35,10 @@ function KeyCards({ keys, tokens, loadedAt }: KeyCardsProps) {
   const close = () => setRequest((before) => before && { ...before, open: false });
 
   return (
-    <section className="grid gap-5" aria-labelledby="your-keys">
-      <div className="flex flex-wrap items-baseline justify-between gap-3">
+    <section className="keys-part" aria-labelledby="your-keys">
+      <div className="keys-part-head">
         <h2 id="your-keys">Your keys</h2>
-        <p className="text-ui leading-6 text-muted tabular-nums">
+        <p>
           {tokens.length}/{keysPerPersonMax} Keys Used
         </p>
       </div>
@@ -62,8 +62,8 @@ function KeyCards({ keys, tokens, loadedAt }: KeyCardsProps) {
 
 function KeysFailed({ words, onRetry }: { words: string; onRetry: () => void }) {
   return (
-    <section className="grid justify-items-start gap-4 rounded-large border border-line p-6" role="alert">
-      <p className="text-ink">{words}</p>
+    <section className="keys-failed" role="alert">
+      <p>{words}</p>
       <Button variant="secondary" onClick={onRetry}>
         Try again
       </Button>
@@ -74,14 +74,14 @@ function KeysFailed({ words, onRetry }: { words: string; onRetry: () => void }) 
 /** Of the size of what comes. */
 export function KeysSkeleton() {
   return (
-    <div className="grid gap-5" role="status">
+    <div className="keys-part" role="status">
       <p className="visually-hidden">Loading...</p>
-      <div className="flex justify-between">
-        <div className="skeleton h-8 w-36" />
-        <div className="skeleton h-6 w-28" />
+      <div className="keys-skeleton-head">
+        <div className="skeleton keys-skeleton-title" />
+        <div className="skeleton keys-skeleton-count" />
       </div>
-      <div className="skeleton h-[290px] rounded-large!" />
-      <div className="skeleton h-[104px] rounded-large!" />
+      <div className="skeleton keys-skeleton-card" />
+      <div className="skeleton keys-skeleton-add" />
     </div>
   );
 }

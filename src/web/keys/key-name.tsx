@@ -54,14 +54,14 @@ export function KeyName({ token, headingId, onRename }: KeyNameProps) {
 
   if (draft === undefined) {
     return (
-      <div className="flex min-h-9 min-w-0 items-center gap-1.5">
-        <h3 id={headingId} className="truncate" title={token.name}>
+      <div className="key-name">
+        <h3 id={headingId} title={token.name}>
           {token.name}
         </h3>
         <button
           ref={renameButton}
           type="button"
-          className={`${buttonClass('ghost', 'small')} shrink-0`}
+          className={buttonClass('ghost', 'small')}
           onClick={start}
           aria-describedby={headingId}
         >
@@ -71,14 +71,14 @@ export function KeyName({ token, headingId, onRename }: KeyNameProps) {
     );
   }
   return (
-    <div className="min-w-0 flex-1">
+    <div className="key-name-edit">
       <h3 id={headingId} className="visually-hidden">
         {token.name}
       </h3>
       <input
         // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was pressed
         autoFocus
-        className="field-input h-9! max-w-80 font-semibold"
+        className="field-input"
         aria-label="Key name"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
@@ -91,7 +91,7 @@ export function KeyName({ token, headingId, onRename }: KeyNameProps) {
         onBlur={() => void submit()}
       />
       {/* The region exists before the error does: only then is the error announced. */}
-      <p className="field-error mt-1.5" id={errorId} aria-live="polite">
+      <p className="field-error" id={errorId} aria-live="polite">
         {error}
       </p>
     </div>

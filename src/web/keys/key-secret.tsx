@@ -6,9 +6,9 @@ import { maskSecret } from './secret-display.ts';
 /** A row of the card: a name, a value in mono, what can be done with it. */
 export function KeyRow({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div className="grid gap-x-4 sm:grid-cols-[88px_minmax(0,1fr)] sm:items-start">
-      <dt className="text-small leading-8 text-muted">{label}</dt>
-      <dd className="flex min-h-8 min-w-0 items-center gap-1">{children}</dd>
+    <div className="key-row">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }
@@ -17,7 +17,7 @@ export function KeySecret({ secret }: { secret: string | undefined }) {
   if (secret === undefined) {
     return (
       <KeyRow label="API key">
-        <span className="text-ui leading-6 text-muted italic">Token not available for security reasons</span>
+        <span className="key-row-none">Token not available for security reasons</span>
       </KeyRow>
     );
   }
@@ -37,19 +37,17 @@ export function HiddenValue({ label, name, secret, text }: HiddenValueProps) {
   const Icon = isShown ? EyeOff : Eye;
   return (
     <KeyRow label={label}>
-      <code className="min-w-0 text-small leading-6 text-ink [overflow-wrap:anywhere]">
-        {text(isShown ? secret : maskSecret(secret))}
-      </code>
+      <code>{text(isShown ? secret : maskSecret(secret))}</code>
       <button
         type="button"
-        className="icon-button ml-auto shrink-0"
+        className="icon-button"
         aria-label={`${isShown ? 'Hide' : 'Show'} ${name}`}
         title={`${isShown ? 'Hide' : 'Show'} ${name}`}
         onClick={() => setIsShown(!isShown)}
       >
         <Icon size={16} aria-hidden="true" />
       </button>
-      <CopyButton className="shrink-0" text={text(secret)} label={`Copy ${name}`} />
+      <CopyButton text={text(secret)} label={`Copy ${name}`} />
     </KeyRow>
   );
 }

@@ -1,9 +1,10 @@
+import './back-link.css';
 import { ArrowLeft } from 'lucide-react';
 
 export function BackLink({ onClick }: { onClick: () => void }) {
   return (
     <p className="dialog-footer">
-      <button type="button" className="link inline-flex items-center gap-1.5" onClick={onClick}>
+      <button type="button" className="link back-link" onClick={onClick}>
         <ArrowLeft size={15} aria-hidden="true" />
         Back
       </button>

@@ -6,16 +6,15 @@ interface CopyButtonProps {
   /** What a screen reader hears, and what is shown when `words` is set. */
   label: string;
   words?: boolean;
-  className?: string;
 }
 
-export function CopyButton({ text, label, words = false, className = '' }: CopyButtonProps) {
+export function CopyButton({ text, label, words = false }: CopyButtonProps) {
   const { copied, busy, copy } = useCopy(text);
   const Icon = copied ? Check : Copy;
   return (
     <button
       type="button"
-      className={`icon-button ${className}`}
+      className="icon-button"
       data-copied={copied || undefined}
       aria-label={label}
       aria-busy={busy || undefined}

@@ -1,3 +1,4 @@
+import './new-password-fields.css';
 import { Check, Circle } from 'lucide-react';
 import { useId } from 'react';
 import { describeTooLong, type NewPassword, passwordChecklist } from './new-password.ts';
@@ -29,12 +30,9 @@ export function NewPasswordFields({ value, onChange, error }: NewPasswordFieldsP
         value={value.confirmPassword}
         onChange={(event) => onChange({ ...value, confirmPassword: event.target.value })}
       />
-      <ul id={listId} className="grid gap-x-4 gap-y-1 text-small leading-5 sm:grid-cols-2">
+      <ul id={listId} className="password-rules">
         {passwordChecklist(value).map((item) => (
-          <li
-            key={item.id}
-            className={`flex items-center gap-2 ${item.isMet ? 'text-success' : 'text-muted'}`}
-          >
+          <li key={item.id} className={item.isMet ? 'password-rule password-rule-met' : 'password-rule'}>
             {item.isMet ? (
               <Check size={15} strokeWidth={2.5} aria-hidden="true" />
             ) : (

@@ -43,10 +43,9 @@ export function CodeField({ value, onChange, error, isWrong, busy }: CodeFieldPr
         aria-describedby={`${id}-words`}
         data-first
         // Forced colours would paint the digits of the field over the boxes.
-        className="forced-color-adjust-none"
-        containerClassName="w-full"
+        className="verification-input"
         render={({ slots }) => (
-          <div className="grid w-full grid-cols-6 gap-2" aria-hidden="true">
+          <div className="verification-boxes" aria-hidden="true">
             {slots.map((slot, position) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a box is its position
               <CodeBox key={position} slot={slot} isWrong={isWrong} />
@@ -56,7 +55,7 @@ export function CodeField({ value, onChange, error, isWrong, busy }: CodeFieldPr
       />
       {/* Keeps its line: the dialog does not jump when there is something to say. */}
       <p
-        className={`min-h-5 ${error ? 'field-error' : 'field-hint'}`}
+        className={`verification-words ${error ? 'field-error' : 'field-hint'}`}
         id={`${id}-words`}
         aria-live="assertive"
       >
@@ -67,14 +66,12 @@ export function CodeField({ value, onChange, error, isWrong, busy }: CodeFieldPr
 }
 
 function CodeBox({ slot, isWrong }: { slot: SlotProps; isWrong: boolean }) {
-  const edge = isWrong ? 'border-danger text-danger' : 'border-field-line text-ink';
-  const active = slot.isActive ? 'outline-2 -outline-offset-1 outline-accent' : '';
+  const wrong = isWrong ? 'verification-box-wrong' : '';
+  const active = slot.isActive ? 'verification-box-active' : '';
   return (
-    <div
-      className={`flex h-14 items-center justify-center rounded-medium border bg-paper font-mono text-heading font-medium ${edge} ${active}`}
-    >
+    <div className={`verification-box ${wrong} ${active}`}>
       {slot.char}
-      {slot.hasFakeCaret && <span className="h-6 w-px animate-pulse bg-ink" />}
+      {slot.hasFakeCaret && <span className="verification-caret" />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import './sign-up.css';
 import type { AccountView } from '../account-dialogs.tsx';
 import { StepCode } from './step-code.tsx';
 import { StepKeyReady } from './step-key-ready.tsx';

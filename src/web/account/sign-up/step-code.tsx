@@ -39,7 +39,7 @@ export function StepCode({ flow }: { flow: SignUpFlow }) {
         We sent {codeLength} digits to <strong>{flow.state.form.email}</strong>. They are good for{' '}
         {codeMinutes} minutes.
       </DialogHeading>
-      <div className="grid gap-3">
+      <div className="verification">
         <CodeField
           value={code}
           onChange={enterCode}
@@ -77,11 +77,11 @@ function ResendCode({ flow, onSent }: { flow: SignUpFlow; onSent: () => void }) 
 
   const isWaiting = busy || secondsLeft > 0;
   return (
-    <div className="grid gap-1 text-ui leading-5 text-muted">
+    <div className="resend-code">
       <p>Nothing there? Look in the spam folder, or wait a minute and ask again.</p>
       <button
         type="button"
-        className="link w-fit aria-disabled:text-muted! aria-disabled:no-underline!"
+        className="link"
         // Not disabled: a person who pressed it by keyboard would be thrown out of the dialog's order.
         aria-disabled={isWaiting}
         onClick={() => isWaiting || void submit()}

@@ -20,7 +20,7 @@ export function StepVerified({ flow, onClose }: StepVerifiedProps) {
 
   return (
     <>
-      <CircleCheck size={40} strokeWidth={1.5} className="text-success" aria-hidden="true" />
+      <CircleCheck size={40} strokeWidth={1.5} className="verified-icon" aria-hidden="true" />
       <DialogHeading title="Account verified">
         <strong>{flow.state.form.email}</strong> is yours and you are signed in. Take a key along, or look
         around first.

@@ -26,7 +26,7 @@ export function FirstCallPanel({ url, credentials }: FirstCallPanelProps) {
         {!busy && <Play size={16} aria-hidden="true" />}
         Make the first call
       </Button>
-      <div aria-live="polite" className="grid gap-3 empty:hidden">
+      <div aria-live="polite" className="first-call">
         {result && <FirstCallResult result={result} url={url} />}
       </div>
     </>
@@ -35,12 +35,12 @@ export function FirstCallPanel({ url, credentials }: FirstCallPanelProps) {
 
 function FirstCallResult({ result, url }: { result: FirstCall; url: string }) {
   if (result.kind === 'unreachable') {
-    return <p className="text-ui leading-6 text-text">{describeUnreachable(url, result.isOtherHost)}</p>;
+    return <p className="first-call-words">{describeUnreachable(url, result.isOtherHost)}</p>;
   }
   const tone = result.status < 400 ? 'success' : 'danger';
   return (
     <>
-      <p className="flex items-center gap-2 text-ui leading-6 text-muted">
+      <p className="first-call-status">
         <span className={`badge badge-${tone}`}>
           {result.status} {result.words}
         </span>

@@ -1,3 +1,4 @@
+import './key-ready.css';
 import { Check, Copy, Download } from 'lucide-react';
 import type { CreatedApiToken } from '../../../keys/contract.ts';
 import { CodeBlock } from '../../code/code-block.tsx';
@@ -27,19 +28,16 @@ export function KeyReady({ token, onDone }: KeyReadyProps) {
       <DialogHeading title="Your API key is ready">
         Keep it now: once this page is reloaded or closed, nobody can show it again.
       </DialogHeading>
-      <div className="grid gap-3">
-        <output
-          className="rounded-large border border-line bg-surface px-4 py-4 font-mono text-[20px] leading-8 font-medium text-ink [overflow-wrap:anywhere] select-all"
-          aria-label="API key"
-        >
+      <div className="key-ready-part">
+        <output className="key-ready-secret" aria-label="API key">
           {token.token}
         </output>
-        <p className="flex items-center gap-2 text-ui leading-6 text-muted">
+        <p className="key-ready-client">
           Client ID
-          <code className="min-w-0 truncate text-small text-ink">{token.external_id}</code>
-          <CopyButton className="-my-1" text={token.external_id} label="Copy client ID" />
+          <code>{token.external_id}</code>
+          <CopyButton text={token.external_id} label="Copy client ID" />
         </p>
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="key-ready-actions">
           <Button onClick={() => void copy()} data-first>
             <CopyIcon size={17} aria-hidden="true" />
             Copy key
@@ -53,7 +51,7 @@ export function KeyReady({ token, onDone }: KeyReadyProps) {
           </Button>
         </div>
       </div>
-      <div className="grid gap-3">
+      <div className="key-ready-part">
         <CodeBlock title="Try it in a terminal" grammar="bash" text={curlLine(credentials, url)} />
         <FirstCallPanel url={url} credentials={credentials} />
       </div>

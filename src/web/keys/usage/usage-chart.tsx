@@ -28,7 +28,7 @@ export function UsageChart({ usage, countedAt }: { usage: KeyUsage; countedAt: D
             width={barWidth}
             height={barHeight}
             rx={day.count === 0 ? 1 : 2}
-            className={day.count === 0 ? 'fill-line-strong' : 'fill-accent-solid'}
+            className={day.count === 0 ? 'usage-bar usage-bar-none' : 'usage-bar'}
           >
             <title>{`${day.label}, UTC: ${formatCount(day.count)}`}</title>
           </rect>
