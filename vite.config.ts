@@ -1,4 +1,3 @@
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { assetsBase } from './src/urls.ts';
@@ -11,7 +10,7 @@ const firstLoad = new Set<string>();
 export default defineConfig(({ command, isSsrBuild }) => ({
   base: assetsBase,
   publicDir: false,
-  plugins: [react(), tailwindcss(), isSsrBuild ? [] : [findFirstLoad(), compileWhileLoading()]],
+  plugins: [react(), isSsrBuild ? [] : [findFirstLoad(), compileWhileLoading()]],
   build: {
     outDir: isSsrBuild ? 'build/server' : 'build/client',
     emptyOutDir: true,
