@@ -10,7 +10,7 @@ interface ChatExampleProps {
 
 export function ChatExample({ chat, anchor }: ChatExampleProps) {
   return (
-    <div className="chat">
+    <div>
       <Heading level={3} anchor={`${anchor}-${anchorOf(chat.title)}`}>
         {chat.title}
       </Heading>

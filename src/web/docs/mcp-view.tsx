@@ -89,7 +89,7 @@ export function McpView({ mcp, anchors, path }: McpViewProps) {
 
 function Setup({ setup, anchor }: { setup: McpSetup; anchor: string }) {
   return (
-    <div className="setup">
+    <div>
       <Heading level={3} anchor={anchor}>
         {setup.title}
       </Heading>

@@ -9,7 +9,7 @@ export function NavigationRail({ groups }: { groups: NavigationGroup[] }) {
   // The page comes first, its mark in here a moment later.
   const path = useDeferredValue(usePath());
   return (
-    <nav className="rail" aria-label="Documentation">
+    <nav aria-label="Documentation">
       <ul>
         {groups.map((group) => {
           const [first] = group.pages;

@@ -43,7 +43,7 @@ export function Inspector({ text, parameters }: InspectorProps) {
   const path = chosen.path || '$';
   const unit = unitAt(chosen.path, units);
   return (
-    <div className="inspector">
+    <div>
       <TreeRows rows={rows} units={units} chosen={chosen} onChoose={setChosenPath} onToggle={toggle} />
       <div className="inspector-bar">
         <code className="inspector-path">{path}</code>

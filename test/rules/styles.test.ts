@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../src/platform/root.ts';
+import { sourceFiles } from '../helpers/source-files.ts';
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const components = sourceFiles().filter((file) => file.startsWith('src/web/'));
+const stylesheets = globSync('src/web/**/*.css', { cwd: root });
+
+const styled = new Set(stylesheets.flatMap((file) => classesIn(read(file))));
+const source = components.map(read).join('\n');
+
+test('the rules below see the classes at all', () => {
+  expect(styled.size).toBeGreaterThan(200);
+  expect(styled).toContain('dialog-popup');
+  expect(styled).not.toContain('5s');
+});
+
+test('every class that a component names is styled somewhere', () => {
+  const named = components.flatMap((file) =>
+    [...read(file).matchAll(/className="([^"]+)"/g)].flatMap(([, names = '']) =>
+      names.split(' ').map((name) => `${file}: ${name}`),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(200);
+  expect(named.filter((line) => !styled.has(line.split(': ')[1]!))).toEqual([]);
+});
+
+test('every class that is styled is named by a component', () => {
+  const isNamed = (name: string) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(source);
+  /** Written with their tone or their variant put in. */
+  const isMade = (name: string) => /^(badge|button)-/.test(name);
+  expect([...styled].filter((name) => !isNamed(name) && !isMade(name))).toEqual([]);
+});
+
+/** Of selectors alone: declarations have points as well. The highlighter names what stands in `.token`. */
+function classesIn(css: string): string[] {
+  const bare = css.replaceAll(/\/\*[\s\S]*?\*\/|"[^"]*"/g, '');
+  return [...bare.matchAll(/([^{};]+)\{/g)].flatMap(([, selector = '']) =>
+    /^\s*(@|\.token:)/.test(selector)
+      ? []
+      : [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name),
+  );
+}
