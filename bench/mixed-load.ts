@@ -1,5 +1,4 @@
 import { api, calls, gatewayVerify, mcpServer, pages } from '../src/urls.ts';
-import { plainObservations } from '../src/weather/balloons/observations.ts';
 import { downloadGrid } from './download.ts';
 import { askedAbout, type KeyedPortal } from './keyed-portal.ts';
 import type { Request } from './load.ts';
@@ -52,7 +51,7 @@ function visit(authorization: string): [path: string, request: Request][] {
     [gatewayVerify, { headers: { ...headers, ...askedAbout } }],
     [`${api}/points?coordinates=${coordinates}&max_forecast_hour=48`, { headers }],
     [
-      `${api}/${plainObservations.path}?min_latitude=${south.toFixed(2)}&max_latitude=${(south + 20).toFixed(2)}`,
+      `${api}/observations.json?min_latitude=${south.toFixed(2)}&max_latitude=${(south + 20).toFixed(2)}`,
       { headers },
     ],
     [mcpServer, toolCall(authorization, 'get_point_forecast', { coordinates, max_forecast_hour: 24 })],

@@ -43,6 +43,7 @@ import { pageRoutes } from './site/page-routes.ts';
 import type { Pages } from './site/pages.ts';
 import { api, devMail, gatewayVerify, health, ready } from './urls.ts';
 import { weatherRoutes } from './weather/routes.ts';
+import { createSandbox } from './weather/sandbox.ts';
 import { headScript } from './web/preferences/head-script.ts';
 
 export interface AppOptions {
@@ -109,19 +110,22 @@ export async function createApp({
   contentRoutes(server, site);
   await server.register(async (scope) => gatewayRoutes(scope, { verifier, isPeer }));
   if (site.summary.sandbox) {
+    const weather = createSandbox(now);
+    server.addHook('onClose', () => weather.close());
     await server.register(
       async (scope) => {
         handleErrors(scope, asApiJson);
         await weatherRoutes(scope, {
           guard: createGuard(verifier),
           dataApiUrl: site.summary.hosts.data,
-          now,
+          weather,
           keyOf: (request) => request.key?.id ?? '',
         });
       },
       { prefix: api },
     );
-    if (!config.mcpUrl) await server.register(async (scope) => mcpRoutes(scope, { verifier, site, now }));
+    if (!config.mcpUrl)
+      await server.register(async (scope) => mcpRoutes(scope, { verifier, site, weather, now }));
   }
   if (isOutboxShown(config)) devMailRoutes(server, { path: devMail, outbox });
 

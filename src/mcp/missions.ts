@@ -1,16 +1,17 @@
 import { notFound } from '../platform/errors.ts';
-import { findMission, isFlying, type Mission } from '../weather/balloons/missions.ts';
+import type { FoundMission, WeatherSource } from '../weather/source.ts';
 
-export function requireMission(idOrName: string, nowMs: number): Mission {
-  const mission = findMission(idOrName.trim(), nowMs);
+/** In the words of the tools: the API would name its own addresses. */
+export async function requireMission(weather: WeatherSource, idOrName: string): Promise<FoundMission> {
+  const mission = await weather.findMission(idOrName.trim());
   if (mission) return mission;
   throw notFound(
     'There is no such mission: mission_id must be an id or a name like W-1958 from get_flying_missions.',
   );
 }
 
-export function requireFlyingMission(idOrName: string, nowMs: number): Mission {
-  const mission = requireMission(idOrName, nowMs);
-  if (isFlying(mission, nowMs)) return mission;
+export async function requireFlyingMission(weather: WeatherSource, idOrName: string): Promise<FoundMission> {
+  const mission = await requireMission(weather, idOrName);
+  if (mission.isFlying) return mission;
   throw notFound(`${mission.name} has landed: get_flying_missions lists those in the air.`);
 }

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { api } from '../urls.ts';
-import { readObservationPage } from '../weather/balloons/observation-pages.ts';
-import type { ObservationKind } from '../weather/balloons/observations.ts';
-import {
-  observationParameters,
-  readObservationFilter,
-} from '../weather/parameters/observation-parameters.ts';
+import type { ObservationKind, ObservationRow } from '../weather/balloons/observations.ts';
+import { observationParameters, readObservationQuery } from '../weather/parameters/observation-parameters.ts';
 import { latitude, longitude, missionId, region, time } from './parameters.ts';
 import { charactersOf, countFitting } from './parts.ts';
 import { defineTool, nextArguments, nextLine, queryOf } from './tool.ts';
@@ -33,7 +29,7 @@ export function observationTool(kind: ObservationKind, { name, title }: { name: 
   return defineTool({
     name,
     title,
-    path: `${api}/${kind.path}`,
+    path: `${api}/${kind}.json`,
     input: z.strictObject({
       mission_id: missionId.optional(),
       min_time: time('Measured at or after this.'),
@@ -51,15 +47,10 @@ export function observationTool(kind: ObservationKind, { name, title }: { name: 
       observations: z.array(row).describe('In the order in which they arrived'),
       next_arguments: nextArguments,
     }),
-    async answer(given, { now }) {
-      const nowMs = now();
-      const filter = readObservationFilter(queryOf(given, observationParameters), nowMs);
-      const page = await readObservationPage(
-        kind,
-        { ...filter, hasMissionNames: true, hasUpdateTimes: true },
-        nowMs,
-      );
-      const arrived = page.rows.map((text) => JSON.parse(text) as ApiRow);
+    async answer(given, { weather }) {
+      const query = readObservationQuery(kind, queryOf(given, observationParameters));
+      const page = await weather.readObservations({ ...query, hasMissionNames: true, hasUpdateTimes: true });
+      const arrived = page.rows as ApiRow[];
       const rows = arrived.map(shown);
       const fitting = countFitting(rows, (each) => charactersOf(each, line(each)));
       const count = fitting < rows.length ? lastWholePacket(arrived, fitting) : fitting;
@@ -76,7 +67,7 @@ export function observationTool(kind: ObservationKind, { name, title }: { name: 
   });
 }
 
-type ApiRow = Omit<Row, 'wind_speed' | 'wind_direction'> & { updated_at: string };
+type ApiRow = ObservationRow & Required<Pick<ObservationRow, 'mission_name' | 'updated_at'>>;
 
 function shown(each: ApiRow): Row {
   const { speed_u, speed_v } = each;

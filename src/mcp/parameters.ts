@@ -36,5 +36,7 @@ export const region = {
   max_longitude: z.number().min(-180).max(360).optional().describe('Eastern bound, degrees east.'),
 };
 
+export type GivenRegion = z.infer<z.ZodObject<typeof region>>;
+
 export const latitude = z.number().describe('degrees north');
 export const longitude = z.number().describe('degrees east');

@@ -8,6 +8,7 @@ import type { Verifier } from '../gateway/verifier.ts';
 import { type ErrorForm, handleErrors } from '../platform/error-handler.ts';
 import { unavailable } from '../platform/errors.ts';
 import { mcpServer, pages } from '../urls.ts';
+import type { WeatherSource } from '../weather/source.ts';
 import { type Caller, readCredentials } from './caller.ts';
 import { catalogueOf } from './catalogue.ts';
 import { requireOwnAddress } from './own-address.ts';
@@ -17,13 +18,14 @@ import { keepBodiesRaw, sendWebResponse, toWebRequest } from './web-exchange.ts'
 export interface McpOptions {
   verifier: Verifier;
   site: Site;
+  weather: WeatherSource;
   now: () => number;
 }
 
 /** The Model Context Protocol over Streamable HTTP, its newest revision and the earlier ones, without sessions. */
-export function mcpRoutes(app: FastifyInstance, { verifier, site, now }: McpOptions): void {
+export function mcpRoutes(app: FastifyInstance, { verifier, site, weather, now }: McpOptions): void {
   const catalogue = catalogueOf(site);
-  const world = { site, search: searchIn(site), now };
+  const world = { site, search: searchIn(site), weather, now };
   const publicUrl = new URL(site.url);
   const handler = createMcpHandler(
     ({ authInfo }) => createServer(authInfo!.extra!.caller as Caller, { catalogue, verifier, world }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SearchHit } from '../content/search-terms.ts';
 import type { Site } from '../content/site.ts';
 import { Query } from '../weather/parameters/query.ts';
+import type { WeatherSource } from '../weather/source.ts';
 
 /** One thing that an assistant can ask for. Its name is found in the documentation, which describes it. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
@@ -19,6 +20,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
 export interface World {
   site: Site;
   search: (query: string) => SearchHit[];
+  weather: WeatherSource;
   now: () => number;
 }
 

@@ -1,79 +1,43 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../platform/errors.ts';
-import { isoSeconds } from './atmosphere/time.ts';
-import { positionAt, stepMs } from './balloons/drift.ts';
-import {
-  findMission,
-  isFlying,
-  listFlyingMissions,
-  type Mission,
-  missionJson,
-  missionsAPage,
-} from './balloons/missions.ts';
-import { readObservationPage } from './balloons/observation-pages.ts';
-import { plainObservations, superObservations } from './balloons/observations.ts';
-import { predictPath, roundPosition } from './balloons/predicted-path.ts';
+import { observationKinds } from './balloons/observations.ts';
+import { missionPageParameters, readMissionPage } from './parameters/mission-parameters.ts';
 import {
   nextPageUrl,
   observationParameters,
-  readObservationFilter,
+  readObservationQuery,
 } from './parameters/observation-parameters.ts';
 import { Query } from './parameters/query.ts';
+import { observationRowText } from './row-text.ts';
+import type { WeatherSource } from './source.ts';
 
-export function dataRoutes(app: FastifyInstance, now: () => number, dataApiUrl: string): void {
-  for (const kind of [plainObservations, superObservations]) {
-    app.get(`/${kind.path}`, async (request, reply) => {
+export function dataRoutes(app: FastifyInstance, weather: WeatherSource, dataApiUrl: string): void {
+  for (const kind of observationKinds) {
+    app.get(`/${kind}.json`, async (request, reply) => {
       const query = new Query(request.query, observationParameters);
-      const nowMs = now();
-      const page = await readObservationPage(kind, readObservationFilter(query, nowMs), nowMs);
+      const page = await weather.readObservations(readObservationQuery(kind, query));
       const nextPage = page.hasNextPage
-        ? JSON.stringify(nextPageUrl(`${dataApiUrl.replace(/\/$/, '')}/${kind.path}`, query, page.nextSince))
+        ? JSON.stringify(nextPageUrl(`${dataApiUrl.replace(/\/$/, '')}/${kind}.json`, query, page.nextSince))
         : 'null';
       reply.type('application/json; charset=utf-8');
       // Written by hand: nanoseconds do not fit a JavaScript number, and readers want an integer.
-      return `{"observations":[${page.rows.join(',')}],"has_next_page":${page.hasNextPage},"next_since":${page.nextSince},"next_page":${nextPage}}`;
+      return `{"observations":[${page.rows.map(observationRowText).join(',')}],"has_next_page":${page.hasNextPage},"next_since":${page.nextSince},"next_page":${nextPage}}`;
     });
   }
 
   app.get('/missions.json', async (request) => {
-    const query = new Query(request.query, ['page', 'page_size']);
-    const size = query.findWhole('page_size', 1, 500) ?? missionsAPage;
-    const first = (query.findWhole('page', 0, 1_000_000) ?? 0) * size;
-    const missions = listFlyingMissions(now()).slice(first, first + size);
-    return { missions: missions.map(missionJson) };
+    const { first, end } = readMissionPage(new Query(request.query, missionPageParameters));
+    return { missions: (await weather.listFlyingMissions()).slice(first, end) };
   });
 
-  mission('launch_site', ({ site }) => ({ launch_site: site }));
+  mission('launch_site', async (id) => ({ launch_site: await weather.locateLaunchSite(id) }));
+  mission('current_location', (id) => weather.locateMission(id));
+  mission('prediction', async (id) => ({ prediction: await weather.predictPath(id) }));
+  mission('flight_data', async (id) => ({ flight_data: await weather.readFlightData(id) }));
 
-  mission('current_location', (flown, nowMs) =>
-    roundPosition(positionAt(requireFlying(flown, nowMs), nowMs)),
-  );
-
-  mission('prediction', (flown, nowMs) => ({ prediction: predictPath(requireFlying(flown, nowMs), nowMs) }));
-
-  mission('flight_data', (flown, nowMs) => {
-    const flight = [];
-    for (let timeMs = flown.launchMs; timeMs <= Math.min(nowMs, flown.endMs); timeMs += stepMs) {
-      const time = isoSeconds(timeMs);
-      flight.push({ transmit_time: time, time, ...roundPosition(positionAt(flown, timeMs)) });
-    }
-    return { flight_data: flight };
-  });
-
-  function mission(name: string, answer: (mission: Mission, nowMs: number) => object): void {
+  function mission(name: string, answer: (id: string) => Promise<object>): void {
     app.get<{ Params: { id: string } }>(`/missions/:id/${name}.json`, async (request) => {
       new Query(request.query, []);
-      const nowMs = now();
-      const found = findMission(request.params.id, nowMs);
-      if (!found)
-        throw notFound('There is no such mission: an id from missions.json or a name like W-1234 is needed.');
-      return answer(found, nowMs);
+      return answer(request.params.id);
     });
   }
-}
-
-function requireFlying(mission: Mission, nowMs: number): Mission {
-  if (!isFlying(mission, nowMs))
-    throw notFound('This mission has landed: missions.json lists those in the air.');
-  return mission;
 }

@@ -3,18 +3,19 @@ import { notFound, PublicError } from '../platform/errors.ts';
 import { dataRoutes } from './data-routes.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { griddedRoutes } from './gridded-routes.ts';
+import type { WeatherSource } from './source.ts';
 
 export interface WeatherOptions {
   /** Decides on the key before anything is looked at, unknown paths included. */
   guard: onRequestAsyncHookHandler;
   /** Base of the Data API as the public sees it, for links to a next page. */
   dataApiUrl: string;
-  now: () => number;
+  weather: WeatherSource;
   /** Names the key of a request that the guard has let through. */
   keyOf: (request: FastifyRequest) => string;
 }
 
-/** The documented API on a synthetic atmosphere. All of it is read, nothing is written. */
+/** The documented API. All of it is read, nothing is written. */
 export async function weatherRoutes(app: FastifyInstance, options: WeatherOptions): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('X-Synthetic', 'true');
@@ -27,9 +28,9 @@ export async function weatherRoutes(app: FastifyInstance, options: WeatherOption
       throw notFound('There is no such endpoint: see the documentation for those there are.');
     });
   }
-  forecastRoutes(app, options.now);
-  griddedRoutes(app, options.now, options.keyOf);
-  dataRoutes(app, options.now, options.dataApiUrl);
+  forecastRoutes(app, options.weather);
+  griddedRoutes(app, options.weather, options.keyOf);
+  dataRoutes(app, options.weather, options.dataApiUrl);
 }
 
 /** An endpoint that is there, asked by a method that it does not have: 405, where an unknown path is 404. */

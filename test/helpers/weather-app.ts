@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { asApiJson, handleErrors } from '../../src/platform/error-handler.ts';
 import { PublicError } from '../../src/platform/errors.ts';
 import { weatherRoutes } from '../../src/weather/routes.ts';
+import { createSandbox } from '../../src/weather/sandbox.ts';
 
 /** A Sunday in November; the run of 00 UTC is half computed. */
 export const nowMs = Date.parse('2026-11-15T04:00:00Z');
@@ -17,6 +18,8 @@ export interface WeatherApp {
 export async function createWeatherApp(now: () => number = () => nowMs): Promise<WeatherApp> {
   const guarded: string[] = [];
   const app = Fastify();
+  const weather = createSandbox(now);
+  app.addHook('onClose', () => weather.close());
   handleErrors(app, asApiJson);
   await app.register(weatherRoutes, {
     prefix: '/api/v1',
@@ -25,7 +28,7 @@ export async function createWeatherApp(now: () => number = () => nowMs): Promise
       if (request.headers.authorization === 'stranger') throw new PublicError(403, 'Not authorized');
     },
     dataApiUrl: publicDataUrl,
-    now,
+    weather,
     keyOf: (request) => request.headers.authorization ?? 'one key',
   });
   return { app, guarded };

@@ -51,6 +51,27 @@ describe('each folder imports only what stands below it', () => {
   });
 });
 
+test('in the weather, too, everything stands on what is below it', () => {
+  const order = ['tables', 'atmosphere', 'forecasts', 'balloons', 'grids', 'parameters'];
+  const rankOf = (file: string) => {
+    const rank = order.indexOf(/^src\/weather\/([^/]+)\//.exec(file)?.[1] ?? '');
+    return rank === -1 ? order.length : rank;
+  };
+  const ofWeather = of('weather');
+  expect(new Set(ofWeather.map(rankOf)).size).toBe(order.length + 1);
+  expect(
+    offending(ofWeather, (to, from) => folderOf(to) !== 'weather' || rankOf(to) <= rankOf(from)),
+  ).toEqual([]);
+});
+
+test('the tools ask the source of the weather, and know of it only names, units and parameters', () => {
+  const known =
+    /^src\/weather\/(source|parameters\/.+|atmosphere\/(levels|surface|time)|forecasts\/(basins|degree-days|forecast)|grids\/(field|variables))\.ts$/;
+  const rows = (file: string) => importsOf(file).filter(({ file: to, typeOnly }) => to && !typeOnly);
+  const intoWeather = of('mcp').flatMap((file) => rows(file).map(({ file: to }) => `${to}`));
+  expect(intoWeather.filter((to) => folderOf(to) === 'weather' && !known.test(to))).toEqual([]);
+});
+
 test('the browser app imports contracts, addresses and rules that need nothing of a server', () => {
   const foreign = (file: string) => importsOf(file).filter(({ file: to }) => to && folderOf(to) !== 'web');
   const shared = of('web').flatMap((file) => foreign(file).map(({ file: to }) => `${to}`));

@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { isoSeconds } from '../../weather/atmosphere/time.ts';
-import { degreeDays } from '../../weather/forecasts/degree-days.ts';
+import { degreeDayKinds } from '../../weather/forecasts/degree-days.ts';
 import { externalModels } from '../../weather/forecasts/forecast.ts';
-import {
-  degreeDayParameters,
-  requireDegreeDayForecast,
-} from '../../weather/parameters/forecast-parameters.ts';
+import { degreeDayParameters, readDegreeDayRun } from '../../weather/parameters/forecast-parameters.ts';
 import { initializationTime, series } from '../parameters.ts';
 import { defineTool, queryOf } from '../tool.ts';
 
@@ -18,7 +14,7 @@ export const getDegreeDays = defineTool({
   title: 'Degree days',
   path: `${api}/hdd`,
   input: z.strictObject({
-    kind: z.enum(['hdd', 'cdd']).describe('hdd: heating degree days, cdd: cooling degree days.'),
+    kind: z.enum(degreeDayKinds).describe('hdd: heating degree days, cdd: cooling degree days.'),
     states: z
       .array(z.string().max(40))
       .min(1)
@@ -33,7 +29,7 @@ export const getDegreeDays = defineTool({
       .describe('Another model to calculate from. Not together with intracycle.'),
   }),
   output: z.object({
-    kind: z.enum(['hdd', 'cdd']),
+    kind: z.enum(degreeDayKinds),
     unit: z.string(),
     initialization_time: z.string().describe('The run, UTC'),
     dates: z.array(z.string()).describe('YYYY-MM-DD, UTC days'),
@@ -45,14 +41,13 @@ export const getDegreeDays = defineTool({
       }),
     ),
   }),
-  async answer(given, { now }) {
-    const forecast = requireDegreeDayForecast(queryOf(given, degreeDayParameters), now());
-    const { dates, byState } = await degreeDays(given.kind, forecast);
+  async answer(given, { weather }) {
+    const run = readDegreeDayRun(queryOf(given, degreeDayParameters));
+    const { initialization_time, dates, byState } = await weather.calculateDegreeDays(given.kind, run);
     const states = requireStates(given.states, Object.keys(byState)).map((state) => {
       const values = dates.map((date) => byState[state]![date]!);
       return { state, values, total: Math.round(values.reduce((sum, value) => sum + value, 0) * 100) / 100 };
     });
-    const initialization_time = isoSeconds(forecast.runMs);
     const text = [
       `${words[given.kind]} degree days in °F days (base 65 °F, weighted by population), run ${initialization_time}.`,
       ['state', ...dates, 'total'].join(' | '),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
-import { listFlyingMissions, missionJson, missionsAPage } from '../../weather/balloons/missions.ts';
+import { missionsAPage } from '../../weather/parameters/mission-parameters.ts';
 import { defineTool, nextArguments, nextLine } from '../tool.ts';
 
 export const getFlyingMissions = defineTool({
@@ -28,10 +28,10 @@ export const getFlyingMissions = defineTool({
     ),
     next_arguments: nextArguments,
   }),
-  answer({ page = 0, page_size = missionsAPage }, { now }) {
-    const flying = listFlyingMissions(now());
+  async answer({ page = 0, page_size = missionsAPage }, { weather }) {
+    const flying = await weather.listFlyingMissions();
     const first = page * page_size;
-    const missions = flying.slice(first, first + page_size).map(missionJson);
+    const missions = flying.slice(first, first + page_size);
     const next = first + page_size < flying.length ? { page: page + 1, page_size } : undefined;
     const text = [
       `${flying.length} missions are in the air. Name, launch time (UTC) and id of ${missions.length} of them:`,

@@ -3,12 +3,11 @@ import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { pressureLevelsHpa } from '../../weather/atmosphere/levels.ts';
 import { surfaceFields } from '../../weather/atmosphere/surface.ts';
-import { hourMs, isoSeconds } from '../../weather/atmosphere/time.ts';
-import { forecastAt } from '../../weather/forecasts/weather.ts';
+import { fieldResolutionDegrees, type Region } from '../../weather/grids/field.ts';
 import { type FieldChoice, meanings, upperVariables } from '../../weather/grids/variables.ts';
-import { fileParameters, requireForecastHour } from '../../weather/parameters/forecast-parameters.ts';
-import { resolutionDegrees, summarize } from '../grid-summary.ts';
-import { latitude, longitude, region, series, time } from '../parameters.ts';
+import { fileParameters, readForecastHour } from '../../weather/parameters/forecast-parameters.ts';
+import { summarize } from '../grid-summary.ts';
+import { type GivenRegion, latitude, longitude, region, series, time } from '../parameters.ts';
 import { defineTool, queryOf } from '../tool.ts';
 
 const extreme = z.object({ value: z.number().describe('In the unit above'), latitude, longitude });
@@ -37,31 +36,29 @@ export const getGriddedSummary = defineTool({
     time: z.string().describe('UTC'),
     initialization_time: z.string().describe('The run, UTC'),
     forecast_hour: z.int(),
-    points: z.int().describe(`Points of the ${resolutionDegrees} degree grid in the region`),
+    points: z.int().describe(`Points of the ${fieldResolutionDegrees} degree grid in the region`),
     mean: z.number().describe('Weighted by area'),
     standard_deviation: z.number().describe('Weighted by area'),
     minimum: extreme,
     maximum: extreme,
   }),
-  async answer(given, { now }) {
+  async answer(given, { weather }) {
     const choice = requireVariable(given.variable);
-    const { forecast, hour } = requireForecastHour(queryOf(given, fileParameters), now());
-    const timeMs = forecast.runMs + hour * hourMs;
-    const { min_latitude = -90, max_latitude = 90 } = given;
-    if (min_latitude > max_latitude) throw badRequest('min_latitude must not be greater than max_latitude.');
-    const summary = await summarize(choice, forecastAt(forecast, timeMs), given);
+    const hour = readForecastHour(queryOf(given, fileParameters));
+    const field = await weather.readField(hour, choice, requireRegion(given));
+    const summary = await summarize(field);
     if (!summary)
       throw badRequest(
-        `No point of the grid lies in this region, there is one every ${resolutionDegrees} degrees: make it larger, or ask get_point_forecast.`,
+        `No point of the grid lies in this region, there is one every ${fieldResolutionDegrees} degrees: make it larger, or ask get_point_forecast.`,
       );
     const { long_name, units } = meanings[choice.name];
     const data = {
       variable: given.variable,
       meaning: long_name,
       unit: unitWords[units] ?? units,
-      time: isoSeconds(timeMs),
-      initialization_time: isoSeconds(forecast.runMs),
-      forecast_hour: hour,
+      time: field.time,
+      initialization_time: field.initialization_time,
+      forecast_hour: field.forecast_hour,
       points: summary.points,
       mean: rounded(summary.mean),
       standard_deviation: rounded(summary.standardDeviation),
@@ -89,6 +86,13 @@ function requireVariable(text: string): FieldChoice {
   throw badRequest(
     `variable must be ${surfaceFields.join(', ')}, or level/variable such as 500/temperature with a level of ${pressureLevelsHpa.join(', ')} hPa and a variable of ${upperVariables.join(', ')}.`,
   );
+}
+
+function requireRegion(given: GivenRegion): Region {
+  const { min_latitude: minLatitude, max_latitude: maxLatitude } = given;
+  if (minLatitude !== undefined && maxLatitude !== undefined && minLatitude > maxLatitude)
+    throw badRequest('min_latitude must not be greater than max_latitude.');
+  return { minLatitude, maxLatitude, minLongitude: given.min_longitude, maxLongitude: given.max_longitude };
 }
 
 /** As people write them. */

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
-import { isoSeconds } from '../../weather/atmosphere/time.ts';
-import { listAvailableRuns } from '../../weather/forecasts/runs.ts';
 import { readSeries, seriesParameters } from '../../weather/parameters/forecast-parameters.ts';
 import { series } from '../parameters.ts';
 import { defineTool, queryOf } from '../tool.ts';
@@ -15,9 +13,8 @@ export const getInitializationTimes = defineTool({
     latest: z.string().describe('UTC'),
     available: z.array(z.string()).describe('UTC, newest first'),
   }),
-  answer(given, { now }) {
-    const runs = listAvailableRuns(readSeries(queryOf(given, seriesParameters)), now());
-    const available = runs.map(isoSeconds);
+  async answer(given, { weather }) {
+    const available = await weather.listRuns(readSeries(queryOf(given, seriesParameters)));
     const latest = available[0]!;
     const text = `The newest of ${available.length} available runs is ${latest} (UTC).\n${available.join('\n')}`;
     return { text, data: { latest, available } };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
-import { isoSeconds } from '../../weather/atmosphere/time.ts';
 import { requireMission } from '../missions.ts';
 import { latitude, longitude, missionId } from '../parameters.ts';
 import { defineTool } from '../tool.ts';
@@ -15,9 +14,9 @@ export const getLaunchSite = defineTool({
     launch_time: z.string().describe('UTC'),
     launch_site: z.object({ id: z.int(), latitude, longitude }),
   }),
-  answer({ mission_id }, { now }) {
-    const { name, launchMs, site } = requireMission(mission_id, now());
-    const launch_time = isoSeconds(launchMs);
+  async answer({ mission_id }, { weather }) {
+    const { id, name, launch_time } = await requireMission(weather, mission_id);
+    const site = await weather.locateLaunchSite(id);
     return {
       text: `${name} was launched at ${launch_time} (UTC) from ${site.latitude}, ${site.longitude} (degrees north, degrees east), site ${site.id}.`,
       data: { mission_name: name, launch_time, launch_site: site },

@@ -1,7 +1,6 @@
-import { plainObservations } from '../../weather/balloons/observations.ts';
 import { observationTool } from '../observation-tool.ts';
 
-export const getObservations = observationTool(plainObservations, {
+export const getObservations = observationTool('observations', {
   name: 'get_observations',
   title: 'Observations',
 });

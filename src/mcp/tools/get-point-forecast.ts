@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { hourMs, isoSeconds } from '../../weather/atmosphere/time.ts';
-import { type Coordinates, pointForecastJson } from '../../weather/forecasts/points.ts';
+import type { Coordinates, PointRow } from '../../weather/forecasts/points.ts';
 import { readCoordinates } from '../../weather/parameters/coordinates.ts';
-import { pointHourParameters, requirePointHours } from '../../weather/parameters/forecast-parameters.ts';
+import { pointHourParameters, readPointHours } from '../../weather/parameters/forecast-parameters.ts';
 import { initializationTime, latitude, longitude, time } from '../parameters.ts';
 import { charactersOf, countFitting } from '../parts.ts';
 import { defineTool, nextArguments, nextLine, queryOf } from '../tool.ts';
@@ -52,27 +52,30 @@ export const getPointForecast = defineTool({
       .describe('In the order of the coordinates'),
     next_arguments: nextArguments,
   }),
-  answer(given, { now }) {
+  async answer(given, { weather }) {
     const places = readCoordinates(given.coordinates);
     if (places.length > placesMax)
       throw badRequest(
         `At most ${placesMax} places can be asked for in one call: ask for the others in another.`,
       );
-    const nowMs = now();
-    const { forecast, hours } = requirePointHours(queryOf(given, pointHourParameters), nowMs);
-    if (hours.length === 0) throw notFound(noHour(forecast.runMs));
-    const rowsOf = places.map((place) =>
-      (JSON.parse(pointForecastJson(forecast, place, hours)) as ApiRow[]).map(withWind),
-    );
-    const steps = hours.map((_, index) => rowsOf.map((rows) => rows[index]!));
+    const { initialization_time, forecasts: found } = await weather.forecastPoints({
+      places,
+      ...readPointHours(queryOf(given, pointHourParameters)),
+    });
+    if (found[0]!.length === 0) throw notFound(noHour(initialization_time));
+    const rowsOf = found.map((rows) => rows.map(withWind));
+    const steps = found[0]!.map((_, index) => rowsOf.map((rows) => rows[index]!));
     const count = countFitting(
       steps,
       (step) => step.reduce((sum, each) => sum + charactersOf(each, line(each)), 0),
       places.reduce((sum, place) => sum + 2 * charactersOf(place, name(place)), 0),
     );
-    const initialization_time = isoSeconds(forecast.runMs);
-    const next =
-      count < hours.length ? { ...given, initialization_time, min_forecast_hour: hours[count]! } : undefined;
+    const following = steps[count]?.[0];
+    const next = following && {
+      ...given,
+      initialization_time,
+      min_forecast_hour: hoursBetween(initialization_time, following.time),
+    };
     const forecasts = places.map((place, index) => ({ ...place, hours: rowsOf[index]!.slice(0, count) }));
     const text = [
       `Point forecast of the run ${initialization_time}. Times are UTC.`,
@@ -84,9 +87,7 @@ export const getPointForecast = defineTool({
   },
 });
 
-type ApiRow = Omit<Row, 'wind_speed_10m' | 'wind_direction_10m'>;
-
-function withWind({ time, temperature_2m, dewpoint_2m, ...rest }: ApiRow): Row {
+function withWind({ time, temperature_2m, dewpoint_2m, ...rest }: PointRow): Row {
   const { speed, direction } = windOf(rest.wind_u_10m, rest.wind_v_10m);
   return {
     time,
@@ -117,7 +118,9 @@ function line(hour: Row): string {
   ].join(' | ');
 }
 
-function noHour(runMs: number): string {
-  const [first, hourly, last] = [0, 120, 360].map((after) => isoSeconds(runMs + after * hourMs));
+const hoursBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / hourMs;
+
+function noHour(run: string): string {
+  const [first, hourly, last] = [0, 120, 360].map((after) => isoSeconds(Date.parse(run) + after * hourMs));
   return `No hour of the forecast lies in this range. This run has every hour from ${first} to ${hourly}, then every sixth hour to ${last}: ask for one of these.`;
 }

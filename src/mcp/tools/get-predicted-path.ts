@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
-import { predictPath } from '../../weather/balloons/predicted-path.ts';
 import { requireFlyingMission } from '../missions.ts';
 import { latitude, longitude, missionId } from '../parameters.ts';
 import { defineTool } from '../tool.ts';
@@ -24,9 +23,9 @@ export const getPredictedPath = defineTool({
     mission_name: z.string(),
     prediction: z.array(point).describe('Every 30 minutes from now on, up to 3 days ahead or until it lands'),
   }),
-  answer({ mission_id }, { now }) {
-    const mission = requireFlyingMission(mission_id, now());
-    const prediction = predictPath(mission, now());
+  async answer({ mission_id }, { weather }) {
+    const mission = await requireFlyingMission(weather, mission_id);
+    const prediction = await weather.predictPath(mission.id);
     const text = [
       `Predicted path of ${mission.name}, every 3 hours. Times are UTC.`,
       'time | latitude, longitude ° | altitude m',

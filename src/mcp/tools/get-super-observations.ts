@@ -1,7 +1,6 @@
-import { superObservations } from '../../weather/balloons/observations.ts';
 import { observationTool } from '../observation-tool.ts';
 
-export const getSuperObservations = observationTool(superObservations, {
+export const getSuperObservations = observationTool('super_observations', {
   name: 'get_super_observations',
   title: 'Super observations',
 });

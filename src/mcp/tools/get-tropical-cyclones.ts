@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { isoSeconds } from '../../weather/atmosphere/time.ts';
 import { basinNames } from '../../weather/forecasts/basins.ts';
-import { cycloneTracks } from '../../weather/forecasts/cyclones.ts';
-import { requireFinishedRun } from '../../weather/parameters/forecast-parameters.ts';
+import { readRun } from '../../weather/parameters/forecast-parameters.ts';
 import { initializationTime, latitude, longitude } from '../parameters.ts';
 import { charactersOf, countFitting } from '../parts.ts';
 import { defineTool, nextArguments, nextLine, queryOf } from '../tool.ts';
@@ -34,10 +32,10 @@ export const getTropicalCyclones = defineTool({
     cyclones: z.array(cyclone).describe('Forecast positions of each centre, every 6 hours'),
     next_arguments: nextArguments,
   }),
-  answer(given, { now }) {
-    const forecast = requireFinishedRun(queryOf(given, ['initialization_time']), { model: 'main' }, now());
-    const initialization_time = isoSeconds(forecast.runMs);
-    const all = Object.entries(cycloneTracks(forecast, given.basin)).map(([id, track]) => ({ id, track }));
+  async answer(given, { weather }) {
+    const run = readRun(queryOf(given, ['initialization_time']));
+    const { initialization_time, tracks } = await weather.trackCyclones(run, given.basin);
+    const all = Object.entries(tracks).map(([id, track]) => ({ id, track }));
     const rest = all.slice(indexAfter(all, given.after));
     const cyclones = rest.slice(
       0,

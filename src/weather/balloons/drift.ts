@@ -3,6 +3,7 @@ import { movingPlace } from '../atmosphere/geometry.ts';
 import { clamp, radiansPerDegree, radiusMetres, wrapLongitude } from '../atmosphere/planet.ts';
 import { levelAtAltitude } from '../atmosphere/pressure.ts';
 import { RecentResults } from '../atmosphere/recent-results.ts';
+import { rounded } from '../atmosphere/rounded.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { minuteMs } from '../atmosphere/time.ts';
 import { truthAt } from '../forecasts/weather.ts';
@@ -59,6 +60,15 @@ export function* predictDrift(
     };
     node = nextNode(mission, timeMs, node, snapshotAt);
   }
+}
+
+/** To about a metre across and a decimetre up. */
+export function roundPosition({ latitude, longitude, altitude }: Position): Position {
+  return {
+    latitude: rounded(latitude, 5),
+    longitude: rounded(longitude, 5),
+    altitude: rounded(altitude, 1),
+  };
 }
 
 /** Whether a position is known without following the wind for days first, which takes some 10 ms. */

@@ -19,6 +19,14 @@ export interface Mission {
   plan: Float64Array;
 }
 
+/** As the API tells it. */
+export interface MissionRow {
+  id: string;
+  number: number;
+  name: string;
+  launch_time: string;
+}
+
 const launchSites: LaunchSite[] = [
   { id: 1, latitude: 37.41, longitude: -122.05 },
   { id: 2, latitude: 19.72, longitude: -155.06 },
@@ -54,11 +62,7 @@ export function listMissionsBetween(firstMs: number, lastMs: number): Mission[] 
   return found;
 }
 
-/** As many as are given at once, unless asked otherwise. */
-export const missionsAPage = 64;
-
-/** As the API tells it. */
-export const missionJson = ({ id, number, name, launchMs }: Mission) => ({
+export const missionRow = ({ id, number, name, launchMs }: Mission): MissionRow => ({
   id,
   number,
   name,

@@ -1,32 +1,47 @@
 import { chance, chanceUses } from '../atmosphere/chance.ts';
-import { decimal } from '../atmosphere/decimal.ts';
+import { rounded } from '../atmosphere/rounded.ts';
 import { isoMicroseconds, isoSeconds, secondMs } from '../atmosphere/time.ts';
 import { type Measurement, measure, measureMean } from './measurements.ts';
 import type { Mission } from './missions.ts';
 
+export const observationKinds = ['observations', 'super_observations'] as const;
+export type ObservationKind = (typeof observationKinds)[number];
+
+/** Exactly the documented keys: degrees, m, %, hPa, mg/kg, m/s, Celsius. The last three only where they are asked for. */
+export interface ObservationRow {
+  timestamp: number;
+  time: string;
+  latitude: number;
+  longitude: number;
+  altitude: number;
+  humidity: number;
+  pressure: number;
+  specific_humidity: number;
+  speed_u: number;
+  speed_v: number;
+  temperature: number;
+  mission_id: string;
+  id?: string;
+  mission_name?: string;
+  updated_at?: string;
+}
+
 /** Observations come down in packets, which arrive minutes later and not in order. */
-export interface ObservationKind {
-  path: string;
+export interface Sampling {
   idPrefix: string;
   everyMs: number;
   packetMs: number;
   measure(mission: Mission, timeMs: number): Measurement;
 }
 
-export const plainObservations: ObservationKind = {
-  path: 'observations.json',
-  idPrefix: '',
-  everyMs: 10 * secondMs,
-  packetMs: 60 * secondMs,
-  measure,
-};
-
-export const superObservations: ObservationKind = {
-  path: 'super_observations.json',
-  idPrefix: 's',
-  everyMs: 300 * secondMs,
-  packetMs: 300 * secondMs,
-  measure: (mission, timeMs) => measureMean(mission, timeMs, [-120_000, -60_000, 0, 60_000, 120_000]),
+export const samplings: Record<ObservationKind, Sampling> = {
+  observations: { idPrefix: '', everyMs: 10 * secondMs, packetMs: 60 * secondMs, measure },
+  super_observations: {
+    idPrefix: 's',
+    everyMs: 300 * secondMs,
+    packetMs: 300 * secondMs,
+    measure: (mission, timeMs) => measureMean(mission, timeMs, [-120_000, -60_000, 0, 60_000, 120_000]),
+  },
 };
 
 export interface Packet {
@@ -44,19 +59,19 @@ export interface RowOptions {
 
 export const arrivalDelayMaxMs = 1500 * secondMs;
 
-export function packetAt(kind: ObservationKind, mission: Mission, index: number): Packet {
-  const draw = (use: number) => chance(chanceUses.downlink, mission.number, index, kind.packetMs, use);
+export function packetAt(sampling: Sampling, mission: Mission, index: number): Packet {
+  const draw = (use: number) => chance(chanceUses.downlink, mission.number, index, sampling.packetMs, use);
   const downlinkSeconds = 60 + 360 * draw(0);
   const qualityControlSeconds = 120 + 780 * draw(1) ** 2;
-  const sentMs = mission.launchMs + (index + 1) * kind.packetMs;
+  const sentMs = mission.launchMs + (index + 1) * sampling.packetMs;
   const arrivalSeconds = Math.floor(sentMs / secondMs + downlinkSeconds + qualityControlSeconds);
   return { mission, index, arrivalSeconds };
 }
 
-export function packetTimesMs(kind: ObservationKind, { mission, index }: Packet): number[] {
-  const rows = kind.packetMs / kind.everyMs;
-  const firstMs = mission.launchMs + index * kind.packetMs + (rows === 1 ? kind.packetMs / 2 : 0);
-  return Array.from({ length: rows }, (_, row) => firstMs + row * kind.everyMs);
+export function packetTimesMs(sampling: Sampling, { mission, index }: Packet): number[] {
+  const rows = sampling.packetMs / sampling.everyMs;
+  const firstMs = mission.launchMs + index * sampling.packetMs + (rows === 1 ? sampling.packetMs / 2 : 0);
+  return Array.from({ length: rows }, (_, row) => firstMs + row * sampling.everyMs);
 }
 
 /**
@@ -68,35 +83,36 @@ export function updatedNanoseconds({ mission, index, arrivalSeconds }: Packet, r
   return BigInt(arrivalSeconds) * 1_000_000_000n + BigInt(belowSecond);
 }
 
-/** Exactly the documented keys, in their order: readers write them as columns and stop at any other. */
-export function rowJson(
-  kind: ObservationKind,
+export function observationRow(
+  sampling: Sampling,
   packet: Packet,
   row: number,
   timeMs: number,
   options: RowOptions,
-): string {
+): ObservationRow {
   const { mission } = packet;
-  const measured = kind.measure(mission, timeMs);
-  const number = packet.index * (kind.packetMs / kind.everyMs) + row;
-  return (
-    `{"timestamp":${timeMs / secondMs}` +
-    (options.hasIds ? `,"id":"${kind.idPrefix}${mission.number}-${number}"` : '') +
-    `,"time":"${isoSeconds(timeMs)}"` +
-    `,"latitude":${decimal(measured.latitude, 5)}` +
-    `,"longitude":${decimal(measured.longitude, 5)}` +
-    `,"altitude":${decimal(measured.altitude, 1)}` +
-    `,"humidity":${decimal(measured.humidity, 2)}` +
-    `,"pressure":${decimal(measured.pressure, 2)}` +
-    `,"specific_humidity":${decimal(measured.specificHumidity, 2)}` +
-    `,"speed_u":${decimal(measured.speedU, 2)}` +
-    `,"speed_v":${decimal(measured.speedV, 2)}` +
-    `,"temperature":${decimal(measured.temperature, 2)}` +
-    (options.hasMissionNames ? `,"mission_name":"${mission.name}"` : '') +
-    `,"mission_id":"${mission.id}"` +
-    (options.hasUpdateTimes ? `,"updated_at":"${updatedText(packet, row)}"` : '') +
-    '}'
-  );
+  const measured = sampling.measure(mission, timeMs);
+  const observation: ObservationRow = {
+    timestamp: timeMs / secondMs,
+    time: isoSeconds(timeMs),
+    latitude: rounded(measured.latitude, 5),
+    longitude: rounded(measured.longitude, 5),
+    altitude: rounded(measured.altitude, 1),
+    humidity: rounded(measured.humidity, 2),
+    pressure: rounded(measured.pressure, 2),
+    specific_humidity: rounded(measured.specificHumidity, 2),
+    speed_u: rounded(measured.speedU, 2),
+    speed_v: rounded(measured.speedV, 2),
+    temperature: rounded(measured.temperature, 2),
+    mission_id: mission.id,
+  };
+  if (options.hasIds) {
+    const number = packet.index * (sampling.packetMs / sampling.everyMs) + row;
+    observation.id = `${sampling.idPrefix}${mission.number}-${number}`;
+  }
+  if (options.hasMissionNames) observation.mission_name = mission.name;
+  if (options.hasUpdateTimes) observation.updated_at = updatedText(packet, row);
+  return observation;
 }
 
 function updatedText(packet: Packet, row: number): string {

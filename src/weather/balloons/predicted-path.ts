@@ -1,7 +1,7 @@
 import { dayMs, isoSeconds } from '../atmosphere/time.ts';
 import { listAvailableRuns } from '../forecasts/runs.ts';
 import { snapshotsOf } from '../forecasts/weather.ts';
-import { type Position, predictDrift, stepMs } from './drift.ts';
+import { type Position, predictDrift, roundPosition, stepMs } from './drift.ts';
 import type { Mission } from './missions.ts';
 
 const aheadMs = 3 * dayMs;
@@ -26,10 +26,4 @@ export function predictPath(mission: Mission, nowMs: number): PathPoint[] {
     }
   }
   return path;
-}
-
-/** To about a metre across and a decimetre up: more would only look precise. */
-export function roundPosition({ latitude, longitude, altitude }: Position): Position {
-  const round = (value: number, scale: number) => Math.round(value * scale) / scale;
-  return { latitude: round(latitude, 1e5), longitude: round(longitude, 1e5), altitude: round(altitude, 10) };
 }

@@ -1,4 +1,5 @@
 import { radiansPerDegree, wrapLongitude } from '../atmosphere/planet.ts';
+import { rounded } from '../atmosphere/rounded.ts';
 import { dayMs, hourMs, isoSeconds } from '../atmosphere/time.ts';
 import type { Vortex } from '../atmosphere/vortex.ts';
 import { type Basin, isInBasin } from './basins.ts';
@@ -30,8 +31,8 @@ export function cycloneTracks(forecast: Forecast, basin?: Basin): Record<string,
         const { latitude, longitude } = vortex;
         points.push({
           time: isoSeconds(timeMs),
-          latitude: hundredth(latitude),
-          longitude: hundredth(longitude),
+          latitude: rounded(latitude, 2),
+          longitude: rounded(longitude, 2),
         });
       }
     }
@@ -65,8 +66,4 @@ function vortexOf(cyclone: Cyclone, timeMs: number, forecast: Forecast | undefin
   const spin = Math.min(1, Math.abs(Math.sin(latitude * radiansPerDegree)) / fullDepthSin);
   const depth = vortexDepthMax * cyclone.strength * spin ** 2 * youth * age;
   return { latitude, longitude: wrapLongitude(longitude), depth };
-}
-
-function hundredth(degrees: number): number {
-  return Math.round(degrees * 100) / 100;
 }

@@ -1,5 +1,6 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { RecentResults } from '../atmosphere/recent-results.ts';
+import { rounded } from '../atmosphere/rounded.ts';
 import { dayMs, hourMs, isoDate } from '../atmosphere/time.ts';
 import table from '../tables/state-populations.json' with { type: 'json' };
 import type { Forecast } from './forecast.ts';
@@ -7,7 +8,14 @@ import { surfaceValueAt } from './points.ts';
 import { forecastHourMax } from './runs.ts';
 import { snapshotsOf } from './weather.ts';
 
-export type DegreeDayKind = 'hdd' | 'cdd';
+export const degreeDayKinds = ['hdd', 'cdd'] as const;
+export type DegreeDayKind = (typeof degreeDayKinds)[number];
+
+export interface DegreeDays {
+  dates: string[];
+  /** By state, then by date. */
+  byState: Record<string, Record<string, number>>;
+}
 
 /** Mean temperature of a state in Fahrenheit, weighted by where its people live: by state, then by day. */
 interface StateTemperatures {
@@ -21,19 +29,13 @@ const valuesADay = 8;
 const kept = new RecentResults<string, Promise<StateTemperatures>>(64);
 
 /** Degrees below (heating) or above (cooling) 65 °F, for every state and every day that the run covers whole. */
-export async function degreeDays(
-  kind: DegreeDayKind,
-  forecast: Forecast,
-): Promise<{ dates: string[]; byState: Record<string, Record<string, number>> }> {
+export async function degreeDays(kind: DegreeDayKind, forecast: Forecast): Promise<DegreeDays> {
   const key = `${forecast.model} ${forecast.runMs} ${forecast.member}`;
   const { dates, fahrenheit } = await kept.keep(key, () => stateTemperatures(forecast));
   const sign = kind === 'hdd' ? -1 : 1;
   const byState = Object.entries(fahrenheit).map(([state, means]) => {
     const values = means.map((mean) => Math.max(0, sign * (mean - baseFahrenheit)));
-    return [
-      state,
-      Object.fromEntries(dates.map((date, day) => [date, Math.round(values[day]! * 100) / 100])),
-    ];
+    return [state, Object.fromEntries(dates.map((date, day) => [date, rounded(values[day]!, 2)]))];
   });
   return { dates, byState: Object.fromEntries(byState) };
 }

@@ -1,7 +1,7 @@
-import { decimal } from '../atmosphere/decimal.ts';
 import { type Place, placeAt } from '../atmosphere/geometry.ts';
 import { type Ground, groundAlong } from '../atmosphere/near-ground.ts';
 import { RecentResults } from '../atmosphere/recent-results.ts';
+import { rounded } from '../atmosphere/rounded.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { fillSurfaceRow, type SurfaceField } from '../atmosphere/surface.ts';
 import { hourMs } from '../atmosphere/time.ts';
@@ -13,6 +13,17 @@ export interface Coordinates {
   longitude: number;
 }
 
+/** One hour at one place: Celsius, m/s, mm in the hour before, hPa. */
+export interface PointRow {
+  time: string;
+  temperature_2m: number;
+  dewpoint_2m: number;
+  wind_u_10m: number;
+  wind_v_10m: number;
+  precipitation: number;
+  pressure_msl: number;
+}
+
 interface Site {
   place: Place;
   ground: Ground;
@@ -21,20 +32,15 @@ interface Site {
 const sites = new RecentResults<string, Site>(2000);
 const value = new Float64Array(1);
 
-/** The forecast of one place as JSON text: one row for each hour, every row with the same keys. */
-export function pointForecastJson(
+/** The forecast of one place, a row for each hour. */
+export function forecastPoint(
   forecast: Forecast,
   coordinates: Coordinates,
   hours: readonly number[],
-): string {
+): PointRow[] {
   const site = siteAt(coordinates);
   const snapshotAt = snapshotsOf(forecast);
-  let text = '';
-  for (const hour of hours) {
-    const timeMs = forecast.runMs + hour * hourMs;
-    text += (text === '' ? '' : ',') + rowJson(snapshotAt(timeMs), site);
-  }
-  return `[${text}]`;
+  return hours.map((hour) => rowAt(snapshotAt(forecast.runMs + hour * hourMs), site));
 }
 
 /** One surface field at one place, in the units of the point forecast. */
@@ -42,16 +48,16 @@ export function surfaceValueAt(field: SurfaceField, snapshot: Snapshot, coordina
   return fieldAt(field, snapshot, siteAt(coordinates));
 }
 
-function rowJson(snapshot: Snapshot, site: Site): string {
-  return (
-    `{"time":"${snapshot.timeText}"` +
-    `,"temperature_2m":${decimal(fieldAt('temperature_2m', snapshot, site), 2)}` +
-    `,"dewpoint_2m":${decimal(fieldAt('dewpoint_2m', snapshot, site), 2)}` +
-    `,"wind_u_10m":${decimal(fieldAt('wind_u_10m', snapshot, site), 2)}` +
-    `,"wind_v_10m":${decimal(fieldAt('wind_v_10m', snapshot, site), 2)}` +
-    `,"precipitation":${decimal(fieldAt('precipitation', snapshot, site), 3)}` +
-    `,"pressure_msl":${decimal(fieldAt('pressure_msl', snapshot, site), 2)}}`
-  );
+function rowAt(snapshot: Snapshot, site: Site): PointRow {
+  return {
+    time: snapshot.timeText,
+    temperature_2m: rounded(fieldAt('temperature_2m', snapshot, site), 2),
+    dewpoint_2m: rounded(fieldAt('dewpoint_2m', snapshot, site), 2),
+    wind_u_10m: rounded(fieldAt('wind_u_10m', snapshot, site), 2),
+    wind_v_10m: rounded(fieldAt('wind_v_10m', snapshot, site), 2),
+    precipitation: rounded(fieldAt('precipitation', snapshot, site), 3),
+    pressure_msl: rounded(fieldAt('pressure_msl', snapshot, site), 2),
+  };
 }
 
 function fieldAt(field: SurfaceField, snapshot: Snapshot, { place, ground }: Site): number {

@@ -1,5 +1,5 @@
 import { chance, chanceUses } from '../atmosphere/chance.ts';
-import { archiveStartMs, hourMs, minuteMs, secondMs } from '../atmosphere/time.ts';
+import { archiveStartMs, hourMs, isoMicroseconds, minuteMs, secondMs } from '../atmosphere/time.ts';
 import type { Forecast, Member } from './forecast.ts';
 
 /** Whose runs are meant: the main cycle (or a member of its ensemble), or the hourly runs in between. */
@@ -70,11 +70,17 @@ export function isGenerated(series: Series, runMs: number, hour: number, nowMs: 
 }
 
 /** The moment an hour of a run comes into being. Whole milliseconds. */
-export function generatedMs(series: Series, runMs: number, hour: number): number {
+function generatedMs(series: Series, runMs: number, hour: number): number {
   const { startMs, eachMs } = paceOf(series);
   const index = hour <= hourlyUntil ? hour : hourlyUntil + (hour - hourlyUntil) / lateStepHours;
   const jitter = chance(chanceUses.generation, runMs / hourMs, hour);
   return Math.floor(runMs + startMs + (index + 0.9 * jitter) * eachMs);
+}
+
+/** The same moment to the microsecond, because readers insist on a fraction. */
+export function generationText(series: Series, runMs: number, hour: number): string {
+  const microseconds = Math.floor(1000 * chance(chanceUses.generation, runMs / hourMs, hour, 1));
+  return isoMicroseconds(generatedMs(series, runMs, hour), microseconds);
 }
 
 /** The newest file whose time is nearest to the one asked for, at most an hour away. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { GridFile } from './grid-layout.ts';
-import { createGridStreams } from './grid-stream.ts';
+import { createGridStreams, gridFileBytes } from './grid-stream.ts';
 import { allFields } from './variables.ts';
 
 const valid = { forecast: { model: 'main' as const, runMs: Date.UTC(2026, 10, 14) }, hour: 12 };
@@ -13,24 +13,23 @@ afterAll(() => streams.close());
 
 describe('a grid stream', () => {
   it('gives exactly as many bytes as it promised', async () => {
-    const { stream, bytesTotal } = streams.open(small);
-    expect((await buffer(stream)).length).toBe(bytesTotal);
+    expect((await buffer(streams.open(small))).length).toBe(gridFileBytes(small));
   });
 
   it('computes no more than its reader takes', async () => {
-    const { stream } = streams.open(full);
+    const stream = streams.open(full);
     await once(stream, 'readable');
     // While this one is read to its end, the worker has had all the time in the world for the other.
-    await buffer(streams.open(small).stream);
+    await buffer(streams.open(small));
     expect(stream.readableLength).toBeLessThan(1_000_000);
     stream.destroy();
     await once(stream, 'close');
   });
 
   it('takes turns with others: a small file overtakes a large one', async () => {
-    const large = streams.open(full).stream;
+    const large = streams.open(full);
     large.resume();
-    await buffer(streams.open(small).stream);
+    await buffer(streams.open(small));
     expect(large.readableEnded).toBe(false);
     large.destroy();
   });
@@ -38,14 +37,13 @@ describe('a grid stream', () => {
   it('holds a few chunks in memory, however long the file', async () => {
     const before = process.memoryUsage().external;
     let most = 0;
-    for await (const _chunk of streams.open({ ...full, resolution: 0.5 }).stream)
+    for await (const _chunk of streams.open({ ...full, resolution: 0.5 }))
       most = Math.max(most, process.memoryUsage().external - before);
     expect(most).toBeLessThan(20_000_000);
   });
 
   it('starts again after it was closed', async () => {
     await streams.close();
-    const { stream, bytesTotal } = streams.open(small);
-    expect((await buffer(stream)).length).toBe(bytesTotal);
+    expect((await buffer(streams.open(small))).length).toBe(gridFileBytes(small));
   });
 });

@@ -5,14 +5,15 @@ import type { GridAnswer, GridRequest } from './grid-worker.ts';
 import { netcdfDataBytes, netcdfHeader } from './netcdf.ts';
 import { collectYoungGarbage } from './young-garbage.ts';
 
-export interface GridDownload {
-  bytesTotal: number;
-  stream: Readable;
+export interface GridStreams {
+  open(file: GridFile): Readable;
+  close(): Promise<void>;
 }
 
-export interface GridStreams {
-  open(file: GridFile): GridDownload;
-  close(): Promise<void>;
+/** Known before a value is computed. */
+export function gridFileBytes(file: GridFile): number {
+  const description = describeGridFile(file);
+  return netcdfHeader(description).length + netcdfDataBytes(description);
 }
 
 /** 8 MB. */
@@ -50,8 +51,6 @@ export function createGridStreams(): GridStreams {
 
   return {
     open(file) {
-      const description = describeGridFile(file);
-      const header = netcdfHeader(description);
       const id = ++lastId;
       let isHeaderSent = false;
       const stream = new Readable({
@@ -59,7 +58,7 @@ export function createGridStreams(): GridStreams {
           if (isHeaderSent) return ask({ id, ask: 'next' });
           isHeaderSent = true;
           ask({ id, ask: 'start', file });
-          this.push(header);
+          this.push(netcdfHeader(describeGridFile(file)));
         },
         destroy(error, done) {
           readers.delete(id);
@@ -68,7 +67,7 @@ export function createGridStreams(): GridStreams {
         },
       });
       readers.set(id, stream);
-      return { bytesTotal: header.length + netcdfDataBytes(description), stream };
+      return stream;
     },
     async close() {
       await worker?.terminate();

@@ -83,6 +83,10 @@ function constantAt(name: Constant, latitude: number, longitude: number): number
 function makeGrid(resolution: Resolution): Grid {
   const latitudes = Float32Array.from({ length: 180 / resolution + 1 }, (_, row) => 90 - row * resolution);
   const longitudes = Float32Array.from({ length: 360 / resolution }, (_, column) => column * resolution);
+  return gridOf(latitudes, longitudes);
+}
+
+export function gridOf(latitudes: Float32Array, longitudes: Float32Array): Grid {
   const meridians = meridiansAt(longitudes);
   const parallels = Array.from(latitudes, parallelAt);
   const grounds: Ground[] = [];

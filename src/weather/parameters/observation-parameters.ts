@@ -1,7 +1,7 @@
-import { badRequest, notFound } from '../../platform/errors.ts';
-import { findTimeMs, hourMs, secondMs } from '../atmosphere/time.ts';
-import { findMission } from '../balloons/missions.ts';
-import type { ObservationFilter } from '../balloons/observation-pages.ts';
+import { badRequest } from '../../platform/errors.ts';
+import { findTimeMs } from '../atmosphere/time.ts';
+import type { ObservationQuery } from '../balloons/observation-pages.ts';
+import type { ObservationKind } from '../balloons/observations.ts';
 import type { Query } from './query.ts';
 
 /** Those that a link to the next page repeats; readers add the others to it themselves. */
@@ -27,28 +27,24 @@ export const observationParameters = [
 const secondsMax = 4_000_000_000n;
 const nanosecondsPerSecond = 1_000_000_000n;
 
-export function readObservationFilter(query: Query, nowMs: number): ObservationFilter {
-  const minTimeMs = readTimeMs(query, 'min_time') ?? Number.NEGATIVE_INFINITY;
-  const maxTimeMs = readTimeMs(query, 'max_time') ?? Number.POSITIVE_INFINITY;
-  if (minTimeMs > maxTimeMs) throw badRequest('min_time must not be later than max_time.');
+export function readObservationQuery(kind: ObservationKind, query: Query): ObservationQuery {
+  const minTimeMs = readTimeMs(query, 'min_time');
+  const maxTimeMs = readTimeMs(query, 'max_time');
+  if (minTimeMs !== undefined && maxTimeMs !== undefined && minTimeMs > maxTimeMs)
+    throw badRequest('min_time must not be later than max_time.');
   const minLatitude = query.findNumber('min_latitude', -90, 90) ?? -90;
   const maxLatitude = query.findNumber('max_latitude', -90, 90) ?? 90;
   if (minLatitude > maxLatitude) throw badRequest('min_latitude must not be greater than max_latitude.');
-  const minLongitude = query.findNumber('min_longitude', -180, 360);
-  const maxLongitude = query.findNumber('max_longitude', -180, 360);
-  const missionId = query.find('mission_id');
-  const mission = missionId === undefined ? undefined : findMission(missionId, nowMs);
-  if (missionId !== undefined && !mission) throw notFound('There is no mission with this mission_id.');
-  const hasStart = query.has('min_time') || query.has('max_time') || mission !== undefined;
   return {
-    sinceNanoseconds: readNanoseconds(query, 'since') ?? (hasStart ? 0n : lastHour(nowMs)),
+    kind,
     minTimeMs,
     maxTimeMs,
     minLatitude,
     maxLatitude,
-    ...(minLongitude !== undefined && { minLongitude }),
-    ...(maxLongitude !== undefined && { maxLongitude }),
-    ...(mission && { mission }),
+    minLongitude: query.findNumber('min_longitude', -180, 360),
+    maxLongitude: query.findNumber('max_longitude', -180, 360),
+    missionId: query.find('mission_id'),
+    sinceNanoseconds: readNanoseconds(query, 'since'),
     hasIds: query.isTrue('include_ids'),
     hasMissionNames: query.isTrue('include_mission_name'),
     hasUpdateTimes: query.isTrue('include_updated_at'),
@@ -63,10 +59,6 @@ export function nextPageUrl(endpointUrl: string, query: Query, nextSince: bigint
     if (value !== undefined) parameters.set(name, value);
   }
   return `${endpointUrl}?${parameters}`;
-}
-
-function lastHour(nowMs: number): bigint {
-  return BigInt(Math.floor((nowMs - hourMs) / secondMs)) * nanosecondsPerSecond;
 }
 
 function readTimeMs(query: Query, name: string): number | undefined {

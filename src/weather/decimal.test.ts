@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounded } from './atmosphere/rounded.ts';
 import { decimal } from './decimal.ts';
 
 describe('a measurement as JSON', () => {
@@ -8,6 +9,18 @@ describe('a measurement as JSON', () => {
     expect(decimal(300, 2)).toBe('300.00');
     expect(decimal(-0.001, 2)).toBe('0.00');
     expect(decimal(9.999, 2)).toBe('10.00');
+  });
+
+  it('is the same whether its row was rounded before or not, and reads back as the row', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -2e5, max: 2e5, noNaN: true }), (value) => {
+        for (const digits of [1, 2, 3, 5] as const) {
+          const text = decimal(value, digits);
+          expect(decimal(rounded(value, digits), digits)).toBe(text);
+          expect(rounded(value, digits)).toBe(JSON.parse(text));
+        }
+      }),
+    );
   });
 
   it('reads back as the number it was, to its digits', () => {

@@ -1,0 +1,16 @@
+import { isoSeconds } from '../atmosphere/time.ts';
+import { type Position, positionAt, roundPosition, stepMs } from './drift.ts';
+import type { Mission } from './missions.ts';
+
+/** The time stands twice: readers differ in which of the two they take. */
+export type FlightPoint = Position & { transmit_time: string; time: string };
+
+/** Where a balloon has been, from its launch until now or until it landed. */
+export function flightData(mission: Mission, nowMs: number): FlightPoint[] {
+  const flight: FlightPoint[] = [];
+  for (let timeMs = mission.launchMs; timeMs <= Math.min(nowMs, mission.endMs); timeMs += stepMs) {
+    const time = isoSeconds(timeMs);
+    flight.push({ transmit_time: time, time, ...roundPosition(positionAt(mission, timeMs)) });
+  }
+  return flight;
+}

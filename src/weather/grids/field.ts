@@ -1,0 +1,66 @@
+import { setImmediate as otherRequests } from 'node:timers/promises';
+import { groundLevel, levelAt } from '../atmosphere/levels.ts';
+import { isBetween } from '../atmosphere/planet.ts';
+import type { Snapshot } from '../atmosphere/snapshot.ts';
+import { fillGridRow, gridOf } from './grid.ts';
+import type { FieldChoice } from './variables.ts';
+
+export interface Region {
+  minLatitude?: number | undefined;
+  maxLatitude?: number | undefined;
+  /** East of `maxLongitude`: a box across the date line. */
+  minLongitude?: number | undefined;
+  maxLongitude?: number | undefined;
+}
+
+/** One variable over a part of the finest grid, in the file's order: north to south, and from 0 eastwards. */
+export interface Field {
+  latitudes: Float32Array;
+  longitudes: Float32Array;
+  /** A value for each longitude, as the file has it. Each row is good until the next is asked for. */
+  rows: AsyncIterable<Float32Array>;
+}
+
+export const fieldResolutionDegrees = 0.25;
+const valuesBetweenPauses = 20_000;
+
+export function readField(choice: FieldChoice, snapshot: Snapshot, region: Region): Field {
+  const latitudes = latitudesIn(region);
+  const longitudes = longitudesIn(region);
+  return { latitudes, longitudes, rows: rowsOf(choice, snapshot, latitudes, longitudes) };
+}
+
+async function* rowsOf(
+  choice: FieldChoice,
+  snapshot: Snapshot,
+  latitudes: Float32Array,
+  longitudes: Float32Array,
+): AsyncGenerator<Float32Array> {
+  const grid = gridOf(latitudes, longitudes);
+  const level = choice.kind === 'upper' ? levelAt(choice.levelsHpa[0]!) : groundLevel;
+  const exact = new Float64Array(longitudes.length);
+  const values = new Float32Array(longitudes.length);
+  let sincePause = 0;
+  for (let row = 0; row < latitudes.length; row++) {
+    fillGridRow(grid, row, choice, snapshot, level, exact);
+    values.set(exact);
+    yield values;
+    sincePause += values.length;
+    if (sincePause < valuesBetweenPauses) continue;
+    sincePause = 0;
+    await otherRequests();
+  }
+}
+
+function latitudesIn({ minLatitude = -90, maxLatitude = 90 }: Region): Float32Array {
+  return steps(180)
+    .map((step) => 90 - step)
+    .filter((each) => each >= minLatitude && each <= maxLatitude);
+}
+
+function longitudesIn({ minLongitude, maxLongitude }: Region): Float32Array {
+  return steps(360 - fieldResolutionDegrees).filter((each) => isBetween(each, minLongitude, maxLongitude));
+}
+
+const steps = (end: number) =>
+  Float32Array.from({ length: end / fieldResolutionDegrees + 1 }, (_, step) => step * fieldResolutionDegrees);
