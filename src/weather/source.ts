@@ -16,7 +16,7 @@ import type { FieldChoice } from './grids/variables.ts';
 
 /**
  * Where weather comes from: everything that the documented API, the MCP tools and the pages know of it. Answers are
- * rows under the API's own names and in its units, times as it writes them; whoever needs text makes it of them.
+ * rows under the API's own names and in its units, times as it writes them; text is made of them by those who send it.
  * What cannot be answered is thrown in the API's own words.
  */
 export interface WeatherSource {
