@@ -25,6 +25,7 @@ test('the rules below see the imports at all', () => {
 describe('each folder imports only what stands below it', () => {
   const below: Record<string, string[]> = {
     platform: [],
+    sounding: [],
     accounts: ['platform'],
     content: ['platform'],
     weather: ['platform'],
