@@ -1,0 +1,115 @@
+import type { Reason, Tally } from './left-out.ts';
+
+/** An observation as the API gives it: unix seconds, degrees, m, %, hPa, °C, m/s; null is what was not measured. */
+export interface ObservationRow {
+  id?: string;
+  timestamp: number;
+  latitude: number | null;
+  longitude: number | null;
+  altitude: number | null;
+  humidity: number | null;
+  pressure: number | null;
+  temperature: number | null;
+  speed_u: number | null;
+  speed_v: number | null;
+}
+
+/** A row whose values are possible, each of them, or null. */
+export interface CheckedRow {
+  timeSeconds: number;
+  place: { latitude: number; longitude: number } | null;
+  altitudeMetres: number;
+  pressureHpa: number | null;
+  celsius: number | null;
+  humidityPercent: number | null;
+  wind: { u: number; v: number } | null;
+}
+
+const FASTEST_METRES_PER_SECOND = 100;
+
+/** By time, each once. An impossible humidity, wind or place is left out alone: the rest of its row may be right. */
+export function checkRows(rows: readonly ObservationRow[], tally: Tally): CheckedRow[] {
+  const checked: CheckedRow[] = [];
+  for (const row of newestOfEachId(rows, tally)) {
+    const result = checkRow(row, tally);
+    if (typeof result === 'string') tally.add(result);
+    else checked.push(result);
+  }
+  return withoutJumps(oneOfEachTime(checked, tally), tally);
+}
+
+/** A row that is sent again replaces the one before. */
+function newestOfEachId(rows: readonly ObservationRow[], tally: Tally): ObservationRow[] {
+  const found: ObservationRow[] = [];
+  const places = new Map<string, number>();
+  for (const row of rows) {
+    const known = row.id === undefined ? undefined : places.get(row.id);
+    if (known !== undefined) {
+      found[known] = row;
+      tally.add('sent again');
+    } else {
+      if (row.id !== undefined) places.set(row.id, found.length);
+      found.push(row);
+    }
+  }
+  return found;
+}
+
+function checkRow(row: ObservationRow, tally: Tally): CheckedRow | Reason {
+  const timeSeconds = reading(row.timestamp, 0, 1e11);
+  const altitudeMetres = reading(row.altitude, -500, 40_000);
+  const pressureHpa = reading(row.pressure, 1, 1100);
+  const celsius = reading(row.temperature, -120, 60);
+  if (timeSeconds === null || timeSeconds === undefined) return 'no time';
+  if (altitudeMetres === null) return 'no altitude';
+  if (altitudeMetres === undefined) return 'impossible altitude';
+  if (pressureHpa === undefined) return 'impossible pressure';
+  if (celsius === undefined) return 'impossible temperature';
+  const humidityPercent = reading(row.humidity, Number.MIN_VALUE, 105);
+  if (humidityPercent === undefined) tally.add('impossible humidity');
+  const [u, v] = [reading(row.speed_u, -150, 150), reading(row.speed_v, -150, 150)];
+  if (u === undefined || v === undefined) tally.add('impossible wind');
+  const [latitude, longitude] = [reading(row.latitude, -90, 90), reading(row.longitude, -360, 360)];
+  if (latitude === undefined || longitude === undefined) tally.add('impossible place');
+  return {
+    timeSeconds,
+    altitudeMetres,
+    pressureHpa,
+    celsius,
+    humidityPercent: humidityPercent ?? null,
+    wind: u != null && v != null ? { u, v } : null,
+    place: latitude != null && longitude != null ? { latitude, longitude } : null,
+  };
+}
+
+/** Null if it was not measured, undefined if it cannot be. */
+function reading(value: unknown, least: number, most: number): number | null | undefined {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'number' && value >= least && value <= most ? value : undefined;
+}
+
+function oneOfEachTime(rows: CheckedRow[], tally: Tally): CheckedRow[] {
+  rows.sort((one, other) => one.timeSeconds - other.timeSeconds);
+  const last = rows.filter((row, index) => row.timeSeconds !== rows[index + 1]?.timeSeconds);
+  tally.add('sent again', rows.length - last.length);
+  return last;
+}
+
+/** One row far from both its neighbours, on the same side, is a fault and no flight. */
+function withoutJumps(rows: CheckedRow[], tally: Tally): CheckedRow[] {
+  if (rows.length < 3) return rows;
+  const last = rows.length - 1;
+  const kept = rows.filter((row, index) => {
+    // The first and the last have two neighbours on one side.
+    const one = metresPerSecond(row, rows[index === 0 ? 2 : index - 1]!);
+    const other = metresPerSecond(row, rows[index === last ? last - 2 : index + 1]!);
+    const isAbove = one > FASTEST_METRES_PER_SECOND && other > FASTEST_METRES_PER_SECOND;
+    const isBelow = one < -FASTEST_METRES_PER_SECOND && other < -FASTEST_METRES_PER_SECOND;
+    return !isAbove && !isBelow;
+  });
+  tally.add('altitude jumps', rows.length - kept.length);
+  return kept;
+}
+
+const metresPerSecond = (row: CheckedRow, near: CheckedRow) =>
+  (row.altitudeMetres - near.altitudeMetres) / Math.abs(row.timeSeconds - near.timeSeconds);

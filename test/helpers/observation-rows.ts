@@ -1,0 +1,48 @@
+import type { ObservationRow } from '../../src/sounding/rows.ts';
+import { standardHpa, standardKelvin } from '../../src/sounding/standard-atmosphere.ts';
+
+/** A row on the ground, with other values where they matter. */
+export const row = (values: Partial<ObservationRow> = {}): ObservationRow => ({
+  timestamp: 1_000_000,
+  latitude: 50,
+  longitude: 10,
+  altitude: 100,
+  humidity: 60,
+  pressure: 1000,
+  temperature: 10,
+  speed_u: 5,
+  speed_v: 0,
+  ...values,
+});
+
+interface Flight {
+  fromMetres: number;
+  toMetres: number;
+  metresPerSecond?: number;
+  everySeconds?: number;
+  beginSeconds?: number;
+  /** What is different from the standard atmosphere. */
+  measure?: (altitudeMetres: number, index: number) => Partial<ObservationRow>;
+}
+
+/** Rows of a balloon that climbs or sinks evenly through the standard atmosphere. */
+export function flightRows({
+  fromMetres,
+  toMetres,
+  metresPerSecond = 5,
+  everySeconds = 10,
+  beginSeconds = 1_000_000,
+  measure = () => ({}),
+}: Flight): ObservationRow[] {
+  const seconds = Math.abs(toMetres - fromMetres) / metresPerSecond;
+  return Array.from({ length: Math.floor(seconds / everySeconds) + 1 }, (_, index) => {
+    const altitude = fromMetres + Math.sign(toMetres - fromMetres) * metresPerSecond * everySeconds * index;
+    return row({
+      timestamp: beginSeconds + index * everySeconds,
+      altitude,
+      pressure: standardHpa(altitude),
+      temperature: standardKelvin(altitude) - 273.15,
+      ...measure(altitude, index),
+    });
+  });
+}
