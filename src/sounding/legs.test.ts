@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listLegs, type TrackPoint } from './legs.ts';
+import { findTurningPoints } from './turning-points.ts';
+
+const point = (minutes: number, altitude: number): TrackPoint => ({
+  transmit_time: new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString(),
+  latitude: 50 + minutes / 1000,
+  longitude: 179.9 + minutes / 1000,
+  altitude,
+});
+
+/** Up and down as a balloon flies: the turns are known, the track has a point every ten minutes. */
+const flight = fc
+  .array(
+    fc.record({
+      high: fc.integer({ min: 11_000, max: 19_000 }),
+      low: fc.integer({ min: 2500, max: 7000 }),
+      speed: fc.integer({ min: 1, max: 3 }),
+    }),
+    {
+      minLength: 1,
+      maxLength: 20,
+    },
+  )
+  .map((waves) => {
+    const turns = [{ seconds: 0, metres: 0 }];
+    for (const { high, low, speed } of waves)
+      for (const metres of [high, low]) {
+        const last = turns.at(-1)!;
+        turns.push({ metres, seconds: last.seconds + Math.abs(metres - last.metres) / speed });
+      }
+    return turns;
+  });
+
+function altitudeAt(turns: { seconds: number; metres: number }[], seconds: number): number {
+  const next = turns.findIndex((turn) => turn.seconds > seconds);
+  const [from, to] = [turns[next - 1]!, turns[next]!];
+  return from.metres + ((to.metres - from.metres) * (seconds - from.seconds)) / (to.seconds - from.seconds);
+}
+
+describe('the legs of a flight', () => {
+  it('are all of them, and turn within a step of the track', () => {
+    fc.assert(
+      fc.property(flight, (turns) => {
+        const track: TrackPoint[] = [];
+        for (let minutes = 0; minutes * 60 < turns.at(-1)!.seconds; minutes += 10)
+          track.push(point(minutes, altitudeAt(turns, minutes * 60)));
+        const legs = listLegs(track);
+        expect(legs).toHaveLength(turns.length - 1);
+        const start = Date.UTC(2026, 0, 1) / 1000;
+        legs.forEach((leg, index) => {
+          expect(leg.direction).toBe(index % 2 === 0 ? 'up' : 'down');
+          expect(Math.abs(leg.begin.timeSeconds - start - turns[index]!.seconds)).toBeLessThan(600);
+          expect(leg.isSoFar).toBe(index === legs.length - 1);
+          expect(leg.groundMetres).toBe(index === 0 ? 0 : null);
+        });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('do not turn where a balloon bobs by less than 300 m', () => {
+    const altitudes = [0, 2000, 1750, 4000, 3800, 6000, 5000, 5250, 3000];
+    expect(listLegs(altitudes.map((metres, index) => point(10 * index, metres)))).toMatchObject([
+      { direction: 'up', begin: { altitudeMetres: 0 }, end: { altitudeMetres: 6000 } },
+      { direction: 'down', begin: { altitudeMetres: 6000 }, end: { altitudeMetres: 3000 } },
+    ]);
+  });
+
+  it('leave out the wait before the launch and after the landing', () => {
+    const altitudes = [12, 12, 12, 3000, 6000, 2000, 5, 5, 5];
+    const legs = listLegs(
+      altitudes.map((metres, index) => point(10 * index, metres)),
+      false,
+    );
+    expect(legs[0]!.begin.timeSeconds).toBe(Date.UTC(2026, 0, 1, 0, 20) / 1000);
+    expect(legs[1]!.end.timeSeconds).toBe(Date.UTC(2026, 0, 1, 1, 0) / 1000);
+    expect(legs.map(({ isSoFar }) => isSoFar)).toEqual([false, false]);
+  });
+
+  it('are the same from a track in any order', () => {
+    const track = [0, 3000, 6000, 4000, 2000, 7000].map((metres, index) => point(10 * index, metres));
+    expect(listLegs(track.toReversed())).toEqual(listLegs(track));
+  });
+
+  it('have a length over the ground, across the date line too', () => {
+    const [leg] = listLegs([
+      { ...point(0, 0), latitude: 0, longitude: 179.5 },
+      { ...point(10, 5000), latitude: 0, longitude: -179.5 },
+    ]);
+    expect(leg!.distanceMetres).toBeCloseTo((6_371_000 * Math.PI) / 180, 0);
+  });
+
+  it('are none where nothing moves, nothing is known or nothing is there', () => {
+    expect(listLegs([])).toEqual([]);
+    expect(listLegs([point(0, 5)])).toEqual([]);
+    expect(listLegs([point(0, 5), point(10, 200), point(20, 5)])).toEqual([]);
+    expect(listLegs([{ ...point(0, 5), transmit_time: 'soon' }, point(10, Number.NaN)])).toEqual([]);
+  });
+
+  it('turn from high to low to high, whatever the altitudes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -500, max: 40_000 }), { maxLength: 300 }), (altitudes) => {
+        const turns = findTurningPoints(altitudes);
+        for (let index = 1; index < turns.length; index++) {
+          const moved = altitudes[turns[index]!]! - altitudes[turns[index - 1]!]!;
+          expect(Math.abs(moved)).toBeGreaterThan(300);
+          expect(turns[index]!).toBeGreaterThan(turns[index - 1]!);
+          if (index > 1)
+            expect(moved > 0).toBe(altitudes[turns[index - 1]!]! < altitudes[turns[index - 2]!]!);
+        }
+      }),
+    );
+  });
+});
