@@ -73,6 +73,12 @@ test('the tools ask the source of the weather, and know of it only names, units 
   expect(intoWeather.filter((to) => folderOf(to) === 'weather' && !known.test(to))).toEqual([]);
 });
 
+test('the science of a sounding needs nothing but itself, so that server and browser have the same', () => {
+  const packages = of('sounding').flatMap((file) => importsOf(file).filter((entry) => !entry.file));
+  expect(of('sounding').length).toBeGreaterThan(10);
+  expect(packages).toEqual([]);
+});
+
 test('the browser app imports contracts, addresses and rules that need nothing of a server', () => {
   const foreign = (file: string) => importsOf(file).filter(({ file: to }) => to && folderOf(to) !== 'web');
   const shared = of('web').flatMap((file) => foreign(file).map(({ file: to }) => `${to}`));
