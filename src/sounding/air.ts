@@ -1,7 +1,7 @@
 import { KELVIN } from './constants.ts';
-import { between, findGap, type Level } from './levels.ts';
+import { between, findGap, type Gap, type Level } from './levels.ts';
 import { mixingRatio, saturationHpa, virtualKelvin } from './saturation.ts';
-import { kilometres, type OrUnavailable } from './unavailable.ts';
+import type { OrUnavailable } from './unavailable.ts';
 
 /** The air around a parcel at one level. */
 export interface Air {
@@ -13,18 +13,20 @@ export interface Air {
   virtualKelvin: number;
 }
 
-/** The levels whose density is known: below -40 °C vapour weighs nothing, and may be missing. */
-export function airOf(levels: readonly Level[]): OrUnavailable<{ air: Air[] }> {
+export interface KnownAir {
+  air: Air[];
+  /** What ended it before the top of the sounding. */
+  gap: Gap | undefined;
+}
+
+/** The levels whose density is known, up to the first gap: below -40 °C vapour weighs nothing, and may be missing. */
+export function airOf(levels: readonly Level[]): OrUnavailable<KnownAir> {
   if (levels.every(({ celsius }) => celsius === null)) return { unavailable: 'No temperature was measured.' };
   if (levels.every(({ dewPointCelsius }) => dewPointCelsius === null))
     return { unavailable: 'No humidity was measured.' };
   const air = levels.flatMap(airAt);
   const gap = findGap(air);
-  if (gap) {
-    const [from, to] = [kilometres(gap.fromMetres), kilometres(gap.toMetres)];
-    return { unavailable: `Temperature and humidity are not known between ${from} and ${to}.` };
-  }
-  return { air };
+  return { air: gap ? air.filter(({ altitudeMetres }) => altitudeMetres <= gap.fromMetres) : air, gap };
 }
 
 function airAt({ pressureHpa, altitudeMetres, celsius, dewPointCelsius, isDewPointDoubtful }: Level): Air[] {

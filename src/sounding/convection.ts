@@ -1,5 +1,5 @@
 import type { Air } from './air.ts';
-import { type Ascent, type AscentPoint, liftParcel } from './ascent.ts';
+import { type Ascent, liftParcel } from './ascent.ts';
 import { type Buoyancy, buoyancyOf, type Crossing } from './buoyancy.ts';
 import { DRY_HEAT, GRAVITY, KELVIN } from './constants.ts';
 import type { NamedLevel } from './levels.ts';
@@ -54,7 +54,7 @@ function rising(
     equilibrium: equilibrium
       ? named(equilibrium)
       : {
-          unavailable: `The parcel is still warmer than the air at the top of the sounding, ${kilometres(top.altitudeMetres)}.`,
+          unavailable: `The parcel is still warmer than the air at ${kilometres(top.altitudeMetres)}, where the measurements end.`,
         },
     cape: { value: capeJoules, unit: 'J/kg', isLowerBound: equilibrium === undefined },
     cin: { value: cinJoules, unit: 'J/kg', isLowerBound: false },
@@ -62,8 +62,8 @@ function rising(
 }
 
 function resting({ points, condensedAt }: Ascent): Outcome {
-  const top: AscentPoint = points.at(-1)!;
-  const upTo = `up to the top of the sounding, ${kilometres(top.altitudeMetres)}`;
+  const top = points.at(-1)!;
+  const upTo = `up to ${kilometres(top.altitudeMetres)}, where the measurements end`;
   const unavailable: Unavailable = {
     unavailable:
       condensedAt === undefined

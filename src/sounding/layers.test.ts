@@ -50,6 +50,15 @@ describe('layers of 100 m', () => {
     expect(leftOut).toEqual([{ what: 'row', reason: 'pressure does not fall with height', count: 2 }]);
   });
 
+  it('fall in pressure where two are nearly at the same height', () => {
+    const { levels } = layered([
+      row({ timestamp: 0, altitude: -5e-324 }),
+      row({ timestamp: 60, altitude: 0, pressure: null }),
+      row({ timestamp: 120, altitude: 200, pressure: 980 }),
+    ]);
+    expect(levels.map(({ pressureHpa }) => pressureHpa)).toEqual([1000, 980]);
+  });
+
   it('have no dew point above the temperature, nor from vapour that no air holds', () => {
     const wet = layered([
       row({ timestamp: 0, altitude: 0, pressure: 1000, humidity: 104 }),

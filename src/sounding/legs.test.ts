@@ -96,7 +96,9 @@ describe('the legs of a flight', () => {
     expect(listLegs([])).toEqual([]);
     expect(listLegs([point(0, 5)])).toEqual([]);
     expect(listLegs([point(0, 5), point(10, 200), point(20, 5)])).toEqual([]);
-    expect(listLegs([{ ...point(0, 5), transmit_time: 'soon' }, point(10, Number.NaN)])).toEqual([]);
+    expect(
+      listLegs([{ ...point(0, 5), transmit_time: 'soon' }, point(10, Number.NaN), point(20, 99_999)]),
+    ).toEqual([]);
   });
 
   it('turn from high to low to high, whatever the altitudes', () => {

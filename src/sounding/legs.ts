@@ -1,4 +1,5 @@
 import { EARTH_RADIUS_METRES } from './constants.ts';
+import { possibleAltitude } from './rows.ts';
 import { findTurningPoints } from './turning-points.ts';
 
 /** A point of `flight_data.json`. */
@@ -37,7 +38,8 @@ export function listLegs(track: readonly TrackPoint[], isFlying = true): Leg[] {
       altitudeMetres: altitude,
     }))
     .filter(
-      ({ timeSeconds, altitudeMetres }) => Number.isFinite(timeSeconds) && Number.isFinite(altitudeMetres),
+      ({ timeSeconds, altitudeMetres }) =>
+        Number.isFinite(timeSeconds) && typeof possibleAltitude(altitudeMetres) === 'number',
     )
     .sort((one, other) => one.timeSeconds - other.timeSeconds);
   const legs = legsBetween(ends);

@@ -1,7 +1,8 @@
-import type { Level } from './levels.ts';
+import type { Gap, Level } from './levels.ts';
+import { kilometres } from './unavailable.ts';
 
-/** What a reader should know of a sounding before trusting its numbers. */
-export function remarksOn(levels: readonly Level[]): string[] {
+/** What a reader should know of a sounding before trusting its numbers; `gap` is where parcels and water end. */
+export function remarksOn(levels: readonly Level[], gap: Gap | undefined): string[] {
   const count = (holds: (level: Level) => boolean) => levels.filter(holds).length;
   const filled = count(({ pressureFrom }) => pressureFrom === 'height');
   const standard = count(({ pressureFrom }) => pressureFrom === 'standard atmosphere');
@@ -27,6 +28,8 @@ export function remarksOn(levels: readonly Level[]): string[] {
       count(({ wind }) => wind === null),
       levels,
     ),
+    gap !== undefined &&
+      `Between ${kilometres(gap.fromMetres)} and ${kilometres(gap.toMetres)} too little was measured: parcels and water are told up to there.`,
     doubtful > 0 &&
       'Below -40 °C sensors read too dry: no parcel is taken from there, and its dew points are doubtful.',
   ].filter((remark) => remark !== false);

@@ -57,7 +57,7 @@ function newestOfEachId(rows: readonly ObservationRow[], tally: Tally): Observat
 
 function checkRow(row: ObservationRow, tally: Tally): CheckedRow | Reason {
   const timeSeconds = reading(row.timestamp, 0, 1e11);
-  const altitudeMetres = reading(row.altitude, -500, 40_000);
+  const altitudeMetres = possibleAltitude(row.altitude);
   const pressureHpa = reading(row.pressure, 1, 1100);
   const celsius = reading(row.temperature, -120, 60);
   if (timeSeconds === null || timeSeconds === undefined) return 'no time';
@@ -81,6 +81,9 @@ function checkRow(row: ObservationRow, tally: Tally): CheckedRow | Reason {
     place: latitude != null && longitude != null ? { latitude, longitude } : null,
   };
 }
+
+/** Balloons fly neither deeper nor higher. */
+export const possibleAltitude = (value: unknown) => reading(value, -500, 40_000);
 
 /** Null if it was not measured, undefined if it cannot be. */
 function reading(value: unknown, least: number, most: number): number | null | undefined {

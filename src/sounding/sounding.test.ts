@@ -94,13 +94,16 @@ describe('a sounding', () => {
       toMetres: 12_000,
       measure: (metres) => (metres > 2000 && metres < 4500 ? { humidity: null, pressure: null } : {}),
     });
-    const { parcels, remarks } = requireSounding(broken);
-    expect(parcels.lowest).toEqual({
-      unavailable: 'Temperature and humidity are not known between 2.0 km and 4.5 km.',
+    const { parcels, indices, remarks } = requireSounding(broken);
+    expect(parcels.lowest).toMatchObject({
+      condensation: { celsius: expect.any(Number) },
+      cape: { unavailable: expect.stringContaining('up to 2.0 km, where the measurements end') },
     });
+    expect(indices.precipitableWater).toMatchObject({ toMetres: 2025 });
     expect(remarks).toEqual([
       'Pressure was not measured in 24 of 121 layers: it follows from heights and temperatures.',
       'Humidity was not measured in 24 of 121 layers.',
+      'Between 2.0 km and 4.5 km too little was measured: parcels and water are told up to there.',
       'Below -40 °C sensors read too dry: no parcel is taken from there, and its dew points are doubtful.',
     ]);
   });

@@ -1,4 +1,4 @@
-import { type Air, airOf } from './air.ts';
+import { airOf, type KnownAir } from './air.ts';
 import { type Convection, convectionOf } from './convection.ts';
 import { layersOf } from './layers.ts';
 import { type LeftOut, Tally } from './left-out.ts';
@@ -55,11 +55,11 @@ export function soundingOf(rows: readonly ObservationRow[], leg?: Leg): Sounding
     parcels: parcelsIn(known),
     indices: indicesOf(levels, known, refined.leg.groundMetres),
     leftOut: tally.list(),
-    remarks: remarksOn(levels),
+    remarks: remarksOn(levels, isUnavailable(known) ? undefined : known.gap),
   };
 }
 
-function parcelsIn(known: OrUnavailable<{ air: Air[] }>): Sounding['parcels'] {
+function parcelsIn(known: OrUnavailable<KnownAir>): Sounding['parcels'] {
   if (isUnavailable(known)) return { mixed: known, lowest: known, mostUnstable: known };
   return {
     mixed: convectionOf('mixed', known.air),
@@ -70,7 +70,7 @@ function parcelsIn(known: OrUnavailable<{ air: Air[] }>): Sounding['parcels'] {
 
 function indicesOf(
   levels: readonly Level[],
-  known: OrUnavailable<{ air: Air[] }>,
+  known: OrUnavailable<KnownAir>,
   groundMetres: number | null,
 ): Indices {
   return {

@@ -1,6 +1,6 @@
 import { findGap, type Level } from './levels.ts';
 import { bulkShear, helicity, type StormMotion, stormMotion } from './storm-motion.ts';
-import { kilometres, type OrUnavailable, type Quantity, type Unavailable } from './unavailable.ts';
+import { isUnavailable, kilometres, type OrUnavailable, type Quantity } from './unavailable.ts';
 import type { Wind, WindAtHeight } from './wind.ts';
 
 export interface WindIndices {
@@ -19,15 +19,15 @@ const LOWEST_METRES = 500;
 /** All of these are about the wind over the ground, and mean nothing on a leg that stays aloft. */
 export function windIndices(levels: readonly Level[], groundMetres: number | null): WindIndices {
   const known = profileAbove(levels, groundMetres);
-  if ('unavailable' in known)
+  if (isUnavailable(known))
     return { shear6km: known, stormMotion: known, helicity1km: known, helicity3km: known };
   const { profile } = known;
-  const motion = stormMotion(profile) ?? {
+  const motion: OrUnavailable<StormMotion> = stormMotion(profile) ?? {
     unavailable: 'The wind hardly changes with height: no side is right or left of the shear.',
   };
   const isSouthern = (levels.find(({ place }) => place)?.place?.latitude ?? 0) < 0;
   const helicityTo = (metres: number): OrUnavailable<Quantity> => {
-    if ('unavailable' in motion) return motion;
+    if (isUnavailable(motion)) return motion;
     const value = helicity(profile, metres, isSouthern ? motion.left : motion.right);
     return { value, unit: 'm²/s²', isLowerBound: false };
   };
@@ -42,7 +42,7 @@ export function windIndices(levels: readonly Level[], groundMetres: number | nul
 function profileAbove(
   levels: readonly Level[],
   groundMetres: number | null,
-): { profile: WindAtHeight[] } | Unavailable {
+): OrUnavailable<{ profile: WindAtHeight[] }> {
   const windy = levels.filter(({ wind }) => wind !== null);
   const [lowest, highest] = [windy[0], windy.at(-1)];
   if (!lowest || !highest) return { unavailable: 'No wind was measured.' };
