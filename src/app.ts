@@ -8,7 +8,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { Accounts } from './accounts/accounts.ts';
 import { Codes } from './accounts/codes.ts';
-import { composeAccountMail } from './accounts/mails.ts';
+import { type AccountMails, composeAccountMail } from './accounts/mails.ts';
 import { PasswordResets } from './accounts/password-reset.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { Sessions } from './accounts/sessions.ts';
@@ -58,7 +58,7 @@ export interface AppOptions {
 
 export interface App {
   server: FastifyInstance;
-  mail: MailQueue;
+  mail: MailQueue<AccountMails>;
   mailPlace: string;
 }
 

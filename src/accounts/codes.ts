@@ -1,21 +1,29 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from '../platform/database.ts';
-import type { MailQueue } from '../platform/mail/queue.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomSecret, type Secrets, sha256 } from '../platform/secrets.ts';
 import { deleteCodesBefore, findVerified, insertCode, markVerified, takeTry, useUp } from './code-store.ts';
 import { codeLength, codeMinutes, verifiedMinutes } from './contract.ts';
 import { emailLimits } from './limits.ts';
 import { refuse } from './refusals.ts';
+import type { AccountMailQueue } from './mails.ts';
 
 const triesMax = 5;
 const minuteMs = 60 * 1000;
 
+interface CodesOptions {
+  db: Db;
+  secrets: Secrets;
+  limits: RateLimits;
+  mail: AccountMailQueue;
+  now: () => number;
+}
+
 /** Six digits that prove an address is read by the person at this browser. */
 export class Codes {
-  readonly #options: { db: Db; secrets: Secrets; limits: RateLimits; mail: MailQueue; now: () => number };
+  readonly #options: CodesOptions;
 
-  constructor(options: { db: Db; secrets: Secrets; limits: RateLimits; mail: MailQueue; now: () => number }) {
+  constructor(options: CodesOptions) {
     this.#options = options;
   }
 

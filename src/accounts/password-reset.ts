@@ -1,9 +1,9 @@
 import type { Db } from '../platform/database.ts';
-import type { MailQueue } from '../platform/mail/queue.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
 import { linkMinutes, type ResetPasswordRequest } from './contract.ts';
 import { emailLimits } from './limits.ts';
+import type { AccountMailQueue } from './mails.ts';
 import { hashPassword, passwordComplaints } from './passwords.ts';
 import { refuse, refusePassword } from './refusals.ts';
 import { deleteResetsBefore, findReset, insertReset, useUpResets } from './reset-store.ts';
@@ -13,17 +13,19 @@ import { findUserByEmail, updatePasswordHash } from './user-store.ts';
 
 const minuteMs = 60 * 1000;
 
+interface PasswordResetsOptions {
+  db: Db;
+  mail: AccountMailQueue;
+  limits: RateLimits;
+  delays: SignInDelays;
+  now: () => number;
+}
+
 /** A link that sets a new password, once, for the reader of the mailbox. */
 export class PasswordResets {
-  readonly #options: { db: Db; mail: MailQueue; limits: RateLimits; delays: SignInDelays; now: () => number };
+  readonly #options: PasswordResetsOptions;
 
-  constructor(options: {
-    db: Db;
-    mail: MailQueue;
-    limits: RateLimits;
-    delays: SignInDelays;
-    now: () => number;
-  }) {
+  constructor(options: PasswordResetsOptions) {
     this.#options = options;
   }
 

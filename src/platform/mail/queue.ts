@@ -19,23 +19,21 @@ declare module '../database.ts' {
   }
 }
 
-export interface MailJob {
-  kind: string;
-  data: Record<string, string | number>;
-}
+/** What waits to become a message: a kind, and what that kind is made from. `Kinds` maps one to the other. */
+export type MailJob<Kinds> = { [Kind in keyof Kinds]: { kind: Kind; data: Kinds[Kind] } }[keyof Kinds];
 
 /**
  * Makes a job's message when it is about to be sent, or nothing when there is nobody to tell. What depends
  * on whether an address has an account is decided here, after the answer, so that no answer can tell.
  */
-export type Compose = (job: MailJob) => Promise<Message | undefined>;
+export type Compose<Kinds> = (job: MailJob<Kinds>) => Promise<Message | undefined>;
 
-export interface MailQueueOptions {
+export interface MailQueueOptions<Kinds> {
   db: Db;
   secrets: Secrets;
   now: () => number;
   transport: MailTransport;
-  compose: Compose;
+  compose: Compose<Kinds>;
   log: Logger;
 }
 
@@ -47,13 +45,13 @@ const pollMs = 2000;
 const parallelMax = 4;
 
 /** Mail waits in the database, encrypted, until a mail server has taken it. */
-export class MailQueue {
-  readonly #options: MailQueueOptions;
+export class MailQueue<Kinds> {
+  readonly #options: MailQueueOptions<Kinds>;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
   readonly #workers = new Set<Promise<void>>();
 
-  constructor(options: MailQueueOptions) {
+  constructor(options: MailQueueOptions<Kinds>) {
     this.#options = options;
   }
 
@@ -72,7 +70,7 @@ export class MailQueue {
   }
 
   /** Stored with the caller's own changes; sent once they are committed and the answer is out. */
-  async enqueue(db: Db, job: MailJob): Promise<void> {
+  async enqueue(db: Db, job: MailJob<Kinds>): Promise<void> {
     const { secrets, now } = this.#options;
     const id = randomId();
     const sealed = secrets.encrypt(purpose, id, JSON.stringify(job));
@@ -145,7 +143,7 @@ export class MailQueue {
   }): Promise<void> {
     const { secrets, compose, transport } = this.#options;
     try {
-      const job = JSON.parse(secrets.decrypt(purpose, row.id, row.sealed ?? '')) as MailJob;
+      const job = JSON.parse(secrets.decrypt(purpose, row.id, row.sealed ?? '')) as MailJob<Kinds>;
       const message = await compose(job);
       if (message) await withinTime(transport.send(row.id, message));
       await this.#finish(row.id, null);

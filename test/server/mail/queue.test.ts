@@ -119,4 +119,14 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     expect(smtp.received).toEqual([]);
     expect((await stage.queue())[0]).toMatchObject({ sealed: null, done_at: portal.clock.now() });
   });
+
+  test('keeps a mail that only a newer release knows how to write; this one could not have queued it', async () => {
+    const portal = await stage.startPortal();
+    // @ts-expect-error There is no such mail.
+    await portal.mail.enqueue(stage.database.db, { kind: 'tea-time', data: { email } });
+    await portal.mail.drain();
+    const [row] = await stage.queue();
+    expect(row).toMatchObject({ attempts: 1, done_at: null, last_error: 'No mail of kind tea-time' });
+    expect(row?.sealed).not.toBeNull();
+  });
 });
