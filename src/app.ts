@@ -8,6 +8,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { Accounts } from './accounts/accounts.ts';
 import { Codes } from './accounts/codes.ts';
+import { HashingQueue } from './accounts/hashing-queue.ts';
 import { type AccountMails, composeAccountMail } from './accounts/mails.ts';
 import { PasswordResets } from './accounts/password-reset.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -84,8 +85,9 @@ export async function createApp({
   const sessions = new Sessions({ db, visitors, now });
   const delays = new SignInDelays({ db, secrets, now });
   const codes = new Codes({ db, secrets, limits, mail, now });
-  const accounts = new Accounts({ db, codes, delays, now });
-  const resets = new PasswordResets({ db, mail, limits, delays, now });
+  const hashing = new HashingQueue();
+  const accounts = new Accounts({ db, codes, delays, hashing, now });
+  const resets = new PasswordResets({ db, mail, limits, delays, hashing, now });
   const knownKeys = new KeyCache({ db, secrets, log });
   const usage = new UsageCounter({ db, now, log });
   const quota = new Quota({ db, now });

@@ -6,9 +6,10 @@ import { compared, type Figure, type Part } from '../figure.ts';
 import { load, loadSeconds } from '../load.ts';
 import { addPeople, signInsPerSecond } from '../people.ts';
 
-const clients = 50;
+/** As many as may wait for their turn from one network. */
+const clients = 20;
 
-/** Fifty people sign in at once, over and over; meanwhile everyone else asks for their status. */
+/** Twenty people sign in at once, over and over; meanwhile everyone else asks for their status. */
 export const signInPart: Part = {
   name: 'sign-in',
   async run(): Promise<Figure[]> {

@@ -3,6 +3,7 @@ import { randomId } from '../platform/secrets.ts';
 import type { Codes } from './codes.ts';
 import type { SignUpRequest, User } from './contract.ts';
 import { isEmail, normalizeEmail } from './email.ts';
+import type { HashingQueue } from './hashing-queue.ts';
 import { cleanName, isNameTooLong } from './names.ts';
 import { hashPassword, isHashOutdated, isPassword, passwordComplaints } from './passwords.ts';
 import { refuse, refusePassword } from './refusals.ts';
@@ -12,11 +13,19 @@ import { findUserByEmail, insertUser, replacePasswordHash } from './user-store.t
 /** Within the transaction that it is handed. */
 type OpenSession = (db: Db, userId: string) => Promise<void>;
 
+interface AccountsOptions {
+  db: Db;
+  codes: Codes;
+  delays: SignInDelays;
+  hashing: HashingQueue;
+  now: () => number;
+}
+
 /** People: who may sign up, and who someone is. */
 export class Accounts {
-  readonly #options: { db: Db; codes: Codes; delays: SignInDelays; now: () => number };
+  readonly #options: AccountsOptions;
 
-  constructor(options: { db: Db; codes: Codes; delays: SignInDelays; now: () => number }) {
+  constructor(options: AccountsOptions) {
     this.#options = options;
   }
 
@@ -26,20 +35,21 @@ export class Accounts {
    */
   async signUp(
     form: SignUpRequest,
-    sessionHash: string,
+    browser: { address: string; sessionHash: string },
     openSession: OpenSession,
   ): Promise<User & { id: string }> {
-    const { db, codes, now } = this.#options;
+    const { db, codes, hashing, now } = this.#options;
     const email = requireEmail(form.email);
     const name = requireName(form.name);
-    const proof = await codes.requireVerified(email, sessionHash);
+    const proof = await codes.requireVerified(email, browser.sessionHash);
     const complaints = passwordComplaints(form.password, form.password_confirmation, email);
     if (complaints.length > 0) throw refusePassword(complaints);
+    const place = { address: browser.address, isAhead: true };
     const user = {
       id: randomId(),
       email,
       name,
-      password_hash: await hashPassword(form.password),
+      password_hash: await hashing.run(place, () => hashPassword(form.password)),
       created_at: now(),
     };
     await db.transaction().execute(async (trx) => {
@@ -58,21 +68,31 @@ export class Accounts {
    * The session is opened together with a last look at the password: one that was replaced while it was
    * being checked must open nothing, because its replacement has ended every session.
    */
-  async signIn(givenEmail: string, password: string, openSession: OpenSession): Promise<string | undefined> {
-    const { db, delays } = this.#options;
-    const email = normalizeEmail(givenEmail);
+  async signIn(
+    form: { email: string; password: string },
+    browser: { address: string },
+    openSession: OpenSession,
+  ): Promise<string | undefined> {
+    const { db, delays, hashing } = this.#options;
+    const { password } = form;
+    const email = normalizeEmail(form.email);
     // What is no address is nobody's, and some of it (a zero byte) is no text that a database takes.
     const user = isEmail(email) ? await findUserByEmail(db, email) : undefined;
-    const right = await delays.guard(email, () => isPassword(password, user?.password_hash));
+    const { address } = browser;
+    const right = await delays.guard(email, () =>
+      hashing.run({ address, isAhead: false }, () => isPassword(password, user?.password_hash)),
+    );
     if (!right || !user) return undefined;
     const checked = user.password_hash;
-    const kept = isHashOutdated(checked) ? await hashPassword(password) : checked;
+    const kept = isHashOutdated(checked)
+      ? await hashing.run({ address, isAhead: true }, () => hashPassword(password))
+      : checked;
     const opened = await db.transaction().execute(async (trx) => {
       const isStillThere = await replacePasswordHash(trx, user.id, checked, kept);
       if (isStillThere) await openSession(trx, user.id);
       return isStillThere;
     });
-    if (!opened) return this.signIn(givenEmail, password, openSession);
+    if (!opened) return this.signIn(form, browser, openSession);
     await delays.clear(email);
     return user.id;
   }

@@ -5,8 +5,8 @@ import { randomSecret, type Secrets, sha256 } from '../platform/secrets.ts';
 import { deleteCodesBefore, findVerified, insertCode, markVerified, takeTry, useUp } from './code-store.ts';
 import { codeLength, codeMinutes, verifiedMinutes } from './contract.ts';
 import { emailLimits } from './limits.ts';
-import { refuse } from './refusals.ts';
 import type { AccountMailQueue } from './mails.ts';
+import { refuse } from './refusals.ts';
 
 const triesMax = 5;
 const minuteMs = 60 * 1000;

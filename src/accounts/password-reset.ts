@@ -2,6 +2,7 @@ import type { Db } from '../platform/database.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
 import { linkMinutes, type ResetPasswordRequest } from './contract.ts';
+import type { HashingQueue } from './hashing-queue.ts';
 import { emailLimits } from './limits.ts';
 import type { AccountMailQueue } from './mails.ts';
 import { hashPassword, passwordComplaints } from './passwords.ts';
@@ -18,6 +19,7 @@ interface PasswordResetsOptions {
   mail: AccountMailQueue;
   limits: RateLimits;
   delays: SignInDelays;
+  hashing: HashingQueue;
   now: () => number;
 }
 
@@ -56,13 +58,14 @@ export class PasswordResets {
   }
 
   /** Ends every session of the account and starts none. Returns the id of the account. */
-  async setPassword(form: ResetPasswordRequest): Promise<string> {
-    const { db, mail, delays, now } = this.#options;
+  async setPassword(form: ResetPasswordRequest, browser: { address: string }): Promise<string> {
+    const { db, mail, delays, hashing, now } = this.#options;
     const tokenHash = sha256(form.reset_password_token);
     const user = await this.check(form.reset_password_token);
     const complaints = passwordComplaints(form.password, form.password_confirmation, user.email);
     if (complaints.length > 0) throw refusePassword(complaints);
-    const passwordHash = await hashPassword(form.password);
+    const place = { address: browser.address, isAhead: true };
+    const passwordHash = await hashing.run(place, () => hashPassword(form.password));
     await db.transaction().execute(async (trx) => {
       if (!(await useUpResets(trx, tokenHash, user.email, now()))) {
         throw refuse('used-link');

@@ -1,5 +1,4 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { isCommonPassword } from './common-passwords.ts';
 import { isPasswordTooLong, passwordLengthMax, unmetPasswordRules } from './password-policy.ts';
@@ -11,7 +10,7 @@ const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await inTurn(() => derive('argon2id', { ...cost, message: password, nonce: salt }));
+  const tag = await derive('argon2id', { ...cost, message: password, nonce: salt });
   return formatHash(salt, tag);
 }
 
@@ -19,16 +18,14 @@ export async function hashPassword(password: string): Promise<string> {
 export async function isPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   const stored = parseHash(storedHash ?? nobodysHash);
   const { memory, passes, parallelism, salt, tag } = stored;
-  const given = await inTurn(() =>
-    derive('argon2id', {
-      memory,
-      passes,
-      parallelism,
-      tagLength: tag.length,
-      message: password,
-      nonce: salt,
-    }),
-  );
+  const given = await derive('argon2id', {
+    memory,
+    passes,
+    parallelism,
+    tagLength: tag.length,
+    message: password,
+    nonce: salt,
+  });
   return timingSafeEqual(given, tag) && storedHash !== undefined;
 }
 
@@ -81,20 +78,3 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
 /** Of no password; made without hashing, so that the first unknown address costs no more than the next. */
 const nobodysHash = formatHash(randomBytes(16), randomBytes(cost.tagLength));
-
-/** Hashing is heavy on purpose: one core stays free for everyone else. */
-const parallelMax = Math.max(1, availableParallelism() - 1);
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= parallelMax) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}

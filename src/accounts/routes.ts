@@ -88,7 +88,9 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     const body = parseBody(signUpBody, request.body);
     const before = request.visitorId;
     const user = await recorded(request, 'sign-up', () =>
-      accounts.signUp(body, visitorHash(request), (db, id) => sessions.start(request, reply, id, db)),
+      accounts.signUp(body, { address: request.ip, sessionHash: visitorHash(request) }, (db, id) =>
+        sessions.start(request, reply, id, db),
+      ),
     ).catch((error: unknown) => {
       // The code stays good for another try, in the browser that it was verified in.
       if (request.visitorId !== before) {
@@ -118,7 +120,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     visitors.requireCsrf(request);
     await limits.takeForNetwork(networkLimits.newPasswords, request.ip);
     const body = parseBody(newPasswordBody, request.body);
-    await recorded(request, 'password-reset', () => resets.setPassword(body));
+    await recorded(request, 'password-reset', () => resets.setPassword(body, { address: request.ip }));
     visitors.renew(request, reply);
     tellToken(request, reply);
     return { success: true };
@@ -144,11 +146,13 @@ function signInRoute(scope: FastifyInstance, { visitors, sessions, accounts, lim
     visitors.requireCsrf(request);
     await limits.takeForNetwork(networkLimits.signIns, request.ip);
     const body = (request.body ?? {}) as Record<string, string>;
+    const form = {
+      email: body['user[email]'] ?? '',
+      password: (body['user[password]'] ?? '').slice(0, 1000),
+    };
     await recorded(request, 'sign-in', async () => {
-      const userId = await accounts.signIn(
-        body['user[email]'] ?? '',
-        (body['user[password]'] ?? '').slice(0, 1000),
-        (db, id) => sessions.start(request, reply, id, db),
+      const userId = await accounts.signIn(form, { address: request.ip }, (db, id) =>
+        sessions.start(request, reply, id, db),
       );
       if (!userId) throw refuseCredentials();
       return userId;

@@ -1,7 +1,7 @@
-import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { badRequest, tooManyRequests } from './errors.ts';
+import { networksOf } from './networks.ts';
 import type { Secrets } from './secrets.ts';
 
 declare module './database.ts' {
@@ -37,11 +37,17 @@ export class RateLimits {
     await this.#take(limit, subject, limit.max);
   }
 
-  /** Counts one use for a network address. Only these limits follow RATE_LIMIT_FACTOR. */
+  /**
+   * Counts one use for a network address and for the networks around it, each of which may do twice as much as
+   * the one within. What a narrow one refuses is not counted for its neighbours. Only these limits follow
+   * RATE_LIMIT_FACTOR.
+   */
   async takeForNetwork(limit: Limit, address: string | undefined): Promise<void> {
     // A client that has hung up meanwhile has none, and nothing is done for it.
     if (address === undefined) throw badRequest('The connection was closed before the request was served.');
-    await this.#take(limit, networkOf(address), Math.max(1, Math.round(limit.max * this.#networkFactor)));
+    const max = Math.max(1, Math.round(limit.max * this.#networkFactor));
+    for (const [level, network] of networksOf(address).entries())
+      await this.#take(limit, network, max * 2 ** level);
   }
 
   /** Takes one use back: what it was counted for did not happen. */
@@ -76,22 +82,4 @@ export class RateLimits {
   async forgetOld(): Promise<void> {
     await this.#db.deleteFrom('rate_limits').where('resets_at', '<', this.#now()).execute();
   }
-}
-
-/** One home has one IPv6 /64, with more addresses than anyone could count against. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1]!;
-  const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) {
-    const end = tail === '' ? [] : tail.split(':');
-    while (groups.length + end.length < 8) groups.push('0');
-    groups.push(...end);
-  }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
 }

@@ -86,6 +86,22 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
     expect(await ask(await from(portal, '::ffff:192.0.2.1'))).toBe(429);
   });
 
+  test('grow with an IPv6 network: twice as much for its /56, four times for its /48, whatever the /64', async () => {
+    const portal = await start({ RATE_LIMIT_FACTOR: '0.001' });
+    const askFrom = async (network: string) => ask(await from(portal, `2001:db8:1:${network}::1`));
+    // What one of them is refused costs its neighbours nothing.
+    const sameHouse = [
+      await askFrom('201'),
+      await askFrom('201'),
+      await askFrom('202'),
+      await askFrom('203'),
+    ];
+    expect(sameHouse).toEqual([200, 429, 200, 429]);
+    const sameStreet = [await askFrom('301'), await askFrom('401'), await askFrom('501')];
+    expect(sameStreet).toEqual([200, 200, 429]);
+    expect(await ask(await from(portal, '2001:db8:2:301::1'))).toBe(200);
+  });
+
   test('are not escaped by naming another address', async () => {
     const portal = await start({ RATE_LIMIT_FACTOR: '0.001' });
     const browser = await from(portal, '192.0.2.1');

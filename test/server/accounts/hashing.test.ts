@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openBrowser } from '../../helpers/account-steps.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+
+const hashing = vi.hoisted(() => ({
+  /** The passwords under way, in the order of their turns. */
+  begun: [] as string[],
+  held: [] as (() => void)[],
+}));
+
+// Node's own hash, begun in view and held until a test lets it go.
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>();
+  const argon2: typeof crypto.argon2 = (algorithm, parameters, done) => {
+    hashing.begun.push(String(parameters.message));
+    hashing.held.push(() => crypto.argon2(algorithm, parameters, done));
+  };
+  return { ...crypto, argon2 };
+});
+
+// Two at once, as on any machine with three cores or more.
+vi.mock('node:os', async (original) => ({
+  ...(await original<typeof import('node:os')>()),
+  availableParallelism: () => 8,
+}));
+
+const flooder = '203.0.113.66';
+const atOnce = 2;
+const waitingMax = 20;
+
+describe.skipIf(engineMissing)('password hashing', () => {
+  let portal: TestPortal;
+  let answered: { password: string; status: number; retryAfter: unknown }[];
+  let pending: Promise<unknown>[];
+
+  beforeEach(async () => {
+    portal = await startPortal();
+    answered = [];
+    pending = [];
+    hashing.begun.length = 0;
+  });
+  afterEach(async () => {
+    await letGo();
+    await portal.close();
+  });
+
+  /** A wrong password for an address of its own; the password says who it was. */
+  async function guess(address: string, password: string): Promise<void> {
+    const browser = await openBrowser(portal);
+    browser.address = address;
+    pending.push(
+      browser.signIn(`${pending.length}@teapot.example`, password).then(({ statusCode, headers }) => {
+        answered.push({ password, status: statusCode, retryAfter: headers['retry-after'] });
+      }),
+    );
+  }
+
+  async function flood(count: number, addressOf = (_index: number) => flooder): Promise<void> {
+    for (let index = 0; index < count; index++) await guess(addressOf(index), `flood-${index}`);
+    const turnedAway = Math.max(0, count - atOnce - waitingMax);
+    await vi.waitFor(() => {
+      expect([hashing.begun.length, answered.length]).toEqual([atOnce, turnedAway]);
+    }, 10_000);
+  }
+
+  /** Lets every hash go on, and those that follow, until all are answered. */
+  async function letGo(): Promise<void> {
+    const all = Promise.all(pending).then(() => true);
+    const tick = () => new Promise<false>((resolve) => setImmediate(() => resolve(false)));
+    while (!(await Promise.race([all, tick()]))) for (const go of hashing.held.splice(0)) go();
+  }
+
+  test('goes on two at a time; a short line waits, and whoever comes after it is told at once', async () => {
+    await flood(atOnce + waitingMax + 8);
+    for (const answer of answered) expect(answer).toMatchObject({ status: 503, retryAfter: '5' });
+    const inTurn: number[] = [];
+    while (hashing.held.length > 0) {
+      inTurn.push(hashing.held.length);
+      const before = answered.length;
+      const released = hashing.held.splice(0);
+      for (const go of released) go();
+      await vi.waitFor(() => expect(answered.length).toBe(before + released.length), 10_000);
+    }
+    expect(Math.max(...inTurn)).toBe(atOnce);
+    expect(answered.filter(({ status }) => status === 401)).toHaveLength(atOnce + waitingMax);
+  });
+
+  test('of one network lets another in: it takes a place of the flood, and the next turn but one', async () => {
+    await flood(atOnce + waitingMax);
+    await guess('198.51.100.9', 'somebody');
+    await vi.waitFor(() => expect(answered).toMatchObject([{ status: 503 }]), 10_000);
+    expect(answered[0]?.password).toMatch(/^flood/);
+    await letGo();
+    expect(hashing.begun.indexOf('somebody')).toBeLessThanOrEqual(atOnce + 1);
+    expect(answered.find(({ password }) => password === 'somebody')?.status).toBe(401);
+  });
+
+  test('counts every /64 of an IPv6 /48 as the one network that it may be', async () => {
+    await flood(atOnce + waitingMax, (index) => `2001:db8:1:${index.toString(16)}00::1`);
+    await guess('2001:db8:2::1', 'somebody');
+    await vi.waitFor(() => expect(answered).toMatchObject([{ status: 503 }]), 10_000);
+    expect(answered[0]?.password).toMatch(/^flood/);
+    await letGo();
+    expect(hashing.begun.indexOf('somebody')).toBeLessThanOrEqual(atOnce + 1);
+  });
+
+  test('that was turned away counts as no wrong password', async () => {
+    await flood(atOnce + waitingMax);
+    const browser = await openBrowser(portal);
+    browser.address = flooder;
+    for (let count = 0; count < 6; count++)
+      expect((await browser.signIn('nimbo@teapot.example', 'x')).statusCode).toBe(503);
+  });
+});
