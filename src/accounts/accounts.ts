@@ -41,7 +41,7 @@ export class Accounts {
     const { db, codes, hashing, now } = this.#options;
     const email = requireEmail(form.email);
     const name = requireName(form.name);
-    const proof = await codes.requireVerified(email, browser.sessionHash);
+    const proof = await codes.requireVerified('sign-up', email, browser.sessionHash);
     const complaints = passwordComplaints(form.password, form.password_confirmation, email);
     if (complaints.length > 0) throw refusePassword(complaints);
     const place = { address: browser.address, isAhead: true };

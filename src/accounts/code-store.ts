@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 
+/** What a code is good for, and for nothing else. */
+export type CodePurpose = 'sign-up';
+
 declare module '../platform/database.ts' {
   interface Tables {
     verification_codes: {
       token_hash: string;
       session_hash: string;
       email: string;
+      purpose: CodePurpose;
       code_signature: string;
       tries: number;
       created_at: number;
@@ -22,6 +26,7 @@ export async function insertCode(
     token_hash: string;
     session_hash: string;
     email: string;
+    purpose: CodePurpose;
     code_signature: string;
     created_at: number;
   },
@@ -35,7 +40,14 @@ export async function insertCode(
 /** Counts the try before the code is looked at, so that guesses sent together cannot share one. */
 export const takeTry = (
   db: Db,
-  code: { tokenHash: string; sessionHash: string; email: string; createdAfter: number; triesMax: number },
+  code: {
+    tokenHash: string;
+    sessionHash: string;
+    email: string;
+    purpose: CodePurpose;
+    createdAfter: number;
+    triesMax: number;
+  },
 ) =>
   db
     .updateTable('verification_codes')
@@ -43,6 +55,7 @@ export const takeTry = (
     .where('token_hash', '=', code.tokenHash)
     .where('session_hash', '=', code.sessionHash)
     .where('email', '=', code.email)
+    .where('purpose', '=', code.purpose)
     .where('created_at', '>', code.createdAfter)
     .where('tries', '<', code.triesMax)
     .where('used_at', 'is', null)
@@ -57,12 +70,16 @@ export async function markVerified(db: Db, tokenHash: string, verifiedAt: number
     .execute();
 }
 
-export const findVerified = (db: Db, code: { sessionHash: string; email: string; verifiedAfter: number }) =>
+export const findVerified = (
+  db: Db,
+  code: { sessionHash: string; email: string; purpose: CodePurpose; verifiedAfter: number },
+) =>
   db
     .selectFrom('verification_codes')
     .select('token_hash')
     .where('session_hash', '=', code.sessionHash)
     .where('email', '=', code.email)
+    .where('purpose', '=', code.purpose)
     .where('verified_at', '>', code.verifiedAfter)
     .where('used_at', 'is', null)
     .executeTakeFirst();

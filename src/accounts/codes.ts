@@ -2,7 +2,15 @@ import { randomInt } from 'node:crypto';
 import type { Db } from '../platform/database.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomSecret, type Secrets, sha256 } from '../platform/secrets.ts';
-import { deleteCodesBefore, findVerified, insertCode, markVerified, takeTry, useUp } from './code-store.ts';
+import {
+  type CodePurpose,
+  deleteCodesBefore,
+  findVerified,
+  insertCode,
+  markVerified,
+  takeTry,
+  useUp,
+} from './code-store.ts';
 import { codeLength, codeMinutes, verifiedMinutes } from './contract.ts';
 import { emailLimits } from './limits.ts';
 import type { AccountMailQueue } from './mails.ts';
@@ -27,8 +35,8 @@ export class Codes {
     this.#options = options;
   }
 
-  /** Returns the verification token: tied to this browser, this address and this code. */
-  async send(email: string, sessionHash: string): Promise<string> {
+  /** Returns the verification token: tied to this purpose, this browser, this address and this code. */
+  async send(purpose: CodePurpose, email: string, sessionHash: string): Promise<string> {
     const { db, secrets, limits, mail, now } = this.#options;
     await limits.take(emailLimits.codeAgain, email);
     await limits.take(emailLimits.codes, email);
@@ -39,7 +47,8 @@ export class Codes {
         token_hash: sha256(verificationToken),
         session_hash: sessionHash,
         email,
-        code_signature: secrets.sign(purpose, `${verificationToken}:${code}`),
+        purpose,
+        code_signature: secrets.sign(signaturePurpose, `${verificationToken}:${code}`),
         created_at: now(),
       });
       await mail.enqueue(trx, {
@@ -50,24 +59,26 @@ export class Codes {
     return verificationToken;
   }
 
-  async verify(given: {
-    email: string;
-    code: string;
-    verificationToken: string;
-    sessionHash: string;
-  }): Promise<void> {
+  /** A made-up token costs the owner of the address nothing: only a try of a real code is counted. */
+  async verify(
+    purpose: CodePurpose,
+    given: { email: string; code: string; verificationToken: string; sessionHash: string },
+  ): Promise<void> {
     const { db, secrets, limits, now } = this.#options;
-    await limits.take(emailLimits.codeTries, given.email);
     const tokenHash = sha256(given.verificationToken);
     const known = await takeTry(db, {
       tokenHash,
       sessionHash: given.sessionHash,
       email: given.email,
+      purpose,
       createdAfter: now() - codeMinutes * minuteMs,
       triesMax,
     });
     if (!known) throw refuse('dead-code');
-    if (!secrets.isSigned(purpose, `${given.verificationToken}:${given.code}`, known.code_signature)) {
+    await limits.take(emailLimits.codeTries, given.email);
+    if (
+      !secrets.isSigned(signaturePurpose, `${given.verificationToken}:${given.code}`, known.code_signature)
+    ) {
       throw refuse(known.tries < triesMax ? 'wrong-code' : 'dead-code');
     }
     await markVerified(db, tokenHash, now());
@@ -75,11 +86,12 @@ export class Codes {
   }
 
   /** The proof that a sign-up may go on; only a created account uses it up. */
-  async requireVerified(email: string, sessionHash: string): Promise<string> {
+  async requireVerified(purpose: CodePurpose, email: string, sessionHash: string): Promise<string> {
     const { db, now } = this.#options;
     const verified = await findVerified(db, {
       sessionHash,
       email,
+      purpose,
       verifiedAfter: now() - verifiedMinutes * minuteMs,
     });
     if (!verified) throw refuse('not-verified');
@@ -95,4 +107,4 @@ export class Codes {
   }
 }
 
-const purpose = 'verification codes';
+const signaturePurpose = 'verification codes';

@@ -76,6 +76,7 @@ export class Wallet {
       token_hash: sha256(verification),
       session_hash: sha256(visitor),
       email: newEmail,
+      purpose: 'sign-up',
       code_signature: new Secrets(secretKeys).sign('verification codes', `${verification}:123456`),
       created_at: at,
     });

@@ -128,6 +128,33 @@ describe.skipIf(engineMissing)('verification codes', () => {
       expect((await verifyCode(browser, second)).statusCode).toBe(200);
     });
 
+    test('not for another purpose than the one that it was sent for', async () => {
+      const { email, enter } = await asked();
+      const other = { purpose: 'change of address' as 'sign-up' };
+      const codes = portal.database.db.updateTable('verification_codes').where('email', '=', email);
+      await codes.set(other).execute();
+      expect(await enter()).toBe(422);
+      await codes.set({ purpose: 'sign-up' }).execute();
+      expect(await enter()).toBe(200);
+    });
+
+    test('and guesses without its token cost its owner nothing, from whatever browser', async () => {
+      const { browser, email, code, enter } = await asked();
+      const stranger = await openBrowser(portal);
+      const guesses = [
+        { from: stranger, verification_token: 'a'.repeat(43) },
+        { from: stranger, verification_token: code.verification_token },
+        { from: browser, verification_token: 'b'.repeat(43) },
+      ];
+      for (const { from, verification_token } of guesses) {
+        for (let count = 0; count < 20; count++)
+          expect((await verifyCode(from, { email, code: '000000', verification_token })).json().error).toBe(
+            'This code no longer works. Ask for a new one.',
+          );
+      }
+      expect(await enter()).toBe(200);
+    });
+
     test.each(['', 'x', 'a'.repeat(43)])('not with the token %j', async (token) => {
       const { browser, code } = await asked();
       expect((await verifyCode(browser, { ...code, verification_token: token })).statusCode).toBe(422);
