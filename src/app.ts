@@ -8,6 +8,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { Accounts } from './accounts/accounts.ts';
 import { Codes } from './accounts/codes.ts';
+import { Devices } from './accounts/devices.ts';
 import { HashingQueue } from './accounts/hashing-queue.ts';
 import { type AccountMails, composeAccountMail } from './accounts/mails.ts';
 import { PasswordResets } from './accounts/password-reset.ts';
@@ -85,9 +86,10 @@ export async function createApp({
   const sessions = new Sessions({ db, visitors, now });
   const delays = new SignInDelays({ db, secrets, now });
   const codes = new Codes({ db, secrets, limits, mail, now });
+  const devices = new Devices({ db, publicUrl, now });
   const hashing = new HashingQueue();
-  const accounts = new Accounts({ db, codes, delays, hashing, now });
-  const resets = new PasswordResets({ db, mail, limits, delays, hashing, now });
+  const accounts = new Accounts({ db, codes, delays, hashing, devices, now });
+  const resets = new PasswordResets({ db, mail, limits, hashing, now });
   const knownKeys = new KeyCache({ db, secrets, log });
   const usage = new UsageCounter({ db, now, log });
   const quota = new Quota({ db, now });
@@ -135,14 +137,14 @@ export async function createApp({
   await server.register(async (scope) => {
     await visitors.mount(scope);
     await scope.register(async (calls) =>
-      accountRoutes(calls, { visitors, sessions, accounts, codes, resets, limits }),
+      accountRoutes(calls, { visitors, sessions, devices, accounts, codes, resets, limits }),
     );
     await scope.register(async (calls) => keyRoutes(calls, { visitors, sessions, limits, keys }));
     await scope.register(async (documents) => pageRoutes(documents, { pages, visitors }));
   });
 
   const stopHousekeeping = startHousekeeping(
-    [limits, mail, sessions, codes, delays, resets, usage].map((part) => () => part.forgetOld()),
+    [limits, mail, sessions, devices, codes, delays, resets, usage].map((part) => () => part.forgetOld()),
     log,
   );
   server.addHook('onReady', async () => mail.start());

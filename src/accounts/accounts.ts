@@ -2,6 +2,7 @@ import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { randomId } from '../platform/secrets.ts';
 import type { Codes } from './codes.ts';
 import type { SignUpRequest, User } from './contract.ts';
+import type { Devices } from './devices.ts';
 import { isEmail, normalizeEmail } from './email.ts';
 import type { HashingQueue } from './hashing-queue.ts';
 import { cleanName, isNameTooLong } from './names.ts';
@@ -11,13 +12,14 @@ import type { SignInDelays } from './sign-in-delays.ts';
 import { findUserByEmail, insertUser, replacePasswordHash } from './user-store.ts';
 
 /** Within the transaction that it is handed. */
-type OpenSession = (db: Db, userId: string) => Promise<void>;
+export type OpenSession = (db: Db, userId: string) => Promise<void>;
 
 interface AccountsOptions {
   db: Db;
   codes: Codes;
   delays: SignInDelays;
   hashing: HashingQueue;
+  devices: Devices;
   now: () => number;
 }
 
@@ -70,17 +72,20 @@ export class Accounts {
    */
   async signIn(
     form: { email: string; password: string },
-    browser: { address: string },
+    browser: { address: string; deviceHash: string | undefined },
     openSession: OpenSession,
   ): Promise<string | undefined> {
-    const { db, delays, hashing } = this.#options;
+    const { db, delays, devices, hashing } = this.#options;
     const { password } = form;
     const email = normalizeEmail(form.email);
     // What is no address is nobody's, and some of it (a zero byte) is no text that a database takes.
     const user = isEmail(email) ? await findUserByEmail(db, email) : undefined;
-    const { address } = browser;
-    const right = await delays.guard(email, () =>
-      hashing.run({ address, isAhead: false }, () => isPassword(password, user?.password_hash)),
+    const { address, deviceHash } = browser;
+    const device = deviceHash && (await devices.isKnown(deviceHash, user?.id)) ? { deviceHash } : undefined;
+    const right = await delays.guard(device ?? { email }, () =>
+      hashing.run({ address, isAhead: device !== undefined }, () =>
+        isPassword(password, user?.password_hash),
+      ),
     );
     if (!right || !user) return undefined;
     const checked = user.password_hash;
@@ -93,7 +98,7 @@ export class Accounts {
       return isStillThere;
     });
     if (!opened) return this.signIn(form, browser, openSession);
-    await delays.clear(email);
+    if (device) await delays.clear(device);
     return user.id;
   }
 }

@@ -2,6 +2,7 @@ import type { Db } from '../platform/database.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
 import { linkMinutes, type ResetPasswordRequest } from './contract.ts';
+import { deleteDevicesOf } from './device-store.ts';
 import type { HashingQueue } from './hashing-queue.ts';
 import { emailLimits } from './limits.ts';
 import type { AccountMailQueue } from './mails.ts';
@@ -9,7 +10,6 @@ import { hashPassword, passwordComplaints } from './passwords.ts';
 import { refuse, refusePassword } from './refusals.ts';
 import { deleteResetsBefore, findReset, insertReset, useUpResets } from './reset-store.ts';
 import { deleteSessionsOf } from './session-store.ts';
-import type { SignInDelays } from './sign-in-delays.ts';
 import { findUserByEmail, updatePasswordHash } from './user-store.ts';
 
 const minuteMs = 60 * 1000;
@@ -18,7 +18,6 @@ interface PasswordResetsOptions {
   db: Db;
   mail: AccountMailQueue;
   limits: RateLimits;
-  delays: SignInDelays;
   hashing: HashingQueue;
   now: () => number;
 }
@@ -57,9 +56,16 @@ export class PasswordResets {
     return user;
   }
 
-  /** Ends every session of the account and starts none. Returns the id of the account. */
-  async setPassword(form: ResetPasswordRequest, browser: { address: string }): Promise<string> {
-    const { db, mail, delays, hashing, now } = this.#options;
+  /**
+   * Ends every session of the account and starts none; of the browsers that the account knows it leaves this one.
+   * Returns the id of the account.
+   */
+  async setPassword(
+    form: ResetPasswordRequest,
+    browser: { address: string },
+    rememberDevice: (db: Db, userId: string) => Promise<void>,
+  ): Promise<string> {
+    const { db, mail, hashing, now } = this.#options;
     const tokenHash = sha256(form.reset_password_token);
     const user = await this.check(form.reset_password_token);
     const complaints = passwordComplaints(form.password, form.password_confirmation, user.email);
@@ -72,9 +78,10 @@ export class PasswordResets {
       }
       await updatePasswordHash(trx, user.id, passwordHash);
       await deleteSessionsOf(trx, user.id);
+      await deleteDevicesOf(trx, user.id);
+      await rememberDevice(trx, user.id);
       await mail.enqueue(trx, { kind: 'password-changed', data: { email: user.email, changedAt: now() } });
     });
-    await delays.clear(user.email);
     return user.id;
   }
 

@@ -7,7 +7,7 @@ import type { RateLimits } from '../platform/rate-limits.ts';
 import { parseBody } from '../platform/request-body.ts';
 import { isFromOtherSite, type Visitors, visitorHash } from '../platform/visitor.ts';
 import { basePaths, calls, pages, relative } from '../urls.ts';
-import { type Accounts, requireEmail } from './accounts.ts';
+import { type Accounts, type OpenSession, requireEmail } from './accounts.ts';
 import type { Codes } from './codes.ts';
 import {
   type AuthStatus,
@@ -16,6 +16,7 @@ import {
   type SendCodeAnswer,
   type SignUpAnswer,
 } from './contract.ts';
+import type { Devices } from './devices.ts';
 import { networkLimits } from './limits.ts';
 import type { PasswordResets } from './password-reset.ts';
 import { refuseCredentials } from './refusals.ts';
@@ -24,6 +25,7 @@ import type { Sessions } from './sessions.ts';
 export interface AccountParts {
   visitors: Visitors;
   sessions: Sessions;
+  devices: Devices;
   accounts: Accounts;
   codes: Codes;
   resets: PasswordResets;
@@ -31,7 +33,7 @@ export interface AccountParts {
 }
 
 export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
-  const { visitors, sessions, accounts, codes, resets, limits } = parts;
+  const { visitors, sessions, devices, accounts, codes, resets, limits } = parts;
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
@@ -88,13 +90,16 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     const body = parseBody(signUpBody, request.body);
     const before = request.visitorId;
     const user = await recorded(request, 'sign-up', () =>
-      accounts.signUp(body, { address: request.ip, sessionHash: visitorHash(request) }, (db, id) =>
-        sessions.start(request, reply, id, db),
+      accounts.signUp(
+        body,
+        { address: request.ip, sessionHash: visitorHash(request) },
+        sessionOpener(parts, request, reply),
       ),
     ).catch((error: unknown) => {
       // The code stays good for another try, in the browser that it was verified in.
       if (request.visitorId !== before) {
         request.visitorId = before;
+        reply.removeHeader('Set-Cookie');
         visitors.keep(request, reply);
       }
       throw error;
@@ -120,7 +125,9 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     visitors.requireCsrf(request);
     await limits.takeForNetwork(networkLimits.newPasswords, request.ip);
     const body = parseBody(newPasswordBody, request.body);
-    await recorded(request, 'password-reset', () => resets.setPassword(body, { address: request.ip }));
+    await recorded(request, 'password-reset', () =>
+      resets.setPassword(body, { address: request.ip }, (db, id) => devices.remember(request, reply, id, db)),
+    );
     visitors.renew(request, reply);
     tellToken(request, reply);
     return { success: true };
@@ -132,7 +139,8 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
 }
 
 /** A form, answered with a redirect or with a page whose alert says why not. */
-function signInRoute(scope: FastifyInstance, { visitors, sessions, accounts, limits }: AccountParts): void {
+function signInRoute(scope: FastifyInstance, parts: AccountParts): void {
+  const { visitors, devices, accounts, limits } = parts;
   handleErrors(scope, asHtml);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -151,8 +159,10 @@ function signInRoute(scope: FastifyInstance, { visitors, sessions, accounts, lim
       password: (body['user[password]'] ?? '').slice(0, 1000),
     };
     await recorded(request, 'sign-in', async () => {
-      const userId = await accounts.signIn(form, { address: request.ip }, (db, id) =>
-        sessions.start(request, reply, id, db),
+      const userId = await accounts.signIn(
+        form,
+        { address: request.ip, deviceHash: devices.hashOf(request) },
+        sessionOpener(parts, request, reply),
       );
       if (!userId) throw refuseCredentials();
       return userId;
@@ -160,6 +170,18 @@ function signInRoute(scope: FastifyInstance, { visitors, sessions, accounts, lim
     reply.header(csrfHeader, visitors.csrfToken(request));
     return reply.redirect(pages.docs, 302);
   });
+}
+
+/** Whoever is signed in here has been here: the session and the device come together. */
+function sessionOpener(
+  { sessions, devices }: AccountParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): OpenSession {
+  return async (db, userId) => {
+    await sessions.start(request, reply, userId, db);
+    await devices.remember(request, reply, userId, db);
+  };
 }
 
 /** Another site's page, or a browser that only guesses what will be opened next. */

@@ -10,7 +10,13 @@ const waitSecondsMax = 15 * 60;
 const forgetAfterMs = 24 * 3600 * 1000;
 const queueMax = 20;
 
-/** Five wrong passwords are free, then the wait grows. The reset link is always open. */
+/** Whose wrong passwords are counted: everyone's at an address, or those of a browser that its account knows. */
+export type GuessedBy = { email: string } | { deviceHash: string };
+
+/**
+ * Five wrong passwords are free, then the wait grows. The reset link is always open. A right one clears nothing at
+ * the address: the count, which every stranger can see, would tell that there is an account and that it is used.
+ */
 export class SignInDelays {
   readonly #options: { db: Db; secrets: Secrets; now: () => number };
   /** Guesses for one address are looked at one after the other: sent together they count all the same. */
@@ -20,9 +26,9 @@ export class SignInDelays {
     this.#options = options;
   }
 
-  /** Runs the check unless the address must wait. `false` from it is one more failure. */
-  async guard(email: string, check: () => Promise<boolean>): Promise<boolean> {
-    const bucket = this.#options.secrets.sign('sign-in delays', email);
+  /** Runs the check unless one must wait. `false` from it is one more failure. */
+  async guard(by: GuessedBy, check: () => Promise<boolean>): Promise<boolean> {
+    const bucket = this.#bucket(by);
     return this.#inTurn(bucket, async () => {
       await this.#requireOpen(bucket);
       const right = await check();
@@ -31,12 +37,19 @@ export class SignInDelays {
     });
   }
 
-  async clear(email: string): Promise<void> {
-    await deleteDelay(this.#options.db, this.#options.secrets.sign('sign-in delays', email));
+  async clear(by: { deviceHash: string }): Promise<void> {
+    await deleteDelay(this.#options.db, this.#bucket(by));
   }
 
   async forgetOld(): Promise<void> {
     await deleteDelaysBefore(this.#options.db, this.#options.now() - forgetAfterMs);
+  }
+
+  #bucket(by: GuessedBy): string {
+    const { secrets } = this.#options;
+    return 'email' in by
+      ? secrets.sign('sign-in delays', by.email)
+      : secrets.sign('sign-in delays of devices', by.deviceHash);
   }
 
   async #requireOpen(bucket: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackUrl } from './config.ts';
+import { Cookie } from './cookies.ts';
 import { outOfDate } from './errors.ts';
 import { takeJsonOnly } from './request-body.ts';
 import { drawBytes, randomSecret, type Secrets, sha256 } from './secrets.ts';
@@ -17,18 +18,14 @@ const cookieAgeSeconds = 90 * 24 * 3600;
 /** Everyone has a random cookie; the CSRF token is a keyed hash of it. A session row may stand behind it. */
 export class Visitors {
   readonly #secrets: Secrets;
-  readonly #cookieName: string;
-  readonly #cookiePattern: RegExp;
-  readonly #cookieAttributes: string;
+  readonly #cookie: Cookie;
   readonly #publicOrigin: string;
 
   constructor(options: { secrets: Secrets; publicUrl: string }) {
     this.#secrets = options.secrets;
     this.#publicOrigin = new URL(options.publicUrl).origin;
-    const https = options.publicUrl.startsWith('https:');
-    this.#cookieName = https ? '__Host-visitor' : 'visitor';
-    this.#cookiePattern = new RegExp(`(?:^|; *)${this.#cookieName}=([\\w-]{43})(?:;|$)`);
-    this.#cookieAttributes = `Max-Age=${cookieAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
+    const { publicUrl } = options;
+    this.#cookie = new Cookie({ name: 'visitor', ageSeconds: cookieAgeSeconds, publicUrl });
   }
 
   /** Gives every request of this scope its visitor, and takes no body that another site's form could send. */
@@ -36,7 +33,7 @@ export class Visitors {
     takeJsonOnly(app);
     app.decorateRequest('visitorId', '');
     app.addHook('onRequest', async (request, reply) => {
-      const known = this.#cookiePattern.exec(request.headers.cookie ?? '')?.[1];
+      const known = this.#cookie.find(request);
       if (known) request.visitorId = known;
       else this.renew(request, reply);
     });
@@ -49,9 +46,7 @@ export class Visitors {
   }
 
   keep(request: FastifyRequest, reply: FastifyReply): void {
-    // In place of one that was given earlier in the same answer.
-    reply.removeHeader('Set-Cookie');
-    reply.header('Set-Cookie', `${this.#cookieName}=${request.visitorId}; ${this.#cookieAttributes}`);
+    this.#cookie.set(reply, request.visitorId);
   }
 
   /** Masked anew each time, so that compressed answers of the same page share no secret bytes. */

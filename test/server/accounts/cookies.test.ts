@@ -1,8 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { calls, pages } from '../../../src/urls.ts';
-import { signUpForm, verifiedBrowser } from '../../helpers/account-steps.ts';
+import {
+  askForReset,
+  openBrowser,
+  setPassword,
+  signUpForm,
+  verifiedBrowser,
+} from '../../helpers/account-steps.ts';
 import { engineMissing } from '../../helpers/database.ts';
-import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 describe.skipIf(engineMissing)('the cookie', () => {
   let portal: TestPortal;
@@ -36,7 +42,26 @@ describe.skipIf(engineMissing)('the cookie', () => {
       await browser.get(calls.authStatus),
       await browser.get(calls.signOut),
     ];
-    for (const { headers } of answers) expect(attributes(headers['set-cookie'])).toEqual(expected);
+    for (const { headers } of answers)
+      expect(attributes([headers['set-cookie']].flat()[0])).toEqual(expected);
+  });
+
+  test('of a device is as well kept, and given to whoever signs in, signs up or sets a password', async () => {
+    portal = await startPortal({ PUBLIC_URL: 'https://portal.example' });
+    const email = 'nimbo@teapot.example';
+    const browser = await verifiedBrowser(portal, email);
+    const answers = [
+      await browser.post(calls.signUp, signUpForm(email)),
+      await browser.signIn(email, goodPassword),
+      await setPassword(browser, await askForReset(portal, browser, email), 'Another-Cloud-7'),
+    ];
+    for (const { headers } of answers) {
+      const given = [headers['set-cookie']].flat().map(attributes);
+      expect(given.map(({ name }) => name).sort()).toEqual(['__Host-device', '__Host-visitor']);
+      expect(given[0]?.rest).toEqual(given[1]?.rest);
+    }
+    const refused = await (await openBrowser(portal)).signIn(email, 'wrong');
+    expect(refused.headers['set-cookie']).toBeUndefined();
   });
 
   test('of plain http means nothing on https', async () => {

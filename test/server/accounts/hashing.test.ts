@@ -105,6 +105,24 @@ describe.skipIf(engineMissing)('password hashing', () => {
     expect(hashing.begun.indexOf('somebody')).toBeLessThanOrEqual(atOnce + 1);
   });
 
+  test('puts a browser that its account knows before all others, and no other browser', async () => {
+    const email = 'nimbo@teapot.example';
+    const signedUp = portal.signUp(email);
+    pending.push(signedUp);
+    await letGo();
+    hashing.begun.length = 0;
+    const owner = await signedUp;
+    await flood(atOnce + waitingMax);
+    owner.address = flooder;
+    pending.push(owner.signIn(email, 'known'));
+    owner.cookies.delete('device');
+    const stranger = await owner.signIn('alto@teapot.example', 'unknown');
+    expect(stranger.statusCode).toBe(503);
+    await letGo();
+    expect(hashing.begun.indexOf('known')).toBe(atOnce);
+    expect(hashing.begun).not.toContain('unknown');
+  });
+
   test('that was turned away counts as no wrong password', async () => {
     await flood(atOnce + waitingMax);
     const browser = await openBrowser(portal);

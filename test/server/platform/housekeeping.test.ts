@@ -7,6 +7,7 @@ import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 const day = 24 * 3600;
 const tables = [
   'sessions',
+  'devices',
   'verification_codes',
   'password_resets',
   'sign_in_delays',

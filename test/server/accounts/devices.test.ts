@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '../../../src/urls.ts';
+import { askForReset, openBrowser, setPassword } from '../../helpers/account-steps.ts';
+import type { Browser } from '../../helpers/browser.ts';
+import { dump, engineMissing } from '../../helpers/database.ts';
+import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
+
+const newPassword = 'Another-Cloud-7';
+const day = 24 * 3600;
+
+describe.skipIf(engineMissing)('a browser that has signed in to an account before', () => {
+  let portal: TestPortal;
+  let people = 0;
+  beforeAll(async () => {
+    portal = await startPortal();
+  });
+  afterAll(() => portal.close());
+
+  const newEmail = () => `regular-${++people}@teapot.example`;
+  const statusOf = async (browser: Browser, email: string, password = goodPassword) =>
+    (await browser.signIn(email, password)).statusCode;
+
+  async function guessWrong(browser: Browser, email: string, times: number): Promise<number[]> {
+    const statuses: number[] = [];
+    while (statuses.length < times) statuses.push(await statusOf(browser, email, `wrong-${statuses.length}`));
+    return statuses;
+  }
+
+  /** Someone with an account who has signed in here and out again, and a stranger elsewhere. */
+  async function regular() {
+    const email = newEmail();
+    await portal.signUp(email);
+    const owner = await openBrowser(portal);
+    expect(await statusOf(owner, email)).toBe(302);
+    await owner.get(calls.signOut);
+    const stranger = await openBrowser(portal);
+    stranger.address = '198.51.100.9';
+    return { email, owner, stranger };
+  }
+
+  test('is not kept out by a stranger’s guesses', async () => {
+    const { email, owner, stranger } = await regular();
+    await guessWrong(stranger, email, 5);
+    expect(await statusOf(stranger, email)).toBe(429);
+    expect(await statusOf(owner, email)).toBe(302);
+    expect(await statusOf(stranger, email)).toBe(429);
+  });
+
+  test('nor one that has just set the password, in which nobody was signed in', async () => {
+    const { email, stranger } = await regular();
+    await guessWrong(stranger, email, 5);
+    const forgetful = await openBrowser(portal);
+    await setPassword(forgetful, await askForReset(portal, forgetful, email), newPassword);
+    expect(await forgetful.user()).toBeUndefined();
+    expect(await statusOf(stranger, email, newPassword)).toBe(429);
+    expect(await statusOf(forgetful, email, newPassword)).toBe(302);
+  });
+
+  test('nor the one that signed up', async () => {
+    const email = newEmail();
+    const owner = await portal.signUp(email);
+    await owner.get(calls.signOut);
+    await guessWrong(await openBrowser(portal), email, 5);
+    expect(await statusOf(owner, email)).toBe(302);
+  });
+
+  test('has the same free tries and the same growing wait of its own, until a right password', async () => {
+    const { email, owner, stranger } = await regular();
+    expect(await guessWrong(owner, email, 4)).toEqual([401, 401, 401, 401]);
+    expect(await statusOf(owner, email)).toBe(302);
+    expect(await guessWrong(owner, email, 6)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await owner.signIn(email, goodPassword)).headers['retry-after']).toBe('30');
+    portal.clock.pass(30);
+    expect(await statusOf(owner, email, 'wrong')).toBe(401);
+    expect((await owner.signIn(email, goodPassword)).headers['retry-after']).toBe('60');
+    expect(await guessWrong(stranger, email, 1)).toEqual([401]);
+  });
+
+  test('is a stranger at every other address', async () => {
+    const { owner, stranger } = await regular();
+    const other = newEmail();
+    await portal.signUp(other);
+    expect(await guessWrong(owner, other, 3)).toEqual([401, 401, 401]);
+    expect(await guessWrong(stranger, other, 3)).toEqual([401, 401, 429]);
+    expect(await statusOf(owner, other)).toBe(429);
+  });
+
+  test('is known by a cookie that the portal gave, and by no other', async () => {
+    const { email, owner, stranger } = await regular();
+    await guessWrong(stranger, email, 5);
+    const id = owner.cookies.get('device')!;
+    for (const made of ['a'.repeat(43), `${id}x`, id.slice(1), '']) {
+      stranger.cookies.set('device', made);
+      expect(await statusOf(stranger, email)).toBe(429);
+    }
+    expect(await dump(portal.database)).not.toContain(id);
+  });
+
+  test('is forgotten when the password is changed elsewhere', async () => {
+    const { email, owner, stranger } = await regular();
+    await setPassword(stranger, await askForReset(portal, stranger, email), newPassword);
+    await guessWrong(await openBrowser(portal), email, 5);
+    expect(await statusOf(owner, email, newPassword)).toBe(429);
+    expect(await statusOf(stranger, email, newPassword)).toBe(302);
+  });
+
+  test('is forgotten after ninety days, and remembered anew with each sign-in', async () => {
+    const { email, owner, stranger } = await regular();
+    portal.clock.pass(80 * day);
+    expect(await statusOf(owner, email)).toBe(302);
+    portal.clock.pass(80 * day);
+    await guessWrong(stranger, email, 5);
+    expect(await statusOf(owner, email)).toBe(302);
+    portal.clock.pass(90 * day);
+    await guessWrong(stranger, email, 5);
+    expect(await statusOf(owner, email)).toBe(429);
+  });
+
+  test('is one of twenty at most: the one that was used last stays', async () => {
+    const { email, owner, stranger } = await regular();
+    for (let count = 0; count < 22; count++) {
+      portal.clock.pass(1);
+      expect(await statusOf(await openBrowser(portal), email)).toBe(302);
+    }
+    const rows = await portal.database.db
+      .selectFrom('devices')
+      .innerJoin('users', 'users.id', 'devices.user_id')
+      .select('id_hash')
+      .where('email', '=', email)
+      .execute();
+    expect(rows).toHaveLength(20);
+    await guessWrong(stranger, email, 5);
+    expect(await statusOf(owner, email)).toBe(429);
+  });
+
+  test('leaves no trace at the address: what a stranger sees of the count is the same with and without an account', async () => {
+    const { email } = await regular();
+    const seen = async (address: string, meanwhile: () => Promise<unknown>) => {
+      const stranger = await openBrowser(portal);
+      const before = await guessWrong(stranger, address, 4);
+      await meanwhile();
+      return [...before, ...(await guessWrong(stranger, address, 2))];
+    };
+    const unknown = await seen(newEmail(), async () => {});
+    expect(unknown).toEqual([401, 401, 401, 401, 401, 429]);
+    const signedIn = await seen(email, async () => {
+      expect(await statusOf(await openBrowser(portal), email)).toBe(302);
+    });
+    expect(signedIn).toEqual(unknown);
+    portal.clock.pass(2 * day);
+    const reset = await seen(email, async () => {
+      const owner = await openBrowser(portal);
+      const answer = await setPassword(owner, await askForReset(portal, owner, email), newPassword);
+      expect(answer.statusCode).toBe(200);
+    });
+    expect(reset).toEqual(unknown);
+  });
+});
