@@ -2,21 +2,22 @@
 export class RecentResults<Key, Result> {
   readonly #results = new Map<Key, Result>();
   readonly #most: number;
+  #latestKey: Key | undefined;
+  #latest: Result | undefined;
 
   constructor(most: number) {
     this.#most = most;
   }
 
   keep(key: Key, make: () => Result): Result {
-    const known = this.#results.get(key);
-    if (known !== undefined) {
-      this.#results.delete(key);
-      this.#results.set(key, known);
-      return known;
-    }
-    const made = make();
-    this.#results.set(key, made);
+    // Mostly the same one is asked for again, by the next field or the next row.
+    if (key === this.#latestKey && this.#latest !== undefined) return this.#latest;
+    const result = this.#results.get(key) ?? make();
+    this.#results.delete(key);
+    this.#results.set(key, result);
     if (this.#results.size > this.#most) this.#results.delete(this.#results.keys().next().value as Key);
-    return made;
+    this.#latestKey = key;
+    this.#latest = result;
+    return result;
   }
 }
