@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { SiteSummary } from '../content/contract.ts';
+import { AccountDialogsHost } from './account/account-dialogs-host.tsx';
 import { ClientIdProvider } from './docs/client-id.tsx';
 import { Shell } from './layout/shell.tsx';
 import { PageChange } from './pages/page-change.tsx';
@@ -8,10 +9,11 @@ import type { Router } from './router/router.ts';
 import { PathProvider, SurroundingsProvider } from './router/router-context.tsx';
 import { pageHead } from './router/site-map.ts';
 import { AuthProvider } from './session/auth-context.tsx';
+import { useStore } from './ui/store.ts';
 import { Toasts } from './ui/toast.tsx';
 
 export function App({ site, router }: { site: SiteSummary; router: Router }) {
-  const view = useSyncExternalStore(router.subscribe, router.view, router.view);
+  const view = useStore(router.view);
   const surroundings = useMemo(() => ({ site, router }), [site, router]);
   useEffect(() => router.start(), [router]);
 
@@ -39,6 +41,7 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
               <PageChange view={view} />
             </ClientIdProvider>
           </Shell>
+          <AccountDialogsHost />
           <Toasts />
         </AuthProvider>
       </PathProvider>

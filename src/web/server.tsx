@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import type { PageProps } from '../content/contract.ts';
 import { App } from './app.tsx';
-import { installHighlighter } from './code/highlighter.ts';
-import { highlight } from './code/prism.ts';
+import { highlighter } from './code/highlighter.ts';
+import * as prism from './code/prism.ts';
 import { createRouter } from './router/router.ts';
 
-installHighlighter(highlight);
+highlighter.arrived.set(prism);
 
 /** The inside of `#root`, the same for every visitor. */
 export function renderBody(props: PageProps): string {

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { linkMinutes } from '../../accounts/contract.ts';
-import { requestPasswordReset } from '../session/calls.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogHeading } from '../ui/dialog-frame.tsx';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import type { EmailViewProps } from './account-dialogs.tsx';
-import { describeResetRefusal } from './refusals.ts';
+import type { EmailViewProps } from './email-view.ts';
+import { requestPasswordReset } from './password/calls.ts';
 
 export function ForgotPassword({ email, onEmail, onView }: EmailViewProps) {
   const [sentTo, setSentTo] = useState<string>();
@@ -58,9 +57,8 @@ function ForgotPasswordForm({ email, onEmail, onSent, onBack }: FormProps) {
       onSent(address);
       return;
     }
-    const words = describeResetRefusal(outcome);
-    setError(words);
-    toast.error(words);
+    setError(outcome.message);
+    toast.error(outcome.message);
   });
 
   return (

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useAuth } from '../session/auth-context.tsx';
-import { resetPassword } from '../session/calls.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
+import { resetPassword } from './password/calls.ts';
 import { isNewPasswordReady } from './password/new-password.ts';
 import { NewPasswordFields } from './password/new-password-fields.tsx';
-import { describeNewPasswordRefusal, isLinkSpent } from './refusals.ts';
+import { isLinkSpent } from './reset-link.ts';
 
 interface NewPasswordFormProps {
-  token: string;
+  resetToken: string;
   onSpent: (sentence: string) => void;
   onDone: () => void;
 }
 
-export function NewPasswordForm({ token, onSpent, onDone }: NewPasswordFormProps) {
+export function NewPasswordForm({ resetToken, onSpent, onDone }: NewPasswordFormProps) {
   const { openSignIn, refresh } = useAuth();
   const [entered, setEntered] = useState({ password: '', confirmPassword: '' });
   const [error, setError] = useState<string>();
@@ -25,7 +25,7 @@ export function NewPasswordForm({ token, onSpent, onDone }: NewPasswordFormProps
     setError(undefined);
     const { password, confirmPassword } = entered;
     const outcome = await resetPassword({
-      reset_password_token: token,
+      reset_password_token: resetToken,
       password,
       password_confirmation: confirmPassword,
     });
@@ -34,10 +34,9 @@ export function NewPasswordForm({ token, onSpent, onDone }: NewPasswordFormProps
       await refresh();
       return onDone();
     }
-    const words = describeNewPasswordRefusal(outcome);
-    if (isLinkSpent(outcome)) return onSpent(words);
-    setError(words);
-    toast.error(words);
+    if (isLinkSpent(outcome)) return onSpent(outcome.message);
+    setError(outcome.message);
+    toast.error(outcome.message);
   });
 
   return (

@@ -4,41 +4,40 @@ import { useEffect, useRef, useState } from 'react';
 import { pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
 import { useAuth } from '../session/auth-context.tsx';
-import { checkResetLink } from '../session/calls.ts';
 import { Button, type ButtonVariant, buttonClass } from '../ui/button.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { describeNewPasswordRefusal, isLinkSpent } from './refusals.ts';
+import { checkResetLink } from './password/calls.ts';
+import { isLinkSpent } from './reset-link.ts';
 
 type Stage = { is: 'form' } | { is: 'spent'; sentence: string } | { is: 'done' };
 
 /** Where the link in the reset mail leads. */
 export function ResetPasswordPage() {
-  const [token] = useState(() => new URLSearchParams(location.search).get('reset_password_token') ?? '');
+  const [resetToken] = useState(() => new URLSearchParams(location.search).get('reset_password_token') ?? '');
   const [stage, setStage] = useState<Stage>(
-    token
+    resetToken
       ? { is: 'form' }
       : { is: 'spent', sentence: 'This link is not complete. Open it from the mail again' },
   );
   const isVisitorKnown = useAuth().state !== 'loading';
 
   useEffect(() => {
-    if (!token || !isVisitorKnown) return;
+    if (!resetToken || !isVisitorKnown) return;
     let wanted = true;
-    checkResetLink({ reset_password_token: token }).then((outcome) => {
+    checkResetLink({ reset_password_token: resetToken }).then((outcome) => {
       // A server that was not reached has said nothing about the link.
-      if (wanted && !outcome.ok && isLinkSpent(outcome))
-        setStage({ is: 'spent', sentence: describeNewPasswordRefusal(outcome) });
+      if (wanted && !outcome.ok && isLinkSpent(outcome)) setStage({ is: 'spent', sentence: outcome.message });
     });
     return () => {
       wanted = false;
     };
-  }, [token, isVisitorKnown]);
+  }, [resetToken, isVisitorKnown]);
 
   return (
     <div className="reset-password">
       {stage.is === 'form' && (
         <NewPasswordForm
-          token={token}
+          resetToken={resetToken}
           onSpent={(sentence) => setStage({ is: 'spent', sentence })}
           onDone={() => setStage({ is: 'done' })}
         />

@@ -5,7 +5,7 @@ import { DialogHeading } from '../ui/dialog-frame.tsx';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import type { EmailViewProps } from './account-dialogs.tsx';
+import type { EmailViewProps } from './email-view.ts';
 import { PasswordField } from './password/password-field.tsx';
 
 interface SignInProps extends EmailViewProps {
@@ -22,15 +22,14 @@ export function SignIn({ email, onEmail, notice, onView, onClose }: SignInProps)
   const { busy, submit } = useSubmit(async () => {
     if (!email || !password) return;
     setError(undefined);
-    const result = await signin(email.trim(), password);
-    if (result.success) {
+    const outcome = await signin(email.trim(), password);
+    if (outcome.ok) {
       toast.success('Successfully signed in!');
       onClose();
       return;
     }
-    const words = result.error || 'Sign in failed';
-    setError(words);
-    toast.error(words);
+    setError(outcome.message);
+    toast.error(outcome.message);
     passwordField.current?.select();
   });
 

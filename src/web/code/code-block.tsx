@@ -4,7 +4,7 @@ import { codeHeightPx, collapsePx } from '../ui/collapse.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 import { CodeText } from './code-text.tsx';
-import type { Grammar } from './highlighter.ts';
+import type { Grammar } from './grammar.ts';
 
 interface CodeBlockProps {
   text: string;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useHydratedMarkup } from '../ui/use-hydrated-markup.ts';
-import { codeHtml, type Grammar, isHighlighterInstalled, loadHighlighter } from './highlighter.ts';
+import type { Grammar } from './grammar.ts';
+import { codeHtml, highlighter } from './highlighter.ts';
 
 interface CodeTextProps {
   text: string;
@@ -14,9 +15,9 @@ export function CodeText({ text, grammar }: CodeTextProps) {
   const [html, setHtml] = useState(() => (hydrating ? '' : codeHtml(text, grammar)));
 
   useEffect(() => {
-    if (hydrating || isHighlighterInstalled()) return;
+    if (hydrating || highlighter.arrived.get()) return;
     let shown = true;
-    loadHighlighter().then(
+    highlighter.load().then(
       () => shown && setHtml(codeHtml(text, grammar)),
       () => {}, // Plain text reads as well.
     );

@@ -4,7 +4,7 @@ import { chooseLanguage, useLanguage } from '../preferences/preferences.ts';
 import { collapsePx } from '../ui/collapse.ts';
 import { panelId, TabList, tabId } from '../ui/tab-list.tsx';
 import { CodeBar, CodePanel } from './code-block.tsx';
-import type { Grammar } from './highlighter.ts';
+import type { Grammar } from './grammar.ts';
 
 interface LanguageCodeProps {
   title: string;

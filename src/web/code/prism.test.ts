@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Grammar } from './highlighter.ts';
+import type { Grammar } from './grammar.ts';
 import { highlight } from './prism.ts';
 
 const grammars: Grammar[] = ['bash', 'python', 'java', 'ruby', 'json', 'yaml', 'text'];

@@ -6,7 +6,7 @@ import 'prismjs/components/prism-java.js';
 import 'prismjs/components/prism-ruby.js';
 import 'prismjs/components/prism-json.js';
 import 'prismjs/components/prism-yaml.js';
-import { escapeHtml, type Grammar } from './highlighter.ts';
+import { escapeHtml, type Grammar } from './grammar.ts';
 
 // A date in a command would have two colours.
 delete Prism.languages.bash?.number;

@@ -7,20 +7,20 @@ import type {
   TokensAnswer,
 } from '../../keys/contract.ts';
 import { calls } from '../../urls.ts';
-import type { Outcome } from '../session/outcome.ts';
+import type { Given, Outcome } from '../session/outcome.ts';
 import { receiveJson, sendJson } from '../session/send.ts';
 
-type Given<Answer> = Extract<Answer, { success: true }>;
+export const listKeys = (): Promise<Outcome<TokensAnswer>> =>
+  receiveJson(calls.apiTokens, 'Failed to fetch API tokens');
 
-export const listKeys = (): Promise<Outcome<TokensAnswer>> => receiveJson(calls.apiTokens);
+export const createKey = (
+  body: CreateTokenRequest,
+  fallback = 'Failed to create API key',
+): Promise<Outcome<Given<CreateTokenAnswer>>> =>
+  sendJson({ method: 'POST', url: calls.apiTokens, body, fallback });
 
-export const createKey = (request: CreateTokenRequest): Promise<Outcome<Given<CreateTokenAnswer>>> =>
-  sendJson('POST', calls.apiTokens, request);
-
-export const renameKey = (
-  id: string,
-  request: RenameTokenRequest,
-): Promise<Outcome<Given<RenameTokenAnswer>>> => sendJson('PUT', calls.apiToken(id), request);
+export const renameKey = (id: string, body: RenameTokenRequest): Promise<Outcome<Given<RenameTokenAnswer>>> =>
+  sendJson({ method: 'PUT', url: calls.apiToken(id), body, fallback: 'Failed to update API key name' });
 
 export const deleteKey = (id: string): Promise<Outcome<Given<DeleteTokenAnswer>>> =>
-  sendJson('DELETE', calls.apiToken(id));
+  sendJson({ method: 'DELETE', url: calls.apiToken(id), fallback: 'Failed to delete API key' });

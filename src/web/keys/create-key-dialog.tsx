@@ -5,17 +5,17 @@ import {
   type LifetimeDays,
   lifetimesDays,
 } from '../../keys/contract.ts';
+import type { Outcome } from '../session/outcome.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame, DialogHeading } from '../ui/dialog-frame.tsx';
 import { Field } from '../ui/field.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { KeyReady } from './first-call/key-ready.tsx';
-import type { Failed } from './use-keys.ts';
 
 interface CreateKeyDialogProps {
   open: boolean;
   onClose: () => void;
-  onCreate: (name: string, lifetime: LifetimeDays | undefined) => Promise<CreatedApiToken | Failed>;
+  onCreate: (name: string, lifetime: LifetimeDays | undefined) => Promise<Outcome<CreatedApiToken>>;
 }
 
 /** Asks for a name, then becomes the key-ready dialog. */
@@ -36,9 +36,9 @@ function CreateKey({ onClose, onCreate }: Omit<CreateKeyDialogProps, 'open'>) {
   const { busy, submit } = useSubmit(async () => {
     if (!name.trim()) return;
     setError(undefined);
-    const result = await onCreate(name.trim(), lifetime);
-    if (typeof result === 'object') setCreated(result);
-    else setError(result);
+    const outcome = await onCreate(name.trim(), lifetime);
+    if (outcome.ok) setCreated(outcome.value);
+    else setError(outcome.message);
   });
 
   if (created) return <KeyReady token={created} onDone={onClose} />;

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import { type ApiToken, deletePhrase } from '../../keys/contract.ts';
+import type { Outcome } from '../session/outcome.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame, DialogHeading } from '../ui/dialog-frame.tsx';
 import { Field } from '../ui/field.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import type { Failed } from './use-keys.ts';
 
 interface DeleteKeyDialogProps {
   /** As the list has it now; without it the dialog closes. */
   token: ApiToken | undefined;
   open: boolean;
   onClose: () => void;
-  onDelete: (token: ApiToken) => Promise<Failed>;
+  onDelete: (token: ApiToken) => Promise<Outcome>;
 }
 
 export function DeleteKeyDialog({ token, open, ...rest }: DeleteKeyDialogProps) {
@@ -35,9 +35,9 @@ function DeleteKey({ token, onClose, onDelete }: DeleteKeyProps) {
   const { busy, submit } = useSubmit(async () => {
     if (typed !== phrase) return;
     setError(undefined);
-    const failed = await onDelete(token);
-    if (failed) setError(failed);
-    else onClose();
+    const outcome = await onDelete(token);
+    if (outcome.ok) onClose();
+    else setError(outcome.message);
   });
 
   return (

@@ -2,6 +2,7 @@ import './key-card.css';
 import { useId } from 'react';
 import { type ApiToken, allAccessRole } from '../../keys/contract.ts';
 import { useSite } from '../router/router-context.tsx';
+import type { Outcome } from '../session/outcome.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { expiryBadge, formatDate } from './expiry-badge.ts';
@@ -9,13 +10,12 @@ import { mcpLinkOf } from './first-call/credentials.ts';
 import { KeyName } from './key-name.tsx';
 import { HiddenValue, KeyRow, KeySecret } from './key-secret.tsx';
 import { KeyUsageLine } from './usage/key-usage-line.tsx';
-import type { Failed } from './use-keys.ts';
 
 interface KeyCardProps {
   token: ApiToken;
   secret: string | undefined;
   countedAt: Date;
-  onRename: (name: string) => Promise<Failed>;
+  onRename: (name: string) => Promise<Outcome>;
   onDelete: () => void;
 }
 

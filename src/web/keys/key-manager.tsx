@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type ApiToken, keysPerPersonMax } from '../../keys/contract.ts';
 import { Button } from '../ui/button.tsx';
-import { useOnDemand } from '../ui/use-on-demand.ts';
+import { onDemand } from '../ui/on-demand.ts';
+import { useDialogCode } from '../ui/use-dialog-code.ts';
 import { AddKeyCard } from './add-key-card.tsx';
 import { EndpointsPanel } from './endpoints-panel.tsx';
 import { KeyCard } from './key-card.tsx';
@@ -15,13 +16,13 @@ export function KeyManager() {
   if (list.phase === 'failed') return <KeysFailed words={list.words} onRetry={keys.retry} />;
   return (
     <>
-      <KeyCards keys={keys} tokens={list.tokens} loadedAt={list.loadedAt} />
-      <EndpointsPanel tokens={list.tokens} />
+      <KeyCards keys={keys} tokens={list.apiKeys} loadedAt={list.loadedAt} />
+      <EndpointsPanel tokens={list.apiKeys} />
     </>
   );
 }
 
-const loadDialogs = () => import('./key-dialogs.tsx');
+const dialogsCode = onDemand(() => import('./key-dialogs.tsx'));
 
 interface KeyCardsProps {
   keys: Keys;
@@ -31,7 +32,7 @@ interface KeyCardsProps {
 
 function KeyCards({ keys, tokens, loadedAt }: KeyCardsProps) {
   const [request, setRequest] = useState<KeyDialogRequest>();
-  const dialogs = useOnDemand(loadDialogs, request);
+  const dialogs = useDialogCode(dialogsCode, request);
   const close = () => setRequest((before) => before && { ...before, open: false });
 
   return (

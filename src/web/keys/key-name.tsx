@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type ApiToken, keyNameLengthMax } from '../../keys/contract.ts';
+import type { Outcome } from '../session/outcome.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import '../ui/field.css';
-import type { Failed } from './use-keys.ts';
 
 interface KeyNameProps {
   token: ApiToken;
   headingId: string;
-  onRename: (name: string) => Promise<Failed>;
+  onRename: (name: string) => Promise<Outcome>;
 }
 
 /** Enter or leaving the field saves, Escape does not, an empty name changes nothing. */
@@ -24,10 +24,10 @@ export function KeyName({ token, headingId, onRename }: KeyNameProps) {
     const name = draft?.trim();
     if (!name || name === token.name || isCancelled.current) return setDraft(undefined);
     setError(undefined);
-    const failed = await onRename(name);
+    const outcome = await onRename(name);
     // A refused name stays in the field.
-    if (failed) setError(failed);
-    else setDraft(undefined);
+    if (outcome.ok) setDraft(undefined);
+    else setError(outcome.message);
   });
 
   function start() {

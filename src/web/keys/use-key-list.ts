@@ -7,11 +7,8 @@ import { type KeyListEvent, keyListReducer } from './key-list.ts';
 
 const reloadAfterMs = 10_000;
 
-/** The list as this tab last heard of it. `refuse` tells the person and returns the words to show. */
-export function useKeyList(
-  secrets: ReadonlyMap<string, string>,
-  refuse: (refusal: Refusal, fallback: string) => string,
-) {
+/** The list as this tab last heard of it. `refuse` tells the person. */
+export function useKeyList(secrets: ReadonlyMap<string, string>, refuse: (refusal: Refusal) => void) {
   const [list, dispatch] = useReducer(keyListReducer, { phase: 'loading' });
   const asked = useRef({ count: 0, at: 0 });
 
@@ -22,10 +19,10 @@ export function useKeyList(
       const { count } = asked.current;
       const outcome = await listKeys();
       if (count !== asked.current.count) return;
-      if (outcome.ok) return dispatch({ type: 'loaded', tokens: outcome.value.tokens, loadedAt: new Date() });
-      const fallback = 'Failed to fetch API tokens';
-      const words = failure === 'is told' ? refuse(outcome, fallback) : (outcome.message ?? fallback);
-      dispatch({ type: 'failed', words });
+      if (outcome.ok)
+        return dispatch({ type: 'loaded', apiKeys: outcome.value.tokens, loadedAt: new Date() });
+      if (failure === 'is told') refuse(outcome);
+      dispatch({ type: 'failed', words: outcome.message });
     },
     [refuse],
   );

@@ -1,14 +1,16 @@
 import type { View } from '../router/router.ts';
 import { useSite } from '../router/router-context.tsx';
 import { placeAt } from '../router/site-map.ts';
+import { onDemand } from '../ui/on-demand.ts';
 import { DocsPage } from './docs-page.tsx';
 import { LandingPage } from './landing.tsx';
 import { LazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found.tsx';
 
-const loadApiKeysPage = async () => (await import('../keys/api-keys-page.tsx')).ApiKeysPage;
-const loadResetPasswordPage = async () =>
-  (await import('../account/reset-password-page.tsx')).ResetPasswordPage;
+const apiKeysPage = onDemand(async () => (await import('../keys/api-keys-page.tsx')).ApiKeysPage);
+const resetPasswordPage = onDemand(
+  async () => (await import('../account/reset-password-page.tsx')).ResetPasswordPage,
+);
 
 export function CurrentPage({ view }: { view: View }) {
   const place = placeAt(useSite(), view.path);
@@ -18,9 +20,9 @@ export function CurrentPage({ view }: { view: View }) {
     case 'docs':
       return <DocsPage page={place.page} group={place.group} view={view} />;
     case 'api-keys':
-      return <LazyPage title="API Keys" load={loadApiKeysPage} />;
+      return <LazyPage title="API Keys" page={apiKeysPage} />;
     case 'reset-password':
-      return <LazyPage title="Set a new password" load={loadResetPasswordPage} />;
+      return <LazyPage title="Set a new password" page={resetPasswordPage} />;
     case 'not-found':
       return <NotFoundPage />;
   }

@@ -1,24 +1,19 @@
-import { useSyncExternalStore } from 'react';
 import type { Language } from '../../content/contract.ts';
+import { createStore, useStore } from '../ui/store.ts';
 import { defaultLanguage, storageKeys, type Theme } from './preference-names.ts';
 
-/** Theme and code language live as attributes of `<html>`, set before the first paint; CSS follows them. */
 type Preference = keyof typeof storageKeys;
 
-const listeners = new Set<() => void>();
+/** Served with these; the head script has set the visitor's own as attributes of `<html>` before the first paint. */
+const stores = {
+  theme: createStore<Theme>('light'),
+  language: createStore<Language>(defaultLanguage),
+};
 
-export const useTheme = () => usePreference<Theme>('theme', 'light');
-export const useLanguage = () => usePreference<Language>('language', defaultLanguage);
+export const useTheme = () => useStore(stores.theme);
+export const useLanguage = () => useStore(stores.language);
 export const chooseTheme = (theme: Theme) => choose('theme', theme);
 export const chooseLanguage = (language: Language) => choose('language', language);
-
-function usePreference<Value extends string>(name: Preference, served: Value): Value {
-  return useSyncExternalStore(
-    subscribe,
-    () => (document.documentElement.dataset[name] as Value | undefined) ?? served,
-    () => served,
-  );
-}
 
 function choose(name: Preference, value: string): void {
   show(name, value);
@@ -29,18 +24,21 @@ function choose(name: Preference, value: string): void {
   }
 }
 
+/** CSS follows the attribute, the app follows the store. */
 function show(name: Preference, value: string): void {
   document.documentElement.dataset[name] = value;
-  for (const listener of listeners) listener();
+  stores[name].set(value as Theme & Language);
 }
 
 /** Other tabs choose too, and the system may change its theme while nobody has chosen one here. */
 export function followPreferences(): void {
-  addEventListener('storage', (event) => {
-    for (const name of Object.keys(storageKeys) as Preference[]) {
+  for (const name of Object.keys(storageKeys) as Preference[]) {
+    const chosen = document.documentElement.dataset[name];
+    if (chosen) show(name, chosen);
+    addEventListener('storage', (event) => {
       if (event.key === storageKeys[name] && event.newValue) show(name, event.newValue);
-    }
-  });
+    });
+  }
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
     if (!storedTheme()) show('theme', event.matches ? 'dark' : 'light');
   });
@@ -52,9 +50,4 @@ function storedTheme(): string | null {
   } catch {
     return null;
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,4 +1,5 @@
-import { loadHighlighter } from '../code/highlighter.ts';
+import { highlighter } from '../code/highlighter.ts';
+import { onDemand } from '../ui/on-demand.ts';
 import { NoParserError, type Reader } from './load-page.ts';
 
 /** What a move needs beside the data: the YAML parser and the highlighter, loaded once, with the first move. */
@@ -14,7 +15,9 @@ export function browserReader(): Reader {
   };
 }
 
+const yaml = onDemand(() => import('./parse-yaml.ts'));
+
 async function loadCode(): Promise<(text: string) => unknown> {
-  const [{ parse }] = await Promise.all([import('./parse-yaml.ts'), loadHighlighter()]);
+  const [{ parse }] = await Promise.all([yaml.load(), highlighter.load()]);
   return parse;
 }

@@ -1,4 +1,6 @@
 import type { PageProps, Section, SiteSummary } from '../../content/contract.ts';
+import { loadingAfterMs } from '../ui/loading-after.ts';
+import { createStore, type Readable } from '../ui/store.ts';
 import { browserReader } from './browser-reader.ts';
 import { loadSections } from './load-page.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
@@ -14,8 +16,7 @@ export type View = { path: string } & (
 );
 
 export interface Router {
-  view(): View;
-  subscribe(listener: () => void): () => void;
+  readonly view: Readable<View>;
   navigation(): Navigation;
   /** Loads what the page of a link needs, before it is asked for. */
   prefetch(link: string): void;
@@ -28,23 +29,14 @@ export interface Router {
   start(): () => void;
 }
 
-/** No "Loading..." for a wait that nobody notices. */
-export const loadingAfterMs = 300;
-
 export function createRouter({ site, ...first }: PageProps): Router {
-  let current: View = { state: 'ready', ...first };
+  const view = createStore<View>({ state: 'ready', ...first });
   let move = 0;
   let whole = true;
   let settle: (() => void) | undefined;
   let navigation: Navigation | undefined;
-  const views = new Map<string, Promise<View>>([[first.path, Promise.resolve(current)]]);
-  const listeners = new Set<() => void>();
+  const views = new Map<string, Promise<View>>([[first.path, Promise.resolve(view.get())]]);
   const scroll = createScrollMemory();
-
-  function show(view: View): void {
-    current = view;
-    for (const listener of listeners) listener();
-  }
 
   function load(path: string): Promise<View> {
     const known = views.get(path);
@@ -58,14 +50,14 @@ export function createRouter({ site, ...first }: PageProps): Router {
 
   async function open(path: string, scrollThere: () => void, isWhole = true): Promise<void> {
     const mine = ++move;
-    const timer = setTimeout(() => mine === move && show({ path, state: 'loading' }), loadingAfterMs);
-    const view = await load(path);
+    const timer = setTimeout(() => mine === move && view.set({ path, state: 'loading' }), loadingAfterMs);
+    const loaded = await load(path);
     clearTimeout(timer);
     if (mine !== move) return;
     settle = scrollThere;
     whole = isWhole;
-    if (view === current) shown();
-    else show(view);
+    if (loaded === view.get()) shown();
+    else view.set(loaded);
   }
 
   function shown(): void {
@@ -96,11 +88,7 @@ export function createRouter({ site, ...first }: PageProps): Router {
   }
 
   return {
-    view: () => current,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    view,
     navigation() {
       navigation ??= createNavigation(window, goTo);
       return navigation;
@@ -109,7 +97,7 @@ export function createRouter({ site, ...first }: PageProps): Router {
       const address = siteAddress(link, location.origin);
       if (address !== undefined && canShow(site, pagePath(address))) void load(pagePath(address));
     },
-    retry: () => void open(current.path, () => scroll.arrive(location.hash)),
+    retry: () => void open(view.get().path, () => scroll.arrive(location.hash)),
     arrivesWhole: () => whole,
     shown,
     start() {

@@ -1,3 +1,5 @@
+import { findPlace } from '../ui/find-place.ts';
+
 /** Where the reader was on each entry of the history, so that back and forward return there. */
 export interface ScrollMemory {
   /** A new entry of the history is about to be pushed; returns its state. */
@@ -70,22 +72,6 @@ export function createScrollMemory(): ScrollMemory {
       };
     },
   };
-}
-
-/** The element that an address leads to, ready to take the focus. */
-export function findPlace(hash: string): HTMLElement | null {
-  const place = hash.length > 1 ? document.getElementById(decoded(hash.slice(1))) : null;
-  if (place && place.tabIndex < 0) place.setAttribute('tabindex', '-1');
-  return place;
-}
-
-/** Anyone can write a percent sign into an address. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function showAnchor(hash: string): boolean {

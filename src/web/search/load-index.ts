@@ -3,19 +3,11 @@ import { search } from '../../content/search.ts';
 import { type SearchEntry, type SearchHit, searchOptions } from '../../content/search-terms.ts';
 import { statusText } from '../../content/status-text.ts';
 import { pages, searchIndex } from '../../urls.ts';
+import { onDemand } from '../ui/on-demand.ts';
 
 export type Search = (query: string) => SearchHit[];
 
-let loading: Promise<Search> | undefined;
-
-/** Once for all searches. A failure is not remembered: the next try asks again. */
-export function loadSearch(): Promise<Search> {
-  loading ??= fetchIndex();
-  loading.catch(() => {
-    loading = undefined;
-  });
-  return loading;
-}
+export const documentationSearch = onDemand(fetchIndex);
 
 async function fetchIndex(): Promise<Search> {
   const response = await fetch(searchIndex).catch(() => {

@@ -1,16 +1,18 @@
 import { Search } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
-import { useOnDemand } from '../ui/use-on-demand.ts';
+import { useEffect } from 'react';
+import { onDemand } from '../ui/on-demand.ts';
+import { useBrowserValue } from '../ui/store.ts';
+import { useDialogCode } from '../ui/use-dialog-code.ts';
 import { closeSearch, isAwaited, openSearch, typeAhead, useSearchRequest } from './search-state.ts';
 import { isTypedAhead, shortcutOf } from './shortcut.ts';
 
-const loadDialog = () => import('./search-dialog.tsx');
+const dialogCode = onDemand(() => import('./search-dialog.tsx'));
 
 /** Stands once, in the header: it also hears the shortcuts and holds the dialog. */
 export function SearchButton() {
   const request = useSearchRequest();
   const isOpen = request?.open ?? false;
-  const dialog = useOnDemand(loadDialog, request);
+  const dialog = useDialogCode(dialogCode, request);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isAwaited() && isTypedAhead(event)) {
@@ -71,19 +73,13 @@ export function SearchRow({ onAction }: { onAction: () => void }) {
 
 /** The keys of the visitor's own machine, known only in the browser. */
 function Shortcut() {
-  const isMac = useSyncExternalStore(
-    neverChanges,
-    () => /Mac|iP(hone|ad)/.test(navigator.platform),
-    () => false,
-  );
+  const isMac = useBrowserValue(() => /Mac|iP(hone|ad)/.test(navigator.platform), false);
   // Drawn by CSS: the button's name is what it says, and it says "Search".
   return <kbd className="search-button-keys" data-keys={isMac ? '⌘K' : 'Ctrl K'} />;
 }
 
-const neverChanges = () => () => {};
-
 function preload(): void {
-  loadDialog().then(
+  dialogCode.load().then(
     (module) => module.preloadIndex(),
     () => {
       // Opening says what is wrong.

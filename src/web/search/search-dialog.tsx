@@ -1,5 +1,5 @@
 import { DialogFrame, DialogHeading } from '../ui/dialog-frame.tsx';
-import { loadSearch } from './load-index.ts';
+import { documentationSearch } from './load-index.ts';
 import { SearchPanel } from './search-panel.tsx';
 import './search-dialog.css';
 
@@ -13,7 +13,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
 }
 
 export function preloadIndex(): void {
-  loadSearch().catch(() => {
+  documentationSearch.load().catch(() => {
     // The dialog says what is wrong.
   });
 }

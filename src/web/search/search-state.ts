@@ -1,26 +1,25 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../ui/store.ts';
 
 /** Asked for by the button in the header, a row of the drawer and two shortcuts; undefined until someone does. */
 export interface SearchRequest {
   open: boolean;
 }
 
-let request: SearchRequest | undefined;
+const request = createStore<SearchRequest | undefined>(undefined);
 let openedAtMs = 0;
 let typed = '';
 /** A person who still types then has seen that nothing opened. */
 const typeAheadMs = 5000;
-const listeners = new Set<() => void>();
 
 export function openSearch(): void {
   typed = '';
   openedAtMs = performance.now();
-  change({ open: true });
+  request.set({ open: true });
 }
 
-export const closeSearch = () => change({ open: false });
+export const closeSearch = () => request.set({ open: false });
 
-export const isAwaited = () => request?.open === true && performance.now() - openedAtMs < typeAheadMs;
+export const isAwaited = () => request.get()?.open === true && performance.now() - openedAtMs < typeAheadMs;
 
 /** Letters typed before the field is there become its first words. */
 export function typeAhead(letter: string): void {
@@ -29,18 +28,5 @@ export function typeAhead(letter: string): void {
 
 export const typedSoFar = () => typed;
 
-export const useSearchRequest = () => useSyncExternalStore(subscribe, read, readOnServer);
-
 /** Always a new object: asking again tries again where loading has failed. */
-function change(next: SearchRequest): void {
-  request = next;
-  for (const listener of listeners) listener();
-}
-
-const read = () => request;
-const readOnServer = () => undefined;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useSearchRequest = () => useStore(request);

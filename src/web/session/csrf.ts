@@ -4,16 +4,16 @@ const findMeta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-
 
 /** Read at the moment of sending: another answer may have renewed it since the page was served. */
 export function requireCsrfToken(): string {
-  const token = findMeta()?.content;
-  if (!token) throw new MissingCsrfToken();
-  return token;
+  const csrfToken = findMeta()?.content;
+  if (!csrfToken) throw new MissingCsrfToken();
+  return csrfToken;
 }
 
 /** Writes into the tag the page was served with and never creates one: without it sign-in must fail. */
 export function keepCsrfToken(response: Response): void {
-  const token = response.headers.get(csrfHeader);
+  const csrfToken = response.headers.get(csrfHeader);
   const meta = findMeta();
-  if (token && meta) meta.content = token;
+  if (csrfToken && meta) meta.content = csrfToken;
 }
 
 export class MissingCsrfToken extends Error {

@@ -1,27 +1,16 @@
-/** Secrets of keys made since the page was loaded. They live in memory alone and in no storage. */
-let secrets: ReadonlyMap<string, string> = new Map();
-const listeners = new Set<() => void>();
+import { createStore, useStore } from '../ui/store.ts';
 
-export function rememberSecret(keyId: string, secret: string): void {
-  replace(new Map(secrets).set(keyId, secret));
-}
+/** Secrets of keys made since the page was loaded, by the id of the key. They live in memory alone and in no storage. */
+const secrets = createStore<ReadonlyMap<string, string>>(new Map());
 
-export function forgetSecret(keyId: string): void {
-  replace(new Map([...secrets].filter(([id]) => id !== keyId)));
-}
+export const useKnownSecrets = () => useStore(secrets);
+
+export const rememberSecret = (keyId: string, secret: string) =>
+  secrets.set(new Map(secrets.get()).set(keyId, secret));
+
+export const forgetSecret = (keyId: string) =>
+  secrets.set(new Map([...secrets.get()].filter(([id]) => id !== keyId)));
 
 export function forgetSecrets(): void {
-  if (secrets.size > 0) replace(new Map());
-}
-
-export const knownSecrets = () => secrets;
-
-export function onSecretsChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function replace(next: ReadonlyMap<string, string>): void {
-  secrets = next;
-  for (const listener of listeners) listener();
+  if (secrets.get().size > 0) secrets.set(new Map());
 }

@@ -1,26 +1,34 @@
-import { describe, expect, test } from 'vitest';
-import { readOutcome, retryAfterSeconds, serverSentence } from './outcome.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readOutcome, retryAtMs, serverSentence } from './outcome.ts';
+
+const now = Date.parse('2026-03-14T15:09:26Z');
+beforeEach(() => void vi.useFakeTimers({ now }));
+afterEach(() => void vi.useRealTimers());
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 
 describe('an outcome', () => {
   test('gives what the answer holds', async () => {
-    expect(await readOutcome(json(200, { tokens: [] }))).toEqual({ ok: true, value: { tokens: [] } });
+    expect(await readOutcome(json(200, { tokens: [] }), 'Failed')).toEqual({
+      ok: true,
+      value: { tokens: [] },
+    });
   });
 
-  test('carries the sentence of the server and when to try again', async () => {
-    const body = { success: false, error: 'Slow down.', errors: ['Slow down.'] };
-    expect(await readOutcome(json(429, body, { 'Retry-After': '42' }))).toEqual({
+  test('carries the code and the sentence of the server, and when to try again', async () => {
+    const body = { success: false, code: 'too-often', error: 'Slow down.', errors: ['Slow down.'] };
+    expect(await readOutcome(json(429, body, { 'Retry-After': '42' }), 'Failed')).toEqual({
       ok: false,
       status: 429,
+      code: 'too-often',
       message: 'Slow down.',
-      retryAfterSeconds: 42,
+      retryAtMs: now + 42_000,
     });
   });
 
   test('is a refusal when the body says so, whatever the status', async () => {
-    expect(await readOutcome(json(200, { success: false, error: 'No' }))).toEqual({
+    expect(await readOutcome(json(200, { success: false, error: 'No' }), 'Failed')).toEqual({
       ok: false,
       status: 200,
       message: 'No',
@@ -28,14 +36,17 @@ describe('an outcome', () => {
   });
 
   test('that broke off on its way has not come', async () => {
-    expect(await readOutcome(new Response('{"success":tr'))).toEqual({ ok: false, status: 0 });
+    expect(await readOutcome(new Response('{"success":tr'), 'Failed')).toMatchObject({
+      ok: false,
+      status: 0,
+    });
   });
 
-  test('has no words when a proxy answers with a page of its own', async () => {
-    expect(await readOutcome(new Response('<h1>Bad gateway</h1>', { status: 502 }))).toEqual({
-      ok: false,
-      status: 502,
-    });
+  test('has no code and the words of the call when a proxy answers with a page of its own', async () => {
+    const answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+    const refusal = { ok: false, status: 502, message: 'Failed' };
+    expect(await readOutcome(answer(), 'Failed')).toEqual(refusal);
+    expect(await readOutcome(answer(), (status) => `${status}?`)).toEqual({ ...refusal, message: '502?' });
   });
 });
 
@@ -47,7 +58,7 @@ test('several errors are joined, sentences as sentences', () => {
 });
 
 test('only a number of seconds is a time to wait', () => {
-  expect(retryAfterSeconds(new Headers({ 'Retry-After': '1.2' }))).toBe(2);
-  expect(retryAfterSeconds(new Headers({ 'Retry-After': 'soon' }))).toBeUndefined();
-  expect(retryAfterSeconds(new Headers())).toBeUndefined();
+  expect(retryAtMs(new Headers({ 'Retry-After': '1.2' }))).toBe(now + 2000);
+  expect(retryAtMs(new Headers({ 'Retry-After': 'soon' }))).toBeUndefined();
+  expect(retryAtMs(new Headers())).toBeUndefined();
 });

@@ -1,27 +1,48 @@
+import type { AccountCode } from '../../accounts/contract.ts';
+import type { KeyCode } from '../../keys/contract.ts';
+import type { PlatformCode } from '../../platform/contract.ts';
+
 /** What came of a call: what it gives, or why not. */
-export type Outcome<T> = { ok: true; value: T } | Refusal;
+export type Outcome<T = void> = { ok: true; value: T } | Refusal;
 
 export interface Refusal {
   ok: false;
   /** 0 when no answer came at all, or one that broke off. */
   status: number;
-  /** The server's own sentence, to be shown as it comes; absent when it sent none. */
-  message?: string;
-  retryAfterSeconds?: number;
+  /** What is decided by; absent where the answer is not the portal's. */
+  code?: AccountCode | KeyCode | PlatformCode;
+  /** What is shown, as it comes: the server's own sentence, or the call's where it sent none. */
+  message: string;
+  /** When the next try may come, where that is not at once. */
+  retryAtMs?: number;
 }
 
+/** What an answer holds when it is no refusal. */
+export type Given<Answer> = Extract<Answer, { success: true }>;
+
+/** For what was done and gives nothing. */
+export const done: Outcome = { ok: true, value: undefined };
+
+/** The call's own words for an answer without any. */
+export type Fallback = string | ((status: number) => string);
+
 /** An answer counts as given only when the status and the body both say so. */
-export async function readOutcome<T>(response: Response): Promise<Outcome<T>> {
+export async function readOutcome<T>(response: Response, fallback: Fallback): Promise<Outcome<T>> {
   const body: unknown = await response.json().catch(() => undefined);
-  const isRefused = !response.ok || !isRecord(body) || body.success === false;
-  if (!isRefused) return { ok: true, value: body as T };
+  if (response.ok && isRecord(body) && body.success !== false) return { ok: true, value: body as T };
+  const status = response.ok && body === undefined ? 0 : response.status;
   return {
-    ok: false,
-    status: response.ok && body === undefined ? 0 : response.status,
-    ...optional('message', serverSentence(body)),
-    ...optional('retryAfterSeconds', retryAfterSeconds(response.headers)),
+    ...refusal(status, fallback, serverSentence(body)),
+    ...optional('code', codeIn(body)),
+    ...optional('retryAtMs', retryAtMs(response.headers)),
   };
 }
+
+export const refusal = (status: number, fallback: Fallback, sentence?: string): Refusal => ({
+  ok: false,
+  status,
+  message: sentence ?? (typeof fallback === 'string' ? fallback : fallback(status)),
+});
 
 /** Every sentence of the list, or the single error where there is no list. */
 export function serverSentence(body: unknown): string | undefined {
@@ -36,9 +57,12 @@ function joinSentences(errors: string[]): string {
   return errors.join(areSentences ? ' ' : ', ');
 }
 
-export function retryAfterSeconds(headers: Headers): number | undefined {
+const codeIn = (body: unknown) => (isRecord(body) && isText(body.code) ? (body.code as Code) : undefined);
+type Code = NonNullable<Refusal['code']>;
+
+export function retryAtMs(headers: Headers): number | undefined {
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
+  return Number.isFinite(seconds) && seconds > 0 ? Date.now() + Math.ceil(seconds) * 1000 : undefined;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errorDocument } from '../../platform/error-document.ts';
+import { outOfDate, PublicError } from '../../platform/errors.ts';
 import { calls } from '../../urls.ts';
-import { signIn } from './calls.ts';
 import { askStatus, sendJson } from './send.ts';
+import { signIn } from './sign-in.ts';
 
-/** The two things of a browser that the calls touch. */
+/** The things of a browser that the calls touch. */
 let meta: { content: string } | null;
 let requests: { url: string; init: RequestInit }[];
 let answers: Response[];
@@ -27,7 +29,8 @@ const json = (status: number, body: object, token?: string) =>
     status,
     headers: { 'Content-Type': 'application/json', ...(token && { 'X-CSRF-Token': token }) },
   });
-const refusedToken = () => json(403, { success: false, error: 'No', errors: ['No'] });
+const refusedToken = () => json(403, { success: false, code: 'csrf', error: 'No', errors: ['No'] });
+const post = { method: 'POST', url: '/x', fallback: 'Failed' } as const;
 const headerOf = (index: number, name: string) => new Headers(requests[index]?.init.headers).get(name);
 
 describe('the CSRF token', () => {
@@ -39,37 +42,60 @@ describe('the CSRF token', () => {
 
   test('is renewed and the call sent once more when it is refused', async () => {
     answers = [refusedToken(), json(200, { authenticated: false }, 'second'), json(200, { success: true })];
-    expect(await sendJson('POST', '/x', { a: 1 })).toEqual({ ok: true, value: { success: true } });
+    expect(await sendJson({ ...post, body: { a: 1 } })).toEqual({ ok: true, value: { success: true } });
     expect(requests.map(({ url }) => url)).toEqual(['/x', calls.authStatus, '/x']);
     expect(headerOf(0, 'X-CSRF-Token')).toBe('first');
     expect(headerOf(2, 'X-CSRF-Token')).toBe('second');
   });
 
+  test('is not blamed for a refusal that does not name it', async () => {
+    answers = [json(403, { success: false, error: 'No' })];
+    expect(await sendJson(post)).toEqual({ ok: false, status: 403, message: 'No' });
+    expect(requests).toHaveLength(1);
+  });
+
   test('is renewed only once', async () => {
     answers = [refusedToken(), json(200, { authenticated: false }, 'second'), refusedToken()];
-    expect(await sendJson('POST', '/x')).toEqual({ ok: false, status: 403, message: 'No' });
+    expect(await sendJson(post)).toEqual({ ok: false, status: 403, code: 'csrf', message: 'No' });
     expect(requests).toHaveLength(3);
   });
 
   test('that is missing sends nothing', async () => {
     meta = null;
-    expect(await sendJson('POST', '/x')).toMatchObject({ ok: false, message: 'Could not obtain CSRF token' });
-    expect(await signIn('a@b.c', 'x')).toEqual({ success: false, error: 'Could not obtain CSRF token' });
+    expect(await sendJson(post)).toMatchObject({ ok: false, message: 'Could not obtain CSRF token' });
+    expect(await signIn('a@b.c', 'x')).toMatchObject({
+      ok: false,
+      message: 'Could not obtain CSRF token',
+    });
     expect(requests).toHaveLength(0);
   });
 });
 
-test('no answer at all is a refusal without words', async () => {
-  expect(await sendJson('DELETE', '/x')).toEqual({ ok: false, status: 0 });
+test('no answer at all is a refusal in the words of the call', async () => {
+  expect(await sendJson(post)).toEqual({ ok: false, status: 0, message: 'Failed' });
 });
 
 describe('sign-in', () => {
   const redirect = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
   const user = { email: 'a@b.c', name: 'A' };
+  /** As the server sends it. */
+  const page = (error: PublicError) =>
+    new Response(errorDocument(error), {
+      status: error.status,
+      headers: { 'Content-Type': 'text/html; charset=utf-8' },
+    });
+  /** As much of HTML as a page of ours needs. */
+  class OnlyAlert {
+    parseFromString(html: string) {
+      const [, code, textContent] = /role="alert" data-code="([^"]*)">([^<]*)</.exec(html) ?? [];
+      return { querySelector: () => ({ textContent, dataset: { code } }) };
+    }
+  }
+  beforeEach(() => void vi.stubGlobal('DOMParser', OnlyAlert));
 
   test('sends a form, follows by hand and asks who it is', async () => {
     answers = [redirect(), new Response('docs'), json(200, { authenticated: true, user }, 'second')];
-    expect(await signIn('a@b.c', 'pass word')).toEqual({ success: true, user });
+    expect(await signIn('a@b.c', 'pass word')).toEqual({ ok: true, value: { user } });
     expect(requests.map(({ url }) => url)).toEqual(['/users/sign_in', '/docs', calls.authStatus]);
     expect(requests[0]?.init.redirect).toBe('manual');
     expect(String(requests[0]?.init.body)).toBe(
@@ -80,20 +106,28 @@ describe('sign-in', () => {
 
   test('that leaves nobody signed in has failed', async () => {
     answers = [redirect(), new Response('docs'), json(200, { authenticated: false })];
-    expect(await signIn('a@b.c', 'x')).toEqual({ success: false, error: 'Authentication failed' });
+    expect(await signIn('a@b.c', 'x')).toMatchObject({ ok: false, message: 'Authentication failed' });
   });
 
   test('without an answer says so in its words', async () => {
-    expect(await signIn('a@b.c', 'x')).toEqual({ success: false, error: 'An error occurred during sign in' });
+    expect(await signIn('a@b.c', 'x')).toMatchObject({
+      ok: false,
+      message: 'An error occurred during sign in',
+    });
   });
 
   test('sends the renewed token in the form too', async () => {
     answers = [
-      refusedToken(),
+      page(outOfDate()),
       json(200, { authenticated: false }, 'second'),
-      json(401, { success: false, error: 'x', errors: [] }),
+      page(new PublicError(401, 'No', {}, 'wrong-credentials')),
     ];
-    expect(await signIn('a@b.c', 'x')).toEqual({ success: false, error: 'Invalid email or password' });
+    expect(await signIn('a@b.c', 'x')).toEqual({
+      ok: false,
+      status: 401,
+      code: 'wrong-credentials',
+      message: 'Invalid email or password',
+    });
     expect(String(requests[2]?.init.body)).toContain('authenticity_token=second');
   });
 });

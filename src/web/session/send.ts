@@ -1,43 +1,55 @@
 import { type AuthStatus, csrfHeader } from '../../accounts/contract.ts';
 import { calls } from '../../urls.ts';
 import { keepCsrfToken, MissingCsrfToken, requireCsrfToken } from './csrf.ts';
-import { type Outcome, readOutcome } from './outcome.ts';
+import { type Fallback, type Outcome, readOutcome, refusal } from './outcome.ts';
 
-type Method = 'POST' | 'PUT' | 'DELETE';
+interface JsonCall {
+  method: 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  body?: object;
+  fallback: Fallback;
+}
 
-/** A state-changing JSON call. It never throws: no answer at all is a refusal with status 0. */
-export async function sendJson<T>(method: Method, url: string, body?: object): Promise<Outcome<T>> {
-  const request = (token: string): RequestInit => ({
+/** A state-changing JSON call. */
+export function sendJson<T>({ method, url, body, fallback }: JsonCall): Promise<Outcome<T>> {
+  const request = (csrfToken: string): RequestInit => ({
     method,
     headers: {
       Accept: 'application/json',
-      [csrfHeader]: token,
+      [csrfHeader]: csrfToken,
       ...(body && { 'Content-Type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
   });
+  return orRefused(fallback, () =>
+    sendWithCsrfToken(url, request, (response) => readOutcome<T>(response, fallback)),
+  );
+}
+
+export const receiveJson = <T>(url: string, fallback: Fallback): Promise<Outcome<T>> =>
+  orRefused(fallback, async () =>
+    readOutcome<T>(await reach(url, { headers: { Accept: 'application/json' } }), fallback),
+  );
+
+/** Never throws: no answer at all is a refusal with status 0. */
+export async function orRefused<T>(fallback: Fallback, call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
-    return await readOutcome<T>(await sendWithToken(url, request));
+    return await call();
   } catch (error) {
-    if (error instanceof MissingCsrfToken) return { ok: false, status: 0, message: error.message };
-    return { ok: false, status: 0 };
+    return refusal(0, fallback, error instanceof MissingCsrfToken ? error.message : undefined);
   }
 }
 
-export async function receiveJson<T>(url: string): Promise<Outcome<T>> {
-  try {
-    return await readOutcome<T>(await reach(url, { headers: { Accept: 'application/json' } }));
-  } catch {
-    return { ok: false, status: 0 };
-  }
-}
-
-/** A token gone stale (another tab signed in, a session ended) is renewed and the request sent once more. */
-export async function sendWithToken(url: string, request: (token: string) => RequestInit): Promise<Response> {
-  const response = await reach(url, request(requireCsrfToken()));
-  if (response.status !== 403) return response;
+/** A CSRF token gone stale (another tab signed in, a session ended) is renewed and the request sent once more. */
+export async function sendWithCsrfToken<T>(
+  url: string,
+  request: (csrfToken: string) => RequestInit,
+  read: (response: Response) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const outcome = await read(await reach(url, request(requireCsrfToken())));
+  if (outcome.ok || outcome.code !== 'csrf') return outcome;
   await askStatus();
-  return reach(url, request(requireCsrfToken()));
+  return read(await reach(url, request(requireCsrfToken())));
 }
 
 /** Also brings the current CSRF token. Throws when the answer cannot be had. */

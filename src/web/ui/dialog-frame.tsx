@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { findPlace } from '../router/scroll-memory.ts';
+import { findPlace } from './find-place.ts';
 import { toast } from './toast.tsx';
 import './dialog-frame.css';
 

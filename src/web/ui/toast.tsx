@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { onDemand } from './on-demand.ts';
+import { createStore, useStore } from './store.ts';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
-type Sonner = typeof import('./sonner.ts');
 
 /** Each returns the id by which the message can be dismissed. */
 export const toast = {
@@ -14,18 +14,18 @@ export const toast = {
   loading: (message: string) => show('loading', message),
   dismiss,
   /** Brings the code before the first message: one about a lost connection could not load it. */
-  prepare: () => void load(),
+  prepare,
 };
 
 /** Stands once in the app; brings its code along with the first message. */
 export function Toasts() {
-  const part = useSyncExternalStore(subscribe, findSonner, findNothing);
-  const plain = useSyncExternalStore(subscribe, findPlain, findNothing);
-  if (plain?.length) return createPortal(<PlainMessages messages={plain} />, document.body);
-  if (!part) return null;
+  const code = useStore(sonner.arrived);
+  const messages = useStore(plain);
+  if (messages.length > 0) return createPortal(<PlainMessages messages={messages} />, document.body);
+  if (!code) return null;
   // A child of body: an open dialog hides everything else in the page from screen readers.
   return createPortal(
-    <part.Toaster
+    <code.Toaster
       gap={10}
       mobileOffset={{ top: '8px' }}
       style={toasterStyle}
@@ -72,45 +72,38 @@ interface Message {
   text: string;
 }
 
-let sonner: Sonner | undefined;
-let isLoading = false;
+const sonner = onDemand(() => import('./sonner.ts'));
 let isReady = false;
 let lastId = 0;
 /** Messages that came before the code that shows them. */
 let waiting: Message[] = [];
 /** Messages whose code has not come. */
-let plain: Message[] = [];
-const listeners = new Set<() => void>();
+const plain = createStore<Message[]>([]);
 
 function show(kind: ToastKind, text: string): number {
   lastId += 1;
   const message = { id: lastId, kind, text };
-  if (sonner && isReady) present(sonner, message);
+  if (isReady) present(message);
   else {
     waiting.push(message);
-    void load();
+    prepare();
   }
   return message.id;
 }
 
-async function load(): Promise<void> {
-  if (isLoading) return;
-  isLoading = true;
-  try {
-    sonner = await import('./sonner.ts');
-  } catch {
+function prepare(): void {
+  if (isReady) return;
+  sonner.load().then(
+    () => {
+      plain.set([]);
+      setTimeout(presentWaiting, announceDelayMs);
+    },
     // The next message tries again.
-    isLoading = false;
-    change(() => {
-      plain = waiting;
+    () => {
+      if (waiting.length > 0) plain.set(waiting);
       waiting = [];
-    });
-    return;
-  }
-  change(() => {
-    plain = [];
-  });
-  setTimeout(presentWaiting, announceDelayMs);
+    },
+  );
 }
 
 /** A screen reader announces only what is added to a region that it already knows. */
@@ -118,12 +111,12 @@ const announceDelayMs = 100;
 
 function presentWaiting(): void {
   isReady = true;
-  for (const message of waiting) if (sonner) present(sonner, message);
+  for (const message of waiting) present(message);
   waiting = [];
 }
 
-function present({ toast: sonnerToast }: Sonner, { id, kind, text }: Message): void {
-  sonnerToast[kind](text, {
+function present({ id, kind, text }: Message): void {
+  sonner.arrived.get()?.toast[kind](text, {
     id,
     duration: kind === 'error' || kind === 'warning' ? 8000 : 4000,
     // On a phone the lower edge belongs to the dialogs.
@@ -144,23 +137,9 @@ function present({ toast: sonnerToast }: Sonner, { id, kind, text }: Message): v
 
 /** One message, or all of them. */
 function dismiss(id?: number): void {
-  waiting = id === undefined ? [] : waiting.filter((message) => message.id !== id);
-  change(() => {
-    plain = id === undefined ? [] : plain.filter((message) => message.id !== id);
-  });
-  sonner?.toast.dismiss(id);
+  const without = (messages: Message[]) =>
+    messages.filter((message) => id !== undefined && message.id !== id);
+  waiting = without(waiting);
+  plain.set(without(plain.get()));
+  sonner.arrived.get()?.toast.dismiss(id);
 }
-
-function change(make: () => void): void {
-  make();
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const findSonner = () => sonner;
-const findPlain = () => plain;
-const findNothing = () => undefined;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadingAfterMs } from '../router/router.ts';
+import { loadingAfterMs } from './loading-after.ts';
 
 /** Whether something has taken so long that it should say so. */
 export function useIsSlow(busy: boolean): boolean {

@@ -18,7 +18,7 @@ const verified: SignUpEvent = { type: 'code verified', email: 'ada@example.com',
 const created: SignUpEvent = { type: 'account created', email: 'ada@example.com' };
 const refused: SignUpEvent = {
   type: 'sign-up refused',
-  failure: { words: 'Too common', isEntryWrong: true, retryAtMs: 0 },
+  refusal: { ok: false, status: 422, code: 'bad-password', message: 'Too common' },
 };
 const back: SignUpEvent = { type: 'back' };
 
@@ -55,7 +55,7 @@ describe('the wizard', () => {
 
   test('shows a refused password until another is entered', () => {
     const state = run([ada, password, sent, verified, refused]);
-    expect(state).toMatchObject({ step: 'password', refusal: { words: 'Too common' } });
+    expect(state).toMatchObject({ step: 'password', refusal: { message: 'Too common' } });
     expect(run([password], state).refusal).toBeUndefined();
   });
 });

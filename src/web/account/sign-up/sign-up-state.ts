@@ -1,6 +1,7 @@
 import { codeMinutes, verifiedMinutes } from '../../../accounts/contract.ts';
 import { normalizeEmail } from '../../../accounts/email.ts';
 import type { CreatedApiToken } from '../../../keys/contract.ts';
+import type { Refusal } from '../../session/outcome.ts';
 
 /** The sign-up wizard without its screens: what is known, which step shows, what to do next. */
 
@@ -21,17 +22,8 @@ export interface SignUpState {
   /** The address whose code was right, while it may still open an account. */
   verified?: { email: string; at: number };
   /** What came of a refused sign-up, shown at the password step. */
-  refusal?: StepFailure;
+  refusal?: Refusal;
   created?: CreatedApiToken;
-}
-
-/** What a step shows when it could not lead on. */
-export interface StepFailure {
-  words: string;
-  /** What was entered is to blame, not the way to the server or a limit: something else must be entered. */
-  isEntryWrong: boolean;
-  /** When the next try may come; 0 for at once. */
-  retryAtMs: number;
 }
 
 export type SignUpEvent =
@@ -41,11 +33,11 @@ export type SignUpEvent =
   | { type: 'live code found' }
   | { type: 'code died'; verificationToken: string }
   | { type: 'code verified'; email: string; at: number }
-  | { type: 'sign-up refused'; failure: StepFailure }
+  | { type: 'sign-up refused'; refusal: Refusal }
   | { type: 'verification lapsed' }
   | { type: 'account created'; email: string }
   | { type: 'key wanted' }
-  | { type: 'key created'; token: CreatedApiToken }
+  | { type: 'key created'; apiKey: CreatedApiToken }
   | { type: 'back' };
 
 export const emptySignUp: SignUpState = {
@@ -89,7 +81,7 @@ export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpSta
     case 'code verified':
       return { ...state, verified: { email: event.email, at: event.at } };
     case 'sign-up refused':
-      return { ...state, step: 'password', refusal: event.failure };
+      return { ...state, step: 'password', refusal: event.refusal };
     case 'verification lapsed': {
       const { sent: _, verified: __, ...rest } = state;
       return rest;
@@ -99,7 +91,7 @@ export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpSta
     case 'key wanted':
       return { ...state, step: 'project' };
     case 'key created':
-      return { ...state, step: 'key-ready', created: event.token };
+      return { ...state, step: 'key-ready', created: event.apiKey };
     case 'back':
       return { ...state, step: state.step === 'code' ? 'password' : 'person' };
   }

@@ -1,5 +1,5 @@
 import './sign-up.css';
-import type { AccountView } from '../account-dialogs.tsx';
+import type { AccountView } from '../../session/account-dialog.ts';
 import { StepCode } from './step-code.tsx';
 import { StepKeyReady } from './step-key-ready.tsx';
 import { StepPassword } from './step-password.tsx';

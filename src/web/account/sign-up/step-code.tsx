@@ -1,32 +1,35 @@
 import { useRef, useState } from 'react';
 import { codeLength, codeMinutes } from '../../../accounts/contract.ts';
+import type { Refusal } from '../../session/outcome.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { useCountdown, withWait } from '../../ui/countdown.ts';
 import { DialogHeading } from '../../ui/dialog-frame.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { WaitButton } from '../../ui/wait-button.tsx';
 import { CodeField } from './code-field.tsx';
-import type { StepFailure } from './sign-up-state.ts';
+import { isCodeRefused } from './refusals.ts';
 import { StepProgress } from './step-progress.tsx';
 import type { SignUpFlow } from './use-sign-up.ts';
 import { isWholeCode } from './verification-code.ts';
 
 export function StepCode({ flow }: { flow: SignUpFlow }) {
   const [code, setCode] = useState('');
-  const [failure, setFailure] = useState<StepFailure>();
+  const [refusal, setRefusal] = useState<Refusal>();
   const whole = useRef('');
-  const secondsLeft = useCountdown(failure?.retryAtMs ?? 0);
+  const secondsLeft = useCountdown(refusal?.retryAtMs ?? 0);
+  const isWrong = refusal !== undefined && isCodeRefused(refusal);
 
   const { busy, submit: check } = useSubmit(async () => {
-    const failed = await flow.submitCode(whole.current);
-    setFailure(failed);
+    const outcome = await flow.submitCode(whole.current);
+    if (outcome.ok) return;
+    setRefusal(outcome);
     // The next digit begins a new code.
-    if (failed?.isEntryWrong) setCode('');
+    if (isCodeRefused(outcome)) setCode('');
   });
 
   function enterCode(entered: string) {
     setCode(entered);
-    setFailure(undefined);
+    setRefusal(undefined);
     if (!isWholeCode(entered)) return;
     whole.current = entered;
     void check();
@@ -43,11 +46,11 @@ export function StepCode({ flow }: { flow: SignUpFlow }) {
         <CodeField
           value={code}
           onChange={enterCode}
-          error={busy ? undefined : failure?.words}
-          isWrong={failure?.isEntryWrong ?? false}
+          error={busy ? undefined : refusal?.message}
+          isWrong={isWrong}
           busy={busy}
         />
-        {failure && !failure.isEntryWrong && (
+        {refusal && !isWrong && (
           <WaitButton
             variant="secondary"
             words="Try again"
@@ -69,10 +72,10 @@ function ResendCode({ flow, onSent }: { flow: SignUpFlow; onSent: () => void }) 
   const secondsLeft = useCountdown(waitUntilMs);
 
   const { busy, submit } = useSubmit(async () => {
-    const failure = await flow.resendCode();
-    setSentence(failure?.words);
-    if (!failure) onSent();
-    setWaitUntilMs(failure?.retryAtMs ?? 0);
+    const outcome = await flow.resendCode();
+    setSentence(outcome.ok ? undefined : outcome.message);
+    setWaitUntilMs((!outcome.ok && outcome.retryAtMs) || 0);
+    if (outcome.ok) onSent();
   });
 
   const isWaiting = busy || secondsLeft > 0;

@@ -6,21 +6,24 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { WaitButton } from '../../ui/wait-button.tsx';
 import { isNewPasswordReady } from '../password/new-password.ts';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
+import { isPasswordRefused } from './refusals.ts';
 import { StepProgress } from './step-progress.tsx';
 import type { SignUpFlow } from './use-sign-up.ts';
 
 export function StepPassword({ flow }: { flow: SignUpFlow }) {
-  const { form, refusal } = flow.state;
+  const { form } = flow.state;
   const [entered, setEntered] = useState({ password: form.password, confirmPassword: form.confirmPassword });
-  const [failure, setFailure] = useState(refusal);
-  const secondsLeft = useCountdown(failure?.retryAtMs ?? 0);
-  const isWaitOver = secondsLeft === 0 && failure !== undefined && failure.retryAtMs > 0;
+  const [refusal, setRefusal] = useState(flow.state.refusal);
+  const secondsLeft = useCountdown(refusal?.retryAtMs ?? 0);
+  const isWaitOver = secondsLeft === 0 && refusal?.retryAtMs !== undefined;
+  const isWrong = refusal !== undefined && isPasswordRefused(refusal);
   const isReady = isNewPasswordReady(entered);
 
   const { busy, submit } = useSubmit(async () => {
     if (!isReady || secondsLeft > 0) return;
-    setFailure(undefined);
-    setFailure(await flow.submitPassword(entered));
+    setRefusal(undefined);
+    const outcome = await flow.submitPassword(entered);
+    if (!outcome.ok) setRefusal(outcome);
   });
 
   return (
@@ -35,10 +38,10 @@ export function StepPassword({ flow }: { flow: SignUpFlow }) {
         <NewPasswordFields
           value={entered}
           onChange={setEntered}
-          error={failure?.isEntryWrong ? failure.words : undefined}
+          error={isWrong ? refusal.message : undefined}
         />
         <p className="field-error" role="alert">
-          {!failure?.isEntryWrong && !isWaitOver && failure?.words}
+          {!isWrong && !isWaitOver && refusal?.message}
         </p>
         <WaitButton
           type="submit"

@@ -17,8 +17,8 @@ export function StepProject({ flow }: { flow: SignUpFlow }) {
       return;
     }
     setError(undefined);
-    const failure = await flow.createProject(name.trim());
-    if (failure) setError(failure.words);
+    const outcome = await flow.createProject(name.trim());
+    if (!outcome.ok) setError(outcome.message);
   });
 
   return (

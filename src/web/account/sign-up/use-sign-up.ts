@@ -1,33 +1,21 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { sentences } from '../../../accounts/sentences.ts';
 import { createKey } from '../../keys/calls.ts';
 import { useAuth } from '../../session/auth-context.tsx';
-import { sendVerificationCode, verifyCode } from '../../session/calls.ts';
 import { rememberSecret } from '../../session/known-secrets.ts';
-import type { Refusal } from '../../session/outcome.ts';
+import { done, type Outcome, type Refusal } from '../../session/outcome.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { NewPassword } from '../password/new-password.ts';
-import {
-  describeCodeRefusal,
-  describeProjectRefusal,
-  describeResendRefusal,
-  describeSendRefusal,
-  describeSignUpRefusal,
-  isCodeDead,
-  isCodeRefused,
-  isPasswordRefused,
-  isVerificationLapsed,
-} from '../refusals.ts';
+import { sendVerificationCode, verifyCode } from './calls.ts';
+import { deadCode, isCodeDead, isVerificationLapsed } from './refusals.ts';
 import {
   afterPassword,
   emptySignUp,
   isBeforeAccount,
   type SignUpForm,
-  type StepFailure,
   signUpReducer,
 } from './sign-up-state.ts';
 
-/** The calls of the wizard. Each returns what to show in its step, or nothing when the wizard has moved on. */
+/** The calls of the wizard. A refusal is what to show in its step; otherwise the wizard has moved on. */
 export function useSignUp(onClose: () => void) {
   const { state: session, signup, sessionExpired } = useAuth();
   const [state, dispatch] = useReducer(signUpReducer, emptySignUp);
@@ -49,37 +37,40 @@ export function useSignUp(onClose: () => void) {
     if (isOvertaken) onClose();
   }, [isOvertaken, onClose]);
 
-  async function submitPassword(entered: NewPassword): Promise<StepFailure | undefined> {
+  async function submitPassword(entered: NewPassword): Promise<Outcome> {
     dispatch({ type: 'password entered', ...entered });
     const next = signUpReducer(state, { type: 'password entered', ...entered });
     const action = afterPassword(next, Date.now());
     if (action === 'sign up') return createAccount(next.form);
-    if (action === 'enter code') dispatch({ type: 'live code found' });
-    else return requestCode(next.form.email, 'Verification code sent to your email!', describeSendRefusal);
+    if (action === 'send code')
+      return requestCode(
+        next.form.email,
+        'Verification code sent to your email!',
+        'Failed to send verification code',
+      );
+    dispatch({ type: 'live code found' });
+    return done;
   }
 
-  const resendCode = () => requestCode(state.form.email, 'Verification code resent!', describeResendRefusal);
+  const resendCode = () =>
+    requestCode(state.form.email, 'Verification code resent!', 'Failed to resend verification code');
 
-  async function requestCode(
-    email: string,
-    success: string,
-    describe: (refusal: Refusal) => string,
-  ): Promise<StepFailure | undefined> {
-    const outcome = await sendVerificationCode(email);
-    if (!outcome.ok) return fail(describe(outcome), outcome);
-    succeed(success);
+  async function requestCode(email: string, success: string, failure: string): Promise<Outcome> {
+    const outcome = await sendVerificationCode(email, failure);
+    if (!outcome.ok) return refuse(outcome);
     dispatch({
       type: 'code sent',
       email,
       verificationToken: outcome.value.verification_token,
       at: Date.now(),
     });
+    return succeed(success);
   }
 
-  async function submitCode(code: string): Promise<StepFailure | undefined> {
+  async function submitCode(code: string): Promise<Outcome> {
     const { email } = state.form;
     const verificationToken = state.sent?.verificationToken;
-    if (!verificationToken) return fail(sentences.deadCode, {}, true);
+    if (!verificationToken) return refuse(deadCode);
     // What was said of the last code is not about this one.
     toast.dismiss();
     const outcome = await verifyCode({ email, code, verification_token: verificationToken });
@@ -87,36 +78,33 @@ export function useSignUp(onClose: () => void) {
     if (outcome.ok) dispatch({ type: 'code verified', email, at: Date.now() });
     // A person who closed the wizard or went back meanwhile has not asked for an account.
     const { step, form } = latest.current;
-    if (!isOpen.current || step !== 'code' || form.email !== email) return;
-    if (!outcome.ok) return fail(describeCodeRefusal(outcome), outcome, isCodeRefused(outcome));
-    return createAccount(form);
+    if (!isOpen.current || step !== 'code' || form.email !== email) return done;
+    return outcome.ok ? createAccount(form) : refuse(outcome);
   }
 
-  async function createAccount(form: SignUpForm): Promise<StepFailure | undefined> {
+  async function createAccount(form: SignUpForm): Promise<Outcome> {
     setIsSigningUp(true);
     const outcome = await signup(form.fullName, form.email, form.password, form.confirmPassword);
     setIsSigningUp(false);
     if (outcome.ok) {
-      succeed('Account created successfully!');
       dispatch({ type: 'account created', email: form.email });
-      return;
+      return succeed('Account created successfully!');
     }
-    const failure = fail(describeSignUpRefusal(outcome), outcome, isPasswordRefused(outcome));
     if (isVerificationLapsed(outcome)) dispatch({ type: 'verification lapsed' });
-    dispatch({ type: 'sign-up refused', failure });
-    return failure;
+    dispatch({ type: 'sign-up refused', refusal: outcome });
+    return refuse(outcome);
   }
 
-  async function createProject(name: string): Promise<StepFailure | undefined> {
-    const outcome = await createKey({ name });
+  async function createProject(name: string): Promise<Outcome> {
+    const outcome = await createKey({ name }, 'Failed to create project and API key');
     if (outcome.ok) {
-      succeed('Project and API key created successfully!');
-      rememberSecret(outcome.value.token.id, outcome.value.token.token);
-      dispatch({ type: 'key created', token: outcome.value.token });
-      return;
+      const { token: apiKey } = outcome.value;
+      rememberSecret(apiKey.id, apiKey.token);
+      dispatch({ type: 'key created', apiKey });
+      return succeed('Project and API key created successfully!');
     }
-    if (outcome.status === 401) sessionExpired();
-    return fail(describeProjectRefusal(outcome), outcome);
+    if (outcome.code === 'not-signed-in') sessionExpired();
+    return refuse(outcome);
   }
 
   return { state, dispatch, submitPassword, submitCode, resendCode, createProject };
@@ -125,18 +113,14 @@ export function useSignUp(onClose: () => void) {
 export type SignUpFlow = ReturnType<typeof useSignUp>;
 
 /** What was said before has no place beside it. */
-function succeed(words: string): void {
+function succeed(words: string): Outcome {
   toast.dismiss();
   toast.success(words);
+  return done;
 }
 
-function fail(
-  words: string,
-  { retryAfterSeconds }: Pick<Refusal, 'retryAfterSeconds'>,
-  isEntryWrong = false,
-): StepFailure {
+function refuse(refusal: Refusal): Refusal {
   toast.dismiss();
-  toast.error(words);
-  const retryAtMs = retryAfterSeconds ? Date.now() + retryAfterSeconds * 1000 : 0;
-  return { words, isEntryWrong, retryAtMs };
+  toast.error(refusal.message);
+  return refusal;
 }

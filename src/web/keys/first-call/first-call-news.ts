@@ -1,11 +1,8 @@
+import { createStore } from '../../ui/store.ts';
+
 /** A first call is made in a dialog, this page's own or the sign-up wizard; the counts stand on the page beneath. */
-const listeners = new Set<() => void>();
+const callsMade = createStore(0);
 
-export function tellOfFirstCall(): void {
-  for (const listener of listeners) listener();
-}
+export const tellOfFirstCall = () => callsMade.set(callsMade.get() + 1);
 
-export function onFirstCall(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onFirstCall = callsMade.subscribe;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeSignInRefusal } from './sign-in-failure.ts';
+import { describeSignInRefusal } from './sign-in.ts';
 
 test('401 and 422 are bad credentials, whatever the page says', () => {
   expect(describeSignInRefusal(401, true, 'Something else')).toBe('Invalid email or password');

@@ -1,0 +1,2 @@
+/** No "Loading..." for a wait that nobody notices. */
+export const loadingAfterMs = 300;
