@@ -19,7 +19,7 @@ export function ClientIdProvider({ path, children }: { path: string; children: R
     let wanted = true;
     listKeys().then((answer) => {
       if (!wanted || !answer.ok) return;
-      const usable = answer.value.tokens.find((token) => isUsable(token, new Date()));
+      const usable = answer.value.tokens.find((apiKey) => isUsable(apiKey, new Date()));
       setKnown({ email, clientId: usable?.external_id });
     });
     return () => {

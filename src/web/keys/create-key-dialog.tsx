@@ -41,7 +41,7 @@ function CreateKey({ onClose, onCreate }: Omit<CreateKeyDialogProps, 'open'>) {
     else setError(outcome.message);
   });
 
-  if (created) return <KeyReady token={created} onDone={onClose} />;
+  if (created) return <KeyReady apiKey={created} onDone={onClose} />;
   return (
     <>
       <DialogHeading title="Create an API key">Name it after the project that will use it.</DialogHeading>

@@ -8,34 +8,34 @@ import { useSubmit } from '../ui/use-submit.ts';
 
 interface DeleteKeyDialogProps {
   /** As the list has it now; without it the dialog closes. */
-  token: ApiToken | undefined;
+  apiKey: ApiToken | undefined;
   open: boolean;
   onClose: () => void;
-  onDelete: (token: ApiToken) => Promise<Outcome>;
+  onDelete: (apiKey: ApiToken) => Promise<Outcome>;
 }
 
-export function DeleteKeyDialog({ token, open, ...rest }: DeleteKeyDialogProps) {
+export function DeleteKeyDialog({ apiKey, open, ...rest }: DeleteKeyDialogProps) {
   // Its words stay while the dialog closes.
-  const shown = useRef(token);
-  if (token) shown.current = token;
+  const shown = useRef(apiKey);
+  if (apiKey) shown.current = apiKey;
   return (
-    <DialogFrame open={open && token !== undefined} onClose={rest.onClose}>
-      {shown.current && <DeleteKey {...rest} token={shown.current} />}
+    <DialogFrame open={open && apiKey !== undefined} onClose={rest.onClose}>
+      {shown.current && <DeleteKey {...rest} apiKey={shown.current} />}
     </DialogFrame>
   );
 }
 
-type DeleteKeyProps = Pick<DeleteKeyDialogProps, 'onClose' | 'onDelete'> & { token: ApiToken };
+type DeleteKeyProps = Pick<DeleteKeyDialogProps, 'onClose' | 'onDelete'> & { apiKey: ApiToken };
 
-function DeleteKey({ token, onClose, onDelete }: DeleteKeyProps) {
+function DeleteKey({ apiKey, onClose, onDelete }: DeleteKeyProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
-  const phrase = deletePhrase(token.name);
+  const phrase = deletePhrase(apiKey.name);
 
   const { busy, submit } = useSubmit(async () => {
     if (typed !== phrase) return;
     setError(undefined);
-    const outcome = await onDelete(token);
+    const outcome = await onDelete(apiKey);
     if (outcome.ok) onClose();
     else setError(outcome.message);
   });
@@ -43,7 +43,7 @@ function DeleteKey({ token, onClose, onDelete }: DeleteKeyProps) {
   return (
     <>
       <DialogHeading title="Delete this key?">
-        Everything that uses <strong>{token.name}</strong> is refused from that second on. This cannot be
+        Everything that uses <strong>{apiKey.name}</strong> is refused from that second on. This cannot be
         undone.
       </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>

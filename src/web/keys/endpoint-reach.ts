@@ -4,9 +4,9 @@ import { type ApiToken, allAccessRole } from '../../keys/contract.ts';
 /** A key opens what is free; only one with all access opens the rest. */
 export type Reach = 'open' | 'needs a key' | 'needs all access';
 
-export function reachOf(access: Access, tokens: Pick<ApiToken, 'roles'>[]): Reach {
-  if (access === 'free') return tokens.length > 0 ? 'open' : 'needs a key';
-  return tokens.some((token) => token.roles.includes(allAccessRole)) ? 'open' : 'needs all access';
+export function reachOf(access: Access, apiKeys: Pick<ApiToken, 'roles'>[]): Reach {
+  if (access === 'free') return apiKeys.length > 0 ? 'open' : 'needs a key';
+  return apiKeys.some((apiKey) => apiKey.roles.includes(allAccessRole)) ? 'open' : 'needs all access';
 }
 
 /** The open ones first, otherwise in the order of the documentation. */

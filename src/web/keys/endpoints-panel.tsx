@@ -8,10 +8,10 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { freeFirst, type Reach, reachOf } from './endpoint-reach.ts';
 
 /** Which endpoints this person's keys open, and where they are. */
-export function EndpointsPanel({ tokens }: { tokens: ApiToken[] }) {
+export function EndpointsPanel({ apiKeys }: { apiKeys: ApiToken[] }) {
   const { hosts, provider } = useSite();
   const now = new Date();
-  const usable = tokens.filter((token) => isUsable(token, now));
+  const usable = apiKeys.filter((apiKey) => isUsable(apiKey, now));
   const hasAllAccess = reachOf('all_access', usable) === 'open';
   return (
     <section className="keys-part" aria-labelledby="endpoints">
@@ -36,7 +36,7 @@ export function EndpointsPanel({ tokens }: { tokens: ApiToken[] }) {
         <BaseUrl label="Data API" url={hosts.data} />
         <BaseUrl label="MCP server" url={hosts.mcp} />
       </dl>
-      <EndpointList tokens={usable} />
+      <EndpointList apiKeys={usable} />
     </section>
   );
 }
@@ -53,11 +53,11 @@ function BaseUrl({ label, url }: { label: string; url: string }) {
   );
 }
 
-function EndpointList({ tokens }: { tokens: ApiToken[] }) {
+function EndpointList({ apiKeys }: { apiKeys: ApiToken[] }) {
   const { endpoints } = useSite();
   const rows = freeFirst(endpoints).map((endpoint) => ({
     endpoint,
-    reach: reachOf(endpoint.access, tokens),
+    reach: reachOf(endpoint.access, apiKeys),
   }));
   const closed = rows.filter(({ reach }) => reach === 'needs all access');
   return (

@@ -12,30 +12,30 @@ import { HiddenValue, KeyRow, KeySecret } from './key-secret.tsx';
 import { KeyUsageLine } from './usage/key-usage-line.tsx';
 
 interface KeyCardProps {
-  token: ApiToken;
+  apiKey: ApiToken;
   secret: string | undefined;
   countedAt: Date;
   onRename: (name: string) => Promise<Outcome>;
   onDelete: () => void;
 }
 
-export function KeyCard({ token, secret, countedAt, onRename, onDelete }: KeyCardProps) {
+export function KeyCard({ apiKey, secret, countedAt, onRename, onDelete }: KeyCardProps) {
   const headingId = useId();
   const { hosts } = useSite();
-  const badge = expiryBadge(token.expires_at, new Date());
+  const badge = expiryBadge(apiKey.expires_at, new Date());
   return (
     <article aria-labelledby={headingId} className="key-card">
       <header className="key-card-head">
-        <KeyName token={token} headingId={headingId} onRename={onRename} />
+        <KeyName apiKey={apiKey} headingId={headingId} onRename={onRename} />
         <span className="key-card-badges">
-          {token.roles.includes(allAccessRole) && <span className="badge badge-accent">All access</span>}
+          {apiKey.roles.includes(allAccessRole) && <span className="badge badge-accent">All access</span>}
           <span className={`badge badge-${badge.tone}`}>{badge.words}</span>
         </span>
       </header>
       <dl className="key-rows">
         <KeyRow label="Client ID">
-          <code>{token.external_id}</code>
-          <CopyButton text={token.external_id} label="Copy client ID" />
+          <code>{apiKey.external_id}</code>
+          <CopyButton text={apiKey.external_id} label="Copy client ID" />
         </KeyRow>
         <KeySecret secret={secret} />
         {secret && (
@@ -43,14 +43,14 @@ export function KeyCard({ token, secret, countedAt, onRename, onDelete }: KeyCar
             label="MCP link"
             name="MCP link"
             secret={secret}
-            text={(shown) => mcpLinkOf(hosts.mcp, token.external_id, shown)}
+            text={(shown) => mcpLinkOf(hosts.mcp, apiKey.external_id, shown)}
           />
         )}
       </dl>
-      <KeyUsageLine usage={token.usage} countedAt={countedAt} />
+      <KeyUsageLine usage={apiKey.usage} countedAt={countedAt} />
       <footer className="key-card-foot">
         <p>
-          Created <time dateTime={token.created_at}>{formatDate(new Date(token.created_at))}</time>
+          Created <time dateTime={apiKey.created_at}>{formatDate(new Date(apiKey.created_at))}</time>
         </p>
         <Button
           variant="ghost"

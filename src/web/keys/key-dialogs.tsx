@@ -9,17 +9,17 @@ export type KeyDialogRequest = { open: boolean } & ({ kind: 'create' } | { kind:
 interface KeyDialogsProps {
   request: KeyDialogRequest;
   keys: Keys;
-  tokens: ApiToken[];
+  apiKeys: ApiToken[];
   onClose: () => void;
 }
 
-export function KeyDialogs({ request, keys, tokens, onClose }: KeyDialogsProps) {
+export function KeyDialogs({ request, keys, apiKeys, onClose }: KeyDialogsProps) {
   return request.kind === 'create' ? (
     <CreateKeyDialog open={request.open} onClose={onClose} onCreate={keys.create} />
   ) : (
     <DeleteKeyDialog
       open={request.open}
-      token={tokens.find((token) => token.id === request.id)}
+      apiKey={apiKeys.find((apiKey) => apiKey.id === request.id)}
       onClose={onClose}
       onDelete={keys.remove}
     />

@@ -16,8 +16,8 @@ export function KeyManager() {
   if (list.phase === 'failed') return <KeysFailed words={list.words} onRetry={keys.retry} />;
   return (
     <>
-      <KeyCards keys={keys} tokens={list.apiKeys} loadedAt={list.loadedAt} />
-      <EndpointsPanel tokens={list.apiKeys} />
+      <KeyCards keys={keys} apiKeys={list.apiKeys} loadedAt={list.loadedAt} />
+      <EndpointsPanel apiKeys={list.apiKeys} />
     </>
   );
 }
@@ -26,11 +26,11 @@ const dialogsCode = onDemand(() => import('./key-dialogs.tsx'));
 
 interface KeyCardsProps {
   keys: Keys;
-  tokens: ApiToken[];
+  apiKeys: ApiToken[];
   loadedAt: Date;
 }
 
-function KeyCards({ keys, tokens, loadedAt }: KeyCardsProps) {
+function KeyCards({ keys, apiKeys, loadedAt }: KeyCardsProps) {
   const [request, setRequest] = useState<KeyDialogRequest>();
   const dialogs = useDialogCode(dialogsCode, request);
   const close = () => setRequest((before) => before && { ...before, open: false });
@@ -40,22 +40,22 @@ function KeyCards({ keys, tokens, loadedAt }: KeyCardsProps) {
       <div className="keys-part-head">
         <h2 id="your-keys">Your keys</h2>
         <p>
-          {tokens.length}/{keysPerPersonMax} Keys Used
+          {apiKeys.length}/{keysPerPersonMax} Keys Used
         </p>
       </div>
-      {tokens.map((token) => (
+      {apiKeys.map((apiKey) => (
         <KeyCard
-          key={token.id}
-          token={token}
-          secret={keys.secrets.get(token.id)}
+          key={apiKey.id}
+          apiKey={apiKey}
+          secret={keys.secrets.get(apiKey.id)}
           countedAt={loadedAt}
-          onRename={(name) => keys.rename(token, name)}
-          onDelete={() => setRequest({ kind: 'delete', id: token.id, open: true })}
+          onRename={(name) => keys.rename(apiKey, name)}
+          onDelete={() => setRequest({ kind: 'delete', id: apiKey.id, open: true })}
         />
       ))}
-      <AddKeyCard count={tokens.length} onAdd={() => setRequest({ kind: 'create', open: true })} />
+      <AddKeyCard count={apiKeys.length} onAdd={() => setRequest({ kind: 'create', open: true })} />
       {dialogs && request && (
-        <dialogs.KeyDialogs request={request} keys={keys} tokens={tokens} onClose={close} />
+        <dialogs.KeyDialogs request={request} keys={keys} apiKeys={apiKeys} onClose={close} />
       )}
     </section>
   );

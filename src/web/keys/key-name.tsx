@@ -6,13 +6,13 @@ import { useSubmit } from '../ui/use-submit.ts';
 import '../ui/field.css';
 
 interface KeyNameProps {
-  token: ApiToken;
+  apiKey: ApiToken;
   headingId: string;
   onRename: (name: string) => Promise<Outcome>;
 }
 
 /** Enter or leaving the field saves, Escape does not, an empty name changes nothing. */
-export function KeyName({ token, headingId, onRename }: KeyNameProps) {
+export function KeyName({ apiKey, headingId, onRename }: KeyNameProps) {
   const [draft, setDraft] = useState<string>();
   const [error, setError] = useState<string>();
   const errorId = useId();
@@ -22,7 +22,7 @@ export function KeyName({ token, headingId, onRename }: KeyNameProps) {
 
   const { busy, submit } = useSubmit(async () => {
     const name = draft?.trim();
-    if (!name || name === token.name || isCancelled.current) return setDraft(undefined);
+    if (!name || name === apiKey.name || isCancelled.current) return setDraft(undefined);
     setError(undefined);
     const outcome = await onRename(name);
     // A refused name stays in the field.
@@ -33,7 +33,7 @@ export function KeyName({ token, headingId, onRename }: KeyNameProps) {
   function start() {
     isCancelled.current = false;
     setError(undefined);
-    setDraft(token.name);
+    setDraft(apiKey.name);
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -55,8 +55,8 @@ export function KeyName({ token, headingId, onRename }: KeyNameProps) {
   if (draft === undefined) {
     return (
       <div className="key-name">
-        <h3 id={headingId} title={token.name}>
-          {token.name}
+        <h3 id={headingId} title={apiKey.name}>
+          {apiKey.name}
         </h3>
         <button
           ref={renameButton}
@@ -73,7 +73,7 @@ export function KeyName({ token, headingId, onRename }: KeyNameProps) {
   return (
     <div className="key-name-edit">
       <h3 id={headingId} className="visually-hidden">
-        {token.name}
+        {apiKey.name}
       </h3>
       <input
         // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was pressed

@@ -111,7 +111,7 @@ export function createRouter({ site, ...first }: PageProps): Router {
   };
 }
 
-/** The landing page's picture and the password page's token come only with their documents. */
+/** The landing page's picture and the password page's reset token come only with their documents. */
 function canShow(site: SiteSummary, path: string): boolean {
   const { kind } = placeAt(site, path);
   return kind === 'docs' || kind === 'api-keys';

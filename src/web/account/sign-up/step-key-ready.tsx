@@ -14,7 +14,7 @@ export function StepKeyReady({ flow, onClose }: StepKeyReadyProps) {
   return (
     <>
       <StepProgress step={5} />
-      <KeyReady token={flow.state.created} onDone={onClose} />
+      <KeyReady apiKey={flow.state.created} onDone={onClose} />
       <p className="dialog-footer">
         <Link className="link" href={pages.apiKeys} onClick={onClose}>
           Manage your keys

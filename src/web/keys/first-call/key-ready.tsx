@@ -12,16 +12,16 @@ import { downloadText } from './download.ts';
 import { FirstCallPanel } from './first-call-panel.tsx';
 
 interface KeyReadyProps {
-  token: CreatedApiToken;
+  apiKey: CreatedApiToken;
   onDone: () => void;
 }
 
 /** The moment people came for. */
-export function KeyReady({ token, onDone }: KeyReadyProps) {
+export function KeyReady({ apiKey, onDone }: KeyReadyProps) {
   const { hosts, provider } = useSite();
-  const credentials = { clientId: token.external_id, secret: token.token };
+  const credentials = { clientId: apiKey.external_id, secret: apiKey.token };
   const url = firstCallUrl(hosts.forecasts);
-  const { copied, copy } = useCopy(token.token);
+  const { copied, copy } = useCopy(apiKey.token);
   const CopyIcon = copied ? Check : Copy;
   return (
     <div className="key-ready">
@@ -30,12 +30,12 @@ export function KeyReady({ token, onDone }: KeyReadyProps) {
       </DialogHeading>
       <div className="key-ready-part">
         <output className="key-ready-secret" aria-label="API key">
-          {token.token}
+          {apiKey.token}
         </output>
         <p className="key-ready-client">
           Client ID
-          <code>{token.external_id}</code>
-          <CopyButton text={token.external_id} label="Copy client ID" />
+          <code>{apiKey.external_id}</code>
+          <CopyButton text={apiKey.external_id} label="Copy client ID" />
         </p>
         <div className="key-ready-actions">
           <Button onClick={() => void copy()} data-first>
