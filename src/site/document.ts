@@ -1,6 +1,6 @@
 import type { PageProps } from '../content/contract.ts';
 import { escapeHtml } from '../platform/error-document.ts';
-import { fontsElement } from '../web/preferences/head-script.ts';
+import { appTemplateId } from '../web/preferences/head-script.ts';
 import type { PageHead } from '../web/router/site-map.ts';
 
 /** The files of the browser app that a document names. */
@@ -12,8 +12,8 @@ export interface Assets {
   style?: string;
   /** Addresses of stylesheets, where a bundler serves them. */
   styles?: string[];
-  /** The head script asks for them where they can be there in time for the first paint. */
-  fonts?: string[];
+  /** Of the text: asked for with the document. */
+  font?: string;
   /** Scripts that hot reload needs before the app's own. */
   devScripts?: string[];
 }
@@ -39,32 +39,20 @@ export function createDocument(options: DocumentOptions): { head: string; tail: 
 <title>${escapeHtml(options.title)}</title>
 <meta name="description" content="${escapeHtml(options.description)}">
 <meta name="color-scheme" content="light dark">
-${options.robots ? `<meta name="robots" content="${options.robots}">\n` : ''}${assets.fonts ? `${fontsElement(assets.fonts)}\n` : ''}<script>${options.headScript}</script>
-${waitForFirstText(options.body)}${assets.style ? `<style>${assets.style}</style>\n` : ''}${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
+${options.robots ? `<meta name="robots" content="${options.robots}">\n` : ''}<script>${options.headScript}</script>
+${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>\n` : ''}${assets.style ? `<style>${assets.style}</style>\n` : ''}${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
 ${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}</head>
 <body>
 <div id="root">${options.body}</div>
 <script type="application/json" id="rails-props">${embed(options.props)}</script>
-${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${(assets.imports ?? []).map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">\n`).join('')}<script type="module" src="${assets.script}"></script>
+<template id="${appTemplateId}">
+${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${(assets.imports ?? []).map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}<script type="module" src="${assets.script}"></script>
+</template>
 </body>
 </html>
 `;
   return { head, tail };
-}
-
-/** About as much markup as a first screen has. */
-const firstScreenLength = 10_000;
-
-/**
- * The first paint waits for the text between the first two headings: none is spent on the page's frame alone.
- * Where long code stands between them, it waits for the first.
- */
-function waitForFirstText(body: string): string {
-  const main = body.indexOf('<main');
-  const headings = body.slice(main, main + firstScreenLength).matchAll(/<h[2-4] id="([^"]+)"/g);
-  const awaited = [...headings].slice(0, 2).at(-1)?.[1];
-  return awaited ? `<link rel="expect" href="#${awaited}" blocking="render">\n` : '';
 }
 
 /** No text in the props can end the element they stand in. The picture is in the body already. */

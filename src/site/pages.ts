@@ -78,12 +78,12 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
         .flatMap((name) => manifest[name]?.file ?? [])
         .map((file) => assetsBase + file),
       style: (entry.css ?? []).map((file) => read(file)).join(''),
-      fonts: Object.values(manifest)
-        .filter((file) => file.file.endsWith('.woff2'))
-        .map((file) => assetsBase + file.file),
+      font: assetsBase + manifest[textFont]!.file,
     },
   };
 }
+
+const textFont = 'src/web/fonts/inter.woff2';
 
 type Manifest = Record<string, { file: string; src?: string; css?: string[]; imports?: string[] }>;
 

@@ -3,7 +3,6 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { PropsError } from './pages/props-error.tsx';
-import { fetchFontsForLater } from './preferences/fonts.ts';
 import { followPreferences } from './preferences/preferences.ts';
 import { loadProps, propsElementId } from './props.ts';
 import { createRouter } from './router/router.ts';
@@ -29,7 +28,6 @@ try {
       </StrictMode>,
     );
   });
-  fetchFontsForLater();
 } catch (error) {
   createRoot(root).render(<PropsError message={error instanceof Error ? error.message : String(error)} />);
 }

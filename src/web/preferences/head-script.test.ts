@@ -2,8 +2,6 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { headScript } from './head-script.ts';
 
-const fonts = '/a.woff2 /b.woff2';
-
 describe('the head script', () => {
   test('follows the system and starts with curl when nothing was chosen', () => {
     expect(run({ dark: true }).dataset).toEqual({ theme: 'dark', language: 'curl' });
@@ -24,36 +22,21 @@ describe('the head script', () => {
     expect(run({ stored: undefined }).dataset).toEqual({ theme: 'light', language: 'curl' });
   });
 
-  test.each([
-    ['in a browser that does not tell its line', undefined, {}],
-    ['on a quick line', { saveData: false, rtt: 100 }, {}],
-    ['on a slow line, when they are in the cache', { saveData: false, rtt: 300 }, { fonts }],
-  ])('asks for the fonts %s', (_, connection, stored) => {
-    const { dataset, links } = run({ connection, stored });
-    expect(dataset.fonts).toBeUndefined();
-    expect(links).toEqual(
-      fonts.split(' ').map((href) => ({
-        rel: 'preload',
-        as: 'font',
-        type: 'font/woff2',
-        crossOrigin: '',
-        href,
-      })),
-    );
+  test('starts the app once the first frame has been shown', () => {
+    const visit = run({});
+    expect(visit.body).toEqual([]);
+    visit.parsed();
+    expect(visit.body).toEqual([]);
+    visit.showFrame();
+    expect(visit.body).toEqual([]);
+    visit.runTimers();
+    expect(visit.body).toEqual(['the app']);
   });
 
-  test.each([
-    ['on a slow line', { saveData: false, rtt: 150 }, {}],
-    ['on a slow line, when others are in the cache', { saveData: false, rtt: 150 }, { fonts: '/old.woff2' }],
-    ['for a visitor who saves data', { saveData: true, rtt: 50 }, {}],
-  ])('takes the fonts of the system %s', (_, connection, stored) => {
-    const { dataset, links } = run({ connection, stored });
-    expect(dataset.fonts).toBe('system');
-    expect(links).toEqual([]);
-  });
-
-  test('asks for nothing where the page names no fonts', () => {
-    expect(run({ named: undefined }).links).toEqual([]);
+  test('starts the app in a tab that shows no frame', () => {
+    const visit = run({ hidden: true });
+    visit.parsed();
+    expect(visit.body).toEqual(['the app']);
   });
 
   test('cannot end the element it stands in', () => {
@@ -64,24 +47,31 @@ describe('the head script', () => {
 interface Visit {
   stored?: Record<string, string> | undefined;
   dark?: boolean;
-  connection?: object | undefined;
-  /** The fonts that the page names. */
-  named?: string | undefined;
+  hidden?: boolean;
 }
 
 function run(visit: Visit) {
-  const { stored, dark, connection, named } = { stored: {}, named: fonts, ...visit };
+  const { stored, dark, hidden } = { stored: {}, dark: false, hidden: false, ...visit };
   const dataset: Record<string, string> = {};
-  const links: object[] = [];
+  const body: string[] = [];
+  const waiting = {
+    parsed: [] as (() => void)[],
+    frames: [] as (() => void)[],
+    timers: [] as (() => void)[],
+  };
+  const callAll = (callbacks: (() => void)[]) => callbacks.splice(0).forEach((callback) => callback());
   runInNewContext(headScript, {
     document: {
+      hidden,
       documentElement: { dataset },
-      querySelector: () => (named ? { content: named } : null),
-      createElement: () => ({}),
-      head: { append: (link: object) => links.push({ ...link }) },
+      getElementById: (id: string) => (id === 'app' ? { content: 'the app' } : null),
+      importNode: (node: string) => node,
+      body: { append: (node: string) => body.push(node) },
+      addEventListener: (_: string, listener: () => void) => waiting.parsed.push(listener),
     },
-    navigator: { connection },
-    matchMedia: () => ({ matches: dark ?? false }),
+    requestAnimationFrame: (callback: () => void) => waiting.frames.push(callback),
+    setTimeout: (callback: () => void) => waiting.timers.push(callback),
+    matchMedia: () => ({ matches: dark }),
     localStorage: {
       getItem(key: string) {
         if (!stored) throw new Error('forbidden');
@@ -89,5 +79,11 @@ function run(visit: Visit) {
       },
     },
   });
-  return { dataset, links };
+  return {
+    dataset,
+    body,
+    parsed: () => callAll(waiting.parsed),
+    showFrame: () => callAll(waiting.frames),
+    runTimers: () => callAll(waiting.timers),
+  };
 }

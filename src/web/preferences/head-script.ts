@@ -1,15 +1,48 @@
 import { languages } from '../../content/contract.ts';
-import { defaultLanguage, fontsKey, fontsMeta, storageKeys } from './preference-names.ts';
+import { defaultLanguage, storageKeys } from './preference-names.ts';
 
-/** Fonts come a round trip after the text. On a line with a longer one they would be too late for the first paint. */
-const latestFontsMs = 125;
-
-/** Stands before the script, which reads it. */
-export const fontsElement = (addresses: string[]) =>
-  `<meta name="${fontsMeta}" content="${addresses.join(' ')}">`;
+/** The element whose content is the app: inert until the first frame has been shown. */
+export const appTemplateId = 'app';
 
 /**
- * Runs in the head before the first paint; the CSP allows it by its hash. It shows what the visitor chose, and
- * asks for our fonts where they can be there in time.
+ * Stands in the head; the CSP allows it by its hash. It is the text of two functions, which therefore use nothing
+ * from outside.
  */
-export const headScript = `(function(){var d=document,r=d.documentElement.dataset,c=navigator.connection,m=d.querySelector('meta[name=${fontsMeta}]'),t,l,f;try{t=localStorage.getItem('${storageKeys.theme}');l=localStorage.getItem('${storageKeys.language}');f=localStorage.getItem('${fontsKey}')}catch(e){}r.theme=t==='light'||t==='dark'?t:matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';r.language=/^(${languages.join('|')})$/.test(l)?l:'${defaultLanguage}';if(c&&!(m&&f===m.content)&&(c.saveData||c.rtt>${latestFontsMs}))r.fonts='system';else if(m)m.content.split(' ').forEach(function(h){var k=d.createElement('link');k.rel='preload';k.as='font';k.type='font/woff2';k.crossOrigin='';k.href=h;d.head.append(k)})})()`;
+export const headScript = [
+  `(${showPreferences})(${JSON.stringify(storageKeys)},${JSON.stringify(languages)},'${defaultLanguage}')`,
+  `(${startAfterFirstFrame})('${appTemplateId}')`,
+].join(';');
+
+/** What the visitor chose, before anything is painted. */
+function showPreferences(
+  keys: Record<'theme' | 'language', string>,
+  known: readonly string[],
+  fallback: string,
+): void {
+  const stored = (key: string) => {
+    try {
+      return localStorage.getItem(key) ?? '';
+    } catch {
+      return '';
+    }
+  };
+  const chosen = document.documentElement.dataset;
+  const theme = stored(keys.theme);
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  chosen.theme = theme === 'light' || theme === 'dark' ? theme : system;
+  const language = stored(keys.language);
+  chosen.language = known.includes(language) ? language : fallback;
+}
+
+/** The text is read before the app is even asked for: on a slow line the two would share it. */
+function startAfterFirstFrame(templateId: string): void {
+  const start = () => {
+    const { content } = document.getElementById(templateId) as HTMLTemplateElement;
+    document.body.append(document.importNode(content, true));
+  };
+  document.addEventListener('DOMContentLoaded', () => {
+    // A tab in the background shows no frame.
+    if (document.hidden) start();
+    else requestAnimationFrame(() => setTimeout(start));
+  });
+}
