@@ -16,8 +16,6 @@ async function fetchIndex(): Promise<Search> {
   if (!response.ok) throw new Error(statusText(response.status));
   const index = await MiniSearch.loadJSONAsync(await response.text(), searchOptions);
   index.add(apiKeysEntry);
-  // The first search compiles what the others run: better now than under the reader's first letters.
-  search(index, 'temperature forecast');
   return (query) => search(index, query);
 }
 
