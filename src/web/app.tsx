@@ -3,7 +3,8 @@ import type { SiteSummary } from '../content/contract.ts';
 import { AccountDialogsHost } from './account/account-dialogs-host.tsx';
 import { ClientIdProvider } from './docs/client-id.tsx';
 import { Shell } from './layout/shell.tsx';
-import { PageChange } from './pages/page-change.tsx';
+import { CurrentPage } from './pages/current-page.tsx';
+import { ErrorBoundary } from './pages/error-page.tsx';
 import { updateHead } from './router/document-head.ts';
 import type { Router } from './router/router.ts';
 import { PathProvider, SurroundingsProvider } from './router/router-context.tsx';
@@ -38,7 +39,9 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
         <AuthProvider>
           <Shell view={view}>
             <ClientIdProvider path={view.path}>
-              <PageChange view={view} />
+              <ErrorBoundary key={view.path}>
+                <CurrentPage view={view} />
+              </ErrorBoundary>
             </ClientIdProvider>
           </Shell>
           <AccountDialogsHost />
