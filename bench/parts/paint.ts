@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { startPortalProcess } from '../../test/helpers/process.ts';
 import { compared, type Figure, type Part } from '../figure.ts';
 import { type Floor, startFloor, withoutTransport } from '../floor.ts';
+import { lighthouseFigures } from '../lighthouse-pages.ts';
 import { percentile } from '../load.ts';
 import { Phone } from '../phone.ts';
 
@@ -40,6 +41,7 @@ export const paintPart: Part = {
     // Round by round, in any order: what else the machine does, or has just done, is felt by all.
     for (let run = 0; run < runs; run++) for (const measure of shuffled(measures)) await measure();
     await phone.switchOff();
+    const byLighthouse = await lighthouseFigures(portal.url);
     floor.close();
     floorWithHeaders.close();
     elsewhere.close();
@@ -63,10 +65,11 @@ export const paintPart: Part = {
       ),
       lcp('the same, the floor without them', fromEmptyTab.ours, fromEmptyTab.bare),
       beside('total blocking time', first, 'blockingMs', 'ms', '50'),
-      beside('layout shift', first, 'shift', '', '0'),
+      beside('layout shift', first, 'shift', '', '0.01'),
       beside('JS', first, 'scriptKb', 'kB', '90'),
       { what: 'moving to another page', value: median(moves, 'thereMs'), unit: 'ms', aim: '40' },
       { what: 'the same, until it is painted', value: median(moves, 'paintedMs'), unit: 'ms' },
+      ...byLighthouse,
     ];
   },
 };

@@ -59,7 +59,9 @@ function run(visit: Visit) {
     frames: [] as (() => void)[],
     timers: [] as (() => void)[],
   };
-  const callAll = (callbacks: (() => void)[]) => callbacks.splice(0).forEach((callback) => callback());
+  const callAll = (callbacks: (() => void)[]) => {
+    for (const callback of callbacks.splice(0)) callback();
+  };
   runInNewContext(headScript, {
     document: {
       hidden,
