@@ -6,7 +6,7 @@ describe('15,000 characters of any class', () => {
   let stage: Awaited<ReturnType<typeof openLongStage>>;
   beforeAll(async () => {
     stage = await openLongStage();
-  });
+  }, 60_000);
   afterAll(() => stage?.close());
 
   test('cost no more CPU than as many letters, in every kind of path, parameter, field, header and argument', async () => {
