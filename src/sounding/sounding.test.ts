@@ -54,6 +54,17 @@ describe('a sounding', () => {
     expect(requireSounding(rows, { ...soFar, isSoFar: false }).leg.end.timeSeconds).toBe(1900);
   });
 
+  it('is of the leg that goes the same way, however little of it has arrived', () => {
+    const up = flightRows({ fromMetres: 5000, toMetres: 8000, beginSeconds: 1000 });
+    const down = flightRows({ fromMetres: 7950, toMetres: 7500, beginSeconds: 1610 });
+    const soFar = { ...legOf(1200, 6000, 2400, 4000), isSoFar: true };
+    expect(requireSounding([...up, ...down], soFar).leg).toMatchObject({
+      direction: 'down',
+      begin: { altitudeMetres: 8000 },
+      end: { altitudeMetres: 7500 },
+    });
+  });
+
   it('knows the ground at a launch and near the sea, and nowhere else', () => {
     const ground = (fromMetres: number, toMetres: number, launchMetres?: number) =>
       requireSounding(

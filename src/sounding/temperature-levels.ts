@@ -39,8 +39,6 @@ export function freezingLevel(
 const TROPOPAUSE_MOST_HPA = 500;
 const LAPSE_MOST_KELVIN_PER_METRE = 0.002;
 const DEPTH_METRES = 2000;
-/** The noise of nearer levels would hide the lapse rate. */
-const NEAREST_METRES = 300;
 
 /**
  * WMO (1957): the lowest level above which temperature falls by no more than 2 K/km, on the mean to every level
@@ -69,9 +67,7 @@ export function tropopause(levels: readonly Level[]): OrUnavailable<NamedLevel> 
 function levelsAbove(known: readonly WarmLevel[], index: number): WarmLevel[] {
   const { altitudeMetres } = known[index]!;
   const end = known.findIndex((other) => other.altitudeMetres - altitudeMetres >= DEPTH_METRES);
-  return known
-    .slice(index + 1, end + 1)
-    .filter((other) => other.altitudeMetres - altitudeMetres >= NEAREST_METRES);
+  return known.slice(index + 1, end + 1);
 }
 
 const lapseBetween = (below: WarmLevel, above: WarmLevel) =>

@@ -23,6 +23,11 @@ describe('a wind that grows evenly with height', () => {
     expect(meanWind(growing, 0, 6000).v).toBe(0);
   });
 
+  it('has the same mean where its levels are not evenly spaced', () => {
+    const uneven = growing.filter(({ heightMetres }) => heightMetres < 1000 || heightMetres % 700 === 0);
+    expect(meanWind(uneven, 0, 6000).u).toBeCloseTo(15, 9);
+  });
+
   it('has a shear of what it grows by', () => {
     expect(bulkShear(growing)).toEqual({ u: 30, v: 0 });
   });
