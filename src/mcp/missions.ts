@@ -6,7 +6,7 @@ export async function requireMission(weather: WeatherSource, idOrName: string): 
   const mission = await weather.findMission(idOrName.trim());
   if (mission) return mission;
   throw notFound(
-    'There is no such mission: mission_id must be an id or a name like W-1958 from get_flying_missions.',
+    'There is no such mission: mission_id must be an id or a name like W-1960 from get_flying_missions.',
   );
 }
 

@@ -22,7 +22,7 @@ export const series = {
 export const missionId = z
   .string()
   .max(40)
-  .describe('The id of a mission, or its name such as W-1958, both from get_flying_missions.');
+  .describe('The id of a mission, or its name such as W-1960, both from get_flying_missions.');
 
 export const region = {
   min_latitude: z.number().min(-90).max(90).optional().describe('Southern bound, degrees north.'),

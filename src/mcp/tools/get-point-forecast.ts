@@ -21,7 +21,7 @@ const row = z.object({
   wind_direction_10m: z.number().describe('degrees clockwise from north, from which the wind blows'),
   wind_u_10m: z.number().describe('m/s towards the east'),
   wind_v_10m: z.number().describe('m/s towards the north'),
-  precipitation: z.number().describe('mm in the hour before'),
+  precipitation: z.number().describe('mm in the hour before, also where rows are 6 hours apart'),
   pressure_msl: z.number().describe('hPa at mean sea level'),
 });
 type Row = z.infer<typeof row>;

@@ -71,7 +71,7 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
   ['get_launch_site', {}, 'mission_id (required)'],
   ['get_launch_site', { mission_id: 'W-99999' }, 'from get_flying_missions'],
   ['get_predicted_path', { mission_id: 'balloon' }, 'from get_flying_missions'],
-  ['get_predicted_path', { mission_id: 'W-1958' }, 'W-1958 has landed'],
+  ['get_predicted_path', { mission_id: 'W-1960' }, 'W-1960 has landed'],
   ['search_docs', { query: ' ' }, 'query: Too small'],
   ['read_docs_page', { path: '/docs/nowhere' }, /There is no such page\. The pages are \/docs, /],
   ['read_docs_page', { path: '/docs/mcp#nowhere' }, /Its sections are overview, /],
