@@ -19,6 +19,8 @@ export const pages = {
   authentication: '/docs/authentication',
   mcp: '/docs/mcp',
   apiKeys: '/docs/api-keys',
+  errors: '/docs/errors',
+  changelog: '/docs/changelog',
   resetPassword: '/users/password/edit',
 } as const;
 
@@ -70,4 +72,5 @@ export const robots = '/robots.txt';
 export const sitemap = '/sitemap.xml';
 export const llms = '/llms.txt';
 export const llmsFull = '/llms-full.txt';
+export const changelogFeed = '/changelog.atom';
 export const searchIndex = `${dataBase}${relative.searchIndex}`;

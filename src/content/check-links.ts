@@ -1,4 +1,4 @@
-import { pages as addresses, llms, llmsFull, openApi } from '../urls.ts';
+import { pages as addresses, changelogFeed, llms, llmsFull, openApi } from '../urls.ts';
 import { ContentError } from './content-error.ts';
 import type { Page, Section } from './contract.ts';
 import { didYouMean } from './nearest.ts';
@@ -7,33 +7,43 @@ import { foundIn } from './search-sections.ts';
 import { fileNameOf, type SectionFile } from './section-files.ts';
 
 /** What a link may lead to beside the pages of the documentation. */
-const others: string[] = [addresses.landing, addresses.apiKeys, openApi, llms, llmsFull];
+const outside: string[] = [addresses.landing, addresses.apiKeys, openApi, llms, llmsFull, changelogFeed];
+
+export interface WrittenLink {
+  href: string;
+  file: string;
+  line: number;
+}
 
 interface Linked {
   pages: Page[];
   files: Map<string, SectionFile>;
   portal: string;
+  /** Those that stand in no section. */
+  others: WrittenLink[];
 }
 
 /** A link of the documentation that leads nowhere stops the start. */
-export function checkLinks({ pages, files, portal }: Linked): void {
+export function checkLinks({ pages, files, portal, others }: Linked): void {
   const fileOf = (ref: Page['sections'][number]) => files.get(fileNameOf(ref))!;
   const anchors = new Map(
     pages.map((page) => [page.path, anchorsOn(page.sections.map((ref) => fileOf(ref).section))]),
   );
-  for (const page of pages) {
-    for (const { path, text } of page.sections.map(fileOf)) {
-      for (const { href, line } of linksIn(text)) {
-        const fault = faultOf(new URL(href, portal + page.path), href);
-        if (fault) throw new ContentError(path, line, fault);
-      }
-    }
+  const inSections = pages.flatMap((page) =>
+    page.sections.flatMap((ref) => linksIn(fileOf(ref)).map((link) => ({ ...link, from: page.path }))),
+  );
+  for (const { href, file, line, from } of [
+    ...inSections,
+    ...others.map((link) => ({ ...link, from: addresses.docs })),
+  ]) {
+    const fault = faultOf(new URL(href, portal + from), href);
+    if (fault) throw new ContentError(file, line, fault);
   }
 
   function faultOf({ origin, pathname, hash }: URL, href: string): string | undefined {
     const path = pathname.replace(/\.md$/, '');
     const isOfPortal = origin === new URL(portal).origin && path.startsWith(addresses.docs);
-    if (others.includes(pathname) || (!isOfPortal && !href.startsWith('/'))) return undefined;
+    if (outside.includes(pathname) || (!isOfPortal && !href.startsWith('/'))) return undefined;
     const known = anchors.get(path);
     if (!known) return `the link ${href} leads to no page${didYouMean(path, [...anchors.keys()])}`;
     const anchor = decodeURIComponent(hash.slice(1));
@@ -55,9 +65,9 @@ function anchorsOn(sections: Section[]): Set<string> {
   );
 }
 
-function linksIn(text: string): { href: string; line: number }[] {
+function linksIn({ path: file, text }: SectionFile): WrittenLink[] {
   return text.split('\n').flatMap((line, index) => {
     const links = [...line.matchAll(/\]\(([^\s)]+)\)|^\s*(?:- )?href: (\S+)/g)];
-    return links.map(([, inProse, ofCard]) => ({ href: inProse ?? ofCard!, line: index + 1 }));
+    return links.map(([, inProse, ofCard]) => ({ href: inProse ?? ofCard!, file, line: index + 1 }));
   });
 }

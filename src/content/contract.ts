@@ -109,6 +109,14 @@ export interface Table {
 export interface GuideStep {
   title: string;
   description: string;
+  /** A word or two beside the title. */
+  badge?: string | undefined;
+  /** Of a change: YYYY-MM-DD. The feed is made of the steps that have one. */
+  date?: string | undefined;
+  /** The HTTP status that the step is about. */
+  status?: number | undefined;
+  /** Any endpoint may answer with this status: its own page does not repeat it. */
+  every_endpoint?: boolean | undefined;
   code_examples?: CodeExample[] | undefined;
   response_example?: ResponseExample | undefined;
   table?: Table | undefined;
@@ -163,10 +171,15 @@ export interface Page {
   sections: SectionRef[];
 }
 
-export interface NavigationGroup {
+/** Pages that are listed together. */
+export interface PageGroup {
   title: string;
-  icon: string;
   pages: Page[];
+}
+
+/** A chapter. */
+export interface NavigationGroup extends PageGroup {
+  icon: string;
 }
 
 export interface EndpointSummary {
@@ -186,6 +199,8 @@ export interface SiteSummary {
   hosts: { data: string; forecasts: string; mcp: string };
   sandbox: Sandbox;
   navigation: NavigationGroup[];
+  /** Pages beside the chapters: linked at the foot of every page. */
+  footer: PageGroup[];
   /** In the order of the documentation. */
   endpoints: EndpointSummary[];
 }

@@ -1,5 +1,5 @@
-import { llmsFull, markdownOf as markdownAddress, openApi } from '../urls.ts';
-import type { NavigationGroup } from './contract.ts';
+import { changelogFeed, llmsFull, markdownOf as markdownAddress, openApi } from '../urls.ts';
+import type { PageGroup } from './contract.ts';
 import { markdownOf } from './markdown.ts';
 import { blocks, heading, prose } from './markdown-text.ts';
 import { sandboxSentence } from './sandbox-sentence.ts';
@@ -7,16 +7,17 @@ import type { Site } from './site.ts';
 
 /** The map of the documentation for language models, in the form of llmstxt.org. */
 export function llmsText(site: Site): string {
-  const { navigation } = site.summary;
+  const { navigation, footer } = site.summary;
   const alone = navigation.filter((group) => group.pages.length === 1);
   const others = navigation.filter((group) => group.pages.length > 1);
   return `${blocks(
     introduction(site),
     linkSection(site, { title: 'Start here', pages: alone.flatMap((group) => group.pages) }),
-    ...others.map((group) => linkSection(site, group)),
+    ...[...others, ...footer].map((group) => linkSection(site, group)),
     heading(2, 'Optional'),
     [
       `- [OpenAPI](${site.url}${openApi}): Every endpoint as an OpenAPI 3.1 description.`,
+      `- [Changelog feed](${site.url}${changelogFeed}): What changed, as an Atom feed.`,
       `- [Everything](${site.url}${llmsFull}): All pages in one file.`,
     ].join('\n'),
   )}\n`;
@@ -51,10 +52,7 @@ function firstParagraph(site: Site): string {
   return prose(guide?.description ?? page!.description, site.url).split('\n', 1)[0]!;
 }
 
-function linkSection(
-  site: Site,
-  { title, pages }: Pick<NavigationGroup, 'title' | 'pages'>,
-): string | undefined {
+function linkSection(site: Site, { title, pages }: PageGroup): string | undefined {
   if (pages.length === 0) return undefined;
   const links = pages.map(
     (page) => `- [${page.title}](${site.url}${markdownAddress(page.path)}): ${page.description}`,

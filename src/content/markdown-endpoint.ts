@@ -1,3 +1,4 @@
+import { commonErrorsSentence } from './common-errors.ts';
 import type { EndpointDoc, Route, SiteSummary } from './contract.ts';
 import {
   blocks,
@@ -14,11 +15,12 @@ import { statusText } from './status-text.ts';
 import { basinsTable, variablesTable } from './tables.ts';
 
 /** One section of a page; its heading is written by the page. */
-export function endpointMarkdown(doc: EndpointDoc, { provider }: SiteSummary, at: string): string {
+export function endpointMarkdown(doc: EndpointDoc, site: SiteSummary, at: string): string {
+  const commonErrors = commonErrorsSentence(site);
   const { additional_endpoints = [], valid_variables, basin_definitions } = doc.endpoint;
   return blocks(
     prose(doc.description, at),
-    `**Access:** ${accessSentence(doc.access, provider.dataTeam)}`,
+    `**Access:** ${accessSentence(doc.access, site.provider.dataTeam)}`,
 
     heading(3, endpointParts.endpoints),
     [doc.endpoint, ...additional_endpoints].map((route) => routeLine(route, at)).join('\n'),
@@ -35,7 +37,9 @@ export function endpointMarkdown(doc: EndpointDoc, { provider }: SiteSummary, at
     heading(3, endpointParts.example),
     responseExample(doc.response_example),
 
-    doc.errors.length > 0 ? blocks(heading(3, endpointParts.errors), table(errorsTable(doc), at)) : undefined,
+    heading(3, endpointParts.errors),
+    doc.errors.length > 0 ? table(errorsTable(doc), at) : undefined,
+    commonErrors && prose(commonErrors, at),
     doc.additional_info && blocks(heading(3, endpointParts.notes), prose(doc.additional_info, at)),
   );
 }

@@ -27,7 +27,8 @@ export function stepsMarkdown(
   at: string,
   { level, numbered }: { level: number; numbered: boolean },
 ): string {
-  const titleOf = ({ title }: GuideStep, index: number) => (numbered ? `${index + 1}. ${title}` : title);
+  const titleOf = ({ title, badge }: GuideStep, index: number) =>
+    (numbered ? `${index + 1}. ` : '') + title + (badge ? ` (${badge})` : '');
   return blocks(
     ...steps.map((step, index) => blocks(heading(level, titleOf(step, index)), stepMarkdown(step, at))),
   );
@@ -35,6 +36,7 @@ export function stepsMarkdown(
 
 export function stepMarkdown(step: GuideStep, at: string): string {
   return blocks(
+    step.date,
     prose(step.description, at),
     codeExamples(step.code_examples),
     responseExample(step.response_example),

@@ -2,7 +2,7 @@ import type { EndpointDoc, Parameter, ParameterValue, Route } from './contract.t
 import { languageLabels, languages } from './contract.ts';
 import { accessSentence } from './markdown-endpoint.ts';
 import { blocks, prose, proseLine } from './markdown-text.ts';
-import { errorsOf, successOf } from './openapi-responses.ts';
+import { type CommonError, errorsOf, successOf } from './openapi-responses.ts';
 import { describe, inputSchema, type Schema } from './openapi-schema.ts';
 import { exampleOf } from './parameter-values.ts';
 
@@ -35,7 +35,11 @@ export interface Operation {
   'x-codeSamples': { lang: string; label: string; source: string }[];
 }
 
-export function operationOf(uses: [DescribedRoute, ...DescribedRoute[]], dataTeam: string): Operation {
+export function operationOf(
+  uses: [DescribedRoute, ...DescribedRoute[]],
+  dataTeam: string,
+  common: CommonError[],
+): Operation {
   const [{ route, doc, url }] = uses;
   return {
     operationId: operationId(route.path),
@@ -44,7 +48,7 @@ export function operationOf(uses: [DescribedRoute, ...DescribedRoute[]], dataTea
     tags: [...new Set(uses.map((use) => use.tag))],
     externalDocs: { url },
     parameters: parametersOf(uses),
-    responses: { 200: successOf(doc, url), ...errorsOf(uses) },
+    responses: { 200: successOf(doc, url), ...errorsOf(uses, common) },
     'x-codeSamples': languages.flatMap((language) => {
       const source = doc.code_examples[0]?.languages?.[language];
       return source

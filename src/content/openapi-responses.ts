@@ -1,4 +1,4 @@
-import type { ApiError, EndpointDoc } from './contract.ts';
+import type { ApiError, EndpointDoc, GuideStep } from './contract.ts';
 import { blocks, prose } from './markdown-text.ts';
 import { parseExact } from './openapi-example.ts';
 import type { DescribedRoute } from './openapi-operation.ts';
@@ -31,8 +31,15 @@ export function successOf(doc: EndpointDoc, url: string): object {
   };
 }
 
-export function errorsOf(uses: DescribedRoute[]): Record<string, object> {
+export type CommonError = Pick<GuideStep, 'description'> & { status: number };
+
+/** Those of the endpoint, and for each other status what holds for every endpoint. */
+export function errorsOf(uses: DescribedRoute[], common: CommonError[]): Record<string, object> {
   const texts = new Map<number, Set<string>>();
+  for (const { status, description } of common) {
+    const isOwn = uses.every(({ doc }) => doc.errors.some((error) => error.status === status));
+    if (!isOwn) texts.set(status, new Set([prose(description, uses[0]!.url)]));
+  }
   for (const { doc, url } of uses) {
     for (const error of doc.errors)
       texts.set(error.status, (texts.get(error.status) ?? new Set()).add(errorText(error, url)));

@@ -1,3 +1,4 @@
+import { commonErrors } from './common-errors.ts';
 import { type DescribedRoute, type Operation, operationOf } from './openapi-operation.ts';
 import type { Schema } from './openapi-schema.ts';
 import { anchorsByPage } from './outline.ts';
@@ -19,6 +20,7 @@ export function openApiOf(site: Site): OpenApi {
   const { provider, hosts, sandbox } = site.summary;
   const routes = describedRoutes(site);
   const servers = serversOf(hosts);
+  const common = commonErrors(site);
   return {
     openapi: '3.1.0',
     info: {
@@ -39,7 +41,7 @@ export function openApiOf(site: Site): OpenApi {
       [...Map.groupBy(routes, ({ route }) => route.path)].map(([path, uses]) => {
         const [first, ...others] = uses as [DescribedRoute, ...DescribedRoute[]];
         const own = servers.length > 1 ? { servers: [{ url: baseOf(first) }] } : {};
-        return [path, { ...own, get: operationOf([first, ...others], provider.dataTeam) }];
+        return [path, { ...own, get: operationOf([first, ...others], provider.dataTeam, common) }];
       }),
     ),
     components: { securitySchemes: { basic: basicAuth }, schemas: { Error: errorSchema }, headers },

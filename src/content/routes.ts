@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../platform/errors.ts';
 import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../platform/served-file.ts';
-import { basePaths, llms, llmsFull, openApi, relative, robots, sitemap } from '../urls.ts';
+import { basePaths, changelogFeed, llms, llmsFull, openApi, relative, robots, sitemap } from '../urls.ts';
+import { changelogFeedText } from './changelog-feed.ts';
 import { robotsText, sitemapText } from './crawlers.ts';
 import { llmsFullText, llmsText } from './llms.ts';
 import { markdownRoutes } from './markdown-routes.ts';
@@ -17,6 +18,7 @@ export function contentRoutes(app: FastifyInstance, site: Site): void {
   serveText(app, sitemap, 'application/xml', sitemapText(site));
   serveText(app, llms, 'text/plain', llmsText(site));
   serveText(app, llmsFull, 'text/plain', llmsFullText(site));
+  serveText(app, changelogFeed, 'application/atom+xml', changelogFeedText(site));
   serveText(app, openApi, 'application/json', JSON.stringify(openApiOf(site)));
   const index = JSON.stringify(createSearchIndex(site));
   for (const base of basePaths) serveText(app, base + relative.searchIndex, 'application/json', index);

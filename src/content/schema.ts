@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  type EndpointDoc,
-  type Guide,
-  languages,
-  type McpDoc,
-  type SiteSummary,
-  textFormats,
-} from './contract.ts';
+import { type EndpointDoc, type Guide, languages, type McpDoc, textFormats } from './contract.ts';
 import { answerField, guideParameter, inputParameter } from './parameter-schema.ts';
 import { knownFields, strictObject } from './strict-object.ts';
 
@@ -65,6 +58,10 @@ export const endpointSchema = strictObject({
 const guideStep = strictObject({
   title: line,
   description: prose,
+  badge: line.optional(),
+  date: z.iso.date().optional(),
+  status: z.int().min(200).max(599).optional(),
+  every_endpoint: z.boolean().optional(),
   code_examples: z.array(codeExample).optional(),
   response_example: responseExample.optional(),
   table: table.optional(),
@@ -105,46 +102,10 @@ export const mcpSchema = strictObject({
   chat_examples: z.array(strictObject({ title: line, user_query: prose, assistant_response: prose })),
 });
 
-const file = line.regex(/^[a-z0-9-]+\.yaml$/, 'must be a file name like points.yaml');
-/** A section that is only true on the sandbox, or only on the provider's own hosts. */
-const only = z.enum(['sandbox', 'provider']).optional();
-
-const sectionRef = z.union([
-  strictObject({ endpoint: file, only }),
-  strictObject({ guide: file, only }),
-  strictObject({ mcp: file, only }),
-]);
-
-const page = strictObject({
-  path: line.startsWith('/docs'),
-  title: line,
-  description: line,
-  sections: z.array(sectionRef),
-});
-
-export const siteSchema = strictObject({
-  provider: strictObject({ name: line, main_site: z.url(), data_team: z.email() }),
-  navigation: z.array(strictObject({ title: line, icon: line, pages: z.array(page).min(1) })).min(1),
-}).superRefine(({ navigation }, context) => {
-  const seen = new Map<string, string>();
-  for (const [group, { pages }] of navigation.entries()) {
-    for (const [index, { path, title }] of pages.entries()) {
-      const first = seen.get(path);
-      seen.set(path, title);
-      if (first === undefined) continue;
-      const field = ['navigation', group, 'pages', index, 'path'];
-      context.addIssue({ code: 'custom', path: field, message: `${path} is the path of "${first}" already` });
-    }
-  }
-});
-
-export type SiteFile = z.infer<typeof siteSchema>;
-
 /** The compiler's proof that what the schemas let through is what the contract promises. */
 type Fits<Parsed extends Promised, Promised> = Parsed;
 export type Proof = [
   Fits<z.infer<typeof endpointSchema>, EndpointDoc>,
   Fits<z.infer<typeof guideSchema>, Guide>,
   Fits<z.infer<typeof mcpSchema>, McpDoc>,
-  Fits<SiteFile['navigation'], SiteSummary['navigation']>,
 ];

@@ -7,12 +7,14 @@ import type { Site } from './site.ts';
 
 /** Everything that has an anchor of its own, page by page. */
 export function searchEntries(site: Site): SearchEntry[] {
-  return site.summary.navigation
+  const { navigation, footer } = site.summary;
+  const also = new Map(site.synonyms.map(({ words, leads_to }) => [leads_to, words.join(' ')]));
+  return [...navigation, ...footer]
     .flatMap((group) => group.pages.flatMap((page) => entriesOf(site, page, group.title)))
-    .map((found, id) => ({ id, ...found }));
+    .map((found, id) => ({ id, also: also.get(found.href), ...found }));
 }
 
-function entriesOf(site: Site, page: Page, group: string): Omit<SearchEntry, 'id'>[] {
+function entriesOf(site: Site, page: Page, group: string): Omit<SearchEntry, 'id' | 'also'>[] {
   const sections = site.sectionsOf(page);
   const anchors = anchorsByPage(sections);
   const found: Found[] = [

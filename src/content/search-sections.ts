@@ -69,9 +69,10 @@ function guideEntries(guide: Guide, anchor: string): Found[] {
 }
 
 function stepEntries(steps: GuideStep[], anchor: string, context: string): Found[] {
-  return steps.map((step) =>
-    entry('heading', step.title, context, `${anchor}-${anchorOf(step.title)}`, stepTexts(step)),
-  );
+  return steps.map((step) => {
+    const at = `${anchor}-${anchorOf(step.title)}`;
+    return entry(step.status ? 'error' : 'heading', step.title, context, at, stepTexts(step));
+  });
 }
 
 const stepTexts = ({ description, table }: GuideStep) => [description, ...tableTexts(table)];

@@ -12,6 +12,8 @@ export interface SearchEntry {
   /** All titles above it. */
   around: string;
   text: string;
+  /** Words that people use for it, and that it does not use itself. */
+  also?: string | undefined;
   /** The page with the anchor. */
   href: string;
   /** The beginning of the text. */
@@ -45,7 +47,7 @@ const stopWords = new Set(
 
 /** The same for the server, which makes the index, and the browser, which reads it. */
 export const searchOptions: Options<SearchEntry> = {
-  fields: ['title', 'code', 'around', 'text'],
+  fields: ['title', 'code', 'also', 'around', 'text'],
   storeFields: ['kind', 'title', 'code', 'context', 'href', 'excerpt'],
   processTerm(term) {
     const word = term.toLowerCase();
@@ -53,10 +55,10 @@ export const searchOptions: Options<SearchEntry> = {
     return stopWords.has(word) ? null : word.replace(/(?<=\w{3}[^su])s$/, '');
   },
   searchOptions: {
-    boost: { title: 4, code: 3, around: 1.2 },
+    boost: { title: 4, also: 4, code: 3, around: 1.2 },
     prefix: true,
     // A short word has too many neighbours, and a number means exactly itself.
-    fuzzy: (term) => (term.length > 3 && !/\d/.test(term) ? 0.25 : false),
+    fuzzy: (term) => (term.length > 4 && !/\d/.test(term) ? 0.25 : false),
     maxFuzzy: 2,
     weights: { prefix: 0.5, fuzzy: 0.25 },
     boostDocument: (_id, _term, stored) => kindBoosts[stored?.kind as SearchKind] ?? 1,

@@ -168,6 +168,13 @@ describe('what belongs together must be there', () => {
     );
   });
 
+  test('a word of the search that leads nowhere', () => {
+    change('site.yaml', 'leads_to: /docs/teapots#teapots', 'leads_to: /docs/teapots#teapot');
+    expect(mistake()).toBe(
+      'site.yaml:38: the link /docs/teapots#teapot leads to no heading, did you mean `teapots`?',
+    );
+  });
+
   test('and links that lead somewhere are no mistake', () => {
     const links = ['/docs/teapots#teapots-input-colour', '#pretend-tea', '/docs.md', '/openapi.json', '/'];
     const text = links.map((href) => `[here](${href})`).join(' ');
@@ -176,7 +183,7 @@ describe('what belongs together must be there', () => {
       'Boil water',
       `${text} [there](https://tea.example/docs/none#none) boil water`,
     );
-    expect(load().pages).toHaveLength(2);
+    expect(load().pages).toHaveLength(3);
   });
 });
 

@@ -4,8 +4,8 @@ import { ContentError } from './content-error.ts';
 import type { EndpointSummary, Page, Sandbox, Section, SectionRef, SiteSummary } from './contract.ts';
 import { didYouMean } from './nearest.ts';
 import { parseYaml, readText, type YamlFile } from './read-yaml.ts';
-import { type SiteFile, siteSchema } from './schema.ts';
 import { fileNameOf, readSectionFiles, type SectionFile } from './section-files.ts';
+import { type SiteFile, siteSchema } from './site-schema.ts';
 
 export interface Hosts {
   data: string;
@@ -14,13 +14,17 @@ export interface Hosts {
   portal: string;
 }
 
+export type Synonym = SiteFile['synonyms'][number];
+
 /** The documentation: what pages, Markdown, OpenAPI, search and the data files are all made from. */
 export interface Site {
   summary: SiteSummary;
   /** Where the portal itself is, for links that are read elsewhere. */
   url: string;
-  /** In chapter order. */
+  /** In chapter order, then those beside the chapters. */
   pages: Page[];
+  /** Words that people search for, and where they are led. */
+  synonyms: Synonym[];
   sectionsOf(page: Page): Section[];
   /** The text behind a data address, or undefined: `endpoints`, `points.yaml`. */
   findDataFile(kind: string, file: string): string | undefined;
@@ -30,15 +34,23 @@ export interface Site {
 export function loadSite(folder: string, hosts: Hosts, options: { sandbox: Sandbox }): Site {
   const sitePath = join(folder, 'site.yaml');
   const siteFile = parseYaml(sitePath, readText(sitePath, {}), siteSchema);
-  const { provider, navigation: groups } = siteFile.content;
+  const { provider, synonyms } = siteFile.content;
   const files = readSectionFiles(folder, placeholdersOf(provider, hosts));
   checkFiles(sitePath, siteFile, files);
-  const navigation = groups.map((group) => ({
-    ...group,
-    pages: group.pages.map((page) => ({ ...page, sections: applicable(page.sections, options.sandbox) })),
+  const shown = <Group extends { pages: FilePage[] }>(groups: Group[]) =>
+    groups.map((group) => ({
+      ...group,
+      pages: group.pages.map((page) => ({ ...page, sections: applicable(page.sections, options.sandbox) })),
+    }));
+  const navigation = shown(siteFile.content.navigation);
+  const footer = shown(siteFile.content.footer);
+  const pages = [...navigation, ...footer].flatMap((group) => group.pages);
+  const others = synonyms.map(({ leads_to: href }, index) => ({
+    href,
+    file: sitePath,
+    line: siteFile.lineOf(['synonyms', index, 'leads_to']),
   }));
-  const pages = navigation.flatMap((group) => group.pages);
-  checkLinks({ pages, files, portal: hosts.portal });
+  checkLinks({ pages, files, portal: hosts.portal, others });
 
   const sectionsOf = (page: Page) => page.sections.map((ref) => files.get(fileNameOf(ref))!.section);
   return {
@@ -47,10 +59,12 @@ export function loadSite(folder: string, hosts: Hosts, options: { sandbox: Sandb
       hosts: { data: hosts.data, forecasts: hosts.forecasts, mcp: hosts.mcp },
       sandbox: options.sandbox,
       navigation,
+      footer,
       endpoints: pages.flatMap((page) => endpointsOf(page, sectionsOf(page))),
     },
     url: hosts.portal,
     pages,
+    synonyms,
     sectionsOf,
     findDataFile: (kind, name) => files.get(`${kind}/${name}`)?.text,
   };
@@ -63,20 +77,29 @@ function checkFiles(
   files: Map<string, SectionFile>,
 ): void {
   const unused = new Set(files.keys());
-  for (const [groupIndex, group] of content.navigation.entries()) {
-    for (const [pageIndex, page] of group.pages.entries()) {
-      for (const [index, ref] of page.sections.entries()) {
-        const name = fileNameOf(ref);
-        unused.delete(name);
-        if (files.has(name)) continue;
-        const line = lineOf(['navigation', groupIndex, 'pages', pageIndex, 'sections', index]);
-        const hint = didYouMean(name, [...files.keys()]);
-        throw new ContentError(sitePath, line, `${page.path} names ${name}, which does not exist${hint}`);
-      }
+  for (const { page, field } of pagesIn(content)) {
+    for (const [index, ref] of page.sections.entries()) {
+      const name = fileNameOf(ref);
+      unused.delete(name);
+      if (files.has(name)) continue;
+      const hint = didYouMean(name, [...files.keys()]);
+      const line = lineOf([...field, 'sections', index]);
+      throw new ContentError(sitePath, line, `${page.path} names ${name}, which does not exist${hint}`);
     }
   }
   for (const name of unused)
     throw new ContentError(files.get(name)!.path, 1, 'no page shows this file: name it in site.yaml');
+}
+
+type FilePage = SiteFile['navigation'][number]['pages'][number];
+
+/** Every page with the place in the file where it stands. */
+function pagesIn({ navigation, footer }: SiteFile): { page: FilePage; field: PropertyKey[] }[] {
+  return Object.entries({ navigation, footer }).flatMap(([list, groups]) =>
+    groups.flatMap(({ pages }, group) =>
+      pages.map((page, index) => ({ page, field: [list, group, 'pages', index] })),
+    ),
+  );
 }
 
 function endpointsOf(page: Page, sections: Section[]): EndpointSummary[] {
@@ -103,10 +126,7 @@ function placeholdersOf(provider: SiteFile['provider'], hosts: Hosts) {
 }
 
 /** Leaves out what is only true on the other kind of host. */
-function applicable(
-  refs: SiteFile['navigation'][number]['pages'][number]['sections'],
-  sandbox: Sandbox,
-): SectionRef[] {
+function applicable(refs: FilePage['sections'], sandbox: Sandbox): SectionRef[] {
   return refs
     .filter((ref) => ref.only === undefined || (ref.only === 'sandbox') === Boolean(sandbox))
     .map(({ only, ...ref }) => ref as SectionRef);

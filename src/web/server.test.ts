@@ -11,6 +11,7 @@ const site: PageProps['site'] = {
   },
   sandbox: 'both',
   endpoints: [],
+  footer: [],
   navigation: [
     { title: 'Overview', icon: 'book-open', pages: [page('/docs', 'Overview')] },
     { title: 'Umbrellas', icon: 'no-such-icon', pages: [page('/docs/a', 'Open'), page('/docs/b', 'Shut')] },

@@ -20,8 +20,10 @@ describe.each(sites)('Markdown %s', (_name, site) => {
     test('numbers the steps that the page numbers, and no chapters', () => {
       for (const section of site.sectionsOf(page)) {
         if (section.kind !== 'guide') continue;
-        for (const [index, { title }] of (section.guide.steps ?? []).entries())
-          expect(outside).toContain(`\n### ${section.guide.numbered ? `${index + 1}. ` : ''}${title}\n`);
+        for (const [index, { title, badge }] of (section.guide.steps ?? []).entries()) {
+          const number = section.guide.numbered ? `${index + 1}. ` : '';
+          expect(outside).toContain(`\n### ${number}${title}${badge ? ` (${badge})` : ''}\n`);
+        }
       }
     });
 

@@ -49,6 +49,27 @@ describe('is found in spite of a typo or a missing end', () => {
   });
 });
 
+describe('a word that no page uses leads to what there is', () => {
+  test.each([
+    ['cape', '/docs/variables#what-is-not-offered'],
+    ['gust', '/docs/variables#what-is-not-offered'],
+    ['gusts', '/docs/variables#what-is-not-offered'],
+    ['snow', '/docs/variables#what-is-not-offered'],
+    ['hurricane', '/docs/forecast-api/tropical-cyclones#tropical-cyclones'],
+    ['pricing', '/docs/support#get-all-access'],
+    ['license', '/docs/licence'],
+    ['quota', '/docs/errors#every-status-429-too-many-requests'],
+  ])('%s: %s', (query, href) => {
+    expect(find(query)[0]?.href).toBe(href);
+  });
+});
+
+test('a word of fewer than five letters means itself', () => {
+  const words = (query: string) => new Set(find(query).flatMap((hit) => hit.terms));
+  for (const word of words('cape')) expect(word).toMatch(/^cape/);
+  for (const word of words('wind')) expect(word).toMatch(/^wind/);
+});
+
 test('errors are found by number and by words', () => {
   expect(find('429')[0]).toMatchObject({ kind: 'error', title: '429 Too Many Requests' });
   expect(find('too many requests')[0]).toMatchObject({ kind: 'error', title: '429 Too Many Requests' });
@@ -62,7 +83,11 @@ test('every page, endpoint, parameter and error has an entry', () => {
     .flatMap((section) => (section.kind === 'endpoint' ? [section.endpoint] : []));
   expect(count('page')).toBe(site.pages.length);
   expect(count('endpoint')).toBe(endpoints.length);
-  expect(count('error')).toBe(endpoints.flatMap((doc) => doc.errors).length);
+  const statuses = site.pages
+    .flatMap((page) => site.sectionsOf(page))
+    .flatMap((section) => (section.kind === 'guide' ? (section.guide.steps ?? []) : []))
+    .filter((step) => step.status);
+  expect(count('error')).toBe(endpoints.flatMap((doc) => doc.errors).length + statuses.length);
   const names = new Set(entries.map((entry) => entry.title));
   for (const { input_parameters, response_parameters } of endpoints) {
     for (const { name } of [...input_parameters, ...response_parameters]) expect(names).toContain(name);

@@ -1,6 +1,8 @@
+import { commonErrorsSentence } from '../../content/common-errors.ts';
 import type { EndpointDoc } from '../../content/contract.ts';
 import { endpointParts } from '../../content/outline.ts';
 import { basinsTable, variablesTable } from '../../content/tables.ts';
+import { useSite } from '../router/router-context.tsx';
 import { AccessNote } from './access-note.tsx';
 import { CodeExamples } from './code-examples.tsx';
 import { CopyForLlm } from './copy-for-llm.tsx';
@@ -21,6 +23,7 @@ interface EndpointViewProps {
 
 export function EndpointView({ endpoint: doc, anchor, path }: EndpointViewProps) {
   const { additional_endpoints = [], valid_variables, basin_definitions } = doc.endpoint;
+  const commonErrors = commonErrorsSentence(useSite());
   return (
     <section className="docs-section" aria-labelledby={anchor}>
       <Heading level={2} anchor={anchor} end={<CopyForLlm path={path} section={anchor} />}>
@@ -59,12 +62,9 @@ export function EndpointView({ endpoint: doc, anchor, path }: EndpointViewProps)
       </Later>
 
       <Later>
-        {doc.errors.length > 0 && (
-          <>
-            <PartHeading part="errors" anchor={anchor} />
-            <ErrorsTable errors={doc.errors} label={`Errors of ${doc.title}`} />
-          </>
-        )}
+        <PartHeading part="errors" anchor={anchor} />
+        {doc.errors.length > 0 && <ErrorsTable errors={doc.errors} label={`Errors of ${doc.title}`} />}
+        {commonErrors && <Prose text={commonErrors} />}
         {doc.additional_info && (
           <>
             <PartHeading part="notes" anchor={anchor} />

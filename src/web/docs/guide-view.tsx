@@ -52,7 +52,12 @@ export function Steps({ steps, anchor, level = 3, numbered = false }: StepsProps
     <List className="steps">
       {steps.map((step) => (
         <Item key={step.title} className="step">
-          <Heading level={level} anchor={`${anchor}-${anchorOf(step.title)}`}>
+          {step.date && (
+            <time className="step-date" dateTime={step.date}>
+              {step.date}
+            </time>
+          )}
+          <Heading level={level} anchor={`${anchor}-${anchorOf(step.title)}`} end={<StepBadge step={step} />}>
             {step.title}
           </Heading>
           <StepContent step={step} />
@@ -60,6 +65,10 @@ export function Steps({ steps, anchor, level = 3, numbered = false }: StepsProps
       ))}
     </List>
   );
+}
+
+function StepBadge({ step: { badge } }: { step: GuideStep }) {
+  return badge ? <span className="badge">{badge}</span> : null;
 }
 
 export function StepContent({ step }: { step: GuideStep }) {

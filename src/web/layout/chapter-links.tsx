@@ -6,6 +6,7 @@ import { chaptersAround } from '../router/site-map.ts';
 
 export function ChapterLinks({ path }: { path: string }) {
   const { previous, next } = chaptersAround(useSite(), path);
+  if (!previous && !next) return null;
   return (
     <footer className="chapters">
       {previous && <ChapterLink page={previous} label="Previous Chapter" />}

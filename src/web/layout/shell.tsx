@@ -9,6 +9,7 @@ import { Header } from './header.tsx';
 import { OnThisPage } from './on-this-page.tsx';
 import { SandboxLine } from './sandbox-line.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { SiteFooter } from './site-footer.tsx';
 
 export function Shell({ view, children }: { view: View; children: ReactNode }) {
   const { kind } = placeAt(useSite(), view.path);
@@ -33,14 +34,17 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
               </Later>
             )}
           </div>
-          {kind === 'docs' && (
-            <div className="shell-foot">
-              {/* With what stands above them: they would jump down when it comes. */}
+          <div className="shell-foot">
+            {/* With what stands above them: they would jump down when it comes. */}
+            {kind === 'docs' ? (
               <Later key={view.path}>
                 <ChapterLinks path={view.path} />
+                <SiteFooter />
               </Later>
-            </div>
-          )}
+            ) : (
+              <SiteFooter />
+            )}
+          </div>
         </div>
       </div>
     </>

@@ -2,8 +2,7 @@ import type { NavigationGroup, Page } from '../../content/contract.ts';
 import { pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
 
-export function Breadcrumb({ group, page }: { group: NavigationGroup; page: Page }) {
-  const isAlone = group.pages.length === 1;
+export function Breadcrumb({ group, page }: { group: NavigationGroup | undefined; page: Page }) {
   const isRoot = page.path === pages.docs;
   return (
     <nav className="breadcrumb" aria-label="Breadcrumb">
@@ -13,7 +12,7 @@ export function Breadcrumb({ group, page }: { group: NavigationGroup; page: Page
             <Link href={pages.docs}>Docs</Link>
           </li>
         )}
-        {!isAlone && (
+        {group && group.pages.length > 1 && (
           <li>
             <Link href={group.pages[0]?.path ?? pages.docs}>{group.title}</Link>
           </li>

@@ -11,7 +11,7 @@ import { LoadFailure } from './load-failure.tsx';
 
 interface DocsPageProps {
   page: Page;
-  group: NavigationGroup;
+  group: NavigationGroup | undefined;
   view: View;
 }
 

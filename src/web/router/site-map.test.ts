@@ -8,6 +8,7 @@ const site: SiteSummary = {
   hosts: { data: 'x', forecasts: 'x', mcp: 'x' },
   sandbox: false,
   endpoints: [],
+  footer: [{ title: 'Small print', pages: [page('/docs/terms', 'Terms')] }],
   navigation: [
     { title: 'Overview', icon: 'x', pages: [page('/docs', 'Overview')] },
     { title: 'Umbrellas', icon: 'x', pages: [page('/docs/a', 'Open'), page('/docs/b', 'Shut')] },
@@ -22,12 +23,14 @@ test('the chapters follow the navigation, across its groups', () => {
 
 test('a page outside the navigation has no chapters around it', () => {
   expect(chaptersAround(site, '/docs/api-keys')).toEqual({});
+  expect(chaptersAround(site, '/docs/terms')).toEqual({});
 });
 
 test('every path has its place', () => {
   expect(placeAt(site, '/').kind).toBe('landing');
   expect(placeAt(site, '/docs/b')).toMatchObject({ kind: 'docs', group: { title: 'Umbrellas' } });
   expect(placeAt(site, '/docs/api-keys').kind).toBe('api-keys');
+  expect(placeAt(site, '/docs/terms')).toEqual({ kind: 'docs', page: page('/docs/terms', 'Terms') });
   expect(placeAt(site, '/docs/c').kind).toBe('not-found');
 });
 

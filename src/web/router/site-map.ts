@@ -3,7 +3,8 @@ import { markdownOf, pages } from '../../urls.ts';
 
 export type Place =
   | { kind: 'landing' }
-  | { kind: 'docs'; page: Page; group: NavigationGroup }
+  /** Beside the chapters there is no group. */
+  | { kind: 'docs'; page: Page; group?: NavigationGroup }
   | { kind: 'api-keys' }
   | { kind: 'reset-password' }
   | { kind: 'not-found' };
@@ -16,7 +17,8 @@ export function placeAt(site: SiteSummary, path: string): Place {
     const page = group.pages.find((candidate) => candidate.path === path);
     if (page) return { kind: 'docs', page, group };
   }
-  return { kind: 'not-found' };
+  const beside = site.footer.flatMap((group) => group.pages).find((page) => page.path === path);
+  return beside ? { kind: 'docs', page: beside } : { kind: 'not-found' };
 }
 
 export interface Chapters {
@@ -64,11 +66,11 @@ export function pageHead(site: SiteSummary, path: string): PageHead {
 const noindex = (title: string, description: string): PageHead => ({ title, description, robots: 'noindex' });
 
 /** Two chapters have an Introduction: among bookmarks and search results their titles must differ. */
-function ownTitle(site: SiteSummary, { page, group }: { page: Page; group: NavigationGroup }): string {
+function ownTitle(site: SiteSummary, { page, group }: { page: Page; group?: NavigationGroup }): string {
   const namesakes = site.navigation
     .flatMap(({ pages: all }) => all)
     .filter(({ title }) => title === page.title);
-  return namesakes.length > 1 ? `${page.title} · ${group.title}` : page.title;
+  return group && namesakes.length > 1 ? `${page.title} · ${group.title}` : page.title;
 }
 
 export function landingSentence(site: SiteSummary): string {

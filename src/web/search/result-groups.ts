@@ -23,7 +23,9 @@ export function groupHits(site: SiteSummary, hits: SearchHit[]): ResultGroup[] {
 function titlesOf(site: SiteSummary, path: string): string[] {
   const place = placeAt(site, path);
   if (place.kind !== 'docs') return ['API Keys'];
-  return place.group.pages.length === 1 ? [place.group.title] : [place.group.title, place.page.title];
+  const { group, page } = place;
+  if (!group) return [page.title];
+  return group.pages.length === 1 ? [group.title] : [group.title, page.title];
 }
 
 /** What is shown before anything is typed: where each chapter begins. */

@@ -21,6 +21,8 @@ describe.skipIf(engineMissing)('a search engine', () => {
     const answer = await portal.server.inject({ url: sitemap });
     expect(answer.headers['content-type']).toContain('application/xml');
     const listed = [...answer.body.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
-    expect(listed).toEqual(['/', '/docs', '/docs/teapots'].map((path) => `https://teapot.example${path}`));
+    expect(listed).toEqual(
+      ['/', '/docs', '/docs/teapots', '/docs/spills'].map((path) => `https://teapot.example${path}`),
+    );
   });
 });

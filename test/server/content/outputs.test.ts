@@ -1,6 +1,14 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { basePaths, llms, llmsFull, openApi, relative, searchIndex } from '../../../src/urls.ts';
+import {
+  basePaths,
+  changelogFeed,
+  llms,
+  llmsFull,
+  openApi,
+  relative,
+  searchIndex,
+} from '../../../src/urls.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
@@ -12,6 +20,33 @@ describe.skipIf(engineMissing)('the documentation in other forms', () => {
   afterAll(() => portal.close());
 
   const get = (url: string, headers: Record<string, string> = {}) => portal.server.inject({ url, headers });
+
+  test('the changelog is an Atom feed, newest first, with whole links and escaped text', async () => {
+    const { statusCode, headers, body } = await get(changelogFeed);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
+    expect([...body.matchAll(/<title>(.*)<\/title>/g)].map((match) => match[1])).toEqual([
+      'Teapot Weather API changelog',
+      'A new colour',
+      'The lid fits',
+    ]);
+    expect(body).toContain('<updated>2026-11-09T00:00:00Z</updated>');
+    expect(body).toContain('Brown &amp; white.');
+    expect(body).toContain('<link href="http://localhost:3000/docs/spills#spills-the-lid-fits"/>');
+    expect(body).toContain('[teapots](http://localhost:3000/docs/teapots)');
+  });
+
+  test('pages beside the chapters are Markdown, in llms.txt and in the search', async () => {
+    expect((await get('/docs/spills.md')).body).toContain('### 418 A teapot');
+    expect((await get(llms)).body).toContain(
+      '## Small print\n\n- [Spills](http://localhost:3000/docs/spills.md): What to do about them.',
+    );
+    expect((await get(searchIndex)).body).toContain('/docs/spills#spills-418-a-teapot');
+  });
+
+  test('what every endpoint can answer is in OpenAPI', async () => {
+    const { paths } = (await get(openApi)).json();
+    expect(paths['/teapots'].get.responses[418].description).toBe('It is a teapot.');
+  });
 
   describe('Markdown', () => {
     test.each(['/docs', '/docs/teapots'])('is the same at %s.md and by Accept', async (path) => {
@@ -34,7 +69,9 @@ describe.skipIf(engineMissing)('the documentation in other forms', () => {
       expect(body).toContain('- [Teapots](http://localhost:3000/docs/teapots): Which teapots are warm.');
       const teapots = (await get('/docs/teapots.md')).body;
       expect(teapots).toContain('`GET http://localhost:3000/api/v1/teapots`');
-      expect(teapots).toContain('| `colour` | string | optional | Only teapots of this colour. |');
+      expect(teapots).toContain(
+        '| `colour` | string | optional | `white or brown` | Only teapots of this colour. |',
+      );
       expect(teapots).toContain('```bash\ncurl http://localhost:3000/api/v1/teapots\n```');
       expect(teapots).toContain('| 400 Bad Request | No such colour. | Ask for another. |');
     });

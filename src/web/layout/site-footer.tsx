@@ -1,0 +1,48 @@
+import { memo } from 'react';
+import { changelogFeed, llms, openApi } from '../../urls.ts';
+import { Link } from '../router/link.tsx';
+import { useSite } from '../router/router-context.tsx';
+
+/** What belongs to every page: the pages beside the chapters, what machines read, and whom to write to. */
+export const SiteFooter = memo(function SiteFooter() {
+  const { footer, provider } = useSite();
+  return (
+    <footer className="site-footer">
+      <nav aria-label="Footer" className="site-footer-columns">
+        {footer.map(({ title, pages }) => (
+          <Column key={title} title={title} links={pages.map(({ title: name, path }) => [name, path])} />
+        ))}
+        <Column
+          title="For machines"
+          links={[
+            ['OpenAPI', openApi],
+            ['llms.txt', llms],
+            ['Changelog feed', changelogFeed],
+          ]}
+        />
+        <Column
+          title={provider.name}
+          links={[
+            [provider.dataTeam, `mailto:${provider.dataTeam}`],
+            ['Main site', provider.mainSite],
+          ]}
+        />
+      </nav>
+    </footer>
+  );
+});
+
+function Column({ title, links }: { title: string; links: [string, string][] }) {
+  return (
+    <div>
+      <p className="site-footer-title">{title}</p>
+      <ul>
+        {links.map(([name, href]) => (
+          <li key={href}>
+            <Link href={href}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
