@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { describeGridFile, type GridFile } from './grid-layout.ts';
 import type { GridAnswer, GridRequest } from './grid-worker.ts';
 import { netcdfDataBytes, netcdfHeader } from './netcdf.ts';
-import { collectYoungGarbage } from './young-garbage.ts';
+import { runMinorGc } from './minor-gc.ts';
 
 export interface GridStreams {
   open(file: GridFile): Readable;
@@ -17,7 +17,7 @@ export function gridFileBytes(file: GridFile): number {
 }
 
 /** 8 MB. */
-const chunksPerCollection = 32;
+const chunksPerMinorGc = 32;
 
 /**
  * Grids are computed in one worker thread, started with the first of them, so that no other request waits. A chunk
@@ -38,7 +38,7 @@ export function createGridStreams(): GridStreams {
     const started = new Worker(new URL('./grid-worker.ts', import.meta.url));
     started.on('message', ({ id, bytes }: GridAnswer) => {
       readers.get(id)?.push(bytes ?? null);
-      if (++chunks % chunksPerCollection === 0) collectYoungGarbage();
+      if (++chunks % chunksPerMinorGc === 0) runMinorGc();
     });
     started.on('error', (error) => {
       worker = undefined;

@@ -9,4 +9,4 @@ setFlagsFromString('--expose-gc');
  * the heap: it does not fill, so nothing is collected until there is so much of them that everything is, all pages
  * and tables included, while every request waits.
  */
-export const collectYoungGarbage: () => void = runInNewContext('() => gc({ type: "minor" })');
+export const runMinorGc: () => void = runInNewContext('() => gc({ type: "minor" })');
