@@ -1,7 +1,6 @@
 import type { ApiError, EndpointDoc, GuideStep } from './contract.ts';
 import { blocks, prose } from './markdown-text.ts';
 import { parseExact } from './openapi-example.ts';
-import type { DescribedRoute } from './openapi-operation.ts';
 import { answerSchema, describe } from './openapi-schema.ts';
 
 const rateLimitHeaders = Object.fromEntries(
@@ -34,7 +33,10 @@ export function successOf(doc: EndpointDoc, url: string): object {
 export type CommonError = Pick<GuideStep, 'description'> & { status: number };
 
 /** Those of the endpoint, and for each other status what holds for every endpoint. */
-export function errorsOf(uses: DescribedRoute[], common: CommonError[]): Record<string, object> {
+export function errorsOf(
+  uses: { doc: EndpointDoc; url: string }[],
+  common: CommonError[],
+): Record<string, object> {
   const texts = new Map<number, Set<string>>();
   for (const { status, description } of common) {
     const isOwn = uses.every(({ doc }) => doc.errors.some((error) => error.status === status));

@@ -6,7 +6,7 @@ import { PublicError } from '../platform/errors.ts';
 import { recordEvent } from '../platform/log.ts';
 import { isoSeconds } from '../weather/atmosphere/time.ts';
 import type { Caller } from './caller.ts';
-import type { Tool, World } from './tool.ts';
+import type { Tool, World } from './toolkit/tool.ts';
 
 interface CallOptions {
   tool: Tool;

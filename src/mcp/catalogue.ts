@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { McpDoc } from '../content/contract.ts';
 import type { Site } from '../content/site.ts';
 import { mayReach } from '../gateway/access.ts';
-import type { Tool } from './tool.ts';
+import type { Tool } from './toolkit/tool.ts';
 import { getDegreeDays } from './tools/get-degree-days.ts';
 import { getFlyingMissions } from './tools/get-flying-missions.ts';
 import { getGriddedSummary } from './tools/get-gridded-summary.ts';

@@ -15,7 +15,7 @@ import { requireOwnAddress } from './own-address.ts';
 import { createServer } from './server.ts';
 import { keepBodiesRaw, sendWebResponse, toWebRequest } from './web-exchange.ts';
 
-export interface McpOptions {
+interface McpOptions {
   verifier: Verifier;
   site: Site;
   weather: WeatherSource;

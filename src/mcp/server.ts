@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts';
 import { type CatalogueEntry, mayCall } from './catalogue.ts';
 import { instructionsFor, roleSentence } from './instructions.ts';
 import { ProtocolServer } from './protocol-server.ts';
-import type { World } from './tool.ts';
+import type { World } from './toolkit/tool.ts';
 
 /**
  * One request's server: it knows whose key it serves, and keeps nothing. The package's `McpServer` would call a

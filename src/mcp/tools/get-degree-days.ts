@@ -4,8 +4,8 @@ import { api } from '../../urls.ts';
 import { degreeDayKinds } from '../../weather/forecasts/degree-days.ts';
 import { externalModels } from '../../weather/forecasts/forecast.ts';
 import { degreeDayParameters, readDegreeDayRun } from '../../weather/parameters/forecast-parameters.ts';
-import { initializationTime, series } from '../parameters.ts';
-import { defineTool, queryOf } from '../tool.ts';
+import { initializationTime, series } from '../toolkit/parameters.ts';
+import { defineTool, queryOf } from '../toolkit/tool.ts';
 
 const words = { hdd: 'Heating', cdd: 'Cooling' };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
 import { missionsAPage } from '../../weather/parameters/mission-parameters.ts';
-import { defineTool, nextArguments, nextLine } from '../tool.ts';
+import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
 
 export const getFlyingMissions = defineTool({
   name: 'get_flying_missions',

@@ -6,9 +6,9 @@ import { surfaceFields } from '../../weather/atmosphere/surface.ts';
 import { fieldResolutionDegrees, type Region } from '../../weather/grids/field.ts';
 import { type FieldChoice, meanings, upperVariables } from '../../weather/grids/variables.ts';
 import { fileParameters, readForecastHour } from '../../weather/parameters/forecast-parameters.ts';
-import { summarize } from '../grid-summary.ts';
-import { type GivenRegion, latitude, longitude, region, series, time } from '../parameters.ts';
-import { defineTool, queryOf } from '../tool.ts';
+import { summarize } from '../toolkit/grid-summary.ts';
+import { type GivenRegion, latitude, longitude, region, series, time } from '../toolkit/parameters.ts';
+import { defineTool, queryOf } from '../toolkit/tool.ts';
 
 const extreme = z.object({ value: z.number().describe('In the unit above'), latitude, longitude });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
 import { readSeries, seriesParameters } from '../../weather/parameters/forecast-parameters.ts';
-import { series } from '../parameters.ts';
-import { defineTool, queryOf } from '../tool.ts';
+import { series } from '../toolkit/parameters.ts';
+import { defineTool, queryOf } from '../toolkit/tool.ts';
 
 export const getInitializationTimes = defineTool({
   name: 'get_initialization_times',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
-import { requireMission } from '../missions.ts';
-import { latitude, longitude, missionId } from '../parameters.ts';
-import { defineTool } from '../tool.ts';
+import { requireMission } from '../toolkit/missions.ts';
+import { latitude, longitude, missionId } from '../toolkit/parameters.ts';
+import { defineTool } from '../toolkit/tool.ts';
 
 export const getLaunchSite = defineTool({
   name: 'get_launch_site',

@@ -5,10 +5,10 @@ import { hourMs, isoSeconds } from '../../weather/atmosphere/time.ts';
 import type { Coordinates, PointRow } from '../../weather/forecasts/points.ts';
 import { readCoordinates } from '../../weather/parameters/coordinates.ts';
 import { pointHourParameters, readPointHours } from '../../weather/parameters/forecast-parameters.ts';
-import { initializationTime, latitude, longitude, time } from '../parameters.ts';
-import { charactersOf, countFitting } from '../parts.ts';
-import { defineTool, nextArguments, nextLine, queryOf } from '../tool.ts';
-import { compassPoint, windOf } from '../wind.ts';
+import { initializationTime, latitude, longitude, time } from '../toolkit/parameters.ts';
+import { charactersOf, countFitting } from '../toolkit/parts.ts';
+import { defineTool, nextArguments, nextLine, queryOf } from '../toolkit/tool.ts';
+import { compassPoint, windOf } from '../toolkit/wind.ts';
 
 const placesMax = 20;
 const hour = z.int().min(0).max(360).optional();

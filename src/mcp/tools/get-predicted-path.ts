@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
-import { requireFlyingMission } from '../missions.ts';
-import { latitude, longitude, missionId } from '../parameters.ts';
-import { defineTool } from '../tool.ts';
+import { requireFlyingMission } from '../toolkit/missions.ts';
+import { latitude, longitude, missionId } from '../toolkit/parameters.ts';
+import { defineTool } from '../toolkit/tool.ts';
 
 /** The text has every sixth point: one each three hours. */
 const pointsBetweenLines = 6;

@@ -3,9 +3,9 @@ import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { basinNames } from '../../weather/forecasts/basins.ts';
 import { readRun } from '../../weather/parameters/forecast-parameters.ts';
-import { initializationTime, latitude, longitude } from '../parameters.ts';
-import { charactersOf, countFitting } from '../parts.ts';
-import { defineTool, nextArguments, nextLine, queryOf } from '../tool.ts';
+import { initializationTime, latitude, longitude } from '../toolkit/parameters.ts';
+import { charactersOf, countFitting } from '../toolkit/parts.ts';
+import { defineTool, nextArguments, nextLine, queryOf } from '../toolkit/tool.ts';
 
 const cyclone = z.object({
   id: z.string(),

@@ -4,7 +4,7 @@ import { headingsOf } from '../../content/outline.ts';
 import type { Site } from '../../content/site.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { withoutSlashesBehind } from '../../urls.ts';
-import { defineTool, nextArguments, nextLine } from '../tool.ts';
+import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
 
 /** The text is in the answer twice. */
 const partCharactersMax = 8_500;

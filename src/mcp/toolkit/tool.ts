@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { SearchHit } from '../content/search-terms.ts';
-import type { Site } from '../content/site.ts';
-import { Query } from '../weather/parameters/query.ts';
-import type { WeatherSource } from '../weather/source.ts';
+import type { SearchHit } from '../../content/search-terms.ts';
+import type { Site } from '../../content/site.ts';
+import { Query } from '../../weather/parameters/query.ts';
+import type { WeatherSource } from '../../weather/source.ts';
 
 /** One thing that an assistant can ask for. Its name is found in the documentation, which describes it. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
@@ -25,7 +25,7 @@ export interface World {
 }
 
 /** The same twice, because clients show one or the other: words for a reader, data for a program. */
-export interface Answer<Output extends z.ZodObject = z.ZodObject> {
+interface Answer<Output extends z.ZodObject = z.ZodObject> {
   text: string;
   data: z.input<Output>;
 }
@@ -52,7 +52,7 @@ export const nextArguments = z.record(z.string(), z.unknown()).optional().meta({
   additionalProperties: true,
 });
 
-export type NextArguments = z.infer<typeof nextArguments>;
+type NextArguments = z.infer<typeof nextArguments>;
 
 export function nextLine(next: NextArguments): string {
   return next ? `\nThere is more. For the next part call again with ${JSON.stringify(next)}` : '';

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { api } from '../urls.ts';
-import type { ObservationKind, ObservationRow } from '../weather/balloons/observations.ts';
-import { observationParameters, readObservationQuery } from '../weather/parameters/observation-parameters.ts';
+import { api } from '../../urls.ts';
+import type { ObservationKind, ObservationRow } from '../../weather/balloons/observations.ts';
+import {
+  observationParameters,
+  readObservationQuery,
+} from '../../weather/parameters/observation-parameters.ts';
 import { latitude, longitude, missionId, region, time } from './parameters.ts';
 import { charactersOf, countFitting } from './parts.ts';
 import { defineTool, nextArguments, nextLine, queryOf } from './tool.ts';

@@ -1,5 +1,5 @@
-import { notFound } from '../platform/errors.ts';
-import type { FoundMission, WeatherSource } from '../weather/source.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { FoundMission, WeatherSource } from '../../weather/source.ts';
 
 /** In the words of the tools: the API would name its own addresses. */
 export async function requireMission(weather: WeatherSource, idOrName: string): Promise<FoundMission> {

@@ -1,6 +1,6 @@
-import type { Field } from '../weather/grids/field.ts';
+import type { Field } from '../../weather/grids/field.ts';
 
-export interface GridSummary {
+interface GridSummary {
   points: number;
   /** Weighted by area: rows near the poles count less. */
   mean: number;
