@@ -42,6 +42,11 @@ const commands: Record<string, Command> = {
     help: 'put every key under the newest of SECRET_KEY',
     run: (operator, _args, secrets) => operator.reseal(secrets()),
   },
+  check: {
+    usage: '',
+    help: 'accounts that share the mailbox of an older one',
+    run: (operator) => operator.check(),
+  },
   audit: { usage: '', help: 'what was done to keys, newest first', run: (operator) => operator.audit() },
 };
 

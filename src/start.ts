@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { takeCanonicalAddresses } from './accounts/canonical-addresses.ts';
 import { createApp } from './app.ts';
 import { ContentError } from './content/content-error.ts';
 import { loadSite } from './content/site.ts';
 import { type Config, ConfigError, isOutboxShown, readConfig } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
-import { dataDirFault, listenFault, MachineFault, naming } from './platform/machine-fault.ts';
+import { databaseFault, dataDirFault, listenFault, MachineFault, naming } from './platform/machine-fault.ts';
 import { openDatabase, openMigrated } from './platform/open-database.ts';
 import { root } from './platform/root.ts';
 import { secretKeysOf } from './platform/secrets.ts';
@@ -39,6 +40,11 @@ const isToBeSetRight = (error: unknown): error is Error =>
   [ConfigError, ContentError, MachineFault].some((kind) => error instanceof kind) ||
   (error instanceof Error && 'syscall' in error);
 
+async function prepareDatabase(config: Config): Promise<void> {
+  const { db, close } = await openMigrated(config);
+  await naming(databaseFault(config), () => takeCanonicalAddresses(db)).finally(close);
+}
+
 async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<void> {
   const frontEnd = await prepare();
   const secretKeys = await naming(dataDirFault(given.dataDir), () => secretKeysOf(given));
@@ -47,7 +53,7 @@ async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<v
   const site = loadSite(join(root, 'content'), hosts, { sandbox });
   const drawPicture = sandbox ? () => drawWindPicture(Date.now()) : undefined;
   const pages = await frontEnd.pages({ site, publicUrl: config.publicUrl, drawPicture });
-  await (await openMigrated(config)).close();
+  await prepareDatabase(config);
   const database = await openDatabase(config);
   const { mountAssets } = frontEnd;
   const { server, mailPlace } = await createApp({

@@ -11,3 +11,16 @@ create table devices (
 );
 
 create index devices_by_user on devices (user_id, seen_at);
+
+-- The one text of a mailbox. None: an older account has it, or it is not worked out yet, which is done at each start.
+alter table users add column canonical_email text;
+
+create unique index users_by_canonical_email on users (canonical_email);
+
+-- Nearly every address is its own: all in ASCII, and with no other spelling among the rest.
+update users set canonical_email = email
+  where octet_length(email) = length(email) and email not like '%.' and email not like '%xn--%'
+    and not exists (select 1 from users as dotted where dotted.email = users.email || '.');
+
+-- As the address was typed when the link was asked for: it tells apart two accounts that share a mailbox.
+alter table password_resets add column spelling text;

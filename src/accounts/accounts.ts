@@ -3,7 +3,7 @@ import { randomId } from '../platform/secrets.ts';
 import type { Codes } from './codes.ts';
 import type { SignUpRequest, User } from './contract.ts';
 import type { Devices } from './devices.ts';
-import { isEmail, normalizeEmail } from './email.ts';
+import { type EmailAddress, normalizeEmail, parseEmail } from './email.ts';
 import type { HashingQueue } from './hashing-queue.ts';
 import { cleanName, isNameTooLong } from './names.ts';
 import { hashPassword, isHashOutdated, isPassword, passwordComplaints } from './passwords.ts';
@@ -41,7 +41,7 @@ export class Accounts {
     openSession: OpenSession,
   ): Promise<User & { id: string }> {
     const { db, codes, hashing, now } = this.#options;
-    const email = requireEmail(form.email);
+    const email = requireEmail(form.email).canonical;
     const name = requireName(form.name);
     const proof = await codes.requireVerified('sign-up', email, browser.sessionHash);
     const complaints = passwordComplaints(form.password, form.password_confirmation, email);
@@ -78,8 +78,9 @@ export class Accounts {
     const { db, delays, devices, hashing } = this.#options;
     const { password } = form;
     const email = normalizeEmail(form.email);
+    const typed = parseEmail(form.email);
     // What is no address is nobody's, and some of it (a zero byte) is no text that a database takes.
-    const user = isEmail(email) ? await findUserByEmail(db, email) : undefined;
+    const user = typed && (await findUserByEmail(db, typed));
     const { address, deviceHash } = browser;
     const device = deviceHash && (await devices.isKnown(deviceHash, user?.id)) ? { deviceHash } : undefined;
     const right = await delays.guard(device ?? { email }, () =>
@@ -103,9 +104,9 @@ export class Accounts {
   }
 }
 
-export function requireEmail(given: string): string {
-  const email = normalizeEmail(given);
-  if (!isEmail(email)) throw refuse('bad-email');
+export function requireEmail(given: string): EmailAddress {
+  const email = parseEmail(given);
+  if (!email) throw refuse('bad-email');
   return email;
 }
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { isEmail, normalizeEmail } from './email.ts';
+import { isEmail, normalizeEmail, parseEmail } from './email.ts';
 
 test.each([
   'a@b.cd',
   'nimbo.stratus+portal@mail.teapot.example',
   "o'neill@teapot.example",
   'grüße@täapot.example',
+  'a@teapot.example.',
+  'a@_dmarc.teapot.example',
 ])('%s is an address', (email) => expect(isEmail(email)).toBe(true));
 
 test.each([
@@ -27,8 +29,40 @@ test.each([
   'A <a@teapot.example>',
   '"a b"@teapot.example',
   'a\u202e@teapot.example',
+  'a@teapot.example/x',
+  'a@teapot.example?x.y',
+  'a@teapot.example#x.y',
+  'a@teapot%2eexample.cd',
+  'a@127.0.0.1',
+  'a@0x7f.1',
+  'a@teapot.example..',
+  'a@\u2100.example',
   `${'a'.repeat(250)}@b.cd`,
 ])('%j is not', (email) => expect(isEmail(email)).toBe(false));
+
+test.each([
+  'nimbo@täapot.example',
+  'Nimbo@TÄAPOT.Example',
+  'nimbo@ta\u0308apot.example',
+  'nimbo@xn--tapot-gra.example',
+  'nimbo@täapot.example.',
+  'nimbo@täapot\u3002example',
+  'nimbo@täapot\uff0eexample',
+])('%s is one mailbox, however it is spelled', (email) => {
+  expect(parseEmail(email)?.canonical).toBe('nimbo@xn--tapot-gra.example');
+});
+
+test('the name before the @ stays as it is, in one of the two forms of its accents', () => {
+  expect(parseEmail('gru\u0308ße@teapot.example')?.canonical).toBe('grüße@teapot.example');
+  expect(parseEmail('n.i+m@teapot.example')?.canonical).toBe('n.i+m@teapot.example');
+});
+
+test('a long address costs no more than a short one', () => {
+  const began = process.cpuUsage();
+  for (const long of ['ä', 'ä.', '-', 'a.', '.', '@', 'xn--'].map((part) => `a@${part.repeat(15_000)}`))
+    expect(isEmail(long)).toBe(false);
+  expect(process.cpuUsage(began).user).toBeLessThan(50_000);
+});
 
 test('case and surrounding blanks make no other address', () => {
   expect(normalizeEmail('  Nimbo@Teapot.Example ')).toBe('nimbo@teapot.example');

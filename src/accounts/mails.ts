@@ -4,6 +4,7 @@ import type { Compose, MailQueue } from '../platform/mail/queue.ts';
 import type { Message } from '../platform/mail/transport.ts';
 import { pages, resetPasswordLink } from '../urls.ts';
 import { codeMinutes, linkMinutes } from './contract.ts';
+import { parseEmail } from './email.ts';
 import { findUserByEmail } from './user-store.ts';
 
 /** What each mail of the accounts is made from. */
@@ -28,9 +29,11 @@ export function composeAccountMail(options: MailOptions): Compose<AccountMails> 
   const { db, providerName, publicUrl, now } = options;
   return async ({ kind, data }) => {
     if ('expiresAt' in data && data.expiresAt < now()) return undefined;
-    const user = await findUserByEmail(db, data.email);
+    const address = parseEmail(data.email);
+    if (!address) return undefined;
+    const user = await findUserByEmail(db, address);
     const mail = (content: Content): Message => ({
-      to: data.email,
+      to: address.canonical,
       ...render(providerName, publicUrl, content),
     });
     switch (kind) {

@@ -3,6 +3,7 @@ import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
 import { linkMinutes, type ResetPasswordRequest } from './contract.ts';
 import { deleteDevicesOf } from './device-store.ts';
+import { type EmailAddress, parseEmail } from './email.ts';
 import type { HashingQueue } from './hashing-queue.ts';
 import { emailLimits } from './limits.ts';
 import type { AccountMailQueue } from './mails.ts';
@@ -31,29 +32,24 @@ export class PasswordResets {
   }
 
   /** Does the same for every address; whether there is anyone to write to is found out after the answer. */
-  async request(email: string): Promise<void> {
+  async request({ canonical, spelling }: EmailAddress): Promise<void> {
     const { db, mail, limits, now } = this.#options;
-    await limits.take(emailLimits.resetAgain, email);
-    await limits.take(emailLimits.resets, email);
+    await limits.take(emailLimits.resetAgain, canonical);
+    await limits.take(emailLimits.resets, canonical);
     const resetToken = randomSecret();
     await db.transaction().execute(async (trx) => {
-      await insertReset(trx, { token_hash: sha256(resetToken), email, created_at: now() });
+      const row = { token_hash: sha256(resetToken), email: canonical, spelling, created_at: now() };
+      await insertReset(trx, row);
       await mail.enqueue(trx, {
         kind: 'password-reset',
-        data: { email, token: resetToken, expiresAt: now() + linkMinutes * minuteMs },
+        data: { email: spelling, token: resetToken, expiresAt: now() + linkMinutes * minuteMs },
       });
     });
   }
 
-  /** Throws unless the link still works. Returns whose it is. */
-  async check(resetToken: string) {
-    const { db, now } = this.#options;
-    const reset = await findReset(db, sha256(resetToken));
-    const user = reset && (await findUserByEmail(db, reset.email));
-    if (!reset || !user) throw refuse('unknown-link');
-    if (reset.used_at !== null) throw refuse('used-link');
-    if (reset.created_at < now() - linkMinutes * minuteMs) throw refuse('expired-link');
-    return user;
+  /** Throws unless the link still works. */
+  async check(resetToken: string): Promise<void> {
+    await this.#require(resetToken);
   }
 
   /**
@@ -67,13 +63,13 @@ export class PasswordResets {
   ): Promise<string> {
     const { db, mail, hashing, now } = this.#options;
     const tokenHash = sha256(form.reset_password_token);
-    const user = await this.check(form.reset_password_token);
+    const { user, askedFor } = await this.#require(form.reset_password_token);
     const complaints = passwordComplaints(form.password, form.password_confirmation, user.email);
     if (complaints.length > 0) throw refusePassword(complaints);
     const place = { address: browser.address, isAhead: true };
     const passwordHash = await hashing.run(place, () => hashPassword(form.password));
     await db.transaction().execute(async (trx) => {
-      if (!(await useUpResets(trx, tokenHash, user.email, now()))) {
+      if (!(await useUpResets(trx, tokenHash, askedFor, now()))) {
         throw refuse('used-link');
       }
       await updatePasswordHash(trx, user.id, passwordHash);
@@ -83,6 +79,18 @@ export class PasswordResets {
       await mail.enqueue(trx, { kind: 'password-changed', data: { email: user.email, changedAt: now() } });
     });
     return user.id;
+  }
+
+  /** Whose account a link that still works is for, and the address that it was asked for. */
+  async #require(resetToken: string) {
+    const { db, now } = this.#options;
+    const reset = await findReset(db, sha256(resetToken));
+    const address = reset && parseEmail(reset.spelling ?? reset.email);
+    const user = address && (await findUserByEmail(db, address));
+    if (!reset || !user) throw refuse('unknown-link');
+    if (reset.used_at !== null) throw refuse('used-link');
+    if (reset.created_at < now() - linkMinutes * minuteMs) throw refuse('expired-link');
+    return { user, askedFor: reset.email };
   }
 
   async forgetOld(): Promise<void> {

@@ -2,13 +2,19 @@ import type { Db } from '../platform/database.ts';
 
 declare module '../platform/database.ts' {
   interface Tables {
-    password_resets: { token_hash: string; email: string; created_at: number; used_at: number | null };
+    password_resets: {
+      token_hash: string;
+      email: string;
+      spelling: string | null;
+      created_at: number;
+      used_at: number | null;
+    };
   }
 }
 
 export async function insertReset(
   db: Db,
-  reset: { token_hash: string; email: string; created_at: number },
+  reset: { token_hash: string; email: string; spelling?: string; created_at: number },
 ): Promise<void> {
   await db.insertInto('password_resets').values(reset).execute();
 }

@@ -55,7 +55,11 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
       visitors.requireCsrf(request);
       await limits.takeForNetwork(networkLimits.codes, request.ip);
       const email = requireEmail(parseBody(emailBody, request.body).email);
-      const verificationToken = await codes.send('sign-up', email, await sessions.startAnonymous(request));
+      const verificationToken = await codes.send(
+        'sign-up',
+        email.canonical,
+        await sessions.startAnonymous(request),
+      );
       recordEvent(request, { event: 'code-sent', outcome: 'ok' });
       return { success: true, verification_token: verificationToken };
     });
@@ -70,7 +74,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
         sessionHash: visitorHash(request),
       };
       await recorded(request, 'code-verified', () =>
-        codes.verify('sign-up', { email: requireEmail(body.email), ...given }),
+        codes.verify('sign-up', { email: requireEmail(body.email).canonical, ...given }),
       );
       return { success: true };
     });

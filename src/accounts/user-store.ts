@@ -1,22 +1,63 @@
-import type { Db } from '../platform/database.ts';
+import { type Db, isUniqueViolation } from '../platform/database.ts';
+import type { EmailAddress } from './email.ts';
 
 declare module '../platform/database.ts' {
   interface Tables {
-    users: { id: string; email: string; name: string; password_hash: string; created_at: number };
+    users: {
+      id: string;
+      email: string;
+      canonical_email: string | null;
+      name: string;
+      password_hash: string;
+      created_at: number;
+    };
   }
 }
 
-/** Addresses come in normalised. */
-export const findUserByEmail = (db: Db, email: string) =>
-  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+/** Where two accounts share a mailbox, the spelling tells which is meant. */
+export const findUserByEmail = (db: Db, { spelling, canonical }: EmailAddress) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where((eb) => eb.or([eb('email', '=', spelling), eb('canonical_email', '=', canonical)]))
+    .orderBy((eb) => eb.case().when('email', '=', spelling).then(0).else(1).end())
+    .limit(1)
+    .executeTakeFirst();
 
 export const listUsers = (db: Db) => db.selectFrom('users').select(['id', 'email']).execute();
 
+/** The address comes in canonical. */
 export async function insertUser(
   db: Db,
   user: { id: string; email: string; name: string; password_hash: string; created_at: number },
 ): Promise<void> {
-  await db.insertInto('users').values(user).execute();
+  await db
+    .insertInto('users')
+    .values({ ...user, canonical_email: user.email })
+    .execute();
+}
+
+/** The oldest first. */
+export const listUsersWithoutCanonicalEmail = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('canonical_email', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** Unless another account has it. */
+export async function takeCanonicalEmail(db: Db, userId: string, canonical: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ canonical_email: canonical })
+    .where('id', '=', userId)
+    .where('canonical_email', 'is', null)
+    .execute()
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+    });
 }
 
 export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { normalizeEmail } from '../accounts/email.ts';
+import { listSharedMailboxes } from '../accounts/canonical-addresses.ts';
+import { parseEmail } from '../accounts/email.ts';
 import { findUserByEmail, listUsers } from '../accounts/user-store.ts';
 import { listAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
@@ -54,6 +55,11 @@ export class Operator {
       target,
       details,
     }));
+  }
+
+  /** What a person has to look at. */
+  check(): Promise<Row[]> {
+    return listSharedMailboxes(this.#db);
   }
 
   grant(clientId: string, role: string): Promise<Row> {
@@ -127,7 +133,8 @@ export class Operator {
   }
 
   async #requirePerson(email: string): Promise<string> {
-    const person = await findUserByEmail(this.#db, normalizeEmail(email));
+    const address = parseEmail(email);
+    const person = address && (await findUserByEmail(this.#db, address));
     if (!person) throw new OperatorError(`There is nobody with the e-mail ${email}`);
     return person.id;
   }

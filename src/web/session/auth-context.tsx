@@ -60,7 +60,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         const outcome = await sendSignUp({ name, email, password, password_confirmation });
         const user = await refresh();
         // The account is there, and only the answer was lost: now, or at an earlier try.
-        const isThere = user?.email === normalizeEmail(email);
+        const isThere = user !== undefined && normalizeEmail(user.email) === normalizeEmail(email);
         if (outcome.ok || isThere) tellOtherTabs();
         return isThere ? { ok: true as const, value: { user } } : outcome;
       },
