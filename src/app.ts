@@ -48,7 +48,7 @@ import { weatherRoutes } from './weather/routes.ts';
 import { createSandbox } from './weather/sandbox.ts';
 import { headScript } from './web/preferences/head-script.ts';
 
-export interface AppOptions {
+interface AppOptions {
   config: Config;
   database: Database;
   site: Site;

@@ -20,7 +20,7 @@ const cutOffAfterMs = 3000;
 const stopMsMax = 4500;
 
 /** The browser app: built files, or a bundler that makes them as they are asked for. */
-export interface FrontEnd {
+interface FrontEnd {
   pages(options: PagesOptions): Promise<Pages>;
   mountAssets(server: FastifyInstance): void;
 }

@@ -3,7 +3,7 @@
 const passwordLengthMin = 8;
 export const passwordLengthMax = 128;
 
-export interface PasswordRule {
+interface PasswordRule {
   id: string;
   label: string;
   isMet: (password: string) => boolean;

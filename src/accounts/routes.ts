@@ -22,7 +22,7 @@ import type { PasswordResets } from './password-reset.ts';
 import { refuseCredentials } from './refusals.ts';
 import type { Sessions } from './sessions.ts';
 
-export interface AccountParts {
+interface AccountParts {
   visitors: Visitors;
   sessions: Sessions;
   devices: Devices;

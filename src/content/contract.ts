@@ -16,7 +16,7 @@ export type Requirement = (typeof requirements)[number];
 
 /** How a text that is not in one of the five languages is highlighted. */
 export const textFormats = ['bash', 'json', 'python', 'yaml', 'text'] as const;
-export type TextFormat = (typeof textFormats)[number];
+type TextFormat = (typeof textFormats)[number];
 
 /** A title plus either one text or one text a language. */
 export type CodeExample = {

@@ -1,7 +1,7 @@
 import type { Parameter } from './contract.ts';
 
 /** What a type is made of. */
-export interface FieldType {
+interface FieldType {
   /** Of the innermost values; none where they are not JSON. */
   base?: 'string' | 'number' | 'integer' | 'boolean' | 'object';
   /** How many arrays lie around them. */

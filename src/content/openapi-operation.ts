@@ -15,7 +15,7 @@ export interface DescribedRoute {
   url: string;
 }
 
-export interface OpenApiParameter {
+interface OpenApiParameter {
   name: string;
   in: 'path' | 'query';
   required: boolean;

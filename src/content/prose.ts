@@ -6,9 +6,7 @@ export type Inline =
   | { kind: 'bold'; content: Inline[] }
   | { kind: 'link'; href: string; content: Inline[] };
 
-export type Block =
-  | { kind: 'paragraph'; content: Inline[] }
-  | { kind: 'list'; ordered: boolean; items: Inline[][] };
+type Block = { kind: 'paragraph'; content: Inline[] } | { kind: 'list'; ordered: boolean; items: Inline[][] };
 
 export function parseProse(text: string): Block[] {
   return text

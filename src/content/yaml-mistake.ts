@@ -3,7 +3,7 @@ import { didYouMean } from './nearest.ts';
 
 type Issue = z.core.$ZodIssue;
 
-export interface Mistake {
+interface Mistake {
   field: PropertyKey[];
   sentence: string;
 }

@@ -6,7 +6,7 @@ import { originalRequest } from './original-request.ts';
 import type { Allowed } from './verifier.ts';
 
 /** What a gateway asks: may these credentials do this? */
-export interface ForwardAuthRequest {
+interface ForwardAuthRequest {
   credentials: Credentials | undefined;
   wanted: Wanted | undefined;
 }

@@ -5,7 +5,7 @@ import type { KeyRow } from './store.ts';
 
 const purpose = 'api keys';
 
-export type SealedSecret = Pick<KeyRow, 'secret_sealed' | 'secret_signature'>;
+type SealedSecret = Pick<KeyRow, 'secret_sealed' | 'secret_signature'>;
 
 export const sealSecret = (secrets: Secrets, keyId: string, secret: string): SealedSecret => ({
   secret_sealed: secrets.encrypt(purpose, keyId, secret),

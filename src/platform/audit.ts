@@ -7,7 +7,7 @@ declare module './database.ts' {
   }
 }
 
-export interface AuditEvent {
+interface AuditEvent {
   at: number;
   /** Who did it: a person's id, or `operator`. */
   actor: string;

@@ -46,7 +46,7 @@ export function pathOf(url: string): string {
  * One record a security event: who, from where, what, and how it ended. The time, the process and the
  * request id are the logger's.
  */
-export interface SecurityEvent {
+interface SecurityEvent {
   event: string;
   outcome: 'ok' | 'refused';
   /** The person or key that acted, as an id; `anonymous` when nobody is known. */

@@ -59,7 +59,7 @@ export interface ServedPage {
   brotli: () => Promise<Spliced>;
 }
 
-export interface PageOptions {
+interface PageOptions {
   status?: number;
   headers?: Record<string, string>;
 }

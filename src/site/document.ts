@@ -18,7 +18,7 @@ export interface Assets {
   devScripts?: string[];
 }
 
-export interface DocumentOptions extends PageHead {
+interface DocumentOptions extends PageHead {
   canonical: string;
   headScript: string;
   assets: Assets;

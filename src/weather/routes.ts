@@ -5,7 +5,7 @@ import { forecastRoutes } from './forecast-routes.ts';
 import { griddedRoutes } from './gridded-routes.ts';
 import type { WeatherSource } from './source.ts';
 
-export interface WeatherOptions {
+interface WeatherOptions {
   /** Decides on the key before anything is looked at, unknown paths included. */
   guard: onRequestAsyncHookHandler;
   /** Base of the Data API as the public sees it, for links to a next page. */

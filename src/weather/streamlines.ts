@@ -1,7 +1,7 @@
 export type Point = [x: number, y: number];
 
 /** Which way and how strongly, in pixels; only the direction leads a line, the strength sorts it. */
-export type Flow = (x: number, y: number) => Point;
+type Flow = (x: number, y: number) => Point;
 
 const apartPixels = 15;
 const stepPixels = 12;

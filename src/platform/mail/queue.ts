@@ -20,7 +20,7 @@ declare module '../database.ts' {
 }
 
 /** What waits to become a message: a kind, and what that kind is made from. `Kinds` maps one to the other. */
-export type MailJob<Kinds> = { [Kind in keyof Kinds]: { kind: Kind; data: Kinds[Kind] } }[keyof Kinds];
+type MailJob<Kinds> = { [Kind in keyof Kinds]: { kind: Kind; data: Kinds[Kind] } }[keyof Kinds];
 
 /**
  * Makes a job's message when it is about to be sent, or nothing when there is nobody to tell. What depends
@@ -28,7 +28,7 @@ export type MailJob<Kinds> = { [Kind in keyof Kinds]: { kind: Kind; data: Kinds[
  */
 export type Compose<Kinds> = (job: MailJob<Kinds>) => Promise<Message | undefined>;
 
-export interface MailQueueOptions<Kinds> {
+interface MailQueueOptions<Kinds> {
   db: Db;
   secrets: Secrets;
   now: () => number;

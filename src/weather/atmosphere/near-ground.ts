@@ -25,7 +25,7 @@ export function groundAlong({ latitude }: Parallel, { longitudes }: Meridians): 
 }
 
 /** What the surface fields of one row have in common, each computed when first asked for. */
-export interface RowsNearGround {
+interface RowsNearGround {
   geopotential(): Float64Array;
   kelvin(): Float64Array;
   celsius(): Float64Array;

@@ -17,7 +17,7 @@ const vortexRadiusMetres = 950_000;
 const vortexRadiusDegrees = vortexRadiusMetres / radiusMetres / radiansPerDegree + 0.1;
 const vortexScale = (2 * radiusMetres ** 2) / vortexRadiusMetres ** 2;
 
-export type VortexField = 'geopotential' | 'temperature' | 'wind_u' | 'wind_v' | 'moisture';
+type VortexField = 'geopotential' | 'temperature' | 'wind_u' | 'wind_v' | 'moisture';
 
 /** Adds what the vortex brings to a field along a parallel. */
 export function addVortex(

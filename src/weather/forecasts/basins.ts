@@ -21,7 +21,7 @@ const extents: Record<Basin, Box> = {
 };
 
 /** Where and when cyclones form: a box of open sea, chances a slot, and the month (0 to 12) of the peak. */
-export interface Nursery extends Box {
+interface Nursery extends Box {
   offSeason: number;
   inSeason: number;
   peakMonth: number;

@@ -4,7 +4,7 @@ import { type Hemisphere, type Phasors, zonalNumbers } from '../atmosphere/waves
 
 export const externalModels = ['gfs', 'ifs', 'ens', 'aifs', 'hrrr'] as const;
 export type ExternalModel = (typeof externalModels)[number];
-export type Model = 'main' | 'intracycle' | ExternalModel;
+type Model = 'main' | 'intracycle' | ExternalModel;
 export const memberCount = 25;
 export type Member = number | 'mean';
 

@@ -5,7 +5,7 @@ import type { GridAnswer, GridRequest } from './grid-worker.ts';
 import { netcdfDataBytes, netcdfHeader } from './netcdf.ts';
 import { runMinorGc } from './minor-gc.ts';
 
-export interface GridStreams {
+interface GridStreams {
   open(file: GridFile): Readable;
   close(): Promise<void>;
 }

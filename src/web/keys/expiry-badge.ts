@@ -1,6 +1,6 @@
 import { isUsable } from '../../keys/contract.ts';
 
-export interface ExpiryBadge {
+interface ExpiryBadge {
   tone: 'warning' | 'danger' | 'success';
   words: string;
 }

@@ -1,6 +1,6 @@
 const scrollOffsetPx = 100;
 
-export interface ScrollState {
+interface ScrollState {
   /** The tops of the headings, in order, measured from the top of the window. */
   topsPx: number[];
   scrolledPx: number;

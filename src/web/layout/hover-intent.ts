@@ -1,7 +1,7 @@
 const openDelayMs = 200;
 const closeDelayMs = 50;
 
-export interface HoverIntent {
+interface HoverIntent {
   enter(): void;
   leave(): void;
   /** At once: the keyboard came in, a finger pressed. */

@@ -56,7 +56,7 @@ export function createNavigation(browser: Browser, show: (address: string) => bo
 }
 
 /** /docs/mcp is under /docs; /docs-old is not. */
-export function isUnder(path: string, parent: string): boolean {
+function isUnder(path: string, parent: string): boolean {
   const prefix = pagePath(parent);
   return path === prefix || prefix === '/' || path.startsWith(`${prefix}/`);
 }

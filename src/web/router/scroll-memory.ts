@@ -1,7 +1,7 @@
 import { findPlace } from '../ui/find-place.ts';
 
 /** Where the reader was on each entry of the history, so that back and forward return there. */
-export interface ScrollMemory {
+interface ScrollMemory {
   /** A new entry of the history is about to be pushed; returns its state. */
   push(): { entry: number };
   /** The browser has moved to another entry; the page may take a while. */

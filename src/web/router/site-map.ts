@@ -1,7 +1,7 @@
 import type { NavigationGroup, Page, SiteSummary } from '../../content/contract.ts';
 import { markdownOf, pages } from '../../urls.ts';
 
-export type Place =
+type Place =
   | { kind: 'landing' }
   /** Beside the chapters there is no group. */
   | { kind: 'docs'; page: Page; group?: NavigationGroup }
@@ -21,7 +21,7 @@ export function placeAt(site: SiteSummary, path: string): Place {
   return beside ? { kind: 'docs', page: beside } : { kind: 'not-found' };
 }
 
-export interface Chapters {
+interface Chapters {
   previous?: Page | undefined;
   next?: Page | undefined;
 }

@@ -5,7 +5,7 @@ import { statusText } from '../../content/status-text.ts';
 import { pages, searchIndex } from '../../urls.ts';
 import { onDemand } from '../ui/on-demand.ts';
 
-export type Search = (query: string) => SearchHit[];
+type Search = (query: string) => SearchHit[];
 
 export const documentationSearch = onDemand(fetchIndex);
 

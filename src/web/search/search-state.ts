@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../ui/store.ts';
 
 /** Asked for by the button in the header, a row of the drawer and two shortcuts; undefined until someone does. */
-export interface SearchRequest {
+interface SearchRequest {
   open: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.ts';
 import { signIn } from './sign-in.ts';
 import { type Session, useSession } from './use-session.ts';
 
-export type Auth = Session & {
+type Auth = Session & {
   signin: (email: string, password: string) => Promise<Outcome<{ user: User }>>;
   signup: (
     fullName: string,

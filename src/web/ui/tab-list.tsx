@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-export interface Tab<Key extends string> {
+interface Tab<Key extends string> {
   key: Key;
   label: string;
 }

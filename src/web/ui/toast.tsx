@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { onDemand } from './on-demand.ts';
 import { createStore, useStore } from './store.ts';
 
-export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
+type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
 
 /** Each returns the id by which the message can be dismissed. */
 export const toast = {

@@ -11,7 +11,7 @@ export interface NewPassword {
   confirmPassword: string;
 }
 
-export interface ChecklistItem {
+interface ChecklistItem {
   id: string;
   label: string;
   isMet: boolean;

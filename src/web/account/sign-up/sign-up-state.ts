@@ -12,7 +12,7 @@ export interface SignUpForm {
   confirmPassword: string;
 }
 
-export type SignUpStep = 'person' | 'password' | 'code' | 'verified' | 'project' | 'key-ready';
+type SignUpStep = 'person' | 'password' | 'code' | 'verified' | 'project' | 'key-ready';
 
 export interface SignUpState {
   step: SignUpStep;

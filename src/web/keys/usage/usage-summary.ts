@@ -8,7 +8,7 @@ export const formatCount = (count: number) => numberFormat.format(count);
 
 export const weekTotal = (usage: KeyUsage) => usage.last_7_days.reduce((sum, count) => sum + count, 0);
 
-export interface UsageDay {
+interface UsageDay {
   label: string;
   count: number;
   /** Share of the busiest day, 0 to 1. */
