@@ -10,27 +10,68 @@ export interface Import {
   /** Written `import('…')`: loaded when needed, or not at all. */
   dynamic: boolean;
   typeOnly: boolean;
+  /** What is taken of it, under the names it has there; `everything` for `* as`, and for a module that is handed on. */
+  names: string[] | 'everything';
 }
 
 /** Every source file of the product, as `src/keys/routes.ts`; tests are not part of it. */
 export const sourceFiles = (): string[] =>
   globSync('src/**/*.{ts,tsx}', { cwd: root })
-    .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
+    .filter((file) => !isTest(file) && !file.endsWith('.d.ts'))
     .sort();
 
+export const isTest = (file: string) => /\.test\.tsx?$/.test(file) || !file.startsWith('src/');
+
+export const readSource = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const known = new Map<string, Import[]>();
+
 export function importsOf(file: string): Import[] {
-  const text = readFileSync(join(root, file), 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '');
-  const found = [
-    ...text.matchAll(/^(import|export)\s+(type\s)?[^'"`;]*?from\s+'([^']+)'/gm),
-    ...text.matchAll(/^(import)\s+()'([^']+)'/gm),
-    ...text.matchAll(/()()\bimport\('([^']+)'\)/g),
-  ];
-  return found.map(([, keyword, type, name = '']) => ({
+  const imports = known.get(file) ?? readImports(file);
+  known.set(file, imports);
+  return imports;
+}
+
+function readImports(file: string): Import[] {
+  const text = readSource(file).replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+  const entry = (name: string, rest: Omit<Import, 'name' | 'file'>): Import => ({
     name,
     file: name.startsWith('.') ? relative(root, join(root, dirname(file), name)) : undefined,
-    dynamic: keyword === '',
-    typeOnly: type !== undefined && type !== '',
-  }));
+    ...rest,
+  });
+  const written = [...text.matchAll(/^(?:import|export)\s+(type\s)?([^'"`;]*?)\s*from\s+'([^']+)'/gm)].map(
+    ([, type, taken = '', name = '']) =>
+      entry(name, { dynamic: false, typeOnly: type !== undefined, names: namesIn(taken) }),
+  );
+  const bare = [...text.matchAll(/^import\s+'([^']+)'/gm)].map(([, name = '']) =>
+    entry(name, { dynamic: false, typeOnly: false, names: [] }),
+  );
+  const late = [...text.matchAll(/(\{[^{}]*\}\s*=\s*await\s+)?\bimport\('([^']+)'\)(\)\.\w+)?/g)].map(
+    ([, destructured, name = '', member]) =>
+      entry(name, { dynamic: true, typeOnly: false, names: namesTakenLate(destructured, member) }),
+  );
+  return [...written, ...bare, ...late];
+}
+
+/** `{ a, type B, c as d }` takes a, B and c; `* as all` and `export *` take everything; `Fastify, { b }` the default, too. */
+function namesIn(taken: string): Import['names'] {
+  if (taken.includes('*')) return 'everything';
+  const braces = /\{([^}]*)\}/.exec(taken)?.[1] ?? '';
+  const named = braces.split(',').map(
+    (each) =>
+      each
+        .trim()
+        .replace(/^type /, '')
+        .split(/[\s:]/)[0]!,
+  );
+  const isDefault = taken.replace(/\{[^}]*\}/, '').replace(/[\s,]/g, '') !== '';
+  return [...named.filter((name) => name !== ''), ...(isDefault ? ['default'] : [])];
+}
+
+/** `const { a } = await import('…')` takes a, `(await import('…')).a` too; anything else hands the module on. */
+function namesTakenLate(destructured: string | undefined, member: string | undefined): Import['names'] {
+  if (destructured) return namesIn(destructured);
+  return member ? [member.slice(2)] : 'everything';
 }
 
 /** `@scope/name/part` and `name/part` are of the package before the part. */

@@ -1,8 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from '../../src/platform/root.ts';
-import { importsOf, loadedWith, sourceFiles } from '../helpers/source-files.ts';
+import { importsOf, readSource, sourceFiles } from '../helpers/source-files.ts';
 
 const files = sourceFiles();
 
@@ -20,6 +17,13 @@ test('the rules below see the imports at all', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(importsOf('src/start.ts').map(({ file }) => file)).toContain('src/app.ts');
   expect(importsOf('src/site/build.ts').filter(({ dynamic }) => dynamic)).toMatchObject([{ name: 'vite' }]);
+  expect(importsOf('src/app.ts')).toContainEqual({
+    name: 'fastify',
+    file: undefined,
+    dynamic: false,
+    typeOnly: false,
+    names: ['FastifyBaseLogger', 'FastifyInstance', 'FastifyReply', 'FastifyRequest', 'default'],
+  });
 });
 
 describe('each folder imports only what stands below it', () => {
@@ -79,23 +83,6 @@ test('the science of a sounding needs nothing but itself, so that server and bro
   expect(packages).toEqual([]);
 });
 
-test('the browser app imports contracts, addresses and rules that need nothing of a server', () => {
-  const foreign = (file: string) => importsOf(file).filter(({ file: to }) => to && folderOf(to) !== 'web');
-  const shared = of('web').flatMap((file) => foreign(file).map(({ file: to }) => `${to}`));
-  expect(shared.length).toBeGreaterThan(0);
-  for (const file of loadedWith([...new Set(shared)])) {
-    const packages = importsOf(file).filter((entry) => !entry.file && !entry.typeOnly);
-    expect([file, packages.map(({ name }) => name)]).toEqual([file, []]);
-    expect(folderOf(file)).not.toBe('platform');
-  }
-});
-
-test('the browser app is asked for nothing but its head script and its map of pages', () => {
-  const servers = files.filter((file) => folderOf(file) !== 'web');
-  const intoWeb = offending(servers, (to) => folderOf(to) !== 'web').map((line) => line.split(' → ')[1]);
-  expect([...new Set(intoWeb)]).toEqual(['src/web/preferences/head-script.ts', 'src/web/router/site-map.ts']);
-});
-
 test('what wires everything together is imported by nothing but what starts it', () => {
   const starters: Record<string, string[]> = {
     'src/main.ts': [],
@@ -126,48 +113,8 @@ test('SQL stands in stores and in the platform, HTTP in routes', () => {
   const storeFiles = files.filter((file) => /(^|[/-])store\.ts$/.test(file));
   expect(storeFiles.filter((file) => importsOf(file).some(({ name }) => name === 'fastify'))).toEqual([]);
   const asks = files.filter((file) =>
-    /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql[<`]/.test(
-      readFileSync(join(root, file), 'utf8'),
-    ),
+    /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql[<`]/.test(readSource(file)),
   );
   expect(asks.length).toBeGreaterThan(5);
   expect(asks.filter((file) => !storeFiles.includes(file) && folderOf(file) !== 'platform')).toEqual([]);
-});
-
-test('what a file exports, another one uses', () => {
-  const everywhere = globSync('{src,test,bench}/**/*.{ts,tsx}', { cwd: root });
-  const texts = new Map(everywhere.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
-  const unused = files.flatMap((file) => {
-    const exported = texts.get(file)!.matchAll(/^export (?:async )?(?:const|function|class) (\w+)/gm);
-    return [...exported].flatMap(([, name]) => {
-      const mention = new RegExp(`\\b${name}\\b`);
-      const isUsed = everywhere.some((other) => other !== file && mention.test(texts.get(other)!));
-      return isUsed ? [] : [`${file}: ${name}`];
-    });
-  });
-  expect(unused).toEqual([]);
-});
-
-describe('files are named by what they are about', () => {
-  test('no catch-all', () => {
-    const catchAll = /(^|\/)(utils?|lib|libs|common|helpers?|misc|shared|index)(\/|\.tsx?$)/;
-    expect(files.filter((file) => catchAll.test(file.slice('src/'.length)))).toEqual([]);
-  });
-
-  test('kebab-case', () => {
-    expect(files.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*\.tsx?$/.test(basename(file)))).toEqual([]);
-  });
-
-  test('what draws is under web, and nowhere else', () => {
-    expect(files.filter((file) => file.endsWith('.tsx') && folderOf(file) !== 'web')).toEqual([]);
-  });
-
-  test('imports say which file they mean', () => {
-    const vague = files.flatMap((file) =>
-      importsOf(file).flatMap(({ name }) =>
-        /^\.{1,2}\//.test(name) && !/\.(tsx?|json|css)$/.test(name) ? [`${file}: ${name}`] : [],
-      ),
-    );
-    expect(vague).toEqual([]);
-  });
 });

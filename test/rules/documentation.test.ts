@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { root } from '../../src/platform/root.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -40,6 +41,44 @@ test('every script runs a file that exists', () => {
   const files = Object.values(scripts).flatMap((script) => /^node run\.mjs (\S+)/.exec(script)?.[1] ?? []);
   expect(files.length).toBeGreaterThan(3);
   for (const file of files) expect(read(file)).not.toBe('');
+});
+
+describe('every path that a document names exists', () => {
+  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => existsSync(join(root, file)));
+  /** Made while the portal runs. */
+  const madeLater = ['./data', 'outbox/', 'DATA_DIR/outbox'];
+
+  /** From the project's folder, from `src`, or by its end alone; `<name>` and `*` stand for any one. */
+  function isThere(path: string): boolean {
+    const pattern = path
+      .replace(/\/$/, '')
+      .replaceAll(/<[^>]+>/g, '*')
+      .replaceAll('.', '\\.')
+      .replaceAll('*', '[^/]+');
+    return tracked.some((file) => new RegExp(`(^|/)${pattern}(/|$)`).test(file));
+  }
+
+  const isPath = (text: string) =>
+    /^[\w.<>*-]+(\/[\w.<>*-]*)*$/.test(text) && /\/|\.(tsx?|mjs|md|ya?ml|json|sql|css)$/.test(text);
+
+  test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s', (file) => {
+    const text = read(file);
+    const tree = /^```\n(content\/[\s\S]*?)^```/m.exec(text)?.[1] ?? '';
+    const inTree = [...tree.matchAll(/^ *((?:[\w./-]+ {1,2})+) {2}/gm)].flatMap(([, names]) =>
+      names!.trim().split(/ +/),
+    );
+    const inWords = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(
+      (match) => match[1]!,
+    );
+    const paths = [...inTree, ...inWords.filter(isPath)].filter((path) => !madeLater.includes(path));
+    expect(paths.length).toBeGreaterThan(5);
+    expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  });
 });
 
 test('every link between the documents leads somewhere', () => {

@@ -1,0 +1,79 @@
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { importsOf, loadedWith, readSource, sourceFiles } from '../helpers/source-files.ts';
+
+const web = 'src/web/';
+const files = sourceFiles();
+const browserFiles = files.filter((file) => file.startsWith(web));
+
+/** From top to bottom: a folder imports what stands below it, and none beside it. */
+const order = [
+  ['.'],
+  ['layout', 'pages'],
+  ['account'],
+  ['account/sign-up'],
+  ['account/password'],
+  ['docs'],
+  ['docs/inspector'],
+  ['keys'],
+  ['keys/first-call', 'keys/usage'],
+  ['search'],
+  ['router'],
+  ['session', 'code'],
+  ['preferences'],
+  ['ui'],
+];
+
+/** `keys/usage` of `src/web/keys/usage/usage-chart.tsx`, `.` of what stands directly in the folder. */
+const partOf = (file: string) => dirname(file.slice(web.length));
+const rankOf = (part: string) => order.findIndex((parts) => parts.includes(part));
+
+test('each folder of the browser app imports only what stands below it', () => {
+  const offending = browserFiles.flatMap((file) =>
+    importsOf(file).flatMap(({ file: to }) => {
+      if (!to?.startsWith(web) || !/\.tsx?$/.test(to) || partOf(to) === partOf(file)) return [];
+      return rankOf(partOf(to)) > rankOf(partOf(file)) ? [] : [`${file} → ${to}`];
+    }),
+  );
+  expect(offending).toEqual([]);
+});
+
+test('and there is no folder that this order forgets', () => {
+  expect([...new Set(browserFiles.map(partOf))].sort()).toEqual(order.flat().sort());
+});
+
+test('it imports contracts, addresses and rules that need nothing of a server', () => {
+  const foreign = browserFiles.flatMap((file) =>
+    importsOf(file).flatMap(({ file: to }) => (to && !to.startsWith(web) ? [to] : [])),
+  );
+  expect(foreign.length).toBeGreaterThan(0);
+  for (const file of loadedWith([...new Set(foreign)])) {
+    const packages = importsOf(file).filter((entry) => !entry.file && !entry.typeOnly);
+    expect([file, packages.map(({ name }) => name)]).toEqual([file, []]);
+    // What any call may be refused with is the platform's one word to the browser.
+    if (file.startsWith('src/platform/')) expect(file).toBe('src/platform/contract.ts');
+  }
+});
+
+test('it is asked for nothing but its head script and its map of pages', () => {
+  const asked = files
+    .filter((file) => !file.startsWith(web))
+    .flatMap((file) => importsOf(file).flatMap(({ file: to }) => (to?.startsWith(web) ? [to] : [])));
+  expect([...new Set(asked)]).toEqual(['src/web/preferences/head-script.ts', 'src/web/router/site-map.ts']);
+});
+
+test('what lives outside of React lives in a store, and what comes late comes on demand', () => {
+  const having = (words: RegExp) => browserFiles.filter((file) => words.test(readSource(file)));
+  expect(having(/useSyncExternalStore\(|new Set<\(\) => void>/)).toEqual(['src/web/ui/store.ts']);
+  const onDemand = having(/onDemand\(/).filter((file) => file !== 'src/web/ui/on-demand.ts');
+  expect(having(/(?<!typeof )\bimport\(/).filter((file) => !onDemand.includes(file))).toEqual([]);
+});
+
+test('it decides by the codes of refusals: their sentences are shown and never compared', () => {
+  const compared = browserFiles.filter((file) =>
+    /\.message (===|!==)|(===|!==) \w+\.message\b|\.message\.(includes|startsWith|match)/.test(
+      readSource(file),
+    ),
+  );
+  expect(compared).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Arrow, arrowsInCircles } from '../helpers/circles.ts';
+import { importsOf, sourceFiles } from '../helpers/source-files.ts';
+
+/** Every import between files of ours: those of types and those of later count like any other. */
+const arrows: Arrow[] = sourceFiles().flatMap((from) =>
+  importsOf(from).flatMap(({ file: to }) => (to && /\.tsx?$/.test(to) ? [{ from, to }] : [])),
+);
+
+/** The files directly in `src` put the folders together, and every folder may ask `urls.ts`: another rule has them. */
+const isLoose = (file: string) => dirname(file) === 'src';
+
+const betweenFolders: Arrow[] = arrows
+  .filter(({ from, to }) => !isLoose(from) && !isLoose(to) && dirname(from) !== dirname(to))
+  .map(({ from, to }) => ({ from: dirname(from), to: dirname(to) }));
+
+const told = (circle: Arrow[]) => [...new Set(circle.map(({ from, to }) => `${from} → ${to}`))];
+
+test('a circle is found, and nothing that only leads to one', () => {
+  const ring = [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c' },
+    { from: 'c', to: 'a' },
+  ];
+  const waysIn = [
+    { from: 'd', to: 'a' },
+    { from: 'c', to: 'e' },
+    { from: 'e', to: 'f' },
+  ];
+  expect(arrowsInCircles([...waysIn, ...ring])).toEqual(ring);
+  expect(arrowsInCircles(waysIn)).toEqual([]);
+});
+
+test('no two files import each other, over however many others', () => {
+  expect(arrows.length).toBeGreaterThan(500);
+  expect(told(arrowsInCircles(arrows))).toEqual([]);
+});
+
+test('no two folders import each other, over however many others', () => {
+  expect(betweenFolders.length).toBeGreaterThan(100);
+  expect(told(arrowsInCircles(betweenFolders))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { root } from '../../src/platform/root.ts';
+import { importsOf, isTest, readSource, sourceFiles } from '../helpers/source-files.ts';
+
+const files = sourceFiles();
+const everywhere = globSync('{src,test,bench}/**/*.{ts,tsx}', { cwd: root });
+
+/** Used by something other than an import. */
+const usedOtherwise: Record<string, string> = {
+  'src/content/schema.ts: Proof': 'the compiler alone looks at it',
+  'src/keys/key-format.ts: isSecretFormat': 'says what the checksum of a secret is good for',
+  'src/web/server.tsx: renderBody': 'the entry of the server bundle, which is loaded by its address',
+};
+
+/** As `file: name`, and `file: *` where all of a file is taken. */
+const importedBy = (users: string[]) =>
+  new Set(
+    users
+      .flatMap(importsOf)
+      .flatMap(({ file, names }) =>
+        (names === 'everything' ? ['*'] : names).map((name) => `${file}: ${name}`),
+      ),
+  );
+
+function exportsOf(file: string): string[] {
+  const text = readSource(file);
+  const declared = text.matchAll(
+    /^export (?:async )?(?:const|let|function|class|abstract class|type|interface) (\w+)/gm,
+  );
+  const listed = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.trim().split(' ').at(-1)!),
+  );
+  const names = [...[...declared].map(([, name]) => name!), ...listed.filter((name) => name !== '')];
+  return /^export default /m.test(text) ? [...names, 'default'] : names;
+}
+
+/** The exports that none of these imports, and that nothing else uses. */
+function notImportedBy(users: string[]): { file: string; name: string }[] {
+  const imported = importedBy(users);
+  return files.flatMap((file) =>
+    imported.has(`${file}: *`)
+      ? []
+      : exportsOf(file)
+          .filter((name) => !imported.has(`${file}: ${name}`) && !usedOtherwise[`${file}: ${name}`])
+          .map((name) => ({ file, name })),
+  );
+}
+
+const told = (exports: { file: string; name: string }[]) =>
+  exports.map(({ file, name }) => `${file}: ${name}`);
+
+test('what a file exports, another one imports', () => {
+  expect(files.flatMap(exportsOf).length).toBeGreaterThan(300);
+  expect(told(notImportedBy(everywhere))).toEqual([]);
+});
+
+test('what only tests import is used in its own file, too: nothing is kept for its test alone', () => {
+  const forTests = notImportedBy(everywhere.filter((file) => !isTest(file)));
+  const timesNamed = ({ file, name }: { file: string; name: string }) =>
+    readSource(file).match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0;
+  expect(forTests.length).toBeGreaterThan(0);
+  expect(told(forTests.filter((each) => timesNamed(each) < 2))).toEqual([]);
+});
+
+test('each exception is still one', () => {
+  const exported = files.flatMap((file) => exportsOf(file).map((name) => `${file}: ${name}`));
+  const imported = importedBy(files);
+  const known = Object.keys(usedOtherwise);
+  expect(known.filter((each) => !exported.includes(each) || imported.has(each))).toEqual([]);
+});
