@@ -9,7 +9,7 @@ const parallelMax = Math.min(2, Math.max(1, availableParallelism() - 1));
 const waitingMax = 20;
 const retryAfterSeconds = 5;
 
-export interface HashingPlace {
+interface HashingPlace {
   /** The client's address: networks take turns. */
   address: string;
   /** For someone who is known to own the account: before everyone else. */

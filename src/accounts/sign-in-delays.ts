@@ -11,7 +11,7 @@ const forgetAfterMs = 24 * 3600 * 1000;
 const queueMax = 20;
 
 /** Whose wrong passwords are counted: everyone's at an address, or those of a browser that its account knows. */
-export type GuessedBy = { email: string } | { deviceHash: string };
+type GuessedBy = { email: string } | { deviceHash: string };
 
 /**
  * Five wrong passwords are free, then the wait grows. The reset link is always open. A right one clears nothing at

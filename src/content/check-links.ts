@@ -9,7 +9,7 @@ import { fileNameOf, type SectionFile } from './section-files.ts';
 /** What a link may lead to beside the pages of the documentation. */
 const outside: string[] = [addresses.landing, addresses.apiKeys, openApi, llms, llmsFull, changelogFeed];
 
-export interface WrittenLink {
+interface WrittenLink {
   href: string;
   file: string;
   line: number;

@@ -14,7 +14,7 @@ export interface Hosts {
   portal: string;
 }
 
-export type Synonym = SiteFile['synonyms'][number];
+type Synonym = SiteFile['synonyms'][number];
 
 /** The documentation: what pages, Markdown, OpenAPI, search and the data files are all made from. */
 export interface Site {
