@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { freeRole, keysPerPersonMax } from '../src/keys/contract.ts';
 import { newClientId, newSecret } from '../src/keys/key-format.ts';
 import { sealSecret } from '../src/keys/sealed-secret.ts';
-import type { KeyRow } from '../src/keys/store.ts';
+import type { NewKey } from '../src/keys/store.ts';
 import { dayOf } from '../src/keys/usage-store.ts';
 import type { Database, Db } from '../src/platform/database.ts';
 import { randomId, type Secrets } from '../src/platform/secrets.ts';
@@ -31,7 +31,12 @@ export async function addManyKeys(
 ): Promise<ManyKeys> {
   const kept: ManyKeys = { emails: [], authorizations: [] };
   const now = Date.now();
-  const common = { name: 'Bench', password_hash: await hashOfPassword(), created_at: now };
+  const common = {
+    name: 'Bench',
+    password_hash: await hashOfPassword(),
+    created_at: now,
+    requests_per_hour: requestsPerHour,
+  };
   const [sealed] = keysOf('nobody', secrets, now);
   await db.transaction().execute(async (trx) => {
     for (let done = 0; done < count; done += keysPerBatch) {
@@ -63,17 +68,19 @@ export async function addManyKeys(
 
 const slots = Array.from({ length: keysPerPersonMax }, (_, index) => index + 1);
 
-function keysOf(userId: string, secrets: Secrets, now: number): { row: KeyRow; secret: string }[] {
+function keysOf(userId: string, secrets: Secrets, now: number): { row: NewKey; secret: string }[] {
   return slots.map((slot) => {
     const id = randomId();
     const secret = newSecret();
+    const { sealed, signature } = sealSecret(secrets, { keyId: id }, secret);
     const row = {
       id,
       user_id: userId,
       slot,
       name: `Key ${slot}`,
       external_id: newClientId(),
-      ...sealSecret(secrets, id, secret),
+      secret_sealed: sealed,
+      secret_signature: signature,
       roles: freeRole,
       requests_per_hour: requestsPerHour,
       created_at: now,
@@ -83,7 +90,7 @@ function keysOf(userId: string, secrets: Secrets, now: number): { row: KeyRow; s
   });
 }
 
-const otherKeysOf = (userId: string, like: KeyRow): KeyRow[] =>
+const otherKeysOf = (userId: string, like: NewKey): NewKey[] =>
   slots.map((slot) => ({ ...like, id: randomId(), user_id: userId, slot, external_id: newClientId() }));
 
 /** As one JSON text: thousands of parameters would take longer than the rows. */

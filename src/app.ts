@@ -17,11 +17,12 @@ import { Sessions } from './accounts/sessions.ts';
 import { SignInDelays } from './accounts/sign-in-delays.ts';
 import { contentRoutes } from './content/routes.ts';
 import type { Site } from './content/site.ts';
-import { answerFromMemory } from './gateway/answer-from-memory.ts';
+import { answerEarly } from './gateway/answer-early.ts';
 import { createGuard } from './gateway/guard.ts';
 import { KeyCache } from './gateway/key-cache.ts';
 import { peerCheck } from './gateway/peers.ts';
 import { Quota } from './gateway/quota.ts';
+import { RefusalLog } from './gateway/refusal-log.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
 import { UsageCounter } from './gateway/usage-counter.ts';
 import { notAuthorized, Verifier } from './gateway/verifier.ts';
@@ -94,16 +95,17 @@ export async function createApp({
   const usage = new UsageCounter({ db, now, log });
   const quota = new Quota({ db, now });
   const verifier = new Verifier({ keys: knownKeys, quota, usage, now });
-  const keys = new Keys({ db, secrets, now, onRevoked: () => knownKeys.forgetAll() });
+  const keys = new Keys({ db, secrets, now, onRevoked: (keyId) => knownKeys.forget([keyId]) });
 
   const headers = securityHeaders({
     https: publicUrl.startsWith('https:'),
     connectTo: originsOf(Object.values(site.summary.hosts)),
     inlineScripts: [headScript],
   });
+  const refusals = new RefusalLog(log);
   const isPeer = peerCheck(config.gatewayPeers);
   const server = createServer(config, log, headers);
-  answerFromMemory(server.server, { verifier, isPeer });
+  answerEarly(server.server, { verifier, refusals, isPeer });
   handleErrors(server, htmlOrJson);
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
@@ -112,7 +114,7 @@ export async function createApp({
   healthRoutes(server, { db, health, ready });
   mountAssets(server);
   contentRoutes(server, site);
-  await server.register(async (scope) => gatewayRoutes(scope, { verifier, isPeer }));
+  await server.register(async (scope) => gatewayRoutes(scope, { verifier, refusals, isPeer }));
   if (site.summary.sandbox) {
     const weather = createSandbox(now);
     server.addHook('onClose', () => weather.close());
@@ -120,7 +122,7 @@ export async function createApp({
       async (scope) => {
         handleErrors(scope, asApiJson);
         await weatherRoutes(scope, {
-          guard: createGuard(verifier),
+          guard: createGuard(verifier, refusals),
           dataApiUrl: site.summary.hosts.data,
           weather,
           keyOf: (request) => request.key?.id ?? '',
@@ -144,12 +146,15 @@ export async function createApp({
   });
 
   const stopHousekeeping = startHousekeeping(
-    [limits, mail, sessions, devices, codes, delays, resets, usage].map((part) => () => part.forgetOld()),
+    [limits, mail, sessions, devices, codes, delays, resets, usage, knownKeys].map(
+      (part) => () => part.forgetOld(),
+    ),
     log,
   );
   server.addHook('onReady', async () => mail.start());
   server.addHook('onClose', async () => {
     stopHousekeeping();
+    refusals.tell();
     const ends = await Promise.allSettled([mail.stop(), usage.write(), quota.giveBackAll()]);
     for (const end of ends) if (end.status === 'rejected') log.warn({ err: end.reason }, 'stopping');
   });

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import type { EmailAddress } from './email.ts';
 
@@ -10,6 +11,8 @@ declare module '../platform/database.ts' {
       name: string;
       password_hash: string;
       created_at: number;
+      requests_per_hour: Generated<number>;
+      suspended_at: number | null;
     };
   }
 }

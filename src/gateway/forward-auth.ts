@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PublicError } from '../platform/errors.ts';
 import type { Wanted } from './access.ts';
 import { type Credentials, parseBasicAuth } from './credentials.ts';
 import { onlyValue } from './header-values.ts';
@@ -32,4 +33,21 @@ export function sendAllowed(response: ServerResponse, { key, headers }: Allowed)
     'X-Key-Roles': key.roles.join(' '),
   });
   response.end();
+}
+
+/** Anything else is a fault, which the framework words and logs. */
+export const isRefused = (error: unknown): error is PublicError =>
+  error instanceof PublicError && (error.status === 403 || error.status === 429);
+
+/** The gateway hands it on to the caller, in the form of the documented API. */
+export function sendRefused(response: ServerResponse, { status, message, headers }: PublicError): void {
+  const body = JSON.stringify({ error: message, success: false });
+  response.writeHead(status, {
+    ...headers,
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(body);
 }

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../platform/log.ts';
+import type { CachedKey } from './cached-key.ts';
 import { parseBasicAuth } from './credentials.ts';
+import { isRefused } from './forward-auth.ts';
 import { onlyValue } from './header-values.ts';
-import type { CachedKey } from './key-cache.ts';
+import type { RefusalLog } from './refusal-log.ts';
 import type { Verifier } from './verifier.ts';
 
 declare module 'fastify' {
@@ -13,14 +15,18 @@ declare module 'fastify' {
 }
 
 /** The same decision for our own API, which no gateway stands before. */
-export function createGuard(verifier: Verifier) {
+export function createGuard(verifier: Verifier, refusals: RefusalLog) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const credentials = parseBasicAuth(onlyValue(request.raw, 'authorization'));
-    const { key, headers } = await verifier.verify(credentials, {
-      method: request.method,
-      path: pathOf(request.raw.url!),
-    });
-    request.key = key;
-    reply.headers(headers);
+    const wanted = { method: request.method, path: pathOf(request.raw.url!) };
+    try {
+      const { key, headers } = await verifier.verify(credentials, wanted);
+      request.key = key;
+      reply.headers(headers);
+    } catch (error) {
+      // In a storm it is counted, and leaves no record of its own.
+      if (isRefused(error) && !refusals.admit()) request.log.level = 'warn';
+      throw error;
+    }
   };
 }

@@ -1,41 +1,40 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
-import { rolesOf } from '../keys/keys.ts';
-import { openSecret } from '../keys/sealed-secret.ts';
-import { findKeyByClientId, type KeyRow, readRevision } from '../keys/store.ts';
+import { deleteOldChanges, readChanges, readRevision } from '../keys/change-store.ts';
 import type { Db } from '../platform/database.ts';
 import { unavailable } from '../platform/errors.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import type { CachedKey } from './cached-key.ts';
+import { KeyReader } from './key-reader.ts';
+import { LeastRecentlyUsed } from './least-recently-used.ts';
 
-export interface CachedKey {
-  id: string;
-  clientId: string;
-  roles: string[];
-  requestsPerHour: number;
-  expiresAt: number;
-  secret: string;
-  signingKey: KeyObject;
-}
-
-const keysMax = 20_000;
+/** Measured with long addresses and names; a key whose owner signs tokens takes half a kilobyte more. */
+const keyBytes = 1000;
+const memoryBytesMax = 100_000_000;
 /** Asked again in the background after this … */
 const askAfterMs = 300;
 /** … and nobody is let in on an older answer than this. */
 const trustMsMax = 800;
 /** An answer that took longer than that is asked for again, so many times. */
 const roundsMax = 3;
+/** A new secret may be used elsewhere before this process has heard of it: a no is asked about at most this often. */
+const confirmAfterMs = 50;
+/** A client id that nobody has is not asked for again for so long. */
+const nobodyMs = 5000;
+const nobodiesMax = 10_000;
 
 /**
  * Keys that were read from the database and are still as they were. One row of the database counts the
- * changes that could turn a yes into a no; as long as that number is the one last seen, what is known is
- * true. It is asked for at most a few times a second, however many requests there are.
+ * changes that could turn a yes into a no, and a list names the key of each; as long as that number is the
+ * one last seen, what is known is true. It is asked for at most a few times a second, however many requests
+ * there are.
  */
 export class KeyCache {
   readonly #db: Db;
-  readonly #secrets: Secrets;
-  readonly #log: Logger;
-  readonly #keys = new Map<string, CachedKey>();
-  /** Raised whenever everything is forgotten: what was being read meanwhile is not kept. */
+  readonly #reader: KeyReader;
+  readonly #keys = new LeastRecentlyUsed<CachedKey>(memoryBytesMax / keyBytes);
+  readonly #clientIds = new Map<string, string>();
+  readonly #nobodies = new Map<string, number>();
+  /** Raised whenever something is forgotten: what was being read meanwhile is not kept. */
   #generation = 0;
   #revision: number | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
@@ -43,27 +42,58 @@ export class KeyCache {
 
   constructor(options: { db: Db; secrets: Secrets; log: Logger }) {
     this.#db = options.db;
-    this.#secrets = options.secrets;
-    this.#log = options.log;
+    this.#reader = new KeyReader(options);
   }
 
   async find(clientId: string): Promise<CachedKey | undefined> {
     if (this.#ageMs() > askAfterMs) await this.#refresh();
-    return this.#keys.get(clientId) ?? this.#read(clientId);
+    const known = this.#keys.get(clientId);
+    if (known || this.isNobody(clientId)) return known;
+    return this.#read(clientId);
   }
 
   /** What memory alone says: undefined when it holds no such key, or what it holds may be out of date. */
   recall(clientId: string): CachedKey | undefined {
-    const ageMs = this.#ageMs();
-    if (ageMs > trustMsMax) return undefined;
-    if (ageMs > askAfterMs) this.#ask().catch(() => {});
-    return this.#keys.get(clientId);
+    return this.#isTrusted() ? this.#keys.get(clientId) : undefined;
   }
 
-  /** Something was taken back in this process: from the next request on it is refused. */
-  forgetAll(): void {
+  /** Whether memory alone can say that there is no such key. */
+  isNobody(clientId: string): boolean {
+    const until = this.#nobodies.get(clientId);
+    return until !== undefined && until > performance.now() && this.#isTrusted();
+  }
+
+  /** Returns once nothing that was changed before the call is unknown here, give or take a moment. */
+  async confirm(): Promise<void> {
+    if (this.#ageMs() > confirmAfterMs) await this.#ask();
+  }
+
+  /** Something was changed in this process: from the next request on it is so. */
+  forget(keyIds: string[]): void {
     this.#generation++;
+    this.#nobodies.clear();
+    for (const keyId of keyIds) {
+      const clientId = this.#clientIds.get(keyId);
+      this.#clientIds.delete(keyId);
+      if (clientId !== undefined) this.#keys.delete(clientId);
+    }
+  }
+
+  forgetAll(): void {
+    this.forget([]);
     this.#keys.clear();
+    this.#clientIds.clear();
+  }
+
+  async forgetOld(): Promise<void> {
+    await deleteOldChanges(this.#db);
+  }
+
+  #isTrusted(): boolean {
+    const ageMs = this.#ageMs();
+    if (ageMs > trustMsMax) return false;
+    if (ageMs > askAfterMs) this.#ask().catch(() => {});
+    return true;
   }
 
   /** Not the portal's clock: this is about how long ago something was done here. */
@@ -81,51 +111,41 @@ export class KeyCache {
   }
 
   #ask(): Promise<void> {
-    this.#asking ??= this.#compareRevision().finally(() => {
+    this.#asking ??= this.#learnChanges().finally(() => {
       this.#asking = undefined;
     });
     return this.#asking;
   }
 
-  async #compareRevision(): Promise<void> {
+  async #learnChanges(): Promise<void> {
     // The answer is as old as the question.
     const askedAt = performance.now();
-    const revision = await readRevision(this.#db);
-    if (revision !== this.#revision) this.forgetAll();
+    const { revision, keyIds } =
+      this.#revision === undefined
+        ? { revision: await readRevision(this.#db), keyIds: undefined }
+        : await readChanges(this.#db, this.#revision);
+    if (keyIds === undefined) this.forgetAll();
+    else if (keyIds.length > 0) this.forget(keyIds);
     this.#revision = revision;
     this.#askedAt = askedAt;
   }
 
   async #read(clientId: string): Promise<CachedKey | undefined> {
     const generation = this.#generation;
-    const row = await findKeyByClientId(this.#db, clientId);
-    if (!row) return undefined;
-    const secret = this.#open(row);
-    if (secret === undefined) return undefined;
-    const key: CachedKey = {
-      id: row.id,
-      clientId,
-      roles: rolesOf(row),
-      requestsPerHour: row.requests_per_hour,
-      expiresAt: row.expires_at ?? Number.POSITIVE_INFINITY,
-      secret,
-      signingKey: createSecretKey(secret, 'utf8'),
-    };
-    if (generation === this.#generation) this.#keep(key);
-    return key;
+    const found = await this.#reader.read(clientId);
+    if (found === 'unreadable') return undefined;
+    if (generation === this.#generation) this.#keep(clientId, found);
+    return found === 'nobody' ? undefined : found;
   }
 
-  #open(row: KeyRow): string | undefined {
-    try {
-      return openSecret(this.#secrets, row);
-    } catch (error) {
-      this.#log.warn({ err: error, key: row.id }, 'a key cannot be opened');
-      return undefined;
+  #keep(clientId: string, found: CachedKey | 'nobody'): void {
+    if (found === 'nobody') {
+      if (this.#nobodies.size >= nobodiesMax) this.#nobodies.clear();
+      this.#nobodies.set(clientId, performance.now() + nobodyMs);
+      return;
     }
-  }
-
-  #keep(key: CachedKey): void {
-    if (this.#keys.size >= keysMax) this.#keys.delete(this.#keys.keys().next().value!);
-    this.#keys.set(key.clientId, key);
+    this.#clientIds.set(found.id, clientId);
+    const gone = this.#keys.set(clientId, found);
+    if (gone) this.#clientIds.delete(gone.id);
   }
 }

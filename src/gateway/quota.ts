@@ -1,5 +1,5 @@
 import type { Db } from '../platform/database.ts';
-import type { CachedKey } from './key-cache.ts';
+import type { CachedKey } from './cached-key.ts';
 import { giveBackToHour, takeFromHour } from './quota-store.ts';
 
 export interface QuotaAnswer {

@@ -1,18 +1,22 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { asApiJson, handleErrors } from '../platform/error-handler.ts';
+import type { PublicError } from '../platform/errors.ts';
 import { ignoreBodies } from '../platform/ignore-bodies.ts';
+import { recordRefusal } from '../platform/log.ts';
 import { gatewayVerify } from '../urls.ts';
-import { readForwardAuth, sendAllowed } from './forward-auth.ts';
+import { isRefused, readForwardAuth, sendAllowed, sendRefused } from './forward-auth.ts';
+import type { RefusalLog } from './refusal-log.ts';
 import { type Allowed, notAuthorized, type Verifier } from './verifier.ts';
 
 interface GatewayOptions {
   verifier: Verifier;
+  refusals: RefusalLog;
   isPeer: (address: string | undefined) => boolean;
 }
 
 /** For nginx auth_request, Caddy forward_auth, Traefik, Envoy ext_authz and APISIX: 200 lets through. */
-export function gatewayRoutes(app: FastifyInstance, { verifier, isPeer }: GatewayOptions): void {
+export function gatewayRoutes(app: FastifyInstance, { verifier, refusals, isPeer }: GatewayOptions): void {
   handleErrors(app, asApiJson);
   const method = acceptAnyRequest(app);
   const decide = (request: FastifyRequest): Promise<Allowed> => {
@@ -26,22 +30,23 @@ export function gatewayRoutes(app: FastifyInstance, { verifier, isPeer }: Gatewa
       url,
       logLevel: 'warn',
       handler: async (request, reply) => {
-        const allowed = await loggingRefusal(request, () => decide(request));
-        reply.hijack();
-        sendAllowed(reply.raw, allowed);
+        try {
+          const allowed = await decide(request);
+          sendAllowed(reply.hijack().raw, allowed);
+        } catch (error) {
+          if (!isRefused(error)) throw error;
+          if (refusals.admit()) record(request, error);
+          sendRefused(reply.hijack().raw, error);
+        }
       },
     });
   }
 }
 
-/** There are too many questions to log each of them, and few enough refusals. */
-async function loggingRefusal<T>(request: FastifyRequest, act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    request.log.level = request.server.log.level;
-    throw error;
-  }
+/** There are too many questions to log each of them: the level of the route is for faults. */
+function record(request: FastifyRequest, error: PublicError): void {
+  request.log.level = request.server.log.level;
+  recordRefusal(request, 'request', error);
 }
 
 /** Method and body belong to the request that is asked about: the method may be any, the body is not looked at. */

@@ -1,13 +1,13 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isValidToken } from './signed-token.ts';
+import { checkToken, isTokenFormat } from './signed-token.ts';
 
 const secret = 'wb_0123456789abcdefghijklmnopqrstuv';
 const key = createSecretKey(secret, 'utf8');
 const clientId = 'wbc_cumulonimbus';
 const nowSeconds = 1_800_000_000;
-const isValid = (token: string) => isValidToken(token, key, clientId, nowSeconds * 1000);
+const isValid = (token: string) => checkToken(token, key, clientId, nowSeconds * 1000) === 'valid';
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const sign = (text: string) => `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
@@ -17,8 +17,21 @@ const anyCharacter = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 const good = tokenOf({ client_id: clientId, iat: nowSeconds });
 
 describe('a signed token', () => {
-  test('as the Python package makes it is valid', () => {
-    expect(isValid(good)).toBe(true);
+  test('as the Python package makes it is valid, and has the shape of one', () => {
+    expect([isValid(good), isTokenFormat(good)]).toEqual([true, true]);
+  });
+
+  test('from a clock that is wrong says by how many minutes, once its signature is right', () => {
+    const at = (seconds: number) =>
+      checkToken(
+        tokenOf({ client_id: clientId, iat: nowSeconds + seconds }),
+        key,
+        clientId,
+        nowSeconds * 1000,
+      );
+    expect([at(420), at(-3600)]).toEqual([{ minutesOff: 7 }, { minutesOff: -60 }]);
+    const forged = good.slice(0, -3).concat('AAA');
+    expect(checkToken(forged, key, clientId, nowSeconds * 1000 + 3_600_000)).toBe('foreign');
   });
 
   test('is invalid when any one character of it is another', () => {
@@ -86,7 +99,7 @@ describe('a signed token', () => {
   });
 
   test('is for its own client id alone', () => {
-    expect(isValidToken(good, key, 'wbc_other', nowSeconds * 1000)).toBe(false);
+    expect(checkToken(good, key, 'wbc_other', nowSeconds * 1000)).toBe('bad');
     const proto = Buffer.from(`{"__proto__":{"client_id":"${clientId}","iat":${nowSeconds}}}`).toString(
       'base64url',
     );

@@ -4,13 +4,19 @@ import { isSameText } from '../platform/secrets.ts';
 /** How far `iat` may be from this clock, either way. */
 const skewSecondsMax = 5 * 60;
 
+/** `foreign`: not signed with this key. `off`: signed, but its clock or ours is wrong by so many minutes. */
+export type TokenVerdict = 'valid' | 'foreign' | 'bad' | { minutesOff: number };
+
+/** The one shape a token has, told from the text alone. */
+export const isTokenFormat = (text: string) => /^[^.]+\.[^.]+\.[\w-]{43}$/.test(text);
+
 /** HS256 and nothing else: the algorithm is ours to say, never the token's. */
-export function isValidToken(token: string, key: KeyObject, clientId: string, nowMs: number): boolean {
+export function checkToken(token: string, key: KeyObject, clientId: string, nowMs: number): TokenVerdict {
   const [header, payload, signature, ...more] = token.split('.');
-  if (!header || !payload || !signature || more.length > 0) return false;
+  if (!header || !payload || !signature || more.length > 0) return 'foreign';
   const expected = createHmac('sha256', key).update(`${header}.${payload}`).digest('base64url');
-  if (!isSameText(signature, expected)) return false;
-  return isOwnHeader(parse(header)) && isCurrent(parse(payload), clientId, nowMs / 1000);
+  if (!isSameText(signature, expected)) return 'foreign';
+  return isOwnHeader(parse(header)) ? checkClaims(parse(payload), clientId, nowMs / 1000) : 'bad';
 }
 
 /** Nothing that names another key or asks for more: `kid`, `jku`, `jwk`, `crit` and their like. */
@@ -19,11 +25,13 @@ function isOwnHeader(header: Claims | undefined): boolean {
   return Object.keys(header).every((name) => name === 'alg' || name === 'typ');
 }
 
-function isCurrent(claims: Claims | undefined, clientId: string, nowSeconds: number): boolean {
-  if (claims?.client_id !== clientId || typeof claims.iat !== 'number') return false;
-  if (!(Math.abs(nowSeconds - claims.iat) <= skewSecondsMax)) return false;
-  if (claims.exp !== undefined && !(typeof claims.exp === 'number' && claims.exp > nowSeconds)) return false;
-  return claims.nbf === undefined || (typeof claims.nbf === 'number' && claims.nbf <= nowSeconds);
+function checkClaims(claims: Claims | undefined, clientId: string, nowSeconds: number): TokenVerdict {
+  if (claims?.client_id !== clientId || typeof claims.iat !== 'number') return 'bad';
+  const aheadSeconds = claims.iat - nowSeconds;
+  if (!(Math.abs(aheadSeconds) <= skewSecondsMax)) return { minutesOff: Math.round(aheadSeconds / 60) };
+  if (claims.exp !== undefined && !(typeof claims.exp === 'number' && claims.exp > nowSeconds)) return 'bad';
+  const hasBegun = claims.nbf === undefined || (typeof claims.nbf === 'number' && claims.nbf <= nowSeconds);
+  return hasBegun ? 'valid' : 'bad';
 }
 
 type Claims = Record<string, unknown>;

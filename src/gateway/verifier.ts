@@ -1,10 +1,10 @@
 import { PublicError } from '../platform/errors.ts';
-import { isSameText } from '../platform/secrets.ts';
 import { mayReach, type Wanted } from './access.ts';
+import type { CachedKey, CachedSecret } from './cached-key.ts';
 import type { Credentials } from './credentials.ts';
-import type { CachedKey, KeyCache } from './key-cache.ts';
+import type { KeyCache } from './key-cache.ts';
+import { checkKey, isMalformed, isRefusal, type Refusal } from './key-check.ts';
 import type { Quota, QuotaAnswer } from './quota.ts';
-import { isValidToken } from './signed-token.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
 export interface Allowed {
@@ -12,11 +12,18 @@ export interface Allowed {
   headers: Record<string, string>;
 }
 
+interface VerifierOptions {
+  keys: KeyCache;
+  quota: Quota;
+  usage: UsageCounter;
+  now: () => number;
+}
+
 /** One decision for everyone: the forward-auth address, the sandbox and the MCP server. */
 export class Verifier {
-  readonly #options: { keys: KeyCache; quota: Quota; usage: UsageCounter; now: () => number };
+  readonly #options: VerifierOptions;
 
-  constructor(options: { keys: KeyCache; quota: Quota; usage: UsageCounter; now: () => number }) {
+  constructor(options: VerifierOptions) {
     this.#options = options;
   }
 
@@ -33,16 +40,23 @@ export class Verifier {
    */
   verifyFromMemory(credentials: Credentials, wanted: Wanted): Allowed | undefined {
     const key = this.#options.keys.recall(credentials.clientId);
-    if (!key || !this.#isCurrentOwner(credentials, key) || !mayReach(key.roles, wanted)) return undefined;
+    if (!key || isRefusal(this.#check(credentials, key)) || !mayReach(key.roles, wanted)) return undefined;
     const taken = this.#options.quota.takeLeased(key);
     return taken?.allowed ? this.#counted(key, taken) : undefined;
   }
 
   /** Whose key it is, whatever it is for. */
   async identify(credentials: Credentials | undefined): Promise<CachedKey> {
-    const key = credentials && (await this.#options.keys.find(credentials.clientId));
-    if (!credentials || !key || !this.#isCurrentOwner(credentials, key)) throw notAuthorized();
-    return key;
+    if (!credentials || isMalformed(credentials)) throw notAuthorized();
+    const { keys } = this.#options;
+    for (const isLast of [false, true]) {
+      const key = await keys.find(credentials.clientId);
+      if (!key) break;
+      if (!isRefusal(this.#check(credentials, key))) return key;
+      // What this process knows may be a moment older than a new secret.
+      if (!isLast) await keys.confirm();
+    }
+    throw notAuthorized();
   }
 
   /** One request of the hour's quota. */
@@ -57,13 +71,8 @@ export class Verifier {
     return { key, headers: quotaHeaders(taken) };
   }
 
-  #isCurrentOwner(credentials: Credentials, key: CachedKey): boolean {
-    return key.expiresAt > this.#options.now() && this.#isOwner(credentials, key);
-  }
-
-  #isOwner({ clientId, password }: Credentials, key: CachedKey): boolean {
-    if (password.includes('.')) return isValidToken(password, key.signingKey, clientId, this.#options.now());
-    return isSameText(password, key.secret);
+  #check(credentials: Credentials, key: CachedKey): CachedSecret | Refusal {
+    return checkKey(credentials, key, this.#options.now());
   }
 }
 

@@ -29,6 +29,17 @@ export interface ApiToken {
   usage: KeyUsage;
 }
 
+/** Why a call with a key was refused: told to its owner alone. */
+export type RefusalCause =
+  | 'wrong-secret'
+  | 'ended-secret'
+  | 'bad-token'
+  | 'clock-off'
+  | 'expired'
+  | 'suspended'
+  | 'role-too-small'
+  | 'over-quota';
+
 export const isUsable = ({ expires_at }: Pick<ApiToken, 'expires_at'>, now: Date) =>
   expires_at === null || new Date(expires_at) > now;
 

@@ -3,6 +3,7 @@ import { writeAudit } from '../platform/audit.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { notFound, refused } from '../platform/errors.ts';
 import { randomId, type Secrets } from '../platform/secrets.ts';
+import { recordKeyChanges } from './change-store.ts';
 import {
   type ApiToken,
   type CreatedApiToken,
@@ -14,7 +15,7 @@ import {
 } from './contract.ts';
 import { newClientId, newSecret } from './key-format.ts';
 import { sealSecret } from './sealed-secret.ts';
-import { deleteKey, findKey, insertKey, type KeyRow, listKeys, raiseRevision, renameKey } from './store.ts';
+import { deleteKey, findKey, insertKey, type KeyRow, listKeys, neverRotated, renameKey } from './store.ts';
 import { usageOf } from './usage.ts';
 import { listUsage } from './usage-store.ts';
 
@@ -23,10 +24,10 @@ const dayMs = 24 * 3600 * 1000;
 
 /** Everyone's own keys. Another person's key is one that does not exist. */
 export class Keys {
-  readonly #options: { db: Db; secrets: Secrets; now: () => number; onRevoked: () => void };
+  readonly #options: { db: Db; secrets: Secrets; now: () => number; onRevoked: (keyId: string) => void };
 
   /** `onRevoked` ends a cached yes in this process at once; other processes see the raised revision. */
-  constructor(options: { db: Db; secrets: Secrets; now: () => number; onRevoked: () => void }) {
+  constructor(options: { db: Db; secrets: Secrets; now: () => number; onRevoked: (keyId: string) => void }) {
     this.#options = options;
   }
 
@@ -56,16 +57,20 @@ export class Keys {
     const { secrets, now } = this.#options;
     const id = randomId();
     const secret = newSecret();
+    const { sealed, signature } = sealSecret(secrets, { keyId: id }, secret);
     const key = {
+      ...neverRotated,
       id,
       user_id: userId,
       name: requireKeyName(given.name),
       external_id: newClientId(),
-      ...sealSecret(secrets, id, secret),
+      secret_sealed: sealed,
+      secret_signature: signature,
       roles: freeRole,
       requests_per_hour: requestsPerHourDefault,
       created_at: now(),
       expires_at: given.lifetimeDays === undefined ? null : now() + given.lifetimeDays * dayMs,
+      expires_at_max: null,
     };
     await this.#insertIntoFreeSlot(key);
     return { ...describe(key, usageOf([], now())), token: secret };
@@ -89,10 +94,10 @@ export class Keys {
     const key = await this.#require(userId, id);
     await db.transaction().execute(async (trx) => {
       if (!(await deleteKey(trx, id))) throw notFound();
-      await raiseRevision(trx);
+      await recordKeyChanges(trx, [id]);
       await writeAudit(trx, { at: now(), actor: userId, event: 'key-deleted', target: key.external_id });
     });
-    onRevoked();
+    onRevoked(id);
   }
 
   async #require(userId: string, id: string): Promise<KeyRow> {

@@ -4,12 +4,13 @@ import { findUserByEmail, listUsers } from '../accounts/user-store.ts';
 import { listAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { recordKeyChanges } from './change-store.ts';
 import { allAccessRole, freeRole } from './contract.ts';
 import { rolesOf } from './keys.ts';
 import { listOwnedKeys, listPeople } from './owner-store.ts';
 import { parseTime } from './parse-time.ts';
 import { resealKeys } from './reseal.ts';
-import { changeKey, deleteKey, findKeyByClientId, type KeyRow, raiseRevision } from './store.ts';
+import { changeKey, deleteKey, findKeyByClientId, type KeyRow } from './store.ts';
 
 /** A bad argument: one line for the operator, and nothing was changed. */
 export class OperatorError extends Error {}
@@ -95,26 +96,22 @@ export class Operator {
     const key = await this.#require(clientId);
     await this.#db.transaction().execute(async (trx) => {
       if (!(await deleteKey(trx, key.id))) throw noKey(clientId);
-      await raiseRevision(trx);
+      await recordKeyChanges(trx, [key.id]);
       await writeAudit(trx, { at: this.#now(), actor: 'operator', event: 'key-revoked', target: clientId });
     });
     return { client_id: clientId, revoked: 'yes' };
   }
 
-  /** Whole, or not at all: then the audit does not tell of it. */
-  reseal(secrets: Secrets): Promise<Row> {
-    return this.#db.transaction().execute(async (trx) => {
-      const counts = await resealKeys(trx, secrets);
-      const details = { resealed: counts.resealed };
-      await writeAudit(trx, {
-        at: this.#now(),
-        actor: 'operator',
-        event: 'keys-resealed',
-        target: 'all',
-        details,
-      });
-      return counts;
+  async reseal(secrets: Secrets): Promise<Row> {
+    const counts = await resealKeys(this.#db, secrets);
+    await writeAudit(this.#db, {
+      at: this.#now(),
+      actor: 'operator',
+      event: 'keys-resealed',
+      target: 'all',
+      details: { resealed: counts.resealed },
     });
+    return counts;
   }
 
   async #change(
@@ -126,7 +123,7 @@ export class Operator {
     const key = await this.#require(clientId);
     await this.#db.transaction().execute(async (trx) => {
       if (!(await changeKey(trx, key.id, change))) throw noKey(clientId);
-      await raiseRevision(trx);
+      await recordKeyChanges(trx, [key.id]);
       await writeAudit(trx, { at: this.#now(), actor: 'operator', event, target: clientId, details });
     });
     return describe({ ...key, ...change });

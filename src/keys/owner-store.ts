@@ -1,6 +1,23 @@
 import type { Db } from '../platform/database.ts';
+import type { KeyRow } from './store.ts';
 
-/** Keys beside the people they belong to: what the operator looks at. */
+/** Keys beside the people they belong to: what the operator looks at, and what a call is decided by. */
+
+export interface OwnedKey extends KeyRow {
+  email: string;
+  person_requests_per_hour: number;
+  suspended_at: number | null;
+}
+
+/** Those of them that exist. */
+export const findOwnedKeys = (db: Db, clientIds: string[]): Promise<OwnedKey[]> =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .selectAll('api_keys')
+    .select(['users.email', 'users.requests_per_hour as person_requests_per_hour', 'users.suspended_at'])
+    .where('external_id', 'in', clientIds)
+    .execute();
 
 export const listPeople = (db: Db) =>
   db

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Db } from '../platform/database.ts';
 
 export interface KeyRow {
@@ -7,23 +7,50 @@ export interface KeyRow {
   slot: number;
   name: string;
   external_id: string;
+  /** None: the key's first secret, whose id is the key's own. */
+  secret_id: string | null;
   secret_sealed: string;
   secret_signature: string;
+  /** None: as old as the key. */
+  secret_created_at: number | null;
+  secret_last_used_at: number | null;
+  old_secret_id: string | null;
+  old_secret_sealed: string | null;
+  old_secret_signature: string | null;
+  old_secret_created_at: number | null;
+  old_secret_ends_at: number | null;
+  old_secret_last_used_at: number | null;
   /** Separated by spaces. */
   roles: string;
   requests_per_hour: number;
   created_at: number;
   expires_at: number | null;
+  /** What the operator has set: the owner may choose no later end. */
+  expires_at_max: number | null;
 }
+
+export type NewKey = Insertable<KeyRow>;
+
+/** Of a key that was never rotated. */
+export const neverRotated = {
+  secret_id: null,
+  secret_created_at: null,
+  secret_last_used_at: null,
+  old_secret_id: null,
+  old_secret_sealed: null,
+  old_secret_signature: null,
+  old_secret_created_at: null,
+  old_secret_ends_at: null,
+  old_secret_last_used_at: null,
+} satisfies Partial<KeyRow>;
 
 declare module '../platform/database.ts' {
   interface Tables {
     api_keys: KeyRow;
-    key_revision: { id: number; revision: number };
   }
 }
 
-export async function insertKey(db: Db, key: KeyRow): Promise<void> {
+export async function insertKey(db: Db, key: NewKey): Promise<void> {
   await db.insertInto('api_keys').values(key).execute();
 }
 
@@ -47,15 +74,16 @@ export const findKeyByClientId = (db: Db, clientId: string) =>
 export const listKeysAfter = (db: Db, id: string, rows: number) =>
   db.selectFrom('api_keys').selectAll().where('id', '>', id).orderBy('id').limit(rows).execute();
 
-/** Unless it was sealed anew meanwhile. */
-export async function resealKey(
-  db: Db,
-  key: KeyRow,
-  seal: Pick<KeyRow, 'secret_sealed' | 'secret_signature'>,
-): Promise<void> {
+export type SecretColumns = Pick<
+  KeyRow,
+  'secret_sealed' | 'secret_signature' | 'old_secret_sealed' | 'old_secret_signature'
+>;
+
+/** Unless it was sealed anew or rotated meanwhile. */
+export async function resealKey(db: Db, key: KeyRow, seals: Partial<SecretColumns>): Promise<void> {
   await db
     .updateTable('api_keys')
-    .set(seal)
+    .set(seals)
     .where('id', '=', key.id)
     .where('secret_sealed', '=', key.secret_sealed)
     .execute();
@@ -91,13 +119,4 @@ export async function changeKey(
     .returning('id')
     .executeTakeFirst();
   return changed !== undefined;
-}
-
-/** With every change that could turn a yes into a no, in the same transaction. */
-export async function raiseRevision(db: Db): Promise<void> {
-  await db.updateTable('key_revision').set({ revision: sql`revision + 1` }).execute();
-}
-
-export async function readRevision(db: Db): Promise<number> {
-  return (await db.selectFrom('key_revision').select('revision').executeTakeFirstOrThrow()).revision;
 }

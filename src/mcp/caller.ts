@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { CachedKey } from '../gateway/cached-key.ts';
 import { type Credentials, checked, parseBasicAuth } from '../gateway/credentials.ts';
 import { onlyValue } from '../gateway/header-values.ts';
-import type { CachedKey } from '../gateway/key-cache.ts';
 
 /** Whose assistant it is. */
 export interface Caller {

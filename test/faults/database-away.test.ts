@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { raiseRevision, readRevision } from '../../src/keys/store.ts';
+import { readRevision, recordKeyChanges } from '../../src/keys/change-store.ts';
 import { openPostgres } from '../../src/platform/database.ts';
 import { calls, gatewayVerify, ready } from '../../src/urls.ts';
 import { CuttableLine } from '../helpers/cuttable-line.ts';
@@ -78,7 +78,7 @@ describe.skipIf(!programs)('PostgreSQL, with everyone at work,', () => {
     const { id } = await createKey(browser);
     const lost = openPostgres(stage.env.DATABASE_URL!, 1);
     const transaction = lost.db.transaction().execute(async (trx) => {
-      await raiseRevision(trx);
+      await recordKeyChanges(trx, [id]);
       line.silence();
       await readRevision(trx);
     });

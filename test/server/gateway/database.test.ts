@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
+import { newSecret } from '../../../src/keys/key-format.ts';
 import { openPostgres } from '../../../src/platform/database.ts';
 import { CuttableLine } from '../../helpers/cuttable-line.ts';
 import { engine, engineMissing } from '../../helpers/database.ts';
@@ -50,7 +51,7 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
     for (const authorization of [
       withSecret(key),
       withToken(key, tokens),
-      withSecret({ ...key, token: 'wb_wrong' }),
+      withSecret({ ...key, token: newSecret() }),
     ]) {
       expect((await verify(portal, authorization)).statusCode).toBeGreaterThanOrEqual(500);
       expect(

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerFromMemory } from '../../../src/gateway/answer-from-memory.ts';
+import { answerEarly } from '../../../src/gateway/answer-early.ts';
 import { KeyCache } from '../../../src/gateway/key-cache.ts';
 import { Quota } from '../../../src/gateway/quota.ts';
+import { RefusalLog } from '../../../src/gateway/refusal-log.ts';
 import { UsageCounter } from '../../../src/gateway/usage-counter.ts';
 import { Verifier } from '../../../src/gateway/verifier.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
@@ -39,7 +40,7 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
     key = await createKey(await portal.signUp(), { name: 'Barometer', expires_in_days: 30 });
     await operatorOf(portal).limit(key.external_id, '10000');
     server = createServer((_request, response) => response.writeHead(longWay).end());
-    answerFromMemory(server, { verifier, isPeer: () => peer });
+    answerEarly(server, { verifier, refusals: new RefusalLog(log), isPeer: () => peer });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(async () => {

@@ -1,0 +1,60 @@
+import type { RefusalCause } from '../keys/contract.ts';
+import { isSecretFormat } from '../keys/key-format.ts';
+import { isSameText } from '../platform/secrets.ts';
+import { type CachedKey, CachedSecret } from './cached-key.ts';
+import type { Credentials } from './credentials.ts';
+import { checkToken, isTokenFormat } from './signed-token.ts';
+
+/** Why not: for the owner, never for the caller. */
+export interface Refusal {
+  cause: RefusalCause;
+  detail: string;
+}
+
+export const isRefusal = (found: CachedSecret | Refusal): found is Refusal =>
+  !(found instanceof CachedSecret);
+
+const isToken = (password: string) => password.includes('.');
+
+/** Told from the text alone, before anyone is asked: neither a secret nor a token that could have been made here. */
+export const isMalformed = ({ password }: Credentials) =>
+  isToken(password) ? !isTokenFormat(password) : !isSecretFormat(password);
+
+/** By which of its secrets these credentials open the key, or why they do not. */
+export function checkKey(credentials: Credentials, key: CachedKey, now: number): CachedSecret | Refusal {
+  const found = isToken(credentials.password)
+    ? findBySignature(credentials, key, now)
+    : findByText(credentials, key);
+  if (isRefusal(found)) return found;
+  if (found.endsAt <= now) return { cause: 'ended-secret', detail: `since ${isoMinute(found.endsAt)}` };
+  if (key.expiresAt <= now) return { cause: 'expired', detail: `since ${isoMinute(key.expiresAt)}` };
+  if (key.owner.isSuspended) return { cause: 'suspended', detail: '' };
+  return found;
+}
+
+function findByText({ password }: Credentials, { secrets }: CachedKey): CachedSecret | Refusal {
+  for (const secret of secrets) if (isSameText(password, secret.text)) return secret;
+  const isMistyped = !isSecretFormat(password);
+  return {
+    cause: 'wrong-secret',
+    detail: isMistyped ? 'mistyped, cut off or not a secret' : 'another key’s secret',
+  };
+}
+
+function findBySignature(
+  { clientId, password }: Credentials,
+  { secrets }: CachedKey,
+  now: number,
+): CachedSecret | Refusal {
+  for (const secret of secrets) {
+    const verdict = checkToken(password, secret.signingKey, clientId, now);
+    if (verdict === 'valid') return secret;
+    if (verdict === 'bad') return { cause: 'bad-token', detail: 'signed, but not for this call or this key' };
+    if (verdict !== 'foreign') return { cause: 'clock-off', detail: inWords(verdict.minutesOff) };
+  }
+  return { cause: 'wrong-secret', detail: 'a token signed with another secret' };
+}
+
+const inWords = (minutes: number) => `${Math.abs(minutes)} minutes ${minutes < 0 ? 'behind' : 'ahead'}`;
+
+const isoMinute = (time: number) => `${new Date(time).toISOString().slice(0, 16)}Z`;

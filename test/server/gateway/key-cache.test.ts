@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { KeyCache } from '../../../src/gateway/key-cache.ts';
+import { changesMax, recordKeyChanges } from '../../../src/keys/change-store.ts';
+import type { CreatedApiToken } from '../../../src/keys/contract.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { Secrets } from '../../../src/platform/secrets.ts';
+import { engineMissing, freshDatabase, watched } from '../../helpers/database.ts';
+import { createKey, operatorOf } from '../../helpers/keys.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+
+describe.skipIf(engineMissing)('what a process knows of keys', () => {
+  let portal: TestPortal;
+  let statements: string[];
+  let cache: KeyCache;
+  let keys: CreatedApiToken[];
+  beforeAll(async () => {
+    const database = watched(await freshDatabase());
+    statements = database.statements;
+    portal = await startPortal({}, database);
+    const browser = await portal.signUp();
+    keys = [];
+    for (const name of ['Vane', 'Cup', 'Dome', 'Sonde', 'Lidar'])
+      keys.push(await createKey(browser, { name }));
+  });
+  afterAll(() => portal.close());
+  beforeEach(async () => {
+    const { db } = portal.database;
+    cache = new KeyCache({ db, secrets: new Secrets(portal.config.secretKeys), log: createLog('fatal') });
+    await readAgain();
+  });
+
+  /** Asks for every key once more, with all changes known, and counts those that memory no longer has. */
+  async function readAgain(): Promise<number> {
+    await cache.confirm();
+    const cold = keys.filter(({ external_id }) => !cache.recall(external_id));
+    statements.length = 0;
+    for (const { external_id } of keys) await cache.find(external_id);
+    expect(statements.filter((text) => /from "api_keys"/.test(text))).toHaveLength(cold.length);
+    return cold.length;
+  }
+
+  /** Longer than the moment within which a change may be overlooked. */
+  const aMomentLater = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+  async function coldAfter(change: () => Promise<unknown>): Promise<number> {
+    await change();
+    await aMomentLater();
+    return readAgain();
+  }
+
+  test('stays when nothing changes', async () => {
+    expect(await coldAfter(async () => {})).toBe(0);
+  });
+
+  test('is lost for the one key that changed, and for no other', async () => {
+    const [changed] = keys as [CreatedApiToken];
+    await operatorOf(portal).grant(changed.external_id, 'all_access');
+    await aMomentLater();
+    await cache.confirm();
+    expect(keys.map(({ external_id }) => cache.recall(external_id) !== undefined)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect((await cache.find(changed.external_id))?.roles).toEqual(['all_access']);
+  });
+
+  test('is lost whole when a revision has no key beside it: the release before wrote it', async () => {
+    const { db } = portal.database;
+    expect(await coldAfter(() => sql`update key_revision set revision = revision + 1`.execute(db))).toBe(5);
+  });
+
+  test('is lost whole when the revision goes back: the database was restored', async () => {
+    const { db } = portal.database;
+    expect(await coldAfter(() => sql`update key_revision set revision = revision - 3`.execute(db))).toBe(5);
+    await sql`update key_revision set revision = revision + 3`.execute(db);
+  });
+
+  test('is lost whole after more changes than are worth reading', async () => {
+    const { db } = portal.database;
+    const change = (count: number) => () =>
+      db.transaction().execute((trx) => recordKeyChanges(trx, Array<string>(count).fill('another')));
+    expect(await coldAfter(change(changesMax))).toBe(0);
+    expect(await coldAfter(change(changesMax + 1))).toBe(5);
+  });
+
+  test('needs no list of old changes', async () => {
+    const { db } = portal.database;
+    await db.transaction().execute((trx) => recordKeyChanges(trx, Array<string>(50).fill('another')));
+    await cache.forgetOld();
+    expect(await db.selectFrom('key_changes').selectAll().execute()).toHaveLength(changesMax);
+    await aMomentLater();
+    expect(await readAgain()).toBe(0);
+  });
+});

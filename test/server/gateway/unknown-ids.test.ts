@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { KeyCache } from '../../../src/gateway/key-cache.ts';
+import { recordKeyChanges } from '../../../src/keys/change-store.ts';
+import type { CreatedApiToken } from '../../../src/keys/contract.ts';
+import { newClientId, newSecret } from '../../../src/keys/key-format.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { Secrets } from '../../../src/platform/secrets.ts';
+import { engineMissing, freshDatabase, watched } from '../../helpers/database.ts';
+import { basic, createKey, notAuthorized, verify, withSecret, withToken } from '../../helpers/keys.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { eventually } from '../../helpers/process.ts';
+
+describe.skipIf(engineMissing)('credentials of nobody', () => {
+  let portal: TestPortal;
+  let statements: string[];
+  let key: CreatedApiToken;
+  beforeAll(async () => {
+    const database = watched(await freshDatabase());
+    statements = database.statements;
+    portal = await startPortal({}, database);
+    key = await createKey(await portal.signUp());
+  });
+  afterAll(() => portal.close());
+
+  /** How many questions about keys the database was asked meanwhile. */
+  async function lookUps(act: () => Promise<unknown>): Promise<number> {
+    statements.length = 0;
+    await act();
+    return statements.filter((text) => /from "api_keys"/.test(text)).length;
+  }
+
+  const refused = async (authorization: string) => {
+    const answer = await verify(portal, authorization);
+    expect([answer.statusCode, answer.body]).toEqual([403, notAuthorized]);
+  };
+
+  test.each<[string, () => string]>([
+    ['a secret whose checksum is wrong', () => `${newSecret().slice(0, -1)}-`],
+    ['a secret of a wrong length', () => newSecret().slice(0, -1)],
+    ['a token of another shape', () => 'a.b.c'],
+  ])('cost no question to the database: %s', async (_, password) => {
+    expect(await lookUps(() => refused(basic(newClientId(), password())))).toBe(0);
+  });
+
+  test('are looked up once, however often they come', async () => {
+    const authorization = basic(newClientId(), newSecret());
+    expect(
+      await lookUps(async () => {
+        for (let round = 0; round < 5; round++) await refused(authorization);
+      }),
+    ).toBe(1);
+  });
+
+  test('are somebody’s within a second when a key with that id comes to be', async () => {
+    const clientId = newClientId();
+    await refused(basic(clientId, key.token));
+    const { db } = portal.database;
+    await db.transaction().execute(async (trx) => {
+      await trx.updateTable('api_keys').set({ external_id: clientId }).where('id', '=', key.id).execute();
+      await recordKeyChanges(trx, [key.id]);
+    });
+    key = { ...key, external_id: clientId };
+    await eventually(
+      async () => ((await verify(portal, withSecret(key))).statusCode === 200 ? true : undefined),
+      1,
+    );
+  });
+
+  test('are looked up together when they come together', async () => {
+    const { db } = portal.database;
+    const cache = new KeyCache({
+      db,
+      secrets: new Secrets(portal.config.secretKeys),
+      log: createLog('fatal'),
+    });
+    const ids = [...Array.from({ length: 99 }, newClientId), key.external_id];
+    const found = await lookUps(async () => {
+      const keys = await Promise.all(ids.map((id) => cache.find(id)));
+      expect(keys.flatMap((each) => each?.id ?? [])).toEqual([key.id]);
+    });
+    expect(found).toBe(1);
+  });
+
+  test('leave a record each until there are too many, then one line with their number, and none is lost', async () => {
+    const logged = portal.logLines.length;
+    const refusals = 300;
+    const authorization = basic(newClientId(), newSecret());
+    for (let done = 0; done < refusals; done += 20)
+      await Promise.all(Array.from({ length: 20 }, () => refused(authorization)));
+    const records = () =>
+      portal.logLines
+        .slice(logged)
+        .map((line) => JSON.parse(line).security)
+        .filter((security) => security?.outcome === 'refused');
+    const sum = () => records().reduce((total, { count = 1 }) => total + count, 0);
+    await eventually(() => (sum() === refusals ? true : undefined), 5);
+    const single = records().filter(({ count }) => count === undefined);
+    expect(single.length).toBeGreaterThanOrEqual(20);
+    expect(single[0]).toMatchObject({ reason: '403 Not authorized', address: '127.0.0.1' });
+    expect(records().length).toBeLessThan(refusals / 2);
+    // A key that is good is let in meanwhile, by secret and by token.
+    expect((await verify(portal, withSecret(key))).statusCode).toBe(200);
+    const iat = portal.clock.now() / 1000;
+    expect((await verify(portal, withToken(key, { iat }))).statusCode).toBe(200);
+  });
+});
