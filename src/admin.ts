@@ -32,11 +32,21 @@ const commands: Record<string, Command> = {
     run: (operator, [id, when]) => operator.expire(id!, when!),
   },
   limit: {
-    usage: '<client id> <requests an hour>',
-    help: 'set a key’s quota',
-    run: (operator, [id, count]) => operator.limit(id!, count!),
+    usage: '<client id|e-mail> <requests an hour>',
+    help: 'set the quota of a key, or of all keys of a person together',
+    run: (operator, [whose, count]) => operator.limit(whose!, count!),
   },
   revoke: { usage: '<client id>', help: 'end a key for good', run: (operator, [id]) => operator.revoke(id!) },
+  suspend: {
+    usage: '<e-mail>',
+    help: 'refuse a person’s keys, and new ones',
+    run: (operator, [email]) => operator.suspend(email!),
+  },
+  resume: {
+    usage: '<e-mail>',
+    help: 'let a suspended person go on',
+    run: (operator, [email]) => operator.resume(email!),
+  },
   reseal: {
     usage: '',
     help: 'put every key under the newest of SECRET_KEY',
@@ -96,7 +106,7 @@ function requireCommand(): Command {
 
 function help(): string {
   const lines = Object.entries(commands).map(
-    ([word, command]) => `  ${`${word} ${command.usage}`.padEnd(38)}${command.help}`,
+    ([word, command]) => `  ${`${word} ${command.usage}`.padEnd(46)}${command.help}`,
   );
   return ['npm run -s admin -- <command> [--json]', ...lines].join('\n');
 }

@@ -21,6 +21,7 @@ import { answerEarly } from './gateway/answer-early.ts';
 import { createGuard } from './gateway/guard.ts';
 import { KeyCache } from './gateway/key-cache.ts';
 import { peerCheck } from './gateway/peers.ts';
+import { Processes } from './gateway/processes.ts';
 import { Quota } from './gateway/quota.ts';
 import { RefusalLog } from './gateway/refusal-log.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
@@ -93,7 +94,8 @@ export async function createApp({
   const resets = new PasswordResets({ db, mail, limits, hashing, now });
   const knownKeys = new KeyCache({ db, secrets, log });
   const usage = new UsageCounter({ db, now, log });
-  const quota = new Quota({ db, now });
+  const processes = new Processes({ db, now, log });
+  const quota = new Quota({ db, secrets, processes, now });
   const verifier = new Verifier({ keys: knownKeys, quota, usage, now });
   const keys = new Keys({ db, secrets, now, onRevoked: (keyId) => knownKeys.forget([keyId]) });
 
@@ -146,16 +148,24 @@ export async function createApp({
   });
 
   const stopHousekeeping = startHousekeeping(
-    [limits, mail, sessions, devices, codes, delays, resets, usage, knownKeys].map(
+    [limits, mail, sessions, devices, codes, delays, resets, usage, knownKeys, quota, processes].map(
       (part) => () => part.forgetOld(),
     ),
     log,
   );
-  server.addHook('onReady', async () => mail.start());
+  server.addHook('onReady', async () => {
+    mail.start();
+    await processes.start();
+  });
   server.addHook('onClose', async () => {
     stopHousekeeping();
     refusals.tell();
-    const ends = await Promise.allSettled([mail.stop(), usage.write(), quota.giveBackAll()]);
+    const ends = await Promise.allSettled([
+      mail.stop(),
+      usage.write(),
+      quota.giveBackAll(),
+      processes.stop(),
+    ]);
     for (const end of ends) if (end.status === 'rejected') log.warn({ err: end.reason }, 'stopping');
   });
   return { server, mail, mailPlace: transport.place };

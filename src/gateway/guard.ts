@@ -15,12 +15,16 @@ declare module 'fastify' {
 }
 
 /** The same decision for our own API, which no gateway stands before. */
-export function createGuard(verifier: Verifier, refusals: RefusalLog) {
+export function createGuard(
+  verifier: Verifier,
+  refusals: RefusalLog,
+  costOf: (request: FastifyRequest) => number = () => 1,
+) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const credentials = parseBasicAuth(onlyValue(request.raw, 'authorization'));
     const wanted = { method: request.method, path: pathOf(request.raw.url!) };
     try {
-      const { key, headers } = await verifier.verify(credentials, wanted);
+      const { key, headers } = await verifier.verify(credentials, wanted, costOf(request));
       request.key = key;
       reply.headers(headers);
     } catch (error) {

@@ -4,39 +4,144 @@ import type { Db } from '../platform/database.ts';
 declare module '../platform/database.ts' {
   interface Tables {
     key_quota: { key_id: string; hour: number; used: number };
+    person_quota: { owner: string; hour: number; used: number };
   }
 }
 
-/** Takes `count` requests of this hour, or none. Returns how many are used with these, or undefined. */
-export async function takeFromHour(
+/** Whose hour it is: a key's, and that of the person it belongs to. */
+export interface HourOwner {
+  keyId: string;
+  personId: string;
+  hour: number;
+}
+
+export interface WantedRequests extends HourOwner {
+  count: number;
+  keyLimit: number;
+  personLimit: number;
+  /** Under which the count of an earlier account with the same address is kept. */
+  addressHash: string;
+}
+
+/** How much is used with these; when they were too many, without them. */
+export interface HourUse {
+  isTaken: boolean;
+  keyUsed: number;
+  personUsed: number;
+}
+
+/**
+ * Takes `count` requests of this hour, or none. The person's row always comes before the key's: whoever
+ * holds the first waits for nobody who waits for it.
+ */
+export function takeFromHour(db: Db, wanted: WantedRequests): Promise<HourUse> {
+  return db.transaction().execute(async (trx) => {
+    const personUsed = await addToPerson(trx, wanted);
+    const keyUsed = personUsed === undefined ? undefined : await addToKey(trx, wanted);
+    if (personUsed !== undefined && keyUsed !== undefined) return { isTaken: true, keyUsed, personUsed };
+    if (personUsed !== undefined) await takeBackFromPerson(trx, wanted);
+    return { isTaken: false, ...(await readUse(trx, wanted)) };
+  });
+}
+
+/** Unused requests that were taken in advance; persons in the same order everywhere. */
+export async function giveBackToHour(db: Db, unused: (HourOwner & { count: number })[]): Promise<void> {
+  const inOrder = unused.toSorted((one, other) => (one.personId < other.personId ? -1 : 1));
+  await db.transaction().execute(async (trx) => {
+    for (const each of inOrder) {
+      await takeBackFromPerson(trx, each);
+      await trx
+        .updateTable('key_quota')
+        .set({ used: sql`used - ${each.count}` })
+        .where('key_id', '=', each.keyId)
+        .where('hour', 'in', [each.hour, each.hour + 1])
+        .where('used', '>=', each.count)
+        .execute();
+    }
+  });
+}
+
+/** The account goes, what it has used of this hour stays. First in its transaction, before any key is touched. */
+export async function moveToAddress(
   db: Db,
-  wanted: { keyId: string; hour: number; count: number; limit: number },
-): Promise<number | undefined> {
-  if (wanted.count > wanted.limit) return undefined;
+  { personId, addressHash }: { personId: string; addressHash: string },
+): Promise<void> {
+  const used = await db
+    .deleteFrom('person_quota')
+    .where('owner', '=', personId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!used) return;
+  // What an account began with when it came is part of what it has used.
+  await db
+    .insertInto('person_quota')
+    .values({ ...used, owner: addressHash })
+    .onConflict((conflict) => conflict.column('owner').doUpdateSet({ hour: used.hour, used: used.used }))
+    .execute();
+}
+
+export async function deleteHoursBefore(db: Db, hour: number): Promise<void> {
+  await db.deleteFrom('person_quota').where('hour', '<', hour).execute();
+}
+
+async function addToPerson(db: Db, { personId, addressHash, hour, count, personLimit }: WantedRequests) {
+  const { rows } = await sql<{ used: number }>`
+    insert into person_quota (owner, hour, used)
+    select cast(${personId} as text), cast(${hour} as bigint), earlier.used + ${count}
+    from (select coalesce(max(used), 0) as used from person_quota where owner = ${addressHash} and hour >= ${hour}) as earlier
+    where earlier.used + ${count} <= ${personLimit}
+    on conflict (owner) do update set
+      hour = case when ${isCounting('person_quota')} then person_quota.hour else excluded.hour end,
+      used = case when ${isCounting('person_quota')} then person_quota.used else 0 end + ${count}
+    where not (${isCounting('person_quota')}) or person_quota.used + ${count} <= ${personLimit}
+    returning used`.execute(db);
+  return rows[0]?.used;
+}
+
+async function addToKey(db: Db, { keyId, hour, count, keyLimit }: WantedRequests) {
+  if (count > keyLimit) return undefined;
   const { rows } = await sql<{ used: number }>`
     insert into key_quota (key_id, hour, used)
-    select id, cast(${wanted.hour} as bigint), cast(${wanted.count} as bigint) from api_keys where id = ${wanted.keyId}
+    select id, cast(${hour} as bigint), cast(${count} as bigint) from api_keys where id = ${keyId}
     on conflict (key_id) do update set
-      hour = case when ${isCounting} then key_quota.hour else excluded.hour end,
-      used = case when ${isCounting} then key_quota.used + excluded.used else excluded.used end
-    where not (${isCounting}) or key_quota.used + excluded.used <= ${wanted.limit}
+      hour = case when ${isCounting('key_quota')} then key_quota.hour else excluded.hour end,
+      used = case when ${isCounting('key_quota')} then key_quota.used else 0 end + ${count}
+    where not (${isCounting('key_quota')}) or key_quota.used + ${count} <= ${keyLimit}
     returning used`.execute(db);
   return rows[0]?.used;
 }
 
 /** A process whose clock is behind counts in the hour that another has begun: going back would forget that one's. */
-const isCounting = sql`key_quota.hour between excluded.hour and excluded.hour + 1`;
+const isCounting = (table: 'key_quota' | 'person_quota') =>
+  sql`${sql.ref(`${table}.hour`)} between excluded.hour and excluded.hour + 1`;
 
-/** Unused requests that were taken in advance. */
-export async function giveBackToHour(
+async function takeBackFromPerson(
   db: Db,
-  unused: { keyId: string; hour: number; count: number },
+  { personId, hour, count }: Pick<WantedRequests, 'personId' | 'hour' | 'count'>,
 ): Promise<void> {
   await db
-    .updateTable('key_quota')
-    .set({ used: sql`used - ${unused.count}` })
-    .where('key_id', '=', unused.keyId)
-    .where('hour', 'in', [unused.hour, unused.hour + 1])
-    .where('used', '>=', unused.count)
+    .updateTable('person_quota')
+    .set({ used: sql`used - ${count}` })
+    .where('owner', '=', personId)
+    .where('hour', 'in', [hour, hour + 1])
+    .where('used', '>=', count)
     .execute();
+}
+
+async function readUse(db: Db, { keyId, personId, addressHash, hour }: WantedRequests) {
+  const hours = [hour, hour + 1];
+  const key = db
+    .selectFrom('key_quota')
+    .select('used')
+    .where('key_id', '=', keyId)
+    .where('hour', 'in', hours);
+  const person = db
+    .selectFrom('person_quota')
+    .select((eb) => eb.fn.max('used').as('used'))
+    .where('owner', 'in', [personId, addressHash])
+    .where('hour', 'in', hours);
+  return {
+    keyUsed: (await key.executeTakeFirst())?.used ?? 0,
+    personUsed: (await person.executeTakeFirst())?.used ?? 0,
+  };
 }

@@ -1,66 +1,70 @@
 import type { Db } from '../platform/database.ts';
+import type { Secrets } from '../platform/secrets.ts';
 import type { CachedKey } from './cached-key.ts';
-import { giveBackToHour, takeFromHour } from './quota-store.ts';
+import { emptyLease, isFor, isWorthFetching, type Lease, learn, leaseSize } from './lease.ts';
+import { LeastRecentlyUsed } from './least-recently-used.ts';
+import type { Processes } from './processes.ts';
+import { deleteHoursBefore, giveBackToHour, moveToAddress, takeFromHour } from './quota-store.ts';
 
 export interface QuotaAnswer {
   allowed: boolean;
+  /** Of the key or of the person, whichever has fewer left. */
   limit: number;
+  isPersons: boolean;
   remaining: number;
   /** Epoch seconds at which the next hour begins. */
   resetSeconds: number;
 }
 
-interface Lease {
-  hour: number;
-  limit: number;
-  /** Requests that this process may still let through without asking. */
-  left: number;
-  /** Requests of this hour that no process has taken yet, when last asked. */
-  untaken: number;
+interface QuotaOptions {
+  db: Db;
+  secrets: Secrets;
+  processes: Pick<Processes, 'count'>;
+  now: () => number;
 }
 
 const hourMs = 3600 * 1000;
-/** A process takes this part of the limit at a time, and may so refuse that much early. */
-const leasePart = 0.05;
-const leasesMax = 50_000;
+/** More than keys are known at a time. */
+const leasesMax = 120_000;
+/** Another process may be quicker each time; then one request is asked for, not an advance. */
+const triesMax = 3;
 /** Less than the time between cutting off the last connection and the end of the process. */
 const giveBackMsMax = 1200;
+const giveBackBatch = 100;
 
-/** Requests an hour and key, counted in the database in small advances: never above the limit, seldom asked. */
+/**
+ * Requests an hour, of a key and of its owner, counted in the database in small advances: never above a
+ * limit, seldom asked.
+ */
 export class Quota {
-  readonly #db: Db;
-  readonly #now: () => number;
-  readonly #leases = new Map<string, Lease>();
+  readonly #options: QuotaOptions;
+  readonly #leases = new LeastRecentlyUsed<Lease>(leasesMax);
   readonly #taking = new Map<string, Promise<void>>();
+  /** What requests are waiting for, by key. */
+  readonly #waiting = new Map<string, number>();
 
-  constructor(options: { db: Db; now: () => number }) {
-    this.#db = options.db;
-    this.#now = options.now;
+  constructor(options: QuotaOptions) {
+    this.#options = options;
   }
 
-  /** One request out of what this process has in hand; undefined when the database must be asked. */
-  takeLeased(key: CachedKey): QuotaAnswer | undefined {
-    const lease = this.#current(key, this.#hour());
-    if (lease && lease.left > 0) {
-      lease.left--;
-      return answer(true, lease);
-    }
-    return lease?.untaken === 0 ? answer(false, lease) : undefined;
+  /** Out of what this process has in hand; undefined when the database must be asked. */
+  takeLeased(key: CachedKey, cost = 1): QuotaAnswer | undefined {
+    const hour = this.#hour();
+    const lease = this.#current(key, hour);
+    if (!lease) return undefined;
+    if (lease.left < cost) return lease.left + lease.untaken < cost ? answer(false, lease) : undefined;
+    lease.left -= cost;
+    if (isWorthFetching(lease, this.#options.processes.count) && !this.#taking.has(key.id))
+      this.#extendOnce(key, hour, 0).catch(() => {});
+    return answer(true, lease);
   }
 
-  async take(key: CachedKey): Promise<QuotaAnswer> {
+  async take(key: CachedKey, cost = 1): Promise<QuotaAnswer> {
     for (;;) {
       // Anew each time: the hour may have ended while an advance was being taken.
-      const hour = this.#hour();
-      const taken = this.takeLeased(key);
+      const taken = this.takeLeased(key, cost);
       if (taken) return taken;
-      // A request that comes while an advance is being taken waits for that one.
-      let taking = this.#taking.get(key.id);
-      if (!taking) {
-        taking = this.#extend(key, hour).finally(() => this.#taking.delete(key.id));
-        this.#taking.set(key.id, taking);
-      }
-      await taking;
+      await this.#extendOnce(key, this.#hour(), cost);
     }
   }
 
@@ -68,42 +72,95 @@ export class Quota {
   async giveBackAll(): Promise<void> {
     const until = performance.now() + giveBackMsMax;
     const hour = this.#hour();
-    for (const keyId of [...this.#leases.keys()]) {
-      if (performance.now() > until) return;
-      await this.#giveBack(keyId, hour);
-    }
+    const unused = [...this.#leases.values()].filter((lease) => lease.hour === hour && lease.left > 0);
+    this.#leases.clear();
+    for (let start = 0; start < unused.length && performance.now() < until; start += giveBackBatch)
+      await this.#giveBack(unused.slice(start, start + giveBackBatch));
   }
 
-  #hour = () => Math.floor(this.#now() / hourMs);
+  /**
+   * With the deletion of an account, first in its transaction: whoever comes back with the same address
+   * within the hour goes on where they left.
+   */
+  async keepForAddress(db: Db, person: { id: string; email: string }): Promise<void> {
+    await moveToAddress(db, { personId: person.id, addressHash: this.#addressHash(person.email) });
+  }
+
+  async forgetOld(): Promise<void> {
+    await deleteHoursBefore(this.#options.db, this.#hour() - 1);
+  }
+
+  #hour = () => Math.floor(this.#options.now() / hourMs);
+
+  #addressHash = (email: string) => this.#options.secrets.sign('quota', email);
 
   #current(key: CachedKey, hour: number): Lease | undefined {
     const lease = this.#leases.get(key.id);
-    return lease?.hour === hour && lease.limit === key.requestsPerHour ? lease : undefined;
+    return lease && isFor(lease, key, hour) ? lease : undefined;
+  }
+
+  /** A request that comes while an advance is being taken waits for that one. */
+  async #extendOnce(key: CachedKey, hour: number, cost: number): Promise<void> {
+    this.#waiting.set(key.id, (this.#waiting.get(key.id) ?? 0) + cost);
+    let taking = this.#taking.get(key.id);
+    if (!taking) {
+      taking = this.#extend(key, hour).finally(() => this.#taking.delete(key.id));
+      this.#taking.set(key.id, taking);
+    }
+    try {
+      await taking;
+    } finally {
+      this.#stopWaiting(key.id, cost);
+    }
+  }
+
+  #stopWaiting(keyId: string, cost: number): void {
+    const waiting = (this.#waiting.get(keyId) ?? 0) - cost;
+    if (waiting > 0) this.#waiting.set(keyId, waiting);
+    else this.#waiting.delete(keyId);
   }
 
   async #extend(key: CachedKey, hour: number): Promise<void> {
-    await this.#giveBack(key.id, hour);
-    const limit = key.requestsPerHour;
-    const advance = Math.max(1, Math.floor(limit * leasePart));
-    for (const count of advance > 1 ? [advance, 1] : [1]) {
-      const used = await takeFromHour(this.#db, { keyId: key.id, hour, count, limit });
-      if (used !== undefined)
-        return this.#keep(key.id, { hour, limit, left: count, untaken: Math.max(0, limit - used) });
+    const lease = this.#current(key, hour) ?? (await this.#begin(key, hour));
+    for (let attempt = 1; attempt <= triesMax && lease.untaken > 0; attempt++) {
+      const isLast = attempt === triesMax;
+      const needed = (this.#waiting.get(key.id) ?? 0) - lease.left;
+      const size = isLast ? 1 : leaseSize(lease.untaken, this.#options.processes.count);
+      const count = Math.min(lease.untaken, Math.max(size, needed));
+      const use = await takeFromHour(this.#options.db, this.#wanted(lease, key, count));
+      learn(lease, use, use.isTaken ? count : 0);
+      if (use.isTaken) break;
     }
-    this.#keep(key.id, { hour, limit, left: 0, untaken: 0 });
+    this.#keep(lease);
   }
 
   /** What was taken under another limit must not be spent under this one, nor be lost. */
-  async #giveBack(keyId: string, hour: number): Promise<void> {
-    const lease = this.#leases.get(keyId);
-    this.#leases.delete(keyId);
-    if (lease?.hour === hour && lease.left > 0)
-      await giveBackToHour(this.#db, { keyId, hour, count: lease.left });
+  async #begin(key: CachedKey, hour: number): Promise<Lease> {
+    const before = this.#leases.delete(key.id);
+    if (before?.hour === hour && before.left > 0) await this.#giveBack([before]);
+    return emptyLease(key, hour);
   }
 
-  #keep(keyId: string, lease: Lease): void {
-    if (this.#leases.size >= leasesMax) this.#leases.delete(this.#leases.keys().next().value!);
-    this.#leases.set(keyId, lease);
+  #wanted = ({ keyId, personId, keyLimit, personLimit, hour }: Lease, key: CachedKey, count: number) => ({
+    keyId,
+    personId,
+    keyLimit,
+    personLimit,
+    hour,
+    count,
+    addressHash: this.#addressHash(key.owner.email),
+  });
+
+  #keep(lease: Lease): void {
+    const gone = this.#leases.set(lease.keyId, lease);
+    if (gone && gone.hour === lease.hour && gone.left > 0) this.#giveBack([gone]).catch(() => {});
+  }
+
+  #giveBack(leases: Lease[]): Promise<void> {
+    return giveBackToHour(
+      this.#options.db,
+      leases.map(({ keyId, personId, hour, left }) => ({ keyId, personId, hour, count: left })),
+    );
   }
 }
 
@@ -111,6 +168,7 @@ function answer(allowed: boolean, lease: Lease): QuotaAnswer {
   return {
     allowed,
     limit: lease.limit,
+    isPersons: lease.limit === lease.personLimit && lease.limit !== lease.keyLimit,
     remaining: lease.untaken + lease.left,
     resetSeconds: ((lease.hour + 1) * hourMs) / 1000,
   };

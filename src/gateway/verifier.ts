@@ -27,11 +27,14 @@ export class Verifier {
     this.#options = options;
   }
 
-  /** Throws 403 for every reason alike, 429 when the hour is used up. An allowed request is counted. */
-  async verify(credentials: Credentials | undefined, wanted: Wanted | undefined): Promise<Allowed> {
+  /**
+   * Throws 403 for every reason alike, 429 when the hour is used up. An allowed request is counted, as so
+   * many as it costs.
+   */
+  async verify(credentials: Credentials | undefined, wanted: Wanted | undefined, cost = 1): Promise<Allowed> {
     const key = await this.identify(credentials);
     if (!wanted || !mayReach(key.roles, wanted)) throw notAuthorized();
-    return this.count(key);
+    return this.count(key, cost);
   }
 
   /**
@@ -59,16 +62,16 @@ export class Verifier {
     throw notAuthorized();
   }
 
-  /** One request of the hour's quota. */
-  async count(key: CachedKey): Promise<Allowed> {
-    const taken = await this.#options.quota.take(key);
+  /** Of the hour's quota. */
+  async count(key: CachedKey, cost = 1): Promise<Allowed> {
+    const taken = await this.#options.quota.take(key, cost);
     if (!taken.allowed) throw tooMany(taken, this.#options.now());
     return this.#counted(key, taken);
   }
 
   #counted(key: CachedKey, taken: QuotaAnswer): Allowed {
     this.#options.usage.count(key.id);
-    return { key, headers: quotaHeaders(taken) };
+    return { key, headers: quotaHeaders(taken, this.#options.now()) };
   }
 
   #check(credentials: Credentials, key: CachedKey): CachedSecret | Refusal {
@@ -79,15 +82,23 @@ export class Verifier {
 export const notAuthorized = () => new PublicError(403, 'Not authorized');
 
 function tooMany(quota: QuotaAnswer, now: number): PublicError {
-  const retryAfter = Math.max(1, Math.ceil(quota.resetSeconds - now / 1000));
-  return new PublicError(429, `Too many requests: this key may make ${quota.limit} an hour`, {
-    ...quotaHeaders(quota),
-    'Retry-After': String(retryAfter),
+  const who = quota.isPersons ? 'your keys together' : 'this key';
+  return new PublicError(429, `Too many requests: ${who} may make ${quota.limit} an hour`, {
+    ...quotaHeaders(quota, now),
+    'Retry-After': String(secondsLeft(quota, now)),
   });
 }
 
-const quotaHeaders = (quota: QuotaAnswer) => ({
-  'X-RateLimit-Limit': String(quota.limit),
-  'X-RateLimit-Remaining': String(quota.remaining),
-  'X-RateLimit-Reset': String(quota.resetSeconds),
-});
+/** In the spelling that most programs know, and in the one of the standard to come. */
+function quotaHeaders(quota: QuotaAnswer, now: number): Record<string, string> {
+  return {
+    'X-RateLimit-Limit': String(quota.limit),
+    'X-RateLimit-Remaining': String(quota.remaining),
+    'X-RateLimit-Reset': String(quota.resetSeconds),
+    'RateLimit-Policy': `"hour";q=${quota.limit};w=3600`,
+    RateLimit: `"hour";r=${quota.remaining};t=${secondsLeft(quota, now)}`,
+  };
+}
+
+const secondsLeft = ({ resetSeconds }: QuotaAnswer, now: number) =>
+  Math.max(1, Math.ceil(resetSeconds - now / 1000));

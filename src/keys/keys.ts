@@ -14,6 +14,7 @@ import {
   type LifetimeDays,
 } from './contract.ts';
 import { newClientId, newSecret } from './key-format.ts';
+import { holdActivePerson } from './owner-store.ts';
 import { sealSecret } from './sealed-secret.ts';
 import { deleteKey, findKey, insertKey, type KeyRow, listKeys, neverRotated, renameKey } from './store.ts';
 import { usageOf } from './usage.ts';
@@ -115,6 +116,7 @@ export class Keys {
       if (slot === undefined) break;
       try {
         return await db.transaction().execute(async (trx) => {
+          if (!(await holdActivePerson(trx, key.user_id))) throw refused(suspendedSentence);
           await insertKey(trx, { ...key, slot });
           await writeAudit(trx, {
             at: now(),
@@ -133,6 +135,8 @@ export class Keys {
     );
   }
 }
+
+const suspendedSentence = 'Your account is suspended: no keys can be made. Write to the data team';
 
 const slots = Array.from({ length: keysPerPersonMax }, (_, index) => index + 1);
 

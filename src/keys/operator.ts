@@ -7,10 +7,16 @@ import type { Secrets } from '../platform/secrets.ts';
 import { recordKeyChanges } from './change-store.ts';
 import { allAccessRole, freeRole } from './contract.ts';
 import { rolesOf } from './keys.ts';
-import { listOwnedKeys, listPeople } from './owner-store.ts';
+import {
+  changePerson,
+  liftPersonLimit,
+  listOwnedKeys,
+  listPeople,
+  type PersonChange,
+} from './owner-store.ts';
 import { parseTime } from './parse-time.ts';
 import { resealKeys } from './reseal.ts';
-import { changeKey, deleteKey, findKeyByClientId, type KeyRow } from './store.ts';
+import { changeKey, deleteKey, findKeyByClientId, type KeyChange, type KeyRow, listKeyIds } from './store.ts';
 
 /** A bad argument: one line for the operator, and nothing was changed. */
 export class OperatorError extends Error {}
@@ -33,9 +39,10 @@ export class Operator {
 
   async people(): Promise<Row[]> {
     const people = await listPeople(this.#db);
-    return people.map(({ created_at, ...person }) => ({
-      ...person,
-      keys: Number(person.keys),
+    return people.map(({ created_at, name, keys, ...person }) => ({
+      ...describePerson(person),
+      name,
+      keys: Number(keys),
       since: iso(created_at),
     }));
   }
@@ -74,22 +81,30 @@ export class Operator {
     if (time === undefined)
       throw new OperatorError(`${when} is not a time: write it like 2027-01-31T12:00:00Z, or never`);
     const expires = time === null ? 'never' : iso(time);
-    return this.#change(clientId, 'key-expiry-set', { expires_at: expires }, { expires_at: time });
-  }
-
-  limit(clientId: string, requestsPerHour: string): Promise<Row> {
-    const count = Number(requestsPerHour);
-    if (!/^\d+$/.test(requestsPerHour) || count > requestsPerHourMax) {
-      throw new OperatorError(
-        `${requestsPerHour} is not a number of requests an hour: write a whole number up to ${requestsPerHourMax}`,
-      );
-    }
     return this.#change(
       clientId,
-      'key-limit-set',
-      { requests_per_hour: count },
-      { requests_per_hour: count },
+      'key-expiry-set',
+      { expires_at: expires },
+      {
+        expires_at: time,
+        expires_at_max: time,
+      },
     );
+  }
+
+  /** Of a key, or of a person: all of their keys together. */
+  limit(whose: string, requestsPerHour: string): Promise<Row> {
+    const count = requireCount(requestsPerHour);
+    return whose.includes('@') ? this.#limitPerson(whose, count) : this.#limitKey(whose, count);
+  }
+
+  /** Every key of the person is refused within a second, and no new one is made. */
+  suspend(email: string): Promise<Row> {
+    return this.#changePerson(email, 'person-suspended', { suspended_at: this.#now() });
+  }
+
+  resume(email: string): Promise<Row> {
+    return this.#changePerson(email, 'person-resumed', { suspended_at: null });
   }
 
   async revoke(clientId: string): Promise<Row> {
@@ -114,14 +129,43 @@ export class Operator {
     return counts;
   }
 
+  #limitPerson(email: string, count: number): Promise<Row> {
+    return this.#changePerson(email, 'person-limit-set', { requests_per_hour: count });
+  }
+
+  /** The person's own limit is lifted to the key's: what was given to one key is not taken by the sum. */
+  async #limitKey(clientId: string, count: number): Promise<Row> {
+    const limit = { requests_per_hour: count };
+    return this.#change(clientId, 'key-limit-set', limit, limit, async (trx, { user_id }) => {
+      if (await liftPersonLimit(trx, user_id, count))
+        await recordKeyChanges(trx, await listKeyIds(trx, user_id));
+    });
+  }
+
+  async #changePerson(email: string, event: string, change: PersonChange): Promise<Row> {
+    const userId = await this.#requirePerson(email);
+    const person = await this.#db.transaction().execute(async (trx) => {
+      // The row first: a key that is being made waits for it, and is then among those that are listed.
+      const changed = await changePerson(trx, userId, change);
+      if (!changed) throw noPerson(email);
+      await recordKeyChanges(trx, await listKeyIds(trx, userId));
+      const details = change.requests_per_hour === undefined ? {} : change;
+      await writeAudit(trx, { at: this.#now(), actor: 'operator', event, target: changed.email, details });
+      return changed;
+    });
+    return describePerson(person);
+  }
+
   async #change(
     clientId: string,
     event: string,
     details: Record<string, string | number>,
-    change: Partial<Pick<KeyRow, 'roles' | 'requests_per_hour' | 'expires_at'>>,
+    change: KeyChange,
+    first: (trx: Db, key: KeyRow) => Promise<void> = async () => {},
   ): Promise<Row> {
     const key = await this.#require(clientId);
     await this.#db.transaction().execute(async (trx) => {
+      await first(trx, key);
       if (!(await changeKey(trx, key.id, change))) throw noKey(clientId);
       await recordKeyChanges(trx, [key.id]);
       await writeAudit(trx, { at: this.#now(), actor: 'operator', event, target: clientId, details });
@@ -132,7 +176,7 @@ export class Operator {
   async #requirePerson(email: string): Promise<string> {
     const address = parseEmail(email);
     const person = address && (await findUserByEmail(this.#db, address));
-    if (!person) throw new OperatorError(`There is nobody with the e-mail ${email}`);
+    if (!person) throw noPerson(email);
     return person.id;
   }
 
@@ -143,10 +187,30 @@ export class Operator {
   }
 }
 
+function requireCount(text: string): number {
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count <= requestsPerHourMax) return count;
+  throw new OperatorError(
+    `${text} is not a number of requests an hour: write a whole number up to ${requestsPerHourMax}`,
+  );
+}
+
+const noPerson = (email: string) => new OperatorError(`There is nobody with the e-mail ${email}`);
+
 /** Also when its owner was quicker. */
 const noKey = (clientId: string) => new OperatorError(`There is no key with the client id ${clientId}`);
 
 const iso = (time: number) => new Date(time).toISOString();
+
+const describePerson = (person: {
+  email: string;
+  requests_per_hour: number;
+  suspended_at: number | null;
+}): Row => ({
+  email: person.email,
+  requests_per_hour: person.requests_per_hour,
+  suspended: person.suspended_at === null ? 'no' : iso(person.suspended_at),
+});
 
 const describe = (key: KeyRow): Row => ({
   client_id: key.external_id,

@@ -27,9 +27,11 @@ export const listPeople = (db: Db) =>
       'users.email',
       'users.name',
       'users.created_at',
+      'users.requests_per_hour',
+      'users.suspended_at',
       eb.fn.count<number>('api_keys.id').as('keys'),
     ])
-    .groupBy(['users.id', 'users.email', 'users.name', 'users.created_at'])
+    .groupBy('users.id')
     .orderBy('users.created_at')
     .execute();
 
@@ -44,3 +46,33 @@ export const listOwnedKeys = (db: Db, userId: string | undefined) =>
     .orderBy('users.email')
     .orderBy('slot')
     .execute();
+
+export type PersonChange = { requests_per_hour?: number; suspended_at?: number | null };
+
+/** Holds the person's row until the transaction ends. */
+export const changePerson = (db: Db, userId: string, change: PersonChange) =>
+  db.updateTable('users').set(change).where('id', '=', userId).returningAll().executeTakeFirst();
+
+/** False when it was no smaller. */
+export async function liftPersonLimit(db: Db, userId: string, requestsPerHour: number): Promise<boolean> {
+  const lifted = await db
+    .updateTable('users')
+    .set({ requests_per_hour: requestsPerHour })
+    .where('id', '=', userId)
+    .where('requests_per_hour', '<', requestsPerHour)
+    .returning('id')
+    .executeTakeFirst();
+  return lifted !== undefined;
+}
+
+/** False when the person is suspended. True holds the row: nobody is suspended until the transaction ends. */
+export async function holdActivePerson(db: Db, userId: string): Promise<boolean> {
+  const held = await db
+    .updateTable('users')
+    .set({ suspended_at: null })
+    .where('id', '=', userId)
+    .where('suspended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return held !== undefined;
+}

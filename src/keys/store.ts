@@ -64,6 +64,11 @@ export const listKeys = (db: Db, userId: string) =>
     .orderBy('slot')
     .execute();
 
+export async function listKeyIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('api_keys').select('id').where('user_id', '=', userId).execute();
+  return rows.map(({ id }) => id);
+}
+
 export const findKey = (db: Db, userId: string, id: string) =>
   db.selectFrom('api_keys').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
 
@@ -106,12 +111,12 @@ export async function deleteKey(db: Db, id: string): Promise<boolean> {
   return gone !== undefined;
 }
 
+export type KeyChange = Partial<
+  Pick<KeyRow, 'roles' | 'requests_per_hour' | 'expires_at' | 'expires_at_max'>
+>;
+
 /** False when it was gone already. */
-export async function changeKey(
-  db: Db,
-  id: string,
-  change: Partial<Pick<KeyRow, 'roles' | 'requests_per_hour' | 'expires_at'>>,
-): Promise<boolean> {
+export async function changeKey(db: Db, id: string, change: KeyChange): Promise<boolean> {
   const changed = await db
     .updateTable('api_keys')
     .set(change)

@@ -53,6 +53,8 @@ describe.skipIf(engineMissing)('requests an hour', () => {
       'x-ratelimit-limit': '1000',
       'x-ratelimit-remaining': '999',
       'x-ratelimit-reset': String(nextHour()),
+      'ratelimit-policy': '"hour";q=1000;w=3600',
+      ratelimit: `"hour";r=999;t=${secondsToTheHour()}`,
     });
   });
 

@@ -50,15 +50,16 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
 
   test('people lists everyone with the number of their keys', async () => {
     const since = expect.stringMatching(/^2026-03-14T/);
+    const usual = { requests_per_hour: 5000, suspended: 'no' };
     expect(await json('people')).toEqual([
-      { email: 'cirrus@example.com', name: 'Alto Cumulus', keys: 1, since },
-      { email: 'stratus@example.com', name: 'Alto Cumulus', keys: 0, since },
+      { email: 'cirrus@example.com', ...usual, name: 'Alto Cumulus', keys: 1, since },
+      { email: 'stratus@example.com', ...usual, name: 'Alto Cumulus', keys: 0, since },
     ]);
     const { stdout } = await run('people');
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
-      ['email', 'name', 'keys', 'since'],
-      ['cirrus@example.com', 'Alto Cumulus', '1', since],
-      ['stratus@example.com', 'Alto Cumulus', '0', since],
+      ['email', 'requests_per_hour', 'suspended', 'name', 'keys', 'since'],
+      ['cirrus@example.com', '5000', 'no', 'Alto Cumulus', '1', since],
+      ['stratus@example.com', '5000', 'no', 'Alto Cumulus', '0', since],
       [''],
     ]);
   });
@@ -96,6 +97,34 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     await soon('/api/v1/points', 200);
   });
 
+  test('limit also sets what all keys of a person may make together, and is lifted with a key’s', async () => {
+    const person = { email: 'cirrus@example.com', requests_per_hour: 25_000, suspended: 'no' };
+    expect(await json('limit', 'cirrus@example.com', '25000')).toEqual(person);
+    expect(await json('limit', 'CIRRUS@example.com', '700')).toEqual({ ...person, requests_per_hour: 700 });
+    await eventually(async () => {
+      const { headers } = await verify(portal, withSecret(key));
+      return headers['x-ratelimit-limit'] === '700' ? true : undefined;
+    }, 1);
+    await json('limit', key.external_id, '25000');
+    expect((await operatorOf(portal).people())[0]).toMatchObject(person);
+  });
+
+  test('suspend refuses a person’s keys within a second, and new ones; resume ends it', async () => {
+    expect(await json('suspend', 'cirrus@example.com')).toMatchObject({
+      email: 'cirrus@example.com',
+      suspended: expect.stringMatching(/^\d{4}-/),
+    });
+    await soon('/api/v1/points', 403);
+    const refused = await browser.post(calls.apiTokens, { name: 'One more' });
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      422,
+      'Your account is suspended: no keys can be made. Write to the data team',
+    ]);
+    expect(await listKeys(browser)).toHaveLength(1);
+    expect(await json('resume', 'cirrus@example.com')).toMatchObject({ suspended: 'no' });
+    await soon('/api/v1/points', 200);
+  });
+
   test('revoke ends a key for good', async () => {
     expect(await json('revoke', key.external_id)).toEqual({ client_id: key.external_id, revoked: 'yes' });
     await soon('/api/v1/points', 403);
@@ -118,8 +147,15 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
         ['cirrus@example.com', 'key-deleted', {}],
       ]),
     );
+    expect(told('cirrus@example.com')).toEqual([
+      ['operator', 'person-resumed', {}],
+      ['operator', 'person-suspended', {}],
+      ['operator', 'person-limit-set', { requests_per_hour: 700 }],
+      ['operator', 'person-limit-set', { requests_per_hour: 25_000 }],
+    ]);
     expect(told(key.external_id)).toEqual([
       ['operator', 'key-revoked', {}],
+      ['operator', 'key-limit-set', { requests_per_hour: 25_000 }],
       ['operator', 'key-expiry-set', { expires_at: 'never' }],
       ['operator', 'key-expiry-set', { expires_at: '2026-01-31T12:00:00.000Z' }],
       ['operator', 'key-limit-set', { requests_per_hour: 25_000 }],
@@ -135,10 +171,13 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     const id = 'wbc_00000000000000000000';
     const none = `There is no key with the client id ${id}`;
     test.concurrent.each<[string[], string]>([
-      [[], 'Say what to do: choose people, keys, grant, expire, limit, revoke, reseal, audit, or --help'],
+      [
+        [],
+        'Say what to do: choose people, keys, grant, expire, limit, revoke, suspend, resume, reseal, audit, or --help',
+      ],
       [
         ['delete'],
-        'There is no command delete: choose people, keys, grant, expire, limit, revoke, reseal, audit, or --help',
+        'There is no command delete: choose people, keys, grant, expire, limit, revoke, suspend, resume, reseal, audit, or --help',
       ],
       [['people', '--all'], 'There is no option --all: there is --json, and --help'],
       [['keys', 'nobody@example.com'], 'There is nobody with the e-mail nobody@example.com'],
@@ -231,7 +270,17 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     async (args) => {
       const { status, stdout } = await run(...args);
       expect(status).toBe(0);
-      for (const command of ['people', 'keys', 'grant', 'expire', 'limit', 'revoke', 'reseal', 'audit']) {
+      for (const command of [
+        'people',
+        'keys',
+        'grant',
+        'expire',
+        'limit',
+        'revoke',
+        'suspend',
+        'reseal',
+        'audit',
+      ]) {
         expect(stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
       }
     },

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CachedKey } from '../../../src/gateway/cached-key.ts';
+import { KeyCache } from '../../../src/gateway/key-cache.ts';
+import { Processes } from '../../../src/gateway/processes.ts';
+import { Quota } from '../../../src/gateway/quota.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { Secrets } from '../../../src/platform/secrets.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { createKey } from '../../helpers/keys.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+
+const limit = 1000;
+const processCount = 64;
+
+describe.skipIf(engineMissing)('64 processes on one database', () => {
+  let portal: TestPortal;
+  let members: { quota: Quota; processes: Processes }[];
+  let key: CachedKey;
+  beforeAll(async () => {
+    portal = await startPortal();
+    const { db } = portal.database;
+    const { now } = portal.clock;
+    const secrets = new Secrets(portal.config.secretKeys);
+    const log = createLog('fatal');
+    members = Array.from({ length: processCount }, () => {
+      const processes = new Processes({ db, now, log });
+      return { processes, quota: new Quota({ db, secrets, processes, now }) };
+    });
+    // Twice: the first of them has seen nobody else yet.
+    for (const { processes } of [...members, ...members]) await processes.beat();
+    const { external_id } = await createKey(await portal.signUp());
+    key = (await new KeyCache({ db, secrets, log }).find(external_id))!;
+  });
+  afterAll(() => portal.close());
+
+  test('know of each other', () => {
+    // The portal itself is one more.
+    expect(members.map(({ processes }) => processes.count)).toEqual(
+      Array(processCount).fill(processCount + 1),
+    );
+  });
+
+  test('refuse a key no earlier than at 95 % of its limit, and let nothing through above it', async () => {
+    let passed = 0;
+    let passedBeforeFirstRefusal: number | undefined;
+    for (let round = 0; round < 25; round++) {
+      const answers = await Promise.all(members.map(({ quota }) => quota.take(key)));
+      for (const { allowed } of answers) {
+        if (allowed) passed++;
+        else passedBeforeFirstRefusal ??= passed;
+      }
+    }
+    expect(passedBeforeFirstRefusal).toBeGreaterThanOrEqual(0.95 * limit);
+    expect(passed).toBeGreaterThanOrEqual(0.95 * limit);
+    expect(passed).toBeLessThanOrEqual(limit);
+  });
+
+  test('are counted no longer when they have ended or fallen silent', async () => {
+    const [first, ended, ...others] = members;
+    if (!first || !ended) throw new Error('There are 64');
+    await ended.processes.stop();
+    await first.processes.beat();
+    expect(first.processes.count).toBe(processCount);
+    portal.clock.pass(31);
+    for (const { processes } of others.slice(0, 9)) await processes.beat();
+    await first.processes.beat();
+    expect(first.processes.count).toBe(10);
+    portal.clock.pass(3601);
+    await first.processes.forgetOld();
+    expect(await portal.database.db.selectFrom('processes').selectAll().execute()).toEqual([]);
+  });
+});
