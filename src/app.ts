@@ -18,16 +18,21 @@ import { SignInDelays } from './accounts/sign-in-delays.ts';
 import { contentRoutes } from './content/routes.ts';
 import type { Site } from './content/site.ts';
 import { answerEarly } from './gateway/answer-early.ts';
+import { documentedEndpoints, endpointOf } from './gateway/endpoints.ts';
 import { createGuard } from './gateway/guard.ts';
 import { KeyCache } from './gateway/key-cache.ts';
 import { peerCheck } from './gateway/peers.ts';
 import { Processes } from './gateway/processes.ts';
 import { Quota } from './gateway/quota.ts';
+import { RefusalCounter } from './gateway/refusal-counter.ts';
 import { RefusalLog } from './gateway/refusal-log.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
 import { UsageCounter } from './gateway/usage-counter.ts';
 import { notAuthorized, Verifier } from './gateway/verifier.ts';
 import { Keys } from './keys/keys.ts';
+import { reportRoutes } from './keys/report-routes.ts';
+import { Rotation } from './keys/rotation.ts';
+import { rotationRoutes } from './keys/rotation-routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { type Config, isOutboxShown } from './platform/config.ts';
@@ -96,8 +101,18 @@ export async function createApp({
   const usage = new UsageCounter({ db, now, log });
   const processes = new Processes({ db, now, log });
   const quota = new Quota({ db, secrets, processes, now });
-  const verifier = new Verifier({ keys: knownKeys, quota, usage, now });
-  const keys = new Keys({ db, secrets, now, onRevoked: (keyId) => knownKeys.forget([keyId]) });
+  const refused = new RefusalCounter({ db, now, log });
+  const verifier = new Verifier({
+    keys: knownKeys,
+    quota,
+    usage,
+    refusals: refused,
+    endpointOf: endpointOf(documentedEndpoints(site)),
+    now,
+  });
+  const forgetKey = (keyId: string) => knownKeys.forget([keyId]);
+  const keys = new Keys({ db, secrets, now, onRevoked: forgetKey });
+  const rotation = new Rotation({ db, secrets, mail, now, onChanged: forgetKey });
 
   const headers = securityHeaders({
     https: publicUrl.startsWith('https:'),
@@ -144,11 +159,15 @@ export async function createApp({
       accountRoutes(calls, { visitors, sessions, devices, accounts, codes, resets, limits }),
     );
     await scope.register(async (calls) => keyRoutes(calls, { visitors, sessions, limits, keys }));
+    await scope.register(async (calls) =>
+      rotationRoutes(calls, { db, visitors, sessions, limits, delays, rotation }),
+    );
+    await scope.register(async (calls) => reportRoutes(calls, { sessions, keys }));
     await scope.register(async (documents) => pageRoutes(documents, { pages, visitors }));
   });
 
   const stopHousekeeping = startHousekeeping(
-    [limits, mail, sessions, devices, codes, delays, resets, usage, knownKeys, quota, processes].map(
+    [limits, mail, sessions, devices, codes, delays, resets, usage, refused, knownKeys, quota, processes].map(
       (part) => () => part.forgetOld(),
     ),
     log,
@@ -163,6 +182,7 @@ export async function createApp({
     const ends = await Promise.allSettled([
       mail.stop(),
       usage.write(),
+      refused.write(),
       quota.giveBackAll(),
       processes.stop(),
     ]);

@@ -12,6 +12,7 @@ export interface AccountMails {
   'verification-code': { email: string; code: string; expiresAt: number };
   'password-reset': { email: string; token: string; expiresAt: number };
   'password-changed': { email: string; changedAt: number };
+  'key-rotated': { email: string; keyName: string; at: number };
 }
 
 /** All that the accounts ask of the queue: it may carry other subjects' mail as well. */
@@ -43,6 +44,8 @@ export function composeAccountMail(options: MailOptions): Compose<AccountMails> 
         return user && mail(passwordReset(user.name, resetPasswordLink(publicUrl, data.token)));
       case 'password-changed':
         return user && mail(passwordChanged(user.name, data.changedAt, publicUrl));
+      case 'key-rotated':
+        return user && mail(keyRotated(user.name, data.keyName, data.at, publicUrl));
       default:
         return unknownKind(kind);
     }
@@ -95,13 +98,27 @@ const passwordChanged = (name: string, changedAt: number, publicUrl: string): Co
   subject: 'Your password was changed',
   paragraphs: [
     `Hello ${name},`,
-    `Your password was changed on ${new Date(changedAt).toISOString().slice(0, 16).replace('T', ' at ')} UTC. You have been signed out everywhere.`,
+    `Your password was changed on ${inMinutes(changedAt)} UTC. You have been signed out everywhere.`,
   ],
   button: { label: 'Open the portal', url: publicUrl + pages.docs },
   closing: [
     'If it was not you, choose "Forgot password?" in the sign-in dialog at once: it takes the account back.',
   ],
 });
+
+const keyRotated = (name: string, keyName: string, at: number, publicUrl: string): Content => ({
+  subject: 'Your key has a new secret',
+  paragraphs: [
+    `Hello ${name},`,
+    `The key "${keyName}" got a new secret on ${inMinutes(at)} UTC. The old one works for the time that was chosen.`,
+  ],
+  button: { label: 'Look at your keys', url: publicUrl + pages.apiKeys },
+  closing: [
+    'If it was not you, choose "Discard new" beside the key and set a new password at once: someone knows yours.',
+  ],
+});
+
+const inMinutes = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' at ');
 
 function render(providerName: string, publicUrl: string, content: Content): Omit<Message, 'to'> {
   const footer = `${providerName} API · ${publicUrl}`;

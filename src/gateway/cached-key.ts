@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { rolesOf } from '../keys/keys.ts';
+import { rolesOf } from '../keys/api-token.ts';
 import type { OwnedKey } from '../keys/owner-store.ts';
 import { openSecret, type StoredSecret, secretsOf } from '../keys/sealed-secret.ts';
 import type { Secrets } from '../platform/secrets.ts';

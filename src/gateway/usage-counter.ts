@@ -1,47 +1,64 @@
 import type { Logger } from 'pino';
-import { addUsage, dayOf, deleteUsageBefore, type UsageCount } from '../keys/usage-store.ts';
+import type { CallVerdict } from '../keys/contract.ts';
+import { recordSecretUse } from '../keys/rotation-store.ts';
+import { addCalls, type CallCount, dayOf, deleteUsageBefore } from '../keys/usage-store.ts';
 import type { Db } from '../platform/database.ts';
+import type { CachedKey, CachedSecret } from './cached-key.ts';
+import { WriteSoon } from './write-soon.ts';
 
-const writeEveryMs = 500;
 const batchMax = 500;
 const keepDays = 90;
 const dayMs = 24 * 3600 * 1000;
+const lanes = 16;
 
-/** Counts in memory and writes now and then, so that no request waits for it; a crash loses the last moment. */
+interface SecretUse {
+  keyId: string;
+  secretId: string;
+  at: number;
+}
+
+/** Calls by day, endpoint and verdict; and, while a key has two secrets, when each was last used. */
 export class UsageCounter {
   readonly #db: Db;
   readonly #now: () => number;
-  readonly #log: Logger;
-  #counts = new Map<string, UsageCount>();
+  /** Processes that write to the same rows wait for each other. */
+  readonly #lane = Math.floor(Math.random() * lanes);
+  readonly #writer: WriteSoon;
+  #counts = new Map<string, CallCount>();
+  #secretUses = new Map<string, SecretUse>();
   #today = { begins: Number.NEGATIVE_INFINITY, name: '' };
-  #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> = Promise.resolve();
 
   constructor(options: { db: Db; now: () => number; log: Logger }) {
     this.#db = options.db;
     this.#now = options.now;
-    this.#log = options.log;
+    const complaint = 'usage counts wait for the database';
+    this.#writer = new WriteSoon({ write: () => this.#write(), complaint, log: options.log });
   }
 
-  count(keyId: string): void {
+  count(keyId: string, endpoint: string, verdict: CallVerdict): void {
     const now = this.#now();
     const day = this.#dayOf(now);
-    const id = `${keyId} ${day}`;
+    const id = `${keyId} ${day} ${verdict} ${endpoint}`;
     const known = this.#counts.get(id);
     if (known) {
       known.requests++;
-      known.lastUsedAt = now;
-    } else this.#counts.set(id, { keyId, day, requests: 1, lastUsedAt: now });
-    this.#timer ??= setTimeout(() => this.#writeSoon(), writeEveryMs);
+      known.lastAt = now;
+    } else {
+      const call = { keyId, day, endpoint, verdict, writer: this.#lane };
+      this.#counts.set(id, { ...call, requests: 1, lastAt: now });
+    }
+    this.#writer.due();
   }
 
-  /** Writes what is counted so far; for the end of the process, and for tests. */
+  /** With one secret alone, the last use of the key says it all. */
+  sawSecret(key: CachedKey, secret: CachedSecret): void {
+    const at = this.#now();
+    if (!key.secrets.some(({ endsAt }) => endsAt !== Number.POSITIVE_INFINITY && endsAt > at)) return;
+    this.#secretUses.set(`${key.id} ${secret.id}`, { keyId: key.id, secretId: secret.id, at });
+  }
+
   async write(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    // A write that failed has put its counts back: this one takes them along.
-    this.#writing = this.#writing.catch(() => {}).then(() => this.#writeBatches());
-    await this.#writing;
+    await this.#writer.now();
   }
 
   async forgetOld(): Promise<void> {
@@ -54,32 +71,28 @@ export class UsageCounter {
     return this.#today.name;
   }
 
-  #writeSoon(): void {
-    this.write().catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'usage counts wait for the database'),
-    );
-  }
-
-  async #writeBatches(): Promise<void> {
+  async #write(): Promise<void> {
     const counts = [...this.#counts.values()];
     this.#counts = new Map();
     for (let start = 0; start < counts.length; start += batchMax) {
       try {
-        await addUsage(this.#db, counts.slice(start, start + batchMax));
+        await addCalls(this.#db, counts.slice(start, start + batchMax));
       } catch (error) {
         this.#putBack(counts.slice(start));
         throw error;
       }
     }
+    const uses = this.#secretUses;
+    this.#secretUses = new Map();
+    for (const use of uses.values()) await recordSecretUse(this.#db, use);
   }
 
-  #putBack(counts: UsageCount[]): void {
+  #putBack(counts: CallCount[]): void {
     for (const count of counts) {
-      const id = `${count.keyId} ${count.day}`;
+      const id = `${count.keyId} ${count.day} ${count.verdict} ${count.endpoint}`;
       const newer = this.#counts.get(id);
       if (newer) newer.requests += count.requests;
       else this.#counts.set(id, count);
     }
-    this.#timer ??= setTimeout(() => this.#writeSoon(), writeEveryMs * 4);
   }
 }

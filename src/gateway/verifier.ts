@@ -1,10 +1,13 @@
+import type { CallVerdict } from '../keys/contract.ts';
 import { PublicError } from '../platform/errors.ts';
 import { mayReach, type Wanted } from './access.ts';
-import type { CachedKey, CachedSecret } from './cached-key.ts';
+import type { CachedKey } from './cached-key.ts';
 import type { Credentials } from './credentials.ts';
+import { otherEndpoint } from './endpoints.ts';
 import type { KeyCache } from './key-cache.ts';
 import { checkKey, isMalformed, isRefusal, type Refusal } from './key-check.ts';
 import type { Quota, QuotaAnswer } from './quota.ts';
+import type { RefusalCounter } from './refusal-counter.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
 export interface Allowed {
@@ -16,6 +19,9 @@ interface VerifierOptions {
   keys: KeyCache;
   quota: Quota;
   usage: UsageCounter;
+  refusals: RefusalCounter;
+  /** What a path is counted under. */
+  endpointOf: (path: string) => string;
   now: () => number;
 }
 
@@ -32,9 +38,10 @@ export class Verifier {
    * many as it costs.
    */
   async verify(credentials: Credentials | undefined, wanted: Wanted | undefined, cost = 1): Promise<Allowed> {
-    const key = await this.identify(credentials);
-    if (!wanted || !mayReach(key.roles, wanted)) throw notAuthorized();
-    return this.count(key, cost);
+    const key = await this.identify(credentials, wanted);
+    if (wanted && mayReach(key.roles, wanted)) return this.count(key, wanted, cost);
+    const detail = wanted ? `${wanted.method} ${wanted.path}` : 'the gateway did not name one request';
+    return this.#refuse(key, wanted, { cause: 'role-too-small', detail });
   }
 
   /**
@@ -42,41 +49,65 @@ export class Verifier {
    * has the word.
    */
   verifyFromMemory(credentials: Credentials, wanted: Wanted): Allowed | undefined {
-    const key = this.#options.keys.recall(credentials.clientId);
-    if (!key || isRefusal(this.#check(credentials, key)) || !mayReach(key.roles, wanted)) return undefined;
-    const taken = this.#options.quota.takeLeased(key);
-    return taken?.allowed ? this.#counted(key, taken) : undefined;
+    const { keys, quota, usage, now } = this.#options;
+    const key = keys.recall(credentials.clientId);
+    const secret = key && checkKey(credentials, key, now());
+    if (!key || !secret || isRefusal(secret) || !mayReach(key.roles, wanted)) return undefined;
+    const taken = quota.takeLeased(key);
+    if (!taken?.allowed) return undefined;
+    usage.sawSecret(key, secret);
+    return this.#counted(key, wanted, taken);
   }
 
   /** Whose key it is, whatever it is for. */
-  async identify(credentials: Credentials | undefined): Promise<CachedKey> {
-    if (!credentials || isMalformed(credentials)) throw notAuthorized();
-    const { keys } = this.#options;
-    for (const isLast of [false, true]) {
-      const key = await keys.find(credentials.clientId);
+  async identify(credentials: Credentials | undefined, wanted?: Wanted): Promise<CachedKey> {
+    if (!credentials) throw notAuthorized();
+    const { keys, usage, now } = this.#options;
+    // By its text alone: nobody is asked, and the owner is told only if the key is known here.
+    const isNone = isMalformed(credentials);
+    for (const isLast of [isNone, true]) {
+      const key = isNone ? keys.recall(credentials.clientId) : await keys.find(credentials.clientId);
       if (!key) break;
-      if (!isRefusal(this.#check(credentials, key))) return key;
+      const secret = checkKey(credentials, key, now());
+      if (!isRefusal(secret)) {
+        usage.sawSecret(key, secret);
+        return key;
+      }
+      if (isLast) this.#refuse(key, wanted, secret);
       // What this process knows may be a moment older than a new secret.
-      if (!isLast) await keys.confirm();
+      await keys.confirm();
     }
     throw notAuthorized();
   }
 
   /** Of the hour's quota. */
-  async count(key: CachedKey, cost = 1): Promise<Allowed> {
-    const taken = await this.#options.quota.take(key, cost);
-    if (!taken.allowed) throw tooMany(taken, this.#options.now());
-    return this.#counted(key, taken);
+  async count(key: CachedKey, wanted?: Wanted, cost = 1): Promise<Allowed> {
+    const { quota, now } = this.#options;
+    const taken = await quota.take(key, cost);
+    if (taken.allowed) return this.#counted(key, wanted, taken);
+    this.#tell(key, wanted, 'over-quota', { cause: 'over-quota', detail: `${taken.limit} an hour` });
+    throw tooMany(taken, now());
   }
 
-  #counted(key: CachedKey, taken: QuotaAnswer): Allowed {
-    this.#options.usage.count(key.id);
-    return { key, headers: quotaHeaders(taken, this.#options.now()) };
+  #counted(key: CachedKey, wanted: Wanted | undefined, taken: QuotaAnswer): Allowed {
+    const { usage, now } = this.#options;
+    usage.count(key.id, this.#endpointOf(wanted), 'allowed');
+    return { key, headers: quotaHeaders(taken, now()) };
   }
 
-  #check(credentials: Credentials, key: CachedKey): CachedSecret | Refusal {
-    return checkKey(credentials, key, this.#options.now());
+  #refuse(key: CachedKey, wanted: Wanted | undefined, refusal: Refusal): never {
+    this.#tell(key, wanted, 'refused', refusal);
+    throw notAuthorized();
   }
+
+  #tell(key: CachedKey, wanted: Wanted | undefined, verdict: CallVerdict, refusal: Refusal): void {
+    const endpoint = this.#endpointOf(wanted);
+    this.#options.usage.count(key.id, endpoint, verdict);
+    this.#options.refusals.count(key.id, endpoint, refusal);
+  }
+
+  #endpointOf = (wanted: Wanted | undefined) =>
+    wanted ? this.#options.endpointOf(wanted.path) : otherEndpoint;
 }
 
 export const notAuthorized = () => new PublicError(403, 'Not authorized');

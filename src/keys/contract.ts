@@ -27,7 +27,30 @@ export interface ApiToken {
   expires_at: string | null;
   roles: string[];
   usage: KeyUsage;
+  /** Those that work, the one in use first. */
+  secrets: KeySecret[];
 }
+
+export interface KeySecret {
+  id: string;
+  created_at: string;
+  /** Of the old one, while there are two. */
+  ends_at: string | null;
+  last_used_at: string | null;
+}
+
+/** How long the old secret works beside a new one. */
+export const overlaps = ['1h', '24h', '7d'] as const;
+export type Overlap = (typeof overlaps)[number];
+export const overlapHours: Record<Overlap, number> = { '1h': 1, '24h': 24, '7d': 7 * 24 };
+
+/** Needs the password again. Answered like a creation, with the new secret. */
+export interface RotateTokenRequest {
+  overlap: Overlap;
+  password: string;
+}
+
+export type CallVerdict = 'allowed' | 'refused' | 'over-quota';
 
 /** Why a call with a key was refused: told to its owner alone. */
 export type RefusalCause =
@@ -39,6 +62,30 @@ export type RefusalCause =
   | 'suspended'
   | 'role-too-small'
   | 'over-quota';
+
+export interface KeyRefusal {
+  /** In UTC. */
+  day: string;
+  /** A pattern of the documentation, or `other`. */
+  endpoint: string;
+  cause: RefusalCause;
+  count: number;
+  first_at: string;
+  last_at: string;
+  /** Of the last one. */
+  detail: string;
+  /** What to do about it. */
+  advice: string;
+}
+
+export interface RefusalsAnswer {
+  refusals: KeyRefusal[];
+}
+
+export interface CallsAnswer {
+  /** Of the last 30 days, newest first. */
+  calls: { day: string; endpoint: string; verdict: CallVerdict; requests: number }[];
+}
 
 export const isUsable = ({ expires_at }: Pick<ApiToken, 'expires_at'>, now: Date) =>
   expires_at === null || new Date(expires_at) > now;

@@ -3,25 +3,30 @@ import { writeAudit } from '../platform/audit.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { notFound, refused } from '../platform/errors.ts';
 import { randomId, type Secrets } from '../platform/secrets.ts';
+import { describeKey } from './api-token.ts';
 import { recordKeyChanges } from './change-store.ts';
 import {
   type ApiToken,
+  type CallsAnswer,
   type CreatedApiToken,
   freeRole,
   type KeyCode,
+  type KeyRefusal,
   keyNameLengthMax,
   keysPerPersonMax,
   type LifetimeDays,
 } from './contract.ts';
 import { newClientId, newSecret } from './key-format.ts';
+import { requireOwnKey } from './own-key.ts';
 import { holdActivePerson } from './owner-store.ts';
+import { listKeyRefusals } from './refusals.ts';
 import { sealSecret } from './sealed-secret.ts';
-import { deleteKey, findKey, insertKey, type KeyRow, listKeys, neverRotated, renameKey } from './store.ts';
-import { usageOf } from './usage.ts';
-import { listUsage } from './usage-store.ts';
+import { deleteKey, insertKey, type KeyRow, listKeys, neverRotated, renameKey } from './store.ts';
+import { dayOf, listCalls, listUsage } from './usage-store.ts';
 
 const requestsPerHourDefault = 1000;
 const dayMs = 24 * 3600 * 1000;
+const callsShownDays = 30;
 
 /** Everyone's own keys. Another person's key is one that does not exist. */
 export class Keys {
@@ -39,15 +44,8 @@ export class Keys {
       db,
       rows.map((row) => row.id),
     );
-    return rows.map((row) =>
-      describe(
-        row,
-        usageOf(
-          usage.filter((use) => use.key_id === row.id),
-          now(),
-        ),
-      ),
-    );
+    const usesOf = (row: KeyRow) => usage.filter((use) => use.key_id === row.id);
+    return rows.map((row) => describeKey(row, usesOf(row), now()));
   }
 
   /** The only time the secret is told. */
@@ -74,12 +72,12 @@ export class Keys {
       expires_at_max: null,
     };
     await this.#insertIntoFreeSlot(key);
-    return { ...describe(key, usageOf([], now())), token: secret };
+    return { ...describeKey(key, [], now()), token: secret };
   }
 
   async rename(userId: string, id: string, given: { name: string; clientId: string }): Promise<ApiToken> {
     const { db, now } = this.#options;
-    const key = await this.#require(userId, id);
+    const key = await requireOwnKey(db, userId, id);
     if (given.clientId !== key.external_id)
       throw refused<KeyCode>('other-client-id', 'external_id must be the one of this key: it never changes');
     const name = requireKeyName(given.name);
@@ -87,12 +85,12 @@ export class Keys {
       if (!(await renameKey(trx, id, name))) throw notFound();
       await writeAudit(trx, { at: now(), actor: userId, event: 'key-renamed', target: key.external_id });
     });
-    return describe({ ...key, name }, usageOf(await listUsage(db, [id]), now()));
+    return describeKey({ ...key, name }, await listUsage(db, [id]), now());
   }
 
   async delete(userId: string, id: string): Promise<void> {
     const { db, now, onRevoked } = this.#options;
-    const key = await this.#require(userId, id);
+    const key = await requireOwnKey(db, userId, id);
     await db.transaction().execute(async (trx) => {
       if (!(await deleteKey(trx, id))) throw notFound();
       await recordKeyChanges(trx, [id]);
@@ -101,10 +99,16 @@ export class Keys {
     onRevoked(id);
   }
 
-  async #require(userId: string, id: string): Promise<KeyRow> {
-    const key = isId(id) ? await findKey(this.#options.db, userId, id) : undefined;
-    if (!key) throw notFound();
-    return key;
+  async refusals(userId: string, id: string): Promise<KeyRefusal[]> {
+    const { db } = this.#options;
+    await requireOwnKey(db, userId, id);
+    return listKeyRefusals(db, id);
+  }
+
+  async calls(userId: string, id: string): Promise<CallsAnswer['calls']> {
+    const { db, now } = this.#options;
+    await requireOwnKey(db, userId, id);
+    return listCalls(db, id, dayOf(now() - callsShownDays * dayMs));
   }
 
   /** The loser of a race for a slot looks again: there are no more losses than there are slots. */
@@ -139,23 +143,6 @@ export class Keys {
 const suspendedSentence = 'Your account is suspended: no keys can be made. Write to the data team';
 
 const slots = Array.from({ length: keysPerPersonMax }, (_, index) => index + 1);
-
-/** Anything else is no id, and some of it (a zero byte) no text that a database takes. */
-const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
-
-export const rolesOf = (row: Pick<KeyRow, 'roles'>) => row.roles.split(' ').filter((role) => role !== '');
-
-function describe(row: Omit<KeyRow, 'slot'>, usage: ApiToken['usage']): ApiToken {
-  return {
-    id: row.id,
-    name: row.name,
-    external_id: row.external_id,
-    created_at: new Date(row.created_at).toISOString(),
-    expires_at: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
-    roles: rolesOf(row),
-    usage,
-  };
-}
 
 function requireKeyName(given: string): string {
   const name = cleanName(given);

@@ -4,9 +4,9 @@ import { findUserByEmail, listUsers } from '../accounts/user-store.ts';
 import { listAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { rolesOf } from './api-token.ts';
 import { recordKeyChanges } from './change-store.ts';
 import { allAccessRole, freeRole } from './contract.ts';
-import { rolesOf } from './keys.ts';
 import {
   changePerson,
   liftPersonLimit,

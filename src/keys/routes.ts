@@ -18,6 +18,7 @@ import {
   type TokensAnswer,
 } from './contract.ts';
 import type { Keys } from './keys.ts';
+import { keyLimits } from './limits.ts';
 
 interface KeyParts {
   visitors: Visitors;
@@ -43,7 +44,7 @@ export function keyRoutes(app: FastifyInstance, { visitors, sessions, limits, ke
     app.post(base + relative.apiTokens, async (request, reply): Promise<CreateTokenAnswer> => {
       visitors.requireCsrf(request);
       const user = await sessions.require(request);
-      await limits.take(changes, user.id);
+      await limits.take(keyLimits.changes, user.id);
       const body = parseBody(createBody, request.body);
       const key = await keys.create(user.id, {
         name: body.name,
@@ -62,7 +63,7 @@ export function keyRoutes(app: FastifyInstance, { visitors, sessions, limits, ke
     app.put<WithId>(base + relative.apiToken, async (request): Promise<RenameTokenAnswer> => {
       visitors.requireCsrf(request);
       const user = await sessions.require(request);
-      await limits.take(changes, user.id);
+      await limits.take(keyLimits.changes, user.id);
       const body = parseBody(renameBody, request.body);
       const key = await keys.rename(user.id, request.params.id, {
         name: body.name,
@@ -96,14 +97,6 @@ export function keyRoutes(app: FastifyInstance, { visitors, sessions, limits, ke
     }
   });
 }
-
-/** Enough for anyone who clicks, little for a loop. */
-const changes = {
-  name: 'key-changes',
-  max: 100,
-  windowSeconds: 3600,
-  sentence: 'Too many changes to your keys.',
-};
 
 const createBody = z.object({ name: z.string().max(20_000), expires_in_days: z.number().nullish() });
 const renameBody = z.object({ name: z.string().max(20_000), external_id: z.string().max(200) });

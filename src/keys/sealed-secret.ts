@@ -15,7 +15,7 @@ export interface StoredSecret {
 const purpose = 'api keys';
 
 /** The one in use, and the one before it if there was one, ended or not. */
-export function secretsOf(row: KeyRow): [StoredSecret, ...StoredSecret[]] {
+export function secretsOf(row: Omit<KeyRow, 'slot'>): [StoredSecret, ...StoredSecret[]] {
   const inUse: StoredSecret = {
     id: row.secret_id ?? row.id,
     sealed: row.secret_sealed,

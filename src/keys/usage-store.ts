@@ -1,61 +1,104 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
+import type { CallVerdict } from './contract.ts';
 
 declare module '../platform/database.ts' {
   interface Tables {
+    /** What releases before this one have counted, and may still count while this one starts. */
     key_usage: { key_id: string; day: string; requests: number; last_used_at: number };
+    key_calls: {
+      key_id: string;
+      day: string;
+      endpoint: string;
+      verdict: CallVerdict;
+      writer: number;
+      requests: number;
+      last_at: number;
+    };
   }
 }
 
-export interface UsageCount {
+export interface CallCount {
   keyId: string;
   day: string;
+  endpoint: string;
+  verdict: CallVerdict;
+  writer: number;
   requests: number;
-  lastUsedAt: number;
+  lastAt: number;
 }
 
 /**
  * Adds a batch in one statement, in the same order everywhere, so that two processes do not lock each other
  * out. Counts of a key that was deleted meanwhile fall away with it.
  */
-export async function addUsage(db: Db, counts: UsageCount[]): Promise<void> {
+export async function addCalls(db: Db, counts: CallCount[]): Promise<void> {
   const rows = counts.map(
     (count) =>
-      sql`(${count.keyId}, ${count.day}, cast(${count.requests} as bigint), cast(${count.lastUsedAt} as bigint))`,
+      sql`(${count.keyId}, ${count.day}, ${count.endpoint}, ${count.verdict}, cast(${count.writer} as integer),
+        cast(${count.requests} as bigint), cast(${count.lastAt} as bigint))`,
   );
   await sql`
-    with batch (key_id, day, requests, last_used_at) as (values ${sql.join(rows)})
-    insert into key_usage (key_id, day, requests, last_used_at)
-    select batch.key_id, batch.day, batch.requests, batch.last_used_at
+    with batch (key_id, day, endpoint, verdict, writer, requests, last_at) as (values ${sql.join(rows)})
+    insert into key_calls (key_id, day, endpoint, verdict, writer, requests, last_at)
+    select batch.key_id, batch.day, batch.endpoint, batch.verdict, batch.writer, batch.requests, batch.last_at
     from batch join api_keys on api_keys.id = batch.key_id
     where true
-    order by batch.key_id, batch.day
-    on conflict (key_id, day) do update set
-      requests = key_usage.requests + excluded.requests,
-      last_used_at = case
-        when excluded.last_used_at > key_usage.last_used_at then excluded.last_used_at
-        else key_usage.last_used_at
-      end`.execute(db);
+    order by batch.key_id, batch.day, batch.endpoint, batch.verdict
+    on conflict (key_id, day, endpoint, verdict, writer) do update set
+      requests = key_calls.requests + excluded.requests,
+      last_at = case when excluded.last_at > key_calls.last_at then excluded.last_at else key_calls.last_at end`.execute(
+    db,
+  );
 }
 
-export const listUsage = (db: Db, keyIds: string[]) =>
-  keyIds.length === 0 ? [] : db.selectFrom('key_usage').selectAll().where('key_id', 'in', keyIds).execute();
+export interface DayUse {
+  key_id: string;
+  day: string;
+  requests: number;
+  last_used_at: number;
+}
 
-export async function deleteUsageBefore(db: Db, day: string): Promise<void> {
-  // The newest day stays: it says when the key was last used.
-  await db
-    .deleteFrom('key_usage')
-    .where('day', '<', day)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('key_usage as newer')
-          .select('newer.day')
-          .whereRef('newer.key_id', '=', 'key_usage.key_id')
-          .whereRef('newer.day', '>', 'key_usage.day'),
-      ),
-    )
+/** Allowed calls by day. A day of which two releases have counted a part has two rows. */
+export async function listUsage(db: Db, keyIds: string[]): Promise<DayUse[]> {
+  if (keyIds.length === 0) return [];
+  const earlier = await db.selectFrom('key_usage').selectAll().where('key_id', 'in', keyIds).execute();
+  const calls = await db
+    .selectFrom('key_calls')
+    .select(['key_id', 'day', total.as('requests'), sql<number>`max(last_at)`.as('last_used_at')])
+    .where('key_id', 'in', keyIds)
+    .where('verdict', '=', 'allowed')
+    .groupBy(['key_id', 'day'])
     .execute();
+  return [...earlier, ...calls];
+}
+
+/** Calls by day, endpoint and verdict, newest day first. */
+export const listCalls = (db: Db, keyId: string, sinceDay: string) =>
+  db
+    .selectFrom('key_calls')
+    .select(['day', 'endpoint', 'verdict', total.as('requests')])
+    .where('key_id', '=', keyId)
+    .where('day', '>=', sinceDay)
+    .groupBy(['day', 'endpoint', 'verdict'])
+    .orderBy('day', 'desc')
+    .orderBy('endpoint')
+    .orderBy('verdict')
+    .execute();
+
+/** PostgreSQL adds bigints up to a number without end, which would come back as text. */
+const total = sql<number>`cast(sum(requests) as bigint)`;
+
+/** The newest day of each key stays: it says when the key was last used. */
+export async function deleteUsageBefore(db: Db, day: string): Promise<void> {
+  for (const table of ['key_usage', 'key_calls'] as const) {
+    await sql`
+      delete from ${sql.table(table)} where day < ${day} and exists
+        (select 1 from ${sql.table(table)} as newer
+          where newer.key_id = ${sql.ref(`${table}.key_id`)} and newer.day > ${sql.ref(`${table}.day`)})`.execute(
+      db,
+    );
+  }
 }
 
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -21,6 +21,10 @@ test('days are UTC days, oldest first, over the end of a month', () => {
   });
 });
 
+test('a day that two releases have counted a part of is their sum', () => {
+  expect(usageOf([row('2026-03-01', 7), row('2026-03-01', 4)], now).today).toBe(11);
+});
+
 test('the last use is told however long ago it was', () => {
   expect(usageOf([row('2025-11-05', 3)], now).last_used_at).toBe('2025-11-05T12:00:00.000Z');
 });

@@ -8,7 +8,8 @@ export function usageOf(
   rows: { day: string; requests: number; last_used_at: number }[],
   now: number,
 ): KeyUsage {
-  const requestsOn = new Map(rows.map((row) => [row.day, row.requests]));
+  const requestsOn = new Map<string, number>();
+  for (const { day, requests } of rows) requestsOn.set(day, (requestsOn.get(day) ?? 0) + requests);
   const days = [6, 5, 4, 3, 2, 1, 0].map((ago) => dayOf(now - ago * dayMs));
   const last = Math.max(0, ...rows.map((row) => row.last_used_at));
   return {

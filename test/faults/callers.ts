@@ -61,13 +61,16 @@ export class Callers implements Crowd {
 
   /** Each start takes a twentieth of the hour's quota in advance, and a crash loses it. */
   async #refillQuota(): Promise<void> {
-    await this.#stage.look(({ db }) => db.deleteFrom('key_quota').execute());
+    await this.#stage.look(async ({ db }) => {
+      await db.deleteFrom('key_quota').execute();
+      await db.deleteFrom('person_quota').execute();
+    });
     await liftLimit(this.#stage, this.#key);
   }
 
   async #readCount(): Promise<number> {
     const rows = await this.#stage.look(({ db }) =>
-      db.selectFrom('key_usage').select('requests').where('key_id', '=', this.#key.id).execute(),
+      db.selectFrom('key_calls').select('requests').where('key_id', '=', this.#key.id).execute(),
     );
     return rows.reduce((sum, { requests }) => sum + requests, 0);
   }

@@ -7,7 +7,12 @@ const neverFound: Record<string, string> = {
   'a key of nobody': 'select id from api_keys where user_id not in (select id from users)',
   'a session of a person who is not there':
     'select id_hash from sessions where user_id is not null and user_id not in (select id from users)',
-  'usage of no key': 'select key_id from key_usage where key_id not in (select id from api_keys)',
+  'usage of no key': 'select key_id from key_calls where key_id not in (select id from api_keys)',
+  'a refusal of no key': 'select key_id from key_refusals where key_id not in (select id from api_keys)',
+  'two secrets of which one is not whole': `select id from api_keys
+    where (old_secret_sealed is null) <> (old_secret_ends_at is null)`,
+  'a change that no revision has counted':
+    'select key_id from key_changes where revision > (select revision from key_revision)',
   'quota of no key': 'select key_id from key_quota where key_id not in (select id from api_keys)',
   'a key whose making was not recorded': `select external_id from api_keys where external_id not in
     (select target from audit_events where event = 'key-created')`,

@@ -10,6 +10,7 @@ const key = (id: string, name = id): ApiToken => ({
   expires_at: null,
   roles: ['free_user'],
   usage: { last_used_at: null, today: 0, last_7_days: [0, 0, 0, 0, 0, 0, 0] },
+  secrets: [],
 });
 const loadedAt = new Date('2026-11-14T23:59:00Z');
 const loaded = (...apiKeys: ApiToken[]): KeyList => ({ phase: 'loaded', apiKeys, loadedAt });

@@ -2,8 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerEarly } from '../../../src/gateway/answer-early.ts';
+import { otherEndpoint } from '../../../src/gateway/endpoints.ts';
 import { KeyCache } from '../../../src/gateway/key-cache.ts';
 import { Quota } from '../../../src/gateway/quota.ts';
+import { RefusalCounter } from '../../../src/gateway/refusal-counter.ts';
 import { RefusalLog } from '../../../src/gateway/refusal-log.ts';
 import { UsageCounter } from '../../../src/gateway/usage-counter.ts';
 import { Verifier } from '../../../src/gateway/verifier.ts';
@@ -25,6 +27,7 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
   let keys: KeyCache;
   let quota: Quota;
   let usage: UsageCounter;
+  let refusals: RefusalCounter;
   let verifier: Verifier;
   let key: CreatedApiToken;
   let peer = true;
@@ -37,7 +40,8 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
     keys = new KeyCache({ db, secrets, log });
     quota = new Quota({ db, secrets, processes: { count: 1 }, now });
     usage = new UsageCounter({ db, now, log });
-    verifier = new Verifier({ keys, quota, usage, now });
+    refusals = new RefusalCounter({ db, now, log });
+    verifier = new Verifier({ keys, quota, usage, refusals, endpointOf: () => otherEndpoint, now });
     key = await createKey(await portal.signUp(), { name: 'Barometer', expires_in_days: 30 });
     await operatorOf(portal).limit(key.external_id, '10000');
     server = createServer((_request, response) => response.writeHead(longWay).end());
@@ -46,7 +50,7 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
   });
   afterAll(async () => {
     server.close();
-    await usage.write();
+    await Promise.all([usage.write(), refusals.write()]);
     await portal.close();
   });
 
@@ -96,7 +100,7 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
     );
     await usage.write();
     const { requests } = await portal.database.db
-      .selectFrom('key_usage')
+      .selectFrom('key_calls')
       .select('requests')
       .where('key_id', '=', key.id)
       .executeTakeFirstOrThrow();

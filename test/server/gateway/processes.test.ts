@@ -74,7 +74,7 @@ describe.skipIf(engineMissing)('real processes on one database', () => {
     });
 
     const counted = async () => {
-      const rows = portal.database.db.selectFrom('key_usage').selectAll().where('key_id', '=', key.id);
+      const rows = portal.database.db.selectFrom('key_calls').selectAll().where('key_id', '=', key.id);
       return (await rows.execute()).reduce((sum, { requests }) => sum + requests, 0);
     };
 

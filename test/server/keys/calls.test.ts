@@ -40,6 +40,14 @@ describe.skipIf(engineMissing)('token calls', () => {
           expires_at: null,
           roles: ['free_user'],
           usage: unused,
+          secrets: [
+            {
+              id: answer.json().token.id,
+              created_at: new Date(portal.clock.now()).toISOString(),
+              ends_at: null,
+              last_used_at: null,
+            },
+          ],
         },
       });
     });

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertUser } from '../../../src/accounts/user-store.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
+import { newClientId, newSecret } from '../../../src/keys/key-format.ts';
+import { Operator } from '../../../src/keys/operator.ts';
+import { sealSecret } from '../../../src/keys/sealed-secret.ts';
+import { insertKey } from '../../../src/keys/store.ts';
 import { randomSecret, Secrets } from '../../../src/platform/secrets.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { createKey, operatorOf, startBeside, verify, withSecret } from '../../helpers/keys.ts';
@@ -29,4 +34,56 @@ describe.skipIf(engineMissing)('keys that are put under the newest secret key', 
     const stranger = new Secrets([randomSecret()]);
     expect(await operatorOf(portal).reseal(stranger)).toEqual({ resealed: 0, unreadable: 1 });
   });
+
+  test('are whole as far as it came when it is stopped: it never holds the database for long', async () => {
+    const { db } = portal.database;
+    const before = new Secrets([old]);
+    for (let person = 0; person < 30; person++) await insertPersonWithKeys(before, `person-${person}`);
+    const newest = new Secrets([randomSecret(), renewed, old]);
+    let updates = 0;
+    const failing = db.withPlugin({
+      transformQuery({ node }) {
+        if (node.kind === 'UpdateQueryNode' && ++updates > 120) throw new Error('Stopped');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const operator = new Operator({ db: failing, now: portal.clock.now });
+    await expect(operator.reseal(newest)).rejects.toThrow('Stopped');
+    expect(await sealedUnder(newest)).toBe(100);
+    expect(await operatorOf(portal).reseal(newest)).toEqual({ resealed: 51, unreadable: 0 });
+    expect(await sealedUnder(newest)).toBe(151);
+  });
+
+  async function sealedUnder(secrets: Secrets): Promise<number> {
+    const rows = await portal.database.db.selectFrom('api_keys').selectAll().execute();
+    return rows.filter((row) => secrets.isNewest(row.secret_sealed)).length;
+  }
+
+  async function insertPersonWithKeys(secrets: Secrets, id: string): Promise<void> {
+    const { db } = portal.database;
+    await insertUser(db, {
+      id,
+      email: `${id}@example.com`,
+      name: 'Cumulus',
+      password_hash: '-',
+      created_at: 1,
+    });
+    for (const slot of [1, 2, 3, 4, 5]) {
+      const keyId = `${id}-${slot}`;
+      const { sealed, signature } = sealSecret(secrets, { keyId }, newSecret());
+      await insertKey(db, {
+        id: keyId,
+        user_id: id,
+        slot,
+        name: 'Vane',
+        external_id: newClientId(),
+        secret_sealed: sealed,
+        secret_signature: signature,
+        roles: 'free_user',
+        requests_per_hour: 1000,
+        created_at: 1,
+      });
+    }
+  }
 });

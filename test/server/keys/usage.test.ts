@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UsageCounter } from '../../../src/gateway/usage-counter.ts';
 import type { CreatedApiToken, KeyUsage } from '../../../src/keys/contract.ts';
+import { dayOf } from '../../../src/keys/usage-store.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import type { Browser } from '../../helpers/browser.ts';
 import { engineMissing } from '../../helpers/database.ts';
@@ -61,6 +62,14 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
     expect((await usageWhen(({ today }) => today >= 5)).today).toBe(5);
   });
 
+  test('hold what the release before still counts', async () => {
+    const { db } = portal.database;
+    const row = { key_id: key.id, day: dayOf(portal.clock.now()), requests: 100, last_used_at: 1 };
+    await db.insertInto('key_usage').values(row).execute();
+    expect((await usage()).today).toBe(105);
+    await db.deleteFrom('key_usage').execute();
+  });
+
   test('begin anew at midnight UTC and fall out of the week after it', async () => {
     portal.clock.pass(24 * 3600);
     expect(await usage()).toMatchObject({ today: 0, last_7_days: [0, 0, 0, 0, 0, 5, 0] });
@@ -98,18 +107,18 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
     });
     const counter = new UsageCounter({ db, now: portal.clock.now, log: createLog('fatal') });
     const before = (await usage()).today;
-    for (let request = 0; request < 1000; request++) counter.count(key.id);
+    for (let request = 0; request < 1000; request++) counter.count(key.id, 'other', 'allowed');
     await counter.write();
     expect([statements, (await usage()).today - before]).toEqual([1, 1000]);
   });
 
   test('wait for a database that fails for a moment, and are written whole afterwards', async () => {
     const { db } = portal.database;
-    await sql`alter table key_usage rename to key_usage_gone`.execute(db);
+    await sql`alter table key_calls rename to key_calls_gone`.execute(db);
     const logged = portal.logLines.length;
     await call(4);
     await eventually(() => portal.logLines.slice(logged).find((line) => line.includes('usage counts wait')));
-    await sql`alter table key_usage_gone rename to key_usage`.execute(db);
+    await sql`alter table key_calls_gone rename to key_calls`.execute(db);
     await call(1);
     expect((await usageWhen(({ today }) => today >= 1045)).today).toBe(1045);
   });
@@ -119,7 +128,7 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
     await operatorOf(portal).revoke(key.external_id);
     await portal.server.close();
     const rows = await portal.database.db
-      .selectFrom('key_usage')
+      .selectFrom('key_calls')
       .selectAll()
       .where('key_id', '=', key.id)
       .execute();

@@ -1,0 +1,36 @@
+import type { Site } from '../content/site.ts';
+import { api } from '../urls.ts';
+
+/** What a call is counted under that is none of the documented ones. */
+export const otherEndpoint = 'other';
+
+/** The patterns of the documentation: `/api/v1/missions/{id}/launch_site.json`. */
+export function documentedEndpoints(site: Site): string[] {
+  const paths = site.pages
+    .flatMap((page) => site.sectionsOf(page))
+    .flatMap((section) =>
+      section.kind === 'endpoint'
+        ? [section.endpoint.endpoint, ...(section.endpoint.endpoint.additional_endpoints ?? [])]
+        : [],
+    )
+    .map(({ path }) => api + path);
+  return [...new Set(paths)];
+}
+
+/** Which of the patterns a path is of. Counting is all that hangs on it: what may be reached is decided elsewhere. */
+export function endpointOf(patterns: string[]): (path: string) => string {
+  const exact = new Set(patterns.filter((pattern) => !pattern.includes('{')));
+  const open = patterns
+    .filter((pattern) => pattern.includes('{'))
+    .map((pattern) => ({ pattern, segments: pattern.split('/') }));
+  return (path) => {
+    if (exact.has(path)) return path;
+    const segments = path.split('/');
+    const found = open.find(
+      (candidate) =>
+        candidate.segments.length === segments.length &&
+        candidate.segments.every((segment, index) => segment.startsWith('{') || segment === segments[index]),
+    );
+    return found?.pattern ?? otherEndpoint;
+  };
+}

@@ -1,0 +1,44 @@
+import type { ApiToken, KeySecret } from './contract.ts';
+import { secretsOf } from './sealed-secret.ts';
+import type { KeyRow } from './store.ts';
+import { usageOf } from './usage.ts';
+import type { DayUse } from './usage-store.ts';
+
+/** A key as its owner sees it. */
+export function describeKey(row: Omit<KeyRow, 'slot'>, uses: DayUse[], now: number): ApiToken {
+  const usage = usageOf(uses, now);
+  return {
+    id: row.id,
+    name: row.name,
+    external_id: row.external_id,
+    created_at: iso(row.created_at),
+    expires_at: isoOrNull(row.expires_at),
+    roles: rolesOf(row),
+    usage,
+    secrets: describeSecrets(row, usage.last_used_at, now),
+  };
+}
+
+export const rolesOf = (row: Pick<KeyRow, 'roles'>) => row.roles.split(' ').filter((role) => role !== '');
+
+/** Those that work: the one in use first. */
+function describeSecrets(row: Omit<KeyRow, 'slot'>, keyLastUsedAt: string | null, now: number): KeySecret[] {
+  const [inUse, old] = secretsOf(row);
+  const describe = (id: string, createdAt: number, endsAt: number | null, lastUsedAt: string | null) => ({
+    id,
+    created_at: iso(createdAt),
+    ends_at: isoOrNull(endsAt),
+    last_used_at: lastUsedAt,
+  });
+  const overlapEnd = old?.endsAt ?? null;
+  // What was used after the other one had ended was this one; before that each has a note of its own.
+  const isAlone = overlapEnd === null || (keyLastUsedAt !== null && Date.parse(keyLastUsedAt) > overlapEnd);
+  const lastUsedAt = isAlone ? keyLastUsedAt : isoOrNull(inUse.lastUsedAt);
+  const shown = [describe(inUse.id, inUse.createdAt, null, lastUsedAt)];
+  if (old && overlapEnd !== null && overlapEnd > now)
+    shown.push(describe(old.id, old.createdAt, overlapEnd, isoOrNull(old.lastUsedAt)));
+  return shown;
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+const isoOrNull = (time: number | null) => (time === null ? null : iso(time));

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { networkLimits } from '../accounts/limits.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import type { SignInDelays } from '../accounts/sign-in-delays.ts';
+import type { Db } from '../platform/database.ts';
+import { ignoreBodies } from '../platform/ignore-bodies.ts';
+import { recordEvent } from '../platform/log.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import { parseBody, takeJsonOnly } from '../platform/request-body.ts';
+import type { Visitors } from '../platform/visitor.ts';
+import { basePaths, relative } from '../urls.ts';
+import { type ApiToken, type CreateTokenAnswer, overlaps, type RenameTokenAnswer } from './contract.ts';
+import { keyLimits } from './limits.ts';
+import { requirePassword } from './password-again.ts';
+import type { Rotation } from './rotation.ts';
+
+interface RotationParts {
+  db: Db;
+  visitors: Visitors;
+  sessions: Sessions;
+  limits: RateLimits;
+  delays: SignInDelays;
+  rotation: Rotation;
+}
+
+type WithId = { Params: { id: string } };
+
+/** Two secrets for a while, and the ways back to one. */
+export function rotationRoutes(app: FastifyInstance, parts: RotationParts): void {
+  const { visitors, sessions, limits, rotation } = parts;
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+  });
+  takeJsonOnly(app);
+
+  for (const base of basePaths) {
+    app.post<WithId>(base + relative.rotateToken, async (request): Promise<CreateTokenAnswer> => {
+      visitors.requireCsrf(request);
+      const user = await sessions.require(request);
+      await limits.takeForNetwork(networkLimits.signIns, request.ip);
+      const body = parseBody(rotateBody, request.body);
+      await requirePassword(parts, user, body.password);
+      await limits.take(keyLimits.changes, user.id);
+      const token = await rotation.rotate(user, request.params.id, body.overlap);
+      record(request, 'key-rotated', user.id);
+      return { success: true, token };
+    });
+  }
+
+  app.register(async (scope) => {
+    ignoreBodies(scope);
+    const acts: [string, string, (userId: string, id: string) => Promise<ApiToken>][] = [
+      [relative.endOldSecret, 'key-old-secret-ended', (userId, id) => rotation.endOld(userId, id)],
+      [
+        relative.discardNewSecret,
+        'key-new-secret-discarded',
+        (userId, id) => rotation.discardNew(userId, id),
+      ],
+    ];
+    for (const base of basePaths) {
+      for (const [path, event, act] of acts) {
+        scope.post<WithId>(base + path, async (request): Promise<RenameTokenAnswer> => {
+          visitors.requireCsrf(request);
+          const user = await sessions.require(request);
+          const token = await act(user.id, request.params.id);
+          record(request, event, user.id);
+          return { success: true, token };
+        });
+      }
+    }
+  });
+}
+
+const record = (request: FastifyRequest<WithId>, event: string, actor: string) =>
+  recordEvent(request, { event, outcome: 'ok', actor, target: request.params.id });
+
+const rotateBody = z.object({ overlap: z.enum(overlaps), password: z.string().max(5000) });

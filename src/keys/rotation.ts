@@ -1,0 +1,100 @@
+import type { AccountMailQueue } from '../accounts/mails.ts';
+import type { SignedIn } from '../accounts/sessions.ts';
+import { writeAudit } from '../platform/audit.ts';
+import type { Db } from '../platform/database.ts';
+import { PublicError } from '../platform/errors.ts';
+import { randomId, type Secrets } from '../platform/secrets.ts';
+import { describeKey } from './api-token.ts';
+import { recordKeyChanges } from './change-store.ts';
+import { type ApiToken, type CreatedApiToken, type Overlap, overlapHours } from './contract.ts';
+import { newSecret } from './key-format.ts';
+import { requireOwnKey } from './own-key.ts';
+import { discardNewSecret, endOldSecret, putNewSecret } from './rotation-store.ts';
+import { sealSecret } from './sealed-secret.ts';
+import type { KeyRow } from './store.ts';
+import { listUsage } from './usage-store.ts';
+
+const hourMs = 3600 * 1000;
+
+interface RotationOptions {
+  db: Db;
+  secrets: Secrets;
+  mail: AccountMailQueue;
+  now: () => number;
+  /** Ends what this process knows of the key; other processes see the raised revision. */
+  onChanged: (keyId: string) => void;
+}
+
+/**
+ * A new secret for a key that is in use. The old one works for a while, and until then there is a way back:
+ * an answer that was lost harms nobody.
+ */
+export class Rotation {
+  readonly #options: RotationOptions;
+
+  constructor(options: RotationOptions) {
+    this.#options = options;
+  }
+
+  /** The only time the new secret is told. */
+  async rotate(user: SignedIn, id: string, overlap: Overlap): Promise<CreatedApiToken> {
+    const { db, secrets, mail, now } = this.#options;
+    const key = await requireOwnKey(db, user.id, id);
+    const at = now();
+    const secret = newSecret();
+    const secretId = randomId();
+    const stored = { id: secretId, ...sealSecret(secrets, { keyId: id, secretId }, secret), createdAt: at };
+    const lastUsedAt = describeKey(key, await listUsage(db, [id]), at).secrets[0]!.last_used_at;
+    const old = {
+      endsAt: at + overlapHours[overlap] * hourMs,
+      lastUsedAt: lastUsedAt === null ? null : Date.parse(lastUsedAt),
+    };
+    const rotated = await this.#change(user.id, key, 'key-rotated', rotationOpen, async (trx) => {
+      const row = await putNewSecret(trx, key, stored, old);
+      if (row)
+        await mail.enqueue(trx, { kind: 'key-rotated', data: { email: user.email, keyName: key.name, at } });
+      return row;
+    });
+    return { ...rotated, token: secret };
+  }
+
+  async endOld(userId: string, id: string): Promise<ApiToken> {
+    const { db, now } = this.#options;
+    const key = await requireOwnKey(db, userId, id);
+    return this.#change(userId, key, 'key-old-secret-ended', noRotation, (trx) =>
+      endOldSecret(trx, id, now()),
+    );
+  }
+
+  async discardNew(userId: string, id: string): Promise<ApiToken> {
+    const { db, now } = this.#options;
+    const key = await requireOwnKey(db, userId, id);
+    return this.#change(userId, key, 'key-new-secret-discarded', noRotation, (trx) =>
+      discardNewSecret(trx, id, now()),
+    );
+  }
+
+  async #change(
+    userId: string,
+    key: KeyRow,
+    event: string,
+    refusal: () => PublicError,
+    change: (trx: Db) => Promise<KeyRow | undefined>,
+  ): Promise<ApiToken> {
+    const { db, now, onChanged } = this.#options;
+    const row = await db.transaction().execute(async (trx) => {
+      const changed = await change(trx);
+      if (!changed) throw refusal();
+      await recordKeyChanges(trx, [key.id]);
+      await writeAudit(trx, { at: now(), actor: userId, event, target: key.external_id });
+      return changed;
+    });
+    onChanged(key.id);
+    return describeKey(row, await listUsage(db, [key.id]), now());
+  }
+}
+
+const rotationOpen = () =>
+  new PublicError(409, 'This key has two secrets already: end the old one or discard the new one first');
+const noRotation = () =>
+  new PublicError(409, 'This key has one secret only: there is nothing to end or discard');

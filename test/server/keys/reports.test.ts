@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { RefusalCounter } from '../../../src/gateway/refusal-counter.ts';
+import type { CreatedApiToken, KeyRefusal } from '../../../src/keys/contract.ts';
+import { newSecret } from '../../../src/keys/key-format.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { api, calls } from '../../../src/urls.ts';
+import type { Browser } from '../../helpers/browser.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { basic, createKey, freePath, operatorOf, verify, withSecret, withToken } from '../../helpers/keys.ts';
+import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { eventually } from '../../helpers/process.ts';
+
+/** The one endpoint of the silly documentation. */
+const documented = `${api}/teapots`;
+
+describe.skipIf(engineMissing)('what the owner of a key is told about its calls', () => {
+  let portal: TestPortal;
+  let browser: Browser;
+  let key: CreatedApiToken;
+  beforeAll(async () => {
+    portal = await startPortal();
+  });
+  afterAll(() => portal.close());
+  beforeEach(async () => {
+    browser = await portal.signUp();
+    key = await createKey(browser, { name: 'Theodolite', expires_in_days: 30 });
+    expect((await verify(portal, withSecret(key))).statusCode).toBe(200);
+  });
+
+  const refusals = async (): Promise<KeyRefusal[]> => {
+    const answer = await browser.get(calls.tokenRefusals(key.id));
+    expect(answer.statusCode).toBe(200);
+    return answer.json().refusals;
+  };
+  /** They are written twice a second. */
+  const refusalsWhen = (isDone: (told: KeyRefusal[]) => boolean) =>
+    eventually(async () => {
+      const told = await refusals();
+      return isDone(told) ? told : undefined;
+    });
+  const seconds = () => portal.clock.now() / 1000;
+  const refuse = async (authorization: string, path?: string) =>
+    expect((await verify(portal, authorization, path ? { path } : {})).statusCode).toBe(403);
+
+  test.each<[string, string, (key: CreatedApiToken) => Promise<unknown>]>([
+    [
+      'wrong-secret',
+      'mistyped, cut off or not a secret',
+      ({ external_id }) => refuse(basic(external_id, 'wb_wrong')),
+    ],
+    ['wrong-secret', 'another key’s secret', ({ external_id }) => refuse(basic(external_id, newSecret()))],
+    [
+      'wrong-secret',
+      'a token signed with another secret',
+      (own) => refuse(withToken({ ...own, token: newSecret() }, { iat: seconds() })),
+    ],
+    ['clock-off', '7 minutes behind', (own) => refuse(withToken(own, { iat: seconds() - 420 }))],
+    ['clock-off', '60 minutes ahead', (own) => refuse(withToken(own, { iat: seconds() + 3600 }))],
+    [
+      'bad-token',
+      'signed, but not for this call or this key',
+      (own) => refuse(withToken(own, { iat: seconds(), exp: seconds() })),
+    ],
+    ['role-too-small', 'GET /api/v1/hdd', (own) => refuse(withSecret(own), `${api}/hdd`)],
+    [
+      'expired',
+      'since 2026-01-01T00:00Z',
+      async (own) => {
+        await operatorOf(portal).expire(own.external_id, '2026-01-01');
+        await eventually(() => refuse(withSecret(own)).then(() => true), 2);
+      },
+    ],
+    [
+      'suspended',
+      '',
+      async (own) => {
+        const { owner } = (await operatorOf(portal).keys()).find(
+          ({ client_id }) => client_id === own.external_id,
+        )!;
+        await operatorOf(portal).suspend(String(owner));
+        await eventually(() => refuse(withSecret(own)).then(() => true), 2);
+      },
+    ],
+    [
+      'ended-secret',
+      'since 2026',
+      async (own) => {
+        await browser.post(calls.rotateToken(own.id), { overlap: '1h', password: goodPassword });
+        await browser.post(calls.endOldSecret(own.id), {});
+        await refuse(withSecret(own));
+      },
+    ],
+    [
+      'over-quota',
+      '1 an hour',
+      async (own) => {
+        await operatorOf(portal).limit(own.external_id, '1');
+        await eventually(async () =>
+          (await verify(portal, withSecret(own))).statusCode === 429 ? true : undefined,
+        );
+      },
+    ],
+  ])('is why one was refused: %s, %s', async (cause, detail, act) => {
+    await act(key);
+    const told = await refusalsWhen((all) => all.some((each) => each.cause === cause));
+    const refusal = told.find((each) => each.cause === cause)!;
+    expect(refusal).toMatchObject({ cause, endpoint: 'other', detail: expect.stringContaining(detail) });
+    expect(refusal.advice.length).toBeGreaterThan(20);
+    expect(refusal.last_at).toBe(new Date(portal.clock.now()).toISOString());
+    expect(JSON.stringify(told)).not.toContain(key.token.slice(3));
+  });
+
+  test('is how often, when first and when last, by endpoint, with what the last one was', async () => {
+    await refuse(withSecret(key), documented);
+    const first = portal.clock.now();
+    portal.clock.pass(5);
+    await refuse(withSecret(key), `${api}/\u{202e}hdd`.replace('\u{202e}', '%E2%80%AE'));
+    for (let round = 0; round < 3; round++) await refuse(withSecret(key), documented);
+    const told = await refusalsWhen((all) => all.reduce((sum, { count }) => sum + count, 0) === 5);
+    expect(told.map(({ endpoint, count }) => [endpoint, count])).toEqual(
+      expect.arrayContaining([
+        [documented, 4],
+        ['other', 1],
+      ]),
+    );
+    expect(told.find(({ endpoint }) => endpoint === documented)).toMatchObject({
+      first_at: new Date(first).toISOString(),
+      last_at: new Date(portal.clock.now()).toISOString(),
+      day: '2026-03-14',
+      detail: `GET ${documented}`,
+    });
+  });
+
+  test('is bounded: past 30 rows a day everything is told together, and nothing is lost', async () => {
+    const { db } = portal.database;
+    const counter = new RefusalCounter({ db, now: portal.clock.now, log: createLog('fatal') });
+    const told = async () => {
+      await counter.write();
+      return refusals();
+    };
+    for (let index = 0; index < 25; index++)
+      counter.count(key.id, `/api/v1/${index}`, { cause: 'role-too-small', detail: 'x'.repeat(5000) });
+    expect(await told()).toHaveLength(25);
+    for (let index = 0; index < 100; index++)
+      counter.count(key.id, `/api/v1/more-${index}`, { cause: 'role-too-small', detail: 'a\u202eb\nc' });
+    const rows = await told();
+    expect(rows).toHaveLength(31);
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(125);
+    const together = rows.find(({ endpoint }) => endpoint === 'other')!;
+    expect([together.count, together.detail]).toEqual([95, 'ab c']);
+    expect(Math.max(...rows.map(({ detail }) => detail.length))).toBe(200);
+    counter.count(key.id, '/api/v1/3', { cause: 'role-too-small', detail: '' });
+    expect(await told()).toHaveLength(31);
+  });
+
+  test('is nobody else’s business', async () => {
+    const stranger = await portal.signUp();
+    for (const path of [calls.tokenRefusals(key.id), calls.tokenUsage(key.id)]) {
+      expect((await stranger.get(path)).statusCode).toBe(404);
+      expect((await portal.browser().get(path)).statusCode).toBe(401);
+    }
+  });
+
+  test('is how many calls there were, by day, endpoint and verdict', async () => {
+    await verify(portal, withSecret(key), { path: freePath });
+    await refuse(withSecret(key), documented);
+    await operatorOf(portal).limit(key.external_id, '1');
+    await eventually(async () =>
+      (await verify(portal, withSecret(key))).statusCode === 429 ? true : undefined,
+    );
+    const day = '2026-03-14';
+    await eventually(async () => {
+      const { calls: counted } = (await browser.get(calls.tokenUsage(key.id))).json();
+      expect(counted).toEqual(
+        expect.arrayContaining([
+          { day, endpoint: documented, verdict: 'refused', requests: 1 },
+          { day, endpoint: 'other', verdict: 'allowed', requests: expect.any(Number) },
+          { day, endpoint: 'other', verdict: 'over-quota', requests: 1 },
+        ]),
+      );
+      return true;
+    });
+  });
+});

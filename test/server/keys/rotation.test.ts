@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CreatedApiToken, Overlap } from '../../../src/keys/contract.ts';
+import { randomSecret, Secrets } from '../../../src/platform/secrets.ts';
+import { calls, mcpServer } from '../../../src/urls.ts';
+import type { Browser } from '../../helpers/browser.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import {
+  createKey,
+  listKeys,
+  operatorOf,
+  startBeside,
+  verify,
+  withSecret,
+  withToken,
+} from '../../helpers/keys.ts';
+import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { eventually } from '../../helpers/process.ts';
+
+const hour = 3600;
+
+describe.skipIf(engineMissing)('a key that is rotated', () => {
+  const closing: (() => Promise<unknown>)[] = [];
+  let portal: TestPortal;
+  let browser: Browser;
+  let key: CreatedApiToken;
+  beforeAll(async () => {
+    portal = await startPortal();
+    browser = await portal.signUp('nimbus@example.com');
+  });
+  afterAll(() => portal.close());
+  beforeEach(async () => {
+    key = await createKey(browser);
+    closing.push(async () => browser.delete(calls.apiToken(key.id)));
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+
+  const ask = (overlap: Overlap = '24h', password = goodPassword, id = key.id) =>
+    browser.post(calls.rotateToken(id), { overlap, password });
+  async function rotate(overlap?: Overlap): Promise<CreatedApiToken> {
+    const answer = await ask(overlap);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return answer.json().token;
+  }
+  const status = async (of: CreatedApiToken, at = portal) => (await verify(at, withSecret(of))).statusCode;
+  const tokenStatus = async (of: CreatedApiToken, at = portal) =>
+    (await verify(at, withToken(of, { iat: portal.clock.now() / 1000 }))).statusCode;
+  const shown = async () => (await listKeys(browser)).find(({ id }) => id === key.id)!;
+
+  test('has two secrets that open it, by themselves and by tokens, until the old one ends', async () => {
+    expect(await status(key)).toBe(200);
+    const renewed = await rotate('1h');
+    expect(renewed).toMatchObject({ id: key.id, external_id: key.external_id, name: key.name });
+    expect(renewed.token).not.toBe(key.token);
+    for (const each of [key, renewed])
+      expect([await status(each), await tokenStatus(each)]).toEqual([200, 200]);
+    const link = (of: CreatedApiToken) => `${mcpServer}?client_id=${of.external_id}&api_key=${of.token}`;
+    const open = async (of: CreatedApiToken) =>
+      (await portal.server.inject({ method: 'POST', url: link(of), payload: {} })).statusCode;
+    expect([await open(key), await open(renewed)]).not.toContain(403);
+    portal.clock.pass(hour - 1);
+    expect(await status(key)).toBe(200);
+    portal.clock.pass(1);
+    expect([await status(key), await tokenStatus(key), await open(key)]).toEqual([403, 403, 403]);
+    expect([await status(renewed), await tokenStatus(renewed)]).toEqual([200, 200]);
+  });
+
+  test('says when each secret was made, ends and was last used', async () => {
+    expect((await shown()).secrets).toEqual([
+      { id: key.id, created_at: key.created_at, ends_at: null, last_used_at: null },
+    ]);
+    await status(key);
+    const before = new Date(portal.clock.now()).toISOString();
+    await eventually(async () => ((await shown()).usage.today >= 1 ? true : undefined));
+    portal.clock.pass(60);
+    const at = portal.clock.now();
+    const renewed = await rotate('7d');
+    const old = {
+      id: key.id,
+      created_at: key.created_at,
+      ends_at: new Date(at + 7 * 24 * hour * 1000).toISOString(),
+      last_used_at: before,
+    };
+    const fresh = {
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      created_at: new Date(at).toISOString(),
+      ends_at: null,
+      last_used_at: null,
+    };
+    expect(renewed.secrets).toEqual([fresh, old]);
+    portal.clock.pass(60);
+    const used = new Date(portal.clock.now()).toISOString();
+    await status(renewed);
+    await eventually(async () => ((await shown()).secrets[0]!.last_used_at === used ? true : undefined));
+    expect((await shown()).secrets[1]).toEqual(old);
+    portal.clock.pass(60);
+    const usedOld = new Date(portal.clock.now()).toISOString();
+    await tokenStatus(key);
+    await eventually(async () => ((await shown()).secrets[1]!.last_used_at === usedOld ? true : undefined));
+    expect((await shown()).secrets[0]!.last_used_at).toBe(used);
+    expect((await browser.post(calls.endOldSecret(key.id), {})).statusCode).toBe(200);
+    expect((await shown()).secrets).toEqual([{ ...fresh, last_used_at: used }]);
+  });
+
+  test('is not rotated again while two secrets work: of twenty at once one wins, and its secret works', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    expect(answers.map(({ statusCode }) => statusCode).filter((code) => code === 200)).toHaveLength(1);
+    const lost = answers.filter(({ statusCode }) => statusCode !== 200);
+    for (const answer of lost) expect(answer.statusCode).toBe(409);
+    const renewed = answers.find(({ statusCode }) => statusCode === 200)!.json().token;
+    expect([await status(key), await status(renewed)]).toEqual([200, 200]);
+    expect((await ask()).statusCode).toBe(409);
+  });
+
+  test('loses its old secret at once where it is ended, and within a second everywhere', async () => {
+    const second = await startBeside(portal);
+    closing.push(() => second.close());
+    const renewed = await rotate();
+    expect([await status(key, second), await status(renewed, second)]).toEqual([200, 200]);
+    expect((await browser.post(calls.endOldSecret(key.id), {})).json().token.secrets).toHaveLength(1);
+    expect([await status(key), await status(renewed)]).toEqual([403, 200]);
+    await eventually(async () => ((await status(key, second)) === 403 ? true : undefined), 1);
+    expect(await status(renewed, second)).toBe(200);
+    expect((await browser.post(calls.endOldSecret(key.id), {})).statusCode).toBe(409);
+    expect(await status(await rotate())).toBe(200);
+  });
+
+  test('opens by its new secret at once in a process that knew the old one alone', async () => {
+    const second = await startBeside(portal);
+    closing.push(() => second.close());
+    expect(await status(key, second)).toBe(200);
+    const renewed = await rotate();
+    // A moment less than that is a network's.
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(await status(renewed, second)).toBe(200);
+  });
+
+  test('is as before when the new secret is discarded, and can be rotated again', async () => {
+    const renewed = await rotate();
+    expect((await browser.post(calls.discardNewSecret(key.id), {})).statusCode).toBe(200);
+    expect([await status(key), await status(renewed), await tokenStatus(renewed)]).toEqual([200, 403, 403]);
+    expect((await shown()).secrets).toMatchObject([{ id: key.id, ends_at: null }]);
+    expect((await browser.post(calls.discardNewSecret(key.id), {})).statusCode).toBe(409);
+    const again = await rotate();
+    expect([await status(key), await status(renewed), await status(again)]).toEqual([200, 403, 200]);
+  });
+
+  test('needs the password, with the delays of sign-in, and only its owner', async () => {
+    expect((await ask('1h', 'Wrong-1-password')).statusCode).toBe(422);
+    expect((await ask('2h' as Overlap)).statusCode).toBe(422);
+    expect(await status(key)).toBe(200);
+    expect((await shown()).secrets).toHaveLength(1);
+    const stranger = await portal.signUp();
+    for (const path of [calls.rotateToken, calls.endOldSecret, calls.discardNewSecret]) {
+      const body = { overlap: '1h', password: goodPassword };
+      expect((await stranger.post(path(key.id), body)).statusCode).toBe(404);
+      expect((await portal.browser().post(path(key.id), body)).statusCode).toBe(403);
+    }
+    const guesser = await portal.signUp('guesser@example.com');
+    const theirs = await createKey(guesser);
+    const guess = async (password: string) =>
+      (await guesser.post(calls.rotateToken(theirs.id), { overlap: '1h', password })).statusCode;
+    const statuses = [];
+    for (let round = 0; round < 6; round++) statuses.push(await guess('Wrong-1-password'));
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+    expect(await guess(goodPassword)).toBe(429);
+  });
+
+  test('is put under the newest secret key with both secrets', async () => {
+    const renewed = await rotate();
+    const later = randomSecret();
+    const list = new Secrets([later, ...portal.config.secretKeys]);
+    await operatorOf(portal).reseal(list);
+    const second = await startBeside(portal, { SECRET_KEY: later });
+    closing.push(() => second.close());
+    expect([await status(key, second), await status(renewed, second)]).toEqual([200, 200]);
+    await operatorOf(portal).reseal(new Secrets([...portal.config.secretKeys, later]));
+  });
+
+  test('is mailed to its owner and written down, without a secret', async () => {
+    const renewed = await rotate();
+    const mail = (await portal.mails()).at(-1)!;
+    expect([mail.to?.[0]?.address, mail.subject]).toEqual([
+      'nimbus@example.com',
+      expect.stringContaining('Your key has a new secret'),
+    ]);
+    const events = (await operatorOf(portal).audit()).filter(({ target }) => target === key.external_id);
+    expect(events.map(({ event }) => event)).toContain('key-rotated');
+    const told = JSON.stringify([mail, events, await listKeys(browser), portal.logLines]);
+    for (const { token } of [key, renewed]) expect(told).not.toContain(token.slice(3));
+  });
+});
