@@ -38,7 +38,7 @@ describe.skipIf(engineMissing)('keys that are put under the newest secret key', 
   test('are whole as far as it came when it is stopped: it never holds the database for long', async () => {
     const { db } = portal.database;
     const before = new Secrets([old]);
-    for (let person = 0; person < 30; person++) await insertPersonWithKeys(before, `person-${person}`);
+    for (let person = 0; person < 30; person++) await insertPersonWithKeys(before, `crowd-${person}`);
     const newest = new Secrets([randomSecret(), renewed, old]);
     let updates = 0;
     const failing = db.withPlugin({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
+import { listUsage } from '../../../src/keys/usage-store.ts';
 import { api } from '../../../src/urls.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { withSecret } from '../../helpers/keys.ts';
@@ -57,15 +58,9 @@ describe.skipIf(engineMissing)('a tool call is a call of the API', () => {
     await assistant.call('search_docs', { query: 'wind' });
     await assistant.call('get_point_forecast', { coordinates: 'nowhere' });
     await assistant.close();
-    const used = () =>
-      portal.database.db
-        .selectFrom('key_usage')
-        .select('requests')
-        .where('key_id', '=', free.id)
-        .executeTakeFirst();
     // The counts are written now and then: the first of them may be there before the last.
     const all = await eventually(async () => {
-      const { requests = 0 } = (await used()) ?? {};
+      const requests = (await listUsage(portal.database.db, [free.id]))[0]?.requests ?? 0;
       return requests >= 2 ? requests : undefined;
     });
     expect(all).toBe(2);
