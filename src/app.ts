@@ -160,7 +160,7 @@ export async function createApp({
     );
     await scope.register(async (calls) => keyRoutes(calls, { visitors, sessions, limits, keys }));
     await scope.register(async (calls) =>
-      rotationRoutes(calls, { db, visitors, sessions, limits, delays, rotation }),
+      rotationRoutes(calls, { db, visitors, sessions, limits, delays, devices, hashing, rotation }),
     );
     await scope.register(async (calls) => reportRoutes(calls, { sessions, keys }));
     await scope.register(async (documents) => pageRoutes(documents, { pages, visitors }));

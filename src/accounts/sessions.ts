@@ -17,7 +17,7 @@ const ageDaysMax = 90;
 /** Writing down every sight of a session would be a write for each page. */
 const touchEveryMs = 10 * 60 * 1000;
 
-interface SignedIn {
+export interface SignedIn {
   id: string;
   email: string;
   name: string;

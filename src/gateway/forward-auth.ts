@@ -7,7 +7,7 @@ import { originalRequest } from './original-request.ts';
 import type { Allowed } from './verifier.ts';
 
 /** What a gateway asks: may these credentials do this? */
-interface ForwardAuthRequest {
+export interface ForwardAuthRequest {
   credentials: Credentials | undefined;
   wanted: Wanted | undefined;
 }

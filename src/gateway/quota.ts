@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../accounts/email.ts';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { CachedKey } from './cached-key.ts';
@@ -92,7 +93,7 @@ export class Quota {
 
   #hour = () => Math.floor(this.#options.now() / hourMs);
 
-  #addressHash = (email: string) => this.#options.secrets.sign('quota', email);
+  #addressHash = (email: string) => this.#options.secrets.sign('quota', normalizeEmail(email));
 
   #current(key: CachedKey, hour: number): Lease | undefined {
     const lease = this.#leases.get(key.id);

@@ -106,6 +106,10 @@ export const keyCodes = [
   'bad-lifetime',
   'all-keys-used',
   'other-client-id',
+  'suspended',
+  'wrong-password',
+  'rotation-open',
+  'no-rotation',
 ] as const;
 
 export type KeyCode = (typeof keyCodes)[number];

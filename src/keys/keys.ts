@@ -120,7 +120,8 @@ export class Keys {
       if (slot === undefined) break;
       try {
         return await db.transaction().execute(async (trx) => {
-          if (!(await holdActivePerson(trx, key.user_id))) throw refused(suspendedSentence);
+          if (!(await holdActivePerson(trx, key.user_id)))
+            throw refused<KeyCode>('suspended', suspendedSentence);
           await insertKey(trx, { ...key, slot });
           await writeAudit(trx, {
             at: now(),

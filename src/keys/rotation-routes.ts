@@ -2,8 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { networkLimits } from '../accounts/limits.ts';
 import type { Sessions } from '../accounts/sessions.ts';
-import type { SignInDelays } from '../accounts/sign-in-delays.ts';
-import type { Db } from '../platform/database.ts';
 import { ignoreBodies } from '../platform/ignore-bodies.ts';
 import { recordEvent } from '../platform/log.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
@@ -12,15 +10,13 @@ import type { Visitors } from '../platform/visitor.ts';
 import { basePaths, relative } from '../urls.ts';
 import { type ApiToken, type CreateTokenAnswer, overlaps, type RenameTokenAnswer } from './contract.ts';
 import { keyLimits } from './limits.ts';
-import { requirePassword } from './password-again.ts';
+import { type PasswordParts, requirePassword } from './password-again.ts';
 import type { Rotation } from './rotation.ts';
 
-interface RotationParts {
-  db: Db;
+interface RotationParts extends PasswordParts {
   visitors: Visitors;
   sessions: Sessions;
   limits: RateLimits;
-  delays: SignInDelays;
   rotation: Rotation;
 }
 
@@ -40,7 +36,7 @@ export function rotationRoutes(app: FastifyInstance, parts: RotationParts): void
       const user = await sessions.require(request);
       await limits.takeForNetwork(networkLimits.signIns, request.ip);
       const body = parseBody(rotateBody, request.body);
-      await requirePassword(parts, user, body.password);
+      await requirePassword(parts, request, user, body.password);
       await limits.take(keyLimits.changes, user.id);
       const token = await rotation.rotate(user, request.params.id, body.overlap);
       record(request, 'key-rotated', user.id);

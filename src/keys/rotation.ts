@@ -6,7 +6,7 @@ import { PublicError } from '../platform/errors.ts';
 import { randomId, type Secrets } from '../platform/secrets.ts';
 import { describeKey } from './api-token.ts';
 import { recordKeyChanges } from './change-store.ts';
-import { type ApiToken, type CreatedApiToken, type Overlap, overlapHours } from './contract.ts';
+import { type ApiToken, type CreatedApiToken, type KeyCode, type Overlap, overlapHours } from './contract.ts';
 import { newSecret } from './key-format.ts';
 import { requireOwnKey } from './own-key.ts';
 import { discardNewSecret, endOldSecret, putNewSecret } from './rotation-store.ts';
@@ -94,7 +94,12 @@ export class Rotation {
   }
 }
 
-const rotationOpen = () =>
-  new PublicError(409, 'This key has two secrets already: end the old one or discard the new one first');
-const noRotation = () =>
-  new PublicError(409, 'This key has one secret only: there is nothing to end or discard');
+const conflict = (code: KeyCode, sentence: string) => () => new PublicError(409, sentence, {}, code);
+const rotationOpen = conflict(
+  'rotation-open',
+  'This key has two secrets already: end the old one or discard the new one first',
+);
+const noRotation = conflict(
+  'no-rotation',
+  'This key has one secret only: there is nothing to end or discard',
+);

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { describeGridFile, type GridFile } from './grid-layout.ts';
 import type { GridAnswer, GridRequest } from './grid-worker.ts';
-import { netcdfDataBytes, netcdfHeader } from './netcdf.ts';
 import { runMinorGc } from './minor-gc.ts';
+import { netcdfDataBytes, netcdfHeader } from './netcdf.ts';
 
 interface GridStreams {
   open(file: GridFile): Readable;

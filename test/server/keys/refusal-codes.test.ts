@@ -4,8 +4,8 @@ import { type KeyCode, keyCodes, keysPerPersonMax } from '../../../src/keys/cont
 import { calls } from '../../../src/urls.ts';
 import type { Browser } from '../../helpers/browser.ts';
 import { engineMissing } from '../../helpers/database.ts';
-import { createKey } from '../../helpers/keys.ts';
-import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { createKey, operatorOf } from '../../helpers/keys.ts';
+import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 describe.skipIf(engineMissing)('a refused key call is told by its code', () => {
   let portal: TestPortal;
@@ -20,6 +20,9 @@ describe.skipIf(engineMissing)('a refused key call is told by its code', () => {
     const { id, name, external_id } = await createKey(browser);
     return browser.put(calls.apiToken(id), { name, external_id, ...changes });
   };
+
+  const rotate = async (password: string, id?: string) =>
+    browser.post(calls.rotateToken(id ?? (await createKey(browser)).id), { overlap: '1h', password });
 
   const refusals: [KeyCode, string, () => Promise<LightMyRequestResponse>][] = [
     ['no-key-name', 'a key without a name', () => create({ name: ' ' })],
@@ -36,12 +39,39 @@ describe.skipIf(engineMissing)('a refused key call is told by its code', () => {
         return create({ name: 'Sixth' });
       },
     ],
+    [
+      'suspended',
+      'a key of somebody who is suspended',
+      async () => {
+        await operatorOf(portal).suspend('suspended@example.com');
+        return create({ name: 'Vane' });
+      },
+    ],
+    ['wrong-password', 'a rotation without the password', () => rotate('Wrong-1-password')],
+    [
+      'rotation-open',
+      'a second rotation',
+      async () => {
+        const key = await createKey(browser);
+        await rotate(goodPassword, key.id);
+        return rotate(goodPassword, key.id);
+      },
+    ],
+    [
+      'no-rotation',
+      'an end of an old secret that is none',
+      async () => browser.post(calls.endOldSecret((await createKey(browser)).id), {}),
+    ],
   ];
+  let people = 0;
+  const emailFor = (code: KeyCode) =>
+    code === 'suspended' ? 'suspended@example.com' : `${code}-${++people}@example.com`;
+  const conflicts: KeyCode[] = ['rotation-open', 'no-rotation'];
 
   test.each(refusals)('%s: %s', async (code, _, refused) => {
-    browser = await portal.signUp();
+    browser = await portal.signUp(emailFor(code));
     const answer = await refused();
-    expect([answer.statusCode, answer.json().code]).toEqual([422, code]);
+    expect([answer.statusCode, answer.json().code]).toEqual([conflicts.includes(code) ? 409 : 422, code]);
   });
 
   test('and every code of the contract is one that a call is refused with', () => {
