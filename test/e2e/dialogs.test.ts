@@ -21,6 +21,20 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
   });
   afterAll(() => stage.close());
 
+  test('brings its code when it is asked for: a page that is only read loads none of a dialog', async () => {
+    const page = await stage.open(pages.docs);
+    const ofDialogs = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .filter((name) => /dialog/.test(name)),
+      );
+    expect(await ofDialogs()).toEqual([]);
+    await openSignIn(page);
+    expect(await ofDialogs()).not.toEqual([]);
+  });
+
   test('takes the focus, keeps it, and gives it back on Escape and on a click outside', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, email } = await openSignIn(page);

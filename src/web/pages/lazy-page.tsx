@@ -10,7 +10,7 @@ interface LazyPageProps {
 
 /** A page whose code comes with it; what the server sends is its skeleton. */
 export function LazyPage({ title, page }: LazyPageProps) {
-  const { value: Page, failure, retry } = useOnDemand(page);
+  const { value: Page, failure, retry } = useOnDemand(page, true);
   if (Page) return <Page />;
   return (
     <div className="lazy-page" aria-busy={!failure || undefined}>

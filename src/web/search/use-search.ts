@@ -11,7 +11,7 @@ export type SearchResults =
 
 export function useSearch(query: string): SearchResults {
   const site = useSite();
-  const { value: search, failure, retry } = useOnDemand(documentationSearch);
+  const { value: search, failure, retry } = useOnDemand(documentationSearch, true);
 
   return useMemo(() => {
     // One letter matches nearly everything.

@@ -35,7 +35,7 @@ export function onDemand<Value>(bring: () => Promise<Value>): OnDemand<Value> {
 }
 
 /** Loads while `want` is there. Where that failed, each new want tries again, and so does `retry`. */
-export function useOnDemand<Value>({ load, arrived }: OnDemand<Value>, want: unknown = true) {
+export function useOnDemand<Value>({ load, arrived }: OnDemand<Value>, want: unknown) {
   const value = useStore(arrived);
   const [failure, setFailure] = useState<Error>();
   const [tries, setTries] = useState(0);

@@ -6,7 +6,7 @@ import type { Inspector } from './inspector.tsx';
 const inspectorCode = onDemand(() => import('./inspector.tsx'));
 
 export function InspectorPanel(props: ComponentProps<typeof Inspector>) {
-  const { value: code, failure } = useOnDemand(inspectorCode);
+  const { value: code, failure } = useOnDemand(inspectorCode, true);
   if (failure) {
     return (
       <p className="inspector-message">
