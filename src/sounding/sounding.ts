@@ -12,7 +12,7 @@ import { freezingLevel, tropopause } from './temperature-levels.ts';
 import { isUnavailable, type OrUnavailable, type Unavailable } from './unavailable.ts';
 import { type WindIndices, windIndices } from './wind-indices.ts';
 
-export interface Indices extends WindIndices {
+interface Indices extends WindIndices {
   precipitableWater: OrUnavailable<PrecipitableWater>;
   freezingLevel: OrUnavailable<NamedLevel>;
   tropopause: OrUnavailable<NamedLevel>;
@@ -35,7 +35,7 @@ export interface Sounding {
   remarks: string[];
 }
 
-export type NoSounding = Unavailable & { leftOut: LeftOut[] };
+type NoSounding = Unavailable & { leftOut: LeftOut[] };
 
 /** The rows of one mission, in any order, and the leg they are of; without it, of the longest leg in them. */
 export function soundingOf(rows: readonly ObservationRow[], leg?: Leg): Sounding | NoSounding {
