@@ -5,7 +5,7 @@ import type { Site } from './site.ts';
 /** What stands below an endpoint's own errors. */
 export function commonErrorsSentence({ footer }: SiteSummary): string | undefined {
   const page = footer.flatMap((group) => group.pages).find(({ path }) => path === pages.errors);
-  return page && `[${page.title}](${page.path}) lists what every endpoint can answer.`;
+  return page && `What every endpoint can answer, such as 403 and 429, is on [${page.title}](${page.path}).`;
 }
 
 /** The errors that every endpoint can answer with, as the documentation describes them. */

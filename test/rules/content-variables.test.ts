@@ -16,7 +16,7 @@ const tableOf = (title: string) => {
   const { columns, rows } = steps.find((step) => step.title === title)!.table!;
   return rows.map((row) => Object.fromEntries(row.map((cell, index) => [columns[index]!, cell])));
 };
-const forecasts = tableOf('Forecasts');
+const forecasts = [...tableOf('Forecasts near the surface'), ...tableOf('Forecasts on pressure levels')];
 const observations = tableOf('Observations');
 const constants = tableOf('Constants');
 const nameOf = (row: Record<string, string>) => row.Variable!.slice(1, -1);

@@ -52,11 +52,6 @@ export function Steps({ steps, anchor, level = 3, numbered = false }: StepsProps
     <List className="steps">
       {steps.map((step) => (
         <Item key={step.title} className="step">
-          {step.date && (
-            <time className="step-date" dateTime={step.date}>
-              {step.date}
-            </time>
-          )}
           <Heading level={level} anchor={`${anchor}-${anchorOf(step.title)}`} end={<StepBadge step={step} />}>
             {step.title}
           </Heading>
@@ -67,7 +62,8 @@ export function Steps({ steps, anchor, level = 3, numbered = false }: StepsProps
   );
 }
 
-function StepBadge({ step: { badge } }: { step: GuideStep }) {
+function StepBadge({ step: { badge, date } }: { step: GuideStep }) {
+  if (date) return <time className="step-date">{date}</time>;
   return badge ? <span className="badge">{badge}</span> : null;
 }
 

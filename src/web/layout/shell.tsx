@@ -34,17 +34,17 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
               </Later>
             )}
           </div>
-          <div className="shell-foot">
-            {/* With what stands above them: they would jump down when it comes. */}
-            {kind === 'docs' ? (
-              <Later key={view.path}>
+          {kind === 'docs' ? (
+            // With what stands above them: they would jump down when it comes.
+            <Later key={view.path}>
+              <div className="shell-foot">
                 <ChapterLinks path={view.path} />
-                <SiteFooter />
-              </Later>
-            ) : (
+              </div>
               <SiteFooter />
-            )}
-          </div>
+            </Later>
+          ) : (
+            <SiteFooter />
+          )}
         </div>
       </div>
     </>

@@ -23,7 +23,7 @@ export const SiteFooter = memo(function SiteFooter() {
         <Column
           title={provider.name}
           links={[
-            [provider.dataTeam, `mailto:${provider.dataTeam}`],
+            ['Data team', `mailto:${provider.dataTeam}`],
             ['Main site', provider.mainSite],
           ]}
         />
