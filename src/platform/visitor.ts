@@ -37,6 +37,11 @@ export class Visitors {
       if (known) request.visitorId = known;
       else this.renew(request, reply);
     });
+    // A cache that kept such an answer would hand one visitor's cookie to another. Pages have a rule of their own.
+    app.addHook('onSend', async (_request, reply) => {
+      const isPrivate = String(reply.getHeader('Cache-Control')).startsWith('private');
+      if (reply.hasHeader('Set-Cookie') && !isPrivate) reply.header('Cache-Control', 'private, no-store');
+    });
   }
 
   /** A new identity for this browser: at the first visit, and whenever who it is changes. */
