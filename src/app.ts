@@ -35,18 +35,21 @@ import { Rotation } from './keys/rotation.ts';
 import { rotationRoutes } from './keys/rotation-routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { mcpRoutes } from './mcp/routes.ts';
+import { limitAnswersInFlight } from './platform/answers-in-flight.ts';
 import { type Config, isOutboxShown } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { asApiJson, handleErrors, htmlOrJson } from './platform/error-handler.ts';
 import { badRequest } from './platform/errors.ts';
 import { healthRoutes } from './platform/health.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
+import { closeIdleConnections } from './platform/idle-connections.ts';
 import { devMailRoutes } from './platform/mail/dev-mail.ts';
 import { MailQueue } from './platform/mail/queue.ts';
 import { type MailTransport, outboxTransport, smtpTransport } from './platform/mail/transport.ts';
 import { RateLimits } from './platform/rate-limits.ts';
 import { randomId, Secrets } from './platform/secrets.ts';
 import { securityHeaders } from './platform/security-headers.ts';
+import { cutOffSlowReaders } from './platform/slow-readers.ts';
 import { Visitors } from './platform/visitor.ts';
 import { pageRoutes } from './site/page-routes.ts';
 import type { Pages } from './site/pages.ts';
@@ -124,6 +127,9 @@ export async function createApp({
   const server = createServer(config, log, headers);
   answerEarly(server.server, { verifier, refusals, isPeer });
   handleErrors(server, htmlOrJson);
+  cutOffSlowReaders(server);
+  limitAnswersInFlight(server);
+  closeIdleConnections(server, keepAliveMs + requestMsMax);
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
@@ -191,6 +197,10 @@ export async function createApp({
   return { server, mail, mailPlace: transport.place };
 }
 
+/** Longer than a gateway's: the side that asks closes first, so that no request meets a closed connection. */
+const keepAliveMs = 75_000;
+const requestMsMax = 15_000;
+
 function createServer(config: Config, log: Logger, headers: Record<string, string>): FastifyInstance {
   return Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -198,9 +208,9 @@ function createServer(config: Config, log: Logger, headers: Record<string, strin
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
     genReqId: () => randomId(),
     bodyLimit: 64 * 1024,
-    requestTimeout: 15_000,
+    requestTimeout: requestMsMax,
     connectionTimeout: 0,
-    keepAliveTimeout: 10_000,
+    keepAliveTimeout: keepAliveMs,
     http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 5000 },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Spliced, spliceBrotli } from './spliced-brotli.ts';
+import { spliceGzip } from './spliced-gzip.ts';
 
 /** Bytes that are the same for everyone: an asset, a data file. */
 export interface ServedFile {
@@ -54,9 +55,9 @@ export interface ServedPage {
   status: number;
   etag: string;
   headers: Record<string, string>;
-  slotLength: number;
-  parts: { head: string; tail: string };
+  plain: Spliced;
   brotli: () => Promise<Spliced>;
+  gzip: () => Promise<Spliced>;
 }
 
 interface PageOptions {
@@ -74,9 +75,9 @@ export function servedPage(
     status: options.status ?? 200,
     headers: options.headers ?? {},
     etag: etagOf(Buffer.from(head + tail)),
-    slotLength,
-    parts: { head, tail },
+    plain: unspliced(head, tail),
     brotli: quickThenBest((quality) => spliceBrotli(head, slotLength, tail, quality)),
+    gzip: once(() => spliceGzip(head, slotLength, tail)),
   };
 }
 
@@ -94,14 +95,12 @@ export async function sendPage(
   if (page.status === 200 && isFresh(request, page.etag)) return reply.code(304).send();
   reply.code(page.status).type('text/html; charset=utf-8');
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  if (encoding === 'brotli')
-    return sendPieces(reply.header('Content-Encoding', 'br'), (await page.brotli()).fill(slot));
-  const plain = page.parts.head + slot + page.parts.tail;
-  if (encoding === 'gzip') return reply.header('Content-Encoding', 'gzip').send(await compressGzip(plain));
-  return reply.send(plain);
+  if (!encoding) return sendPieces(reply, page.plain.fill(slot));
+  const spliced = await page[encoding]();
+  return sendPieces(reply.header('Content-Encoding', encodingNames[encoding]), spliced.fill(slot));
 }
 
-/** Without joining them first: a copy of every page for every answer would keep the garbage collector busy. */
+/** Without joining them first: a copy of every page would wait in memory for each client that reads slowly. */
 function sendPieces(reply: FastifyReply, pieces: Buffer[]): FastifyReply {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   reply.header('Content-Length', length).hijack();
@@ -111,6 +110,11 @@ function sendPieces(reply: FastifyReply, pieces: Buffer[]): FastifyReply {
   for (const piece of pieces) raw.write(piece);
   raw.end();
   return reply;
+}
+
+function unspliced(head: string, tail: string): Spliced {
+  const [before, behind] = [Buffer.from(head), Buffer.from(tail)];
+  return { fill: (slot) => [before, Buffer.from(slot), behind] };
 }
 
 const encodingNames = { brotli: 'br', gzip: 'gzip' } as const;

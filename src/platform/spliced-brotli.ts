@@ -11,8 +11,8 @@ import { brotliDecompressSync, constants, createBrotliCompress } from 'node:zlib
  * raw block ends with text that never changes; and every result is decompressed before it is used.
  */
 export interface Spliced {
-  /** In three pieces, so that the large ones are shared by all answers. */
-  fill(slot: string): [head: Buffer, slot: Buffer, tail: Buffer];
+  /** In pieces, so that the large ones are shared by all answers. */
+  fill(slot: string): Buffer[];
 }
 
 /** Text after the slot that travels in the raw block: the next block's literal context is then always the same. */

@@ -23,7 +23,7 @@ export default defineConfig({
     // Each of them wants the machine for itself.
     fileParallelism: false,
     projects: [
-      project('sqlite', [...onBoth, 'disk-full', 'slow-clients', 'linear-time', 'fuzz*']),
+      project('sqlite', [...onBoth, 'disk-full', 'slow-clients', 'unread-answers', 'linear-time', 'fuzz*']),
       project('postgres', [...onBoth, 'database-away']),
     ],
   },

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cutOffSlowReaders } from './slow-readers.ts';
+
+const answerBytes = 7 * 1024 * 1024;
+const pace = { bytesMin: 8 * 1024, windowMs: 1000 };
+/** Within a machine the system asks for more after 1.4 MB: at this speed every second window. */
+const readBytes = 40 * 1024;
+const readEveryMs = 50;
+
+let app: FastifyInstance;
+let client: Socket;
+let served: Socket;
+
+beforeEach(async () => {
+  app = Fastify();
+  cutOffSlowReaders(app, pace);
+  app.get('/', () => Buffer.alloc(answerBytes));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  client.on('error', () => {});
+  client.pause();
+  client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  [served] = (await once(app.server, 'connection')) as [Socket];
+});
+afterEach(() => {
+  client.destroy();
+  return app.close();
+});
+
+/** Bytes at a time, until the other side has closed. */
+async function readSlowly(bytes: number): Promise<number> {
+  let read = 0;
+  const timer = setInterval(() => {
+    client.read(0);
+    read += (client.read(Math.min(bytes, client.readableLength) || undefined) as Buffer | null)?.length ?? 0;
+  }, readEveryMs);
+  await once(served, 'close');
+  clearInterval(timer);
+  return read;
+}
+
+test('who reads nothing is cut off', async () => {
+  await once(served, 'close');
+  expect(served.bytesWritten).toBeGreaterThan(answerBytes);
+});
+
+test('who reads a byte at a time is cut off', async () => {
+  expect(await readSlowly(1)).toBeLessThan(1000);
+});
+
+test('who reads slowly, but reads, gets everything', async () => {
+  let cut = false;
+  served.once('close', (hadError) => (cut = hadError));
+  await readSlowly(readBytes);
+  expect([cut, served.destroyed && served.errored]).toEqual([false, null]);
+}, 60_000);

@@ -1,0 +1,68 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { connectionName, readUnreadBytes } from './unread-bytes.ts';
+
+/** A connection on which bytes wait has to take at least so many of them in each window. */
+export interface Pace {
+  bytesMin: number;
+  windowMs: number;
+}
+
+const slowestPace: Pace = { bytesMin: 8 * 1024, windowMs: 30_000 };
+const checksPerWindow = 6;
+
+interface Progress {
+  takenBytes: number;
+  /** On the clock of `performance.now()`. */
+  atMs: number;
+}
+
+/** Cuts off who asks for much and does not read it: what waits for them is memory. */
+export function cutOffSlowReaders(app: FastifyInstance, pace: Pace = slowestPace): void {
+  const sockets = new Set<Socket>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { socket } = request.raw;
+    if (!sockets.has(socket)) {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    }
+    done();
+  });
+  const check = createCheck(pace);
+  const timer = setInterval(() => void check(sockets), pace.windowMs / checksPerWindow);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+function createCheck({ bytesMin, windowMs }: Pace): (sockets: Set<Socket>) => Promise<void> {
+  const lastProgress = new WeakMap<Socket, Progress>();
+  return async (sockets) => {
+    const waiting = [...sockets].filter((socket) => {
+      const isWaiting = queueOf(socket).waitingBytes > 0;
+      if (!isWaiting) lastProgress.delete(socket);
+      return isWaiting;
+    });
+    if (waiting.length === 0) return;
+    const unread = await readUnreadBytes();
+    const atMs = performance.now();
+    for (const socket of waiting) {
+      const takenBytes = queueOf(socket).handedOverBytes - (unread.get(connectionName(socket)) ?? 0);
+      const last = lastProgress.get(socket);
+      if (!last || takenBytes - last.takenBytes >= bytesMin) lastProgress.set(socket, { takenBytes, atMs });
+      // Without a goodbye, which would wait behind what is not read.
+      else if (atMs - last.atMs >= windowMs) socket.resetAndDestroy();
+    }
+  };
+}
+
+/** Node counts these for its own timeouts; a socket's public counters change with whole chunks only. */
+type Handle = { bytesWritten: number; writeQueueSize: number };
+
+function queueOf(socket: Socket): { waitingBytes: number; handedOverBytes: number } {
+  const handle = (socket as Socket & { _handle?: Handle | null })._handle;
+  if (!handle) return { waitingBytes: 0, handedOverBytes: 0 };
+  return {
+    waitingBytes: handle.writeQueueSize,
+    handedOverBytes: handle.bytesWritten - handle.writeQueueSize,
+  };
+}

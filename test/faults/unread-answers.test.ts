@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { health, sitemap } from '../../src/urls.ts';
+import { Vitals } from '../fuzz/vitals.ts';
+import { eventually } from '../helpers/process.ts';
+import { FaultStage } from './fault-stage.ts';
+import { GreedyClient } from './greedy-client.ts';
+
+/** Beyond what the portal held before. */
+const megabytesMax = 30;
+const requests = 1000;
+/** 30 s without progress, and then until the next look. */
+const cutOffSecondsMax = 90;
+/** What surrounds a connection and the requests that wait on it: the pages themselves are shared. */
+const megabytesEachMax = 1;
+
+describe('clients that do not read their answers', () => {
+  let stage: FaultStage;
+  let vitals: Vitals;
+  let longest: string;
+  let clients: GreedyClient[] = [];
+  beforeAll(async () => {
+    stage = await FaultStage.open();
+    await stage.start();
+    vitals = new Vitals(stage.portal.url, stage.portal.process.pid!);
+    longest = await longestPage(stage.portal.url);
+  });
+  afterEach(() => {
+    for (const client of clients) client.close();
+    clients = [];
+  });
+  afterAll(() => stage?.close());
+
+  test.each(['br', 'gzip', 'identity'])(
+    'a thousand requests at once for the longest page, %s',
+    async (encoding) => {
+      const greed = {
+        url: stage.portal.url,
+        path: longest,
+        headers: { 'accept-encoding': encoding },
+        requests,
+      };
+      // Whatever is made once is made now.
+      await warm(greed.path, encoding);
+      const before = await vitals.megabytesNow();
+      clients = [new GreedyClient({ ...greed, bytesPerSecond: 0 })];
+      let most = before;
+      const watching = clients[0]!.cutOff.then(() => 'over' as const);
+      while ((await Promise.race([watching, sleep(20)])) !== 'over')
+        most = Math.max(most, await vitals.megabytesNow());
+      console.log(`${longest} in ${encoding}: ${most - before} MB more`);
+      expect(most - before).toBeLessThan(megabytesMax);
+    },
+  );
+
+  test('two hundred who read a byte a second of more than any buffer holds are cut off', async () => {
+    const before = await vitals.megabytesNow();
+    const headers = { 'accept-encoding': 'identity' };
+    const greed = { url: stage.portal.url, path: longest, headers, requests: 40, bytesPerSecond: 1 };
+    clients = Array.from({ length: 200 }, () => new GreedyClient(greed));
+    await eventually(() => clients.every(({ isOpen }) => isOpen) || undefined);
+    let most = before;
+    const all = Promise.all(clients.map(({ cutOff }) => cutOff)).then(() => 'over' as const);
+    const startedAt = performance.now();
+    while ((await Promise.race([all, sleep(1000)])) !== 'over') {
+      most = Math.max(most, await vitals.megabytesNow());
+      expect((await stage.ask({ url: health })).statusCode).toBe(200);
+      if (performance.now() - startedAt > cutOffSecondsMax * 1000) break;
+    }
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    console.log(`all cut off after ${seconds} s, ${most - before} MB more`);
+    expect(clients.filter(({ isOpen }) => isOpen)).toHaveLength(0);
+    expect(most - before).toBeLessThan(megabytesEachMax * clients.length);
+  });
+
+  async function warm(path: string, encoding: string): Promise<void> {
+    for (let i = 0; i < 50; i++)
+      await stage.ask({ url: path, headers: { 'accept-encoding': encoding, accept: 'text/html' } });
+  }
+});
+
+async function longestPage(url: string): Promise<string> {
+  const map = await (await fetch(url + sitemap)).text();
+  const paths = [...map.matchAll(/<loc>[^<]*?(\/docs[^<]*)</g)].map(([, path]) => path!);
+  const sized = await Promise.all(
+    paths.map(async (path) => ({ path, length: (await (await fetch(url + path)).text()).length })),
+  );
+  return sized.sort((one, other) => other.length - one.length)[0]!.path;
+}
