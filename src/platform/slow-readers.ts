@@ -46,7 +46,10 @@ function createCheck({ bytesMin, windowMs }: Pace): (sockets: Set<Socket>) => Pr
     const unread = await readUnreadBytes();
     const atMs = performance.now();
     for (const socket of waiting) {
-      const takenBytes = queueOf(socket).handedOverBytes - (unread.get(connectionName(socket)) ?? 0);
+      const held = unread.get(connectionName(socket)) ?? (unread.size === 0 ? 0 : undefined);
+      // The system's list changes while it is read: who is missing is looked at the next time.
+      if (held === undefined) continue;
+      const takenBytes = queueOf(socket).handedOverBytes - held;
       const last = lastProgress.get(socket);
       if (!last || takenBytes - last.takenBytes >= bytesMin) lastProgress.set(socket, { takenBytes, atMs });
       // Without a goodbye, which would wait behind what is not read.
