@@ -107,6 +107,81 @@ export function testRecipe(startGateway: StartGateway): void {
     }
   });
 
+  test('what servers take for another spelling of these headers does not reach the API', async () => {
+    const spellings = {
+      ...{ x_client_id: paid.external_id, x_key_id: paid.id, x_key_roles: 'all_access' },
+      ...{ x_original_uri: '/api/v1/hdd', x_forwarded_uri: '/api/v1/hdd' },
+      ...{ 'x-original-url': '/api/v1/hdd', 'x-rewrite-url': '/api/v1/hdd' },
+      'x-http-method-override': 'DELETE',
+    };
+    const { answer, seen } = await call(by(withSecret(free), spellings));
+    // A gateway may refuse such a request as a whole.
+    if (answer.status === 400) return expect(seen).toEqual([]);
+    expect(answer.status).toBe(200);
+    for (const name of Object.keys(spellings)) expect(seen[0]!.headers).not.toHaveProperty(name);
+  });
+
+  test.each(['X-Client-Id', 'X-Key-Roles', 'x-key-id, X-CLIENT-ID'])(
+    'a client cannot have the gateway take away who it is: Connection: %s',
+    async (names) => {
+      const { answer, seen } = await call(by(withSecret(free), { connection: `close, ${names}` }));
+      expect(answer.status).toBe(200);
+      expect(seen[0]!.headers).toMatchObject({
+        'x-client-id': free.external_id,
+        'x-key-id': free.id,
+        'x-key-roles': 'free_user',
+      });
+    },
+  );
+
+  test('whatever the verifier says of the quota is told, in every form that it has', async () => {
+    const verified = await portal.server.inject({
+      url: `/gateway/verify${freePath}`,
+      headers: { authorization: withSecret(free) },
+    });
+    const told = Object.keys(verified.headers).filter((name) => /^(x-)?ratelimit/.test(name));
+    expect(told).toContain('x-ratelimit-limit');
+    const { answer } = await call(by(withSecret(free)));
+    for (const name of told) expect([name, answer.headers[name]]).toEqual([name, expect.any(String)]);
+    expect(String(answer.headers.ratelimit)).not.toContain('mine');
+  });
+
+  /** The recipes name the portal's host; here it is this one. */
+  const portalOrigin = 'https://localhost';
+  test('a browser’s question whether it may ask is answered by the gateway, without a key', async () => {
+    const ask = (origin: string) =>
+      call({
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'authorization',
+        },
+      });
+    const { answer, seen } = await ask(portalOrigin);
+    expect([200, 204]).toContain(answer.status);
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': portalOrigin,
+      'access-control-allow-methods': expect.stringContaining('GET'),
+      'access-control-allow-headers': expect.stringMatching(/authorization/i),
+    });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
+    expect(seen).toEqual([]);
+    const elsewhere = await ask('https://evil.example');
+    expect(elsewhere.answer.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(elsewhere.seen).toEqual([]);
+    const without = await call({ method: 'OPTIONS' });
+    expect([without.answer.status, without.seen]).toEqual([403, []]);
+  });
+
+  test('the answer to a page of the portal may be read there, and nowhere else', async () => {
+    const { answer } = await call(by(withSecret(free), { origin: portalOrigin }));
+    expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([200, portalOrigin]);
+    expect(answer.headers['access-control-expose-headers']).toMatch(/x-ratelimit-remaining/i);
+    const other = await call(by(withSecret(free), { origin: 'https://evil.example' }));
+    expect(other.answer.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
   test.each([
     '/api/v1/points/../hdd',
     '/api/v1/points/%2e%2e/hdd',

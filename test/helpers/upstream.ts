@@ -28,6 +28,8 @@ export async function startUpstream(): Promise<Upstream> {
     response.writeHead(status, {
       'Content-Type': 'text/plain',
       'X-RateLimit-Limit': '-1',
+      RateLimit: '"mine";r=-1',
+      'Access-Control-Allow-Origin': '*',
       'X-Upstream': 'yes',
     });
     response.end(`upstream says ${status}`);
