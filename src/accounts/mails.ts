@@ -33,19 +33,20 @@ export function composeAccountMail(options: MailOptions): Compose<AccountMails> 
     const address = parseEmail(data.email);
     if (!address) return undefined;
     const user = await findUserByEmail(db, address);
-    const mail = (content: Content): Message => ({
-      to: address.canonical,
+    const owner = user && address.canonical;
+    const mail = (to: string | undefined, content: Content): Message => ({
+      to,
       ...render(providerName, publicUrl, content),
     });
     switch (kind) {
       case 'verification-code':
-        return mail(user ? alreadyRegistered(publicUrl) : code(data.code));
+        return mail(address.canonical, user ? alreadyRegistered(publicUrl) : code(data.code));
       case 'password-reset':
-        return user && mail(passwordReset(user.name, resetPasswordLink(publicUrl, data.token)));
+        return mail(owner, passwordReset(user?.name ?? '', resetPasswordLink(publicUrl, data.token)));
       case 'password-changed':
-        return user && mail(passwordChanged(user.name, data.changedAt, publicUrl));
+        return mail(owner, passwordChanged(user?.name ?? '', data.changedAt, publicUrl));
       case 'key-rotated':
-        return user && mail(keyRotated(user.name, data.keyName, data.at, publicUrl));
+        return mail(owner, keyRotated(user?.name ?? '', data.keyName, data.at, publicUrl));
       default:
         return unknownKind(kind);
     }

@@ -118,6 +118,8 @@ describe('a bad value is one line that names its variable and does not repeat it
     ['SMTP_URL', 'mail.example:25'],
     ['SMTP_URL', 'http://user:hunter2@mail.example'],
     ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'insecure://mail.example'],
+    ['SMTP_URL', 'smtp+plain://mail.example'],
     ['SMTP_URL', 'smtp:///'],
     ['SMTP_URL', 'smtp://user:hunter2@'],
     ['SMTP_URL', 'smtp://mail.example/inbox'],
@@ -177,6 +179,7 @@ test.each([
   ['DATABASE_URL', 'postgres:///portal?host=/var/run/postgresql'],
   ['DATABASE_URL', 'postgres://portal@%2Fvar%2Frun%2Fpostgresql/portal'],
   ['SMTP_URL', 'smtp://mail.example'],
+  ['SMTP_URL', 'smtp+insecure://mail.example:25'],
   ['SMTP_URL', 'smtps://user%40mail.example:a%23b@mail.example:465/?pool=true'],
 ])('%s=%j is an address', (name, value) => {
   const env = { SECRET_KEY: key, MAIL_FROM: 'a@teapot.example', [name]: value };

@@ -156,7 +156,7 @@ const variables = z.object({
   ).optional(),
   PUBLIC_URL: origin.optional(),
   SMTP_URL: addressOf(
-    new RegExp(`^smtps?://${credentials}${host}/?${query}$`, 'i'),
+    new RegExp(`^smtp(s|\\+insecure)?://${credentials}${host}/?${query}$`, 'i'),
     'smtp://user:password@host:587',
   ).optional(),
   MAIL_FROM: z

@@ -21,10 +21,10 @@ export class MailStage {
     return new MailStage(await freshDatabase(), await freePort());
   }
 
-  /** Another process, as far as the database can tell. */
-  async startPortal(): Promise<TestPortal> {
+  /** Another process, as far as the database can tell. Whatever the address says, it is the same mail server. */
+  async startPortal({ scheme = 'smtp', host = '127.0.0.1', query = '' } = {}): Promise<TestPortal> {
     const env = {
-      SMTP_URL: `smtp://127.0.0.1:${this.#port}`,
+      SMTP_URL: `${scheme}://${host}:${this.#port}${query && `/${query}`}`,
       MAIL_FROM: 'Teapots <pot@teapot.example>',
       SECRET_KEY: 's'.repeat(40),
     };

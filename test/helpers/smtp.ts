@@ -4,6 +4,8 @@ import { SMTPServer } from 'smtp-server';
 export interface TestSmtp {
   /** Everything it took, in order. */
   received: Email[];
+  /** How often someone has called. */
+  connections(): number;
   close(): Promise<void>;
 }
 
@@ -17,8 +19,13 @@ export interface SmtpOptions {
 /** A real mail server on this machine. */
 export async function startSmtp(port: number, options: SmtpOptions = {}): Promise<TestSmtp> {
   const received: Email[] = [];
+  let connections = 0;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onConnect(_session, done) {
+      connections++;
+      done();
+    },
     onRcptTo({ address }, _session, done) {
       if (!options.refused?.includes(address)) return done();
       done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }));
@@ -37,5 +44,9 @@ export async function startSmtp(port: number, options: SmtpOptions = {}): Promis
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   // The sender may be killed in the middle of a message.
   server.on('error', () => {});
-  return { received, close: () => new Promise((resolve) => server.close(resolve)) };
+  return {
+    received,
+    connections: () => connections,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
 }

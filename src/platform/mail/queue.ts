@@ -23,8 +23,9 @@ declare module '../database.ts' {
 type MailJob<Kinds> = { [Kind in keyof Kinds]: { kind: Kind; data: Kinds[Kind] } }[keyof Kinds];
 
 /**
- * Makes a job's message when it is about to be sent, or nothing when there is nobody to tell. What depends
- * on whether an address has an account is decided here, after the answer, so that no answer can tell.
+ * Makes a job's message when it is about to be sent, or nothing when its time is over. What depends on whether an
+ * address has an account is decided here, after the answer, so that no answer can tell; and a message to nobody
+ * costs what one to somebody costs, so that the next answer cannot tell either.
  */
 export type Compose<Kinds> = (job: MailJob<Kinds>) => Promise<Message | undefined>;
 
@@ -145,7 +146,7 @@ export class MailQueue<Kinds> {
     try {
       const job = JSON.parse(secrets.decrypt(purpose, row.id, row.sealed ?? '')) as MailJob<Kinds>;
       const message = await compose(job);
-      if (message) await withinTime(transport.send(row.id, message));
+      if (message) await withinTime(handOver(transport, row.id, message));
       await this.#finish(row.id, null);
     } catch (error) {
       await this.#failed(row, error as SmtpError);
@@ -192,6 +193,9 @@ function describe({ code, command, responseCode, message }: SmtpError) {
 /** The mail server said no to this recipient or message; anything else may be better in a minute. */
 const isRefusedForGood = (error: SmtpError) =>
   (error.responseCode ?? 0) >= 500 && ['RCPT TO', 'DATA'].includes(error.command ?? '');
+
+const handOver = (transport: MailTransport, id: string, { to, ...message }: Message) =>
+  to === undefined ? transport.rehearse(id, { to, ...message }) : transport.send(id, { to, ...message });
 
 async function withinTime(sending: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();

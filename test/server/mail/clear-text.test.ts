@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { engineMissing } from '../../helpers/database.ts';
+import { askForMail, MailStage } from '../../helpers/mail-stage.ts';
+
+const email = 'nimbo@teapot.example';
+/** Leads to this machine, and does not say so. */
+const elsewhere = '0.0.0.0';
+
+describe.skipIf(engineMissing)('a mail server that cannot encrypt', () => {
+  let stage: MailStage;
+  beforeEach(async () => {
+    stage = await MailStage.open();
+  });
+  afterEach(() => stage.close());
+
+  async function sentTo(place: { scheme?: string; host: string }) {
+    const smtp = await stage.startServer();
+    const portal = await stage.startPortal(place);
+    await askForMail(portal, email);
+    await portal.mail.drain();
+    return { received: smtp.received.length, connections: smtp.connections(), portal };
+  }
+
+  test('gets nothing: the message waits', async () => {
+    const { received, connections } = await sentTo({ host: elsewhere });
+    expect([received, connections]).toEqual([0, 1]);
+    const [row] = await stage.queue();
+    expect(row).toMatchObject({ done_at: null, last_error: expect.stringMatching(/TLS/) });
+  });
+
+  test('gets nothing either when the address asks to do without', async () => {
+    const smtp = await stage.startServer();
+    const portal = await stage.startPortal({
+      host: elsewhere,
+      query: '?requireTLS=false&ignoreTLS=true&opportunisticTLS=true&secure=false',
+    });
+    await askForMail(portal, email);
+    await portal.mail.drain();
+    expect([smtp.received.length, smtp.connections()]).toEqual([0, 1]);
+  });
+
+  test('gets its mail where the setting says that it is insecure, and the start says so too', async () => {
+    const { received, portal } = await sentTo({ scheme: 'smtp+insecure', host: elsewhere });
+    expect(received).toBe(1);
+    expect(portal.mailPlace).toMatch(/^smtp\+insecure:\/\/0\.0\.0\.0:\d+ {2}\(in clear text/);
+  });
+
+  test('gets its mail on this very machine, where nobody stands between', async () => {
+    for (const host of ['127.0.0.1', 'localhost', 'LOCALHOST']) {
+      const { received, portal } = await sentTo({ host });
+      expect([host, received]).toEqual([host, 1]);
+      expect(portal.mailPlace).not.toContain('clear text');
+      await stage.close();
+      stage = await MailStage.open();
+    }
+  });
+});
