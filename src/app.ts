@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify, {
   type FastifyBaseLogger,
@@ -43,17 +44,18 @@ import { badRequest } from './platform/errors.ts';
 import { healthRoutes } from './platform/health.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
 import { closeIdleConnections } from './platform/idle-connections.ts';
-import { devMailRoutes } from './platform/mail/dev-mail.ts';
+import { devMailRoutes, devMailToken } from './platform/mail/dev-mail.ts';
 import { MailQueue } from './platform/mail/queue.ts';
 import { type MailTransport, outboxTransport, smtpTransport } from './platform/mail/transport.ts';
 import { RateLimits } from './platform/rate-limits.ts';
+import { root } from './platform/root.ts';
 import { randomId, Secrets } from './platform/secrets.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { cutOffSlowReaders } from './platform/slow-readers.ts';
 import { Visitors } from './platform/visitor.ts';
 import { pageRoutes } from './site/page-routes.ts';
 import type { Pages } from './site/pages.ts';
-import { api, devMail, gatewayVerify, health, ready } from './urls.ts';
+import { api, devMail, devMailLink, gatewayVerify, health, pages as pageAddresses, ready } from './urls.ts';
 import { weatherRoutes } from './weather/routes.ts';
 import { createSandbox } from './weather/sandbox.ts';
 import { headScript } from './web/preferences/head-script.ts';
@@ -72,6 +74,8 @@ export interface App {
   server: FastifyInstance;
   mail: MailQueue<AccountMails>;
   mailPlace: string;
+  /** Opens the outbox on this machine, where it is shown at all. */
+  mailLink: string | undefined;
 }
 
 /** Every part, mounted in order. */
@@ -156,7 +160,11 @@ export async function createApp({
     if (!config.mcpUrl)
       await server.register(async (scope) => mcpRoutes(scope, { verifier, site, weather, now }));
   }
-  if (isOutboxShown(config)) devMailRoutes(server, { path: devMail, outbox });
+  if (isOutboxShown(config)) {
+    const title = `${site.summary.provider.name} API`;
+    const tokens = readFileSync(join(root, 'src/web/styles/tokens.css'), 'utf8');
+    devMailRoutes(server, { path: devMail, home: pageAddresses.docs, outbox, secrets, title, tokens });
+  }
 
   // Everything a browser's cookie matters for.
   await server.register(async (scope) => {
@@ -194,7 +202,8 @@ export async function createApp({
     ]);
     for (const end of ends) if (end.status === 'rejected') log.warn({ err: end.reason }, 'stopping');
   });
-  return { server, mail, mailPlace: transport.place };
+  const mailLink = isOutboxShown(config) ? devMailLink(publicUrl, devMailToken(secrets)) : undefined;
+  return { server, mail, mailPlace: transport.place, mailLink };
 }
 
 /** Longer than a gateway's: the side that asks closes first, so that no request meets a closed connection. */

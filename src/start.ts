@@ -4,7 +4,7 @@ import { takeCanonicalAddresses } from './accounts/canonical-addresses.ts';
 import { createApp } from './app.ts';
 import { ContentError } from './content/content-error.ts';
 import { loadSite } from './content/site.ts';
-import { type Config, ConfigError, isOutboxShown, readConfig } from './platform/config.ts';
+import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
 import { databaseFault, dataDirFault, listenFault, MachineFault, naming } from './platform/machine-fault.ts';
 import { openDatabase, openMigrated } from './platform/open-database.ts';
@@ -12,7 +12,6 @@ import { root } from './platform/root.ts';
 import { secretKeysOf } from './platform/secrets.ts';
 import { hostsOf } from './site/hosts.ts';
 import type { Pages, PagesOptions } from './site/pages.ts';
-import { devMail } from './urls.ts';
 import { drawWindPicture } from './weather/picture.ts';
 
 /** A client that still reads an answer when a stop is this old is cut off; what is to be kept is written afterwards. */
@@ -56,7 +55,7 @@ async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<v
   await prepareDatabase(config);
   const database = await openDatabase(config);
   const { mountAssets } = frontEnd;
-  const { server, mailPlace } = await createApp({
+  const { server, mailPlace, mailLink } = await createApp({
     config,
     database,
     site,
@@ -78,7 +77,7 @@ async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<v
   await naming(listenFault, () => server.listen({ host, port }));
   console.log(`
   The portal is at  ${config.publicUrl}
-  Mail goes to      ${mailPlace}${isOutboxShown(config) ? `  (read it at ${config.publicUrl}${devMail})` : ''}
+  Mail goes to      ${mailPlace}${mailLink ? `\n  Read it at        ${mailLink}` : ''}
   Data is kept in   ${database.place}
   Stop it with      Ctrl+C
 `);

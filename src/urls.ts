@@ -78,6 +78,7 @@ export const mcpServer = '/mcp';
 export const health = '/healthz';
 export const ready = '/readyz';
 export const devMail = '/dev/mail';
+export const devMailLink = (publicUrl: string, token: string) => `${publicUrl}${devMail}?token=${token}`;
 export const openApi = '/openapi.json';
 export const robots = '/robots.txt';
 export const sitemap = '/sitemap.xml';

@@ -1,24 +1,56 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import PostalMime from 'postal-mime';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackUrl } from '../config.ts';
-import { escapeHtml, plainPageStyle } from '../error-document.ts';
-import { notFound } from '../errors.ts';
+import { notFound, PublicError } from '../errors.ts';
+import type { Secrets } from '../secrets.ts';
+import { createDevMailPages, type DevMailLook } from './dev-mail-pages.ts';
+import { findInOutbox, listOutbox } from './outbox.ts';
 
-const shownMax = 50;
+interface DevMailOptions extends DevMailLook {
+  path: string;
+  outbox: string;
+  secrets: Secrets;
+}
 
-/** The outbox as a page, for the person at this machine: it shows codes and reset links. */
-export function devMailRoutes(app: FastifyInstance, options: { path: string; outbox: string }): void {
-  app.get(options.path, async (request, reply) => {
-    if (!isFromThisMachine(request)) throw notFound();
-    reply
-      .header('Cache-Control', 'no-store')
-      .header('Referrer-Policy', 'no-referrer')
-      .type('text/html; charset=utf-8');
-    return page(await readOutbox(options.outbox));
+/** The outbox as pages, for the person at this machine: they show codes and reset links. */
+export function devMailRoutes(app: FastifyInstance, options: DevMailOptions): void {
+  const { path, outbox, secrets } = options;
+  const token = devMailToken(secrets);
+  const pages = createDevMailPages(options, (id) => `${path}${id ? `/${id}` : ''}?token=${token}`);
+
+  app.get(path, async (request, reply) => {
+    requireReader(request, secrets);
+    return sendPage(reply, pages.list(await listOutbox(outbox)));
+  });
+
+  app.get(`${path}/:id`, async (request, reply) => {
+    requireReader(request, secrets);
+    const found = await findInOutbox(outbox, (request.params as { id: string }).id);
+    if (!found) throw notFound('There is no such message');
+    return sendPage(reply, pages.message(found));
   });
 }
+
+/** The same after a restart: a link that was kept goes on working. */
+export const devMailToken = (secrets: Secrets) => secrets.sign(purpose, 'link');
+
+const purpose = 'dev mail';
+
+/** A careless proxy makes everyone look like this machine: only the link that the start prints opens it. */
+function requireReader(request: FastifyRequest, secrets: Secrets): void {
+  if (!isFromThisMachine(request)) throw notFound();
+  const { token } = request.query as { token?: unknown };
+  if (typeof token === 'string' && secrets.isSigned(purpose, 'link', token)) return;
+  throw new PublicError(
+    403,
+    'These pages show every message of the portal. Please open them by the link that it printed when it started.',
+  );
+}
+
+const sendPage = (reply: FastifyReply, html: string) =>
+  reply
+    .headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+    .type('text/html; charset=utf-8')
+    .send(html);
 
 /**
  * A proxy on this machine would look local too; it names whom it speaks for. And so would a page of another
@@ -33,41 +65,3 @@ function isFromThisMachine(request: FastifyRequest): boolean {
   const host = `http://${request.headers.host}`;
   return !forwarded && URL.canParse(host) && isLoopbackUrl(host) && /^(::1|(::ffff:)?127\.)/.test(peer);
 }
-
-async function readOutbox(folder: string) {
-  const names = await readdir(folder).catch(() => []);
-  const newest = names
-    .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
-    .sort()
-    .reverse()
-    .slice(0, shownMax);
-  return Promise.all(newest.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
-}
-
-function page(mails: Awaited<ReturnType<typeof readOutbox>>): string {
-  const list = mails.map(
-    (mail) => `<article>
-<h2>${escapeHtml(mail.subject ?? '')}</h2>
-<p class="quiet">To ${escapeHtml(mail.to?.map((to) => to.address).join(', ') ?? '')} · ${escapeHtml(mail.date ?? '')}</p>
-<pre>${withLinks(mail.text?.trim() ?? '')}</pre>
-</article>`,
-  );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Mail of this portal</title>
-<style>${plainPageStyle}</style>
-</head>
-<body><main>
-<h1>Mail of this portal</h1>
-<p class="quiet">Without SMTP_URL nothing leaves this machine. Every message is kept as a file and shown here, newest first.</p>
-${list.join('\n') || '<p>No mail yet. Ask for a verification code, then reload this page.</p>'}
-</main></body>
-</html>
-`;
-}
-
-const withLinks = (text: string) =>
-  escapeHtml(text).replaceAll(/https?:\/\/[^\s<&]+/g, (url) => `<a href="${url}">${url}</a>`);

@@ -7,7 +7,6 @@ import { hashPassword } from '../../../src/accounts/passwords.ts';
 import { migrate } from '../../../src/platform/migrations.ts';
 import { calls } from '../../../src/urls.ts';
 import {
-  askForCode,
   askForReset,
   lastMailTo,
   openBrowser,

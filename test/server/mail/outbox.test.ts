@@ -20,8 +20,9 @@ describe.skipIf(engineMissing)('without a mail server', () => {
   let portal: TestPortal;
   afterEach(() => portal.close());
 
-  const look = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
-    portal.server.inject({ url: devMail, remoteAddress, headers: { host: 'localhost:3000', ...headers } });
+  const look = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1', url = portal.mailLink!) =>
+    portal.server.inject({ url, remoteAddress, headers: { host: 'localhost:3000', ...headers } });
+  const open = (url: string) => look({}, '127.0.0.1', url);
 
   test('every message is a whole file in the outbox, for the owner of the folder alone', async () => {
     portal = await startPortal();
@@ -38,20 +39,62 @@ describe.skipIf(engineMissing)('without a mail server', () => {
     expect(statSync(join(outbox, file!)).mode & 0o777).toBe(0o600);
   });
 
-  test('it can be read in the browser of this machine, newest first, as text', async () => {
+  test('it can be read in the browser of this machine: a list, the newest first, and each message', async () => {
     portal = await startPortal();
     expect((await look()).body).toContain('No mail yet.');
     const browser = await verifiedBrowser(portal, email);
-    await browser.post(calls.signUp, signUpForm(email, { name: '<b>Nimbo</b>' }));
+    await browser.post(calls.signUp, signUpForm(email, { name: '<b onclick=x>Nimbo</b>' }));
     const token = await askForReset(portal, browser, email);
-    const answer = await look();
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    expect(answer.body.indexOf('Set a new password')).toBeLessThan(
-      answer.body.indexOf('is your verification code'),
+    const list = await look();
+    expect(list.statusCode).toBe(200);
+    expect(list.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    const subjects = ['Set a new password', 'is your verification code'];
+    expect(subjects.map((subject) => list.body.indexOf(subject))).toEqual(
+      subjects.map((subject) => list.body.indexOf(subject)).toSorted((one, other) => one - other),
     );
-    expect(answer.body).toContain(`reset_password_token=${token}</a>`);
-    expect(answer.body).not.toContain('<b>');
+    const [newest] = [...list.body.matchAll(/href="(\/dev\/mail\/[^"]+)"/g)].map(([, link]) => link!);
+    const message = await open(newest!);
+    expect(message.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(message.body).toContain(`reset_password_token=${token}</a>`);
+    expect(message.body).not.toContain('<b onclick');
+    const [, sandbox, framed] = /<iframe [^>]*sandbox="([^"]*)" srcdoc="([^"]*)"/.exec(message.body)!;
+    expect(sandbox).toBe('allow-top-navigation-by-user-activation');
+    expect(framed).toContain('reset_password_token');
+  });
+
+  test('only the link that the start prints opens it, and it is the same after a restart', async () => {
+    portal = await startPortal({ SECRET_KEY: 's'.repeat(40) });
+    await askForCode(portal, await openBrowser(portal), email);
+    const [, link] = /href="(\/dev\/mail\/[^"]+)"/.exec((await look()).body)!;
+    const wrong = [
+      devMail,
+      `${devMail}?token=`,
+      `${devMail}?token=${'a'.repeat(52)}`,
+      `${portal.mailLink}x`,
+      `${portal.mailLink}&token=x`,
+      link!.split('?')[0]!,
+    ];
+    for (const url of wrong) {
+      const answer = await look({ accept: 'text/html' }, '127.0.0.1', url);
+      expect([url, answer.statusCode]).toEqual([url, 403]);
+      expect(answer.body).toContain('by the link that it printed when it started');
+      expect(answer.body).not.toContain(email);
+    }
+    for (const id of ['nothing', '..%2Fsecret-key', '.hidden', 'a'.repeat(199)]) {
+      const url = `${devMail}/${id}?${portal.mailLink!.split('?')[1]}`;
+      expect([id, (await open(url)).statusCode]).toEqual([id, 404]);
+    }
+    const again = await startPortal({ SECRET_KEY: 's'.repeat(40) });
+    expect(again.mailLink).toBe(portal.mailLink);
+    await again.close();
+    const rotated = await startPortal({ SECRET_KEY: `${'n'.repeat(40)},${'s'.repeat(40)}` });
+    const answer = await rotated.server.inject({ url: portal.mailLink!, headers: { host: 'localhost' } });
+    expect(answer.statusCode).toBe(200);
+    await rotated.close();
   });
 
   test('nobody else reads it: not from the network, not through a proxy, not by another name of this machine', async () => {
@@ -79,13 +122,15 @@ describe.skipIf(engineMissing)('without a mail server', () => {
 
   test('in production it is not there', async () => {
     portal = await startPortal({ NODE_ENV: 'production' });
-    expect((await look()).statusCode).toBe(404);
+    expect(portal.mailLink).toBeUndefined();
+    expect((await open(devMail)).statusCode).toBe(404);
   });
 
   test('under a public address it is not there', async () => {
     portal = await startPortal({ PUBLIC_URL: 'https://portal.example' });
-    expect((await look()).statusCode).toBe(404);
-    expect((await look({ host: 'portal.example' })).statusCode).toBe(404);
+    expect(portal.mailLink).toBeUndefined();
+    expect((await open(devMail)).statusCode).toBe(404);
+    expect((await look({ host: 'portal.example' }, '127.0.0.1', devMail)).statusCode).toBe(404);
   });
 
   test('with a mail server there is neither page nor file', async () => {
@@ -93,7 +138,7 @@ describe.skipIf(engineMissing)('without a mail server', () => {
       SMTP_URL: `smtp://user:hunter2@127.0.0.1:${await freePort()}`,
       MAIL_FROM: 'pot@teapot.example',
     });
-    expect((await look()).statusCode).toBe(404);
+    expect((await open(devMail)).statusCode).toBe(404);
     await (await openBrowser(portal)).post(calls.sendVerificationCode, { email });
     await portal.mail.drain();
     expect(readdirSync(portal.config.dataDir)).toEqual([]);

@@ -29,7 +29,6 @@ describe.skipIf(engineMissing)('every address that the portal names', () => {
   test.each([
     urls.health,
     urls.ready,
-    urls.devMail,
     urls.openApi,
     urls.robots,
     urls.sitemap,
@@ -37,6 +36,11 @@ describe.skipIf(engineMissing)('every address that the portal names', () => {
     urls.llmsFull,
     urls.searchIndex,
   ])('answers: %s', async (url) => expect(await status(url)).toBe(200));
+
+  test('opens the outbox by its link', async () => {
+    expect(portal.mailLink).toContain(urls.devMail);
+    expect(await status(portal.mailLink!)).toBe(200);
+  });
 
   test.each([pages.landing, pages.docs, pages.apiKeys, pages.resetPassword, urls.markdownOf(pages.docs)])(
     'is a page: %s',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls, dataFile, devMail, health, pages, ready } from '../../../src/urls.ts';
+import { calls, dataFile, health, pages, ready } from '../../../src/urls.ts';
 import { openBrowser } from '../../helpers/account-steps.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
@@ -43,7 +43,11 @@ describe.skipIf(engineMissing)('security headers', () => {
     ['a missing data file', 404, () => portal.browser().get(dataFile('guides', 'nothing.yaml'), html)],
     ['health', 200, () => portal.browser().get(health)],
     ['readiness', 200, () => portal.browser().get(ready)],
-    ['the outbox', 200, () => portal.server.inject({ url: devMail, headers: { host: 'localhost:3000' } })],
+    [
+      'the outbox',
+      200,
+      () => portal.server.inject({ url: portal.mailLink!, headers: { host: 'localhost:3000' } }),
+    ],
   ];
 
   test.each(kinds)('are on %s (%i)', async (_, status, ask) => {
