@@ -16,7 +16,7 @@ import { PasswordResets } from './accounts/password-reset.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { SignInDelays } from './accounts/sign-in-delays.ts';
-import { contentRoutes } from './content/routes.ts';
+import { contentRoutes } from './content/outputs/routes.ts';
 import type { Site } from './content/site.ts';
 import { answerEarly } from './gateway/answer-early.ts';
 import { documentedEndpoints, endpointOf } from './gateway/endpoints.ts';

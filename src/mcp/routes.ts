@@ -1,7 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance } from 'fastify';
+import { createSearchIndex } from '../content/outputs/search-index.ts';
 import { search } from '../content/search.ts';
-import { createSearchIndex } from '../content/search-index.ts';
 import type { SearchHit } from '../content/search-terms.ts';
 import type { Site } from '../content/site.ts';
 import type { Verifier } from '../gateway/verifier.ts';

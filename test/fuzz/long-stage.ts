@@ -1,4 +1,4 @@
-import { openApiOf } from '../../src/content/openapi.ts';
+import { openApiOf } from '../../src/content/outputs/openapi.ts';
 import { realContent, startPortal } from '../helpers/portal.ts';
 import { listen } from '../helpers/raw-http.ts';
 import { CpuCost } from './cpu-cost.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { EndpointDoc, Parameter } from '../../src/content/contract.ts';
-import { markdownOf } from '../../src/content/markdown.ts';
-import { openApiOf } from '../../src/content/openapi.ts';
-import type { Schema } from '../../src/content/openapi-schema.ts';
 import { anchorsByPage } from '../../src/content/outline.ts';
+import { markdownOf } from '../../src/content/outputs/markdown.ts';
+import { openApiOf } from '../../src/content/outputs/openapi.ts';
+import type { Schema } from '../../src/content/outputs/openapi-schema.ts';
 import { renderAll, sandboxSite as site } from './content-site.ts';
 
 const html = renderAll(site);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { llmsFullText, llmsText } from '../../src/content/llms.ts';
-import { openApiOf } from '../../src/content/openapi.ts';
-import { searchEntries } from '../../src/content/search-entries.ts';
+import { llmsFullText, llmsText } from '../../src/content/outputs/llms.ts';
+import { openApiOf } from '../../src/content/outputs/openapi.ts';
+import { searchEntries } from '../../src/content/outputs/search-entries.ts';
 import { changelogFeed, llms, llmsFull, markdownOf, openApi, pages } from '../../src/urls.ts';
 import { idsIn, renderAll, sites } from './content-site.ts';
 

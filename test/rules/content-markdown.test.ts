@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { llmsFullText, llmsText } from '../../src/content/llms.ts';
-import { markdownOf } from '../../src/content/markdown.ts';
-import { openApiOf } from '../../src/content/openapi.ts';
 import { headingsOf } from '../../src/content/outline.ts';
-import { createSearchIndex } from '../../src/content/search-index.ts';
+import { llmsFullText, llmsText } from '../../src/content/outputs/llms.ts';
+import { markdownOf } from '../../src/content/outputs/markdown.ts';
+import { openApiOf } from '../../src/content/outputs/openapi.ts';
+import { createSearchIndex } from '../../src/content/outputs/search-index.ts';
 import { sites } from './content-site.ts';
 
 describe.each(sites)('Markdown %s', (_name, site) => {

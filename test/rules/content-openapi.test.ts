@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type OpenApi, openApiOf } from '../../src/content/openapi.ts';
-import type { Schema } from '../../src/content/openapi-schema.ts';
+import { type OpenApi, openApiOf } from '../../src/content/outputs/openapi.ts';
+import type { Schema } from '../../src/content/outputs/openapi-schema.ts';
 import { providerSite, sandboxSite } from './content-site.ts';
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];

@@ -1,8 +1,8 @@
 import MiniSearch from 'minisearch';
 import { describe, expect, test } from 'vitest';
+import { searchEntries } from '../../src/content/outputs/search-entries.ts';
+import { createSearchIndex } from '../../src/content/outputs/search-index.ts';
 import { search } from '../../src/content/search.ts';
-import { searchEntries } from '../../src/content/search-entries.ts';
-import { createSearchIndex } from '../../src/content/search-index.ts';
 import { searchOptions } from '../../src/content/search-terms.ts';
 import { sandboxSite as site } from './content-site.ts';
 

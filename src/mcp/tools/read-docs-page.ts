@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { markdownOf } from '../../content/markdown.ts';
 import { headingsOf } from '../../content/outline.ts';
+import { markdownOf } from '../../content/outputs/markdown.ts';
 import type { Site } from '../../content/site.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { withoutSlashesBehind } from '../../urls.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openApiOf } from '../../../src/content/openapi.ts';
+import { openApiOf } from '../../../src/content/outputs/openapi.ts';
 import { attack, type Tally } from '../../fuzz/attack.ts';
 import type { OpenApi } from '../../fuzz/operations.ts';
 import type { Surface } from '../../fuzz/requests.ts';

@@ -1,7 +1,7 @@
-import { changelogFeed, pages } from '../urls.ts';
+import { changelogFeed, pages } from '../../urls.ts';
+import { anchorOf } from '../prose.ts';
+import type { Site } from '../site.ts';
 import { prose } from './markdown-text.ts';
-import { anchorOf } from './prose.ts';
-import type { Site } from './site.ts';
 
 /** The dated steps of the documentation as an Atom feed, the newest first. */
 export function changelogFeedText(site: Site): string {

@@ -1,9 +1,9 @@
-import { changelogFeed, llmsFull, markdownOf as markdownAddress, openApi } from '../urls.ts';
-import type { PageGroup } from './contract.ts';
+import { changelogFeed, llmsFull, markdownOf as markdownAddress, openApi } from '../../urls.ts';
+import type { PageGroup } from '../contract.ts';
+import { sandboxSentence } from '../sandbox-sentence.ts';
+import type { Site } from '../site.ts';
 import { markdownOf } from './markdown.ts';
 import { blocks, heading, prose } from './markdown-text.ts';
-import { sandboxSentence } from './sandbox-sentence.ts';
-import type { Site } from './site.ts';
 
 /** The map of the documentation for language models, in the form of llmstxt.org. */
 export function llmsText(site: Site): string {

@@ -1,7 +1,7 @@
-import type { McpDoc, McpSetup } from './contract.ts';
+import type { McpDoc, McpSetup } from '../contract.ts';
+import { toolsTable } from '../tables.ts';
 import { stepMarkdown, stepsMarkdown } from './markdown-guide.ts';
 import { blocks, fence, heading, prose, table } from './markdown-text.ts';
-import { toolsTable } from './tables.ts';
 
 /** One text a heading of the outline, in its order. */
 export function mcpMarkdowns(mcp: McpDoc, at: string): string[] {

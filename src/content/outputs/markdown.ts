@@ -1,10 +1,10 @@
-import type { Page, Section } from './contract.ts';
+import type { Page, Section } from '../contract.ts';
+import { headingsOf } from '../outline.ts';
+import type { Site } from '../site.ts';
 import { endpointMarkdown } from './markdown-endpoint.ts';
 import { guideMarkdown } from './markdown-guide.ts';
 import { mcpMarkdowns } from './markdown-mcp.ts';
 import { blocks, heading } from './markdown-text.ts';
-import { headingsOf } from './outline.ts';
-import type { Site } from './site.ts';
 
 /** A page as Markdown, or the section of it that has this anchor. Undefined where there is no such page or section. */
 export function markdownOf(site: Site, path: string, section?: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { Card, Guide, GuideStep } from './contract.ts';
+import type { Card, Guide, GuideStep } from '../contract.ts';
 import {
   blocks,
   codeExamples,

@@ -1,9 +1,9 @@
-import type { Page } from './contract.ts';
-import { anchorsByPage } from './outline.ts';
-import { parseProse, plainText } from './prose.ts';
-import { type Found, foundIn } from './search-sections.ts';
-import type { SearchEntry } from './search-terms.ts';
-import type { Site } from './site.ts';
+import type { Page } from '../contract.ts';
+import { anchorsByPage } from '../outline.ts';
+import { parseProse, plainText } from '../prose.ts';
+import { type Found, foundIn } from '../search-sections.ts';
+import type { SearchEntry } from '../search-terms.ts';
+import type { Site } from '../site.ts';
 
 /** Everything that has an anchor of its own, page by page. */
 export function searchEntries(site: Site): SearchEntry[] {

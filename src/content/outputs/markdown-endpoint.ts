@@ -1,5 +1,8 @@
-import { commonErrorsSentence } from './common-errors.ts';
-import type { EndpointDoc, Route, SiteSummary } from './contract.ts';
+import { commonErrorsSentence } from '../common-errors.ts';
+import type { EndpointDoc, Route, SiteSummary } from '../contract.ts';
+import { endpointParts } from '../outline.ts';
+import { statusText } from '../status-text.ts';
+import { basinsTable, variablesTable } from '../tables.ts';
 import {
   blocks,
   codeExamples,
@@ -10,9 +13,6 @@ import {
   responseExample,
   table,
 } from './markdown-text.ts';
-import { endpointParts } from './outline.ts';
-import { statusText } from './status-text.ts';
-import { basinsTable, variablesTable } from './tables.ts';
 
 /** One section of a page; its heading is written by the page. */
 export function endpointMarkdown(doc: EndpointDoc, site: SiteSummary, at: string): string {

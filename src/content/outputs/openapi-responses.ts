@@ -1,4 +1,4 @@
-import type { ApiError, EndpointDoc, GuideStep } from './contract.ts';
+import type { ApiError, EndpointDoc, GuideStep } from '../contract.ts';
 import { blocks, prose } from './markdown-text.ts';
 import { parseExact } from './openapi-example.ts';
 import { answerSchema, describe } from './openapi-schema.ts';

@@ -1,7 +1,7 @@
-import type { Parameter, ParameterValue } from './contract.ts';
-import { fieldTypeOf } from './field-type.ts';
+import type { Parameter, ParameterValue } from '../contract.ts';
+import { fieldTypeOf } from '../field-type.ts';
+import { choicesOf, descriptionWords, formatWords, noteWords, valueFormatOf } from '../parameter-values.ts';
 import { prose } from './markdown-text.ts';
-import { choicesOf, descriptionWords, formatWords, noteWords, valueFormatOf } from './parameter-values.ts';
 
 /** A JSON Schema of the dialect that OpenAPI 3.1 uses. */
 export interface Schema {

@@ -1,9 +1,9 @@
-import { commonErrors } from './common-errors.ts';
+import { commonErrors } from '../common-errors.ts';
+import { anchorsByPage } from '../outline.ts';
+import { sandboxSentence } from '../sandbox-sentence.ts';
+import type { Site } from '../site.ts';
 import { type DescribedRoute, type Operation, operationOf } from './openapi-operation.ts';
 import type { Schema } from './openapi-schema.ts';
-import { anchorsByPage } from './outline.ts';
-import { sandboxSentence } from './sandbox-sentence.ts';
-import type { Site } from './site.ts';
 
 export interface OpenApi {
   openapi: '3.1.0';

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
+import { type SearchEntry, searchOptions } from '../search-terms.ts';
+import type { Site } from '../site.ts';
 import { searchEntries } from './search-entries.ts';
-import { type SearchEntry, searchOptions } from './search-terms.ts';
-import type { Site } from './site.ts';
 
 const indexes = new WeakMap<Site, MiniSearch<SearchEntry>>();
 

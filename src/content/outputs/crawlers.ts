@@ -1,5 +1,5 @@
-import { pages, sitemap } from '../urls.ts';
-import type { Site } from './site.ts';
+import { pages, sitemap } from '../../urls.ts';
+import type { Site } from '../site.ts';
 
 /** Everything may be read; what is personal is not worth finding. */
 export const robotsText = (site: Site) =>

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../platform/errors.ts';
-import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../platform/served-file.ts';
-import { basePaths, changelogFeed, llms, llmsFull, openApi, relative, robots, sitemap } from '../urls.ts';
+import { notFound } from '../../platform/errors.ts';
+import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../../platform/served-file.ts';
+import { basePaths, changelogFeed, llms, llmsFull, openApi, relative, robots, sitemap } from '../../urls.ts';
+import type { Site } from '../site.ts';
 import { changelogFeedText } from './changelog-feed.ts';
 import { robotsText, sitemapText } from './crawlers.ts';
 import { llmsFullText, llmsText } from './llms.ts';
 import { markdownRoutes } from './markdown-routes.ts';
 import { openApiOf } from './openapi.ts';
 import { createSearchIndex } from './search-index.ts';
-import type { Site } from './site.ts';
 
 /** The documentation in every form but pages. */
 export function contentRoutes(app: FastifyInstance, site: Site): void {

@@ -1,10 +1,10 @@
-import type { EndpointDoc, Parameter, ParameterValue, Route } from './contract.ts';
-import { languageLabels, languages } from './contract.ts';
+import type { EndpointDoc, Parameter, ParameterValue, Route } from '../contract.ts';
+import { languageLabels, languages } from '../contract.ts';
+import { exampleOf } from '../parameter-values.ts';
 import { accessSentence } from './markdown-endpoint.ts';
 import { blocks, prose, proseLine } from './markdown-text.ts';
 import { type CommonError, errorsOf, successOf } from './openapi-responses.ts';
 import { describe, inputSchema, type Schema } from './openapi-schema.ts';
-import { exampleOf } from './parameter-values.ts';
 
 /** One description of a path. The same path may be described more than once, for different uses. */
 export interface DescribedRoute {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../platform/errors.ts';
-import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../platform/served-file.ts';
-import { markdownOf as markdownAddress } from '../urls.ts';
+import { notFound } from '../../platform/errors.ts';
+import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../../platform/served-file.ts';
+import { markdownOf as markdownAddress } from '../../urls.ts';
+import type { Site } from '../site.ts';
 import { markdownOf } from './markdown.ts';
-import type { Site } from './site.ts';
 
 /** Every page as Markdown: at its address plus `.md`, and at the address itself for those who ask for that form. */
 export function markdownRoutes(app: FastifyInstance, site: Site): void {
