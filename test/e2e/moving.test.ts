@@ -244,6 +244,8 @@ describe.skipIf(chromiumMissing)('moving about', () => {
     const page = await stage.open(pages.docs, {
       usable: false,
       prepare: async (opened) => {
+        // In a tab that nobody looks at the app waits for no frame, which the clock would hold back.
+        await opened.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }));
         await opened.clock.install();
         await opened.clock.pauseAt(Date.now() + 60_000);
         await opened.route(`**${pages.docs}`, async (route) => {
