@@ -309,8 +309,11 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await page.keyboard.press('Enter');
     const message = page.locator('[data-sonner-toast]', { hasText: 'Project and API key created' });
     await message.waitFor();
-    const { y, height } = (await message.boundingBox())!;
-    expect(y + height).toBeLessThanOrEqual((await dialog.boundingBox())!.y);
+    // It takes the place of the message before it, which is on its way out.
+    await soon(async () => {
+      const { y, height } = (await message.boundingBox())!;
+      return y + height <= (await dialog.boundingBox())!.y;
+    }).toBe(true);
   });
 
   test('waits visibly, and says what went wrong on the way', async () => {
