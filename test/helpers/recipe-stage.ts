@@ -22,6 +22,8 @@ export interface Stage {
   /** Between gateway and portal. */
   cutLine(): Promise<void>;
   mendLine(): Promise<unknown>;
+  stopApi(): Promise<void>;
+  startApi(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,8 +31,9 @@ export async function setStage(startGateway: StartGateway): Promise<Stage> {
   const portal = await startPortal();
   const line = new CuttableLine(await listen(portal));
   const port = await line.mend();
-  const upstream = await startUpstream();
-  const gateway = await startGateway({ portal: port, api: upstream.port });
+  let upstream = await startUpstream();
+  const apiPort = upstream.port;
+  const gateway = await startGateway({ portal: port, api: apiPort });
   const browser = await portal.signUp();
   const [free, paid] = [await createKey(browser), await createKey(browser)];
   await operatorOf(portal).grant(paid.external_id, 'all_access');
@@ -47,9 +50,13 @@ export async function setStage(startGateway: StartGateway): Promise<Stage> {
     },
     cutLine: () => line.cut(),
     mendLine: () => line.mend(port),
+    stopApi: () => upstream.close(),
+    async startApi() {
+      upstream = await startUpstream(apiPort);
+    },
     async close() {
       await gateway.stop();
-      upstream.close();
+      await upstream.close();
       await line.cut();
       await portal.close();
     },

@@ -4,8 +4,19 @@ import { basic, createKey, freePath, notAuthorized, operatorOf, withSecret, with
 import { eventually } from './process.ts';
 import { type Call, type Stage, type StartGateway, setStage } from './recipe-stage.ts';
 
+/** Where a gateway cannot do what the others do. None of it lets anyone in; `docs/gateway` names each. */
+export interface Differences {
+  /** It cannot hand the verifier's headers to the client of a call that is let through. */
+  hidesQuota?: boolean;
+  /** Spellings that it decodes before it asks, and sends on as it asked. */
+  decodes?: string[];
+  /** What it answers itself while the portal is away. */
+  withoutPortal?: number;
+}
+
 /** What every recipe promises, with the real program before the real portal and a test's own API. */
-export function testRecipe(startGateway: StartGateway): void {
+export function testRecipe(startGateway: StartGateway, differences: Differences = {}): void {
+  const { hidesQuota = false, decodes = [], withoutPortal = 502 } = differences;
   let stage: Stage;
   let portal: Stage['portal'];
   let browser: Stage['browser'];
@@ -42,7 +53,7 @@ export function testRecipe(startGateway: StartGateway): void {
     }
   });
 
-  test('the client is told its quota by the verifier, not by the API', async () => {
+  test.skipIf(hidesQuota)('the client is told its quota by the verifier, not by the API', async () => {
     const { answer } = await call(by(withSecret(free)));
     expect(answer.headers).toMatchObject({
       'x-ratelimit-limit': '1000',
@@ -134,17 +145,20 @@ export function testRecipe(startGateway: StartGateway): void {
     },
   );
 
-  test('whatever the verifier says of the quota is told, in every form that it has', async () => {
-    const verified = await portal.server.inject({
-      url: `/gateway/verify${freePath}`,
-      headers: { authorization: withSecret(free) },
-    });
-    const told = Object.keys(verified.headers).filter((name) => /^(x-)?ratelimit/.test(name));
-    expect(told).toContain('x-ratelimit-limit');
-    const { answer } = await call(by(withSecret(free)));
-    for (const name of told) expect([name, answer.headers[name]]).toEqual([name, expect.any(String)]);
-    expect(String(answer.headers.ratelimit)).not.toContain('mine');
-  });
+  test.skipIf(hidesQuota)(
+    'whatever the verifier says of the quota is told, in every form that it has',
+    async () => {
+      const verified = await portal.server.inject({
+        url: `/gateway/verify${freePath}`,
+        headers: { authorization: withSecret(free) },
+      });
+      const told = Object.keys(verified.headers).filter((name) => /^(x-)?ratelimit/.test(name));
+      expect(told).toContain('x-ratelimit-limit');
+      const { answer } = await call(by(withSecret(free)));
+      for (const name of told) expect([name, answer.headers[name]]).toEqual([name, expect.any(String)]);
+      expect(String(answer.headers.ratelimit)).not.toContain('mine');
+    },
+  );
 
   /** The recipes name the portal's host; here it is this one. */
   const portalOrigin = 'https://localhost';
@@ -198,8 +212,15 @@ export function testRecipe(startGateway: StartGateway): void {
     '/other/../api/v1/hdd',
   ])('no spelling of a path gets a free key to the API: %s', async (path) => {
     const { answer, seen } = await call({ path, ...by(withSecret(free)) });
+    if (decodes.includes(path)) return expect(seen.map(({ url }) => url)).toEqual([freePath]);
     expect([400, 403, 404]).toContain(answer.status);
     expect(seen).toEqual([]);
+  });
+
+  test.runIf(hidesQuota)('the API’s own word on quota does not reach the client either', async () => {
+    const { answer } = await call(by(withSecret(free)));
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.headers).filter((name) => name.includes('ratelimit'))).toEqual([]);
   });
 
   test('two sets of credentials are none', async () => {
@@ -234,7 +255,10 @@ export function testRecipe(startGateway: StartGateway): void {
     await operatorOf(portal).limit(key.external_id, '2');
     for (const left of ['1', '0']) {
       const { answer } = await call(by(withSecret(key)));
-      expect([answer.status, answer.headers['x-ratelimit-remaining']]).toEqual([200, left]);
+      expect([answer.status, answer.headers['x-ratelimit-remaining']]).toEqual([
+        200,
+        hidesQuota ? undefined : left,
+      ]);
     }
     const { answer, seen } = await call(by(withSecret(key)));
     expect(answer.status).toBe(429);
@@ -288,15 +312,49 @@ export function testRecipe(startGateway: StartGateway): void {
     await stage.cutLine();
     for (const authorization of [withSecret(free), withSecret(paid), basic('wbc_x', 'y')]) {
       const { answer, seen } = await call({ path: `${freePath}?${secret()}`, ...by(authorization) });
-      expect([502, 503, 504]).toContain(answer.status);
+      expect([500, 502, 503, 504]).toContain(answer.status);
       expect(seen).toEqual([]);
     }
-    expect((await call({ path: `/mcp?${secret()}` })).answer.status).toBe(502);
+    expect((await call({ path: `/mcp?${secret()}` })).answer.status).toBe(withoutPortal);
     expect(stage.gateway.log()).not.toContain(free.token);
     expect(stage.gateway.log()).not.toContain(withSecret(free).slice(6));
     await stage.mendLine();
     await eventually(
       async () => ((await call(by(withSecret(free)))).answer.status === 200 ? true : undefined),
+      15,
+    );
+  });
+
+  test('a new configuration costs no request', async ({ skip }) => {
+    const { reload } = stage.gateway;
+    if (!reload) return skip('this gateway has to be started anew');
+    let isOver = false;
+    const statuses = new Map<number, number>();
+    const caller = async () => {
+      while (!isOver) {
+        const { status } = (await call(by(withSecret(paid)))).answer;
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    const callers = Promise.all(Array.from({ length: 4 }, caller));
+    for (let times = 1; times <= 3; times++) {
+      await reload();
+      const answered = statuses.get(200) ?? 0;
+      await eventually(() => (statuses.get(200) ?? 0) > answered + 20 || undefined);
+    }
+    isOver = true;
+    await callers;
+    expect([...statuses.keys()]).toEqual([200]);
+  });
+
+  test('an API that does not answer is the gateway’s to tell, and it goes on by itself', async () => {
+    await stage.stopApi();
+    const { answer } = await call(by(withSecret(paid)));
+    expect([502, 503, 504]).toContain(answer.status);
+    expect(answer.headers).not.toHaveProperty('x-client-id');
+    await stage.startApi();
+    await eventually(
+      async () => ((await call(by(withSecret(paid)))).answer.status === 200 ? true : undefined),
       15,
     );
   });

@@ -31,6 +31,9 @@ export interface Running {
   port: number;
   /** Everything it has written to its logs. */
   log(): string;
+  signal(name: NodeJS.Signals): void;
+  /** Has it read its configuration anew; none where a gateway cannot. */
+  reload?: () => unknown;
   stop(): Promise<void>;
 }
 
@@ -52,6 +55,7 @@ export async function startProgram(
   return {
     port: options.port,
     log,
+    signal: (name) => void child.kill(name),
     async stop() {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');

@@ -13,11 +13,11 @@ export interface Upstream {
   port: number;
   /** What has come through so far. */
   seen: SeenRequest[];
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Stands for the provider's API: says what it thinks, and remembers what it was asked. */
-export async function startUpstream(): Promise<Upstream> {
+export async function startUpstream(port = 0): Promise<Upstream> {
   const seen: SeenRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -33,14 +33,16 @@ export async function startUpstream(): Promise<Upstream> {
       'X-Upstream': 'yes',
     });
     response.end(`upstream says ${status}`);
-  }).listen(0, '127.0.0.1');
+  }).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     seen,
-    close() {
-      server.closeAllConnections();
+    async close() {
+      const closed = once(server, 'close');
       server.close();
+      server.closeAllConnections();
+      await closed;
     },
   };
 }

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, test } from 'vitest';
 import { engine } from '../../helpers/database.ts';
 import { freePort } from '../../helpers/postgres.ts';
@@ -27,8 +29,13 @@ function recipeTests() {
       ['portal.example.com', 'localhost'],
       ['api.example.com', `http://127.0.0.1:${port}`],
     ];
-    writeFileSync(file, recipe('Caddyfile', changes));
-    const env = { HOME: folder, CADDY_ADMIN: `unix/${join(folder, 'admin')}` };
-    return startProgram([caddy!, 'run', '--config', file, '--adapter', 'caddyfile'], { port, env });
+    // Its own door for orders: at the usual address another Caddy of this machine might obey them.
+    const admin = `unix/${join(folder, 'admin')}`;
+    writeFileSync(file, recipe('Caddyfile', changes).replace(/^\{$/m, `{\n\tadmin ${admin}`));
+    const env = { HOME: folder };
+    const configuration = ['--config', file, '--adapter', 'caddyfile'];
+    const running = await startProgram([caddy!, 'run', ...configuration], { port, env });
+    const reload = [...configuration, '--force', '--address', admin];
+    return { ...running, reload: () => promisify(execFile)(caddy!, ['reload', ...reload], { env }) };
   });
 }

@@ -31,7 +31,8 @@ function recipeTests() {
     ];
     writeFileSync(site, recipe('nginx.conf', changes));
     writeFileSync(main, mainConfiguration(folder, site));
-    return startProgram([nginx!, '-c', main, '-p', folder], { port, logFiles });
+    const running = await startProgram([nginx!, '-c', main, '-p', folder], { port, logFiles });
+    return { ...running, reload: () => running.signal('SIGHUP') };
   });
 }
 

