@@ -3,37 +3,40 @@ import type { FastifyInstance } from 'fastify';
 
 const looksPerLimit = 4;
 
-interface Rest {
+interface Use {
   atWork: number;
-  /** On the clock of `performance.now()`. */
-  sinceMs: number;
+  writtenBytes: number;
+  /** When it was last seen in use, on the clock of `performance.now()`. */
+  atMs: number;
 }
 
 /**
  * Node's own timer for idle connections ends with the first byte that comes, and an empty line begins no
- * request: a client that sends one after each answer would be kept for ever.
+ * request: a client that sends one after each answer would be kept for ever. In use is who is being
+ * answered, by the framework or, as gateways are, before it.
  */
 export function closeIdleConnections(app: FastifyInstance, idleMsMax: number): void {
-  const rests = new Map<Socket, Rest>();
+  const uses = new Map<Socket, Use>();
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
-    const known = rests.get(socket);
-    const rest = known ?? { atWork: 0, sinceMs: 0 };
+    const known = uses.get(socket);
+    const use = known ?? { atWork: 0, writtenBytes: 0, atMs: 0 };
     if (!known) {
-      rests.set(socket, rest);
-      socket.once('close', () => rests.delete(socket));
+      uses.set(socket, use);
+      socket.once('close', () => uses.delete(socket));
     }
-    rest.atWork++;
-    reply.raw.once('close', () => {
-      rest.atWork--;
-      rest.sinceMs = performance.now();
-    });
+    use.atWork++;
+    reply.raw.once('close', () => use.atWork--);
     done();
   });
   const timer = setInterval(() => {
-    const beforeMs = performance.now() - idleMsMax;
-    for (const [socket, { atWork, sinceMs }] of rests)
-      if (atWork === 0 && sinceMs < beforeMs) socket.destroy();
+    const nowMs = performance.now();
+    for (const [socket, use] of uses) {
+      const { bytesWritten } = socket;
+      if (use.atWork > 0 || bytesWritten !== use.writtenBytes)
+        Object.assign(use, { writtenBytes: bytesWritten, atMs: nowMs });
+      else if (nowMs - use.atMs >= idleMsMax) socket.destroy();
+    }
   }, idleMsMax / looksPerLimit);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
