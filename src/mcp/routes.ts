@@ -7,6 +7,7 @@ import type { Site } from '../content/site.ts';
 import type { Verifier } from '../gateway/verifier.ts';
 import { type ErrorForm, handleErrors } from '../platform/error-handler.ts';
 import { unavailable } from '../platform/errors.ts';
+import { clipped } from '../platform/log.ts';
 import { mcpServer, pages } from '../urls.ts';
 import type { WeatherSource } from '../weather/source.ts';
 import { type Caller, readCredentials } from './caller.ts';
@@ -29,7 +30,7 @@ export function mcpRoutes(app: FastifyInstance, { verifier, site, weather, now }
   const publicUrl = new URL(site.url);
   const handler = createMcpHandler(
     ({ authInfo }) => createServer(authInfo!.extra!.caller as Caller, { catalogue, verifier, world }),
-    { onerror: (error) => app.log.info({ reason: error.message }, 'mcp request not served') },
+    { onerror: (error) => app.log.info({ reason: clipped(error.message, 300) }, 'mcp request not served') },
   );
   // Before connections are waited for: nobody's open stream holds up the stop.
   let isStopping = false;

@@ -34,8 +34,15 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
 
 /** The path only: queries carry reset links and personal MCP links. */
 function describeRequest(request: FastifyRequest) {
-  return { method: request.method, path: pathOf(request.url), address: request.ip };
+  return { method: request.method, path: shownPath(request.url), address: request.ip };
 }
+
+/** An address may be 16 kB long, and is logged more than once: a stranger would write our log for us. */
+const shownPath = (url: string) => clipped(pathOf(url), 300);
+
+/** What a stranger wrote, as far as a line of the log has room for it. */
+export const clipped = (text: string, lengthMax: number) =>
+  text.length <= lengthMax ? text : `${text.slice(0, lengthMax)}… (${text.length})`;
 
 export function pathOf(url: string): string {
   const query = url.indexOf('?');
@@ -58,7 +65,7 @@ interface SecurityEvent {
 
 export function recordEvent(request: FastifyRequest, event: SecurityEvent): void {
   request.log.info(
-    { security: { actor: 'anonymous', target: pathOf(request.url), ...event, address: request.ip } },
+    { security: { actor: 'anonymous', target: shownPath(request.url), ...event, address: request.ip } },
     event.event,
   );
 }
