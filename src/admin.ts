@@ -57,7 +57,11 @@ const commands: Record<string, Command> = {
     help: 'accounts that share the mailbox of an older one',
     run: (operator) => operator.check(),
   },
-  audit: { usage: '', help: 'what was done to keys, newest first', run: (operator) => operator.audit() },
+  audit: {
+    usage: '[since=…] [until=…] [event=…] [address=…] [outcome=…]',
+    help: 'what was done to keys and tried at accounts, newest first',
+    run: (operator, words, secrets) => operator.audit(words, secrets()),
+  },
 };
 
 const json = process.argv.includes('--json');
@@ -106,7 +110,7 @@ function requireCommand(): Command {
 
 function help(): string {
   const lines = Object.entries(commands).map(
-    ([word, command]) => `  ${`${word} ${command.usage}`.padEnd(46)}${command.help}`,
+    ([word, command]) => `  ${`${word} ${command.usage}`.padEnd(45)} ${command.help}`,
   );
   return ['npm run -s admin -- <command> [--json]', ...lines].join('\n');
 }

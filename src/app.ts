@@ -13,6 +13,7 @@ import { Devices } from './accounts/devices.ts';
 import { HashingQueue } from './accounts/hashing-queue.ts';
 import { type AccountMails, composeAccountMail } from './accounts/mails.ts';
 import { PasswordResets } from './accounts/password-reset.ts';
+import { AccountRecords } from './accounts/records.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { SignInDelays } from './accounts/sign-in-delays.ts';
@@ -101,6 +102,7 @@ export async function createApp({
   const delays = new SignInDelays({ db, secrets, now });
   const codes = new Codes({ db, secrets, limits, mail, now });
   const devices = new Devices({ db, publicUrl, now });
+  const records = new AccountRecords({ db, secrets, now });
   const hashing = new HashingQueue();
   const accounts = new Accounts({ db, codes, delays, hashing, devices, now });
   const resets = new PasswordResets({ db, mail, limits, hashing, now });
@@ -170,7 +172,7 @@ export async function createApp({
   await server.register(async (scope) => {
     await visitors.mount(scope);
     await scope.register(async (calls) =>
-      accountRoutes(calls, { visitors, sessions, devices, accounts, codes, resets, limits }),
+      accountRoutes(calls, { visitors, sessions, devices, accounts, codes, resets, limits, records }),
     );
     await scope.register(async (calls) => keyRoutes(calls, { visitors, sessions, limits, keys }));
     await scope.register(async (calls) =>
@@ -181,9 +183,21 @@ export async function createApp({
   });
 
   const stopHousekeeping = startHousekeeping(
-    [limits, mail, sessions, devices, codes, delays, resets, usage, refused, knownKeys, quota, processes].map(
-      (part) => () => part.forgetOld(),
-    ),
+    [
+      limits,
+      mail,
+      sessions,
+      devices,
+      codes,
+      delays,
+      resets,
+      records,
+      usage,
+      refused,
+      knownKeys,
+      quota,
+      processes,
+    ].map((part) => () => part.forgetOld()),
     log,
   );
   server.addHook('onReady', async () => {

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { asHtml, handleErrors } from '../platform/error-handler.ts';
-import { PublicError } from '../platform/errors.ts';
-import { recordEvent, recordRefusal } from '../platform/log.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { parseBody } from '../platform/request-body.ts';
 import { isFromOtherSite, type Visitors, visitorHash } from '../platform/visitor.ts';
@@ -19,6 +17,7 @@ import {
 import type { Devices } from './devices.ts';
 import { networkLimits } from './limits.ts';
 import type { PasswordResets } from './password-reset.ts';
+import type { AccountRecords } from './records.ts';
 import { refuseCredentials } from './refusals.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -30,10 +29,11 @@ interface AccountParts {
   codes: Codes;
   resets: PasswordResets;
   limits: RateLimits;
+  records: AccountRecords;
 }
 
 export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
-  const { visitors, sessions, devices, accounts, codes, resets, limits } = parts;
+  const { visitors, sessions, devices, accounts, codes, resets, limits, records } = parts;
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
@@ -60,7 +60,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
         email.canonical,
         await sessions.startAnonymous(request),
       );
-      recordEvent(request, { event: 'code-sent', outcome: 'ok' });
+      await records.note(request, { event: 'code-sent', email: email.canonical });
       return { success: true, verification_token: verificationToken };
     });
 
@@ -73,7 +73,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
         verificationToken: body.verification_token,
         sessionHash: visitorHash(request),
       };
-      await recorded(request, 'code-verified', () =>
+      await records.keep(request, { event: 'code-verified', email: body.email }, () =>
         codes.verify('sign-up', { email: requireEmail(body.email).canonical, ...given }),
       );
       return { success: true };
@@ -82,8 +82,9 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     app.post(base + relative.forgotPassword, async (request): Promise<PlainAnswer> => {
       visitors.requireCsrf(request);
       await limits.takeForNetwork(networkLimits.resets, request.ip);
-      await resets.request(requireEmail(parseBody(emailBody, request.body).email));
-      recordEvent(request, { event: 'reset-requested', outcome: 'ok' });
+      const email = requireEmail(parseBody(emailBody, request.body).email);
+      await resets.request(email);
+      await records.note(request, { event: 'reset-requested', email: email.canonical });
       return { success: true };
     });
   }
@@ -93,21 +94,24 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     await limits.takeForNetwork(networkLimits.signUps, request.ip);
     const body = parseBody(signUpBody, request.body);
     const before = request.visitorId;
-    const user = await recorded(request, 'sign-up', () =>
-      accounts.signUp(
-        body,
-        { address: request.ip, sessionHash: visitorHash(request) },
-        sessionOpener(parts, request, reply),
-      ),
-    ).catch((error: unknown) => {
-      // The code stays good for another try, in the browser that it was verified in.
-      if (request.visitorId !== before) {
-        request.visitorId = before;
-        reply.removeHeader('Set-Cookie');
-        visitors.keep(request, reply);
-      }
-      throw error;
-    });
+    const attempt = { event: 'sign-up', email: body.email, actorOf: ({ id }: { id: string }) => id };
+    const user = await records
+      .keep(request, attempt, () =>
+        accounts.signUp(
+          body,
+          { address: request.ip, sessionHash: visitorHash(request) },
+          sessionOpener(parts, request, reply),
+        ),
+      )
+      .catch((error: unknown) => {
+        // The code stays good for another try, in the browser that it was verified in.
+        if (request.visitorId !== before) {
+          request.visitorId = before;
+          reply.removeHeader('Set-Cookie');
+          visitors.keep(request, reply);
+        }
+        throw error;
+      });
     tellToken(request, reply);
     return { success: true, user: { email: user.email, name: user.name } };
   });
@@ -129,7 +133,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     visitors.requireCsrf(request);
     await limits.takeForNetwork(networkLimits.newPasswords, request.ip);
     const body = parseBody(newPasswordBody, request.body);
-    await recorded(request, 'password-reset', () =>
+    await records.keep(request, { event: 'password-reset', actorOf: (userId) => userId }, () =>
       resets.setPassword(body, { address: request.ip }, (db, id) => devices.remember(request, reply, id, db)),
     );
     visitors.renew(request, reply);
@@ -144,7 +148,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
 
 /** A form, answered with a redirect or with a page whose alert says why not. */
 function signInRoute(scope: FastifyInstance, parts: AccountParts): void {
-  const { visitors, devices, accounts, limits } = parts;
+  const { visitors, devices, accounts, limits, records } = parts;
   handleErrors(scope, asHtml);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -162,7 +166,8 @@ function signInRoute(scope: FastifyInstance, parts: AccountParts): void {
       email: body['user[email]'] ?? '',
       password: (body['user[password]'] ?? '').slice(0, 1000),
     };
-    await recorded(request, 'sign-in', async () => {
+    const attempt = { event: 'sign-in', email: form.email, actorOf: (userId: string) => userId };
+    await records.keep(request, attempt, async () => {
       const userId = await accounts.signIn(
         form,
         { address: request.ip, deviceHash: devices.hashOf(request) },
@@ -192,19 +197,6 @@ function sessionOpener(
 function isUnasked(request: FastifyRequest): boolean {
   const purpose = `${request.headers['sec-purpose'] ?? ''} ${request.headers.purpose ?? ''}`;
   return isFromOtherSite(request) || purpose.includes('prefetch');
-}
-
-/** Leaves one record of the attempt, however it ends. */
-async function recorded<T>(request: FastifyRequest, event: string, attempt: () => Promise<T>): Promise<T> {
-  try {
-    const result = await attempt();
-    const actor = typeof result === 'string' ? result : (result as { id?: string } | undefined)?.id;
-    recordEvent(request, { event, outcome: 'ok', ...(actor ? { actor } : {}) });
-    return result;
-  } catch (error) {
-    if (error instanceof PublicError) recordRefusal(request, event, error);
-    throw error;
-  }
 }
 
 const text = (max: number) => z.string().max(max);

@@ -1,10 +1,12 @@
 import { listSharedMailboxes } from '../accounts/canonical-addresses.ts';
 import { parseEmail } from '../accounts/email.ts';
+import { accountHashes } from '../accounts/records.ts';
 import { findUserByEmail, listUsers } from '../accounts/user-store.ts';
 import { listAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { rolesOf } from './api-token.ts';
+import { parseAuditSearch } from './audit-filter.ts';
 import { recordKeyChanges } from './change-store.ts';
 import { allAccessRole, freeRole } from './contract.ts';
 import {
@@ -52,17 +54,33 @@ export class Operator {
     return (await listOwnedKeys(this.#db, userId)).map((key) => ({ ...describe(key), owner: key.email }));
   }
 
-  async audit(): Promise<Row[]> {
-    const events = await listAudit(this.#db, auditMax);
+  async audit(words: string[] = [], secrets?: Secrets): Promise<Row[]> {
+    const search = parseAuditSearch(words);
+    if ('misunderstood' in search)
+      throw new OperatorError(
+        `${search.misunderstood} is not understood: write since=2027-01-31, until=…, event=sign-in, outcome=ok or refused, address=an e-mail or a network address`,
+      );
+    const { email, ...filter } = search;
+    const about = email === undefined ? {} : { about: await this.#namesOf(email, secrets) };
+    const events = await listAudit(this.#db, auditMax, { ...filter, ...about });
     const people = await listUsers(this.#db);
-    const emailOf = new Map(people.map(({ id, email }) => [id, email]));
-    return events.map(({ at, actor, event, target, details }) => ({
+    const emailOf = new Map(people.map(({ id, email: own }) => [id, own]));
+    return events.map(({ at, actor, event, target, outcome, address, details }) => ({
       at: iso(at),
       actor: emailOf.get(actor) ?? actor,
       event,
       target,
+      outcome,
+      address,
       details,
     }));
+  }
+
+  /** The id of a person and the hashes of the address, which strangers' attempts are kept under. */
+  async #namesOf(email: string, secrets: Secrets | undefined): Promise<string[]> {
+    const address = parseEmail(email);
+    const person = address && (await findUserByEmail(this.#db, address));
+    return [...(person ? [person.id] : []), ...(secrets ? accountHashes(secrets, email) : [])];
   }
 
   /** What a person has to look at. */

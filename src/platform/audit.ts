@@ -1,18 +1,31 @@
+import type { Generated } from 'kysely';
 import type { Db } from './database.ts';
 import { randomId } from './secrets.ts';
 
 declare module './database.ts' {
   interface Tables {
-    audit_events: { id: string; at: number; actor: string; event: string; target: string; details: string };
+    audit_events: {
+      id: string;
+      at: number;
+      actor: string;
+      event: string;
+      target: string;
+      outcome: Generated<string>;
+      address: string | null;
+      details: string;
+    };
   }
 }
 
-interface AuditEvent {
+export interface AuditEvent {
   at: number;
   /** Who did it: a person's id, or `operator`. */
   actor: string;
   event: string;
   target: string;
+  outcome?: 'ok' | 'refused';
+  /** Of the network, where a stranger may have asked. */
+  address?: string;
   details?: Record<string, string | number | null>;
 }
 
@@ -25,6 +38,50 @@ export async function writeAudit(db: Db, event: AuditEvent): Promise<void> {
     .execute();
 }
 
+export interface AuditFilter {
+  since?: number;
+  until?: number;
+  event?: string;
+  outcome?: string;
+  address?: string;
+  /** Actor or target is one of these. */
+  about?: string[];
+}
+
 /** Newest first. */
-export const listAudit = (db: Db, max: number) =>
-  db.selectFrom('audit_events').selectAll().orderBy('at', 'desc').orderBy('id').limit(max).execute();
+export const listAudit = (db: Db, max: number, filter: AuditFilter = {}) =>
+  db
+    .selectFrom('audit_events')
+    .selectAll()
+    .$if(filter.since !== undefined, (query) => query.where('at', '>=', filter.since!))
+    .$if(filter.until !== undefined, (query) => query.where('at', '<', filter.until!))
+    .$if(filter.event !== undefined, (query) => query.where('event', '=', filter.event!))
+    .$if(filter.outcome !== undefined, (query) => query.where('outcome', '=', filter.outcome!))
+    .$if(filter.address !== undefined, (query) => query.where('address', '=', filter.address!))
+    .$if(filter.about !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('actor', 'in', filter.about!), eb('target', 'in', filter.about!)])),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(max)
+    .execute();
+
+/** Only what came over the network, which strangers can make as much of as they like. */
+export async function deleteAuditOfNetworks(
+  db: Db,
+  { before, keptMax }: { before: number; keptMax: number },
+): Promise<void> {
+  const oldestKept = await db
+    .selectFrom('audit_events')
+    .select('at')
+    .where('address', 'is not', null)
+    .orderBy('at', 'desc')
+    .offset(keptMax)
+    .limit(1)
+    .executeTakeFirst();
+  await db
+    .deleteFrom('audit_events')
+    .where('address', 'is not', null)
+    .where('at', '<=', Math.max(before, oldestKept?.at ?? 0))
+    .execute();
+}

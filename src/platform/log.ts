@@ -61,6 +61,8 @@ interface SecurityEvent {
   /** What it was done to; the path when nothing says more. */
   target?: string | undefined;
   reason?: string | undefined;
+  /** Of the account that was tried, a keyed hash: nobody knows yet whether there is one. */
+  account?: string | undefined;
 }
 
 export function recordEvent(request: FastifyRequest, event: SecurityEvent): void {
@@ -71,10 +73,16 @@ export function recordEvent(request: FastifyRequest, event: SecurityEvent): void
 }
 
 /** One record a refusal: the place that knows most about it writes it, the error handler only what nobody wrote. */
-export function recordRefusal(request: FastifyRequest, event: string, error: PublicError): void {
+export function recordRefusal(
+  request: FastifyRequest,
+  event: string,
+  error: PublicError,
+  account?: string,
+): void {
   if (recorded.has(error)) return;
   recorded.add(error);
-  recordEvent(request, { event, outcome: 'refused', reason: `${error.status} ${error.message}` });
+  const reason = `${error.status} ${error.message}`;
+  recordEvent(request, { event, outcome: 'refused', reason, ...(account ? { account } : {}) });
 }
 
 const recorded = new WeakSet<PublicError>();

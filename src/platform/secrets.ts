@@ -41,6 +41,11 @@ export class Secrets {
     return this.#signUnder(this.#newest, purpose, text);
   }
 
+  /** Under every key of the list: what it may have been written as. */
+  signUnderEach(purpose: string, text: string): string[] {
+    return this.#keys.map((key) => this.#signUnder(key, purpose, text));
+  }
+
   isSigned(purpose: string, text: string, signature: string): boolean {
     const key = this.#keyOf(signature);
     return key !== undefined && isSameText(this.#signUnder(key, purpose, text), signature);

@@ -16,6 +16,8 @@ import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal
 
 const email = 'nimbo@teapot.example';
 const address = '203.0.113.7';
+/** A keyed hash. */
+const account = expect.stringMatching(/^[0-9a-f]{8}\.[\w-]{43}$/);
 const newPassword = 'Another-Cloud-7';
 
 /** One story, told in order: each step leaves one record. */
@@ -57,7 +59,14 @@ describe.skipIf(engineMissing)('security records', () => {
     asked = await askForCode(portal, browser, email);
     secrets.push(asked.code, asked.verification_token);
     expect(records()).toEqual([
-      { event: 'code-sent', outcome: 'ok', actor: 'anonymous', address, target: calls.sendVerificationCode },
+      {
+        event: 'code-sent',
+        outcome: 'ok',
+        actor: 'anonymous',
+        address,
+        account,
+        target: calls.sendVerificationCode,
+      },
     ]);
   });
 
@@ -69,6 +78,7 @@ describe.skipIf(engineMissing)('security records', () => {
       outcome: 'refused',
       actor: 'anonymous',
       address,
+      account,
       target,
       reason: '422 Invalid verification code',
     };
@@ -76,7 +86,7 @@ describe.skipIf(engineMissing)('security records', () => {
     await verifyCode(browser, asked);
     expect(records()).toEqual([
       refused,
-      { event: 'code-verified', outcome: 'ok', actor: 'anonymous', address, target },
+      { event: 'code-verified', outcome: 'ok', actor: 'anonymous', address, account, target },
     ]);
   });
 
@@ -88,6 +98,7 @@ describe.skipIf(engineMissing)('security records', () => {
         outcome: 'refused',
         actor: 'anonymous',
         address,
+        account,
         target: calls.signUp,
         reason: '422 Password needs: one number',
       },
@@ -115,6 +126,7 @@ describe.skipIf(engineMissing)('security records', () => {
         outcome: 'refused',
         actor: 'anonymous',
         address,
+        account,
         target: calls.signIn,
         reason: '401 Invalid email or password',
       },

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { calls } from '../../../src/urls.ts';
+import { openBrowser } from '../../helpers/account-steps.ts';
+import { runAdmin } from '../../helpers/admin.ts';
+import { dump, engineMissing } from '../../helpers/database.ts';
+import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
+
+const victim = 'nimbo@teapot.example';
+const sprayer = '198.51.100.66';
+
+describe.skipIf(engineMissing)('what was tried at accounts', () => {
+  let portal: TestPortal;
+  const times: string[] = [];
+
+  beforeAll(async () => {
+    portal = await startPortal();
+    const owner = await portal.signUp(victim);
+    portal.clock.pass(3600);
+    times.push(new Date(portal.clock.now()).toISOString());
+    const stranger = await openBrowser(portal);
+    stranger.address = sprayer;
+    for (const name of ['nimbo', 'alto', 'cirro'])
+      await stranger.signIn(`${name}@teapot.example`, 'Spring-2026');
+    portal.clock.pass(3600);
+    times.push(new Date(portal.clock.now()).toISOString());
+    await owner.signIn(victim.toUpperCase(), 'typo');
+    await owner.signIn(victim, goodPassword);
+    await owner.post(calls.forgotPassword, { email: victim });
+  });
+  afterAll(() => portal.close());
+
+  async function audit(...words: string[]): Promise<Record<string, string>[]> {
+    const { status, stdout, stderr } = await runAdmin(portal, ['audit', ...words, '--json']);
+    expect([status, stderr]).toEqual([0, '']);
+    return JSON.parse(stdout);
+  }
+  const brief = (rows: Record<string, string>[]) =>
+    rows.map(({ event, outcome, address }) => `${event} ${outcome} ${address}`);
+
+  test('is found by kind and outcome', async () => {
+    const refused = await audit('event=sign-in', 'outcome=refused');
+    expect(brief(refused)).toEqual([
+      'sign-in refused 203.0.113.7',
+      ...Array(3).fill(`sign-in refused ${sprayer}`),
+    ]);
+    expect(refused[0]).toMatchObject({ actor: 'anonymous', details: '{"reason":"401 wrong-credentials"}' });
+    expect(await audit('event=sign-in', 'outcome=ok')).toMatchObject([{ actor: victim }]);
+  });
+
+  test('is found by network: one that tries many accounts shows', async () => {
+    const rows = await audit(`address=${sprayer}`);
+    expect(rows).toHaveLength(3);
+    expect(new Set(rows.map(({ target }) => target)).size).toBe(3);
+  });
+
+  test('is found by e-mail, whoever tried and however it was spelled', async () => {
+    expect(brief(await audit(`address=${victim}`, `since=${times[0]}`))).toEqual([
+      'reset-requested ok 203.0.113.7',
+      'sign-in ok 203.0.113.7',
+      'sign-in refused 203.0.113.7',
+      `sign-in refused ${sprayer}`,
+    ]);
+    expect(brief(await audit('address=ALTO@teapot.example.'))).toEqual([`sign-in refused ${sprayer}`]);
+    expect(await audit('address=nobody@teapot.example')).toEqual([]);
+  });
+
+  test('is found by time', async () => {
+    const between = await audit(`since=${times[0]}`, `until=${times[1]}`);
+    expect(brief(between)).toEqual(Array(3).fill(`sign-in refused ${sprayer}`));
+  });
+
+  test.each(['outcome=maybe', 'since=yesterday', 'colour=blue', 'event=', 'x'])(
+    'is not looked for by %j: one line says what to write',
+    async (word) => {
+      const { status, stderr } = await runAdmin(portal, ['audit', word]);
+      expect([status, stderr.trim().split('\n').length]).toEqual([2, 1]);
+      expect(stderr).toContain(`${word} is not understood: write since=`);
+    },
+  );
+
+  test('is kept without the addresses of those who have no account', async () => {
+    expect(await dump(portal.database)).not.toContain('cirro@');
+  });
+
+  test('is forgotten after thirty days, and what was done to keys is not', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const aged = await startPortal();
+    const browser = await aged.signUp('alto@teapot.example');
+    await browser.post(calls.apiTokens, { name: 'Weathercock' });
+    const events = async () =>
+      (await aged.database.db.selectFrom('audit_events').select('event').execute()).map(({ event }) => event);
+    expect((await events()).sort()).toEqual(['code-sent', 'code-verified', 'key-created', 'sign-up']);
+    aged.clock.pass(30 * 24 * 3600);
+    await vi.advanceTimersByTimeAsync(10 * 60 * 1000);
+    await vi.waitFor(async () => expect(await events()).toEqual(['key-created']), 10_000);
+    vi.useRealTimers();
+    await aged.close();
+  });
+});
