@@ -32,6 +32,7 @@ import { gatewayRoutes } from './gateway/routes.ts';
 import { UsageCounter } from './gateway/usage-counter.ts';
 import { notAuthorized, Verifier } from './gateway/verifier.ts';
 import { Keys } from './keys/keys.ts';
+import { playgroundRoutes } from './keys/playground-routes.ts';
 import { reportRoutes } from './keys/report-routes.ts';
 import { Rotation } from './keys/rotation.ts';
 import { rotationRoutes } from './keys/rotation-routes.ts';
@@ -179,6 +180,9 @@ export async function createApp({
       rotationRoutes(calls, { db, visitors, sessions, limits, delays, devices, hashing, rotation }),
     );
     await scope.register(async (calls) => reportRoutes(calls, { sessions, keys }));
+    await scope.register(async (calls) =>
+      playgroundRoutes(calls, { db, secrets, visitors, sessions, limits, now }),
+    );
     await scope.register(async (documents) => pageRoutes(documents, { pages, visitors }));
   });
 

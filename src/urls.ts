@@ -39,9 +39,12 @@ export const relative = {
   discardNewSecret: '/api_tokens/:id/discard_new',
   tokenRefusals: '/api_tokens/:id/refusals',
   tokenUsage: '/api_tokens/:id/usage',
+  playgroundToken: '/api_tokens/:id/playground_token',
   dataFile: '/data/:kind/:file',
   searchIndex: '/data/search.json',
 } as const;
+
+const ofToken = (path: string, id: string) => appBase + path.replace(':id', encodeURIComponent(id));
 
 export const calls = {
   authStatus: `${appBase}${relative.authStatus}`,
@@ -49,13 +52,13 @@ export const calls = {
   sendVerificationCode: `${appBase}${relative.sendVerificationCode}`,
   verifyCode: `${appBase}${relative.verifyCode}`,
   apiTokens: `${appBase}${relative.apiTokens}`,
-  apiToken: (id: string) => `${appBase}${relative.apiTokens}/${encodeURIComponent(id)}`,
-  rotateToken: (id: string) => `${appBase}${relative.rotateToken.replace(':id', encodeURIComponent(id))}`,
-  endOldSecret: (id: string) => `${appBase}${relative.endOldSecret.replace(':id', encodeURIComponent(id))}`,
-  discardNewSecret: (id: string) =>
-    `${appBase}${relative.discardNewSecret.replace(':id', encodeURIComponent(id))}`,
-  tokenRefusals: (id: string) => `${appBase}${relative.tokenRefusals.replace(':id', encodeURIComponent(id))}`,
-  tokenUsage: (id: string) => `${appBase}${relative.tokenUsage.replace(':id', encodeURIComponent(id))}`,
+  apiToken: (id: string) => ofToken(relative.apiToken, id),
+  rotateToken: (id: string) => ofToken(relative.rotateToken, id),
+  endOldSecret: (id: string) => ofToken(relative.endOldSecret, id),
+  discardNewSecret: (id: string) => ofToken(relative.discardNewSecret, id),
+  tokenRefusals: (id: string) => ofToken(relative.tokenRefusals, id),
+  tokenUsage: (id: string) => ofToken(relative.tokenUsage, id),
+  playgroundToken: (id: string) => ofToken(relative.playgroundToken, id),
   signIn: '/users/sign_in',
   signUp: '/users/direct_signup',
   signOut: '/users/sign_out',

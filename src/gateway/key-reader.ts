@@ -5,7 +5,7 @@ import type { Secrets } from '../platform/secrets.ts';
 import { type CachedKey, toCachedKey } from './cached-key.ts';
 
 /** `nobody`: there is no such key. `unreadable`: there is, but SECRET_KEY does not open it. */
-export type FoundKey = CachedKey | 'nobody' | 'unreadable';
+type FoundKey = CachedKey | 'nobody' | 'unreadable';
 
 const batchMax = 256;
 const queriesMax = 4;

@@ -9,13 +9,13 @@ declare module '../platform/database.ts' {
 }
 
 /** Whose hour it is: a key's, and that of the person it belongs to. */
-export interface HourOwner {
+interface HourOwner {
   keyId: string;
   personId: string;
   hour: number;
 }
 
-export interface WantedRequests extends HourOwner {
+interface WantedRequests extends HourOwner {
   count: number;
   keyLimit: number;
   personLimit: number;

@@ -5,7 +5,7 @@ import { isSameText } from '../platform/secrets.ts';
 const skewSecondsMax = 5 * 60;
 
 /** `foreign`: not signed with this key. `off`: signed, but its clock or ours is wrong by so many minutes. */
-export type TokenVerdict = 'valid' | 'foreign' | 'bad' | { minutesOff: number };
+type TokenVerdict = 'valid' | 'foreign' | 'bad' | { minutesOff: number };
 
 /** The one shape a token has, told from the text alone. */
 export const isTokenFormat = (text: string) => /^[^.]+\.[^.]+\.[\w-]{43}$/.test(text);

@@ -30,7 +30,7 @@ export async function readRevision(db: Db): Promise<number> {
   return (await db.selectFrom('key_revision').select('revision').executeTakeFirstOrThrow()).revision;
 }
 
-export interface KeyChanges {
+interface KeyChanges {
   revision: number;
   /** Undefined: any key may have changed. */
   keyIds: string[] | undefined;

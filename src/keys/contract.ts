@@ -50,6 +50,13 @@ export interface RotateTokenRequest {
   password: string;
 }
 
+/** For calls from a page: signed with the key's newest secret, and good for five minutes. */
+export interface PlaygroundToken {
+  client_id: string;
+  token: string;
+  expires_at: string;
+}
+
 export type CallVerdict = 'allowed' | 'refused' | 'over-quota';
 
 /** Why a call with a key was refused: told to its owner alone. */

@@ -8,4 +8,10 @@ export const keyLimits = {
     windowSeconds: 3600,
     sentence: 'Too many changes to your keys.',
   },
+  playgroundTokens: {
+    name: 'playground-tokens',
+    max: 60,
+    windowSeconds: 3600,
+    sentence: 'Too many calls were tried out.',
+  },
 } satisfies Record<string, Limit>;

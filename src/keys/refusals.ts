@@ -3,7 +3,7 @@ import type { KeyRefusal, RefusalCause } from './contract.ts';
 import { listRefusals } from './refusal-store.ts';
 
 /** What the owner can do about it. */
-export const adviceFor: Record<RefusalCause, string> = {
+const adviceFor: Record<RefusalCause, string> = {
   'wrong-secret':
     'Check the secret that your program sends: is it whole, and is it this key’s? If you do not know who sent it, rotate the key.',
   'ended-secret': 'A program still uses the secret from before the rotation: give it the new one.',

@@ -8,7 +8,13 @@ import type { RateLimits } from '../platform/rate-limits.ts';
 import { parseBody, takeJsonOnly } from '../platform/request-body.ts';
 import type { Visitors } from '../platform/visitor.ts';
 import { basePaths, relative } from '../urls.ts';
-import { type ApiToken, type CreateTokenAnswer, overlaps, type RenameTokenAnswer } from './contract.ts';
+import {
+  type ApiToken,
+  type CreateTokenAnswer,
+  overlaps,
+  type RenameTokenAnswer,
+  type RotateTokenRequest,
+} from './contract.ts';
 import { keyLimits } from './limits.ts';
 import { type PasswordParts, requirePassword } from './password-again.ts';
 import type { Rotation } from './rotation.ts';
@@ -71,4 +77,7 @@ export function rotationRoutes(app: FastifyInstance, parts: RotationParts): void
 const record = (request: FastifyRequest<WithId>, event: string, actor: string) =>
   recordEvent(request, { event, outcome: 'ok', actor, target: request.params.id });
 
-const rotateBody = z.object({ overlap: z.enum(overlaps), password: z.string().max(5000) });
+const rotateBody = z.object({
+  overlap: z.enum(overlaps),
+  password: z.string().max(5000),
+}) satisfies z.ZodType<RotateTokenRequest>;

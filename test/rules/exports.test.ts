@@ -10,7 +10,6 @@ const everywhere = globSync('{src,test,bench}/**/*.{ts,tsx}', { cwd: root });
 const usedOtherwise: Record<string, string> = {
   'src/content/schema.ts: Proof': 'the compiler alone looks at it',
   'src/content/site-schema.ts: Proof': 'the compiler alone looks at it',
-  'src/keys/key-format.ts: isSecretFormat': 'says what the checksum of a secret is good for',
   'src/sounding/legs.ts: listLegs': 'the science of soundings stands before the pages that will show it',
   'src/sounding/sounding.ts: soundingOf':
     'the science of soundings stands before the pages that will show it',
