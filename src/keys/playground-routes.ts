@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Db } from '../platform/database.ts';
-import { ignoreBodies } from '../platform/ignore-bodies.ts';
 import { recordEvent } from '../platform/log.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
+import { takeJsonOnly } from '../platform/request-body.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Visitors } from '../platform/visitor.ts';
 import { basePaths, relative } from '../urls.ts';
@@ -27,7 +27,7 @@ export function playgroundRoutes(app: FastifyInstance, parts: PlaygroundParts): 
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
   });
-  ignoreBodies(app);
+  takeJsonOnly(app);
   for (const base of basePaths) {
     app.post<WithId>(base + relative.playgroundToken, async (request): Promise<PlaygroundToken> => {
       visitors.requireCsrf(request);

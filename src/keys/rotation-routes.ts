@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { networkLimits } from '../accounts/limits.ts';
 import type { Sessions } from '../accounts/sessions.ts';
-import { ignoreBodies } from '../platform/ignore-bodies.ts';
 import { recordEvent } from '../platform/log.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { parseBody, takeJsonOnly } from '../platform/request-body.ts';
@@ -35,43 +34,35 @@ export function rotationRoutes(app: FastifyInstance, parts: RotationParts): void
     reply.header('Cache-Control', 'no-store');
   });
   takeJsonOnly(app);
+  const acts: [string, string, (userId: string, id: string) => Promise<ApiToken>][] = [
+    [relative.endOldSecret, 'key-old-secret-ended', (userId, id) => rotation.endOld(userId, id)],
+    [relative.discardNewSecret, 'key-new-secret-discarded', (userId, id) => rotation.discardNew(userId, id)],
+  ];
 
   for (const base of basePaths) {
     app.post<WithId>(base + relative.rotateToken, async (request): Promise<CreateTokenAnswer> => {
       visitors.requireCsrf(request);
       const user = await sessions.require(request);
+      await limits.take(keyLimits.changes, user.id);
       await limits.takeForNetwork(networkLimits.signIns, request.ip);
       const body = parseBody(rotateBody, request.body);
       await requirePassword(parts, request, user, body.password);
-      await limits.take(keyLimits.changes, user.id);
       const token = await rotation.rotate(user, request.params.id, body.overlap);
       record(request, 'key-rotated', user.id);
       return { success: true, token };
     });
-  }
 
-  app.register(async (scope) => {
-    ignoreBodies(scope);
-    const acts: [string, string, (userId: string, id: string) => Promise<ApiToken>][] = [
-      [relative.endOldSecret, 'key-old-secret-ended', (userId, id) => rotation.endOld(userId, id)],
-      [
-        relative.discardNewSecret,
-        'key-new-secret-discarded',
-        (userId, id) => rotation.discardNew(userId, id),
-      ],
-    ];
-    for (const base of basePaths) {
-      for (const [path, event, act] of acts) {
-        scope.post<WithId>(base + path, async (request): Promise<RenameTokenAnswer> => {
-          visitors.requireCsrf(request);
-          const user = await sessions.require(request);
-          const token = await act(user.id, request.params.id);
-          record(request, event, user.id);
-          return { success: true, token };
-        });
-      }
+    for (const [path, event, act] of acts) {
+      app.post<WithId>(base + path, async (request): Promise<RenameTokenAnswer> => {
+        visitors.requireCsrf(request);
+        const user = await sessions.require(request);
+        await limits.take(keyLimits.changes, user.id);
+        const token = await act(user.id, request.params.id);
+        record(request, event, user.id);
+        return { success: true, token };
+      });
     }
-  });
+  }
 }
 
 const record = (request: FastifyRequest<WithId>, event: string, actor: string) =>

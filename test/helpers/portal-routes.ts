@@ -9,14 +9,16 @@ const byKey = [api, gatewayVerify, mcpServer];
  * Read from the server's own table of routes, so that a new one cannot be forgotten.
  */
 export function portalRoutes(portal: TestPortal, methods: string[]): string[] {
-  let parent = '';
+  /** The path that each line stands below, by its depth. */
+  const above: string[] = [];
   return portal.server
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line) => {
       const [, indent = '', path = '', names = ''] = /^([│ ]*)[├└]── (\S+) \(([^)]*)\)/.exec(line) ?? [];
-      if (indent === '') parent = path;
-      const url = indent === '' ? path : parent + path;
+      const depth = indent.length / 4;
+      const url = (above[depth - 1] ?? '') + path;
+      above[depth] = url;
       if (byKey.some((prefix) => url.startsWith(prefix))) return [];
       return names.split(', ').flatMap((name) => (methods.includes(name) ? [`${name} ${url}`] : []));
     })

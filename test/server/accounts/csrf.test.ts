@@ -16,6 +16,10 @@ const underBase: [Route['method'], string][] = [
   ['POST', relative.apiTokens],
   ['PUT', relative.apiToken],
   ['DELETE', relative.apiToken],
+  ['POST', relative.rotateToken],
+  ['POST', relative.endOldSecret],
+  ['POST', relative.discardNewSecret],
+  ['POST', relative.playgroundToken],
 ];
 
 /** Every call that changes something for the person the cookie names. */
