@@ -5,9 +5,9 @@ const everyMs = 5;
 
 /**
  * Asks at a steady pace until `done` is settled, whether or not the last answer has come: a server that is held up
- * for a moment is late for everyone who asked meanwhile. Returns the p99 of the answers.
+ * for a moment is late for everyone who asked meanwhile.
  */
-export async function pacedP99Ms(url: string, done: Promise<unknown>): Promise<number> {
+export async function pacedTimesMs(url: string, done: Promise<unknown>): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   let isDone = false;
   done
@@ -28,8 +28,11 @@ export async function pacedP99Ms(url: string, done: Promise<unknown>): Promise<n
   }
   const timesMs = await Promise.all(answers);
   agent.destroy();
-  return percentile(timesMs, 0.99);
+  return timesMs;
 }
+
+export const pacedP99Ms = async (url: string, done: Promise<unknown>) =>
+  percentile(await pacedTimesMs(url, done), 0.99);
 
 function answerMs(url: string, agent: Agent, began = performance.now()): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -58,7 +58,7 @@ import { Visitors } from './platform/visitor.ts';
 import { pageRoutes } from './site/page-routes.ts';
 import type { Pages } from './site/pages.ts';
 import { api, devMail, devMailLink, gatewayVerify, health, pages as pageAddresses, ready } from './urls.ts';
-import { weatherRoutes } from './weather/routes.ts';
+import { costOfCall, weatherRoutes } from './weather/routes.ts';
 import { createSandbox } from './weather/sandbox.ts';
 import { headScript } from './web/preferences/head-script.ts';
 
@@ -152,7 +152,7 @@ export async function createApp({
       async (scope) => {
         handleErrors(scope, asApiJson);
         await weatherRoutes(scope, {
-          guard: createGuard(verifier, refusals),
+          guard: createGuard(verifier, refusals, costOfCall),
           dataApiUrl: site.summary.hosts.data,
           weather,
           keyOf: (request) => request.key?.id ?? '',

@@ -10,7 +10,7 @@ import type { Tool, World } from './toolkit/tool.ts';
 
 interface CallOptions {
   tool: Tool;
-  given: unknown;
+  given: Record<string, unknown> | undefined;
   caller: Caller;
   verifier: Verifier;
   world: World;
@@ -40,10 +40,11 @@ export async function callTool(options: CallOptions): Promise<CallToolResult> {
 /** The API says so in a header, which no model sees. */
 const syntheticLine = '\n\nComputed by the synthetic sandbox: this is not real weather.';
 
-async function admit({ tool, caller, verifier }: CallOptions): Promise<void> {
+async function admit({ tool, given, caller, verifier }: CallOptions): Promise<void> {
   const { credentials, key } = caller;
-  if (tool.path === undefined) await verifier.count(key);
-  else await verifier.verify(credentials, { method: 'GET', path: tool.path });
+  const cost = tool.cost?.(given ?? {}) ?? 1;
+  if (tool.path === undefined) await verifier.count(key, undefined, cost);
+  else await verifier.verify(credentials, { method: 'GET', path: tool.path }, cost);
 }
 
 function invalidArguments({ name, input }: Tool, error: z.ZodError): string {

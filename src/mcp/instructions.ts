@@ -13,7 +13,7 @@ export function instructionsFor(site: Site, all: CatalogueEntry[], reachable: Ca
         ]
       : []),
     'Times are UTC: convert to and from local time yourself. Places are latitude and longitude: find them yourself. Units stand in every answer; wind directions say where the wind comes from.',
-    'For the weather at a place one call of get_point_forecast is enough. Long answers come in parts: next_arguments holds the arguments for the next one. Each call counts against the hourly limit of the key.',
+    'For the weather at a place one call of get_point_forecast is enough. Long answers come in parts: next_arguments holds the arguments for the next one. Each call counts against the hourly limit of the key, a point forecast once for each ten places begun.',
     ...(missing.length > 0 ? [`${roleSentence(site, reachable)} All-access adds ${namesOf(missing)}.`] : []),
   ].join('\n');
 }

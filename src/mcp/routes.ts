@@ -10,6 +10,7 @@ import { unavailable } from '../platform/errors.ts';
 import { clipped } from '../platform/log.ts';
 import { mcpServer, pages } from '../urls.ts';
 import type { WeatherSource } from '../weather/source.ts';
+import { requireSmallBatch } from './batch.ts';
 import { type Caller, readCredentials } from './caller.ts';
 import { catalogueOf } from './catalogue.ts';
 import { requireOwnAddress } from './own-address.ts';
@@ -48,6 +49,7 @@ export function mcpRoutes(app: FastifyInstance, { verifier, site, weather, now }
       requireOwnAddress(request, publicUrl);
       const credentials = readCredentials(request);
       const key = await verifier.identify(credentials);
+      requireSmallBatch(request.body);
       const caller: Caller = { request, credentials: credentials!, key };
       const authInfo = { token: '', clientId: key.clientId, scopes: key.roles, extra: { caller } };
       const response = await handler.fetch(toWebRequest(request, reply), { authInfo });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { badRequest } from '../platform/errors.ts';
+import { inSlices } from '../platform/long-work.ts';
 import { basinNames } from './forecasts/basins.ts';
 import { degreeDayKinds } from './forecasts/degree-days.ts';
 import type { Series } from './forecasts/runs.ts';
@@ -14,7 +15,7 @@ import {
   seriesParameters,
 } from './parameters/forecast-parameters.ts';
 import { Query } from './parameters/query.ts';
-import { pointRowText } from './row-text.ts';
+import { forecastsText } from './row-text.ts';
 import type { WeatherSource } from './source.ts';
 
 export function forecastRoutes(app: FastifyInstance, weather: WeatherSource): void {
@@ -22,9 +23,8 @@ export function forecastRoutes(app: FastifyInstance, weather: WeatherSource): vo
     const query = new Query(rawQuery, ['coordinates', ...pointHourParameters]);
     const places = readCoordinates(query.find('coordinates'));
     const { forecasts } = await weather.forecastPoints({ places, ...readPointHours(query) });
-    const texts = forecasts.map((rows) => `[${rows.map(pointRowText).join(',')}]`);
     reply.type('application/json; charset=utf-8');
-    return `{"forecasts":[${texts.join(',')}]}`;
+    return `{"forecasts":${await inSlices(forecastsText(forecasts))}}`;
   });
 
   get(app, '/initialization_times.json', async (rawQuery) => {

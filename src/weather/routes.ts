@@ -3,6 +3,7 @@ import { notFound, PublicError } from '../platform/errors.ts';
 import { dataRoutes } from './data-routes.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { griddedRoutes } from './gridded-routes.ts';
+import { costOf } from './parameters/coordinates.ts';
 import type { WeatherSource } from './source.ts';
 
 interface WeatherOptions {
@@ -14,6 +15,10 @@ interface WeatherOptions {
   /** Names the key of a request that the guard has let through. */
   keyOf: (request: FastifyRequest) => string;
 }
+
+/** In requests of the hour's quota. */
+export const costOfCall = ({ query }: FastifyRequest) =>
+  costOf((query as Record<string, unknown> | undefined)?.coordinates);
 
 /** The documented API. All of it is read, nothing is written. */
 export async function weatherRoutes(app: FastifyInstance, options: WeatherOptions): Promise<void> {

@@ -1,10 +1,21 @@
+import type { LongWork } from '../platform/long-work.ts';
 import type { ObservationRow } from './balloons/observations.ts';
 import { decimal } from './decimal.ts';
 import type { PointRow } from './forecasts/points.ts';
 
 /** Rows as JSON, written by hand for their decimals: `JSON.stringify` has no -64.0. Every row has the same keys. */
 
-export function pointRowText(row: PointRow): string {
+/** A list of rows for each place. */
+export function* forecastsText(forecasts: PointRow[][]): LongWork<string> {
+  const texts: string[] = [];
+  for (const rows of forecasts) {
+    texts.push(`[${rows.map(pointRowText).join(',')}]`);
+    yield;
+  }
+  return `[${texts.join(',')}]`;
+}
+
+function pointRowText(row: PointRow): string {
   return (
     `{"time":"${row.time}"` +
     `,"temperature_2m":${decimal(row.temperature_2m, 2)}` +

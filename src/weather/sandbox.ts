@@ -1,5 +1,6 @@
+import { inSlices, type LongWork } from '../platform/long-work.ts';
 import { isoSeconds } from './atmosphere/time.ts';
-import { positionAt, roundPosition } from './balloons/drift.ts';
+import { followTrack, positionAt, roundPosition } from './balloons/drift.ts';
 import { flightData } from './balloons/flight-data.ts';
 import { findMission, isFlying, listFlyingMissions, missionRow } from './balloons/missions.ts';
 import { readObservationPage } from './balloons/observation-pages.ts';
@@ -7,21 +8,24 @@ import { predictPath } from './balloons/predicted-path.ts';
 import { requireFlyingMission, requireMission } from './balloons/requested-missions.ts';
 import { cycloneTracks } from './forecasts/cyclones.ts';
 import { degreeDays } from './forecasts/degree-days.ts';
-import { forecastPoint } from './forecasts/points.ts';
+import { forecastPoints } from './forecasts/points.ts';
 import { requireFinishedRun, requireForecastHour, requirePointHours } from './forecasts/requested-runs.ts';
 import {
   type ForecastHour,
-  generationText,
+  generationTimes,
   listAvailableRuns,
   listGeneratedHours,
   listHistoricalRuns,
   listStartedRuns,
+  type Series,
 } from './forecasts/runs.ts';
 import { forecastAt } from './forecasts/weather.ts';
 import { readField } from './grids/field.ts';
 import { validMs } from './grids/grid-layout.ts';
 import { createGridStreams, gridFileBytes } from './grids/grid-stream.ts';
 import type { WeatherSource } from './source.ts';
+
+const runsBetweenPauses = 1000;
 
 /** The synthetic atmosphere as a source: a pure function of the clock, without files, database or network. */
 export function createSandbox(now: () => number): WeatherSource {
@@ -32,32 +36,29 @@ export function createSandbox(now: () => number): WeatherSource {
     },
 
     async listArchivedRuns(series) {
-      return listHistoricalRuns(series, now()).map(isoSeconds);
+      return inSlices(runTexts(listHistoricalRuns(series, now())));
     },
 
     async listForecastHours(series) {
       const nowMs = now();
-      return byRun(listStartedRuns(series, nowMs), (runMs) => listGeneratedHours(series, runMs, nowMs));
+      return inSlices(byRun(series, nowMs, (runMs) => listGeneratedHours(series, runMs, nowMs)));
     },
 
     async listGenerationTimes(series) {
       const nowMs = now();
-      return byRun(listStartedRuns(series, nowMs), (runMs) =>
-        Object.fromEntries(
-          listGeneratedHours(series, runMs, nowMs).map((hour) => [hour, generationText(series, runMs, hour)]),
-        ),
-      );
+      return inSlices(byRun(series, nowMs, (runMs) => generationTimes(series, runMs, nowMs)));
     },
 
     async forecastPoints(requested) {
       const { forecast, hours } = requirePointHours(requested, now());
-      const forecasts = requested.places.map((place) => forecastPoint(forecast, place, hours));
+      const forecasts = await inSlices(forecastPoints(forecast, requested.places, hours));
       return { initialization_time: isoSeconds(forecast.runMs), forecasts };
     },
 
     async trackCyclones(requested, basin) {
       const forecast = requireFinishedRun(requested, now());
-      return { initialization_time: isoSeconds(forecast.runMs), tracks: cycloneTracks(forecast, basin) };
+      const tracks = await inSlices(cycloneTracks(forecast, basin));
+      return { initialization_time: isoSeconds(forecast.runMs), tracks };
     },
 
     async calculateDegreeDays(kind, requested) {
@@ -97,27 +98,44 @@ export function createSandbox(now: () => number): WeatherSource {
 
     async locateMission(idOrName) {
       const nowMs = now();
-      return roundPosition(positionAt(requireFlyingMission(idOrName, nowMs), nowMs));
+      const mission = requireFlyingMission(idOrName, nowMs);
+      await inSlices(followTrack(mission, nowMs));
+      return roundPosition(positionAt(mission, nowMs));
     },
 
     async predictPath(idOrName) {
       const nowMs = now();
-      return predictPath(requireFlyingMission(idOrName, nowMs), nowMs);
+      return inSlices(predictPath(requireFlyingMission(idOrName, nowMs), nowMs));
     },
 
     async readFlightData(idOrName) {
       const nowMs = now();
-      return flightData(requireMission(idOrName, nowMs), nowMs);
+      return inSlices(flightData(requireMission(idOrName, nowMs), nowMs));
     },
 
-    readObservations: (query) => readObservationPage(query, now()),
+    readObservations: (query) => inSlices(readObservationPage(query, now())),
 
     close: () => grids.close(),
   };
 }
 
-function byRun<Value>(runs: number[], read: (runMs: number) => Value): Record<string, Value> {
-  return Object.fromEntries(runs.map((runMs) => [isoSeconds(runMs), read(runMs)]));
+function* runTexts(runs: number[]): LongWork<string[]> {
+  const texts: string[] = [];
+  for (const runMs of runs) if (texts.push(isoSeconds(runMs)) % runsBetweenPauses === 0) yield;
+  return texts;
+}
+
+function* byRun<Value>(
+  series: Series,
+  nowMs: number,
+  read: (runMs: number) => Value,
+): LongWork<Record<string, Value>> {
+  const found: Record<string, Value> = {};
+  for (const runMs of listStartedRuns(series, nowMs)) {
+    found[isoSeconds(runMs)] = read(runMs);
+    yield;
+  }
+  return found;
 }
 
 function hourTexts(valid: ForecastHour) {

@@ -11,6 +11,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   title: string;
   /** The endpoint whose rights it needs; none is needed to read the documentation. */
   path: string | undefined;
+  /** In requests of the hour's quota, of arguments that nobody has checked yet; one, unless it is said. */
+  cost?: (given: Record<string, unknown>) => number;
   input: Input;
   output: Output;
   answer(given: z.output<Input>, world: World): Answer<Output> | Promise<Answer<Output>>;

@@ -3,7 +3,7 @@ import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { hourMs, isoSeconds } from '../../weather/atmosphere/time.ts';
 import type { Coordinates, PointRow } from '../../weather/forecasts/points.ts';
-import { readCoordinates } from '../../weather/parameters/coordinates.ts';
+import { costOf, readCoordinates } from '../../weather/parameters/coordinates.ts';
 import { pointHourParameters, readPointHours } from '../../weather/parameters/forecast-parameters.ts';
 import { initializationTime, latitude, longitude, time } from '../toolkit/parameters.ts';
 import { charactersOf, countFitting } from '../toolkit/parts.ts';
@@ -30,6 +30,7 @@ export const getPointForecast = defineTool({
   name: 'get_point_forecast',
   title: 'Point forecast',
   path: `${api}/points`,
+  cost: ({ coordinates }) => costOf(coordinates),
   input: z.strictObject({
     coordinates: z
       .string()

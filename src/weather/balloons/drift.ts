@@ -1,3 +1,4 @@
+import type { LongWork } from '../../platform/long-work.ts';
 import { valueAt } from '../atmosphere/atmosphere.ts';
 import { movingPlace } from '../atmosphere/geometry.ts';
 import { clamp, radiansPerDegree, radiusMetres, wrapLongitude } from '../atmosphere/planet.ts';
@@ -25,7 +26,7 @@ interface Node {
 
 export const stepMs = 10 * minuteMs;
 const latitudeMax = 88;
-const trackStepsAtOnce = 100;
+const trackStepsAtOnce = 50;
 
 const balloonPlace = movingPlace();
 const tracks = new RecentResults<number, Node[]>(400);
@@ -71,10 +72,14 @@ export function roundPosition({ latitude, longitude, altitude }: Position): Posi
   };
 }
 
-/** Whether a position is known without following the wind for days first, which takes some 10 ms. */
-export function isTracked(mission: Mission, timeMs: number): boolean {
-  const step = Math.floor((timeMs - mission.launchMs) / stepMs);
-  return trackTo(mission, 0).length > step - trackStepsAtOnce;
+/** Follows the wind up to a moment, for days perhaps: positions until then are known at once afterwards. */
+export function* followTrack(mission: Mission, untilMs: number): LongWork<void> {
+  const last = Math.floor((untilMs - mission.launchMs) / stepMs) + 1;
+  let known = trackTo(mission, 0).length;
+  while (known <= last) {
+    known = trackTo(mission, Math.min(last, known + trackStepsAtOnce)).length;
+    yield;
+  }
 }
 
 /** A track grows as far as it is asked for and is kept; balloons in the air now are asked for again and again. */

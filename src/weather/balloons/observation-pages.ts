@@ -1,8 +1,8 @@
-import { setImmediate as otherRequests } from 'node:timers/promises';
 import { notFound } from '../../platform/errors.ts';
+import type { LongWork } from '../../platform/long-work.ts';
 import { isBetween } from '../atmosphere/planet.ts';
 import { archiveStartMs, hourMs, secondMs } from '../atmosphere/time.ts';
-import { isTracked, positionAt } from './drift.ts';
+import { followTrack, positionAt } from './drift.ts';
 import { findMission, listMissionsBetween, type Mission } from './missions.ts';
 import {
   arrivalDelayMaxMs,
@@ -52,8 +52,8 @@ const pageRows = 1000;
 const lookedAtMax = 15_000;
 const nanosecondsPerSecond = 1_000_000_000n;
 
-/** Rows in the order of their arrival, from `since` on. Hands the thread back between two windows of time. */
-export async function readObservationPage(query: ObservationQuery, nowMs: number): Promise<ObservationPage> {
+/** Rows in the order of their arrival, from `since` on. */
+export function* readObservationPage(query: ObservationQuery, nowMs: number): LongWork<ObservationPage> {
   const filter = filterOf(query, nowMs);
   const sampling = samplings[query.kind];
   const windowMs = (filter.mission ? 72 : 6) * sampling.packetMs;
@@ -68,7 +68,7 @@ export async function readObservationPage(query: ObservationQuery, nowMs: number
     for (const packet of packetsArriving(sampling, filter, fromMs, untilMs)) {
       const timesMs = packetTimesMs(sampling, packet);
       lookedAt++;
-      if (!isTracked(packet.mission, timesMs[0]!)) await otherRequests();
+      yield* followTrack(packet.mission, timesMs.at(-1)!);
       for (let row = 0; row < timesMs.length; row++) {
         const updated = updatedNanoseconds(packet, row);
         if (updated < filter.sinceNanoseconds || !passes(filter, packet.mission, timesMs[row]!)) continue;
@@ -76,11 +76,12 @@ export async function readObservationPage(query: ObservationQuery, nowMs: number
         rows.push(observationRow(sampling, packet, row, timesMs[row]!, filter));
         nextSince = updated + 1n;
       }
+      yield;
     }
     if (lookedAt > lookedAtMax && untilMs < lastMs) {
       return { rows, hasNextPage: true, nextSince: nanoseconds(untilMs) };
     }
-    await otherRequests();
+    yield;
   }
   return { rows, hasNextPage: false, nextSince: nanoseconds(endMs) };
 }

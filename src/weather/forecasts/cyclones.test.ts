@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inSlices } from '../../platform/long-work.ts';
 import { dayMs, hourMs } from '../atmosphere/time.ts';
 import { basinNames, isInBasin } from './basins.ts';
 import { activeVortices, cycloneTracks } from './cyclones.ts';
@@ -11,10 +12,10 @@ const runs = Array.from({ length: 24 }, (_, index) => ({
 }));
 
 describe('cyclones', () => {
-  it('are a low in the pressure field of the forecast at the centre of its track', () => {
+  it('are a low in the pressure field of the forecast at the centre of its track', async () => {
     let centres = 0;
     for (const forecast of runs) {
-      for (const points of Object.values(cycloneTracks(forecast))) {
+      for (const points of Object.values(await inSlices(cycloneTracks(forecast)))) {
         for (const { time, latitude, longitude } of points) {
           const snapshot = forecastAt(forecast, Date.parse(time));
           const own = snapshot.vortices.find((vortex) => Math.abs(vortex.longitude - longitude) < 0.01);
@@ -41,9 +42,9 @@ describe('cyclones', () => {
     expect(withCyclones.length).toBeGreaterThan(10);
   });
 
-  it('have tracks with a point every 6 hours from the run on', () => {
+  it('have tracks with a point every 6 hours from the run on', async () => {
     for (const forecast of runs) {
-      for (const points of Object.values(cycloneTracks(forecast))) {
+      for (const points of Object.values(await inSlices(cycloneTracks(forecast)))) {
         const times = points.map(({ time }) => Date.parse(time));
         for (let i = 1; i < times.length; i++) expect(times[i]! - times[i - 1]!).toBe(6 * hourMs);
         expect(times[0]).toBeGreaterThanOrEqual(forecast.runMs);
@@ -51,10 +52,10 @@ describe('cyclones', () => {
     }
   });
 
-  it('belong to the basin of their first point, every one to exactly one', () => {
+  it('belong to the basin of their first point, every one to exactly one', async () => {
     for (const forecast of runs) {
-      const all = cycloneTracks(forecast);
-      const byBasin = basinNames.map((basin) => cycloneTracks(forecast, basin));
+      const all = await inSlices(cycloneTracks(forecast));
+      const byBasin = await Promise.all(basinNames.map((basin) => inSlices(cycloneTracks(forecast, basin))));
       basinNames.forEach((basin, index) => {
         for (const [first] of Object.values(byBasin[index]!)) {
           expect(isInBasin(basin, first!.latitude, first!.longitude)).toBe(true);

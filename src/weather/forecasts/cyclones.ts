@@ -1,3 +1,4 @@
+import type { LongWork } from '../../platform/long-work.ts';
 import { radiansPerDegree, wrapLongitude } from '../atmosphere/planet.ts';
 import { rounded } from '../atmosphere/rounded.ts';
 import { dayMs, hourMs, isoSeconds } from '../atmosphere/time.ts';
@@ -19,7 +20,7 @@ const vortexDepthMax = 1050;
 const fullDepthSin = Math.sin(20 * radiansPerDegree);
 
 /** The centres of all cyclones that a forecast sees, from its run on, by id. */
-export function cycloneTracks(forecast: Forecast, basin?: Basin): Record<string, TrackPoint[]> {
+export function* cycloneTracks(forecast: Forecast, basin?: Basin): LongWork<Record<string, TrackPoint[]>> {
   const tracks: Record<string, TrackPoint[]> = {};
   const lastMs = forecast.runMs + trackHours * hourMs;
   for (const cyclone of cyclonesBetween(forecast.runMs, lastMs)) {
@@ -37,6 +38,7 @@ export function cycloneTracks(forecast: Forecast, basin?: Basin): Record<string,
       }
     }
     const first = points[0];
+    yield;
     if (first && (!basin || isInBasin(basin, first.latitude, first.longitude))) tracks[cyclone.id] = points;
   }
   return tracks;

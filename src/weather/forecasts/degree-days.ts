@@ -1,4 +1,4 @@
-import { setImmediate as otherRequests } from 'node:timers/promises';
+import { inSlices, type LongWork } from '../../platform/long-work.ts';
 import { RecentResults } from '../atmosphere/recent-results.ts';
 import { rounded } from '../atmosphere/rounded.ts';
 import { dayMs, hourMs, isoDate } from '../atmosphere/time.ts';
@@ -31,7 +31,7 @@ const kept = new RecentResults<string, Promise<StateTemperatures>>(64);
 /** Degrees below (heating) or above (cooling) 65 °F, for every state and every day that the run covers whole. */
 export async function degreeDays(kind: DegreeDayKind, forecast: Forecast): Promise<DegreeDays> {
   const key = `${forecast.model} ${forecast.runMs} ${forecast.member}`;
-  const { dates, fahrenheit } = await kept.keep(key, () => stateTemperatures(forecast));
+  const { dates, fahrenheit } = await kept.keep(key, () => inSlices(stateTemperatures(forecast)));
   const sign = kind === 'hdd' ? -1 : 1;
   const byState = Object.entries(fahrenheit).map(([state, means]) => {
     const values = means.map((mean) => Math.max(0, sign * (mean - baseFahrenheit)));
@@ -40,7 +40,7 @@ export async function degreeDays(kind: DegreeDayKind, forecast: Forecast): Promi
   return { dates, byState: Object.fromEntries(byState) };
 }
 
-async function stateTemperatures(forecast: Forecast): Promise<StateTemperatures> {
+function* stateTemperatures(forecast: Forecast): LongWork<StateTemperatures> {
   const snapshotAt = snapshotsOf(forecast);
   const firstDayMs = Math.ceil(forecast.runMs / dayMs) * dayMs;
   const lastMs = forecast.runMs + forecastHourMax * hourMs;
@@ -61,8 +61,8 @@ async function stateTemperatures(forecast: Forecast): Promise<StateTemperatures>
         people += residents;
       }
       fahrenheit[state.name]!.push((sum / people / valuesADay) * 1.8 + 32);
+      yield;
     }
-    await otherRequests();
   }
   return { dates, fahrenheit };
 }

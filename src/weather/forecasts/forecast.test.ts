@@ -6,7 +6,7 @@ import { levelAt } from '../atmosphere/levels.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { hourMs } from '../atmosphere/time.ts';
 import { type Forecast, memberCount } from './forecast.ts';
-import { forecastPoint } from './points.ts';
+import { forecastPoints } from './points.ts';
 import { forecastAt, truthAt } from './weather.ts';
 
 const timeMs = Date.UTC(2026, 10, 15);
@@ -64,15 +64,15 @@ describe('a forecast', () => {
 
   it('is the same in every process', () => {
     const program = `
-      import { forecastPoint } from ${JSON.stringify(new URL('./points.ts', import.meta.url).href)};
+      import { forecastPoints } from ${JSON.stringify(new URL('./points.ts', import.meta.url).href)};
       const forecast = { model: 'main', runMs: ${timeMs}, member: 'mean' };
-      process.stdout.write(JSON.stringify(forecastPoint(forecast, { latitude: 52.5, longitude: 13.4 }, [0, 48, 360])));`;
+      process.stdout.write(JSON.stringify(forecastPoints(forecast, [{ latitude: 52.5, longitude: 13.4 }], [0, 48, 360]).next().value));`;
     const elsewhere = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
       encoding: 'utf8',
     });
     const forecast: Forecast = { model: 'main', runMs: timeMs, member: 'mean' };
-    const rows = forecastPoint(forecast, { latitude: 52.5, longitude: 13.4 }, [0, 48, 360]);
-    expect(rows).toEqual(JSON.parse(elsewhere));
+    const work = forecastPoints(forecast, [{ latitude: 52.5, longitude: 13.4 }], [0, 48, 360]);
+    expect(work.next().value).toEqual(JSON.parse(elsewhere));
   });
 });
 

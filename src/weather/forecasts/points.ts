@@ -1,3 +1,4 @@
+import type { LongWork } from '../../platform/long-work.ts';
 import { type Place, placeAt } from '../atmosphere/geometry.ts';
 import { type Ground, groundAlong } from '../atmosphere/near-ground.ts';
 import { RecentResults } from '../atmosphere/recent-results.ts';
@@ -31,16 +32,27 @@ interface Site {
 
 const sites = new RecentResults<string, Site>(2000);
 const value = new Float64Array(1);
+/** The first to ask for a run computes its hours as well: about a millisecond each. */
+const rowsBetweenPauses = 8;
 
-/** The forecast of one place, a row for each hour. */
-export function forecastPoint(
+/** The forecast of each place, a row for each hour. */
+export function* forecastPoints(
   forecast: Forecast,
-  coordinates: Coordinates,
+  places: readonly Coordinates[],
   hours: readonly number[],
-): PointRow[] {
-  const site = siteAt(coordinates);
+): LongWork<PointRow[][]> {
   const snapshotAt = snapshotsOf(forecast);
-  return hours.map((hour) => rowAt(snapshotAt(forecast.runMs + hour * hourMs), site));
+  const forecasts: PointRow[][] = [];
+  for (const place of places) {
+    const site = siteAt(place);
+    const rows: PointRow[] = [];
+    for (const hour of hours) {
+      rows.push(rowAt(snapshotAt(forecast.runMs + hour * hourMs), site));
+      if (rows.length % rowsBetweenPauses === 0) yield;
+    }
+    forecasts.push(rows);
+  }
+  return forecasts;
 }
 
 /** One surface field at one place, in the units of the point forecast. */

@@ -77,10 +77,14 @@ function generatedMs(series: Series, runMs: number, hour: number): number {
   return Math.floor(runMs + startMs + (index + 0.9 * jitter) * eachMs);
 }
 
-/** The same moment to the microsecond, because readers insist on a fraction. */
-export function generationText(series: Series, runMs: number, hour: number): string {
-  const microseconds = Math.floor(1000 * chance(chanceUses.generation, runMs / hourMs, hour, 1));
-  return isoMicroseconds(generatedMs(series, runMs, hour), microseconds);
+/** By hour, to the microsecond, because readers insist on a fraction. */
+export function generationTimes(series: Series, runMs: number, nowMs: number): Record<string, string> {
+  const times: Record<string, string> = {};
+  for (const hour of listGeneratedHours(series, runMs, nowMs)) {
+    const microseconds = Math.floor(1000 * chance(chanceUses.generation, runMs / hourMs, hour, 1));
+    times[hour] = isoMicroseconds(generatedMs(series, runMs, hour), microseconds);
+  }
+  return times;
 }
 
 /** The newest file whose time is nearest to the one asked for, at most an hour away. */

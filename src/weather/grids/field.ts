@@ -1,8 +1,8 @@
-import { setImmediate as otherRequests } from 'node:timers/promises';
+import { inSlices, type LongWork } from '../../platform/long-work.ts';
 import { groundLevel, levelAt } from '../atmosphere/levels.ts';
 import { isBetween } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
-import { fillGridRow, gridOf } from './grid.ts';
+import { fillGridRow, type Grid, gridOf } from './grid.ts';
 import type { FieldChoice } from './variables.ts';
 
 export interface Region {
@@ -17,12 +17,12 @@ export interface Region {
 export interface Field {
   latitudes: Float32Array;
   longitudes: Float32Array;
-  /** A value for each longitude, as the file has it. Each row is good until the next is asked for. */
+  /** A value for each longitude, as the file has it. */
   rows: AsyncIterable<Float32Array>;
 }
 
 export const fieldResolutionDegrees = 0.25;
-const valuesBetweenPauses = 20_000;
+const valuesAtOnce = 20_000;
 
 export function readField(choice: FieldChoice, snapshot: Snapshot, region: Region): Field {
   const latitudes = latitudesIn(region);
@@ -37,19 +37,29 @@ async function* rowsOf(
   longitudes: Float32Array,
 ): AsyncGenerator<Float32Array> {
   const grid = gridOf(latitudes, longitudes);
-  const level = choice.kind === 'upper' ? levelAt(choice.levelsHpa[0]!) : groundLevel;
-  const exact = new Float64Array(longitudes.length);
-  const values = new Float32Array(longitudes.length);
-  let sincePause = 0;
-  for (let row = 0; row < latitudes.length; row++) {
-    fillGridRow(grid, row, choice, snapshot, level, exact);
-    values.set(exact);
-    yield values;
-    sincePause += values.length;
-    if (sincePause < valuesBetweenPauses) continue;
-    sincePause = 0;
-    await otherRequests();
+  const rowsAtOnce = Math.ceil(valuesAtOnce / longitudes.length);
+  for (let first = 0; first < latitudes.length; first += rowsAtOnce) {
+    const end = Math.min(latitudes.length, first + rowsAtOnce);
+    yield* await inSlices(fillRows(grid, first, end, choice, snapshot));
   }
+}
+
+function* fillRows(
+  grid: Grid,
+  first: number,
+  end: number,
+  choice: FieldChoice,
+  snapshot: Snapshot,
+): LongWork<Float32Array[]> {
+  const level = choice.kind === 'upper' ? levelAt(choice.levelsHpa[0]!) : groundLevel;
+  const exact = new Float64Array(grid.longitudes.length);
+  const rows: Float32Array[] = [];
+  for (let row = first; row < end; row++) {
+    fillGridRow(grid, row, choice, snapshot, level, exact);
+    rows.push(Float32Array.from(exact));
+    yield;
+  }
+  return rows;
 }
 
 function latitudesIn({ minLatitude = -90, maxLatitude = 90 }: Region): Float32Array {

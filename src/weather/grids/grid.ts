@@ -13,7 +13,7 @@ export const resolutionsDegrees = [0.25, 0.5, 1] as const;
 export type Resolution = (typeof resolutionsDegrees)[number];
 
 /** From 90 to -90 and from 0 eastwards, with what is known of each row before any weather. */
-interface Grid {
+export interface Grid {
   latitudes: Float32Array;
   longitudes: Float32Array;
   meridians: Meridians;

@@ -2,12 +2,21 @@ import { badRequest } from '../../platform/errors.ts';
 import type { Coordinates } from '../forecasts/points.ts';
 import { numberOf } from './query.ts';
 
-const placesMax = 50;
+export const placesMax = 50;
+
+/** A call costs as many requests of the hour's quota as it begins tens of places. */
+const placesPerRequest = 10;
+
+/** Decided before a parameter is read: what is wrong with them is told to those who may ask. */
+export function costOf(coordinates: unknown): number {
+  if (typeof coordinates !== 'string') return 1;
+  return Math.ceil(Math.min(splitPairs(coordinates).length, placesMax) / placesPerRequest);
+}
 
 /** lat,lon;lat,lon */
 export function readCoordinates(text: string | undefined): Coordinates[] {
   if (!text) throw badRequest('coordinates is required: latitude,longitude pairs separated by semicolons.');
-  const pairs = text.replaceAll(' ', '').replace(/;$/, '').split(';');
+  const pairs = splitPairs(text);
   if (pairs.length > placesMax) throw badRequest(`At most ${placesMax} places can be asked for at once.`);
   return pairs.map((pair) => {
     const [latitude = Number.NaN, longitude = Number.NaN, ...more] = pair.split(',').map(numberOf);
@@ -21,3 +30,5 @@ export function readCoordinates(text: string | undefined): Coordinates[] {
     return { latitude, longitude };
   });
 }
+
+const splitPairs = (text: string) => text.replaceAll(' ', '').replace(/;$/, '').split(';');

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { longestTurnMs, turnMsMax } from '../../test/helpers/longest-turn.ts';
+import { inSlices, type LongWork } from './long-work.ts';
+
+/** Keeps the thread busy for so many milliseconds of its own time, a millisecond at a time. */
+function* busy(ms: number, name: string, done: string[] = []): LongWork<string> {
+  for (let step = 0; step < ms; step++) {
+    const before = process.threadCpuUsage();
+    while (process.threadCpuUsage(before).user < 1000);
+    yield;
+  }
+  done.push(name);
+  return name;
+}
+
+test('much work at once takes a slice of each turn of the event loop, and gives its results', async () => {
+  const works = Array.from({ length: 20 }, (_, index) => `work ${index}`);
+  let results: string[] = [];
+  const longest = await longestTurnMs(async () => {
+    results = await Promise.all(works.map((name) => inSlices(busy(20, name))));
+  });
+  expect(results).toEqual(works);
+  expect(longest).toBeLessThan(turnMsMax);
+});
+
+test('short work overtakes long, and long work is finished one after another', async () => {
+  const done: string[] = [];
+  const long = ['first', 'second'].map((name) => inSlices(busy(60, name, done)));
+  await Promise.all([...long, inSlices(busy(0, 'short', done))]);
+  expect(done).toEqual(['short', 'first', 'second']);
+});
+
+test('a mistake is thrown to the one who asked, and others go on', async () => {
+  // biome-ignore lint/correctness/useYield: it fails before its first step.
+  function* wrong(): LongWork<never> {
+    throw new Error('wrong');
+  }
+  const [one, other] = await Promise.allSettled([inSlices(wrong()), inSlices(busy(1, 'right'))]);
+  expect(one).toMatchObject({ status: 'rejected', reason: { message: 'wrong' } });
+  expect(other).toEqual({ status: 'fulfilled', value: 'right' });
+});
