@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { connectionName, readUnreadBytes } from './unread-bytes.ts';
 
 /** A connection on which bytes wait has to take at least so many of them in each window. */
-export interface Pace {
+interface Pace {
   bytesMin: number;
   windowMs: number;
 }
