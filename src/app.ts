@@ -155,6 +155,7 @@ export async function createApp({
           guard: createGuard(verifier, refusals, costOfCall),
           dataApiUrl: site.summary.hosts.data,
           weather,
+          corsOrigins: config.corsOrigins,
           keyOf: (request) => request.key?.id ?? '',
         });
       },

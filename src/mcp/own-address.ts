@@ -3,18 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { PublicError } from '../platform/errors.ts';
 
 /**
- * Against pages that a browser took for ours, by a name that was made to lead here, and against pages of others:
- * the request must name this server, and a browser must be on it.
+ * Against pages that a browser took for ours, by a name that was made to lead here: the request must name this
+ * server. Pages of other origins may call it, because no cookie counts here.
  */
 export function requireOwnAddress({ headers }: FastifyRequest, publicUrl: URL): void {
   const hostnames = [publicUrl.hostname, ...localhostAllowedHostnames()];
-  if (!validateHostHeader(headers.host, hostnames).ok) throw foreign('Host');
-  const { origin } = headers;
-  if (origin !== undefined && origin !== publicUrl.origin && hostOf(origin) !== headers.host)
-    throw foreign('Origin');
+  if (validateHostHeader(headers.host, hostnames).ok) return;
+  throw new PublicError(403, ['Not authorized', 'The header Host names another site than this server.']);
 }
-
-const foreign = (header: string) =>
-  new PublicError(403, ['Not authorized', `The header ${header} names another site than this server.`]);
-
-const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined);

@@ -5,6 +5,7 @@ import { search } from '../content/search.ts';
 import type { SearchHit } from '../content/search-terms.ts';
 import type { Site } from '../content/site.ts';
 import type { Verifier } from '../gateway/verifier.ts';
+import { allowOrigins } from '../platform/cors.ts';
 import { type ErrorForm, handleErrors } from '../platform/error-handler.ts';
 import { unavailable } from '../platform/errors.ts';
 import { clipped } from '../platform/log.ts';
@@ -39,10 +40,11 @@ export function mcpRoutes(app: FastifyInstance, { verifier, site, weather, now }
     isStopping = true;
     return handler.close();
   });
+  allowOrigins(app, calledByPages);
   keepBodiesRaw(app);
   handleErrors(app, asJsonWithAdvice(site));
   app.route({
-    method: ['GET', 'POST', 'DELETE'],
+    method: ['GET', 'POST', 'DELETE', 'OPTIONS'],
     url: mcpServer,
     handler: async (request, reply) => {
       if (isStopping) throw unavailable();
@@ -57,6 +59,14 @@ export function mcpRoutes(app: FastifyInstance, { verifier, site, weather, now }
     },
   });
 }
+
+const calledByPages = {
+  origins: ['*'],
+  methods: 'GET, POST, DELETE',
+  requestHeaders:
+    'Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id, X-Api-Key, X-Client-Id',
+  exposedHeaders: 'Mcp-Session-Id, Retry-After, X-Synthetic',
+};
 
 /** The index is made when it is first needed: most assistants ask for weather. */
 function searchIn(site: Site): (query: string) => SearchHit[] {

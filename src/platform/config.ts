@@ -21,6 +21,8 @@ export interface Config {
   /** Newest first. Empty: generated into the data folder. */
   secretKeys: string[];
   gatewayPeers: string[];
+  /** Of pages that may call the documented API; `*` alone is everyone. */
+  corsOrigins: string[];
   trustProxyHops: number;
   rateLimitFactor: number;
   logLevel: LogLevel;
@@ -54,13 +56,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (values.PORT === 0 && !values.PUBLIC_URL) {
     throw new ConfigError('PUBLIC_URL is required with PORT=0: set it to the address that people open');
   }
+  const publicUrl = values.PUBLIC_URL ?? localUrl(values.HOST, values.PORT);
   return {
     production,
     host: values.HOST,
     port: values.PORT,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
-    publicUrl: values.PUBLIC_URL ?? localUrl(values.HOST, values.PORT),
+    publicUrl,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     forecastsApiUrl: values.FORECASTS_API_URL,
@@ -68,6 +71,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mcpUrl: values.MCP_URL,
     secretKeys: values.SECRET_KEY,
     gatewayPeers: values.GATEWAY_PEERS,
+    corsOrigins: values.CORS_ORIGINS ?? [publicUrl],
     trustProxyHops: values.TRUST_PROXY,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     logLevel: values.LOG_LEVEL,
@@ -181,6 +185,16 @@ const variables = z.object({
       'must be network addresses separated by commas',
     )
     .default([]),
+  CORS_ORIGINS: list
+    .refine(
+      (origins) =>
+        origins.length === 1 && origins[0] === '*'
+          ? true
+          : origins.every((each) => origin.safeParse(each).success),
+      'must be *, or origins such as https://example.com separated by commas',
+    )
+    .transform((origins) => origins.map((each) => (each === '*' ? each : origin.parse(each))))
+    .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   RATE_LIMIT_FACTOR: z
     .string()

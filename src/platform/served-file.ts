@@ -130,7 +130,7 @@ export function acceptedEncoding(header: string | undefined): keyof typeof encod
   return undefined;
 }
 
-function isFresh(request: FastifyRequest, etag: string): boolean {
+export function isFresh(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match'];
   return known?.split(',').some((entry) => entry.trim() === etag || entry.trim() === '*') ?? false;
 }

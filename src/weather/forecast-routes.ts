@@ -22,8 +22,11 @@ export function forecastRoutes(app: FastifyInstance, weather: WeatherSource): vo
   get(app, '/points', async (rawQuery, reply) => {
     const query = new Query(rawQuery, ['coordinates', ...pointHourParameters]);
     const places = readCoordinates(query.find('coordinates'));
-    const { forecasts } = await weather.forecastPoints({ places, ...readPointHours(query) });
-    reply.type('application/json; charset=utf-8');
+    const { initialization_time, forecasts } = await weather.forecastPoints({
+      places,
+      ...readPointHours(query),
+    });
+    reply.header('X-Initialization-Time', initialization_time).type('application/json; charset=utf-8');
     return `{"forecasts":${await inSlices(forecastsText(forecasts))}}`;
   });
 
@@ -42,19 +45,23 @@ export function forecastRoutes(app: FastifyInstance, weather: WeatherSource): vo
     weather.listGenerationTimes(readSeriesOnly(rawQuery)),
   );
 
-  get(app, '/tropical_cyclones', async (rawQuery) => {
+  get(app, '/tropical_cyclones', async (rawQuery, reply) => {
     const query = new Query(rawQuery, ['initialization_time', 'basin']);
     const basin = query.findOneOf('basin', basinNames);
-    return (await weather.trackCyclones(readRun(query), basin)).tracks;
+    const { initialization_time, tracks } = await weather.trackCyclones(readRun(query), basin);
+    reply.header('X-Initialization-Time', initialization_time);
+    return tracks;
   });
 
   for (const kind of degreeDayKinds) {
-    get(app, `/${kind}`, async (rawQuery) => {
+    get(app, `/${kind}`, async (rawQuery, reply) => {
       const query = new Query(rawQuery, degreeDayParameters);
       if (!query.has('initialization_time')) {
         throw badRequest('initialization_time is required, such as 2026111500 or 2026-11-15T00:00:00.');
       }
-      const { dates, byState } = await weather.calculateDegreeDays(kind, readDegreeDayRun(query));
+      const run = readDegreeDayRun(query);
+      const { initialization_time, dates, byState } = await weather.calculateDegreeDays(kind, run);
+      reply.header('X-Initialization-Time', initialization_time);
       return { dates, [kind]: byState };
     });
   }

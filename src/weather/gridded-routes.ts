@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, notFound, tooManyRequests } from '../platform/errors.ts';
+import { isFresh } from '../platform/served-file.ts';
 import { pressureLevelsHpa } from './atmosphere/levels.ts';
 import { surfaceFields } from './atmosphere/surface.ts';
 import { type Resolution, resolutionsDegrees } from './grids/grid.ts';
@@ -17,7 +18,7 @@ export function griddedRoutes(
 
   read(app, '/gridded/FULL', async (request, reply) => {
     const file = await weather.findGridFile(readForecastFile(request.query, allFields));
-    if (request.method === 'HEAD') return send(reply, file, 'FULL');
+    if (request.method === 'HEAD' || isFresh(request, file.tag)) return send(reply, file, 'FULL');
     const key = keyOf(request);
     if (keysWithFullDownload.has(key)) {
       throw tooManyRequests(30, 'One FULL download at a time is served for a key.');
@@ -86,10 +87,14 @@ function read(
   app.route<Named>({ method: ['GET', 'HEAD'], url, handler });
 }
 
-function send(reply: FastifyReply, { bytesTotal, open }: FoundGridFile, name: string): FastifyReply {
+function send(reply: FastifyReply, file: FoundGridFile, name: string): FastifyReply {
+  const { request } = reply;
+  reply.header('ETag', file.tag).header('Cache-Control', 'private, no-cache');
+  if (file.initialization_time) reply.header('X-Initialization-Time', file.initialization_time);
+  if (isFresh(request, file.tag)) return reply.code(304).send();
   return reply
     .type('application/x-netcdf')
-    .header('Content-Length', bytesTotal)
+    .header('Content-Length', file.bytesTotal)
     .header('Content-Disposition', `attachment; filename="${name}.nc"`)
-    .send(reply.request.method === 'HEAD' ? undefined : open());
+    .send(request.method === 'HEAD' ? undefined : file.open());
 }

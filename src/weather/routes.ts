@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { compressAnswers } from '../platform/compressed-answers.ts';
+import { allowOrigins } from '../platform/cors.ts';
 import { notFound, PublicError } from '../platform/errors.ts';
 import { dataRoutes } from './data-routes.ts';
 import { forecastRoutes } from './forecast-routes.ts';
@@ -12,9 +14,17 @@ interface WeatherOptions {
   /** Base of the Data API as the public sees it, for links to a next page. */
   dataApiUrl: string;
   weather: WeatherSource;
+  corsOrigins: readonly string[];
   /** Names the key of a request that the guard has let through. */
   keyOf: (request: FastifyRequest) => string;
 }
+
+const readByPages = {
+  methods: 'GET, HEAD',
+  requestHeaders: 'Authorization, If-None-Match',
+  exposedHeaders:
+    'RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Synthetic, X-Initialization-Time, Content-Disposition, ETag',
+};
 
 /** In requests of the hour's quota. */
 export const costOfCall = ({ query }: FastifyRequest) =>
@@ -25,6 +35,8 @@ export async function weatherRoutes(app: FastifyInstance, options: WeatherOption
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('X-Synthetic', 'true');
   });
+  allowOrigins(app, { origins: options.corsOrigins, ...readByPages });
+  compressAnswers(app);
   app.addHook('onRequest', options.guard);
   refuseOtherMethods(app);
   // A route, not a not-found handler: the guard stands before it, and no page's address can shadow it.

@@ -21,7 +21,7 @@ import {
 } from './forecasts/runs.ts';
 import { forecastAt } from './forecasts/weather.ts';
 import { readField } from './grids/field.ts';
-import { validMs } from './grids/grid-layout.ts';
+import { gridFileTag, validMs } from './grids/grid-layout.ts';
 import { createGridStreams, gridFileBytes } from './grids/grid-stream.ts';
 import type { WeatherSource } from './source.ts';
 
@@ -71,6 +71,7 @@ export function createSandbox(now: () => number): WeatherSource {
       const found = valid ? { ...file, valid } : file;
       return {
         ...(valid && hourTexts(valid)),
+        tag: gridFileTag(found),
         bytesTotal: gridFileBytes(found),
         open: () => grids.open(found),
       };

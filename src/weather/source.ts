@@ -71,6 +71,8 @@ export interface RequestedGrid {
 }
 
 export interface FoundGridFile extends Partial<OfHour> {
+  /** As an ETag: the same for the same run, hour, variable, member and resolution. */
+  tag: string;
   bytesTotal: number;
   open(): Readable;
 }

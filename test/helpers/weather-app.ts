@@ -15,7 +15,10 @@ export interface WeatherApp {
 }
 
 /** The API as the application mounts it, with a guard that lets everyone but "stranger" through. */
-export async function createWeatherApp(now: () => number = () => nowMs): Promise<WeatherApp> {
+export async function createWeatherApp(
+  now: () => number = () => nowMs,
+  corsOrigins: string[] = ['https://portal.example.test'],
+): Promise<WeatherApp> {
   const guarded: string[] = [];
   const app = Fastify();
   const weather = createSandbox(now);
@@ -29,6 +32,7 @@ export async function createWeatherApp(now: () => number = () => nowMs): Promise
     },
     dataApiUrl: publicDataUrl,
     weather,
+    corsOrigins,
     keyOf: (request) => request.headers.authorization ?? 'one key',
   });
   return { app, guarded };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { soilTypes } from '../atmosphere/land.ts';
 import { hourMs, isoSeconds } from '../atmosphere/time.ts';
 import type { Forecast } from '../forecasts/forecast.ts';
@@ -34,6 +35,9 @@ export function describeGridFile(file: GridFile): NetcdfFile {
     ],
   };
 }
+
+export const gridFileTag = (file: GridFile) =>
+  `"${createHash('sha256').update(JSON.stringify(file)).digest('base64url').slice(0, 22)}"`;
 
 export function levelsOf(file: GridFile): readonly number[] {
   return file.fields.find((choice) => choice.kind === 'upper')?.levelsHpa ?? [];

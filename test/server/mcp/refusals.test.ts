@@ -86,19 +86,26 @@ describe.skipIf(engineMissing)('the MCP server refuses', () => {
     if (status === 403) expect(JSON.parse(answer.body).message).toContain('Host');
   });
 
-  test.each([
-    ['https://portal.example', 200],
-    ['http://localhost:3000', 200],
-    ['http://portal.example', 403],
-    ['http://localhost:5173', 403],
-    ['https://evil.example', 403],
-    ['null', 403],
-    ['', 403],
-  ])('Origin %s on localhost:3000: %i', async (origin, status) => {
-    const answer = await post(linkQuery(key), { host: 'localhost:3000', origin });
-    expect(answer.status).toBe(status);
-    if (status === 403)
-      expect(JSON.parse(answer.body)).toMatchObject({ error: 'Not authorized', success: false });
+  test.each(['https://portal.example', 'http://localhost:5173', 'https://evil.example', 'null'])(
+    'no Origin, because no cookie counts here: %s',
+    async (origin) => {
+      const answer = await post(linkQuery(key), { host: 'localhost:3000', origin });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['access-control-allow-origin']).toBe('*');
+      expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
+      const elsewhere = await post(linkQuery(key), { host: 'evil.example', origin });
+      expect(elsewhere.status).toBe(403);
+    },
+  );
+
+  test('no preflight, which comes without a key', async () => {
+    const sent = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
+    const answer = await post('', sent, '', 'OPTIONS');
+    expect([answer.status, answer.body]).toEqual([204, '']);
+    expect(answer.headers['access-control-allow-origin']).toBe('*');
+    expect(answer.headers['access-control-allow-methods']).toBe('GET, POST, DELETE');
+    for (const name of ['Authorization', 'Content-Type', 'Mcp-Protocol-Version', 'Mcp-Session-Id'])
+      expect(answer.headers['access-control-allow-headers']).toContain(name);
   });
 
   test('other methods, other types and what is no JSON, in the words of the protocol', async () => {
