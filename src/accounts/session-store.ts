@@ -40,12 +40,16 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
 
 export async function deleteSessionsBefore(
   db: Db,
-  limits: { seenBefore: number; createdBefore: number },
+  limits: { seenBefore: number; createdBefore: number; nobodySeenBefore: number },
 ): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((eb) =>
-      eb.or([eb('seen_at', '<', limits.seenBefore), eb('created_at', '<', limits.createdBefore)]),
+      eb.or([
+        eb('seen_at', '<', limits.seenBefore),
+        eb('created_at', '<', limits.createdBefore),
+        eb.and([eb('user_id', 'is', null), eb('seen_at', '<', limits.nobodySeenBefore)]),
+      ]),
     )
     .execute();
 }

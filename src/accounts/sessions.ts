@@ -14,6 +14,8 @@ import {
 const dayMs = 24 * 3600 * 1000;
 const idleDaysMax = 30;
 const ageDaysMax = 90;
+/** Of a visitor who has asked for a code: it is worth nothing after minutes, and strangers can make many. */
+const anonymousDaysMax = 1;
 /** Writing down every sight of a session would be a write for each page. */
 const touchEveryMs = 10 * 60 * 1000;
 
@@ -91,6 +93,7 @@ export class Sessions {
     await deleteSessionsBefore(this.#db, {
       seenBefore: now - idleDaysMax * dayMs,
       createdBefore: now - ageDaysMax * dayMs,
+      nobodySeenBefore: now - anonymousDaysMax * dayMs,
     });
   }
 }

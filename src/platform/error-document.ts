@@ -22,8 +22,7 @@ export function errorDocument({ status, code, message: sentence }: PublicError):
 
 const plainPageStyle =
   ':root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;margin:0;padding:12vh 24px}' +
-  'main{max-width:640px;margin:0 auto}h1{font-size:24px;line-height:1.3}.quiet{opacity:.7}a{color:LinkText}' +
-  'pre{white-space:pre-wrap;font:14px/1.6 ui-monospace,monospace;border:1px solid #8884;border-radius:8px;padding:16px}';
+  'main{max-width:640px;margin:0 auto}h1{font-size:24px;line-height:1.3}.quiet{opacity:.7}a{color:LinkText}';
 
 export const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -159,13 +159,13 @@ export class MailQueue<Kinds> {
     const tooOld = now() - row.created_at > giveUpAfterSeconds * 1000;
     if (tooOld || isRefusedForGood(error)) {
       log.error(facts, 'mail is given up');
-      return this.#finish(row.id, error.message);
+      return this.#finish(row.id, wordsOf(error));
     }
     log.warn(facts, 'mail could not be sent and is tried again');
     const waitSeconds = retrySeconds[Math.min(row.attempts, retrySeconds.length) - 1]!;
     await db
       .updateTable('mail_queue')
-      .set({ due_at: now() + waitSeconds * 1000, claimed_until: 0, last_error: error.message })
+      .set({ due_at: now() + waitSeconds * 1000, claimed_until: 0, last_error: wordsOf(error) })
       .where('id', '=', row.id)
       .execute();
   }
@@ -184,6 +184,9 @@ export class MailQueue<Kinds> {
 const purpose = 'mail queue';
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
+
+/** As long as a mail server likes, otherwise. */
+const wordsOf = ({ message }: SmtpError) => message.slice(0, 500);
 
 /** A mail server's own words may hold the address or what it was told at sign-in: they are not logged. */
 function describe({ code, command, responseCode, message }: SmtpError) {

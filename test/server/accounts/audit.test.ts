@@ -24,7 +24,9 @@ describe.skipIf(engineMissing)('what was tried at accounts', () => {
     portal.clock.pass(3600);
     times.push(new Date(portal.clock.now()).toISOString());
     await owner.signIn(victim.toUpperCase(), 'typo');
+    portal.clock.pass(1);
     await owner.signIn(victim, goodPassword);
+    portal.clock.pass(1);
     await owner.post(calls.forgotPassword, { email: victim });
   });
   afterAll(() => portal.close());

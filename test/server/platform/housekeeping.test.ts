@@ -97,6 +97,8 @@ describe.skipIf(engineMissing)('housekeeping', () => {
     await waitFor(async () => {
       expect(await count()).toEqual({
         ...before,
+        // The person's stays; the one of a visitor who only asked for a code is worth nothing any more.
+        sessions: before.sessions - 1,
         verification_codes: 0,
         password_resets: 0,
         sign_in_delays: 0,
