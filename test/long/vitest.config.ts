@@ -4,9 +4,8 @@ import { root } from '../../src/platform/root.ts';
 export default defineConfig({
   root,
   test: {
-    globalSetup: ['test/helpers/global-setup.ts'],
+    globalSetup: ['test/helpers/global-setup.ts', 'test/long/gateways/prepare.ts'],
     include: ['test/long/**/*.test.ts'],
-    passWithNoTests: true,
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,
