@@ -8,7 +8,7 @@ import {
   sendRefused,
 } from './forward-auth.ts';
 import type { RefusalLog } from './refusal-log.ts';
-import type { Verifier } from './verifier.ts';
+import { notAuthorized, type Verifier } from './verifier.ts';
 
 interface AnswerOptions {
   verifier: Verifier;
@@ -31,7 +31,7 @@ export function answerEarly(server: Server, options: AnswerOptions): void {
       // A server that is closing says so, and the framework knows how.
       if (!asked || !server.listening) goOn();
       else if (answerFromMemory(asked, response, options)) return;
-      else if (options.refusals.isFull()) answerInStorm(asked, response, options, goOn);
+      else if (options.refusals.isFull()) answerInStorm(asked, response, options).catch(goOn);
       else goOn();
     });
   }
@@ -61,16 +61,21 @@ async function answerInStorm(
   { credentials, wanted }: ForwardAuthRequest,
   response: ServerResponse,
   { verifier, refusals }: AnswerOptions,
-  goOn: () => void,
 ): Promise<void> {
+  if (verifier.isRefusedFromMemory(credentials)) {
+    refusals.admit();
+    return sendRefused(response, refusal);
+  }
   try {
     sendAllowed(response, await verifier.verify(credentials, wanted));
   } catch (error) {
-    if (!isRefused(error)) return goOn();
+    if (!isRefused(error)) throw error;
     refusals.admit();
     sendRefused(response, error);
   }
 }
+
+const refusal = notAuthorized();
 
 /** The framework refuses what cannot be decoded. */
 function isReadable(url: string): boolean {

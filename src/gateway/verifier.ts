@@ -59,6 +59,14 @@ export class Verifier {
     return this.#counted(key, wanted, taken);
   }
 
+  /** Whether the text, or memory, says no by itself; what an owner is to be told of is for `verify`. */
+  isRefusedFromMemory(credentials: Credentials | undefined): boolean {
+    if (!credentials) return true;
+    const { keys } = this.#options;
+    const { clientId } = credentials;
+    return keys.isNobody(clientId) || (isMalformed(credentials) && !keys.recall(clientId));
+  }
+
   /** Whose key it is, whatever it is for. */
   async identify(credentials: Credentials | undefined, wanted?: Wanted): Promise<CachedKey> {
     if (!credentials) throw notAuthorized();
@@ -110,7 +118,14 @@ export class Verifier {
     wanted ? this.#options.endpointOf(wanted.path) : otherEndpoint;
 }
 
-export const notAuthorized = () => new PublicError(403, 'Not authorized');
+/** An answer like any other: nobody reads its stack, and a storm of them would pay for it. */
+export function notAuthorized(): PublicError {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  const error = new PublicError(403, 'Not authorized');
+  Error.stackTraceLimit = stackTraceLimit;
+  return error;
+}
 
 function tooMany(quota: QuotaAnswer, now: number): PublicError {
   const who = quota.isPersons ? 'your keys together' : 'this key';
