@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Cookie } from '../platform/cookies.ts';
 import type { Db } from '../platform/database.ts';
+import { Cookie } from '../platform/http/cookies.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
 import {
   deleteDevice,

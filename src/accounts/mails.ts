@@ -1,5 +1,5 @@
 import type { Db } from '../platform/database.ts';
-import { escapeHtml } from '../platform/error-document.ts';
+import { escapeHtml } from '../platform/http/error-document.ts';
 import type { Compose, MailQueue } from '../platform/mail/queue.ts';
 import type { Message } from '../platform/mail/transport.ts';
 import { pages, resetPasswordLink } from '../urls.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { asHtml, handleErrors } from '../platform/error-handler.ts';
+import { asHtml, handleErrors } from '../platform/http/error-handler.ts';
+import { parseBody } from '../platform/http/request-body.ts';
+import { isFromOtherSite, type Visitors, visitorHash } from '../platform/http/visitor.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
-import { parseBody } from '../platform/request-body.ts';
-import { isFromOtherSite, type Visitors, visitorHash } from '../platform/visitor.ts';
 import { basePaths, calls, pages, relative } from '../urls.ts';
 import { type Accounts, type OpenSession, requireEmail } from './accounts.ts';
 import type { Codes } from './codes.ts';

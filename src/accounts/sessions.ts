@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../platform/database.ts';
 import { notSignedIn } from '../platform/errors.ts';
+import { type Visitors, visitorHash } from '../platform/http/visitor.ts';
 import { recordEvent } from '../platform/log.ts';
-import { type Visitors, visitorHash } from '../platform/visitor.ts';
 import {
   deleteSession,
   deleteSessionsBefore,

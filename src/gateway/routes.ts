@@ -1,8 +1,8 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { asApiJson, handleErrors } from '../platform/error-handler.ts';
 import type { PublicError } from '../platform/errors.ts';
-import { ignoreBodies } from '../platform/ignore-bodies.ts';
+import { asApiJson, handleErrors } from '../platform/http/error-handler.ts';
+import { ignoreBodies } from '../platform/http/ignore-bodies.ts';
 import { recordRefusal } from '../platform/log.ts';
 import { gatewayVerify } from '../urls.ts';
 import { isRefused, readForwardAuth, sendAllowed, sendRefused } from './forward-auth.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Db } from '../platform/database.ts';
+import { takeJsonOnly } from '../platform/http/request-body.ts';
+import type { Visitors } from '../platform/http/visitor.ts';
 import { recordEvent } from '../platform/log.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
-import { takeJsonOnly } from '../platform/request-body.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import type { Visitors } from '../platform/visitor.ts';
 import { basePaths, relative } from '../urls.ts';
 import type { PlaygroundToken } from './contract.ts';
 import { keyLimits } from './limits.ts';

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { networkLimits } from '../accounts/limits.ts';
 import type { Sessions } from '../accounts/sessions.ts';
+import { parseBody, takeJsonOnly } from '../platform/http/request-body.ts';
+import type { Visitors } from '../platform/http/visitor.ts';
 import { recordEvent } from '../platform/log.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
-import { parseBody, takeJsonOnly } from '../platform/request-body.ts';
-import type { Visitors } from '../platform/visitor.ts';
 import { basePaths, relative } from '../urls.ts';
 import {
   type ApiToken,

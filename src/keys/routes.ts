@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Sessions } from '../accounts/sessions.ts';
 import { refused } from '../platform/errors.ts';
-import { ignoreBodies } from '../platform/ignore-bodies.ts';
+import { ignoreBodies } from '../platform/http/ignore-bodies.ts';
+import { parseBody, takeJsonOnly } from '../platform/http/request-body.ts';
+import type { Visitors } from '../platform/http/visitor.ts';
 import { recordEvent } from '../platform/log.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
-import { parseBody, takeJsonOnly } from '../platform/request-body.ts';
-import type { Visitors } from '../platform/visitor.ts';
 import { basePaths, relative } from '../urls.ts';
 import {
   type CreateTokenAnswer,

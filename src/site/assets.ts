@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../platform/errors.ts';
-import { cacheForever, type ServedFile, sendFile, servedFile } from '../platform/served-file.ts';
+import { cacheForever, type ServedFile, sendFile, servedFile } from '../platform/http/served-file.ts';
 import { assetsBase } from '../urls.ts';
 
 const types: Record<string, string> = {

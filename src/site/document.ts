@@ -1,5 +1,5 @@
 import type { PageProps } from '../content/contract.ts';
-import { escapeHtml } from '../platform/error-document.ts';
+import { escapeHtml } from '../platform/http/error-document.ts';
 import { appTemplateId } from '../web/preferences/head-script.ts';
 import type { PageHead } from '../web/router/site-map.ts';
 

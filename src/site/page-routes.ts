@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { asJson, wantsHtml } from '../platform/error-handler.ts';
 import { notFound } from '../platform/errors.ts';
+import { asJson, wantsHtml } from '../platform/http/error-handler.ts';
+import { type ServedPage, sendPage } from '../platform/http/served-file.ts';
+import type { Visitors } from '../platform/http/visitor.ts';
 import { pathOf } from '../platform/log.ts';
-import { type ServedPage, sendPage } from '../platform/served-file.ts';
-import type { Visitors } from '../platform/visitor.ts';
 import { basePaths, withoutSlashesBehind } from '../urls.ts';
 import type { Pages } from './pages.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, notFound, tooManyRequests } from '../platform/errors.ts';
-import { isFresh } from '../platform/served-file.ts';
+import { isFresh } from '../platform/http/served-file.ts';
 import { pressureLevelsHpa } from './atmosphere/levels.ts';
 import { surfaceFields } from './atmosphere/surface.ts';
 import { type Resolution, resolutionsDegrees } from './grids/grid.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { compressAnswers } from '../platform/compressed-answers.ts';
-import { allowOrigins } from '../platform/cors.ts';
 import { notFound, PublicError } from '../platform/errors.ts';
+import { compressAnswers } from '../platform/http/compressed-answers.ts';
+import { allowOrigins } from '../platform/http/cors.ts';
 import { dataRoutes } from './data-routes.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { griddedRoutes } from './gridded-routes.ts';

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { asApiJson, handleErrors } from '../../src/platform/error-handler.ts';
 import { PublicError } from '../../src/platform/errors.ts';
+import { asApiJson, handleErrors } from '../../src/platform/http/error-handler.ts';
 import { weatherRoutes } from '../../src/weather/routes.ts';
 import { createSandbox } from '../../src/weather/sandbox.ts';
 

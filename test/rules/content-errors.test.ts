@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { GuideStep } from '../../src/content/contract.ts';
 import { statusText } from '../../src/content/status-text.ts';
-import { asApiJson, handleErrors } from '../../src/platform/error-handler.ts';
 import { unavailable } from '../../src/platform/errors.ts';
+import { asApiJson, handleErrors } from '../../src/platform/http/error-handler.ts';
 import { sandboxSite as site } from './content-site.ts';
 
 const page = site.pages.find(({ path }) => path === '/docs/errors')!;

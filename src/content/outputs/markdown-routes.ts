@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
-import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../../platform/served-file.ts';
+import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
 import { markdownOf as markdownAddress } from '../../urls.ts';
 import type { Site } from '../site.ts';
 import { markdownOf } from './markdown.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
-import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../../platform/served-file.ts';
+import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
 import { basePaths, changelogFeed, llms, llmsFull, openApi, relative, robots, sitemap } from '../../urls.ts';
 import type { Site } from '../site.ts';
 import { changelogFeedText } from './changelog-feed.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../error-document.ts';
+import { escapeHtml } from '../http/error-document.ts';
 import type { OutboxMail } from './outbox.ts';
 
 export interface DevMailLook {

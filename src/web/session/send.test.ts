@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { errorDocument } from '../../platform/error-document.ts';
 import { outOfDate, PublicError } from '../../platform/errors.ts';
+import { errorDocument } from '../../platform/http/error-document.ts';
 import { calls } from '../../urls.ts';
 import { askStatus, sendJson } from './send.ts';
 import { signIn } from './sign-in.ts';

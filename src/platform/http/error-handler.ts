@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable } from './database.ts';
+import { isDatabaseUnavailable } from '../database.ts';
+import { PublicError, unavailable } from '../errors.ts';
+import { recordRefusal } from '../log.ts';
 import { errorDocument } from './error-document.ts';
-import { PublicError, unavailable } from './errors.ts';
-import { recordRefusal } from './log.ts';
 
 /** The one place where an error becomes an answer. A scope may render it in its own form. */
 export type ErrorForm = (error: PublicError, request: FastifyRequest, reply: FastifyReply) => unknown;

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { PlatformCode } from './contract.ts';
-import { badRequest, refused } from './errors.ts';
+import type { PlatformCode } from '../contract.ts';
+import { badRequest, refused } from '../errors.ts';
 
 /** No other type of body, and no byte of it guessed. */
 export function takeJsonOnly(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Db, isDatabaseReady } from './database.ts';
+import { type Db, isDatabaseReady } from '../database.ts';
 
 /** `health`: the process is up. `ready`: it can do its work. */
 export function healthRoutes(app: FastifyInstance, options: { db: Db; health: string; ready: string }): void {

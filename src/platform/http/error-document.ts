@@ -1,4 +1,4 @@
-import type { PublicError } from './errors.ts';
+import type { PublicError } from '../errors.ts';
 
 /** A page for errors that happen outside the browser app. The alert is also what the sign-in dialog reads. */
 export function errorDocument({ status, code, message: sentence }: PublicError): string {

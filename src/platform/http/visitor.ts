@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isLoopbackUrl } from './config.ts';
+import { isLoopbackUrl } from '../config.ts';
+import { outOfDate } from '../errors.ts';
+import { drawBytes, randomSecret, type Secrets, sha256 } from '../secrets.ts';
 import { Cookie } from './cookies.ts';
-import { outOfDate } from './errors.ts';
 import { takeJsonOnly } from './request-body.ts';
-import { drawBytes, randomSecret, type Secrets, sha256 } from './secrets.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
