@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-export interface CorsOptions {
+interface CorsOptions {
   /** `*` alone is everyone. */
   origins: readonly string[];
   methods: string;
