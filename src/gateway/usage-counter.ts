@@ -52,8 +52,9 @@ export class UsageCounter {
 
   /** With one secret alone, the last use of the key says it all. */
   sawSecret(key: CachedKey, secret: CachedSecret): void {
+    const [, old] = key.secrets;
     const at = this.#now();
-    if (!key.secrets.some(({ endsAt }) => endsAt !== Number.POSITIVE_INFINITY && endsAt > at)) return;
+    if (!old || old.endsAt <= at) return;
     this.#secretUses.set(`${key.id} ${secret.id}`, { keyId: key.id, secretId: secret.id, at });
   }
 
