@@ -84,6 +84,7 @@ describe.skipIf(engineMissing)('credentials of nobody', () => {
   test('leave a record each until there are too many, then one line with their number, and none is lost', async () => {
     const logged = portal.logLines.length;
     const refusals = 300;
+    const began = performance.now();
     const authorization = basic(newClientId(), newSecret());
     for (let done = 0; done < refusals; done += 20)
       await Promise.all(Array.from({ length: 20 }, () => refused(authorization)));
@@ -97,7 +98,9 @@ describe.skipIf(engineMissing)('credentials of nobody', () => {
     const single = records().filter(({ count }) => count === undefined);
     expect(single.length).toBeGreaterThanOrEqual(20);
     expect(single[0]).toMatchObject({ reason: '403 Not authorized', address: '127.0.0.1' });
-    expect(records().length).toBeLessThan(refusals / 2);
+    // On a machine that is slow there are more seconds, each with its records and its line.
+    const seconds = Math.ceil((performance.now() - began) / 1000) + 1;
+    expect(records().length).toBeLessThanOrEqual(seconds * 21);
     // A key that is good is let in meanwhile, by secret and by token.
     expect((await verify(portal, withSecret(key))).statusCode).toBe(200);
     const iat = portal.clock.now() / 1000;
