@@ -96,8 +96,8 @@ describe.skipIf(engineMissing)('credentials of nobody', () => {
     const sum = () => records().reduce((total, { count = 1 }) => total + count, 0);
     await eventually(() => (sum() === refusals ? true : undefined), 5);
     const single = records().filter(({ count }) => count === undefined);
-    expect(single.length).toBeGreaterThanOrEqual(20);
-    expect(single[0]).toMatchObject({ reason: '403 Not authorized', address: '127.0.0.1' });
+    for (const record of single)
+      expect(record).toMatchObject({ reason: '403 Not authorized', address: '127.0.0.1' });
     // On a machine that is slow there are more seconds, each with its records and its line.
     const seconds = Math.ceil((performance.now() - began) / 1000) + 1;
     expect(records().length).toBeLessThanOrEqual(seconds * 21);
