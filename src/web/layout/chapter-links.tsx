@@ -8,10 +8,13 @@ export function ChapterLinks({ path }: { path: string }) {
   const { previous, next } = chaptersAround(useSite(), path);
   if (!previous && !next) return null;
   return (
-    <footer className="chapters">
-      {previous && <ChapterLink page={previous} label="Previous Chapter" />}
-      {next && <ChapterLink page={next} label="Next Chapter" />}
-    </footer>
+    // The foot of a section, because a page has one foot of its own.
+    <section aria-label="Chapters">
+      <footer className="chapters">
+        {previous && <ChapterLink page={previous} label="Previous Chapter" />}
+        {next && <ChapterLink page={next} label="Next Chapter" />}
+      </footer>
+    </section>
   );
 }
 
