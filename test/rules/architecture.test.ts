@@ -29,9 +29,11 @@ test('the rules below see the imports at all', () => {
 describe('each folder imports only what stands below it', () => {
   const below: Record<string, string[]> = {
     platform: [],
+    earth: [],
     sounding: [],
+    drawing: ['earth', 'sounding'],
     accounts: ['platform'],
-    content: ['platform'],
+    content: ['platform', 'drawing', 'sounding'],
     weather: ['platform'],
     keys: ['platform', 'accounts', 'content', 'weather'],
     gateway: ['platform', 'accounts', 'content', 'weather', 'keys'],
@@ -81,6 +83,13 @@ test('the science of a sounding needs nothing but itself, so that server and bro
   const packages = of('sounding').flatMap((file) => importsOf(file).filter((entry) => !entry.file));
   expect(of('sounding').length).toBeGreaterThan(10);
   expect(packages).toEqual([]);
+});
+
+test('pictures are drawn without a browser, and two packages draw the earth alone', () => {
+  const packages = of('drawing').flatMap((file) =>
+    importsOf(file).flatMap(({ file: own, name }) => (own ? [] : [`${basename(file)}: ${name}`])),
+  );
+  expect(packages.sort()).toEqual(['grid-map.ts: d3-contour', 'projection.ts: d3-geo']);
 });
 
 test('what wires everything together is imported by nothing but what starts it', () => {

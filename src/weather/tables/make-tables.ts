@@ -18,8 +18,12 @@ interface GeoPackages {
   geoContains(shape: unknown, point: [longitude: number, latitude: number]): boolean;
 }
 
+interface Land {
+  geometry: { coordinates: [longitude: number, latitude: number][][][] };
+}
+
 interface TopologyPackages {
-  feature(topology: { objects: { land: unknown } }, object: unknown): unknown;
+  feature(topology: { objects: { land: unknown } }, object: unknown): Land | { features: Land[] };
 }
 
 // A variable keeps the compiler from looking for packages that are not installed.
@@ -31,13 +35,12 @@ const pointsPerStateMin = 3;
 const pointsApartMinDegrees = 0.6;
 
 await writeLandMask();
+await writeCoast();
 writePopulationPoints();
 
 async function writeLandMask(): Promise<void> {
   const { geoContains } = await load<GeoPackages>('d3-geo');
-  const { feature } = await load<TopologyPackages>('topojson-client');
-  const topology = require('world-atlas/land-110m.json') as { objects: { land: unknown } };
-  const land = feature(topology, topology.objects.land);
+  const land = await readLand();
   const bits = Buffer.alloc((180 * 360) / 8);
   for (let row = 0; row < 180; row++) {
     for (let column = 0; column < 360; column++) {
@@ -48,10 +51,43 @@ async function writeLandMask(): Promise<void> {
     }
   }
   write('land-mask.json', {
-    source: 'Natural Earth 1:110m land (public domain) by way of world-atlas 2 (ISC)',
+    source: landSource,
     layout: 'one bit a 1 degree cell, from 90N 0E eastwards and southwards; raw deflate, base64',
     cells: deflateRawSync(bits, { level: 9 }).toString('base64'),
   });
+}
+
+const landSource = 'Natural Earth 1:110m land (public domain) by way of world-atlas 2 (ISC)';
+
+async function readLand() {
+  const { feature } = await load<TopologyPackages>('topojson-client');
+  const topology = require('world-atlas/land-110m.json') as { objects: { land: unknown } };
+  return feature(topology, topology.objects.land);
+}
+
+/** Not only for the weather: it stands where pictures find it too. */
+async function writeCoast(): Promise<void> {
+  const land = await readLand();
+  const polygons = ('features' in land ? land.features : [land]).flatMap(
+    ({ geometry }) => geometry.coordinates,
+  );
+  write('../../earth/coast.json', {
+    source: landSource,
+    layout: 'each ring: quarters of a degree of longitude and latitude, then how far it is to the next point',
+    rings: polygons.flat().flatMap(ringSteps),
+  });
+}
+
+function ringSteps(ring: [longitude: number, latitude: number][]): string[] {
+  const steps: number[] = [];
+  let [x, y] = [0, 0];
+  for (const [longitude, latitude] of ring) {
+    const [dx, dy] = [Math.round(longitude * 4) - x, Math.round(latitude * 4) - y];
+    if (steps.length > 0 && dx === 0 && dy === 0) continue;
+    steps.push(dx, dy);
+    [x, y] = [x + dx, y + dy];
+  }
+  return steps.length < 8 ? [] : [steps.join(' ')];
 }
 
 function writePopulationPoints(): void {

@@ -1,0 +1,96 @@
+/** From a value to a place in the picture, and back. */
+export interface Scale {
+  at(value: number): number;
+  valueAt(at: number): number;
+}
+
+export interface Tick {
+  value: number;
+  at: number;
+  label: string;
+}
+
+export function linearScale(values: readonly [number, number], places: readonly [number, number]): Scale {
+  const slope = (places[1] - places[0]) / (values[1] - values[0]);
+  return {
+    at: (value) => places[0] + (value - values[0]) * slope,
+    valueAt: (at) => values[0] + (at - places[0]) / slope,
+  };
+}
+
+/** Equal ratios are equally far apart: pressure over height. */
+export function logScale(values: readonly [number, number], places: readonly [number, number]): Scale {
+  const linear = linearScale([Math.log(values[0]), Math.log(values[1])], places);
+  return { at: (value) => linear.at(Math.log(value)), valueAt: (at) => Math.exp(linear.valueAt(at)) };
+}
+
+const NICE = [1, 2, 2.5, 5, 10];
+
+/** The round step that gives about as many ticks as wanted. */
+export function niceStep(from: number, to: number, wanted: number): number {
+  const rough = Math.abs(to - from) / Math.max(1, wanted);
+  if (!(rough > 0) || !Number.isFinite(rough)) return 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return power * NICE.find((nice) => nice * power >= rough * 0.999)!;
+}
+
+/** All multiples of a round step between two values, both included. */
+export function niceTicks(from: number, to: number, wanted: number): number[] {
+  const step = niceStep(from, to, wanted);
+  const first = Math.ceil(Math.min(from, to) / step - 1e-9);
+  const last = Math.floor(Math.max(from, to) / step + 1e-9);
+  // Rounded: 0.1 * 3 is not 0.3.
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) =>
+    Number(((first + index) * step).toPrecision(12)),
+  );
+}
+
+/** The least and the greatest, widened to round numbers, and never of no width; undefined if there is no number. */
+export function niceExtent(values: readonly number[], wanted: number): [number, number] | undefined {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (!Number.isFinite(value)) continue;
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  if (least > most) return undefined;
+  if (most - least < 1e-9 * Math.max(1, Math.abs(most))) [least, most] = [least - 1, most + 1];
+  const step = niceStep(least, most, wanted);
+  return [Math.floor(least / step) * step, Math.ceil(most / step) * step];
+}
+
+const HOUR_MS = 3_600_000;
+const TIME_STEPS_MS = [1, 2, 3, 6, 12, 24, 48, 120, 240, 720].map((hours) => hours * HOUR_MS);
+const DAY_MS = 24 * HOUR_MS;
+
+/** Whole hours or days of UTC, as many as fit. */
+export function timeTicks(fromMs: number, toMs: number, most: number): number[] {
+  const last = TIME_STEPS_MS.at(-1)!;
+  const step =
+    TIME_STEPS_MS.find((each) => (toMs - fromMs) / each <= most) ??
+    last * Math.ceil((toMs - fromMs) / most / last);
+  const first = Math.ceil(fromMs / step) * step;
+  const count = Number.isFinite(step) ? Math.max(0, Math.floor((toMs - first) / step) + 1) : 0;
+  return Array.from({ length: count }, (_, index) => first + index * step);
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** "15 Nov" at midnight, "06" at the hours between. */
+export function timeLabel(timeMs: number): string {
+  return timeMs % DAY_MS === 0 ? dayLabel(timeMs) : hourLabel(timeMs);
+}
+
+export function dayLabel(timeMs: number): string {
+  const time = new Date(timeMs);
+  return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]}`;
+}
+
+const hourLabel = (timeMs: number) => String(new Date(timeMs).getUTCHours()).padStart(2, '0');
+
+/** "15 Nov, 06:40 UTC". */
+export function timeWords(timeMs: number): string {
+  const time = new Date(timeMs);
+  const minutes = String(time.getUTCMinutes()).padStart(2, '0');
+  return `${dayLabel(timeMs)}, ${hourLabel(timeMs)}:${minutes} UTC`;
+}

@@ -1,0 +1,72 @@
+import type { TrackPoint } from '../sounding/legs.ts';
+import type { ObservationRow } from '../sounding/rows.ts';
+import type { Grid } from './grid.ts';
+import type { ForecastRow } from './meteogram.ts';
+import type { RunSpans } from './runs.ts';
+
+/** How an answer can be drawn. */
+export const pictureKinds = [
+  'meteogram',
+  'winds',
+  'missions',
+  'flight',
+  'path',
+  'place',
+  'sounding',
+  'cyclones',
+  'grid',
+  'degree days',
+  'runs',
+] as const;
+export type PictureKind = (typeof pictureKinds)[number];
+
+export interface WindReading {
+  mission: string;
+  latitude: number;
+  longitude: number;
+  altitude: number;
+  temperature: number | null;
+  speed_u: number;
+  speed_v: number;
+}
+
+export interface PathPoint {
+  time: string;
+  latitude: number;
+  longitude: number;
+  altitude: number;
+}
+
+export interface CyclonePoint {
+  time: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** Rows of weather, wherever they come from, and which picture they make. */
+export type Picture =
+  | { kind: 'meteogram'; places: { name: string; latitude: number; rows: ForecastRow[] }[] }
+  | { kind: 'winds'; readings: WindReading[] }
+  | { kind: 'missions'; missions: { name: string; daysAloft: number }[] }
+  | { kind: 'flight'; track: TrackPoint[] }
+  | { kind: 'path'; path: PathPoint[] }
+  | { kind: 'place'; name: string; place: { latitude: number; longitude: number; altitude?: number } }
+  | { kind: 'sounding'; rows: ObservationRow[] }
+  | { kind: 'cyclones'; tracks: Record<string, CyclonePoint[]> }
+  | { kind: 'grid'; variable: string; unit: string; grid: Grid }
+  | {
+      kind: 'degree days';
+      index: 'hdd' | 'cdd';
+      state: string;
+      days: { date: string; value: number }[];
+      total: number;
+      others: StateTotals;
+    }
+  | { kind: 'runs'; what: 'runs' | 'hours' | 'computing'; runs: (RunSpans & { hourCount: number })[] };
+
+/** The states with the most and the fewest degree days of all. */
+export interface StateTotals {
+  count: number;
+  most: { state: string; total: number };
+  least: { state: string; total: number };
+}

@@ -1,0 +1,36 @@
+import { expect, it, test } from 'vitest';
+import { feathersOf, windBarb } from './wind-barb.ts';
+
+const knots = (speed: number) => speed / 1.943844;
+const origin = { x: 0, y: 0 };
+
+test.each([
+  [5, { pennants: 0, whole: 0, half: 1 }],
+  [15, { pennants: 0, whole: 1, half: 1 }],
+  [50, { pennants: 1, whole: 0, half: 0 }],
+  [65, { pennants: 1, whole: 1, half: 1 }],
+])('%i knots have %j', (speed, feathers) => {
+  expect(feathersOf(speed / 5)).toEqual(feathers);
+  const barb = windBarb({ u: knots(speed), v: 0 }, origin);
+  expect(barb.pennants.length).toBe(feathers.pennants);
+  expect(barb.lines.length).toBe(1 + feathers.whole + feathers.half);
+});
+
+it('points to where the wind comes from', () => {
+  const [, end] = windBarb({ u: knots(20), v: 0 }, origin).lines[0]!;
+  expect(end!.x).toBeLessThan(-20);
+  expect(end!.y).toBeCloseTo(0);
+  const [, south] = windBarb({ u: 0, v: knots(20) }, origin).lines[0]!;
+  expect(south!.y).toBeGreaterThan(20);
+});
+
+it('has its feathers on the side of low pressure: north of a west wind, south of it in the southern hemisphere', () => {
+  const feather = (isSouthern: boolean) => windBarb({ u: knots(10), v: 0 }, origin, isSouthern).lines[1]![1]!;
+  expect(feather(false).y).toBeLessThan(-5);
+  expect(feather(true).y).toBeGreaterThan(5);
+});
+
+it('is calm below 2.5 knots, and when nothing was measured', () => {
+  expect(windBarb({ u: 1, v: 0 }, origin).isCalm).toBe(true);
+  expect(windBarb({ u: Number.NaN, v: 0 }, origin).isCalm).toBe(true);
+});

@@ -1,0 +1,55 @@
+import type { Place } from './frame.ts';
+
+export interface WindBarb {
+  /** Staff and feathers. */
+  lines: Place[][];
+  /** Triangles, to be filled. */
+  pennants: Place[][];
+  isCalm: boolean;
+}
+
+const KNOTS_PER_METRE_PER_SECOND = 1.943844;
+const STAFF = 22;
+const FEATHER = 9;
+const APART = 3.6;
+
+/**
+ * As weather maps draw wind: the staff points to where it comes from; half a feather is 5 knots, a whole one 10, a
+ * pennant 50. Feathers stand on the side of low pressure: to the right of the staff seen from the station, in the
+ * southern hemisphere to the left.
+ */
+export function windBarb(wind: { u: number; v: number }, at: Place, isSouthern = false): WindBarb {
+  const speed = Math.hypot(wind.u, wind.v);
+  const fives = Math.round((speed * KNOTS_PER_METRE_PER_SECOND) / 5);
+  if (!Number.isFinite(speed) || fives === 0) return { lines: [], pennants: [], isCalm: true };
+  // Down is positive in a picture.
+  const out = { x: -wind.u / speed, y: wind.v / speed };
+  const side = isSouthern ? { x: out.y, y: -out.x } : { x: -out.y, y: out.x };
+  const place = (along: number, aside: number): Place => ({
+    x: at.x + along * out.x + aside * side.x,
+    y: at.y + along * out.y + aside * side.y,
+  });
+  const { pennants: pennantCount, whole, half } = feathersOf(fives);
+  // The staff of a storm grows, so that its feathers have room.
+  const staff = Math.max(STAFF, 8 + pennantCount * (APART + 2) + (whole + half) * APART);
+  const lines = [[place(0, 0), place(staff, 0)]];
+  const pennants: Place[][] = [];
+  let along = staff;
+  for (let index = 0; index < pennantCount; index++) {
+    pennants.push([place(along, 0), place(along, FEATHER), place(along - APART - 1, 0)]);
+    along -= APART + 2;
+  }
+  for (let index = 0; index < whole; index++, along -= APART)
+    lines.push([place(along, 0), place(along + 2, FEATHER)]);
+  if (half) {
+    // Alone at the end it could be taken for a whole one.
+    if (along === staff) along -= APART;
+    lines.push([place(along, 0), place(along + 1, FEATHER / 2)]);
+  }
+  return { lines, pennants, isCalm: false };
+}
+
+/** Of a wind in steps of 5 knots. */
+export function feathersOf(fives: number): { pennants: number; whole: number; half: number } {
+  return { pennants: Math.floor(fives / 10), whole: Math.floor((fives % 10) / 2), half: fives % 2 };
+}

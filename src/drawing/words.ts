@@ -1,0 +1,20 @@
+const DIRECTIONS = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];
+
+/** "from the west": where the wind comes from. */
+export function directionWords({ u, v }: { u: number; v: number }): string {
+  return `from the ${DIRECTIONS[Math.round(directionDegrees({ u, v }) / 45) % 8]}`;
+}
+
+/** 0 is north, 90 east. */
+export function directionDegrees({ u, v }: { u: number; v: number }): number {
+  return ((Math.atan2(-u, -v) * 180) / Math.PI + 360) % 360;
+}
+
+/** "48.1° N, 12.3° W". */
+export function coordinateWords({ latitude, longitude }: { latitude: number; longitude: number }): string {
+  const wrapped = ((((longitude + 180) % 360) + 360) % 360) - 180;
+  const north = `${round(Math.abs(latitude))}° ${latitude < 0 ? 'S' : 'N'}`;
+  return `${north}, ${round(Math.abs(wrapped))}° ${wrapped < 0 ? 'W' : 'E'}`;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
