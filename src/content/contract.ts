@@ -1,5 +1,7 @@
 /** The shapes of the documentation, as YAML files hold them and as the browser gets them. */
 
+import type { PictureKind } from '../drawing/picture.ts';
+
 export const languages = ['curl', 'python', 'java', 'ruby', 'netcdf'] as const;
 export type Language = (typeof languages)[number];
 
@@ -84,6 +86,20 @@ export interface ResponseExample {
   text: string;
 }
 
+/** The picture that its answer makes. The answer lies beside the file, under the same name, as JSON. */
+export interface DrawnAs {
+  picture: PictureKind;
+  name: string;
+  /** What the answer leaves out: of the places that were asked for, or the state to show. */
+  names?: string[] | undefined;
+}
+
+/** An answer of the sandbox, kept as small as its picture needs. */
+export interface DrawnAnswer {
+  asked_at: string;
+  answer: unknown;
+}
+
 export interface EndpointDoc {
   title: string;
   description: string;
@@ -97,6 +113,7 @@ export interface EndpointDoc {
   response_parameters: Parameter[];
   code_examples: CodeExample[];
   response_example: ResponseExample;
+  drawn_as?: DrawnAs | undefined;
   errors: ApiError[];
   additional_info?: string | undefined;
 }
@@ -207,7 +224,7 @@ export interface SiteSummary {
 
 /** A section with its content in it. */
 export type Section =
-  | { kind: 'endpoint'; file: string; endpoint: EndpointDoc }
+  | { kind: 'endpoint'; file: string; endpoint: EndpointDoc; drawn?: DrawnAnswer; picture?: string }
   | { kind: 'guide'; file: string; guide: Guide }
   | { kind: 'mcp'; file: string; mcp: McpDoc };
 

@@ -27,6 +27,7 @@ export const endpointParts = {
   input: 'Input Parameters',
   response: 'Response Parameters',
   example: 'Response Example',
+  picture: 'What it looks like',
   errors: 'Errors',
   notes: 'Good to know',
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pictureKinds } from '../drawing/picture.ts';
 import { type EndpointDoc, type Guide, languages, type McpDoc, textFormats } from './contract.ts';
 import { answerField, guideParameter, inputParameter } from './parameter-schema.ts';
 import { knownFields, strictObject } from './strict-object.ts';
@@ -33,6 +34,12 @@ const responseExample = strictObject({
   text: z.string().min(1),
 });
 
+const drawnAs = strictObject({
+  picture: z.enum(pictureKinds),
+  name: line,
+  names: z.array(line).optional(),
+});
+
 const table = strictObject({ columns: z.array(line), rows: z.array(z.array(z.string())) });
 
 export const endpointSchema = strictObject({
@@ -51,6 +58,7 @@ export const endpointSchema = strictObject({
   response_parameters: z.array(answerField),
   code_examples: z.array(codeExample).min(1),
   response_example: responseExample,
+  drawn_as: drawnAs.optional(),
   errors: z.array(strictObject({ status: z.int().min(400).max(599), meaning: prose, action: prose })),
   additional_info: prose.optional(),
 });

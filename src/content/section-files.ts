@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { DataKind } from '../urls.ts';
-import type { Section, SectionRef } from './contract.ts';
+import type { DrawnAnswer, Section, SectionRef } from './contract.ts';
 import { type Placeholders, parseYaml, readText } from './read-yaml.ts';
 import { endpointSchema, guideSchema, mcpSchema } from './schema.ts';
 
@@ -12,6 +12,8 @@ export interface SectionFile {
   /** With the hosts in it. */
   text: string;
   section: Section;
+  /** The answer that its picture is drawn from. */
+  drawn?: string | undefined;
 }
 
 const folders = ['endpoints', 'guides', 'mcp'] as const satisfies DataKind[];
@@ -28,7 +30,7 @@ export function readSectionFiles(folder: string, placeholders: Placeholders): Ma
     names.map(([kind, file]) => {
       const path = join(folder, kind, file);
       const text = readText(path, placeholders);
-      return [`${kind}/${file}`, { path, text, section: parseSection(kind, file, path, text) }];
+      return [`${kind}/${file}`, withDrawn({ path, text, section: parseSection(kind, file, path, text) })];
     }),
   );
 }
@@ -38,6 +40,15 @@ function parseSection(kind: DataKind, file: string, path: string, text: string):
   if (kind === 'endpoints') return { kind: 'endpoint', file, endpoint: parse(endpointSchema) };
   if (kind === 'guides') return { kind: 'guide', file, guide: parse(guideSchema) };
   return { kind: 'mcp', file, mcp: parse(mcpSchema) };
+}
+
+/** The answer lies beside the page that draws it; a new page has none until it is asked for. */
+function withDrawn(file: SectionFile): SectionFile {
+  const { section, path } = file;
+  const answerPath = path.replace(/\.yaml$/, '.json');
+  if (section.kind !== 'endpoint' || !section.endpoint.drawn_as || !existsSync(answerPath)) return file;
+  const drawn = readFileSync(answerPath, 'utf8');
+  return { ...file, drawn, section: { ...section, drawn: JSON.parse(drawn) as DrawnAnswer } };
 }
 
 export function fileNameOf(ref: SectionRef): string {

@@ -26,7 +26,7 @@ export interface Site {
   /** Words that people search for, and where they are led. */
   synonyms: Synonym[];
   sectionsOf(page: Page): Section[];
-  /** The text behind a data address, or undefined: `endpoints`, `points.yaml`. */
+  /** The text behind a data address, or undefined: `endpoints`, `points.yaml`, and `points.json` for its picture. */
   findDataFile(kind: string, file: string): string | undefined;
 }
 
@@ -66,7 +66,10 @@ export function loadSite(folder: string, hosts: Hosts, options: { sandbox: Sandb
     pages,
     synonyms,
     sectionsOf,
-    findDataFile: (kind, name) => files.get(`${kind}/${name}`)?.text,
+    findDataFile: (kind, name) =>
+      name.endsWith('.json')
+        ? files.get(`${kind}/${name.replace(/\.json$/, '.yaml')}`)?.drawn
+        : files.get(`${kind}/${name}`)?.text,
   };
 }
 

@@ -104,7 +104,7 @@ function drawOn(
     tracks: tracks.map(({ name, points }) => ({
       name,
       lines: earth.line(points),
-      dots: withLabels(points.filter(({ timeMs }) => timeMs % SIX_HOURS_MS === 0).flatMap(mark)),
+      dots: withLabels(everySixHours(points).flatMap(mark)),
       start: points.slice(0, 1).flatMap(mark)[0],
     })),
     places: places.flatMap(mark),
@@ -133,4 +133,20 @@ function borderOf({ west, east, south, north }: BasinFrame): Coordinates[] {
     }));
   const [below, above] = [along(south), along(north).reverse()];
   return [...below, ...above, below[0]!];
+}
+
+/** Where a track is at 00, 06, 12 and 18 UTC, between two of its points if need be. */
+function everySixHours(points: readonly TrackRow[]): TrackRow[] {
+  const found: TrackRow[] = [];
+  for (const [index, to] of points.entries()) {
+    const from = points[index - 1] ?? to;
+    const timeMs = Math.floor(to.timeMs / SIX_HOURS_MS) * SIX_HOURS_MS;
+    if (timeMs < from.timeMs || timeMs === found.at(-1)?.timeMs) continue;
+    const part = to.timeMs === from.timeMs ? 0 : (timeMs - from.timeMs) / (to.timeMs - from.timeMs);
+    // The shorter way round the earth.
+    const east = ((((to.longitude - from.longitude + 180) % 360) + 360) % 360) - 180;
+    const latitude = from.latitude + part * (to.latitude - from.latitude);
+    found.push({ timeMs, latitude, longitude: from.longitude + part * east });
+  }
+  return found;
 }

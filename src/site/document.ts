@@ -1,4 +1,4 @@
-import type { PageProps } from '../content/contract.ts';
+import type { PageProps, Section } from '../content/contract.ts';
 import { escapeHtml } from '../platform/http/error-document.ts';
 import { appTemplateId } from '../web/preferences/head-script.ts';
 import type { PageHead } from '../web/router/site-map.ts';
@@ -55,8 +55,15 @@ ${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source
   return { head, tail };
 }
 
-/** No text in the props can end the element they stand in. The picture is in the body already. */
-const embed = ({ picture: _, ...props }: PageProps) => JSON.stringify(props).replaceAll('<', '\\u003c');
+/** No text in the props can end the element they stand in. Pictures are in the body already. */
+const embed = ({ picture: _, sections, ...props }: PageProps) =>
+  JSON.stringify({ ...props, sections: sections.map(withoutPicture) }).replaceAll('<', '\\u003c');
+
+function withoutPicture(section: Section): Section {
+  if (section.kind !== 'endpoint') return section;
+  const { drawn: _, picture: __, ...rest } = section;
+  return rest;
+}
 
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#0b84d8" stroke-width="2.6" stroke-linecap="round">' +

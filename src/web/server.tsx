@@ -1,13 +1,22 @@
-import { renderToString } from 'react-dom/server';
-import type { PageProps } from '../content/contract.ts';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { PageProps, Section } from '../content/contract.ts';
 import { App } from './app.tsx';
 import { highlighter } from './code/highlighter.ts';
 import * as prism from './code/prism.ts';
+import { DrawnAnswerView } from './pictures/drawn-answer.tsx';
 import { createRouter } from './router/router.ts';
 
 highlighter.arrived.set(prism);
 
 /** The inside of `#root`, the same for every visitor. */
 export function renderBody(props: PageProps): string {
-  return renderToString(<App site={props.site} router={createRouter(props)} />);
+  const sections = props.sections.map(withPicture);
+  return renderToString(<App site={props.site} router={createRouter({ ...props, sections })} />);
+}
+
+/** Drawn beforehand and as plain markup: nothing of it is hydrated. */
+function withPicture(section: Section): Section {
+  if (section.kind !== 'endpoint' || !section.drawn || !section.endpoint.drawn_as) return section;
+  const view = <DrawnAnswerView drawnAs={section.endpoint.drawn_as} drawn={section.drawn} />;
+  return { ...section, picture: renderToStaticMarkup(view) };
 }

@@ -1,5 +1,7 @@
+import { readAnswer } from '../../drawing/answers.ts';
+import { describePicture } from '../../drawing/describe.ts';
 import { commonErrorsSentence } from '../common-errors.ts';
-import type { EndpointDoc, Route, SiteSummary } from '../contract.ts';
+import type { EndpointDoc, Route, Section, SiteSummary } from '../contract.ts';
 import { endpointParts } from '../outline.ts';
 import { statusText } from '../status-text.ts';
 import { basinsTable, variablesTable } from '../tables.ts';
@@ -14,8 +16,11 @@ import {
   table,
 } from './markdown-text.ts';
 
+type EndpointSection = Extract<Section, { kind: 'endpoint' }>;
+
 /** One section of a page; its heading is written by the page. */
-export function endpointMarkdown(doc: EndpointDoc, site: SiteSummary, at: string): string {
+export function endpointMarkdown(section: EndpointSection, site: SiteSummary, at: string): string {
+  const doc = section.endpoint;
   const commonErrors = commonErrorsSentence(site);
   const { additional_endpoints = [], valid_variables, basin_definitions } = doc.endpoint;
   return blocks(
@@ -36,12 +41,23 @@ export function endpointMarkdown(doc: EndpointDoc, site: SiteSummary, at: string
 
     heading(3, endpointParts.example),
     responseExample(doc.response_example),
+    pictureSentence(section),
 
     heading(3, endpointParts.errors),
     doc.errors.length > 0 ? table(errorsTable(doc), at) : undefined,
     commonErrors && prose(commonErrors, at),
     doc.additional_info && blocks(heading(3, endpointParts.notes), prose(doc.additional_info, at)),
   );
+}
+
+/** A picture in words. */
+function pictureSentence({ endpoint: { drawn_as: drawnAs }, drawn }: EndpointSection): string | undefined {
+  if (!drawnAs || !drawn) return undefined;
+  const picture = readAnswer(drawnAs.picture, drawn.answer, {
+    names: drawnAs.names,
+    askedAt: drawn.asked_at,
+  });
+  return `**${endpointParts.picture}:** ${drawnAs.name} ${describePicture(picture)}`;
 }
 
 export function accessSentence(access: EndpointDoc['access'], dataTeam: string): string {

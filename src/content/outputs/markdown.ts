@@ -32,7 +32,7 @@ function sectionMarkdowns(site: Site, page: Page): { anchor: string; markdown: s
 function bodiesOf(section: Section, site: Site, at: string): string[] {
   switch (section.kind) {
     case 'endpoint':
-      return [endpointMarkdown(section.endpoint, site.summary, at)];
+      return [endpointMarkdown(section, site.summary, at)];
     case 'guide':
       return [guideMarkdown(section.guide, at)];
     case 'mcp':

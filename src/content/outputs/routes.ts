@@ -24,7 +24,7 @@ export function contentRoutes(app: FastifyInstance, site: Site): void {
   for (const base of basePaths) serveText(app, base + relative.searchIndex, 'application/json', index);
 }
 
-/** The content as YAML, which the browser app fetches when it moves on. Only known names are looked up. */
+/** The content as YAML, and what its pictures are drawn from, which the browser app fetches when it moves on. Only known names are looked up. */
 function dataFileRoutes(app: FastifyInstance, site: Site): void {
   const files = new Map<string, ServedFile>();
   for (const base of basePaths) {
@@ -33,12 +33,14 @@ function dataFileRoutes(app: FastifyInstance, site: Site): void {
       const text = site.findDataFile(kind, file);
       if (text === undefined) throw notFound();
       const path = `${kind}/${file}`;
-      const served = files.get(path) ?? servedFile('text/yaml; charset=utf-8', text, cacheAndAsk);
+      const served = files.get(path) ?? servedFile(`${mediaTypeOf(file)}; charset=utf-8`, text, cacheAndAsk);
       files.set(path, served);
       return sendFile(request, reply, served);
     });
   }
 }
+
+const mediaTypeOf = (file: string) => (file.endsWith('.json') ? 'application/json' : 'text/yaml');
 
 function serveText(app: FastifyInstance, path: string, type: string, text: string): void {
   const file = servedFile(`${type}; charset=utf-8`, text, cacheAndAsk);

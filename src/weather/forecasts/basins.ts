@@ -3,14 +3,15 @@ import { wrapLongitude } from '../atmosphere/planet.ts';
 export const basinNames = ['NA', 'EP', 'WP', 'NI', 'SI', 'AU', 'SP'] as const;
 export type Basin = (typeof basinNames)[number];
 
-interface Box {
+export interface Box {
   west: number;
   east: number;
   south: number;
   north: number;
 }
 
-const extents: Record<Basin, Box> = {
+/** As the documentation has them; a box may lie across the date line. */
+export const basinBoxes: Record<Basin, Box> = {
   NA: { west: -140, east: 20, south: 0, north: 90 },
   EP: { west: -180, east: -140, south: 0, north: 90 },
   WP: { west: 100, east: 180, south: 0, north: 60 },
@@ -38,7 +39,7 @@ export const nurseries: Record<Basin, Nursery> = {
 };
 
 export function isInBasin(basin: Basin, latitude: number, longitude: number): boolean {
-  const { west, east, south, north } = extents[basin];
+  const { west, east, south, north } = basinBoxes[basin];
   const fromWest = (wrapLongitude(longitude) - west + 360) % 360;
   return fromWest < (east - west + 360) % 360 && latitude >= south && latitude <= north;
 }

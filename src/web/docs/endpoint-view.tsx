@@ -1,7 +1,8 @@
 import { commonErrorsSentence } from '../../content/common-errors.ts';
-import type { EndpointDoc } from '../../content/contract.ts';
+import type { Section } from '../../content/contract.ts';
 import { endpointParts } from '../../content/outline.ts';
 import { basinsTable, variablesTable } from '../../content/tables.ts';
+import { DrawnPicture } from '../pictures/drawn-picture.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { AccessNote } from './access-note.tsx';
 import { CodeExamples } from './code-examples.tsx';
@@ -16,12 +17,13 @@ import { ResponseExampleView } from './response-example.tsx';
 import { RouteLine } from './route-line.tsx';
 
 interface EndpointViewProps {
-  endpoint: EndpointDoc;
+  section: Extract<Section, { kind: 'endpoint' }>;
   anchor: string;
   path: string;
 }
 
-export function EndpointView({ endpoint: doc, anchor, path }: EndpointViewProps) {
+export function EndpointView({ section, anchor, path }: EndpointViewProps) {
+  const doc = section.endpoint;
   const { additional_endpoints = [], valid_variables, basin_definitions } = doc.endpoint;
   const commonErrors = commonErrorsSentence(useSite());
   return (
@@ -60,6 +62,13 @@ export function EndpointView({ endpoint: doc, anchor, path }: EndpointViewProps)
           title={`Response of ${doc.title}`}
         />
       </Later>
+
+      {doc.drawn_as && (
+        <Later>
+          <PartHeading part="picture" anchor={anchor} />
+          <DrawnPicture file={section.file} drawnAs={doc.drawn_as} picture={section.picture} />
+        </Later>
+      )}
 
       <Later>
         <PartHeading part="errors" anchor={anchor} />

@@ -14,7 +14,7 @@ export function SectionView({ section, anchors, path }: SectionViewProps) {
   const anchor = anchors[0] ?? '';
   switch (section.kind) {
     case 'endpoint':
-      return <EndpointView endpoint={section.endpoint} anchor={anchor} path={path} />;
+      return <EndpointView section={section} anchor={anchor} path={path} />;
     case 'guide':
       return <GuideView guide={section.guide} anchor={anchor} path={path} />;
     case 'mcp':

@@ -1,0 +1,23 @@
+import type { Place } from '../../drawing/frame.ts';
+import { pathOf } from '../../drawing/path.ts';
+import type { WindBarb } from '../../drawing/wind-barb.ts';
+import { round } from './svg.tsx';
+
+/** All barbs as two lines and a few circles. */
+export function Barbs({ barbs }: { barbs: readonly (WindBarb & Place)[] }) {
+  const pennants = pathOf(
+    barbs.flatMap((barb) => barb.pennants),
+    { close: true },
+  );
+  return (
+    <g className="drawn-barbs">
+      <path d={pathOf(barbs.flatMap(({ lines }) => lines))} />
+      {pennants !== '' && <path className="drawn-pennants" d={pennants} />}
+      {barbs
+        .filter(({ isCalm }) => isCalm)
+        .map(({ x, y }) => (
+          <circle key={`${x} ${y}`} cx={round(x)} cy={round(y)} r="3" />
+        ))}
+    </g>
+  );
+}

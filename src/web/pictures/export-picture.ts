@@ -1,0 +1,115 @@
+import type { DrawnAs } from '../../content/contract.ts';
+import { readAnswer } from '../../drawing/answers.ts';
+import { csvOf, tableOf } from '../../drawing/tables.ts';
+import { loadDrawn } from './drawn-picture.tsx';
+import type { ExportFormat } from './export-buttons.tsx';
+
+interface ExportOptions {
+  figure: HTMLElement | null;
+  file: string;
+  drawnAs: DrawnAs;
+}
+
+const PIXELS_PER_UNIT = 2;
+const SOURCE_HEIGHT = 24;
+const MARGIN = 12;
+
+export async function exportPicture(
+  format: ExportFormat,
+  { figure, file, drawnAs }: ExportOptions,
+): Promise<void> {
+  const name = file.replace(/\.yaml$/, '');
+  if (format === 'CSV') {
+    const { answer, asked_at: askedAt } = await loadDrawn(file);
+    const picture = readAnswer(drawnAs.picture, answer, { names: drawnAs.names, askedAt });
+    return download(`${name}.csv`, dataUrl('text/csv', csvOf(tableOf(picture))));
+  }
+  const svg = figure?.querySelector('svg');
+  if (!svg) throw new Error('There is no picture');
+  const { text, width, height } = standalone(svg);
+  const address = dataUrl('image/svg+xml', text);
+  download(
+    `${name}.${format.toLowerCase()}`,
+    format === 'SVG' ? address : await toPng(address, width, height),
+  );
+}
+
+const dataUrl = (type: string, text: string) => `data:${type};charset=utf-8,${encodeURIComponent(text)}`;
+
+function download(name: string, address: string): void {
+  const link = document.createElement('a');
+  link.download = name;
+  link.href = address;
+  link.click();
+}
+
+/** What a stylesheet says of a mark. */
+const WRITTEN = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'paint-order',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'dominant-baseline',
+] as const;
+
+/** The picture as it looks now, with a line that says what it is and where it is from. */
+function standalone(svg: SVGSVGElement): { text: string; width: number; height: number } {
+  const { width, height } = svg.viewBox.baseVal;
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const [own, copied] = [svg.querySelectorAll('*'), copy.querySelectorAll('*')];
+  for (const [index, element] of own.entries()) {
+    const style = getComputedStyle(element);
+    const target = copied[index]!;
+    for (const property of WRITTEN) target.setAttribute(property, style.getPropertyValue(property));
+    target.removeAttribute('class');
+    target.removeAttribute('style');
+  }
+  const [paper, ink] = colours(svg);
+  const source = document.createElementNS(svg.namespaceURI, 'text') as SVGTextElement;
+  source.textContent = `Synthetic sandbox data · ${location.origin}${location.pathname}`;
+  for (const [property, value] of Object.entries({
+    x: `${MARGIN}`,
+    y: `${height + 16}`,
+    fill: ink,
+    'font-size': '11px',
+  }))
+    source.setAttribute(property, value);
+  copy.append(source);
+  const [fullWidth, fullHeight] = [width + 2 * MARGIN, height + SOURCE_HEIGHT + MARGIN];
+  copy.setAttribute('xmlns', svg.namespaceURI ?? '');
+  copy.setAttribute('viewBox', `${-MARGIN} ${-MARGIN} ${fullWidth} ${fullHeight}`);
+  copy.setAttribute('width', `${fullWidth}`);
+  copy.setAttribute('height', `${fullHeight}`);
+  copy.setAttribute('style', `background:${paper};font-family:Inter,system-ui,sans-serif`);
+  return { text: new XMLSerializer().serializeToString(copy), width: fullWidth, height: fullHeight };
+}
+
+function colours(svg: SVGSVGElement): [paper: string, ink: string] {
+  const probe = svg.ownerDocument.createElement('span');
+  probe.style.cssText = 'background:var(--paper);color:var(--muted)';
+  svg.parentElement?.append(probe);
+  const { backgroundColor, color } = getComputedStyle(probe);
+  const found: [string, string] = [backgroundColor, color];
+  probe.remove();
+  return found;
+}
+
+/** By way of a data address: the content security policy allows no other. */
+async function toPng(address: string, width: number, height: number): Promise<string> {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = width * PIXELS_PER_UNIT;
+  canvas.height = height * PIXELS_PER_UNIT;
+  canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/png');
+}

@@ -1,0 +1,68 @@
+import { drawGrid, type GridExtreme } from '../../drawing/grid-map.ts';
+import { minus } from '../../drawing/meteogram.ts';
+import { pathOf } from '../../drawing/path.ts';
+import type { Picture } from '../../drawing/picture.ts';
+import { Earth } from './earth.tsx';
+import { round, Svg } from './svg.tsx';
+
+type GridOf = Extract<Picture, { kind: 'grid' }>;
+
+/** Bands of colour from low to high, the coast over them, and where the extremes are. */
+export function GridPicture({ grid, unit, label }: Pick<GridOf, 'grid' | 'unit'> & { label: string }) {
+  const map = drawGrid(grid);
+  if (!map) return null;
+  const { legend } = map;
+  return (
+    <Svg width={map.earth.width} height={map.height} label={label}>
+      {map.bands.map(({ from, share, rings }) => (
+        <path
+          key={from}
+          className="drawn-band"
+          style={bandStyle(share)}
+          d={pathOf(rings, { decimals: 0, close: true })}
+        />
+      ))}
+      <Earth earth={map.earth} isFilled={false} />
+      <Extreme of={map.least} />
+      <Extreme of={map.most} />
+      {legend.boxes.map(({ share, x, width }) => (
+        <path
+          key={x}
+          style={bandStyle(share)}
+          d={`M${round(x)} ${legend.y}h${round(width)}v${legend.height}h${round(-width)}z`}
+        />
+      ))}
+      <g className="drawn-times">
+        {legend.ticks.map(({ value, at, label: text }, index) => (
+          <text key={value} x={round(at)} y={legend.y + legend.height + 16}>
+            {text}
+            {index === legend.ticks.length - 1 && unit !== '1' && ` ${unit}`}
+          </text>
+        ))}
+      </g>
+    </Svg>
+  );
+}
+
+/** Two halves: from low to the middle, and from there to high. */
+function bandStyle(share: number) {
+  const [from, to] = share < 0.5 ? ['low', 'middle'] : ['middle', 'high'];
+  const part = Math.round((share < 0.5 ? share : share - 0.5) * 200);
+  return { fill: `color-mix(in oklab,var(--drawn-${to}) ${part}%,var(--drawn-${from}))` };
+}
+
+function Extreme({ of: { x, y, value } }: { of: GridExtreme }) {
+  return (
+    <>
+      <circle className="drawn-extreme" cx={round(x)} cy={round(y)} r="3.5" />
+      <text
+        className="drawn-name drawn-haloed"
+        x={round(x)}
+        y={round(y) + (y < 40 ? 18 : -9)}
+        textAnchor="middle"
+      >
+        {minus(Number(value.toPrecision(3)))}
+      </text>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+// biome-ignore-all lint/suspicious/noArrayIndexKey: a row of numbers has no name but its place
+import type { PictureTable as Table } from '../../drawing/tables.ts';
+
+const ROWS_MOST = 25;
+
+/** The numbers behind a picture, folded away; of many the first, for the file of the picture has all. */
+export function PictureTable({ table: { columns, rows }, name }: { table: Table; name: string }) {
+  const shown = rows.slice(0, ROWS_MOST);
+  if (shown.length === 0) return null;
+  return (
+    <details className="picture-numbers">
+      <summary>Show as table</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      <div className="picture-scroll" tabIndex={0}>
+        <table aria-label={`Numbers of: ${name}`}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              <tr key={index}>
+                {row.map((cell, column) => (
+                  <td key={column}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length < rows.length && (
+        <p>
+          The first {ROWS_MOST} of {rows.length.toLocaleString('en-US')} rows.
+        </p>
+      )}
+    </details>
+  );
+}

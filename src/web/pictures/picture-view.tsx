@@ -1,0 +1,58 @@
+import { dayLabel } from '../../drawing/axes.ts';
+import { describePicture } from '../../drawing/describe.ts';
+import { parseTime } from '../../drawing/meteogram.ts';
+import type { Picture } from '../../drawing/picture.ts';
+import { tableOf } from '../../drawing/tables.ts';
+import { BarsPicture } from './bars-picture.tsx';
+import { FlightPicture } from './flight-picture.tsx';
+import { GridPicture } from './grid-picture.tsx';
+import { CyclonesPicture, PathPicture, PlacePicture, WindsPicture } from './map-pictures.tsx';
+import { MeteogramPicture } from './meteogram-picture.tsx';
+import { PictureTable } from './picture-table.tsx';
+import { RunsPicture } from './runs-picture.tsx';
+import { SoundingPicture } from './sounding-picture.tsx';
+
+/** The inside of a figure: its name, the sentence, the picture and its numbers. */
+export function PictureView({ picture, name }: { picture: Picture; name: string }) {
+  const sentence = describePicture(picture);
+  return (
+    <>
+      <figcaption>
+        <strong>{name}</strong> {sentence}
+      </figcaption>
+      <Drawn picture={picture} label={sentence} />
+      <PictureTable table={tableOf(picture)} name={name} />
+    </>
+  );
+}
+
+function Drawn({ picture, label }: { picture: Picture; label: string }) {
+  switch (picture.kind) {
+    case 'meteogram':
+      return <MeteogramPicture places={picture.places} label={label} />;
+    case 'winds':
+      return <WindsPicture readings={picture.readings} label={label} />;
+    case 'missions': {
+      const entries = picture.missions.map(({ name, daysAloft }) => ({ label: name, value: daysAloft }));
+      return <BarsPicture entries={entries} unit="d" name="Days in the air" label={label} />;
+    }
+    case 'flight':
+      return <FlightPicture track={picture.track} label={label} />;
+    case 'path':
+      return <PathPicture path={picture.path} label={label} />;
+    case 'place':
+      return <PlacePicture name={picture.name} place={picture.place} label={label} />;
+    case 'sounding':
+      return <SoundingPicture rows={picture.rows} label={label} />;
+    case 'cyclones':
+      return <CyclonesPicture tracks={picture.tracks} label={label} />;
+    case 'grid':
+      return <GridPicture grid={picture.grid} unit={picture.unit} label={label} />;
+    case 'degree days': {
+      const entries = picture.days.map(({ date, value }) => ({ label: dayLabel(parseTime(date)), value }));
+      return <BarsPicture entries={entries} unit="°F d" name={picture.state} label={label} />;
+    }
+    case 'runs':
+      return <RunsPicture runs={picture.runs} label={label} />;
+  }
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { Tick } from '../../drawing/axes.ts';
+import type { Frame, Place } from '../../drawing/frame.ts';
+import { pathOf } from '../../drawing/path.ts';
+
+interface SvgProps {
+  width: number;
+  height: number;
+  /** What it shows, for those who cannot see it. */
+  label: string;
+  children: ReactNode;
+}
+
+export function Svg({ width, height, label, children }: SvgProps) {
+  return (
+    <svg
+      viewBox={`0 0 ${round(width)} ${round(height)}`}
+      role="img"
+      aria-label={label}
+      data-width={round(width)}
+    >
+      {children}
+    </svg>
+  );
+}
+
+/** No more digits than can be seen: half of a picture's weight is numbers. */
+export const round = (value: number) => Math.round(value * 10) / 10;
+
+export function Lines({ of, className }: { of: readonly (readonly Place[])[]; className: string }) {
+  const d = pathOf(of);
+  return d === '' ? null : <path className={className} d={d} />;
+}
+
+/** Lines across the frame at each value, and the values beside it. */
+export function ValueAxis({ ticks, frame, unit }: { ticks: readonly Tick[]; frame: Frame; unit: string }) {
+  return (
+    <>
+      <path
+        className="drawn-grid"
+        d={ticks.map(({ at }) => `M${frame.left} ${round(at)}H${frame.right}`).join('')}
+      />
+      <g className="drawn-values">
+        {ticks.map(({ value, at, label }, index) => (
+          <text key={value} x={frame.left - 8} y={round(at)}>
+            {label}
+            {index === ticks.length - 1 && ` ${unit}`}
+          </text>
+        ))}
+      </g>
+    </>
+  );
+}
+
+/** Lines from the top of the frame to its bottom at each time, and the times below. */
+export function TimeAxis({ ticks, frame }: { ticks: readonly Tick[]; frame: Frame }) {
+  return (
+    <>
+      <path
+        className="drawn-grid"
+        d={ticks.map(({ at }) => `M${round(at)} ${frame.top}V${round(frame.bottom)}`).join('')}
+      />
+      <g className="drawn-times">
+        {ticks.map(({ value, at, label }) => (
+          <text key={value} x={round(at)} y={round(frame.bottom) + 18}>
+            {label}
+          </text>
+        ))}
+      </g>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { describe, expect, inject, test } from 'vitest';
+import { readAnswer } from '../../src/drawing/answers.ts';
+import { describePicture } from '../../src/drawing/describe.ts';
+import { drawnAnswer, listDrawnAnswers } from './drawn-answers.ts';
+import { siteOf } from './sandbox.ts';
+import { shapeDifferences } from './shape.ts';
+
+const sandbox = inject('sandbox');
+
+describe('every picture of a page is drawn from what the API answers', () => {
+  for (const drawn of listDrawnAnswers(siteOf(sandbox.url))) {
+    const skip = ['curl', 'ncdump'].some((name) => sandbox.missing.includes(name));
+    test(drawn.shown.name, { skip }, async () => {
+      const real = await drawnAnswer(sandbox, drawn);
+      expect(shapeDifferences(drawn.stored!.answer, real), 'npm run samples:update rewrites it').toEqual([]);
+      const { picture, names } = drawn.drawnAs;
+      const options = { names, askedAt: new Date().toISOString() };
+      expect(describePicture(readAnswer(picture, real, options))).not.toMatch(/NaN|undefined/);
+    });
+  }
+});

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import type { DrawnAnswer, DrawnAs } from '../../src/content/contract.ts';
+import type { Site } from '../../src/content/site.ts';
+import { storeGrid } from '../../src/drawing/grid.ts';
+import { realAnswer } from './real-answer.ts';
+import { inFolder, runSample } from './run-sample.ts';
+import type { Sandbox } from './sandbox.ts';
+import { listShownAnswers, type ShownAnswer } from './shown-answers.ts';
+import { thinAnswer } from './thin-answer.ts';
+
+/** An answer that a page draws: that of the sample whose answer it shows, whole and not shortened. */
+export interface DrawnAnswerFile {
+  /** Under `content/`. */
+  file: string;
+  drawnAs: DrawnAs;
+  stored: DrawnAnswer | undefined;
+  shown: ShownAnswer;
+}
+
+export function listDrawnAnswers(site: Site): DrawnAnswerFile[] {
+  const shown = listShownAnswers(site);
+  return site.pages
+    .flatMap((page) => site.sectionsOf(page))
+    .flatMap((section) => {
+      if (section.kind !== 'endpoint' || !section.endpoint.drawn_as) return [];
+      const yaml = `endpoints/${section.file}`;
+      const own = shown.find(({ file, path }) => file === yaml && path[0] === 'response_example');
+      if (!own) throw new Error(`${yaml} draws an answer that it does not show`);
+      const file = yaml.replace(/\.yaml$/, '.json');
+      return [{ file, drawnAs: section.endpoint.drawn_as, stored: section.drawn, shown: own }];
+    });
+}
+
+/** What the sample gets, as small as its picture needs. */
+export async function drawnAnswer(sandbox: Sandbox, { drawnAs, shown }: DrawnAnswerFile): Promise<unknown> {
+  if (drawnAs.picture === 'grid') return readGridOf(sandbox, shown);
+  return thinAnswer(drawnAs.picture, JSON.parse(await realAnswer(sandbox, shown)));
+}
+
+/** A line for each entry keeps the difference between two editions readable. */
+export function drawnText({ asked_at, answer }: DrawnAnswer): string {
+  const text = JSON.stringify({ asked_at, answer });
+  return `${text.replaceAll(/([}\]]),(?=[{["])/g, '$1,\n')}\n`;
+}
+
+const STEP_DEGREES = 3;
+
+/** One value of many: a file has a quarter of a degree, and a picture of it three pixels for each. */
+function readGridOf(sandbox: Sandbox, { sample }: ShownAnswer): Promise<unknown> {
+  return inFolder(async (folder) => {
+    const { status, output } = await runSample(sandbox, sample, folder);
+    const file = readdirSync(folder).find((name) => name.endsWith('.nc'));
+    if (status !== 0 || !file) throw new Error(`${sample.name}: ${output}`);
+    const dump = (...args: string[]) =>
+      spawnSync('ncdump', [...args, file], { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 }).stdout;
+    const header = dump('-h');
+    const count = (name: string) => Number(new RegExp(`\\b${name} = (\\d+)`).exec(header)![1]);
+    const [rows, columns] = [count('latitude'), count('longitude')];
+    const [, variable] = /float (\w+)\((?:time, )?latitude, longitude\)/.exec(header)!;
+    const unit = new RegExp(`\\b${variable}:units = "([^"]*)"`).exec(header)![1]!;
+    const text = dump('-v', variable!);
+    const numbers = text
+      .slice(text.lastIndexOf(`${variable} =`))
+      .match(/-?\d+(\.\d+)?(e[-+]?\d+)?/gi)!
+      .map(Number);
+    const all = numbers.slice(-rows * columns);
+    const every = (STEP_DEGREES * columns) / 360;
+    const values = all.filter(
+      (_, index) => Math.floor(index / columns) % every === 0 && (index % columns) % every === 0,
+    );
+    return storeGrid({ stepDegrees: STEP_DEGREES, values }, variable!, unit);
+  });
+}

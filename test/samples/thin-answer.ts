@@ -1,0 +1,46 @@
+import type { PictureKind } from '../../src/drawing/picture.ts';
+
+const TRACK_POINTS_MOST = 400;
+const HOURS_APART = 24;
+
+/** Leaves out rows that its picture would not show; what is left has the shape of the answer. */
+export function thinAnswer(kind: PictureKind, answer: object): object {
+  switch (kind) {
+    case 'winds': {
+      const { observations, ...rest } = answer as { observations: Observation[] };
+      const newest = new Map(observations.map((row) => [row.mission_name, row]));
+      return { ...rest, observations: [...newest.values()] };
+    }
+    case 'flight': {
+      const { flight_data: track } = answer as { flight_data: object[] };
+      const every = Math.ceil(track.length / TRACK_POINTS_MOST);
+      return { flight_data: track.filter((_, index) => index % every === 0 || index === track.length - 1) };
+    }
+    case 'runs':
+      return thinHours(answer);
+    default:
+      return answer;
+  }
+}
+
+interface Observation {
+  mission_name: string;
+}
+
+/** When each hour was computed: the first, the last and one a day between them. */
+function thinHours(answer: object): object {
+  const entries = Object.entries(answer);
+  if (entries.some(([, value]) => typeof value !== 'object' || Array.isArray(value))) return answer;
+  return Object.fromEntries(
+    entries.map(([run, times]) => {
+      const hours = Object.entries(times as Record<string, string>);
+      const last = hours.length - 1;
+      return [
+        run,
+        Object.fromEntries(
+          hours.filter(([hour], index) => Number(hour) % HOURS_APART === 0 || index === last),
+        ),
+      ];
+    }),
+  );
+}
