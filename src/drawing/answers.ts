@@ -53,7 +53,12 @@ export function readAnswer(
       return { kind, tracks: answer as Record<string, CyclonePoint[]> };
     case 'grid': {
       const stored = answer as StoredGrid;
-      return { kind, variable: stored.variable, unit: stored.unit, grid: readGrid(stored) };
+      return {
+        kind,
+        variable: stored.variable,
+        unit: unitSigns[stored.unit] ?? stored.unit,
+        grid: readGrid(stored),
+      };
     }
     case 'degree days':
       return degreeDays(answer as DegreeDays, names[0]);
@@ -61,6 +66,9 @@ export function readAnswer(
       return runsIn(answer);
   }
 }
+
+/** CF's words for units that have a sign. */
+const unitSigns: Record<string, string> = { degC: '°C', K: 'K', '1': '' };
 
 function newestOfEach(rows: Observations['observations']): WindReading[] {
   const newest = new Map<string, WindReading & { timestamp: number }>();

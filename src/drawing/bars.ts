@@ -20,7 +20,7 @@ export interface Bars {
   labels: Tick[];
 }
 
-const frame: Frame = { left: 48, top: 24, right: 624, bottom: 206 };
+const frame: Frame = { left: 44, top: 24, right: 612, bottom: 206 };
 const LABELS_MOST = 8;
 const GAP_SHARE = 0.28;
 

@@ -154,7 +154,7 @@ function describeGrid(variable: string, unit: string, { values, stepDegrees }: G
       latitude: 90 - Math.floor(index / columns) * stepDegrees,
       longitude: east > 180 ? east - 360 : east,
     };
-    return `${minus(Number(values[index]!.toPrecision(3)))}${unit === '1' ? '' : ` ${unit}`} at ${coordinateWords(place)}`;
+    return `${minus(Number(values[index]!.toPrecision(3)))}${unit === '' ? '' : ` ${unit}`} at ${coordinateWords(place)}`;
   };
   return `${variable} over the whole earth: from ${at(least)} to ${at(most)}.`;
 }

@@ -3,12 +3,12 @@ import { linearScale, niceStep, type Tick } from './axes.ts';
 import type { Place } from './frame.ts';
 import type { Grid } from './grid.ts';
 import { thinLine } from './path.ts';
-import { type Coordinates, type EarthMap, worldMap } from './projection.ts';
+import { type Coordinates, type EarthMap, isLargeEnough, worldMap } from './projection.ts';
 
 export interface GridBand {
   /** Its values are at least this, and less than that of the next band. */
   from: number;
-  /** 0 is the lowest band, 1 the highest. */
+  /** From 0 for the lowest to 1 for the highest; where values change their sign, 0.5 is where they do. */
   share: number;
   rings: Place[][];
 }
@@ -23,11 +23,15 @@ export interface GridMap {
   bands: GridBand[];
   least: GridExtreme;
   most: GridExtreme;
+  /** Below zero and above it are two colours. */
+  isSigned: boolean;
   legend: { ticks: Tick[]; boxes: { share: number; x: number; width: number }[]; y: number; height: number };
   height: number;
 }
 
-const BANDS_WANTED = 12;
+/** Fields that change their sign have two scales of colour, and so twice as many steps that can be told apart. */
+const BANDS_WANTED = { signed: 16, unsigned: 4 };
+const RING_TOLERANCE = 1;
 const LEGEND_HEIGHT = 40;
 
 export function drawGrid(grid: Grid): GridMap | undefined {
@@ -44,11 +48,11 @@ export function drawGrid(grid: Grid): GridMap | undefined {
     .thresholds(thresholds)(rolled(grid, columns, rows))
     .map(({ value, coordinates }, index) => ({
       from: value,
-      share: thresholds.length < 2 ? 1 : index / (thresholds.length - 1),
+      share: shareOf(thresholds, index),
       rings: coordinates.flat().flatMap((ring) => {
         const places = ring.map(([x, y]) => placeOf(earth, x! - 0.5, y! - 0.5, grid.stepDegrees));
-        const thin = thinLine(places, 0.6);
-        return thin.length > 3 ? [thin] : [];
+        const thin = thinLine(places, RING_TOLERANCE);
+        return isLargeEnough(thin) ? [thin] : [];
       }),
     }));
   return {
@@ -56,6 +60,7 @@ export function drawGrid(grid: Grid): GridMap | undefined {
     bands,
     least,
     most,
+    isSigned: isSigned(thresholds),
     legend: legendOf(earth, thresholds),
     height: earth.height + LEGEND_HEIGHT,
   };
@@ -78,10 +83,21 @@ function placeOf(earth: EarthMap, column: number, row: number, stepDegrees: numb
 
 /** The lowest is below every value, so that its band is the whole map. */
 function thresholdsOf(least: number, most: number): number[] {
-  const step = niceStep(least, most, BANDS_WANTED);
+  const step = niceStep(least, most, BANDS_WANTED[least < 0 && most > 0 ? 'signed' : 'unsigned']);
   const first = Math.floor(least / step);
   const count = Math.max(1, Math.ceil(most / step - 1e-9) - first);
   return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+}
+
+const isSigned = (thresholds: readonly number[]) => thresholds[0]! < 0 && thresholds.at(-1)! > 0;
+
+function shareOf(thresholds: readonly number[], index: number): number {
+  const [first, second, last] = [thresholds[0]!, thresholds[1], thresholds.at(-1)!];
+  if (second === undefined) return 1;
+  if (!isSigned(thresholds)) return index / (thresholds.length - 1);
+  const half = (second - first) / 2;
+  const most = Math.max(-first - half, last + half);
+  return 0.5 + (thresholds[index]! + half) / most / 2;
 }
 
 function extremesOf(grid: Grid, columns: number, earth: EarthMap): [GridExtreme, GridExtreme] | undefined {
@@ -109,7 +125,7 @@ function legendOf({ frame, height }: EarthMap, thresholds: number[]): GridMap['l
     y: height + 6,
     height: 10,
     boxes: thresholds.map((_, index) => ({
-      share: thresholds.length < 2 ? 1 : index / (thresholds.length - 1),
+      share: shareOf(thresholds, index),
       x: x.at(index),
       width: x.at(1) - x.at(0),
     })),

@@ -34,14 +34,14 @@ export interface Meteogram {
   pressure: Panel & { line: ValueMark[][] };
 }
 
-const LEFT = 48;
-const RIGHT = 624;
+const LEFT = 56;
+const RIGHT = 612;
 const panelFrame = (top: number, bottom: number): Frame => ({ left: LEFT, right: RIGHT, top, bottom });
 const frames = {
   warmth: panelFrame(14, 114),
-  rain: panelFrame(130, 176),
-  wind: panelFrame(184, 228),
-  pressure: panelFrame(240, 292),
+  rain: panelFrame(142, 182),
+  wind: panelFrame(190, 232),
+  pressure: panelFrame(262, 306),
 };
 const BARBS_MOST = 17;
 /** Less rain than this fills no panel. */
@@ -71,7 +71,7 @@ export function drawMeteogram(forecast: readonly ForecastRow[], latitude = 0): M
   const middle = (frames.wind.top + frames.wind.bottom) / 2;
   return {
     width: 640,
-    height: 326,
+    height: 338,
     times: timeTicks(first.timeMs, last.timeMs, 8).map((value) => ({
       value,
       at: x.at(value),

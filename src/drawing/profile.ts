@@ -18,7 +18,7 @@ export interface Profile {
   end: HeightMark;
 }
 
-const frame: Frame = { left: 48, top: 16, right: 624, bottom: 206 };
+const frame: Frame = { left: 44, top: 22, right: 612, bottom: 206 };
 
 /** The altitude of a whole flight over time, leg by leg; undefined if it never moved. */
 export function drawProfile(track: readonly TrackPoint[], isFlying = true): Profile | undefined {

@@ -34,6 +34,8 @@ const WORLD_WIDTH = 640;
 const WORLD_HEIGHT = 336;
 const GLOBE_SIZE = 400;
 const MARGIN = 4;
+/** Half as many points as without, and no difference to be seen. */
+const COAST_TOLERANCE = 0.8;
 /** A map of one place shows at least this much around it. */
 const REACH_LEAST_DEGREES = 24;
 const REACH_MOST_DEGREES = 90;
@@ -101,8 +103,8 @@ function earthMap(
     outline: linesOf(projection, { type: 'Sphere' }),
     graticule: linesOf(projection, geoGraticule().step([graticuleDegrees, graticuleDegrees])()),
     coast: linesOf(projection, { type: 'Polygon', coordinates: readCoast() })
-      .map((ring) => thinLine(ring, 0.5))
-      .filter(isSeenAtAll),
+      .map((ring) => thinLine(ring, COAST_TOLERANCE))
+      .filter(isLargeEnough),
   };
 }
 
@@ -110,9 +112,9 @@ const isFinitePlace = ({ latitude, longitude }: Coordinates) =>
   Number.isFinite(latitude) && Number.isFinite(longitude);
 
 /** Smaller islands are specks that cost as much as a headland. */
-function isSeenAtAll(ring: Place[]): boolean {
+export function isLargeEnough(ring: Place[]): boolean {
   const [xs, ys] = [ring.map(({ x }) => x), ring.map(({ y }) => y)];
-  return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys) > 4;
+  return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys) > 6;
 }
 
 type Drawable = Parameters<ReturnType<typeof geoPath>>[0];

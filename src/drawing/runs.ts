@@ -29,7 +29,7 @@ export interface Runs {
 }
 
 const LEFT = 112;
-const RIGHT = 616;
+const RIGHT = 608;
 const ROW = 22;
 const NARROWEST = 2;
 
@@ -51,7 +51,7 @@ export function drawRuns(runs: readonly RunSpans[]): Runs | undefined {
     strips: known.map(({ runMs, spans, isWhole }, index) => ({
       runMs,
       isWhole,
-      label: timeWords(runMs).replace(':00 UTC', ' UTC'),
+      label: timeWords(runMs).replace(':00 UTC', ''),
       y: frame.top + ROW * index,
       height: ROW,
       beginX: x.at(runMs),

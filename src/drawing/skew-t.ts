@@ -31,8 +31,8 @@ export interface SkewT {
 
 const SKEW_T_WIDTH = 640;
 const SKEW_T_HEIGHT = 600;
-export const skewTFrame: Frame = { left: 52, top: 14, right: 540, bottom: 562 };
-const BARB_X = 590;
+export const skewTFrame: Frame = { left: 52, top: 14, right: 522, bottom: 562 };
+const BARB_X = 612;
 export const BOTTOM_HPA = 1050;
 export const TOP_HPA = 50;
 /** At the bottom of the chart. */

@@ -106,7 +106,7 @@ function gridTable({
   const meridians = Array.from({ length: Math.ceil(columns / every) }, (_, index) => index * every);
   return {
     columns: [
-      `${variable}${unit === '1' ? '' : `, ${unit}`}`,
+      `${variable}${unit === '' ? '' : `, ${unit}`}`,
       ...meridians.map((column) => `${column * stepDegrees}° E`),
     ],
     rows: Array.from({ length: Math.ceil(rows / every) }, (_, index) => [

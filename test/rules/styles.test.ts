@@ -30,7 +30,7 @@ test('every class that a component names is styled somewhere', () => {
 test('every class that is styled is named by a component', () => {
   const isNamed = (name: string) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(source);
   /** Written with their tone or their variant put in. */
-  const isMade = (name: string) => /^(badge|button)-/.test(name);
+  const isMade = (name: string) => /^(badge|button|drawn-of|drawn-layer)-/.test(name);
   expect([...styled].filter((name) => !isNamed(name) && !isMade(name))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { PictureKind } from '../../src/drawing/picture.ts';
+import { findTurningPoints } from '../../src/sounding/turning-points.ts';
 
-const TRACK_POINTS_MOST = 400;
 const HOURS_APART = 24;
 
 /** Leaves out rows that its picture would not show; what is left has the shape of the answer. */
@@ -12,9 +12,12 @@ export function thinAnswer(kind: PictureKind, answer: object): object {
       return { ...rest, observations: [...newest.values()] };
     }
     case 'flight': {
-      const { flight_data: track } = answer as { flight_data: object[] };
-      const every = Math.ceil(track.length / TRACK_POINTS_MOST);
-      return { flight_data: track.filter((_, index) => index % every === 0 || index === track.length - 1) };
+      const { flight_data: track } = answer as { flight_data: { altitude: number }[] };
+      const turns = new Set(findTurningPoints(track.map(({ altitude }) => altitude)));
+      // Between two turns a balloon climbs or sinks evenly.
+      return {
+        flight_data: track.filter((_, index) => turns.has(index) || index % (track.length - 1) === 0),
+      };
     }
     case 'runs':
       return thinHours(answer);

@@ -3,18 +3,18 @@ import { round, Svg, ValueAxis } from './svg.tsx';
 
 interface BarsPictureProps {
   entries: { label: string; value: number | null }[];
-  unit: string;
-  name: string;
+  /** What the bars are of. */
+  of: string;
   label: string;
 }
 
-export function BarsPicture({ entries, unit, name, label }: BarsPictureProps) {
+export function BarsPicture({ entries, of, label }: BarsPictureProps) {
   const drawn = drawBars(entries);
   if (!drawn) return null;
   const { width, height, frame, bars, values, labels } = drawn;
   return (
     <Svg width={width} height={height} label={label}>
-      <ValueAxis ticks={values} frame={frame} unit={unit} />
+      <ValueAxis ticks={values} frame={frame} of={of} />
       <path
         className="drawn-bars"
         d={bars
@@ -24,9 +24,6 @@ export function BarsPicture({ entries, unit, name, label }: BarsPictureProps) {
           )
           .join('')}
       />
-      <text className="drawn-name" x={frame.left} y="12">
-        {name}
-      </text>
       <g className="drawn-times">
         {labels.map(({ value, at, label: text }) => (
           <text key={value} x={round(at)} y={frame.bottom + 18}>

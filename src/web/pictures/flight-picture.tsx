@@ -14,7 +14,7 @@ export function FlightPicture({ track, label }: { track: Track; label: string })
   return (
     <Svg width={width} height={height} label={label}>
       <TimeAxis ticks={times} frame={frame} />
-      <ValueAxis ticks={heights} frame={frame} unit="km" />
+      <ValueAxis ticks={heights} frame={frame} of="km" />
       <Lines className="drawn-up" of={going('up')} />
       <Lines className="drawn-down" of={going('down')} />
       <circle className="drawn-dot" cx={round(end.x)} cy={round(end.y)} r="4" />

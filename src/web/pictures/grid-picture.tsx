@@ -18,7 +18,7 @@ export function GridPicture({ grid, unit, label }: Pick<GridOf, 'grid' | 'unit'>
         <path
           key={from}
           className="drawn-band"
-          style={bandStyle(share)}
+          style={bandStyle(share, map.isSigned)}
           d={pathOf(rings, { decimals: 0, close: true })}
         />
       ))}
@@ -28,7 +28,7 @@ export function GridPicture({ grid, unit, label }: Pick<GridOf, 'grid' | 'unit'>
       {legend.boxes.map(({ share, x, width }) => (
         <path
           key={x}
-          style={bandStyle(share)}
+          style={bandStyle(share, map.isSigned)}
           d={`M${round(x)} ${legend.y}h${round(width)}v${legend.height}h${round(-width)}z`}
         />
       ))}
@@ -36,7 +36,7 @@ export function GridPicture({ grid, unit, label }: Pick<GridOf, 'grid' | 'unit'>
         {legend.ticks.map(({ value, at, label: text }, index) => (
           <text key={value} x={round(at)} y={legend.y + legend.height + 16}>
             {text}
-            {index === legend.ticks.length - 1 && unit !== '1' && ` ${unit}`}
+            {index === legend.ticks.length - 1 && unit !== '' && ` ${unit}`}
           </text>
         ))}
       </g>
@@ -44,11 +44,12 @@ export function GridPicture({ grid, unit, label }: Pick<GridOf, 'grid' | 'unit'>
   );
 }
 
-/** Two halves: from low to the middle, and from there to high. */
-function bandStyle(share: number) {
-  const [from, to] = share < 0.5 ? ['low', 'middle'] : ['middle', 'high'];
-  const part = Math.round((share < 0.5 ? share : share - 0.5) * 200);
-  return { fill: `color-mix(in oklab,var(--drawn-${to}) ${part}%,var(--drawn-${from}))` };
+/** Two colours that meet where values change their sign; one that grows where they do not. */
+function bandStyle(share: number, isSigned: boolean) {
+  const [from, to, part] = isSigned
+    ? [share < 0.5 ? 'low' : 'high', 'middle', 1 - Math.abs(share - 0.5) * 2]
+    : ['middle', 'dew-point', share];
+  return { fill: `color-mix(in oklab,var(--drawn-${to}) ${Math.round(part * 100)}%,var(--drawn-${from}))` };
 }
 
 function Extreme({ of: { x, y, value } }: { of: GridExtreme }) {

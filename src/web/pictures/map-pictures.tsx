@@ -1,3 +1,4 @@
+import type { Place } from '../../drawing/frame.ts';
 import { type DrawnTrack, drawCyclones, drawGlobe, drawWinds } from '../../drawing/map.ts';
 import { parseTime } from '../../drawing/meteogram.ts';
 import type { Picture } from '../../drawing/picture.ts';
@@ -82,7 +83,9 @@ export function CyclonesPicture({
       {map.basins.map(({ name, lines }) => (
         <Lines key={name} className="drawn-basin" of={lines} />
       ))}
-      <Tracks tracks={map.tracks} isNamed />
+      <g className="drawn-cyclones">
+        <Tracks tracks={map.tracks} isNamed />
+      </g>
     </Svg>
   );
 }
@@ -110,7 +113,12 @@ function Tracks({ tracks, isNamed = false }: { tracks: readonly DrawnTrack[]; is
             <g key={name}>
               <circle className="drawn-dot" cx={round(start.x)} cy={round(start.y)} r="4.5" />
               {isNamed && (
-                <text className="drawn-name" x={round(start.x)} y={round(start.y) - 9} textAnchor="middle">
+                <text
+                  className="drawn-name"
+                  x={round(start.x)}
+                  y={round(nameY(start, dots)) - 9}
+                  textAnchor="middle"
+                >
                   {name}
                 </text>
               )}
@@ -119,4 +127,14 @@ function Tracks({ tracks, isNamed = false }: { tracks: readonly DrawnTrack[]; is
       )}
     </>
   );
+}
+
+const NAME_HALF_WIDTH = 36;
+
+/** Above everything of the tracks that the name would stand on. */
+function nameY(start: Place, dots: readonly Place[]): number {
+  const near = dots.filter(
+    ({ x, y }) => Math.abs(x - start.x) < NAME_HALF_WIDTH && Math.abs(y - start.y) < 60,
+  );
+  return Math.min(start.y, ...near.map(({ y }) => y));
 }

@@ -1,4 +1,4 @@
-import { drawMeteogram, type Meteogram } from '../../drawing/meteogram.ts';
+import { drawMeteogram, type Meteogram, type ValueMark } from '../../drawing/meteogram.ts';
 import type { Picture } from '../../drawing/picture.ts';
 import { Barbs } from './barbs.tsx';
 import { Lines, round, Svg, TimeAxis, ValueAxis } from './svg.tsx';
@@ -31,39 +31,21 @@ export function MeteogramPicture({ places, label }: { places: Places; label: str
 }
 
 function Panels({ meteogram: { times, warmth, rain, wind, pressure } }: { meteogram: Meteogram }) {
-  const [whole, warm, moist] = [
-    { ...warmth.frame, bottom: pressure.frame.bottom },
-    warmth.temperature.at(-1)?.at(-1),
-    warmth.dewPoint.at(-1)?.at(-1),
-  ];
+  const whole = { ...warmth.frame, bottom: pressure.frame.bottom };
   return (
     <>
       <TimeAxis ticks={times} frame={whole} />
-      <ValueAxis ticks={warmth.ticks} frame={warmth.frame} unit="°C" />
-      <ValueAxis ticks={rain.ticks} frame={rain.frame} unit="mm" />
-      <ValueAxis ticks={pressure.ticks} frame={pressure.frame} unit="hPa" />
+      <ValueAxis ticks={warmth.ticks} frame={warmth.frame} of="°C" />
+      <ValueAxis
+        ticks={rain.ticks}
+        frame={rain.frame}
+        of={rain.bars.length > 0 ? 'rain, mm' : 'no rain, mm'}
+      />
+      <ValueAxis ticks={pressure.ticks} frame={pressure.frame} of="pressure at sea level, hPa" />
       <Lines className="drawn-temperature" of={warmth.temperature} />
       <Lines className="drawn-dew-point" of={warmth.dewPoint} />
-      {warm && (
-        <text
-          className="drawn-of-temperature"
-          x={warmth.frame.right - 4}
-          y={round(warm.y) - 7}
-          textAnchor="end"
-        >
-          temperature
-        </text>
-      )}
-      {moist && (
-        <text
-          className="drawn-of-dew-point"
-          x={warmth.frame.right - 4}
-          y={round(moist.y) - 7}
-          textAnchor="end"
-        >
-          dew point
-        </text>
-      )}
+      <LineLabel line={warmth.temperature} of="temperature" isAbove />
+      <LineLabel line={warmth.dewPoint} of="dew point" />
       {rain.bars.length > 0 && (
         <path
           className="drawn-rain"
@@ -75,14 +57,29 @@ function Panels({ meteogram: { times, warmth, rain, wind, pressure } }: { meteog
             .join('')}
         />
       )}
-      <text className="drawn-note" x={rain.frame.left + 4} y={rain.frame.top + 6}>
-        {rain.bars.length > 0 ? 'rain in the hour before' : 'no rain'}
-      </text>
       <Barbs barbs={wind.barbs} />
       <Lines className="drawn-pressure" of={pressure.line} />
-      <text className="drawn-note" x={pressure.frame.left + 4} y={pressure.frame.top + 6}>
-        pressure at sea level
-      </text>
     </>
+  );
+}
+
+const LABEL_WIDTH = 120;
+
+interface LineLabelProps {
+  line: ValueMark[][];
+  of: string;
+  isAbove?: boolean;
+}
+
+/** Beside the end of a line, and clear of the whole stretch that it stands beside. */
+function LineLabel({ line, of, isAbove = false }: LineLabelProps) {
+  const end = line.at(-1)?.at(-1);
+  if (!end) return null;
+  const heights = line.flat().flatMap(({ x, y }) => (x >= end.x - LABEL_WIDTH ? [y] : []));
+  const y = isAbove ? Math.min(...heights) - 7 : Math.max(...heights) + 16;
+  return (
+    <text className={`drawn-of-${of.replace(' ', '-')}`} x={round(end.x) - 4} y={round(y)} textAnchor="end">
+      {of}
+    </text>
   );
 }

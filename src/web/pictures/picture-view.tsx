@@ -21,10 +21,25 @@ export function PictureView({ picture, name }: { picture: Picture; name: string 
         <strong>{name}</strong> {sentence}
       </figcaption>
       <Drawn picture={picture} label={sentence} />
+      {legends[picture.kind] && <p className="picture-legend">{legends[picture.kind]}</p>}
       <PictureTable table={tableOf(picture)} name={name} />
     </>
   );
 }
+
+const barbs =
+  'A barb points to where the wind comes from: half a feather is 5 knots, a feather 10, a pennant 50.';
+
+/** How to read it. */
+const legends: Partial<Record<Picture['kind'], string>> = {
+  meteogram: barbs,
+  winds: `${barbs} Feathers stand on the other side in the southern hemisphere.`,
+  sounding: `Temperature is solid, dew point dashed, a lifted parcel dotted. Behind them: isotherms, dry and moist adiabats, lines of equal mixing ratio. ${barbs}`,
+  flight: 'Going up is solid, going down dashed.',
+  path: 'A dot every 6 hours, a larger one at 00 UTC.',
+  cyclones: 'A dot every 6 hours, a larger one at 00 UTC; dashed, the frames of the basins.',
+  runs: 'A ring is the time of a run; a strip is what there is of it, pale where more will come.',
+};
 
 function Drawn({ picture, label }: { picture: Picture; label: string }) {
   switch (picture.kind) {
@@ -34,7 +49,7 @@ function Drawn({ picture, label }: { picture: Picture; label: string }) {
       return <WindsPicture readings={picture.readings} label={label} />;
     case 'missions': {
       const entries = picture.missions.map(({ name, daysAloft }) => ({ label: name, value: daysAloft }));
-      return <BarsPicture entries={entries} unit="d" name="Days in the air" label={label} />;
+      return <BarsPicture entries={entries} of="days" label={label} />;
     }
     case 'flight':
       return <FlightPicture track={picture.track} label={label} />;
@@ -50,7 +65,7 @@ function Drawn({ picture, label }: { picture: Picture; label: string }) {
       return <GridPicture grid={picture.grid} unit={picture.unit} label={label} />;
     case 'degree days': {
       const entries = picture.days.map(({ date, value }) => ({ label: dayLabel(parseTime(date)), value }));
-      return <BarsPicture entries={entries} unit="°F d" name={picture.state} label={label} />;
+      return <BarsPicture entries={entries} of={`degree days of ${picture.state}, °F`} label={label} />;
     }
     case 'runs':
       return <RunsPicture runs={picture.runs} label={label} />;

@@ -19,6 +19,11 @@ export function SoundingPicture({ rows, label }: { rows: Rows; label: string }) 
   return (
     <Svg width={chart.width} height={chart.height} label={label}>
       <ChartBackground chart={chart} />
+      {hodograph && (
+        <g transform={`translate(${chart.frame.left + 6} ${chart.frame.top + 6}) scale(.42)`}>
+          <HodographLines hodograph={hodograph} />
+        </g>
+      )}
       <Lines className="drawn-parcel" of={chart.parcel} />
       <Lines className="drawn-dew-point" of={chart.dewPoint} />
       <Lines className="drawn-dew-point drawn-doubtful" of={chart.doubtfulDewPoint} />
@@ -44,11 +49,6 @@ export function SoundingPicture({ rows, label }: { rows: Rows; label: string }) 
           {text}
         </text>
       ))}
-      {hodograph && (
-        <g transform={`translate(${chart.frame.left + 6} ${chart.frame.top + 6}) scale(.5)`}>
-          <HodographLines hodograph={hodograph} />
-        </g>
-      )}
     </Svg>
   );
 }

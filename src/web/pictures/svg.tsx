@@ -32,8 +32,8 @@ export function Lines({ of, className }: { of: readonly (readonly Place[])[]; cl
   return d === '' ? null : <path className={className} d={d} />;
 }
 
-/** Lines across the frame at each value, and the values beside it. */
-export function ValueAxis({ ticks, frame, unit }: { ticks: readonly Tick[]; frame: Frame; unit: string }) {
+/** Lines across the frame at each value, and the values beside it; what they are of stands above. */
+export function ValueAxis({ ticks, frame, of }: { ticks: readonly Tick[]; frame: Frame; of: string }) {
   return (
     <>
       <path
@@ -41,13 +41,15 @@ export function ValueAxis({ ticks, frame, unit }: { ticks: readonly Tick[]; fram
         d={ticks.map(({ at }) => `M${frame.left} ${round(at)}H${frame.right}`).join('')}
       />
       <g className="drawn-values">
-        {ticks.map(({ value, at, label }, index) => (
+        {ticks.map(({ value, at, label }) => (
           <text key={value} x={frame.left - 8} y={round(at)}>
             {label}
-            {index === ticks.length - 1 && ` ${unit}`}
           </text>
         ))}
       </g>
+      <text className="drawn-note" x={frame.left} y={frame.top - 9}>
+        {of}
+      </text>
     </>
   );
 }
