@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { DrawnAnswer, DrawnAs } from '../../content/contract.ts';
-import { dataFile } from '../../urls.ts';
 import { useHydratedMarkup } from '../ui/use-hydrated-markup.ts';
 import { ExportButtons } from './export-buttons.tsx';
+import { loadDrawn } from './load-drawn.ts';
 
 interface DrawnPictureProps {
   /** Of the section: its answer has the same name. */
@@ -37,12 +37,13 @@ export function DrawnPicture({ file, drawnAs, picture }: DrawnPictureProps) {
   return (
     <>
       {loaded ? (
-        <figure className="picture" ref={figure}>
+        <figure className="picture" aria-label={drawnAs.name} ref={figure}>
           <loaded.View drawnAs={drawnAs} drawn={loaded.drawn} />
         </figure>
       ) : (
         <figure
           className="picture"
+          aria-label={drawnAs.name}
           ref={figure}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws the picture itself
           dangerouslySetInnerHTML={{ __html: picture ?? '' }}
@@ -57,10 +58,4 @@ export function DrawnPicture({ file, drawnAs, picture }: DrawnPictureProps) {
 async function loadPicture(file: string): Promise<{ View: DrawnView; drawn: DrawnAnswer }> {
   const [{ DrawnAnswerView }, drawn] = await Promise.all([import('./drawn-answer.tsx'), loadDrawn(file)]);
   return { View: DrawnAnswerView, drawn };
-}
-
-export async function loadDrawn(file: string): Promise<DrawnAnswer> {
-  const answer = await fetch(dataFile('endpoints', file.replace(/\.yaml$/, '.json')));
-  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
-  return (await answer.json()) as DrawnAnswer;
 }

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import type { DrawnAs } from '../../content/contract.ts';
 import { toast } from '../ui/toast.tsx';
+import type { ExportFormat } from './export-picture.ts';
 
 interface ExportButtonsProps {
   figure: RefObject<HTMLElement | null>;
@@ -8,8 +9,7 @@ interface ExportButtonsProps {
   drawnAs: DrawnAs;
 }
 
-const formats = ['SVG', 'PNG', 'CSV'] as const;
-export type ExportFormat = (typeof formats)[number];
+const formats: ExportFormat[] = ['SVG', 'PNG', 'CSV'];
 
 /** Needs scripts, so it appears with them. */
 export function ExportButtons({ figure, file, drawnAs }: ExportButtonsProps) {

@@ -1,8 +1,9 @@
 import type { DrawnAs } from '../../content/contract.ts';
 import { readAnswer } from '../../drawing/answers.ts';
 import { csvOf, tableOf } from '../../drawing/tables.ts';
-import { loadDrawn } from './drawn-picture.tsx';
-import type { ExportFormat } from './export-buttons.tsx';
+import { loadDrawn } from './load-drawn.ts';
+
+export type ExportFormat = 'SVG' | 'PNG' | 'CSV';
 
 interface ExportOptions {
   figure: HTMLElement | null;

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumMissing, openStage, type Stage } from './stage.ts';
+
+const points = '/docs/forecast-api/points';
+const availability = '/docs/forecast-api/availability';
+const name = 'The first day of the forecast in San Francisco and New York.';
+const pictureOn = (page: Page) => page.getByRole('figure', { name });
+
+describe.skipIf(chromiumMissing)('a picture in the documentation', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  test('is there without scripts, in words and as a table too', async () => {
+    const page = await stage.open(points, { javaScriptEnabled: false });
+    const image = pictureOn(page).getByRole('img', { name: /^San Francisco, .* °C, / });
+    const sentence = await image.getAttribute('aria-label');
+    expect(await pictureOn(page).locator('figcaption').textContent()).toContain(sentence);
+    await pictureOn(page).getByText('Show as table').click();
+    expect(await pictureOn(page).getByRole('row').count()).toBe(26);
+    expect(await page.getByRole('button', { name: /as SVG$/ }).count()).toBe(0);
+  });
+
+  test('is the same whether the server draws it or, after a move, the browser', async () => {
+    const first = await stage.open(points);
+    const drawn = await pictureOn(first)
+      .locator('svg')
+      .evaluate((svg) => svg.outerHTML);
+    const moved = await stage.open(availability);
+    await moved.getByRole('link', { name: /^Previous Chapter/ }).click();
+    await moved.getByRole('heading', { level: 1, name: 'Point Forecasts' }).waitFor();
+    await pictureOn(moved).getByRole('img').waitFor();
+    expect(
+      await pictureOn(moved)
+        .locator('svg')
+        .evaluate((svg) => svg.outerHTML),
+    ).toBe(drawn);
+  });
+
+  test('is saved as SVG with its colours, as PNG and as the numbers of all its rows', async () => {
+    const page = await stage.open(points);
+    const svg = (await save(page, 'SVG')).toString('utf8');
+    expect(svg).toMatch(/^<svg[^>]* xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+    expect(svg).toContain(`Synthetic sandbox data · ${stage.portal.url}${points}`);
+    expect(svg).not.toContain('var(--');
+    expect((await save(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
+    const lines = (await save(page, 'CSV')).toString('utf8').trimEnd().split('\r\n');
+    expect(lines.length).toBe(51);
+    expect(lines[0]).toMatch(/^Place,Time,°C/);
+  });
+
+  async function save(page: Page, format: string): Promise<Buffer> {
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Save ${name} as ${format}` }).click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toBe(`points.${format.toLowerCase()}`);
+    return readFileSync(await download.path());
+  }
+});
