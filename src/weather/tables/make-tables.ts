@@ -30,6 +30,7 @@ interface TopologyPackages {
 const load = async <T>(name: string): Promise<T> => (await import(name)) as T;
 const require = createRequire(import.meta.url);
 
+const landSource = 'Natural Earth 1:110m land (public domain) by way of world-atlas 2 (ISC)';
 const pointsPerStateMax = 5;
 const pointsPerStateMin = 3;
 const pointsApartMinDegrees = 0.6;
@@ -56,8 +57,6 @@ async function writeLandMask(): Promise<void> {
     cells: deflateRawSync(bits, { level: 9 }).toString('base64'),
   });
 }
-
-const landSource = 'Natural Earth 1:110m land (public domain) by way of world-atlas 2 (ISC)';
 
 async function readLand() {
   const { feature } = await load<TopologyPackages>('topojson-client');

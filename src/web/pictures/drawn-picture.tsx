@@ -1,8 +1,7 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
-import type { DrawnAnswer, DrawnAs } from '../../content/contract.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import type { DrawnAs } from '../../content/contract.ts';
 import { useHydratedMarkup } from '../ui/use-hydrated-markup.ts';
-import { ExportButtons } from './export-buttons.tsx';
-import { loadDrawn } from './load-drawn.ts';
+import type { LivingPictureProps } from './living-picture.tsx';
 
 interface DrawnPictureProps {
   /** Of the section: its answer has the same name. */
@@ -12,50 +11,28 @@ interface DrawnPictureProps {
   picture: string | undefined;
 }
 
-type DrawnView = ComponentType<{ drawnAs: DrawnAs; drawn: DrawnAnswer }>;
-
-/** In a page from the server the markup stays as it is; after a move the browser draws the picture itself. */
+/** In a page from the server the markup stays as it is; what lives beside it comes a moment later. */
 export function DrawnPicture({ file, drawnAs, picture }: DrawnPictureProps) {
-  const figure = useRef<HTMLElement>(null);
-  const isFromServer = useHydratedMarkup();
-  const [loaded, setLoaded] = useState<{ View: DrawnView; drawn: DrawnAnswer }>();
-  const [isAlive, setAlive] = useState(false);
-
+  const isDrawn = useHydratedMarkup();
+  const [Living, setLiving] = useState<ComponentType<LivingPictureProps>>();
   useEffect(() => {
-    setAlive(true);
-    if (isFromServer) return;
-    let isWanted = true;
-    loadPicture(file).then(
-      (both) => isWanted && setLoaded(both),
-      () => {}, // The answer itself is on the page.
+    import('./living-picture.tsx').then(
+      ({ LivingPicture }) => setLiving(() => LivingPicture),
+      () => {}, // A picture that cannot be saved is still a picture.
     );
-    return () => {
-      isWanted = false;
-    };
-  }, [file, isFromServer]);
-
+  }, []);
   return (
     <>
-      {loaded ? (
-        <figure className="picture" aria-label={drawnAs.name} ref={figure}>
-          <loaded.View drawnAs={drawnAs} drawn={loaded.drawn} />
-        </figure>
-      ) : (
+      {isDrawn && (
         <figure
           className="picture"
           aria-label={drawnAs.name}
-          ref={figure}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws the picture itself
           dangerouslySetInnerHTML={{ __html: picture ?? '' }}
           suppressHydrationWarning
         />
       )}
-      {isAlive && <ExportButtons figure={figure} file={file} drawnAs={drawnAs} />}
+      {Living && <Living file={file} drawnAs={drawnAs} isDrawn={isDrawn} />}
     </>
   );
-}
-
-async function loadPicture(file: string): Promise<{ View: DrawnView; drawn: DrawnAnswer }> {
-  const [{ DrawnAnswerView }, drawn] = await Promise.all([import('./drawn-answer.tsx'), loadDrawn(file)]);
-  return { View: DrawnAnswerView, drawn };
 }

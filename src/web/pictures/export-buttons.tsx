@@ -1,28 +1,24 @@
-import type { RefObject } from 'react';
+import { useRef } from 'react';
 import type { DrawnAs } from '../../content/contract.ts';
 import { toast } from '../ui/toast.tsx';
 import type { ExportFormat } from './export-picture.ts';
 
-interface ExportButtonsProps {
-  figure: RefObject<HTMLElement | null>;
-  file: string;
-  drawnAs: DrawnAs;
-}
-
 const formats: ExportFormat[] = ['SVG', 'PNG', 'CSV'];
 
-/** Needs scripts, so it appears with them. */
-export function ExportButtons({ figure, file, drawnAs }: ExportButtonsProps) {
+/** Save the figure that stands before them. They need scripts, so they appear with them. */
+export function ExportButtons({ file, drawnAs }: { file: string; drawnAs: DrawnAs }) {
+  const buttons = useRef<HTMLDivElement>(null);
   const save = async (format: ExportFormat) => {
     try {
       const { exportPicture } = await import('./export-picture.ts');
-      await exportPicture(format, { figure: figure.current, file, drawnAs });
+      const figure = buttons.current?.previousElementSibling ?? null;
+      await exportPicture(format, { figure, file, drawnAs });
     } catch {
       toast.error('The picture could not be saved. Check your connection and try again.');
     }
   };
   return (
-    <div className="picture-export">
+    <div className="picture-export" ref={buttons}>
       {formats.map((format) => (
         <button
           key={format}

@@ -6,7 +6,7 @@ import { loadDrawn } from './load-drawn.ts';
 export type ExportFormat = 'SVG' | 'PNG' | 'CSV';
 
 interface ExportOptions {
-  figure: HTMLElement | null;
+  figure: Element | null;
   file: string;
   drawnAs: DrawnAs;
 }
