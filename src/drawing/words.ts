@@ -1,3 +1,5 @@
+import { minus } from './meteogram.ts';
+
 const DIRECTIONS = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];
 
 /** "from the west": where the wind comes from. */
@@ -18,3 +20,11 @@ export function coordinateWords({ latitude, longitude }: { latitude: number; lon
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
+
+/** "3 balloons", "1 balloon". */
+export const count = (many: number, what: string) => `${many} ${what}${many === 1 ? '' : 's'}`;
+
+export const speedOf = ({ u, v }: { u: number; v: number }) => Math.hypot(u, v);
+
+/** Whole degrees, with a minus sign that is one. */
+export const wholeDegrees = (celsius: number) => minus(Math.round(celsius));

@@ -1,0 +1,65 @@
+import { listLegs } from '../sounding/legs.ts';
+import type { Sounding } from '../sounding/sounding.ts';
+import { isUnavailable, kilometres } from '../sounding/unavailable.ts';
+import { timeWords } from './axes.ts';
+import { parseTime } from './meteogram.ts';
+import type { Picture } from './picture.ts';
+import { coordinateWords, count, directionWords, speedOf, wholeDegrees } from './words.ts';
+
+export function describeSounding({ levels, indices, leg }: Sounding): string {
+  const warm = levels.filter(({ celsius }) => celsius !== null);
+  const [lowest, highest] = [warm[0], warm.at(-1)];
+  const windy = levels.filter(({ wind }) => wind !== null);
+  const strongest = windy.reduce<(typeof windy)[number] | undefined>(
+    (best, each) => (!best || speedOf(each.wind!) > speedOf(best.wind!) ? each : best),
+    undefined,
+  );
+  const parts = [
+    lowest && highest && lowest !== highest
+      ? `temperature ${highest.celsius! < lowest.celsius! ? 'falls' : 'rises'} from ${wholeDegrees(lowest.celsius!)} to ${wholeDegrees(highest.celsius!)} °C`
+      : 'no temperature was measured',
+    isUnavailable(indices.tropopause)
+      ? 'no tropopause was reached'
+      : `tropopause at ${kilometres(indices.tropopause.altitudeMetres)}`,
+    strongest
+      ? `strongest wind ${Math.round(speedOf(strongest.wind!))} m/s ${directionWords(strongest.wind!)} at ${kilometres(strongest.altitudeMetres)}`
+      : 'no wind was measured',
+  ];
+  const way = leg.direction === 'up' ? 'Going up' : 'Going down';
+  const ends = `${kilometres(leg.begin.altitudeMetres)} to ${kilometres(leg.end.altitudeMetres)}`;
+  return `${way} from ${ends}: ${parts.join('; ')}.`;
+}
+
+export function describeWinds(readings: Extract<Picture, { kind: 'winds' }>['readings']): string {
+  const [first] = readings;
+  if (!first) return 'There is no row with a place and a wind.';
+  const altitudes = readings.map(({ altitude }) => altitude);
+  const wind = (reading: typeof first) => ({ u: reading.speed_u, v: reading.speed_v });
+  const strongest = readings.reduce((best, each) =>
+    speedOf(wind(each)) > speedOf(wind(best)) ? each : best,
+  );
+  return `${count(readings.length, 'balloon')} between ${kilometres(Math.min(...altitudes))} and ${kilometres(Math.max(...altitudes))}; strongest wind ${Math.round(speedOf(wind(strongest)))} m/s ${directionWords(wind(strongest))} at ${kilometres(strongest.altitude)}, ${coordinateWords(strongest)}.`;
+}
+
+export function describeMissions(missions: { name: string; daysAloft: number }[]): string {
+  const [longest] = missions;
+  if (!longest) return 'No balloon is in the air.';
+  const newest = missions.at(-1)!;
+  return `${count(missions.length, 'balloon')} in the air: ${longest.name} for ${longest.daysAloft.toFixed(1)} days, ${newest.name} for ${(newest.daysAloft * 24).toFixed(0)} hours.`;
+}
+
+export function describeFlight(track: Extract<Picture, { kind: 'flight' }>['track']): string {
+  const legs = listLegs(track);
+  const times = track.map(({ transmit_time }) => parseTime(transmit_time)).filter(Number.isFinite);
+  if (legs.length === 0 || times.length === 0) return 'The balloon has not moved yet.';
+  const highest = Math.max(...legs.flatMap(({ begin, end }) => [begin.altitudeMetres, end.altitudeMetres]));
+  const hours = (Math.max(...times) - Math.min(...times)) / 3_600_000;
+  const long = hours < 48 ? `${hours.toFixed(0)} hours` : `${(hours / 24).toFixed(1)} days`;
+  return `${long} in ${count(legs.length, 'leg')}, up to ${kilometres(highest)}; each leg up or down is a sounding.`;
+}
+
+export function describePath(path: Extract<Picture, { kind: 'path' }>['path']): string {
+  const [first, last] = [path[0], path.at(-1)];
+  if (!first || !last) return 'No path is predicted.';
+  return `From ${coordinateWords(first)} on ${timeWords(parseTime(first.time))} to ${coordinateWords(last)} on ${timeWords(parseTime(last.time))}; a dot every 6 hours.`;
+}

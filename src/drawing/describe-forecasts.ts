@@ -1,0 +1,97 @@
+import { dayLabel, timeWords } from './axes.ts';
+import type { Grid } from './grid.ts';
+import { type ForecastRow, minus, parseTime } from './meteogram.ts';
+import type { Picture } from './picture.ts';
+import { coordinateWords, count, directionWords, speedOf, wholeDegrees } from './words.ts';
+
+const numbers = (rows: readonly ForecastRow[], name: Exclude<keyof ForecastRow, 'time'>) =>
+  rows.map((row) => row[name]).filter((value): value is number => Number.isFinite(value));
+
+export function describeForecast(name: string, rows: readonly ForecastRow[]): string {
+  const temperatures = numbers(rows, 'temperature_2m');
+  const times = rows.map(({ time }) => parseTime(time)).filter(Number.isFinite);
+  if (times.length === 0 || temperatures.length === 0) return `${name}: there is no forecast.`;
+  const rain = numbers(rows, 'precipitation').reduce((total, value) => total + value, 0);
+  const winds = rows.flatMap(({ wind_u_10m: u, wind_v_10m: v }) =>
+    u !== null && v !== null && Number.isFinite(u + v) ? [{ u, v }] : [],
+  );
+  const strongest = winds.reduce((best, wind) => (speedOf(wind) > speedOf(best) ? wind : best), {
+    u: 0,
+    v: 0,
+  });
+  const pressures = numbers(rows, 'pressure_msl');
+  const [first, last] = [pressures[0], pressures.at(-1)];
+  const parts = [
+    `${wholeDegrees(Math.min(...temperatures))} to ${wholeDegrees(Math.max(...temperatures))} °C`,
+    rain < 0.05 ? 'no rain' : `${rain.toFixed(1)} mm of rain`,
+    winds.length > 0 && `wind up to ${Math.round(speedOf(strongest))} m/s ${directionWords(strongest)}`,
+    first !== undefined &&
+      last !== undefined &&
+      `pressure from ${Math.round(first)} to ${Math.round(last)} hPa`,
+  ];
+  const span = `${timeWords(Math.min(...times))}, to ${timeWords(Math.max(...times))}`;
+  return `${name}, ${span}: ${parts.filter(Boolean).join(', ')}.`;
+}
+
+export function describeCyclones(tracks: Extract<Picture, { kind: 'cyclones' }>['tracks']): string {
+  const entries = Object.entries(tracks).filter(([, points]) => points.length > 0);
+  if (entries.length === 0) return 'The forecast sees no tropical cyclone.';
+  const each = entries.map(([id, points]) => {
+    const [first, last] = [points[0]!, points.at(-1)!];
+    return `${id} from ${coordinateWords(first)} to ${coordinateWords(last)} on ${dayLabel(parseTime(last.time))}`;
+  });
+  return `${count(entries.length, 'tropical cyclone')}: ${each.join('; ')}.`;
+}
+
+export function describeGrid(variable: string, unit: string, { values, stepDegrees }: Grid): string {
+  const columns = Math.round(360 / stepDegrees);
+  let [least, most] = [-1, -1];
+  for (const [index, value] of values.entries()) {
+    if (!Number.isFinite(value)) continue;
+    if (least < 0 || value < values[least]!) least = index;
+    if (most < 0 || value > values[most]!) most = index;
+  }
+  if (least < 0) return `${variable} has no value anywhere.`;
+  const at = (index: number) => {
+    const east = (index % columns) * stepDegrees;
+    const place = {
+      latitude: 90 - Math.floor(index / columns) * stepDegrees,
+      longitude: east > 180 ? east - 360 : east,
+    };
+    return `${minus(Number(values[index]!.toPrecision(3)))}${unit === '' ? '' : ` ${unit}`} at ${coordinateWords(place)}`;
+  };
+  return `${variable} over the whole earth: from ${at(least)} to ${at(most)}.`;
+}
+
+export function describeDegreeDays({
+  index,
+  state,
+  days,
+  total,
+  others,
+}: Extract<Picture, { kind: 'degree days' }>): string {
+  const [first, last] = [days[0], days.at(-1)];
+  const name = index === 'hdd' ? 'heating degree days' : 'cooling degree days';
+  if (!first || !last) return `There are no ${name}.`;
+  const span = `${dayLabel(parseTime(first.date))} to ${dayLabel(parseTime(last.date))}`;
+  return `${state}, ${span}: ${total.toFixed(0)} ${name} in all. Of ${others.count} states ${others.most.state} has the most, ${others.most.total.toFixed(0)}, and ${others.least.state} the fewest, ${others.least.total.toFixed(0)}.`;
+}
+
+export function describeRuns({ what, runs }: Extract<Picture, { kind: 'runs' }>): string {
+  const newestFirst = runs.toSorted((one, other) => other.runMs - one.runMs);
+  const [newest] = newestFirst;
+  if (!newest) return 'There is no run.';
+  const oldest = newestFirst.at(-1)!;
+  const span = `${count(runs.length, 'run')} from ${timeWords(oldest.runMs)}, to ${timeWords(newest.runMs)}`;
+  if (what === 'runs') return `${span}, one every 6 hours.`;
+  if (what === 'hours') {
+    const growing = newestFirst.find(({ isWhole }) => !isWhole);
+    const most = Math.max(...runs.map(({ hourCount }) => hourCount));
+    return `${span}, with ${most} forecast hours each${growing ? `; that of ${timeWords(growing.runMs)} has ${growing.hourCount} so far` : ''}.`;
+  }
+  const whole = newestFirst.find(({ isWhole, spans }) => isWhole && spans.length > 0);
+  const [[fromMs, toMs]] = (whole?.spans as [[number, number]] | undefined) ?? [[0, 0]];
+  if (!whole) return `${span}; none is finished yet.`;
+  const hours = (ms: number) => ((ms - whole.runMs) / 3_600_000).toFixed(1);
+  return `${span}. The first hour is ready ${hours(fromMs)} hours after the time of a run, the last after ${hours(toMs)}.`;
+}
