@@ -87,9 +87,12 @@ test('the science of a sounding needs nothing but itself, so that server and bro
 
 test('pictures are drawn without a browser, and two packages draw the earth alone', () => {
   const packages = of('drawing').flatMap((file) =>
-    importsOf(file).flatMap(({ file: own, name }) => (own ? [] : [`${basename(file)}: ${name}`])),
+    importsOf(file).flatMap(({ file: own, name }) => (own ? [] : [`${file}: ${name}`])),
   );
-  expect(packages.sort()).toEqual(['grid-map.ts: d3-contour', 'projection.ts: d3-geo']);
+  expect(packages.sort()).toEqual([
+    'src/drawing/grid-map.ts: d3-contour',
+    'src/drawing/projection.ts: d3-geo',
+  ]);
 });
 
 test('what wires everything together is imported by nothing but what starts it', () => {

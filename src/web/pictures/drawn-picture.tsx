@@ -1,7 +1,6 @@
-import { type ComponentType, useEffect, useState } from 'react';
 import type { DrawnAs } from '../../content/contract.ts';
+import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { useHydratedMarkup } from '../ui/use-hydrated-markup.ts';
-import type { LivingPictureProps } from './living-picture.tsx';
 
 interface DrawnPictureProps {
   /** Of the section: its answer has the same name. */
@@ -11,16 +10,13 @@ interface DrawnPictureProps {
   picture: string | undefined;
 }
 
+/** Where there is no picture, there is no code for one either. */
+const livingCode = onDemand(() => import('./living-picture.tsx'));
+
 /** In a page from the server the markup stays as it is; what lives beside it comes a moment later. */
 export function DrawnPicture({ file, drawnAs, picture }: DrawnPictureProps) {
   const isDrawn = useHydratedMarkup();
-  const [Living, setLiving] = useState<ComponentType<LivingPictureProps>>();
-  useEffect(() => {
-    import('./living-picture.tsx').then(
-      ({ LivingPicture }) => setLiving(() => LivingPicture),
-      () => {}, // A picture that cannot be saved is still a picture.
-    );
-  }, []);
+  const { value: code } = useOnDemand(livingCode, true);
   return (
     <>
       {isDrawn && (
@@ -32,7 +28,7 @@ export function DrawnPicture({ file, drawnAs, picture }: DrawnPictureProps) {
           suppressHydrationWarning
         />
       )}
-      {Living && <Living file={file} drawnAs={drawnAs} isDrawn={isDrawn} />}
+      {code && <code.LivingPicture file={file} drawnAs={drawnAs} isDrawn={isDrawn} />}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { useRef } from 'react';
 import type { DrawnAs } from '../../content/contract.ts';
+import { onDemand } from '../ui/on-demand.ts';
 import { toast } from '../ui/toast.tsx';
 import type { ExportFormat } from './export-picture.ts';
 
+const exportCode = onDemand(() => import('./export-picture.ts'));
 const formats: ExportFormat[] = ['SVG', 'PNG', 'CSV'];
 
 /** Save the figure that stands before them. They need scripts, so they appear with them. */
@@ -10,7 +12,7 @@ export function ExportButtons({ file, drawnAs }: { file: string; drawnAs: DrawnA
   const buttons = useRef<HTMLDivElement>(null);
   const save = async (format: ExportFormat) => {
     try {
-      const { exportPicture } = await import('./export-picture.ts');
+      const { exportPicture } = await exportCode.load();
       const figure = buttons.current?.previousElementSibling ?? null;
       await exportPicture(format, { figure, file, drawnAs });
     } catch {

@@ -1,44 +1,42 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DrawnAnswer, DrawnAs } from '../../content/contract.ts';
+import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { loadDrawn } from './load-drawn.ts';
 
-export interface LivingPictureProps {
+interface LivingPictureProps {
   file: string;
   drawnAs: DrawnAs;
   /** The server has done it. */
   isDrawn: boolean;
 }
 
-type DrawnView = ComponentType<{ drawnAs: DrawnAs; drawn: DrawnAnswer }>;
+const drawingCode = onDemand(() => import('./drawn-answer.tsx'));
 
 /** After a move the browser draws the picture itself; then, as ever, it can be saved. */
 export function LivingPicture({ file, drawnAs, isDrawn }: LivingPictureProps) {
-  const [loaded, setLoaded] = useState<{ View: DrawnView; drawn: DrawnAnswer }>();
+  const { value: code } = useOnDemand(drawingCode, !isDrawn);
+  const [drawn, setDrawn] = useState<DrawnAnswer>();
   useEffect(() => {
     if (isDrawn) return;
     let isWanted = true;
-    loadPicture(file).then(
-      (both) => isWanted && setLoaded(both),
+    loadDrawn(file).then(
+      (answer) => isWanted && setDrawn(answer),
       () => {}, // The answer itself is on the page.
     );
     return () => {
       isWanted = false;
     };
   }, [file, isDrawn]);
+  const isReady = code !== undefined && drawn !== undefined;
   return (
     <>
-      {loaded && (
+      {isReady && (
         <figure className="picture" aria-label={drawnAs.name}>
-          <loaded.View drawnAs={drawnAs} drawn={loaded.drawn} />
+          <code.DrawnAnswerView drawnAs={drawnAs} drawn={drawn} />
         </figure>
       )}
-      {(isDrawn || loaded) && <ExportButtons file={file} drawnAs={drawnAs} />}
+      {(isDrawn || isReady) && <ExportButtons file={file} drawnAs={drawnAs} />}
     </>
   );
-}
-
-async function loadPicture(file: string): Promise<{ View: DrawnView; drawn: DrawnAnswer }> {
-  const [{ DrawnAnswerView }, drawn] = await Promise.all([import('./drawn-answer.tsx'), loadDrawn(file)]);
-  return { View: DrawnAnswerView, drawn };
 }
