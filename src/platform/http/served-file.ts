@@ -107,7 +107,7 @@ function sendPieces(reply: FastifyReply, pieces: Buffer[]): FastifyReply {
   const { raw } = reply;
   raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
   raw.cork();
-  for (const piece of pieces) raw.write(piece);
+  if (reply.request.method !== 'HEAD') for (const piece of pieces) raw.write(piece);
   raw.end();
   return reply;
 }

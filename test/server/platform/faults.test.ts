@@ -40,7 +40,7 @@ describe.skipIf(engineMissing)('faults', () => {
         )?.[1];
       expect([success, code, errors, id]).toEqual([false, 'server-error', [error], expect.any(String)]);
       expect(Object.keys(answer.json()).sort()).toEqual(['code', 'error', 'errors', 'success']);
-      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.headers['cache-control']).toBe('private, no-store');
       const logged = portal.logLines
         .map((line) => JSON.parse(line))
         .find((line) => line.reqId === id && line.level === 50);
