@@ -89,6 +89,32 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     await page.waitForURL(`**${pages.docs}`);
   });
 
+  test.each([768, 959])('has room for all of the top bar at %i px, signed in or not', async (width) => {
+    const viewport = { width, height: 900 };
+    const parts = (page: Page, last: string) => {
+      const bar = page.getByRole('banner');
+      return [
+        bar.getByRole('link', { name: 'WindBorne API documentation' }),
+        bar.getByRole('link', { name: 'windbornesystems.com' }),
+        bar.getByRole('button', { name: 'Search' }),
+        bar.getByRole('button', { name: last }),
+        bar.getByRole('button', { name: 'Dark theme' }),
+      ];
+    };
+    const stranger = await stage.open(pages.docs, { viewport });
+    await stranger.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
+    const email = `a-rather-long-address-${width}@example.com`;
+    const person = await stage.openAs(email, pages.docs, { viewport });
+    await person.getByRole('banner').getByText('Welcome').waitFor();
+    for (const row of [parts(stranger, 'Get API Keys'), parts(person, 'Sign out')]) {
+      const boxes = await Promise.all(row.map(async (part) => (await part.boundingBox())!));
+      for (const [index, box] of boxes.entries()) {
+        expect(box.x).toBeGreaterThan(index === 0 ? 0 : boxes[index - 1]!.x + boxes[index - 1]!.width);
+      }
+      expect(boxes.at(-1)!.x + boxes.at(-1)!.width).toBeLessThan(width);
+    }
+  });
+
   test('has a drawer on a phone, whose groups unfold', async () => {
     const page = await stage.open(pages.docs, phone);
     const drawer = page.getByRole('dialog', { name: 'Menu' });
