@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { SiteSummary } from '../content/contract.ts';
 import { AccountDialogsHost } from './account/account-dialogs-host.tsx';
-import { ClientIdProvider } from './docs/client-id.tsx';
 import { Shell } from './layout/shell.tsx';
 import { CurrentPage } from './pages/current-page.tsx';
 import { ErrorBoundary } from './pages/error-page.tsx';
@@ -38,11 +37,9 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
       <PathProvider value={view.path}>
         <AuthProvider>
           <Shell view={view}>
-            <ClientIdProvider path={view.path}>
-              <ErrorBoundary key={view.path}>
-                <CurrentPage view={view} />
-              </ErrorBoundary>
-            </ClientIdProvider>
+            <ErrorBoundary key={view.path}>
+              <CurrentPage view={view} />
+            </ErrorBoundary>
           </Shell>
           <AccountDialogsHost />
           <Toasts />

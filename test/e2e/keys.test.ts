@@ -121,11 +121,16 @@ describe.skipIf(chromiumMissing)('API keys', () => {
       new RegExp(`^${stage.portal.url}/mcp\\?client_id=wbc_\\w{20}&api_key=${secret}$`),
     );
 
+    const clientId = (await card.getByText(/^wbc_/).textContent())!;
+    await card.getByRole('button', { name: 'Copy .env lines' }).click();
+    await soon(() => clipboard(page)).toBe(`WB_CLIENT_ID=${clientId}\nWB_API_KEY=${secret}\n`);
+
     await page.reload();
     await card.getByText('Token not available for security reasons').waitFor();
     expect(await card.getByText(/^wb_|api_key=/).count()).toBe(0);
+    await card.getByRole('button', { name: 'Copy .env lines' }).click();
+    await soon(() => clipboard(page)).toBe(`WB_CLIENT_ID=${clientId}\nWB_API_KEY=YOUR_API_KEY\n`);
 
-    const clientId = (await card.getByText(/^wbc_/).textContent())!;
     const env = { PATH: process.env.PATH, DATA_DIR: stage.portal.dataDir };
     const expire = ['run.mjs', 'src/admin.ts', 'expire', clientId, '2025-02-03T12:00:00Z'];
     await run(process.execPath, expire, { cwd: root, env });

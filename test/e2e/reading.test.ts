@@ -184,7 +184,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     ).toBe(true);
   });
 
-  test('who is signed in finds the client id in the samples, and no secret anywhere', async () => {
+  test('who is signed in finds samples that read both variables, as a second key needs, and no secret', async () => {
     const page = await stage.openAs('sampler@example.com', pages.docs);
     const status = await page.request.get(stage.portal.url + calls.authStatus);
     const created = await page.request.post(stage.portal.url + calls.apiTokens, {
@@ -194,7 +194,9 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     const { token } = await created.json();
     await page.goto(stage.portal.url + points);
     const sample = page.getByRole('tabpanel', { name: 'cURL' }).first();
-    await soon(() => sample.textContent()).toContain(`${token.external_id}:$WB_API_KEY`);
+    await page.getByRole('banner').getByText('sampler@example.com').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await sample.textContent()).toContain('$WB_CLIENT_ID:$WB_API_KEY');
     expect(await page.content()).not.toContain(token.token);
     await page.getByRole('button', { name: 'Copy for LLM' }).first().click();
     await toast(page, 'Copied to clipboard!');

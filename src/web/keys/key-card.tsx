@@ -6,7 +6,7 @@ import type { Outcome } from '../session/outcome.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { expiryBadge, formatDate } from './expiry-badge.ts';
-import { mcpLinkOf } from './first-call/credentials.ts';
+import { envFile, mcpLinkOf, unknownSecret } from './first-call/credentials.ts';
 import { KeyName } from './key-name.tsx';
 import { HiddenValue, KeyRow, KeySecret } from './key-secret.tsx';
 import { KeyUsageLine } from './usage/key-usage-line.tsx';
@@ -46,6 +46,13 @@ export function KeyCard({ apiKey, secret, countedAt, onRename, onDelete }: KeyCa
             text={(shown) => mcpLinkOf(hosts.mcp, apiKey.external_id, shown)}
           />
         )}
+        <KeyRow label=".env">
+          <code>WB_CLIENT_ID, WB_API_KEY</code>
+          <CopyButton
+            text={envFile({ clientId: apiKey.external_id, secret: secret ?? unknownSecret })}
+            label="Copy .env lines"
+          />
+        </KeyRow>
       </dl>
       <KeyUsageLine usage={apiKey.usage} countedAt={countedAt} />
       <footer className="key-card-foot">

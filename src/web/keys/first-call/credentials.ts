@@ -7,6 +7,9 @@ export interface Credentials {
 /** A name before the dot: browsers take a leading one away, and the ending with it. */
 export const envFileName = (provider: string) =>
   `${provider.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.env`;
+
+/** Where the secret is no longer known, the person puts it in. */
+export const unknownSecret = 'YOUR_API_KEY';
 export const envFile = ({ clientId, secret }: Credentials) =>
   `WB_CLIENT_ID=${clientId}\nWB_API_KEY=${secret}\n`;
 
