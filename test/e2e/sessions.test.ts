@@ -36,6 +36,23 @@ describe.skipIf(chromiumMissing)('a session', () => {
     expect(asked).toHaveLength(2);
   });
 
+  test('leads to the keys from the top bar and from the landing page', async () => {
+    const page = await stage.openAs('leads@example.com', pages.landing);
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: 'Your keys' }).click();
+    await page.waitForURL(`**${pages.apiKeys}`);
+    await page.goto(stage.portal.url + pages.docs);
+    await header(page).getByRole('link', { name: 'API Keys' }).click();
+    await page.waitForURL(`**${pages.apiKeys}`);
+    const link = header(page).getByRole('link', { name: 'API Keys' });
+    expect(await link.getAttribute('aria-current')).toBe('page');
+
+    await page.goto(stage.portal.url + pages.landing);
+    await header(page).getByRole('button', { name: 'Sign out' }).click();
+    await main.getByRole('button', { name: 'Get API Keys' }).click();
+    await page.getByRole('dialog').getByLabel('Full name').waitFor();
+  });
+
   test('is anonymous when the question fails', async () => {
     const page = await stage.open(pages.docs, {
       prepare: (opened) =>

@@ -1,15 +1,26 @@
+import { pages } from '../../urls.ts';
+import { Link } from '../router/link.tsx';
+import { usePath } from '../router/router-context.tsx';
 import { useAuth } from '../session/auth-context.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 
 /** While the state is unknown it has the size of the signed-out buttons, so that nothing moves. */
 export function AuthCorner() {
   const { state, user, signOut, openSignIn, openSignUp } = useAuth();
+  const path = usePath();
   if (state === 'authenticated') {
     return (
       <div className="auth-corner">
         <span className="auth-welcome" title={user?.email}>
           Welcome <b>{user?.email}</b>
         </span>
+        <Link
+          href={pages.apiKeys}
+          className={`${buttonClass('ghost', 'small')} auth-keys`}
+          aria-current={path === pages.apiKeys ? 'page' : undefined}
+        >
+          API Keys
+        </Link>
         <Button variant="secondary" size="small" onClick={() => void signOut()}>
           Sign out
         </Button>
