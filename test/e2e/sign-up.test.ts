@@ -297,6 +297,33 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     stage.forgive(/422/);
   });
 
+  test.each([
+    { how: 'by Done', email: 'done@example.com', width: 1440 },
+    { how: 'by Escape', email: 'escape@example.com', width: 800 },
+  ])(
+    'that ends $how at $width px leaves the keyboard on the way to the keys',
+    async ({ how, email, width }) => {
+      const page = await stage.open(pages.docs, { viewport: { width, height: 900 } });
+      const { dialog, code } = await openWizard(page);
+      await fillTwoSteps(page, email);
+      await code.fill(await codeFor(stage.portal, email));
+      await dialog.getByRole('button', { name: 'Get API Key', exact: true }).click();
+      if (how === 'by Done') {
+        await dialog.getByLabel('Project name').fill('Kite club');
+        await page.keyboard.press('Enter');
+        await dialog.getByRole('button', { name: 'Done' }).click();
+      } else {
+        await page.keyboard.press('Escape');
+      }
+      await dialog.waitFor({ state: 'hidden' });
+      const link = page.getByRole('link', { name: 'API Keys' }).first();
+      await soon(() => hasFocus(link)).toBe(true);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**${pages.apiKeys}`);
+      await page.getByText(/^[01]\/5 Keys Used$/).waitFor();
+    },
+  );
+
   test('leaves room on a phone for the message that the key is ready', async () => {
     const page = await stage.open(pages.docs, phone);
     await page.getByRole('button', { name: 'Menu' }).click();

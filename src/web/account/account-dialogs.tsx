@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { pages } from '../../urls.ts';
 import type { AccountDialog, AccountView } from '../session/account-dialog.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
@@ -13,11 +14,17 @@ interface AccountDialogsProps {
 
 export function AccountDialogs(props: AccountDialogsProps) {
   return (
-    <DialogFrame open={props.dialog.open} onClose={props.onClose}>
+    <DialogFrame open={props.dialog.open} onClose={props.onClose} findNext={findWayToKeys}>
       <AccountViews {...props} />
     </DialogFrame>
   );
 }
+
+/** Signing in takes the buttons away that open the dialog; what they were for is the keys. */
+const findWayToKeys = () =>
+  [...document.querySelectorAll<HTMLElement>(`:is(header, aside) a[href="${pages.apiKeys}"]`)].find(
+    (link) => link.checkVisibility() && !link.ariaCurrent,
+  ) ?? null;
 
 function AccountViews({ dialog, onView, onClose }: AccountDialogsProps) {
   /** Typed once for signing in and for a forgotten password. */

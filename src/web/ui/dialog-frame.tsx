@@ -8,12 +8,14 @@ import './dialog-frame.css';
 interface DialogFrameProps {
   open: boolean;
   onClose: () => void;
+  /** Where the keyboard goes on when what opened the dialog is gone, and the page is still the same. */
+  findNext?: () => HTMLElement | null;
   /** Unmounted when the dialog has closed, and with it everything that was typed. */
   children: ReactNode;
 }
 
 /** In the middle of the screen, or a sheet at its lower edge on a phone. */
-export function DialogFrame({ open, onClose, children }: DialogFrameProps) {
+export function DialogFrame({ open, onClose, findNext = () => null, children }: DialogFrameProps) {
   const popup = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
   useEffect(() => {
@@ -34,7 +36,7 @@ export function DialogFrame({ open, onClose, children }: DialogFrameProps) {
             ref={popup}
             className="dialog-popup"
             initialFocus={(openedBy) => (openedBy === 'touch' ? true : findFirstField(popup.current))}
-            finalFocus={() => findNext(opener.current)}
+            finalFocus={() => findFinal(opener.current, findNext)}
           >
             {children}
             <Dialog.Close className="icon-button dialog-close" aria-label="Close">
@@ -47,7 +49,7 @@ export function DialogFrame({ open, onClose, children }: DialogFrameProps) {
   );
 }
 
-/** What had the focus before; signing in takes some buttons away, and the focus then goes to the page itself. */
+/** What had the focus before. */
 function useOpener(open: boolean) {
   const opener = useRef<Opener>(null);
   const wasOpen = useRef(false);
@@ -61,11 +63,11 @@ interface Opener {
   href: string;
 }
 
-/** A link in the dialog may have led to a place in the page: then the keyboard goes on from there. */
-function findNext(opener: Opener | null): HTMLElement | null {
-  const place = location.href === opener?.href ? null : findPlace(location.hash);
-  if (place) return place;
-  return opener?.element?.isConnected ? opener.element : document.querySelector<HTMLElement>('main h1');
+/** A link in the dialog may have led to another page, or to a place in one: then the keyboard goes on from there. */
+function findFinal(opener: Opener | null, findNext: () => HTMLElement | null): HTMLElement | null {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (location.href !== opener?.href) return findPlace(location.hash) ?? heading;
+  return opener.element?.isConnected ? opener.element : (findNext() ?? heading);
 }
 
 function findFocused(): HTMLElement | null {
