@@ -75,7 +75,9 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await soon(() => clipboard(page)).toMatch(/^curl -u /);
     // Ends with an error, and the test with it, when the command's status is not 0.
     const { stdout } = await run('sh', ['-c', await clipboard(page)]);
-    expect(JSON.parse(stdout)).toHaveProperty('forecasts');
+    const hours: { time: string }[] = JSON.parse(stdout).forecasts[0];
+    expect(hours).toHaveLength(24);
+    expect(Date.parse(hours[0]!.time)).toBeGreaterThan(Date.now() - 2 * 3_600_000);
 
     await dialog.getByRole('link', { name: 'Manage your keys' }).click();
     await page.waitForURL(`**${pages.apiKeys}`);

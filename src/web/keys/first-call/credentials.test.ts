@@ -4,8 +4,14 @@ import { basicAuth, curlLine, envFile, envFileName, firstCallUrl, mcpLinkOf } fr
 const credentials = { clientId: 'wbc_ada', secret: 'wb_secret' };
 
 test('the curl line is one command, whole', () => {
-  expect(curlLine(credentials, firstCallUrl('http://localhost:3000/api/v1'))).toBe(
-    'curl -u "wbc_ada:wb_secret" "http://localhost:3000/api/v1/points?coordinates=40.71,-74.01&max_forecast_hour=6"',
+  expect(curlLine(credentials, 'http://localhost:3000/api/v1/points?coordinates=1,2&x=3')).toBe(
+    'curl -u "wbc_ada:wb_secret" "http://localhost:3000/api/v1/points?coordinates=1,2&x=3"',
+  );
+});
+
+test('the first call asks for 24 hours, the present one first', () => {
+  expect(firstCallUrl('http://x.test/api/v1', new Date('2026-11-15T21:59:59Z'))).toBe(
+    'http://x.test/api/v1/points?coordinates=40.71,-74.01&min_forecast_time=2026-11-15T21&max_forecast_time=2026-11-16T20',
   );
 });
 

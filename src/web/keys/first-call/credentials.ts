@@ -13,9 +13,14 @@ export const unknownSecret = 'YOUR_API_KEY';
 export const envFile = ({ clientId, secret }: Credentials) =>
   `WB_CLIENT_ID=${clientId}\nWB_API_KEY=${secret}\n`;
 
-/** New York, the first hours of the newest run: small enough to read at once, within the reach of a free key. */
-export const firstCallUrl = (forecastsBase: string) =>
-  `${forecastsBase}/points?coordinates=40.71,-74.01&max_forecast_hour=6`;
+/** New York, the 24 hours from this one on: a run's first hours are past when it is out. Within the reach of a free key. */
+export function firstCallUrl(forecastsBase: string, now: Date): string {
+  const [first, last] = [0, 23].map((hours) => hourOf(new Date(now.getTime() + hours * 3_600_000)));
+  return `${forecastsBase}/points?coordinates=40.71,-74.01&min_forecast_time=${first}&max_forecast_time=${last}`;
+}
+
+/** 2026-11-15T09, in UTC. */
+const hourOf = (time: Date) => time.toISOString().slice(0, 13);
 
 /** Double quotes are understood by every shell, Windows' own included. */
 export const curlLine = ({ clientId, secret }: Credentials, url: string) =>

@@ -1,5 +1,6 @@
 import './key-ready.css';
 import { Check, Copy, Download } from 'lucide-react';
+import { useState } from 'react';
 import type { CreatedApiToken } from '../../../keys/contract.ts';
 import { CodeBlock } from '../../code/code-block.tsx';
 import { useSite } from '../../router/router-context.tsx';
@@ -20,7 +21,7 @@ interface KeyReadyProps {
 export function KeyReady({ apiKey, onDone }: KeyReadyProps) {
   const { hosts, provider } = useSite();
   const credentials = { clientId: apiKey.external_id, secret: apiKey.token };
-  const url = firstCallUrl(hosts.forecasts);
+  const [url] = useState(() => firstCallUrl(hosts.forecasts, new Date()));
   const { copied, copy } = useCopy(apiKey.token);
   const CopyIcon = copied ? Check : Copy;
   return (
