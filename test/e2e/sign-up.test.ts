@@ -343,6 +343,33 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     }).toBe(true);
   });
 
+  test.each([
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ])('shows the answer to the first call at $width px, and Done stays in sight', async (viewport) => {
+    const email = `first-call-${viewport.width}@example.com`;
+    const page = await stage.open(pages.docs);
+    const { dialog, code } = await openWizard(page);
+    await page.setViewportSize(viewport);
+    await fillTwoSteps(page, email);
+    await code.fill(await codeFor(stage.portal, email));
+    await dialog.getByRole('button', { name: 'Get API Key', exact: true }).click();
+    await dialog.getByLabel('Project name').fill('Kite club');
+    await page.keyboard.press('Enter');
+    const call = dialog.getByRole('button', { name: 'Make the first call' });
+    await soon(() => hasFocus(call)).toBe(true);
+    const isInSight = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox())!;
+      return y >= 0 && y + height <= viewport.height;
+    };
+    const done = dialog.getByRole('button', { name: 'Done' });
+    expect(await isInSight(done)).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('200 OK').waitFor();
+    await soon(() => isInSight(dialog.getByText('"forecasts"'))).toBe(true);
+    expect(await isInSight(done)).toBe(true);
+  });
+
   test('waits visibly, and says what went wrong on the way', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, code, password, finish } = await openWizard(page);

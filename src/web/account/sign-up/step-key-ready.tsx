@@ -14,12 +14,13 @@ export function StepKeyReady({ flow, onClose }: StepKeyReadyProps) {
   return (
     <>
       <StepProgress step={5} />
-      <KeyReady apiKey={flow.state.created} onDone={onClose} />
-      <p className="dialog-footer">
-        <Link className="link" href={pages.apiKeys} onClick={onClose}>
-          Manage your keys
-        </Link>
-      </p>
+      <KeyReady apiKey={flow.state.created} onDone={onClose}>
+        <p className="dialog-footer">
+          <Link className="link" href={pages.apiKeys} onClick={onClose}>
+            Manage your keys
+          </Link>
+        </p>
+      </KeyReady>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CodeBlock } from '../../code/code-block.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -10,23 +10,32 @@ import { tellOfFirstCall } from './first-call-news.ts';
 interface FirstCallPanelProps {
   url: string;
   credentials: Credentials;
+  /** What else can be done with the key. */
+  children: ReactNode;
 }
 
-export function FirstCallPanel({ url, credentials }: FirstCallPanelProps) {
+export function FirstCallPanel({ url, credentials, children }: FirstCallPanelProps) {
   const [result, setResult] = useState<FirstCall>();
   const { busy, submit } = useSubmit(async () => {
     setResult(await makeFirstCall(url, credentials, location.origin));
   });
+  const answer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (result) answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [result]);
   // Told when the dialog is gone: counts are written down a moment after the call.
   const isMade = result !== undefined;
   useEffect(() => (isMade ? tellOfFirstCall : undefined), [isMade]);
   return (
     <>
-      <Button variant="secondary" loading={busy} onClick={() => void submit()}>
-        {!busy && <Play size={16} aria-hidden="true" />}
-        Make the first call
-      </Button>
-      <div aria-live="polite" className="first-call">
+      <div className="key-ready-actions">
+        <Button loading={busy} onClick={() => void submit()} data-first>
+          {!busy && <Play size={16} aria-hidden="true" />}
+          Make the first call
+        </Button>
+        {children}
+      </div>
+      <div ref={answer} aria-live="polite" className="first-call">
         {result && <FirstCallResult result={result} url={url} />}
       </div>
     </>
@@ -60,5 +69,5 @@ function FirstCallResult({ result, url }: { result: FirstCall; url: string }) {
 
 const describeUnreachable = (url: string, isOtherHost: boolean) =>
   isOtherHost
-    ? `Your browser may not call ${new URL(url).host} from this page, or could not reach it. The command above works in a terminal.`
-    : 'No answer came. Check your connection and try again, or use the command above.';
+    ? `Your browser may not call ${new URL(url).host} from this page, or could not reach it. The command below works in a terminal.`
+    : 'No answer came. Check your connection and try again, or use the command below.';

@@ -1,6 +1,6 @@
 import './key-ready.css';
 import { Check, Copy, Download } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CreatedApiToken } from '../../../keys/contract.ts';
 import { CodeBlock } from '../../code/code-block.tsx';
 import { useSite } from '../../router/router-context.tsx';
@@ -15,10 +15,12 @@ import { FirstCallPanel } from './first-call-panel.tsx';
 interface KeyReadyProps {
   apiKey: CreatedApiToken;
   onDone: () => void;
+  /** Other ways on, beside Done. */
+  children?: ReactNode;
 }
 
 /** The moment people came for. */
-export function KeyReady({ apiKey, onDone }: KeyReadyProps) {
+export function KeyReady({ apiKey, onDone, children }: KeyReadyProps) {
   const { hosts, provider } = useSite();
   const credentials = { clientId: apiKey.external_id, secret: apiKey.token };
   const [url] = useState(() => firstCallUrl(hosts.forecasts, new Date()));
@@ -38,27 +40,27 @@ export function KeyReady({ apiKey, onDone }: KeyReadyProps) {
           <code>{apiKey.external_id}</code>
           <CopyButton text={apiKey.external_id} label="Copy client ID" />
         </p>
-        <div className="key-ready-actions">
-          <Button onClick={() => void copy()} data-first>
-            <CopyIcon size={17} aria-hidden="true" />
-            Copy key
-          </Button>
-          <Button
-            variant="secondary"
-            onClick={() => downloadText(envFileName(provider.name), envFile(credentials))}
-          >
-            <Download size={17} aria-hidden="true" />
-            Download .env
-          </Button>
-        </div>
       </div>
-      <div className="key-ready-part">
-        <CodeBlock title="Try it in a terminal" grammar="bash" text={curlLine(credentials, url)} />
-        <FirstCallPanel url={url} credentials={credentials} />
+      <FirstCallPanel url={url} credentials={credentials}>
+        <Button variant="secondary" onClick={() => void copy()}>
+          <CopyIcon size={17} aria-hidden="true" />
+          Copy key
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => downloadText(envFileName(provider.name), envFile(credentials))}
+        >
+          <Download size={17} aria-hidden="true" />
+          Download .env
+        </Button>
+      </FirstCallPanel>
+      <CodeBlock title="Try it in a terminal" grammar="bash" text={curlLine(credentials, url)} />
+      <div className="key-ready-foot">
+        <Button variant="secondary" onClick={onDone}>
+          Done
+        </Button>
+        {children}
       </div>
-      <Button variant="secondary" onClick={onDone}>
-        Done
-      </Button>
     </div>
   );
 }
