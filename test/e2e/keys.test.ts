@@ -97,6 +97,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     const main = page.getByRole('main');
     await main.getByText('0/5 Keys Used').waitFor();
     await create(page, 'Balloon watch', '90 days');
+    await toast(page, 'Project and API key created successfully!');
     await main.getByText('1/5 Keys Used').waitFor();
     const card = main.getByRole('article', { name: 'Balloon watch' });
     await card.getByText(/^Expires \w{3} \d{1,2}, 20\d\d$/).waitFor();

@@ -33,6 +33,7 @@ export function useKeys() {
     const { token: secret, ...apiKey } = outcome.value.token;
     change({ type: 'created', apiKey });
     rememberSecret(apiKey.id, secret);
+    toast.success('Project and API key created successfully!');
     return { ok: true, value: outcome.value.token };
   }
 
