@@ -132,9 +132,17 @@ describe.skipIf(chromiumMissing)('a session', () => {
   });
 
   test.each([
-    { how: 'fails', answer: { status: 500, body: '' } },
-    { how: 'never comes', answer: undefined },
-  ])('ends here even when the answer to signing out $how', async ({ how, answer }) => {
+    {
+      how: 'fails',
+      answer: { status: 500, body: '' },
+      words: 'You are signed out here, but the server could not end your session.',
+    },
+    {
+      how: 'never comes',
+      answer: undefined,
+      words: 'You are signed out here, but the server was not reached.',
+    },
+  ])('ends here even when the answer to signing out $how, and says so', async ({ how, answer, words }) => {
     const email = `out-${how.replace(' ', '-')}@example.com`;
     const page = await stage.openAs(email, pages.docs);
     await page.route(`**${calls.signOut}`, (route) => (answer ? route.fulfill(answer) : route.abort()));
@@ -143,7 +151,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
     await header(page).getByRole('button', { name: 'Sign out' }).click();
     await signInButton(page).waitFor();
     await sent;
-    await toast(page, 'You are signed out here, but the server was not reached.');
+    await toast(page, words);
     await signInButton(page).waitFor();
     await page.close();
     stage.forgive(/500|ERR_FAILED|Sign-out failed/);

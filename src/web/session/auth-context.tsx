@@ -35,8 +35,10 @@ export function useAuth(): Auth {
 
 const sessionEndedNotice = 'Your session has ended. Sign in to go on where you were.';
 
-const notSignedOutWarning =
+const notReachedWarning =
   'You are signed out here, but the server was not reached. Sign out again when you are back online.';
+const notEndedWarning =
+  'You are signed out here, but the server could not end your session. Reload the page and sign out again.';
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const { session, keep, refresh, tellOtherTabs } = useSession();
@@ -68,7 +70,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         keep(undefined);
         await sendSignOut().catch((error: unknown) => {
           console.error('Sign-out failed', error);
-          toast.warning(notSignedOutWarning);
+          // What fetch throws when no answer came.
+          toast.warning(error instanceof TypeError ? notReachedWarning : notEndedWarning);
         });
         tellOtherTabs();
       },
