@@ -36,6 +36,13 @@ describe.skipIf(chromiumMissing)('a session', () => {
     expect(asked).toHaveLength(2);
   });
 
+  test('shows the whole of a long address where there is room for it', async () => {
+    const email = 'meteorology.operations.night-shift@weather.example.com';
+    const page = await stage.openAs(email, pages.docs);
+    const welcome = header(page).getByText(`Welcome ${email}`);
+    expect(await welcome.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
+  });
+
   test('leads to the keys from the top bar and from the landing page', async () => {
     const page = await stage.openAs('leads@example.com', pages.landing);
     const main = page.getByRole('main');
