@@ -196,7 +196,8 @@ describe.skipIf(chromiumMissing)('the layout', () => {
         [previous, chapters[index - 1]],
         [next, chapters[index + 1]],
       ] as const) {
-        if (other) expect(await link.textContent()).toContain(`${other.title}${other.description}`);
+        const title = other?.title === 'Introduction' ? `Introduction · ${other.group}` : other?.title;
+        if (other) expect(await link.textContent()).toContain(`${title}${other.description}`);
         else expect(await link.count()).toBe(0);
       }
       if (index + 1 < chapters.length) await next.click();
@@ -240,7 +241,9 @@ describe.skipIf(chromiumMissing)('the layout', () => {
 const chaptersOf = (page: Page) =>
   page.evaluate(() => {
     const props = JSON.parse(document.getElementById('rails-props')?.textContent ?? '') as PageProps;
-    return props.site.navigation.flatMap((group) => group.pages);
+    return props.site.navigation.flatMap(({ title, pages: all }) =>
+      all.map((page) => ({ ...page, group: title })),
+    );
   });
 
 async function slowLine(page: Page): Promise<void> {

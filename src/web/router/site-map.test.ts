@@ -38,6 +38,7 @@ test('pages of the same title name their chapter, too', () => {
   const rain = { title: 'Rain', icon: 'x', pages: [page('/docs/r', 'Open')] };
   const twice = { ...site, navigation: [...site.navigation, rain] };
   expect(pageHead(twice, '/docs/a').title).toBe('Open · Umbrellas · Cloudy API');
+  expect(chaptersAround(twice, '/docs').next?.title).toBe('Open · Umbrellas');
   expect(pageHead(twice, '/docs/r').title).toBe('Open · Rain · Cloudy API');
   expect(pageHead(twice, '/docs/b').title).toBe('Shut · Cloudy API');
 });

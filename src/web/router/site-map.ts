@@ -27,7 +27,9 @@ interface Chapters {
 }
 
 export function chaptersAround(site: SiteSummary, path: string): Chapters {
-  const all = site.navigation.flatMap((group) => group.pages);
+  const all = site.navigation.flatMap((group) =>
+    group.pages.map((page) => ({ ...page, title: ownTitle(site, { page, group }) })),
+  );
   const index = all.findIndex((page) => page.path === path);
   return index < 0 ? {} : { previous: all[index - 1], next: all[index + 1] };
 }
@@ -65,7 +67,7 @@ export function pageHead(site: SiteSummary, path: string): PageHead {
 
 const noindex = (title: string, description: string): PageHead => ({ title, description, robots: 'noindex' });
 
-/** Two chapters have an Introduction: among bookmarks and search results their titles must differ. */
+/** Two groups have an Introduction: among bookmarks, search results and the links to the next page they must differ. */
 function ownTitle(site: SiteSummary, { page, group }: { page: Page; group?: NavigationGroup }): string {
   const namesakes = site.navigation
     .flatMap(({ pages: all }) => all)
