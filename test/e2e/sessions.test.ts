@@ -135,6 +135,8 @@ describe.skipIf(chromiumMissing)('a session', () => {
     await signIn(page, 'ended@example.com');
     await page.getByText('0/5 Keys Used').waitFor();
     expect(new URL(page.url()).pathname).toBe(pages.apiKeys);
+    await page.getByRole('button', { name: 'Add Key' }).click();
+    expect(await dialog.getByLabel('Key name').inputValue()).toBe('Too late');
     stage.forgive(/401|403/);
   });
 

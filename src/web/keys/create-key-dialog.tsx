@@ -5,12 +5,14 @@ import {
   type LifetimeDays,
   lifetimesDays,
 } from '../../keys/contract.ts';
+import { useAuth } from '../session/auth-context.tsx';
 import type { Outcome } from '../session/outcome.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame, DialogHeading } from '../ui/dialog-frame.tsx';
 import { Field } from '../ui/field.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { KeyReady } from './first-call/key-ready.tsx';
+import { findUnsentName, forgetUnsentName, keepUnsentName } from './unsent-name.ts';
 
 interface CreateKeyDialogProps {
   open: boolean;
@@ -28,7 +30,8 @@ export function CreateKeyDialog({ open, onClose, onCreate }: CreateKeyDialogProp
 }
 
 function CreateKey({ onClose, onCreate }: Omit<CreateKeyDialogProps, 'open'>) {
-  const [name, setName] = useState('');
+  const email = useAuth().user?.email;
+  const [name, setName] = useState(() => findUnsentName(email) ?? '');
   const [lifetime, setLifetime] = useState<LifetimeDays>();
   const [error, setError] = useState<string>();
   const [created, setCreated] = useState<CreatedApiToken>();
@@ -37,8 +40,12 @@ function CreateKey({ onClose, onCreate }: Omit<CreateKeyDialogProps, 'open'>) {
     if (!name.trim()) return;
     setError(undefined);
     const outcome = await onCreate(name.trim(), lifetime);
-    if (outcome.ok) setCreated(outcome.value);
-    else setError(outcome.message);
+    if (!outcome.ok) {
+      if (outcome.code === 'not-signed-in' && email) keepUnsentName(email, name);
+      return setError(outcome.message);
+    }
+    forgetUnsentName();
+    setCreated(outcome.value);
   });
 
   if (created) return <KeyReady apiKey={created} onDone={onClose} />;
