@@ -24,7 +24,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
   });
   afterAll(() => stage.close());
 
-  test('checks the password while it is typed', async () => {
+  test('checks the password while it is typed, and keeps it on the way back and forth', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, password, finish } = await openWizard(page);
     await dialog.getByLabel('Full name').fill('   ');
@@ -57,6 +57,12 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     expect(await finish.isDisabled()).toBe(true);
     await dialog.getByLabel('Confirm password').fill(goodPassword);
     expect(await unmet()).toEqual([]);
+    expect(await finish.isDisabled()).toBe(false);
+
+    // It outlives a look at the first step.
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    expect(await password.inputValue()).toBe(goodPassword);
     expect(await finish.isDisabled()).toBe(false);
   });
 

@@ -26,6 +26,11 @@ export function StepPassword({ flow }: { flow: SignUpFlow }) {
     if (!outcome.ok) setRefusal(outcome);
   });
 
+  function goBack() {
+    flow.dispatch({ type: 'password entered', ...entered });
+    flow.dispatch({ type: 'back' });
+  }
+
   return (
     <>
       <StepProgress step={2} />
@@ -51,7 +56,7 @@ export function StepPassword({ flow }: { flow: SignUpFlow }) {
           disabled={!isReady}
         />
       </form>
-      <BackLink onClick={() => flow.dispatch({ type: 'back' })} />
+      <BackLink onClick={goBack} />
     </>
   );
 }
