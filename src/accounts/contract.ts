@@ -64,6 +64,8 @@ export const csrfHeader = 'X-CSRF-Token';
 
 export const codeLength = 6;
 export const codeMinutes = 10;
+/** Between two codes for one address. */
+export const codeAgainSeconds = 60;
 /** How long an address that was proven may wait for its account. */
 export const verifiedMinutes = 30;
 export const linkMinutes = 30;

@@ -1,4 +1,5 @@
 import type { Limit } from '../platform/rate-limits.ts';
+import { codeAgainSeconds } from './contract.ts';
 
 const minute = 60;
 const hour = 3600;
@@ -8,7 +9,7 @@ export const emailLimits = {
   codeAgain: {
     name: 'code-again',
     max: 1,
-    windowSeconds: minute,
+    windowSeconds: codeAgainSeconds,
     sentence: 'A code was sent to this address a moment ago.',
   },
   codes: {

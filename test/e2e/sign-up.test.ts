@@ -122,7 +122,16 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await code.waitFor();
     expect(sent).toHaveLength(1);
 
+    // It waits from the start, and says so.
     const resend = dialog.getByRole('button', { name: 'Resend code' });
+    expect(await resend.textContent()).toMatch(/^Resend code in (1:00|\d+ s)$/);
+    expect(await resend.isDisabled()).toBe(true);
+    await resend.press('Enter');
+    expect(sent).toHaveLength(1);
+    await page.clock.fastForward('01:01');
+    await soon(() => resend.textContent()).toBe('Resend code');
+
+    // For the server it is too early still.
     await resend.click();
     await toast(page, 'A code was sent to this address a moment ago.');
     await dialog.getByText(/^A code was sent to this address a moment ago\./).waitFor();

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { codeLength, codeMinutes } from '../../../accounts/contract.ts';
+import { codeAgainSeconds, codeLength, codeMinutes } from '../../../accounts/contract.ts';
 import type { Refusal } from '../../session/outcome.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { useCountdown, withWait } from '../../ui/countdown.ts';
@@ -67,14 +67,14 @@ export function StepCode({ flow }: { flow: SignUpFlow }) {
 }
 
 function ResendCode({ flow, onSent }: { flow: SignUpFlow; onSent: () => void }) {
-  const [waitUntilMs, setWaitUntilMs] = useState(0);
-  const [sentence, setSentence] = useState<string>();
-  const secondsLeft = useCountdown(waitUntilMs);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const sentAtMs = flow.state.sent?.at;
+  const newCodeAtMs = sentAtMs === undefined ? 0 : sentAtMs + codeAgainSeconds * 1000;
+  const secondsLeft = useCountdown(refusal?.retryAtMs ?? newCodeAtMs);
 
   const { busy, submit } = useSubmit(async () => {
     const outcome = await flow.resendCode();
-    setSentence(outcome.ok ? undefined : outcome.message);
-    setWaitUntilMs((!outcome.ok && outcome.retryAtMs) || 0);
+    setRefusal(outcome.ok ? undefined : outcome);
     if (outcome.ok) onSent();
   });
 
@@ -92,7 +92,7 @@ function ResendCode({ flow, onSent }: { flow: SignUpFlow; onSent: () => void }) 
         {withWait('Resend code', secondsLeft)}
       </button>
       <p className="field-error" aria-live="polite">
-        {secondsLeft > 0 || waitUntilMs === 0 ? sentence : undefined}
+        {secondsLeft > 0 || !refusal?.retryAtMs ? refusal?.message : undefined}
       </p>
     </div>
   );
