@@ -153,16 +153,30 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     stage.forgive(/429|ERR_FAILED/);
   });
 
-  test('forgets everything when it is closed; the same address goes on after its wait', async () => {
-    const page = await stage.open(pages.docs, { prepare: (opened) => opened.clock.install() });
-    const { dialog, password, finish } = await openWizard(page);
-    await fillTwoSteps(page, 'closed@example.com');
+  test('forgets the form when it is closed; the same address goes on with its code, and no new mail', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog, code } = await openWizard(page);
+    const sent = requestsTo(page, calls.sendVerificationCode);
+    await fillTwoSteps(page, 'stray@example.com');
     await dialog.getByRole('heading', { name: 'Enter your code' }).waitFor();
-    await page.keyboard.press('Escape');
+    await page.mouse.click(20, 500);
     await dialog.waitFor({ state: 'hidden' });
     await openWizard(page);
     expect(await dialog.getByLabel('Full name').inputValue()).toBe('');
     expect(await dialog.getByLabel('Email').inputValue()).toBe('');
+    await fillTwoSteps(page, 'stray@example.com');
+    await code.fill(await codeFor(stage.portal, 'stray@example.com'));
+    await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('lets an address whose code it does not know go on after its wait', async () => {
+    const page = await stage.open(pages.docs, { prepare: (opened) => opened.clock.install() });
+    const { dialog, password, finish } = await openWizard(page);
+    await fillTwoSteps(page, 'closed@example.com');
+    await dialog.getByRole('heading', { name: 'Enter your code' }).waitFor();
+    await page.reload();
+    await openWizard(page);
     await fillTwoSteps(page, 'closed@example.com');
     const alert = dialog.getByRole('alert');
     await alert.getByText(/^A code was sent to this address a moment ago\..*(second|minute)/).waitFor();

@@ -6,11 +6,12 @@ import { done, type Outcome, type Refusal } from '../../session/outcome.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { NewPassword } from '../password/new-password.ts';
 import { sendVerificationCode, verifyCode } from './calls.ts';
+import { beginSignUp, keepLiveCode } from './live-code.ts';
 import { deadCode, isCodeDead, isVerificationLapsed } from './refusals.ts';
 import {
   afterPassword,
-  emptySignUp,
   isBeforeAccount,
+  type SignUpEvent,
   type SignUpForm,
   signUpReducer,
 } from './sign-up-state.ts';
@@ -18,10 +19,16 @@ import {
 /** The calls of the wizard. A refusal is what to show in its step; otherwise the wizard has moved on. */
 export function useSignUp(onClose: () => void) {
   const { state: session, signup, sessionExpired } = useAuth();
-  const [state, dispatch] = useReducer(signUpReducer, emptySignUp);
+  const [state, change] = useReducer(signUpReducer, undefined, beginSignUp);
   /** As it is when an answer comes, not as it was when the question was asked. */
   const latest = useRef(state);
   latest.current = state;
+  /** Also after the wizard was closed: a code that was on its way is out. */
+  function dispatch(event: SignUpEvent) {
+    latest.current = signUpReducer(latest.current, event);
+    keepLiveCode(latest.current);
+    change(event);
+  }
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
