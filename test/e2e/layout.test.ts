@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageProps } from '../../src/content/contract.ts';
 import { pages } from '../../src/urls.ts';
@@ -182,6 +182,28 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     await soon(active).toEqual([1]);
     await page.setViewportSize({ width: 1280, height: 900 });
     await soon(width).toBeGreaterThan(200);
+  });
+
+  test('keeps the marks of its rails in forced colours', async () => {
+    const page = await stage.open(availability, {
+      forcedColors: 'active',
+      viewport: { width: 1200, height: 900 },
+    });
+    const look = (link: Locator) =>
+      link.evaluate((node) => {
+        const dot = node.querySelector('span')!;
+        return [node, dot, document.body].map((each) => getComputedStyle(each).backgroundColor);
+      });
+    const rails = [
+      page.getByRole('complementary', { name: 'Sidebar' }).getByRole('list', { name: 'Forecast API' }),
+      page.getByRole('navigation', { name: 'On this page' }),
+    ];
+    for (const rail of rails) {
+      const current = await look(rail.locator('a[aria-current]'));
+      const other = await look(rail.locator('a:not([aria-current])').last());
+      expect(other[1]).not.toBe(other[2]);
+      expect(current.slice(0, 2)).not.toEqual(other.slice(0, 2));
+    }
   });
 
   test('leads from chapter to chapter, to the last and back', async () => {
