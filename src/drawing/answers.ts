@@ -6,7 +6,7 @@ import type { CyclonePoint, PathPoint, Picture, PictureKind, WindReading } from 
 import type { RunSpans } from './runs.ts';
 
 /** What a picture needs to know that its answer does not say. */
-export interface AnswerOptions {
+interface AnswerOptions {
   /** Of the places of a meteogram, of the state of degree days, of the place on a map. */
   names?: readonly string[] | undefined;
   /** When it was asked for. */

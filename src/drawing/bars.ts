@@ -1,7 +1,7 @@
 import { linearScale, niceExtent, niceTicks, type Tick } from './axes.ts';
 import type { Frame } from './frame.ts';
 
-export interface Bar {
+interface Bar {
   label: string;
   value: number;
   x: number;
@@ -10,7 +10,7 @@ export interface Bar {
   height: number;
 }
 
-export interface Bars {
+interface Bars {
   width: number;
   height: number;
   frame: Frame;

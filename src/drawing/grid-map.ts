@@ -5,7 +5,7 @@ import type { Grid } from './grid.ts';
 import { thinLine } from './path.ts';
 import { type Coordinates, type EarthMap, isLargeEnough, worldMap } from './projection.ts';
 
-export interface GridBand {
+interface GridBand {
   /** Its values are at least this, and less than that of the next band. */
   from: number;
   /** From 0 for the lowest to 1 for the highest; where values change their sign, 0.5 is where they do. */
@@ -17,7 +17,7 @@ export interface GridExtreme extends Coordinates, Place {
   value: number;
 }
 
-export interface GridMap {
+interface GridMap {
   earth: EarthMap;
   /** Each covers all that is above it too: painted in this order they give the field. */
   bands: GridBand[];

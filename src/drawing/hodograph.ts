@@ -3,7 +3,7 @@ import { isUnavailable } from '../sounding/unavailable.ts';
 import { niceStep } from './axes.ts';
 import type { Place } from './frame.ts';
 
-export interface WindMark extends Place {
+interface WindMark extends Place {
   u: number;
   v: number;
   altitudeMetres: number;

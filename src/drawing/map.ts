@@ -3,11 +3,11 @@ import type { Place } from './frame.ts';
 import { type Coordinates, type EarthMap, globeMap, worldMap } from './projection.ts';
 import { type WindBarb, windBarb } from './wind-barb.ts';
 
-export interface TrackRow extends Coordinates {
+interface TrackRow extends Coordinates {
   timeMs: number;
 }
 
-export interface PlaceMark extends Place, Coordinates {
+interface PlaceMark extends Place, Coordinates {
   label?: string;
 }
 
@@ -19,13 +19,13 @@ export interface DrawnTrack {
   start: PlaceMark | undefined;
 }
 
-export interface TrackMap {
+interface TrackMap {
   earth: EarthMap;
   tracks: DrawnTrack[];
   places: PlaceMark[];
 }
 
-export interface BasinFrame {
+interface BasinFrame {
   name: string;
   west: number;
   east: number;
@@ -50,7 +50,7 @@ export function drawGlobe(
   return drawOn(globeMap([...tracks.flatMap(({ points }) => points), ...places]), tracks, places);
 }
 
-export interface CycloneMap extends TrackMap {
+interface CycloneMap extends TrackMap {
   basins: { name: string; lines: Place[][]; label: Place | undefined }[];
 }
 
@@ -67,13 +67,13 @@ export function drawCyclones(tracks: readonly Track[], basins: readonly BasinFra
   };
 }
 
-export interface WindRow extends Coordinates {
+interface WindRow extends Coordinates {
   u: number;
   v: number;
   label: string;
 }
 
-export interface WindMap {
+interface WindMap {
   earth: EarthMap;
   winds: (PlaceMark & WindBarb & { u: number; v: number })[];
 }

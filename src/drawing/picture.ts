@@ -65,7 +65,7 @@ export type Picture =
   | { kind: 'runs'; what: 'runs' | 'hours' | 'computing'; runs: (RunSpans & { hourCount: number })[] };
 
 /** The states with the most and the fewest degree days of all. */
-export interface StateTotals {
+interface StateTotals {
   count: number;
   most: { state: string; total: number };
   least: { state: string; total: number };

@@ -2,12 +2,12 @@ import { type Leg, listLegs, type TrackPoint } from '../sounding/legs.ts';
 import { linearScale, niceExtent, niceTicks, type Tick, timeLabel, timeTicks } from './axes.ts';
 import type { Frame, Place } from './frame.ts';
 
-export interface HeightMark extends Place {
+interface HeightMark extends Place {
   timeMs: number;
   altitudeMetres: number;
 }
 
-export interface Profile {
+interface Profile {
   width: number;
   height: number;
   frame: Frame;

@@ -9,7 +9,7 @@ export interface RunSpans {
   isWhole: boolean;
 }
 
-export interface RunStrip {
+interface RunStrip {
   runMs: number;
   label: string;
   isWhole: boolean;
@@ -20,7 +20,7 @@ export interface RunStrip {
   pieces: { fromMs: number; toMs: number; x: number; width: number }[];
 }
 
-export interface Runs {
+interface Runs {
   width: number;
   height: number;
   frame: Frame;

@@ -13,7 +13,7 @@ export interface ChartLine {
   pieces: Place[][];
 }
 
-export interface ChartLines {
+interface ChartLines {
   isotherms: ChartLine[];
   dryAdiabats: ChartLine[];
   moistAdiabats: ChartLine[];

@@ -10,9 +10,8 @@ const everywhere = globSync('{src,test,bench}/**/*.{ts,tsx}', { cwd: root });
 const usedOtherwise: Record<string, string> = {
   'src/content/schema.ts: Proof': 'the compiler alone looks at it',
   'src/content/site-schema.ts: Proof': 'the compiler alone looks at it',
-  'src/sounding/legs.ts: listLegs': 'the science of soundings stands before the pages that will show it',
-  'src/sounding/sounding.ts: soundingOf':
-    'the science of soundings stands before the pages that will show it',
+  'src/drawing/grid.ts: storeGrid': 'what `npm run samples:update` keeps of a grid',
+  'src/drawing/skew-t.ts: airUnder': 'turns a point of the chart back into air, to prove the chart',
   'src/web/server.tsx: renderBody': 'the entry of the server bundle, which is loaded by its address',
 };
 

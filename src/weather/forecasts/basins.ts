@@ -3,7 +3,7 @@ import { wrapLongitude } from '../atmosphere/planet.ts';
 export const basinNames = ['NA', 'EP', 'WP', 'NI', 'SI', 'AU', 'SP'] as const;
 export type Basin = (typeof basinNames)[number];
 
-export interface Box {
+interface Box {
   west: number;
   east: number;
   south: number;
