@@ -22,7 +22,7 @@ describe('the sentence of a picture', () => {
       measure: (metres) => ({ speed_u: 40 - Math.abs(metres - 10_000) / 500, speed_v: 0 }),
     });
     expect(sentence('sounding', { observations })).toBe(
-      'Going up from 0.0 km to 16.0 km: temperature falls from 15 to −56 °C; tropopause at 10.9 km; strongest wind 40 m/s from the west at 10.0 km.',
+      'Going up from 0.0 km to 16.0 km: temperature falls from 15 to −56 °C; tropopause at 11.0 km; strongest wind 40 m/s from the west at 10.0 km.',
     );
   });
 
