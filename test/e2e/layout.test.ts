@@ -84,7 +84,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     for (const name of ['Search', 'Sign in', 'Get API Keys']) {
       await bar.getByRole('button', { name }).waitFor();
     }
-    await page.getByText('synthetic sandbox').waitFor();
+    await page.getByText('This portal runs on the synthetic sandbox').waitFor();
     await bar.getByRole('link', { name: 'WindBorne API documentation' }).click();
     await page.waitForURL(`**${pages.docs}`);
   });
@@ -155,7 +155,10 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     const bring = (index: number, topPx: number) =>
       headings
         .nth(index)
-        .evaluate((node, top) => scrollTo(0, scrollY + node.getBoundingClientRect().top - top), topPx);
+        .evaluate(
+          (node, top) => scrollTo(0, Math.ceil(scrollY + node.getBoundingClientRect().top - top)),
+          topPx,
+        );
     await soon(active).toEqual([0]);
     await bring(2, 99);
     await soon(active).toEqual([2]);
