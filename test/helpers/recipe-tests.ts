@@ -12,11 +12,13 @@ export interface Differences {
   decodes?: string[];
   /** What it answers itself while the portal is away. */
   withoutPortal?: number;
+  /** A connection that is being opened at the moment of a reload may be reset. */
+  resetsOnReload?: boolean;
 }
 
 /** What every recipe promises, with the real program before the real portal and a test's own API. */
 export function testRecipe(startGateway: StartGateway, differences: Differences = {}): void {
-  const { hidesQuota = false, decodes = [], withoutPortal = 502 } = differences;
+  const { hidesQuota = false, decodes = [], withoutPortal = 502, resetsOnReload = false } = differences;
   let stage: Stage;
   let portal: Stage['portal'];
   let browser: Stage['browser'];
@@ -332,8 +334,13 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     const statuses = new Map<number, number>();
     const caller = async () => {
       while (!isOver) {
-        const { status } = (await call(by(withSecret(paid)))).answer;
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        const status = await call(by(withSecret(paid))).then(
+          ({ answer }) => answer.status,
+          (error: NodeJS.ErrnoException) => {
+            if (!resetsOnReload || error.code !== 'ECONNRESET') throw error;
+          },
+        );
+        if (status) statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     };
     const callers = Promise.all(Array.from({ length: 4 }, caller));

@@ -16,6 +16,9 @@ const title = `the recipe for Caddy${caddy ? '' : ' (Caddy is not installed here
 if (engine !== 'sqlite') test.skip('is tested with SQLite behind the portal');
 else describe.skipIf(!caddy)(title, recipeTests);
 
+/** Of Debian's version, 2.6. */
+const differences = { resetsOnReload: true };
+
 function recipeTests() {
   const folder = mkdtempSync(join(tmpdir(), 'portal-caddy-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -37,5 +40,5 @@ function recipeTests() {
     const running = await startProgram([caddy!, 'run', ...configuration], { port, env });
     const reload = [...configuration, '--force', '--address', admin];
     return { ...running, reload: () => promisify(execFile)(caddy!, ['reload', ...reload], { env }) };
-  });
+  }, differences);
 }
