@@ -9,7 +9,7 @@ export function ChapterLinks({ path }: { path: string }) {
   if (!previous && !next) return null;
   return (
     // The foot of a section, because a page has one foot of its own.
-    <section aria-label="Chapters">
+    <section aria-label="Previous and next chapter">
       <footer className="chapters">
         {previous && <ChapterLink page={previous} label="Previous Chapter" />}
         {next && <ChapterLink page={next} label="Next Chapter" />}
