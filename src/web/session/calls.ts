@@ -4,7 +4,10 @@ import type { Given, Outcome } from './outcome.ts';
 import { askStatus, sendJson } from './send.ts';
 
 export const signUp = (body: SignUpRequest): Promise<Outcome<Given<SignUpAnswer>>> =>
-  sendJson({ method: 'POST', url: calls.signUp, body, fallback: 'An error occurred during sign up' });
+  sendJson({ method: 'POST', url: calls.signUp, body, fallback: signUpFallback });
+
+/** A refusal without words, or no answer at all. */
+const signUpFallback = (status: number) => (status ? 'Sign up failed' : 'An error occurred during sign up');
 
 /**
  * The redirect is followed and what it answers decides nothing; the status brings the new visitor's CSRF token.

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outOfDate, PublicError } from '../../platform/errors.ts';
 import { errorDocument } from '../../platform/http/error-document.ts';
 import { calls } from '../../urls.ts';
+import { signUp } from './calls.ts';
 import { askStatus, sendJson } from './send.ts';
 import { signIn } from './sign-in.ts';
 
@@ -73,6 +74,19 @@ describe('the CSRF token', () => {
 
 test('no answer at all is a refusal in the words of the call', async () => {
   expect(await sendJson(post)).toEqual({ ok: false, status: 0, message: 'Failed' });
+});
+
+describe('sign-up', () => {
+  const form = { name: 'A', email: 'a@b.c', password: 'x', password_confirmation: 'x' };
+
+  test('that is refused without words has failed', async () => {
+    answers = [new Response('Bad Gateway', { status: 502 })];
+    expect(await signUp(form)).toMatchObject({ ok: false, status: 502, message: 'Sign up failed' });
+  });
+
+  test('that nobody answered met an error', async () => {
+    expect(await signUp(form)).toMatchObject({ ok: false, message: 'An error occurred during sign up' });
+  });
 });
 
 describe('sign-in', () => {
