@@ -14,18 +14,18 @@ interface ScrollMemory {
 }
 
 export function createScrollMemory(): ScrollMemory {
-  const positions = new Map<number, number>();
+  const positions = new Map<number, Position>();
   let current = 0;
   let newest = 0;
   // Between two pages a scroll belongs to neither.
   let moving = false;
 
   const remember = () => {
-    if (!moving) positions.set(current, scrollY);
+    if (!moving) positions.set(current, { top: scrollY });
   };
   /** The event of the last scroll may still be on its way. */
   const leave = () => {
-    remember();
+    if (!moving) positions.set(current, { top: scrollY, below: headingInView() });
     moving = true;
   };
   const next = () => {
@@ -47,7 +47,7 @@ export function createScrollMemory(): ScrollMemory {
       current = entryOf(history.state) ?? current;
       moving = false;
       const known = positions.get(current);
-      if (known !== undefined) scrollTo({ top: known, behavior: 'instant' });
+      if (known !== undefined) scrollTo({ top: topOf(known), behavior: 'instant' });
       else if (!showAnchor(hash)) scrollTo({ top: 0, behavior: 'instant' });
       // Showing an anchor may have been taken for a link to it, and the entry been given another number.
       current = entryOf(history.state) ?? current;
@@ -72,6 +72,25 @@ export function createScrollMemory(): ScrollMemory {
       };
     },
   };
+}
+
+/** How far down, and where that is by the nearest heading: the page above it may be shorter, its pictures yet to come. */
+interface Position {
+  top: number;
+  below?: { id: string; distance: number } | undefined;
+}
+
+function headingInView(): Position['below'] {
+  const tops = [...document.querySelectorAll('main :is(h2, h3)[id]')].map((heading) => ({
+    id: heading.id,
+    distance: -heading.getBoundingClientRect().top,
+  }));
+  return tops.findLast(({ distance }) => distance > -innerHeight / 2);
+}
+
+function topOf({ top, below }: Position): number {
+  const heading = below && document.getElementById(below.id);
+  return heading ? scrollY + heading.getBoundingClientRect().top + below.distance : top;
 }
 
 function showAnchor(hash: string): boolean {
