@@ -57,6 +57,7 @@ import { root } from './platform/root.ts';
 import { randomId, Secrets } from './platform/secrets.ts';
 import { pageRoutes } from './site/page-routes.ts';
 import type { Pages } from './site/pages.ts';
+import { statusRoutes } from './status/routes.ts';
 import { api, devMail, devMailLink, gatewayVerify, health, pages as pageAddresses, ready } from './urls.ts';
 import { costOfCall, weatherRoutes } from './weather/routes.ts';
 import { createSandbox } from './weather/sandbox.ts';
@@ -145,8 +146,14 @@ export async function createApp({
   mountAssets(server);
   contentRoutes(server, site);
   await server.register(async (scope) => gatewayRoutes(scope, { verifier, refusals, isPeer }));
-  if (site.summary.sandbox) {
-    const weather = createSandbox(now);
+  const { sandbox } = site.summary;
+  const weather = sandbox ? createSandbox(now) : undefined;
+  statusRoutes(server, {
+    forecasts: sandbox === 'data' ? undefined : weather,
+    data: sandbox === 'forecasts' ? undefined : weather,
+    now,
+  });
+  if (weather) {
     server.addHook('onClose', () => weather.close());
     await server.register(
       async (scope) => {

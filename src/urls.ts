@@ -21,6 +21,7 @@ export const pages = {
   apiKeys: '/docs/api-keys',
   errors: '/docs/errors',
   changelog: '/docs/changelog',
+  status: '/docs/status',
   resetPassword: '/users/password/edit',
 } as const;
 
@@ -87,5 +88,7 @@ export const robots = '/robots.txt';
 export const sitemap = '/sitemap.xml';
 export const llms = '/llms.txt';
 export const llmsFull = '/llms-full.txt';
+/** What the status page shows, for a monitor. */
+export const status = '/status.json';
 export const changelogFeed = '/changelog.atom';
 export const searchIndex = `${dataBase}${relative.searchIndex}`;

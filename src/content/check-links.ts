@@ -1,4 +1,4 @@
-import { pages as addresses, changelogFeed, llms, llmsFull, openApi } from '../urls.ts';
+import { pages as addresses, changelogFeed, llms, llmsFull, openApi, status } from '../urls.ts';
 import { ContentError } from './content-error.ts';
 import type { Page, Section } from './contract.ts';
 import { didYouMean } from './nearest.ts';
@@ -7,7 +7,15 @@ import { foundIn } from './search-sections.ts';
 import { fileNameOf, type SectionFile } from './section-files.ts';
 
 /** What a link may lead to beside the pages of the documentation. */
-const outside: string[] = [addresses.landing, addresses.apiKeys, openApi, llms, llmsFull, changelogFeed];
+const outside: string[] = [
+  addresses.landing,
+  addresses.apiKeys,
+  openApi,
+  llms,
+  llmsFull,
+  changelogFeed,
+  status,
+];
 
 interface WrittenLink {
   href: string;

@@ -145,6 +145,9 @@ export interface Card {
   description: string;
 }
 
+export const liveParts = ['status'] as const;
+type LivePart = (typeof liveParts)[number];
+
 export interface Guide {
   title: string;
   description: string;
@@ -155,6 +158,8 @@ export interface Guide {
   table?: Table | undefined;
   code_examples?: CodeExample[] | undefined;
   response_example?: ResponseExample | undefined;
+  /** A part of the page that is made of what the portal knows at the moment. */
+  shows?: LivePart | undefined;
   /** Where to read on, each as a card. */
   links?: Card[] | undefined;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pictureKinds } from '../drawing/picture.ts';
-import { type EndpointDoc, type Guide, languages, type McpDoc, textFormats } from './contract.ts';
+import { type EndpointDoc, type Guide, languages, liveParts, type McpDoc, textFormats } from './contract.ts';
 import { answerField, guideParameter, inputParameter } from './parameter-schema.ts';
 import { knownFields, strictObject } from './strict-object.ts';
 
@@ -84,6 +84,7 @@ export const guideSchema = strictObject({
   table: table.optional(),
   code_examples: z.array(codeExample).optional(),
   response_example: responseExample.optional(),
+  shows: z.enum(liveParts).optional(),
   links: z
     .array(strictObject({ href: line, title: line, description: line }))
     .min(1)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls, markdownOf, pages } from '../../src/urls.ts';
+import type { ApiStatus } from '../../src/status/contract.ts';
+import { calls, markdownOf, pages, status } from '../../src/urls.ts';
 import { chromiumMissing, clipboard, hasFocus, openStage, type Stage, soon, toast } from './stage.ts';
 
 const points = '/docs/forecast-api/points';
@@ -43,6 +44,20 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     const again = await stage.openBeside(page, points);
     await again.getByRole('tabpanel', { name: 'Ruby' }).first().waitFor();
     expect(await again.getByRole('tab', { name: 'Ruby', selected: false }).count()).toBe(0);
+  });
+
+  test('sees how the API is doing, by its own answers', async () => {
+    const page = await stage.open(pages.status);
+    const newest = page.getByText(/^The newest complete run is that of/);
+    await newest.waitFor();
+    const told: ApiStatus = await page.evaluate(async (address) => (await fetch(address)).json(), status);
+    if (told.forecasts.state === 'unknown') throw new Error('the sandbox has no run');
+    expect(await newest.textContent()).toContain(`${told.forecasts.newest_run.slice(11, 13)} UTC of`);
+    const runs = page.getByRole('table', { name: 'When the runs of the last 48 hours were ready' });
+    expect(await runs.getByRole('rowheader').count()).toBe(told.forecasts.runs.length);
+    await page.getByText(/^The newest observation was measured \d+ min ago/).waitFor();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByText(/^As of \d\d:\d\d UTC/).waitFor();
   });
 
   test('copies a sample, and is told so for 2 seconds', async () => {

@@ -38,6 +38,7 @@ describe('each folder imports only what stands below it', () => {
     keys: ['platform', 'accounts', 'content', 'weather'],
     gateway: ['platform', 'accounts', 'content', 'weather', 'keys'],
     mcp: ['platform', 'accounts', 'content', 'weather', 'keys', 'gateway'],
+    status: ['platform', 'weather'],
     site: ['platform', 'content', 'web'],
   };
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { llmsFullText, llmsText } from '../../src/content/outputs/llms.ts';
 import { openApiOf } from '../../src/content/outputs/openapi.ts';
 import { searchEntries } from '../../src/content/outputs/search-entries.ts';
-import { changelogFeed, llms, llmsFull, markdownOf, openApi, pages } from '../../src/urls.ts';
+import { changelogFeed, llms, llmsFull, markdownOf, openApi, pages, status } from '../../src/urls.ts';
 import { idsIn, renderAll, sites } from './content-site.ts';
 
 describe.each(sites)('the documentation %s', (_name, site) => {
   const rendered = renderAll(site);
   const anchors = new Map([...rendered].map(([path, html]) => [path, new Set(idsIn(html))]));
-  const others: string[] = [pages.landing, pages.apiKeys, openApi, llms, llmsFull, changelogFeed];
+  const others: string[] = [pages.landing, pages.apiKeys, openApi, llms, llmsFull, changelogFeed, status];
 
   /** What is wrong with a link that stands on a page. */
   function fault(link: string, from: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { Guide, GuideStep } from '../../content/contract.ts';
 import { anchorOf } from '../../content/prose.ts';
+import { LiveStatus } from '../status/live-status.tsx';
 import { Cards } from './cards.tsx';
 import { CodeExamples } from './code-examples.tsx';
 import { CopyForLlm } from './copy-for-llm.tsx';
@@ -23,6 +24,7 @@ export function GuideView({ guide, anchor, path }: GuideViewProps) {
         {guide.title}
       </Heading>
       <Prose text={guide.description} />
+      {guide.shows === 'status' && <LiveStatus />}
       <Later>
         {guide.table && <DataTable table={guide.table} label={guide.title} />}
         {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}

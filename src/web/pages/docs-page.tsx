@@ -5,9 +5,9 @@ import { Later } from '../docs/later.tsx';
 import { SectionView } from '../docs/section-view.tsx';
 import type { View } from '../router/router.ts';
 import { useRouter } from '../router/router-context.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { ContentSkeleton } from './content-skeleton.tsx';
-import { LoadFailure } from './load-failure.tsx';
 
 interface DocsPageProps {
   page: Page;

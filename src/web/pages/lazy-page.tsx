@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { type OnDemand, useOnDemand } from '../ui/on-demand.ts';
 import { ContentSkeleton } from './content-skeleton.tsx';
-import { LoadFailure } from './load-failure.tsx';
 
 interface LazyPageProps {
   title: string;

@@ -1,0 +1,38 @@
+import type { ForecastStatus, ObservationStatus } from '../../status/contract.ts';
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+
+/** 11:25 */
+export const clock = (time: string): string => clockFormat.format(new Date(time));
+
+/** 06 UTC of 16 November */
+export const runName = (run: string): string =>
+  `${run.slice(11, 13)} UTC of ${dayFormat.format(new Date(run))}`;
+
+/** 4 h 05 min */
+export function duration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return hours === 0 ? `${rest} min` : `${hours} h ${String(rest).padStart(2, '0')} min`;
+}
+
+export function describeForecasts({ newest_run, runs, usual_minutes }: ForecastStatus): string {
+  const took = runs.find(({ run }) => run === newest_run)?.complete_minutes;
+  const coming = runs.find(({ complete_minutes }) => complete_minutes === undefined);
+  return [
+    `The newest complete run is that of ${runName(newest_run)}.`,
+    took !== undefined &&
+      `It was complete ${duration(took)} after its time; usual are ${duration(usual_minutes)}.`,
+    coming && `Of the run of ${runName(coming.run)}, ${coming.hours_ready} hours are ready.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+export const describeObservations = (status: ObservationStatus): string =>
+  [
+    `The newest observation was measured ${duration(status.newest_minutes_ago)} ago, at ${clock(status.newest)} UTC.`,
+    `From measurement to the API it usually takes ${duration(status.usual_minutes)}.`,
+    `${status.missions_flying} balloons are flying.`,
+  ].join(' ');

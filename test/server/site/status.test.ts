@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiStatus } from '../../../src/status/contract.ts';
+import { status } from '../../../src/urls.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+
+describe.skipIf(engineMissing)('the status of the API', () => {
+  let portal: TestPortal;
+  let half: TestPortal;
+  beforeAll(async () => {
+    portal = await startPortal();
+    half = await startPortal({ FORECASTS_API_URL: 'https://forecasts.example/api/v1' });
+  });
+  afterAll(() => Promise.all([portal.close(), half.close()]));
+
+  const ask = (of: TestPortal) => of.server.inject({ url: status });
+
+  test('is told to anyone, and asked for once a minute however many look', async () => {
+    const [first, second] = await Promise.all([ask(portal), ask(portal)]);
+    expect(first.statusCode).toBe(200);
+    expect(first.headers['cache-control']).toBe('public, max-age=60');
+    expect(second.body).toBe(first.body);
+    expect(first.json<ApiStatus>()).toMatchObject({
+      checked_at: new Date(portal.clock.now()).toISOString(),
+      forecasts: { state: 'on time' },
+      observations: { state: 'on time' },
+    });
+    portal.clock.pass(59);
+    expect((await ask(portal)).body).toBe(first.body);
+    portal.clock.pass(1);
+    expect((await ask(portal)).json<ApiStatus>().checked_at).toBe(new Date(portal.clock.now()).toISOString());
+  });
+
+  test('is not known of an API that this portal has no key for', async () => {
+    expect((await ask(half)).json<ApiStatus>()).toMatchObject({
+      forecasts: { state: 'unknown' },
+      observations: { state: 'on time' },
+    });
+  });
+});
