@@ -1,15 +1,38 @@
 import { defineConfig } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
 
 /** One project a step of `npm test`. */
 const withDatabases = { globalSetup: ['test/helpers/global-setup.ts'] };
 const inTurn = { fileParallelism: false, maxConcurrency: 2 };
 
-/** Server tests run twice, once on each database engine, from the same files. */
-const server = (name: string, engine: 'sqlite' | 'postgres') => ({
+/** Pages, documents and tools: what they say does not depend on the engine. */
+const withoutState = ['test/server/{content,site}/**', 'test/server/mcp/!(quota|refusals).test.ts'];
+
+/** They put dice and clocks of their own below the app, so that it must be loaded anew. */
+const withOwnModules = ['codes', 'hashing', 'same-answers', 'sign-in-race'].map(
+  (name) => `test/server/accounts/${name}.test.ts`,
+);
+
+type Engine = 'sqlite' | 'postgres';
+
+/**
+ * Server tests run twice, once on each database engine, from the same files. Those of one worker share their modules:
+ * the app is loaded, and balloons are followed, once and not for each file.
+ */
+const server = (engine: Engine, exclude: string[]) => [
+  serverProject(engine, engine, {
+    include: ['test/server/**/*.test.ts'],
+    exclude: [...exclude, ...withOwnModules],
+    isolate: false,
+  }),
+  serverProject(`${engine} alone`, engine, { include: withOwnModules }),
+];
+
+const serverProject = (name: string, engine: Engine, files: InlineConfig) => ({
   test: {
     ...withDatabases,
+    ...files,
     name,
-    include: ['test/server/**/*.test.ts'],
     env: { TEST_ENGINE: engine },
     testTimeout: 20_000,
     hookTimeout: 30_000,
@@ -22,8 +45,8 @@ export default defineConfig({
       {
         test: { name: 'unit', include: ['src/**/*.test.ts', 'test/rules/**/*.test.ts'], testTimeout: 30_000 },
       },
-      server('sqlite', 'sqlite'),
-      server('postgres', 'postgres'),
+      ...server('sqlite', []),
+      ...server('postgres', withoutState),
       {
         test: {
           ...withDatabases,

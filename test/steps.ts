@@ -41,7 +41,7 @@ const failedFilesMax = 3;
 
 /** A few files that failed are run once more: when they pass then, they are flaky, which is told and counted. */
 async function runTests(project: string, filters: string[], output: Output): Promise<Counts> {
-  const args = ['--project', project, '--passWithNoTests'];
+  const args = ['--project', `${project}*`, '--passWithNoTests'];
   const first = await runVitest([...args, ...filters], output);
   const { failedFiles } = first;
   if (failedFiles.length === 0 || failedFiles.length > failedFilesMax) return first;
