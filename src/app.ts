@@ -19,6 +19,9 @@ import { Sessions } from './accounts/sessions.ts';
 import { SignInDelays } from './accounts/sign-in-delays.ts';
 import { contentRoutes } from './content/outputs/routes.ts';
 import type { Site } from './content/site.ts';
+import { createDemoGuard } from './demo/guard.ts';
+import { demoRoutes } from './demo/routes.ts';
+import { DemoTokens } from './demo/tokens.ts';
 import { answerEarly } from './gateway/answer-early.ts';
 import { documentedEndpoints, endpointOf } from './gateway/endpoints.ts';
 import { createGuard } from './gateway/guard.ts';
@@ -153,13 +156,22 @@ export async function createApp({
     data: sandbox === 'forecasts' ? undefined : weather,
     now,
   });
-  if (weather) {
+  const demoTokens = weather && new DemoTokens({ secrets, now });
+  if (weather && demoTokens) {
     server.addHook('onClose', () => weather.close());
     await server.register(
       async (scope) => {
         handleErrors(scope, asApiJson);
         await weatherRoutes(scope, {
-          guard: createGuard(verifier, refusals, costOfCall),
+          guard: createDemoGuard(scope, {
+            tokens: demoTokens,
+            guardOfKeys: createGuard(verifier, refusals, costOfCall),
+            refusals,
+            costOf: costOfCall,
+            keysUrl: publicUrl + pageAddresses.apiKeys,
+            networkFactor: config.rateLimitFactor,
+            now,
+          }),
           dataApiUrl: site.summary.hosts.data,
           weather,
           corsOrigins: config.corsOrigins,
@@ -191,6 +203,7 @@ export async function createApp({
     await scope.register(async (calls) =>
       playgroundRoutes(calls, { db, secrets, visitors, sessions, limits, now }),
     );
+    await scope.register(async (calls) => demoRoutes(calls, { tokens: demoTokens, visitors, limits }));
     await scope.register(async (documents) => pageRoutes(documents, { pages, visitors }));
   });
 

@@ -41,6 +41,7 @@ export const relative = {
   tokenRefusals: '/api_tokens/:id/refusals',
   tokenUsage: '/api_tokens/:id/usage',
   playgroundToken: '/api_tokens/:id/playground_token',
+  demoToken: '/playground_token',
   dataFile: '/data/:kind/:file',
   searchIndex: '/data/search.json',
 } as const;
@@ -60,6 +61,7 @@ export const calls = {
   tokenRefusals: (id: string) => ofToken(relative.tokenRefusals, id),
   tokenUsage: (id: string) => ofToken(relative.tokenUsage, id),
   playgroundToken: (id: string) => ofToken(relative.playgroundToken, id),
+  demoToken: `${appBase}${relative.demoToken}`,
   signIn: '/users/sign_in',
   signUp: '/users/direct_signup',
   signOut: '/users/sign_out',

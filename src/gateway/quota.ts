@@ -9,9 +9,8 @@ import { deleteHoursBefore, giveBackToHour, moveToAddress, takeFromHour } from '
 
 export interface QuotaAnswer {
   allowed: boolean;
-  /** Of the key or of the person, whichever has fewer left. */
+  /** Of whichever has the fewest left. */
   limit: number;
-  isPersons: boolean;
   remaining: number;
   /** Epoch seconds at which the next hour begins. */
   resetSeconds: number;
@@ -22,6 +21,11 @@ interface QuotaOptions {
   secrets: Secrets;
   processes: Pick<Processes, 'count'>;
   now: () => number;
+}
+
+interface KeyQuotaAnswer extends QuotaAnswer {
+  /** Whether the person has fewer left than the key. */
+  isPersons: boolean;
 }
 
 const hourMs = 3600 * 1000;
@@ -49,7 +53,7 @@ export class Quota {
   }
 
   /** Out of what this process has in hand; undefined when the database must be asked. */
-  takeLeased(key: CachedKey, cost = 1): QuotaAnswer | undefined {
+  takeLeased(key: CachedKey, cost = 1): KeyQuotaAnswer | undefined {
     const hour = this.#hour();
     const lease = this.#current(key, hour);
     if (!lease) return undefined;
@@ -60,7 +64,7 @@ export class Quota {
     return answer(true, lease);
   }
 
-  async take(key: CachedKey, cost = 1): Promise<QuotaAnswer> {
+  async take(key: CachedKey, cost = 1): Promise<KeyQuotaAnswer> {
     for (;;) {
       // Anew each time: the hour may have ended while an advance was being taken.
       const taken = this.takeLeased(key, cost);
@@ -165,7 +169,7 @@ export class Quota {
   }
 }
 
-function answer(allowed: boolean, lease: Lease): QuotaAnswer {
+function answer(allowed: boolean, lease: Lease): KeyQuotaAnswer {
   return {
     allowed,
     limit: lease.limit,

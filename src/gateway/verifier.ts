@@ -94,7 +94,11 @@ export class Verifier {
     const taken = await quota.take(key, cost);
     if (taken.allowed) return this.#counted(key, wanted, taken);
     this.#tell(key, wanted, 'over-quota', { cause: 'over-quota', detail: `${taken.limit} an hour` });
-    throw tooMany(taken, now());
+    throw tooMany(
+      taken,
+      `${taken.isPersons ? 'your keys together' : 'this key'} may make ${taken.limit} an hour`,
+      now(),
+    );
   }
 
   #counted(key: CachedKey, wanted: Wanted | undefined, taken: QuotaAnswer): Allowed {
@@ -127,16 +131,15 @@ export function notAuthorized(): PublicError {
   return error;
 }
 
-function tooMany(quota: QuotaAnswer, now: number): PublicError {
-  const who = quota.isPersons ? 'your keys together' : 'this key';
-  return new PublicError(429, `Too many requests: ${who} may make ${quota.limit} an hour`, {
+export function tooMany(quota: QuotaAnswer, why: string, now: number): PublicError {
+  return new PublicError(429, `Too many requests: ${why}`, {
     ...quotaHeaders(quota, now),
     'Retry-After': String(secondsLeft(quota, now)),
   });
 }
 
 /** In the spelling that most programs know, and in the one of the standard to come. */
-function quotaHeaders(quota: QuotaAnswer, now: number): Record<string, string> {
+export function quotaHeaders(quota: QuotaAnswer, now: number): Record<string, string> {
   return {
     'X-RateLimit-Limit': String(quota.limit),
     'X-RateLimit-Remaining': String(quota.remaining),

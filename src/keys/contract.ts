@@ -1,5 +1,6 @@
 /** What crosses the wire between the browser and the key calls. */
 
+import type { Access } from '../content/contract.ts';
 import type { Failure } from '../platform/contract.ts';
 
 export const keysPerPersonMax = 5;
@@ -50,7 +51,9 @@ export interface RotateTokenRequest {
   password: string;
 }
 
-/** For calls from a page: signed with the key's newest secret, and good for five minutes. */
+export const playgroundTokenSeconds = 5 * 60;
+
+/** For calls from a page: signed with the key's newest secret. */
 export interface PlaygroundToken {
   client_id: string;
   token: string;
@@ -93,6 +96,10 @@ export interface CallsAnswer {
   /** Of the last 30 days, newest first. */
   calls: { day: string; endpoint: string; verdict: CallVerdict; requests: number }[];
 }
+
+/** A key opens what is free; only one with all access opens the rest. */
+export const opens = ({ roles }: Pick<ApiToken, 'roles'>, access: Access) =>
+  access === 'free' || roles.includes(allAccessRole);
 
 export const isUsable = ({ expires_at }: Pick<ApiToken, 'expires_at'>, now: Date) =>
   expires_at === null || new Date(expires_at) > now;

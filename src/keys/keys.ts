@@ -24,7 +24,7 @@ import { sealSecret } from './sealed-secret.ts';
 import { deleteKey, insertKey, type KeyRow, listKeys, neverRotated, renameKey } from './store.ts';
 import { dayOf, listCalls, listUsage } from './usage-store.ts';
 
-const requestsPerHourDefault = 1000;
+export const requestsPerHourDefault = 1000;
 const dayMs = 24 * 3600 * 1000;
 const callsShownDays = 30;
 

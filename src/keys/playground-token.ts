@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import type { PlaygroundToken } from './contract.ts';
+import { type PlaygroundToken, playgroundTokenSeconds } from './contract.ts';
 import { requireOwnKey } from './own-key.ts';
 import { openSecret, secretsOf } from './sealed-secret.ts';
-
-const lifeSeconds = 5 * 60;
 
 /**
  * A token as the documentation describes it, signed for the owner's own page: so that the page can call the
@@ -18,11 +16,15 @@ export async function mintPlaygroundToken(
 ): Promise<PlaygroundToken> {
   const key = await requireOwnKey(db, userId, id);
   const secret = openSecret(secrets, key.id, secretsOf(key)[0]);
-  const iat = Math.floor(now() / 1000);
-  const exp = iat + lifeSeconds;
+  return signPlaygroundToken(key.external_id, secret, now());
+}
+
+export function signPlaygroundToken(client_id: string, secret: string, nowMs: number): PlaygroundToken {
+  const iat = Math.floor(nowMs / 1000);
+  const exp = iat + playgroundTokenSeconds;
   return {
-    client_id: key.external_id,
-    token: sign(secret, { client_id: key.external_id, iat, exp }),
+    client_id,
+    token: sign(secret, { client_id, iat, exp }),
     expires_at: new Date(exp * 1000).toISOString(),
   };
 }

@@ -37,6 +37,7 @@ describe('each folder imports only what stands below it', () => {
     weather: ['platform'],
     keys: ['platform', 'accounts', 'content', 'weather'],
     gateway: ['platform', 'accounts', 'content', 'weather', 'keys'],
+    demo: ['platform', 'weather', 'keys', 'gateway'],
     mcp: ['platform', 'accounts', 'content', 'weather', 'keys', 'gateway'],
     status: ['platform', 'weather'],
     site: ['platform', 'content', 'web'],

@@ -1,12 +1,11 @@
 import type { Access, EndpointSummary } from '../../content/contract.ts';
-import { type ApiToken, allAccessRole } from '../../keys/contract.ts';
+import { type ApiToken, opens } from '../../keys/contract.ts';
 
-/** A key opens what is free; only one with all access opens the rest. */
 export type Reach = 'open' | 'needs a key' | 'needs all access';
 
 export function reachOf(access: Access, apiKeys: Pick<ApiToken, 'roles'>[]): Reach {
-  if (access === 'free') return apiKeys.length > 0 ? 'open' : 'needs a key';
-  return apiKeys.some((apiKey) => apiKey.roles.includes(allAccessRole)) ? 'open' : 'needs all access';
+  if (apiKeys.some((apiKey) => opens(apiKey, access))) return 'open';
+  return access === 'free' ? 'needs a key' : 'needs all access';
 }
 
 /** The open ones first, otherwise in the order of the documentation. */

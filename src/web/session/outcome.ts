@@ -1,4 +1,5 @@
 import type { AccountCode } from '../../accounts/contract.ts';
+import type { DemoCode } from '../../demo/contract.ts';
 import type { KeyCode } from '../../keys/contract.ts';
 import type { PlatformCode } from '../../platform/contract.ts';
 
@@ -10,7 +11,7 @@ export interface Refusal {
   /** 0 when no answer came at all, or one that broke off. */
   status: number;
   /** What is decided by; absent where the answer is not the portal's. */
-  code?: AccountCode | KeyCode | PlatformCode;
+  code?: AccountCode | DemoCode | KeyCode | PlatformCode;
   /** What is shown, as it comes: the server's own sentence, or the call's where it sent none. */
   message: string;
   /** When the next try may come, where that is not at once. */

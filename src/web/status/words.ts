@@ -23,7 +23,7 @@ export function describeForecasts({ newest_run, runs, usual_minutes }: ForecastS
   return [
     `The newest complete run is that of ${runName(newest_run)}.`,
     took !== undefined &&
-      `It was complete ${duration(took)} after its time; usual are ${duration(usual_minutes)}.`,
+      `It was complete ${duration(took)} after its time; ${duration(usual_minutes)} is usual.`,
     coming && `Of the run of ${runName(coming.run)}, ${coming.hours_ready} hours are ready.`,
   ]
     .filter(Boolean)

@@ -20,6 +20,7 @@ const underBase: [Route['method'], string][] = [
   ['POST', relative.endOldSecret],
   ['POST', relative.discardNewSecret],
   ['POST', relative.playgroundToken],
+  ['POST', relative.demoToken],
 ];
 
 /** Every call that changes something for the person the cookie names. */

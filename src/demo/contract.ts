@@ -1,0 +1,11 @@
+/** What crosses the wire when a visitor without a key wants to see the API. */
+
+/** No key has it: theirs begin with a prefix. */
+export const demoClientId = 'demo';
+
+/** Why there is no demo to be had. */
+export const demoCodes = ['no-demo'] as const;
+
+export type DemoCode = (typeof demoCodes)[number];
+
+export const noDemoSentence = 'This API answers to a key only: sign up for one, it is free.';

@@ -1,0 +1,66 @@
+/** 5 % of a core over ten minutes. */
+const windowMinutes = 10;
+const spentMsMax = 0.05 * windowMinutes * 60_000;
+const minuteMs = 60_000;
+
+/**
+ * What all demo calls together may cost. Counted is the thread's own time while one of them is at work, whoever's
+ * work it is: never less than they cost, and more when the machine has others to serve.
+ */
+export class ProcessorShare {
+  readonly #now: () => number;
+  readonly #threadMs: () => number;
+  /** By minute of the clock, oldest first. */
+  readonly #spentMs = new Map<number, number>();
+  #atWork = 0;
+  #settledAtMs = 0;
+
+  constructor({ now, threadMs = threadMsSoFar }: { now: () => number; threadMs?: () => number }) {
+    this.#now = now;
+    this.#threadMs = threadMs;
+  }
+
+  begin(): void {
+    this.#settle();
+    this.#atWork++;
+  }
+
+  end(): void {
+    this.#settle();
+    this.#atWork--;
+  }
+
+  /** For work in another thread. */
+  spend(ms: number): void {
+    const minute = Math.floor(this.#now() / minuteMs);
+    this.#spentMs.set(minute, (this.#spentMs.get(minute) ?? 0) + ms);
+  }
+
+  /** Until there is something left of the share; 0 when there is now. */
+  get waitSeconds(): number {
+    const nowMs = this.#now();
+    for (const minute of this.#spentMs.keys()) if (endOf(minute) <= nowMs) this.#spentMs.delete(minute);
+    let spentMs = this.#spentMs.values().reduce((sum, ms) => sum + ms, 0);
+    let freeAtMs = nowMs;
+    for (const [minute, ms] of this.#spentMs) {
+      if (spentMs < spentMsMax) break;
+      spentMs -= ms;
+      freeAtMs = endOf(minute);
+    }
+    return Math.ceil((freeAtMs - nowMs) / 1000);
+  }
+
+  #settle(): void {
+    const threadMs = this.#threadMs();
+    if (this.#atWork > 0) this.spend(threadMs - this.#settledAtMs);
+    this.#settledAtMs = threadMs;
+  }
+}
+
+/** When what was spent in a minute no longer counts. */
+const endOf = (minute: number) => (minute + windowMinutes) * minuteMs;
+
+function threadMsSoFar(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}

@@ -1,0 +1,99 @@
+import { request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { api, calls } from '../../../src/urls.ts';
+import { openBrowser } from '../../helpers/account-steps.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { basic } from '../../helpers/keys.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { listen } from '../../helpers/raw-http.ts';
+
+const atWorkMax = 2;
+const waitingMax = 30;
+
+describe.skipIf(engineMissing)('the demo has limits of its own', () => {
+  let portal: TestPortal;
+  let authorization: string;
+  beforeEach(async () => {
+    portal = await startPortal({ RATE_LIMIT_FACTOR: '1' });
+    const { client_id, token } = (await (await openBrowser(portal)).post(calls.demoToken, {})).json();
+    authorization = basic(client_id, token);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await portal.close();
+  });
+
+  const ask = (path: string, address: string) =>
+    portal.server.inject({ url: api + path, remoteAddress: address, headers: { authorization } });
+  /** Costs five of the hour, and next to no time. */
+  const fifty = `/points?max_forecast_hour=0&coordinates=${Array(50).fill('1,2').join(';')}`;
+  const missions = '/missions.json';
+
+  test('an address makes 300 calls an hour, and is told how to make more', async () => {
+    const first = await ask(fifty, '192.0.2.1');
+    expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '295' });
+    for (let call = 1; call < 60; call++) expect((await ask(fifty, '192.0.2.1')).statusCode).toBe(200);
+    const refused = await ask(missions, '192.0.2.1');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'retry-after': '3034' });
+    expect(refused.json()).toEqual({
+      error: `Too many requests: without a key your network may make 300 an hour. With a free one you may make 1000: ${portal.config.publicUrl}/docs/api-keys`,
+      success: false,
+    });
+    expect((await ask(missions, '192.0.2.2')).statusCode).toBe(200);
+  });
+
+  test('tokens themselves are handed out 120 times an hour to an address', async () => {
+    const browser = await openBrowser(portal);
+    browser.address = '192.0.2.3';
+    for (let made = 0; made < 120; made++)
+      expect((await browser.post(calls.demoToken, {})).statusCode).toBe(200);
+    expect((await browser.post(calls.demoToken, {})).statusCode).toBe(429);
+    const rows = await portal.database.db.selectFrom('rate_limits').selectAll().execute();
+    expect(rows.filter(({ bucket }) => bucket.startsWith('net-demo-tokens')).length).toBe(2);
+  });
+
+  test('two calls are at work at once, a few wait, and the rest is told when to come again', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: atWorkMax + waitingMax + 4 }, () => ask(fifty, '192.0.2.4')),
+    );
+    const turnedAway = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(turnedAway.length).toBe(4);
+    expect(turnedAway[0]!.headers['retry-after']).toBe('2');
+    expect(turnedAway[0]!.json()).toEqual({ error: expect.any(String), success: false });
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(atWorkMax + waitingMax);
+  });
+
+  test('who hangs up leaves room for the next', async () => {
+    const port = await listen(portal);
+    const path = `${api}/observations.json`;
+    const hangUp = () =>
+      new Promise<void>((resolve) => {
+        const sent = request({ host: '127.0.0.1', port, path, headers: { authorization }, agent: false });
+        sent.on('error', () => resolve());
+        portal.server.server.once('request', () => sent.destroy());
+        sent.end();
+      });
+    for (let call = 0; call < 2 * atWorkMax; call++) await hangUp();
+    expect((await ask(missions, '192.0.2.5')).statusCode).toBe(200);
+  });
+
+  test('all of them together have 5 % of a core over ten minutes', async () => {
+    let spentSeconds = 0;
+    vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => {
+      spentSeconds += 16;
+      return { user: spentSeconds * 1e6, system: 0 };
+    });
+    for (const address of ['192.0.2.6', '192.0.2.7'])
+      expect((await ask(missions, address)).statusCode).toBe(200);
+    const refused = await ask(missions, '192.0.2.8');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '574']);
+    portal.clock.pass(573);
+    // A token lives for less.
+    const { client_id, token } = (await (await openBrowser(portal)).post(calls.demoToken, {})).json();
+    authorization = basic(client_id, token);
+    expect((await ask(missions, '192.0.2.8')).statusCode).toBe(503);
+    portal.clock.pass(1);
+    expect((await ask(missions, '192.0.2.8')).statusCode).toBe(200);
+  });
+});
