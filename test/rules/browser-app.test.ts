@@ -19,7 +19,7 @@ const order = [
   ['keys'],
   ['keys/first-call', 'keys/usage'],
   ['search'],
-  ['router'],
+  ['router', 'api'],
   ['session', 'code'],
   ['preferences'],
   ['ui'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { basicAuth, curlLine, envFile, envFileName, firstCallUrl, mcpLinkOf } from './credentials.ts';
+import { curlLine, envFile, envFileName, firstCallUrl, mcpLinkOf } from './credentials.ts';
 
 const credentials = { clientId: 'wbc_ada', secret: 'wb_secret' };
 
@@ -18,10 +18,6 @@ test('the first call asks for 24 hours, the present one first', () => {
 test('the .env file sets the two variables', () => {
   expect(envFile(credentials)).toBe('WB_CLIENT_ID=wbc_ada\nWB_API_KEY=wb_secret\n');
   expect(envFileName('Wind & Co')).toBe('wind-co.env');
-});
-
-test('basic auth is client id and secret', () => {
-  expect(atob(basicAuth(credentials).replace('Basic ', ''))).toBe('wbc_ada:wb_secret');
 });
 
 test('the personal MCP link carries both', () => {

@@ -26,8 +26,6 @@ const hourOf = (time: Date) => time.toISOString().slice(0, 13);
 export const curlLine = ({ clientId, secret }: Credentials, url: string) =>
   `curl -u "${clientId}:${secret}" "${url}"`;
 
-export const basicAuth = ({ clientId, secret }: Credentials) => `Basic ${btoa(`${clientId}:${secret}`)}`;
-
 /** Not through URLSearchParams: the link is also shown with its secret masked. */
 export const mcpLinkOf = (mcpUrl: string, clientId: string, secret: string) =>
   `${mcpUrl}${mcpUrl.includes('?') ? '&' : '?'}client_id=${clientId}&api_key=${secret}`;

@@ -17,7 +17,7 @@ interface FirstCallPanelProps {
 export function FirstCallPanel({ url, credentials, children }: FirstCallPanelProps) {
   const [result, setResult] = useState<FirstCall>();
   const { busy, submit } = useSubmit(async () => {
-    setResult(await makeFirstCall(url, credentials, location.origin));
+    setResult(await makeFirstCall(url, credentials));
   });
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -36,16 +36,14 @@ export function FirstCallPanel({ url, credentials, children }: FirstCallPanelPro
         {children}
       </div>
       <div ref={answer} aria-live="polite" className="first-call">
-        {result && <FirstCallResult result={result} url={url} />}
+        {result && <FirstCallResult result={result} />}
       </div>
     </>
   );
 }
 
-function FirstCallResult({ result, url }: { result: FirstCall; url: string }) {
-  if (result.kind === 'unreachable') {
-    return <p className="first-call-words">{describeUnreachable(url, result.isOtherHost)}</p>;
-  }
+function FirstCallResult({ result }: { result: FirstCall }) {
+  if (result.kind === 'unanswered') return <p className="first-call-words">{result.words}</p>;
   const tone = result.status < 400 ? 'success' : 'danger';
   return (
     <>
@@ -66,8 +64,3 @@ function FirstCallResult({ result, url }: { result: FirstCall; url: string }) {
     </>
   );
 }
-
-const describeUnreachable = (url: string, isOtherHost: boolean) =>
-  isOtherHost
-    ? `Your browser may not call ${new URL(url).host} from this page, or could not reach it. The command below works in a terminal.`
-    : 'No answer came. Check your connection and try again, or use the command below.';

@@ -1,31 +1,18 @@
 import { statusText } from '../../../content/status-text.ts';
-import { basicAuth, type Credentials } from './credentials.ts';
+import { basicAuth, fetchAnswer } from '../../api/fetch-answer.ts';
+import type { Credentials } from './credentials.ts';
 
 export type FirstCall =
   | { kind: 'answered'; status: number; words: string; durationMs: number; body: string; isJson: boolean }
-  /** No answer reached this page; on another host that is how a browser's refusal looks. */
-  | { kind: 'unreachable'; isOtherHost: boolean };
+  | { kind: 'unanswered'; words: string };
 
 /** The very call of the curl line, made by the browser. */
-export async function makeFirstCall(
-  url: string,
-  credentials: Credentials,
-  pageOrigin: string,
-): Promise<FirstCall> {
-  const startedAt = performance.now();
-  try {
-    const response = await fetch(url, {
-      headers: { Authorization: basicAuth(credentials), Accept: 'application/json' },
-      credentials: 'omit',
-      cache: 'no-store',
-    });
-    const text = await response.text();
-    const durationMs = Math.round(performance.now() - startedAt);
-    const { status } = response;
-    return { kind: 'answered', status, words: statusText(status), durationMs, ...readable(text) };
-  } catch {
-    return { kind: 'unreachable', isOtherHost: new URL(url).origin !== pageOrigin };
-  }
+export async function makeFirstCall(url: string, { clientId, secret }: Credentials): Promise<FirstCall> {
+  const outcome = await fetchAnswer(url, basicAuth(clientId, secret));
+  if (!outcome.ok) return { kind: 'unanswered', words: outcome.message };
+  const { status, durationMs, body } = outcome.value;
+  const text = typeof body === 'string' ? body : `${body.byteLength} bytes`;
+  return { kind: 'answered', status, words: statusText(status), durationMs, ...readable(text) };
 }
 
 function readable(text: string): { body: string; isJson: boolean } {
