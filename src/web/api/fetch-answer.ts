@@ -2,7 +2,7 @@ import { type Refusal, retryAtMs } from '../session/outcome.ts';
 import { type ApiQuota, readQuota } from './quota.ts';
 
 /** What the API said, whatever the status: a refusal of its own is an answer, too. */
-interface ApiAnswer {
+export interface ApiAnswer {
   status: number;
   headers: Headers;
   /** JSON and text as they came, so that numbers keep their digits; anything else as bytes. */
@@ -18,7 +18,7 @@ interface ApiAnswer {
 /** Why there is no answer. */
 type ApiFailureCode = 'aborted' | 'not-reached' | 'redirected' | 'too-large' | 'too-slow';
 
-type ApiOutcome =
+export type ApiOutcome =
   | { ok: true; value: ApiAnswer }
   | (Omit<Refusal, 'code'> & { code: ApiFailureCode })
   /** No token was to be had for the call. */

@@ -1,4 +1,5 @@
 import { createStore, useStore } from '../ui/store.ts';
+import { onPersonChange } from './person-change.ts';
 
 /** Secrets of keys made since the page was loaded, by the id of the key. They live in memory alone and in no storage. */
 const secrets = createStore<ReadonlyMap<string, string>>(new Map());
@@ -11,6 +12,6 @@ export const rememberSecret = (keyId: string, secret: string) =>
 export const forgetSecret = (keyId: string) =>
   secrets.set(new Map([...secrets.get()].filter(([id]) => id !== keyId)));
 
-export function forgetSecrets(): void {
+onPersonChange(() => {
   if (secrets.get().size > 0) secrets.set(new Map());
-}
+});
