@@ -64,6 +64,8 @@ import { statusRoutes } from './status/routes.ts';
 import { api, devMail, devMailLink, gatewayVerify, health, pages as pageAddresses, ready } from './urls.ts';
 import { costOfCall, weatherRoutes } from './weather/routes.ts';
 import { createSandbox } from './weather/sandbox.ts';
+import { SkyFeed } from './weather/sky-feed.ts';
+import { skyRoutes } from './weather/sky-routes.ts';
 import { headScript } from './web/preferences/head-script.ts';
 
 interface AppOptions {
@@ -180,6 +182,7 @@ export async function createApp({
       },
       { prefix: api },
     );
+    if (site.summary.sandbox !== 'forecasts') skyRoutes(server, new SkyFeed(now));
     if (!config.mcpUrl)
       await server.register(async (scope) => mcpRoutes(scope, { verifier, site, weather, now }));
   }

@@ -79,6 +79,8 @@ export const resetPasswordLink = (publicUrl: string, resetToken: string) =>
 export const markdownOf = (path: string) => `${path}.md`;
 
 export const api = '/api/v1';
+/** All balloons in the air, for maps. */
+export const sky = '/viewer/sky.json';
 export const gatewayVerify = '/gateway/verify';
 export const mcpServer = '/mcp';
 export const health = '/healthz';
