@@ -62,6 +62,9 @@ export interface Parameter {
   arrayItems?: Parameter[] | undefined;
 }
 
+/** As it is, hours from now (as text, or as unix seconds), or read from an answer: an endpoint and a JSON pointer. */
+export type StartValue = ParameterValue | { hours_from_now: number } | { source: string };
+
 export interface Route {
   method: 'GET';
   path: string;
@@ -110,6 +113,8 @@ export interface EndpointDoc {
     basin_definitions?: { name: string; description: string }[] | undefined;
   };
   input_parameters: Parameter[];
+  /** What the form to try it begins with: values that work at once. */
+  try_with?: Record<string, StartValue> | undefined;
   response_parameters: Parameter[];
   code_examples: CodeExample[];
   response_example: ResponseExample;

@@ -7,6 +7,17 @@ import { strictObject } from './strict-object.ts';
 const line = z.string().trim().min(1);
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
+const answerPlace = line.regex(
+  /^\/[\w./]+#\/[\w/]+$/,
+  'must be an endpoint and a JSON pointer, like /missions.json#/missions/0/id',
+);
+
+/** What a form begins with, by the name of the field. */
+export const startValues = z.record(
+  line,
+  z.union([value, strictObject({ hours_from_now: z.int() }), strictObject({ source: answerPlace })]),
+);
+
 const words = {
   name: line,
   description: line,
@@ -44,12 +55,7 @@ export const inputParameter = strictObject({
   pattern: line.refine(isPattern, 'is not a regular expression').optional(),
   default: value.optional(),
   example: value,
-  example_source: line
-    .regex(
-      /^\/[\w./]+#\/[\w/]+$/,
-      'must be an endpoint and a JSON pointer, like /missions.json#/missions/0/id',
-    )
-    .optional(),
+  example_source: answerPlace.optional(),
   needs: z.array(line).min(1).optional(),
   not_with: z.array(line).min(1).optional(),
 }).superRefine((parameter, context) => {

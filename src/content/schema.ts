@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pictureKinds } from '../drawing/picture.ts';
 import { type EndpointDoc, type Guide, languages, liveParts, type McpDoc, textFormats } from './contract.ts';
-import { answerField, guideParameter, inputParameter } from './parameter-schema.ts';
+import { answerField, guideParameter, inputParameter, startValues } from './parameter-schema.ts';
 import { knownFields, strictObject } from './strict-object.ts';
 
 const line = z.string().trim().min(1);
@@ -55,12 +55,18 @@ export const endpointSchema = strictObject({
     basin_definitions: z.array(strictObject({ name: line, description: line })).optional(),
   }),
   input_parameters: z.array(inputParameter),
+  try_with: startValues.optional(),
   response_parameters: z.array(answerField),
   code_examples: z.array(codeExample).min(1),
   response_example: responseExample,
   drawn_as: drawnAs.optional(),
   errors: z.array(strictObject({ status: z.int().min(400).max(599), meaning: prose, action: prose })),
   additional_info: prose.optional(),
+}).superRefine(({ input_parameters, try_with = {} }, context) => {
+  for (const name of Object.keys(try_with)) {
+    if (input_parameters.some((parameter) => parameter.name === name)) continue;
+    context.addIssue({ code: 'custom', path: ['try_with', name], message: 'is no input parameter' });
+  }
 });
 
 const guideStep = strictObject({

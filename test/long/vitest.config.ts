@@ -4,7 +4,7 @@ import { root } from '../../src/platform/root.ts';
 export default defineConfig({
   root,
   test: {
-    globalSetup: ['test/helpers/global-setup.ts', 'test/long/gateways/prepare.ts'],
+    globalSetup: ['test/helpers/global-setup.ts', 'test/long/gateways/prepare.ts', 'test/samples/prepare.ts'],
     include: ['test/long/**/*.test.ts'],
     fileParallelism: false,
     testTimeout: 300_000,

@@ -34,11 +34,12 @@ describe('each folder imports only what stands below it', () => {
     drawing: ['earth', 'sounding'],
     accounts: ['platform'],
     content: ['platform', 'drawing', 'sounding'],
+    requests: ['content'],
     weather: ['platform'],
     keys: ['platform', 'accounts', 'content', 'weather'],
     gateway: ['platform', 'accounts', 'content', 'weather', 'keys'],
     demo: ['platform', 'weather', 'keys', 'gateway'],
-    mcp: ['platform', 'accounts', 'content', 'weather', 'keys', 'gateway'],
+    mcp: ['platform', 'accounts', 'content', 'requests', 'weather', 'keys', 'gateway'],
     status: ['platform', 'weather'],
     site: ['platform', 'content', 'web'],
   };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointDoc, Parameter, ParameterValue } from '../../src/content/contract.ts';
 import { choicesOf, exampleOf } from '../../src/content/parameter-values.ts';
+import { inputsOf, routesOf } from '../../src/content/routes-of.ts';
 import { api } from '../../src/urls.ts';
 import { createWeatherApp, nowMs } from '../helpers/weather-app.ts';
 import { sandboxSite as site } from './content-site.ts';
@@ -20,7 +21,7 @@ const docs = site.pages
   .flatMap((page) => site.sectionsOf(page))
   .flatMap((section) => (section.kind === 'endpoint' ? [section] : []));
 const uses = docs.flatMap(({ file, endpoint: doc }) =>
-  [doc.endpoint, ...(doc.endpoint.additional_endpoints ?? [])].flatMap(({ path }) =>
+  routesOf(doc).flatMap(({ path }) =>
     inputsOf(doc, path).map((parameter) => ({ file, path, name: parameter.name, parameter, doc })),
   ),
 );
@@ -68,13 +69,6 @@ describe.each(uses)('$name of $path in $file', ({ path, parameter, doc }) => {
     }
   });
 });
-
-/** Those that this path takes: another path of the same endpoint may have parts of its own. */
-function inputsOf({ endpoint, input_parameters }: EndpointDoc, path: string): Parameter[] {
-  const paths = [endpoint, ...(endpoint.additional_endpoints ?? [])].map((route) => route.path);
-  const isIn = (of: string, name: string) => of.includes(`{${name}}`);
-  return input_parameters.filter(({ name }) => isIn(path, name) || !paths.some((other) => isIn(other, name)));
-}
 
 /** Numbers beyond either end, and a word that nothing allows. */
 function valuesOutside({ name, type, minimum, maximum }: Parameter): ParameterValue[] {

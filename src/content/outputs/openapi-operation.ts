@@ -1,6 +1,7 @@
-import type { EndpointDoc, Parameter, ParameterValue, Route } from '../contract.ts';
+import type { EndpointDoc, ParameterValue, Route } from '../contract.ts';
 import { languageLabels, languages } from '../contract.ts';
 import { exampleOf } from '../parameter-values.ts';
+import { inputsOf, isInPath } from '../routes-of.ts';
 import { accessSentence } from './markdown-endpoint.ts';
 import { blocks, prose, proseLine } from './markdown-text.ts';
 import { type CommonError, errorsOf, successOf } from './openapi-responses.ts';
@@ -86,9 +87,9 @@ function descriptionOf({ route, doc, url }: DescribedRoute, dataTeam: string): s
 function parametersOf(uses: DescribedRoute[]): OpenApiParameter[] {
   const found = new Map<string, OpenApiParameter>();
   for (const { route, doc, url } of uses) {
-    for (const parameter of doc.input_parameters) {
-      if (found.has(parameter.name) || belongsToOtherRoute(parameter, route, doc)) continue;
-      const inPath = route.path.includes(`{${parameter.name}}`);
+    for (const parameter of inputsOf(doc, route.path)) {
+      if (found.has(parameter.name)) continue;
+      const inPath = isInPath(parameter.name, route.path);
       const isRequired = uses.every((use) =>
         use.doc.input_parameters.some((each) => each.name === parameter.name && each.required === 'required'),
       );
@@ -103,10 +104,4 @@ function parametersOf(uses: DescribedRoute[]): OpenApiParameter[] {
     }
   }
   return [...found.values()];
-}
-
-/** Part of the path of another route of the same endpoint, and not of this one. */
-function belongsToOtherRoute({ name }: Parameter, route: Route, { endpoint }: EndpointDoc): boolean {
-  const isIn = ({ path }: Route) => path.includes(`{${name}}`);
-  return !isIn(route) && [endpoint, ...(endpoint.additional_endpoints ?? [])].some(isIn);
 }

@@ -1,5 +1,6 @@
 import { commonErrors } from '../common-errors.ts';
 import { anchorsByPage } from '../outline.ts';
+import { baseOf, routesOf } from '../routes-of.ts';
 import { sandboxSentence } from '../sandbox-sentence.ts';
 import type { Site } from '../site.ts';
 import { type DescribedRoute, type Operation, operationOf } from './openapi-operation.ts';
@@ -40,7 +41,7 @@ export function openApiOf(site: Site): OpenApi {
     paths: Object.fromEntries(
       [...Map.groupBy(routes, ({ route }) => route.path)].map(([path, uses]) => {
         const [first, ...others] = uses as [DescribedRoute, ...DescribedRoute[]];
-        const own = servers.length > 1 ? { servers: [{ url: baseOf(first) }] } : {};
+        const own = servers.length > 1 ? { servers: [{ url: baseOf(first.route) }] } : {};
         return [path, { ...own, get: operationOf([first, ...others], provider.dataTeam, common) }];
       }),
     ),
@@ -56,8 +57,7 @@ function describedRoutes(site: Site): DescribedRoute[] {
       if (section.kind !== 'endpoint') return [];
       const { endpoint: doc } = section;
       const url = `${site.url}${page.path}#${anchors[index]?.[0]}`;
-      const routes = [doc.endpoint, ...(doc.endpoint.additional_endpoints ?? [])];
-      return routes.map((route) => ({ route, doc, tag: page.title, url }));
+      return routesOf(doc).map((route) => ({ route, doc, tag: page.title, url }));
     });
   });
 }
@@ -70,8 +70,6 @@ function serversOf(hosts: { forecasts: string; data: string }) {
     { url: hosts.data, description: 'Data API' },
   ];
 }
-
-const baseOf = ({ route }: DescribedRoute) => route.full_url.slice(0, -route.path.length);
 
 function tagsOf(site: Site, routes: DescribedRoute[]) {
   const used = new Set(routes.map(({ tag }) => tag));

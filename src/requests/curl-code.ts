@@ -1,0 +1,33 @@
+import { fileNameOf } from './file-name.ts';
+import type { ApiRequest } from './request.ts';
+
+export function curlCode(request: ApiRequest): string {
+  if (!request.isFile) return command('curl -sS', request, []);
+  return command('curl -sSL', request, [String.raw`-w "%{filename_effective}: %{size_download} bytes\n"`]);
+}
+
+/** The same file, and its header. */
+export const netcdfCode = (request: ApiRequest) =>
+  `${command('curl -sSL', request, [])}ncdump -h ${fileNameOf(request)}\n`;
+
+/** One parameter a line, so that no line is too long to be seen. */
+function command(program: string, request: ApiRequest, options: string[]): string {
+  const { base, path, query, isFile } = request;
+  const file = isFile ? ` -o ${fileNameOf(request)}` : '';
+  const lines = [
+    `${program} --fail-with-body -u "$WB_CLIENT_ID:$WB_API_KEY"${file}`,
+    ...options,
+    ...query.map(([name, value], index) => (index === 0 ? '-G ' : '') + data(name, value)),
+    shellWord(base + path, 'always'),
+  ];
+  return `${lines.join(' \\\n  ')}\n`;
+}
+
+/** As it is where that says the same in an address; else curl encodes what stands behind the first `=`. */
+const data = (name: string, value: string) =>
+  `${/^[\w.~,;:-]*$/.test(value) ? '-d' : '--data-urlencode'} ${shellWord(`${name}=${value}`)}`;
+
+function shellWord(text: string, quotes: 'always' | 'where needed' = 'where needed'): string {
+  if (quotes === 'where needed' && /^[\w.,:=/+@%-]+$/.test(text)) return text;
+  return /["$`\\!\r\n]/.test(text) ? `'${text.replaceAll("'", String.raw`'\''`)}'` : `"${text}"`;
+}
