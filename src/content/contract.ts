@@ -84,8 +84,10 @@ export interface ApiError {
 }
 
 export interface ResponseExample {
-  /** The media type decides how the example is shown; JSON gets the Inspector. */
+  /** The media type decides how the example is shown. */
   type: 'application/json' | 'application/x-netcdf';
+  /** What of the real answer is left out: `2 of 25 rows shown`. */
+  shortened?: string | undefined;
   text: string;
 }
 

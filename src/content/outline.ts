@@ -1,5 +1,5 @@
 import type { Section } from './contract.ts';
-import { anchorsOf } from './prose.ts';
+import { anchorOf, anchorsOf } from './prose.ts';
 
 export interface Heading {
   anchor: string;
@@ -21,12 +21,47 @@ export function anchorsByPage(sections: Section[]): string[][] {
   );
 }
 
-/** The parts of an endpoint's section, by what their anchors end in. */
+/** A heading of a page and those of the third level below it. */
+export interface OutlineEntry extends Heading {
+  below: Heading[];
+}
+
+export function outlineOf(sections: Section[]): OutlineEntry[] {
+  const anchors = anchorsByPage(sections);
+  return sections.flatMap((section, index) =>
+    titlesOf(section).map((title, part) => {
+      const anchor = anchors[index]?.[part] ?? '';
+      return { title, anchor, below: part === 0 ? headingsBelow(section, anchor) : [] };
+    }),
+  );
+}
+
+function headingsBelow(section: Section, anchor: string): Heading[] {
+  switch (section.kind) {
+    case 'endpoint': {
+      const { drawn_as, additional_info } = section.endpoint;
+      const isMissing = (part: string) =>
+        (part === 'picture' && !drawn_as) || (part === 'notes' && !additional_info);
+      return Object.entries(endpointParts).flatMap(([part, title]) =>
+        isMissing(part) ? [] : [{ title, anchor: `${anchor}-${part}` }],
+      );
+    }
+    case 'guide':
+      return (section.guide.steps ?? []).map(({ title }) => ({
+        title,
+        anchor: `${anchor}-${anchorOf(title)}`,
+      }));
+    case 'mcp':
+      return [];
+  }
+}
+
+/** The parts of an endpoint's section in their order, by what their anchors end in. */
 export const endpointParts = {
   endpoints: 'Endpoints',
+  example: 'Response Example',
   input: 'Input Parameters',
   response: 'Response Parameters',
-  example: 'Response Example',
   picture: 'What it looks like',
   errors: 'Errors',
   notes: 'Good to know',

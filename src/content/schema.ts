@@ -31,6 +31,7 @@ const route = strictObject({
 
 const responseExample = strictObject({
   type: z.enum(['application/json', 'application/x-netcdf']),
+  shortened: line.optional(),
   text: z.string().min(1),
 });
 

@@ -143,11 +143,15 @@ describe.skipIf(chromiumMissing)('the layout', () => {
 
   test('says where on the page the reader is', async () => {
     const page = await stage.open(availability);
-    const entries = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    const outline = page.getByRole('navigation', { name: 'On this page' });
+    const entries = outline.locator(':scope > ul > li > a');
     const headings = page.getByRole('main').getByRole('heading', { level: 2 });
     const titles = await headings.allInnerTexts();
     expect(titles.length).toBeGreaterThan(3);
     expect(await entries.allInnerTexts()).toEqual(titles);
+    const below = outline.getByRole('list').getByRole('list');
+    await soon(() => below.getByRole('link').first().textContent()).toBe('Endpoints');
+    expect(await below.count()).toBe(1);
     const active = () =>
       entries.evaluateAll((links) =>
         links.flatMap((link, index) => (link.hasAttribute('aria-current') ? [index] : [])),
@@ -185,6 +189,118 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     await soon(active).toEqual([1]);
     await page.setViewportSize({ width: 1280, height: 900 });
     await soon(width).toBeGreaterThan(200);
+  });
+
+  test.each([
+    [1440, 2],
+    [1920, 2],
+    [1439, 1],
+    [1024, 1],
+  ])(
+    'at %i px has words and code in %i columns, the code in sight while its section is read',
+    async (width, columns) => {
+      const page = await stage.open('/docs/forecast-api/points', { viewport: { width, height: 900 } });
+      const place = async (locator: Locator) => (await locator.boundingBox())!;
+      const words = page.getByRole('main').getByText('The forecast for one or more places. Send');
+      const code = page.getByRole('figure', { name: 'The first day of the newest run, for two places' });
+      const [left, right] = [await place(words), await place(code)];
+      if (columns === 1) return expect(right.y).toBeGreaterThan(left.y + left.height);
+      expect(right.x).toBeGreaterThan(left.x + left.width);
+      expect(Math.abs(right.y - left.y)).toBeLessThan(20);
+      await page.getByRole('heading', { name: 'Response Parameters' }).first().scrollIntoViewIfNeeded();
+      await page.mouse.wheel(0, 200);
+      await soon(async () => (await place(code)).y).toBeLessThan(120);
+      expect((await place(code)).y).toBeGreaterThan(56);
+    },
+  );
+
+  test('cuts no address at 1440 px, in any language', async () => {
+    for (const language of ['cURL', 'Python', 'Java', 'Ruby']) {
+      const page = await stage.open('/docs/forecast-api/points');
+      await page.getByRole('tab', { name: language }).first().click();
+      const wide = await page
+        .getByRole('main')
+        .locator('pre')
+        .filter({ visible: true })
+        .evaluateAll((blocks) => blocks.filter((block) => block.scrollWidth > block.clientWidth).length);
+      expect(wide, language).toBe(0);
+      await page.context().close();
+    }
+  });
+
+  test('begins every page at the same place', async () => {
+    for (const width of [1440, 1024, 390]) {
+      const places = [];
+      for (const path of [
+        pages.docs,
+        '/docs/forecast-api/points',
+        pages.apiKeys,
+        pages.resetPassword,
+        '/nowhere',
+      ]) {
+        const page = await stage.open(path, { viewport: { width, height: 900 } });
+        places.push((await page.getByRole('heading', { level: 1 }).boundingBox())!.x);
+        await page.context().close();
+      }
+      expect(new Set(places).size, `${width} px: ${places}`).toBe(1);
+    }
+    stage.forgive(/nowhere: .*404/);
+  });
+
+  test('says a title once', async () => {
+    const page = await stage.open('/docs/forecast-api/constants');
+    const seen = page.getByRole('main').getByText('Constants', { exact: true });
+    const opacities = await seen.evaluateAll((nodes) =>
+      nodes.filter((node) => node.matches('h1, h2')).map((node) => getComputedStyle(node).opacity),
+    );
+    expect(opacities).toEqual(['1', '0']);
+  });
+
+  test('keeps its sidebar open for who pins it, on every page and from the first paint on', async () => {
+    const page = await stage.open(availability);
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+    const width = async () => (await sidebar.boundingBox())?.width;
+    const pin = sidebar.getByRole('button', { name: 'Keep the sidebar open' });
+    expect(await pin.getAttribute('aria-pressed')).toBe('false');
+    await pin.click();
+    expect(await pin.getAttribute('aria-pressed')).toBe('true');
+    await page.mouse.move(900, 500);
+    await soon(width).toBe(256);
+    await sidebar.getByText('Getting Started').waitFor();
+    await page.reload({ waitUntil: 'commit' });
+    await soon(() => page.evaluate(() => document.documentElement.dataset.rail)).toBe('pinned');
+    await soon(width).toBe(256);
+    const title = page.getByRole('heading', { level: 1 });
+    expect((await title.boundingBox())!.x).toBeGreaterThan(256);
+    await page.setViewportSize({ width: 1439, height: 900 });
+    await soon(width).toBe(64);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await pin.click();
+    await page.mouse.move(900, 500);
+    await soon(width).toBe(64);
+  });
+
+  test('has the base URLs in reach on a small screen', async () => {
+    const page = await stage.open(availability, { viewport: { width: 1280, height: 720 } });
+    for (const name of ['Copy Sensor-data base URL', 'Copy Forecasts base URL', 'Copy MCP server host']) {
+      const { y, height } = (await page.getByRole('button', { name }).boundingBox())!;
+      expect(y + height).toBeLessThanOrEqual(720);
+    }
+  });
+
+  test('has a bar on a phone that says what is being read and leads to the rest', async () => {
+    const page = await stage.open(availability, phone);
+    const outline = page.getByRole('navigation', { name: 'On this page' });
+    const bar = outline.getByRole('button', { name: /^On this page/ });
+    expect(await bar.textContent()).toContain('Initialization times');
+    expect(await outline.getByRole('link').first().isVisible()).toBe(false);
+    await bar.tap();
+    await outline.getByRole('link', { name: 'Forecast hours' }).tap();
+    await soon(() => bar.textContent()).toContain('Forecast hours');
+    expect(await bar.getAttribute('aria-expanded')).toBe('false');
+    const { y } = (await bar.boundingBox())!;
+    const heading = page.getByRole('heading', { level: 2, name: 'Forecast hours' });
+    await soon(async () => (await heading.boundingBox())!.y).toBeGreaterThan(y + 40);
   });
 
   test('keeps the marks of its rails in forced colours', async () => {

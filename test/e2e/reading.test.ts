@@ -60,6 +60,47 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     await page.getByText(/^As of \d\d:\d\d UTC/).waitFor();
   });
 
+  test('is told when a sample is not there in the chosen language, and takes one home as a file', async () => {
+    const page = await stage.open(points);
+    await page.getByRole('tab', { name: 'Java' }).first().click();
+    const table = page.getByRole('figure', { name: 'Print the table' });
+    await table.getByText('No Java sample here: this is Python.').waitFor();
+    const download = page.waitForEvent('download');
+    await table.getByRole('button', { name: 'Download: Print the table' }).click();
+    expect((await download).suggestedFilename()).toBe('sample.py');
+    await page.getByRole('tab', { name: 'Python' }).first().click();
+    await table.getByText('No Java sample here').waitFor({ state: 'hidden' });
+  });
+
+  test('goes from a sample to the parameter it uses, and sees the others when asked', async () => {
+    const page = await stage.open(points);
+    const code = page.getByRole('tabpanel', { name: 'cURL' }).first();
+    await code.getByRole('link', { name: 'max_forecast_hour' }).click();
+    expect(new URL(page.url()).hash).toBe('#point-forecasts-input-max-forecast-hour');
+    const parameter = page.locator('#point-forecasts-input-max-forecast-hour');
+    await soon(() => parameter.evaluate((node) => node.getBoundingClientRect().top)).toBeLessThan(600);
+    expect(await parameter.isVisible()).toBe(true);
+
+    await page.goto(stage.portal.url + points);
+    const last = page.locator('#point-forecasts-input-initialization-time');
+    expect(await last.isVisible()).toBe(false);
+    const more = page
+      .getByRole('main')
+      .getByRole('button', { name: /^Show \d+ more: .*initialization_time/ });
+    await more.click();
+    expect(await last.isVisible()).toBe(true);
+    await page.getByRole('main').getByRole('button', { name: 'Show less' }).first().click();
+    expect(await last.isVisible()).toBe(false);
+    await page.getByRole('main').getByRole('button', { name: 'Expand all' }).first().click();
+    expect(await last.isVisible()).toBe(true);
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Show \d+ more/ })
+        .count(),
+    ).toBe(0);
+  });
+
   test('copies a sample, and is told so for 2 seconds', async () => {
     const page = await stage.open(points, { prepare: (opened) => opened.clock.install() });
     const title = 'The first day of the newest run, for two places';
@@ -127,6 +168,26 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     await page.keyboard.press('ArrowLeft');
     await tree.waitFor({ state: 'hidden' });
     await page.getByRole('tabpanel', { name: 'Raw' }).first().waitFor();
+  });
+
+  test('looks at the header of a NetCDF file as text and as a tree', async () => {
+    const page = await stage.open('/docs/forecast-api/constants');
+    const tabs = page.getByRole('tablist', { name: 'View of Response of Constants' });
+    await page.getByRole('tabpanel', { name: 'Raw' }).getByText('netcdf land_mask {').waitFor();
+    await tabs.getByRole('tab', { name: 'Inspector' }).click();
+    const tree = page.getByRole('tree', { name: 'Response' });
+    await tree.getByRole('treeitem', { name: 'dimensions' }).waitFor();
+    await page.getByRole('button', { name: 'Expand all' }).last().click();
+    await tree.getByRole('treeitem', { name: 'latitude 721' }).waitFor();
+  });
+
+  test('is told how much of an answer is shown, as text and as a tree', async () => {
+    const page = await stage.open(points);
+    const answer = page.getByRole('figure', { name: 'Response of Point forecasts' });
+    await answer.getByText('2 of 25 rows shown').waitFor();
+    await answer.getByRole('tab', { name: 'Inspector' }).click();
+    await answer.getByRole('tree').waitFor();
+    expect(await answer.getByText('2 of 25 rows shown').isVisible()).toBe(true);
   });
 
   test('prints all of it, in light colours and with the language of the samples', async () => {

@@ -86,11 +86,11 @@ function waitOnArrival(page: Page): void {
   };
 }
 
-/** No `expect.poll`: several tests may run at once, and it knows of one. */
+/** Links in code are plain markup. No `expect.poll`: several tests may run at once, and it knows of one. */
 const untilUsable = (page: Page) =>
   eventually(async () => {
     const isUsable = await page.evaluate(() =>
-      [...document.querySelectorAll('#root :is(a, button, input)')].every((node) =>
+      [...document.querySelectorAll('#root :is(a, button, input):not(code a)')].every((node) =>
         Object.keys(node).some((key) => key.startsWith('__reactProps')),
       ),
     );

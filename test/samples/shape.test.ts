@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { headerDifferences } from './header-differences.ts';
 import { shapeDifferences } from './shape.ts';
-import { shortenJson } from './shorten.ts';
+import { leftOut, shortenJson } from './shorten.ts';
 
 describe('the shape of an answer', () => {
   const shown = { rows: [{ time: 'noon', value: 1.5 }], by_state: { Ohio: { '2026-11-15': 3 } } };
@@ -45,4 +45,23 @@ test('a shortened answer has the same shape and the numbers as they were written
   expect(short).toContain('"t": 1.50');
   expect(JSON.parse(short)).toMatchObject({ rows: [{ t: 1.5 }, { t: 0 }], by: { A: 1, B: 2, Z: 9 } });
   expect(shapeDifferences(JSON.parse(short), JSON.parse(text))).toEqual([]);
+});
+
+describe('what is left out of a shown answer', () => {
+  const days = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, day) => [`2026-11-${day + 10}`, day]));
+
+  test('is counted, in rows or by the field it stands in', () => {
+    const rows = (count: number) => Array.from({ length: count }, () => ({ time: 'noon' }));
+    expect(leftOut({ forecasts: [rows(2), rows(2)] }, { forecasts: [rows(4), rows(4)] })).toBe(
+      '2 of 4 rows shown',
+    );
+    expect(leftOut({ hdd: { Ohio: days(3) } }, { hdd: { Ohio: days(9), Texas: days(9) } })).toBe(
+      '1 of 2 entries of hdd, 3 of 9 in each shown',
+    );
+  });
+
+  test('is nothing where all of it is shown', () => {
+    expect(leftOut({ hdd: { Ohio: days(3) } }, { hdd: { Ohio: days(3) } })).toBeUndefined();
+  });
 });

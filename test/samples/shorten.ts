@@ -29,6 +29,28 @@ export function shortenJson(text: string, wantedKeys: string[]): string {
 /** A header as `ncdump` prints it, indented like the rest of the documentation. */
 export const indentHeader = (header: string) => header.replaceAll('\t', '  ');
 
+/** What of the real answer a page leaves out, for its readers; undefined when it shows all of it. */
+export function leftOut(shown: unknown, real: unknown): string | undefined {
+  const counts = [...new Set(cutsBetween(shown, real, 'entries'))];
+  return counts.length > 0 ? `${counts.join(', ')} shown` : undefined;
+}
+
+/** Of each list that was cut, the first of its kind. `within`: of the list or the field that it stands in. */
+function cutsBetween(shown: unknown, real: unknown, within: string): string[] {
+  if (typeof shown !== 'object' || typeof real !== 'object' || !shown || !real) return [];
+  const [some, all] = [Object.keys(shown), Object.keys(real)];
+  const isList = Array.isArray(real) || isMap(real);
+  const noun = isRow(Object.values(real)[0]) ? 'rows' : within;
+  const cut = isList && some.length < all.length ? [`${some.length} of ${all.length} ${noun}`] : [];
+  const inner = (isList ? some.slice(0, 1) : some).flatMap((key) =>
+    cutsBetween(shown[key as never], real[key as never], isList ? 'in each' : `entries of ${key}`),
+  );
+  return [...cut, ...inner];
+}
+
+const isRow = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isMap(value);
+
 function shorten(value: unknown, wantedKeys: string[]): unknown {
   if (typeof value !== 'object' || value === null || isRawJson(value)) return value;
   if (Array.isArray(value)) {

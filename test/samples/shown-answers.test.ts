@@ -3,11 +3,12 @@ import { headerDifferences } from './header-differences.ts';
 import { realAnswer } from './real-answer.ts';
 import { siteOf } from './sandbox.ts';
 import { shapeDifferences } from './shape.ts';
+import { leftOut } from './shorten.ts';
 import { listShownAnswers } from './shown-answers.ts';
 
 const sandbox = inject('sandbox');
 
-describe('every answer that a page shows has the shape of the real one', () => {
+describe('every answer that a page shows has the shape of the real one, and says so when it is shortened', () => {
   for (const shown of listShownAnswers(siteOf(sandbox.url))) {
     const isJson = shown.type === 'application/json';
     const missing = isJson ? ['curl'] : ['curl', 'ncdump', 'xarray', 'netCDF4'];
@@ -18,6 +19,11 @@ describe('every answer that a page shows has the shape of the real one', () => {
         ? shapeDifferences(JSON.parse(shown.text), JSON.parse(real))
         : headerDifferences(shown.text, real);
       expect(found, 'npm run samples:update rewrites it').toEqual([]);
+      const cut = isJson ? leftOut(JSON.parse(shown.text), JSON.parse(real)) : undefined;
+      // How many there are changes with the hour; that some are left out does not.
+      expect(shown.shortened === undefined, `shown: ${shown.shortened}, real: ${cut}`).toBe(
+        cut === undefined,
+      );
     });
   }
 });

@@ -11,6 +11,8 @@ export interface ShownAnswer {
   path: (string | number)[];
   type: ResponseExample['type'];
   text: string;
+  /** What the page says that it leaves out. */
+  shortened?: string | undefined;
   sample: Sample;
 }
 
@@ -54,7 +56,7 @@ function partAnswers(part: Part, earlier: CodeExample[]): ShownAnswer[] {
   const answer = (
     name: string,
     sample: Sample | undefined,
-    rest: Pick<ShownAnswer, 'path' | 'type' | 'text'>,
+    rest: Pick<ShownAnswer, 'path' | 'type' | 'text' | 'shortened'>,
   ) => {
     if (!sample) throw new Error(`${file}: no sample gets the answer shown under ${title}`);
     return { name: `${page} › ${name}`, file, sample, ...rest };

@@ -1,13 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isScalar, parseDocument } from 'yaml';
 import { root } from '../../src/platform/root.ts';
 import { api } from '../../src/urls.ts';
 import { drawnAnswer, drawnText, listDrawnAnswers } from './drawn-answers.ts';
 import { realAnswer } from './real-answer.ts';
 import { siteOf, startSandbox } from './sandbox.ts';
-import { indentHeader, shortenJson } from './shorten.ts';
+import { indentHeader, leftOut, shortenJson } from './shorten.ts';
 import { listShownAnswers, type ShownAnswer } from './shown-answers.ts';
+import { markShortened, replaceText } from './write-answer.ts';
 
 /**
  * `npm run samples:update`: asks the sandbox again for every answer that a page shows or draws, and writes it there.
@@ -23,7 +23,8 @@ try {
       shown.type === 'application/json' ? shortenJson(real, shown.sample.prints) : indentHeader(real);
     // No cyclone today: what is shown from another day says more.
     if (text.trim() === '{}') continue;
-    replace(shown, text.replaceAll(sandbox.url + api, placeholderOf(shown)));
+    replaceText(shown, text.replaceAll(sandbox.url + api, placeholderOf(shown)));
+    if (shown.type === 'application/json') markShortened(shown, leftOut(JSON.parse(text), JSON.parse(real)));
     console.log(`${shown.file}: ${shown.name}`);
   }
   for (const drawn of listDrawnAnswers(siteOf(sandbox.url))) {
@@ -37,22 +38,6 @@ try {
   }
 } finally {
   await stop();
-}
-
-/** The text alone: the rest of the file keeps its comments and its form. */
-function replace({ file, path }: ShownAnswer, text: string): void {
-  const name = join(root, 'content', file);
-  const source = readFileSync(name, 'utf8');
-  const node = parseDocument(source).getIn(path, true);
-  if (!isScalar(node) || !node.range) throw new Error(`${file} has no text at ${path.join('.')}`);
-  const [start, end] = node.range;
-  const line = source.slice(source.lastIndexOf('\n', start) + 1, start);
-  const indent = ' '.repeat(line.search(/\S/) + 2);
-  const lines = text
-    .trimEnd()
-    .split('\n')
-    .map((each) => (each ? indent + each : ''));
-  writeFileSync(name, `${source.slice(0, start)}|\n${lines.join('\n')}\n${source.slice(end)}`);
 }
 
 /** The host of the day is never written down. */

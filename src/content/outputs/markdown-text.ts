@@ -101,7 +101,12 @@ const fenceNames: Record<Language, string> = {
 };
 
 export function responseExample(example: ResponseExample | undefined): string | undefined {
-  return example && fence(example.text, example.type === 'application/json' ? 'json' : 'text');
+  if (!example) return undefined;
+  const { text, type, shortened } = example;
+  return blocks(
+    shortened && `Shortened: ${shortened}.`,
+    fence(text, type === 'application/json' ? 'json' : 'text'),
+  );
 }
 
 /** Longer than any run of backticks in the text, so that nothing in it can end the block. */

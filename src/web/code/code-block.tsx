@@ -1,7 +1,8 @@
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { codeHeightPx, collapsePx } from '../ui/collapse.ts';
+import { type CollapseLimit, codeHeightPx, collapse } from '../ui/collapse.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
+import { downloadText } from '../ui/download.ts';
 import { useCopy } from '../ui/use-copy.ts';
 import { CodeText } from './code-text.tsx';
 import type { Grammar } from './grammar.ts';
@@ -10,15 +11,15 @@ interface CodeBlockProps {
   text: string;
   grammar?: Grammar;
   title?: string;
-  limitPx?: number;
+  limit?: CollapseLimit;
 }
 
 /** One text in one language, with its copy button. */
-export function CodeBlock({ text, grammar = 'text', title, limitPx = collapsePx.code }: CodeBlockProps) {
+export function CodeBlock({ text, grammar = 'text', title, limit = collapse.code }: CodeBlockProps) {
   return (
     <figure className="code" aria-label={title}>
       <CodeBar title={title} text={text} />
-      <CodePanel text={text} grammar={grammar} limitPx={limitPx} />
+      <CodePanel text={text} grammar={grammar} limit={limit} />
     </figure>
   );
 }
@@ -26,16 +27,29 @@ export function CodeBlock({ text, grammar = 'text', title, limitPx = collapsePx.
 interface CodeBarProps {
   title?: string | undefined;
   text: string;
+  /** What the text is called as a file, where it makes one. */
+  fileName?: string;
   children?: ReactNode;
 }
 
-export function CodeBar({ title, text, children }: CodeBarProps) {
+export function CodeBar({ title, text, fileName, children }: CodeBarProps) {
   const { copied, copy } = useCopy(text);
   const Icon = copied ? Check : Copy;
   return (
     <div className="code-bar">
       {title && <p className="code-title">{title}</p>}
       {children}
+      {fileName && (
+        <button
+          type="button"
+          className="icon-button code-download"
+          aria-label={`Download: ${title}`}
+          title={`Download as ${fileName}`}
+          onClick={() => downloadText(fileName, text)}
+        >
+          <Download size={15} aria-hidden="true" />
+        </button>
+      )}
       <button
         type="button"
         className="icon-button code-copy"
@@ -53,13 +67,13 @@ export function CodeBar({ title, text, children }: CodeBarProps) {
 interface CodePanelProps {
   text: string;
   grammar: Grammar;
-  limitPx: number;
+  limit?: CollapseLimit;
 }
 
-export function CodePanel({ text, grammar, limitPx }: CodePanelProps) {
+export function CodePanel({ text, grammar, limit = collapse.code }: CodePanelProps) {
   const trimmed = text.trimEnd();
   return (
-    <Collapsible heightPx={codeHeightPx(trimmed)} limitPx={limitPx}>
+    <Collapsible heightPx={codeHeightPx(trimmed)} limit={limit}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
       <pre className="code-text" tabIndex={0}>
         <CodeText key={trimmed} text={trimmed} grammar={grammar} />

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { type Language, languageLabels, languages } from '../../content/contract.ts';
 import { chooseLanguage, useLanguage } from '../preferences/preferences.ts';
-import { collapsePx } from '../ui/collapse.ts';
 import { panelId, TabList, tabId } from '../ui/tab-list.tsx';
 import { CodeBar, CodePanel } from './code-block.tsx';
 import type { Grammar } from './grammar.ts';
@@ -21,7 +20,7 @@ export function LanguageCode({ title, texts }: LanguageCodeProps) {
 
   return (
     <figure className="code" aria-label={title} data-has={available.join(' ')}>
-      <CodeBar title={title} text={texts[selected] ?? ''}>
+      <CodeBar title={title} text={texts[selected] ?? ''} fileName={fileNames[selected]}>
         <TabList
           label={`Language of ${title}`}
           tabs={available.map((key) => ({ key, label: languageLabels[key] }))}
@@ -30,6 +29,14 @@ export function LanguageCode({ title, texts }: LanguageCodeProps) {
           base={base}
         />
       </CodeBar>
+      {fallback &&
+        languages
+          .filter((language) => !available.includes(language))
+          .map((language) => (
+            <div key={language} className="code-missing" data-missing={language}>
+              No {languageLabels[language]} sample here: this is {languageLabels[fallback]}.
+            </div>
+          ))}
       {available.map((language) => (
         <div
           key={language}
@@ -41,7 +48,7 @@ export function LanguageCode({ title, texts }: LanguageCodeProps) {
           data-fallback={language === fallback || undefined}
         >
           <p className="code-language-name">{languageLabels[language]}</p>
-          <CodePanel text={texts[language] ?? ''} grammar={grammars[language]} limitPx={collapsePx.code} />
+          <CodePanel text={texts[language] ?? ''} grammar={grammars[language]} />
         </div>
       ))}
     </figure>
@@ -54,6 +61,15 @@ export function languageToShow(
 ): Language | undefined {
   return requested && available.includes(requested) ? requested : available[0];
 }
+
+const fileNames: Record<Language, string> = {
+  curl: 'sample.sh',
+  python: 'sample.py',
+  // The class in it has this name.
+  java: 'Main.java',
+  ruby: 'sample.rb',
+  netcdf: 'sample.sh',
+};
 
 const grammars: Record<Language, Grammar> = {
   curl: 'bash',

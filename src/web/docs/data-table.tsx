@@ -1,15 +1,19 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a row of a table has no name but its place
 import type { Table } from '../../content/contract.ts';
-import { collapsePx } from '../ui/collapse.ts';
+import { collapse } from '../ui/collapse.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
 import { tableHeightPx } from './heights.ts';
 import { ProseLine } from './prose.tsx';
 
+/** As many characters in a row fit beside each other in half a page. */
+const shortRow = 64;
+
 /** `label` names the table for those who cannot see where it stands. */
 export function DataTable({ table, label }: { table: Table; label: string }) {
+  const isShort = table.rows.every((row) => row.join('').length <= shortRow);
   return (
-    <div className="table-block">
-      <Collapsible heightPx={tableHeightPx(table.rows)} limitPx={collapsePx.table}>
+    <div className="table-block" data-short={isShort || undefined}>
+      <Collapsible heightPx={tableHeightPx(table.rows)} limit={collapse.table}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
         <div className="table-scroll" tabIndex={0}>
           <table aria-label={label}>

@@ -5,8 +5,8 @@ import { basinsTable, variablesTable } from '../../content/tables.ts';
 import { DrawnPicture } from '../pictures/drawn-picture.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { AccessNote } from './access-note.tsx';
-import { CodeExamples } from './code-examples.tsx';
-import { CopyForLlm } from './copy-for-llm.tsx';
+import { Beside } from './beside.tsx';
+import { EndpointCode } from './code-examples.tsx';
 import { DataTable } from './data-table.tsx';
 import { ErrorsTable } from './errors-table.tsx';
 import { Heading } from './heading.tsx';
@@ -15,72 +15,80 @@ import { Parameters } from './parameters.tsx';
 import { Prose } from './prose.tsx';
 import { ResponseExampleView } from './response-example.tsx';
 import { RouteLine } from './route-line.tsx';
+import { SectionHeading } from './section-heading.tsx';
 
 interface EndpointViewProps {
   section: Extract<Section, { kind: 'endpoint' }>;
   anchor: string;
   path: string;
+  isRepeated: boolean;
 }
 
-export function EndpointView({ section, anchor, path }: EndpointViewProps) {
+export function EndpointView({ section, anchor, path, isRepeated }: EndpointViewProps) {
   const doc = section.endpoint;
   const { additional_endpoints = [], valid_variables, basin_definitions } = doc.endpoint;
   const commonErrors = commonErrorsSentence(useSite());
   return (
     <section className="docs-section" aria-labelledby={anchor}>
-      <Heading level={2} anchor={anchor} end={<CopyForLlm path={path} section={anchor} />}>
-        {doc.title}
-      </Heading>
-      <Prose text={doc.description} />
-      <AccessNote access={doc.access} />
+      <Beside
+        code={
+          <Later>
+            <EndpointCode
+              examples={doc.code_examples}
+              parameters={doc.input_parameters}
+              anchor={`${anchor}-input`}
+            />
+            <PartHeading part="example" anchor={anchor} />
+            <ResponseExampleView
+              example={doc.response_example}
+              parameters={doc.response_parameters}
+              title={`Response of ${doc.title}`}
+            />
+          </Later>
+        }
+        more={
+          <Later>
+            <PartHeading part="input" anchor={anchor} />
+            <Parameters parameters={doc.input_parameters} anchor={`${anchor}-input`} />
+            {valid_variables && <DataTable label="Variables" table={variablesTable(valid_variables)} />}
+            {basin_definitions && <DataTable label="Basins" table={basinsTable(basin_definitions)} />}
+            <PartHeading part="response" anchor={anchor} />
+            <Parameters parameters={doc.response_parameters} anchor={`${anchor}-response`} />
+          </Later>
+        }
+      >
+        <SectionHeading title={doc.title} anchor={anchor} path={path} isRepeated={isRepeated} />
+        <Prose text={doc.description} />
+        <AccessNote access={doc.access} />
+        <PartHeading part="endpoints" anchor={anchor} />
+        {[doc.endpoint, ...additional_endpoints].map((route) => (
+          <RouteLine key={route.full_url} route={route} />
+        ))}
+      </Beside>
 
-      <PartHeading part="endpoints" anchor={anchor} />
-      {[doc.endpoint, ...additional_endpoints].map((route) => (
-        <RouteLine key={route.full_url} route={route} />
-      ))}
-      <Later>
-        <CodeExamples examples={doc.code_examples} />
-      </Later>
-
-      <Later>
-        <PartHeading part="input" anchor={anchor} />
-        <Parameters parameters={doc.input_parameters} anchor={`${anchor}-input`} />
-        {valid_variables && <DataTable label="Variables" table={variablesTable(valid_variables)} />}
-        {basin_definitions && <DataTable label="Basins" table={basinsTable(basin_definitions)} />}
-      </Later>
-
-      <Later>
-        <PartHeading part="response" anchor={anchor} />
-        <Parameters parameters={doc.response_parameters} anchor={`${anchor}-response`} />
-      </Later>
-
-      <Later>
-        <PartHeading part="example" anchor={anchor} />
-        <ResponseExampleView
-          example={doc.response_example}
-          parameters={doc.response_parameters}
-          title={`Response of ${doc.title}`}
-        />
-      </Later>
-
-      {doc.drawn_as && (
-        <Later>
-          <PartHeading part="picture" anchor={anchor} />
-          <DrawnPicture file={section.file} drawnAs={doc.drawn_as} picture={section.picture} />
-        </Later>
-      )}
-
-      <Later>
-        <PartHeading part="errors" anchor={anchor} />
-        {doc.errors.length > 0 && <ErrorsTable errors={doc.errors} label={`Errors of ${doc.title}`} />}
-        {commonErrors && <Prose text={commonErrors} />}
-        {doc.additional_info && (
-          <>
-            <PartHeading part="notes" anchor={anchor} />
-            <Prose text={doc.additional_info} />
-          </>
-        )}
-      </Later>
+      <Beside
+        code={
+          doc.drawn_as && (
+            <Later>
+              <PartHeading part="picture" anchor={anchor} />
+              <DrawnPicture file={section.file} drawnAs={doc.drawn_as} picture={section.picture} />
+            </Later>
+          )
+        }
+        more={
+          <Later>
+            <PartHeading part="errors" anchor={anchor} />
+            {doc.errors.length > 0 && <ErrorsTable errors={doc.errors} label={`Errors of ${doc.title}`} />}
+            {commonErrors && <Prose text={commonErrors} />}
+            {doc.additional_info && (
+              <>
+                <PartHeading part="notes" anchor={anchor} />
+                <Prose text={doc.additional_info} />
+              </>
+            )}
+          </Later>
+        }
+      />
     </section>
   );
 }

@@ -1,37 +1,49 @@
+import type { ReactNode } from 'react';
 import type { Guide, GuideStep } from '../../content/contract.ts';
 import { anchorOf } from '../../content/prose.ts';
 import { LiveStatus } from '../status/live-status.tsx';
+import { Beside } from './beside.tsx';
 import { Cards } from './cards.tsx';
 import { CodeExamples } from './code-examples.tsx';
-import { CopyForLlm } from './copy-for-llm.tsx';
 import { DataTable } from './data-table.tsx';
 import { Heading } from './heading.tsx';
 import { Later } from './later.tsx';
 import { Parameters } from './parameters.tsx';
 import { Prose } from './prose.tsx';
 import { ResponseExampleView } from './response-example.tsx';
+import { SectionHeading } from './section-heading.tsx';
 
 interface GuideViewProps {
   guide: Guide;
   anchor: string;
   path: string;
+  isRepeated: boolean;
 }
 
-export function GuideView({ guide, anchor, path }: GuideViewProps) {
+export function GuideView({ guide, anchor, path, isRepeated }: GuideViewProps) {
   return (
     <section className="docs-section" aria-labelledby={anchor}>
-      <Heading level={2} anchor={anchor} end={<CopyForLlm path={path} section={anchor} />}>
-        {guide.title}
-      </Heading>
-      <Prose text={guide.description} />
-      {guide.shows === 'status' && <LiveStatus />}
+      <Beside
+        code={
+          (guide.code_examples || guide.response_example) && (
+            <Later>
+              <CodeExamples examples={guide.code_examples} />
+              {guide.response_example && (
+                <ResponseExampleView example={guide.response_example} title={guide.title} />
+              )}
+            </Later>
+          )
+        }
+      >
+        <SectionHeading title={guide.title} anchor={anchor} path={path} isRepeated={isRepeated} />
+        <Prose text={guide.description} />
+        {guide.shows === 'status' && <LiveStatus />}
+        <Later>
+          {guide.table && <DataTable table={guide.table} label={guide.title} />}
+          {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}
+        </Later>
+      </Beside>
       <Later>
-        {guide.table && <DataTable table={guide.table} label={guide.title} />}
-        {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}
-        <CodeExamples examples={guide.code_examples} />
-        {guide.response_example && (
-          <ResponseExampleView example={guide.response_example} title={guide.title} />
-        )}
         {guide.steps && <Steps steps={guide.steps} anchor={anchor} numbered={guide.numbered ?? false} />}
         {guide.links && <Cards links={guide.links} />}
       </Later>
@@ -54,10 +66,15 @@ export function Steps({ steps, anchor, level = 3, numbered = false }: StepsProps
     <List className="steps">
       {steps.map((step) => (
         <Item key={step.title} className="step">
-          <Heading level={level} anchor={`${anchor}-${anchorOf(step.title)}`} end={<StepBadge step={step} />}>
-            {step.title}
-          </Heading>
-          <StepContent step={step} />
+          <StepContent step={step}>
+            <Heading
+              level={level}
+              anchor={`${anchor}-${anchorOf(step.title)}`}
+              end={<StepBadge step={step} />}
+            >
+              {step.title}
+            </Heading>
+          </StepContent>
         </Item>
       ))}
     </List>
@@ -69,13 +86,22 @@ function StepBadge({ step: { badge, date } }: { step: GuideStep }) {
   return badge ? <span className="badge">{badge}</span> : null;
 }
 
-export function StepContent({ step }: { step: GuideStep }) {
+export function StepContent({ step, children }: { step: GuideStep; children: ReactNode }) {
+  const { code_examples, response_example, table } = step;
   return (
-    <>
+    <Beside
+      code={
+        (code_examples || response_example) && (
+          <>
+            <CodeExamples examples={code_examples} />
+            {response_example && <ResponseExampleView example={response_example} title={step.title} />}
+          </>
+        )
+      }
+      more={table && <DataTable table={table} label={step.title} />}
+    >
+      {children}
       <Prose text={step.description} />
-      <CodeExamples examples={step.code_examples} />
-      {step.response_example && <ResponseExampleView example={step.response_example} title={step.title} />}
-      {step.table && <DataTable table={step.table} label={step.title} />}
-    </>
+    </Beside>
   );
 }

@@ -7,13 +7,14 @@ interface HeadingProps {
   children: ReactNode;
   /** Beside the heading: copy for LLM, a badge. */
   end?: ReactNode;
+  isRepeated?: boolean;
 }
 
 /** A heading that can be linked to. */
-export function Heading({ level, anchor, children, end }: HeadingProps) {
+export function Heading({ level, anchor, children, end, isRepeated = false }: HeadingProps) {
   const Tag = `h${level}` as const;
   return (
-    <div className="heading" data-level={level}>
+    <div className="heading" data-level={level} data-repeated={isRepeated || undefined}>
       <Tag id={anchor}>{children}</Tag>
       <a href={`#${anchor}`} className="anchor" aria-label={`Link to ${anchor}`}>
         <Link2 size={16} aria-hidden="true" />

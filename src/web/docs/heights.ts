@@ -1,26 +1,21 @@
 import type { Parameter } from '../../content/contract.ts';
 import { descriptionWords, formatWords, noteWords } from '../../content/parameter-values.ts';
 
-/** Estimates from counts of characters: low rather than high, so that a toggle always has something to hide. */
+/** Estimates from counts of characters, as they stand in a column of middling width. */
 
 const textLinePx = 24;
-const parameterCharactersPerLine = 88;
-const parameterHeadPx = 46;
+const parameterCharactersPerLine = 72;
+const parameterHeadPx = 58;
 
-export function parametersHeightPx(parameters: Parameter[]): number {
-  return parameters.reduce((height, parameter) => height + parameterHeightPx(parameter), 0);
-}
-
-function parameterHeightPx(parameter: Parameter): number {
-  const { arrayItems = [] } = parameter;
+/** Of its own words, without the parameters in it. */
+export function parameterHeightPx(parameter: Parameter): number {
   const lines = [descriptionWords(parameter), noteWords(parameter) ?? ''].map((text) =>
     Math.ceil(text.length / parameterCharactersPerLine),
   );
   return (
     parameterHeadPx +
     (formatWords(parameter) ? textLinePx : 0) +
-    lines.reduce((sum, count) => sum + count) * textLinePx +
-    parametersHeightPx(arrayItems)
+    lines.reduce((sum, count) => sum + count) * textLinePx
   );
 }
 

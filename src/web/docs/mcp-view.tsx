@@ -4,12 +4,12 @@ import { mcpTitles } from '../../content/outline.ts';
 import { toolsTable } from '../../content/tables.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ChatExample } from './chat-example.tsx';
-import { CopyForLlm } from './copy-for-llm.tsx';
 import { DataTable } from './data-table.tsx';
 import { StepContent, Steps } from './guide-view.tsx';
 import { Heading } from './heading.tsx';
 import { Later } from './later.tsx';
 import { Prose } from './prose.tsx';
+import { SectionHeading } from './section-heading.tsx';
 
 interface McpViewProps {
   mcp: McpDoc;
@@ -30,16 +30,20 @@ export function McpView({ mcp, anchors, path }: McpViewProps) {
     chats = '',
   ] = anchors;
   const { server_url, environment_setup } = mcp.getting_started;
+  const heading = (anchor: string, title: string) => (
+    <SectionHeading title={title} anchor={anchor} path={path} />
+  );
   const section = (anchor: string, title: string, content: ReactNode) => (
     <section className="docs-section" aria-labelledby={anchor}>
-      <Heading level={2} anchor={anchor} end={<CopyForLlm path={path} section={anchor} />}>
-        {title}
-      </Heading>
+      {heading(anchor, title)}
       {content}
     </section>
   );
-  const step = (anchor: string, content: GuideStep) =>
-    section(anchor, content.title, <StepContent step={content} />);
+  const step = (anchor: string, content: GuideStep) => (
+    <section className="docs-section" aria-labelledby={anchor}>
+      <StepContent step={content}>{heading(anchor, content.title)}</StepContent>
+    </section>
+  );
 
   return (
     <>

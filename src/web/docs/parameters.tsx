@@ -1,10 +1,9 @@
-import type { Parameter, Requirement } from '../../content/contract.ts';
-import { descriptionWords, formatWords, noteWords } from '../../content/parameter-values.ts';
-import { parameterAnchor } from '../../content/prose.ts';
-import { collapsePx } from '../ui/collapse.ts';
-import { Collapsible } from '../ui/collapsible.tsx';
-import { parametersHeightPx } from './heights.ts';
-import { Prose } from './prose.tsx';
+import { useId, useState } from 'react';
+import type { Parameter } from '../../content/contract.ts';
+import { FoldToggle } from '../ui/fold-toggle.tsx';
+import { createStore, useStore } from '../ui/store.ts';
+import { namesOf, shownCount } from './parameter-fold.ts';
+import { ParameterList } from './parameter-list.tsx';
 
 interface ParametersProps {
   parameters: Parameter[];
@@ -12,67 +11,39 @@ interface ParametersProps {
   anchor: string;
 }
 
+/** Whether every list is open, also on the next page. */
+const allShown = createStore(false);
+
+/** Those that do not fit into the height of a table wait behind a button that names them. */
 export function Parameters({ parameters, anchor }: ParametersProps) {
+  const [expanded, setExpanded] = useState(false);
+  const all = useStore(allShown);
+  const id = useId();
   if (parameters.length === 0) return <p className="parameters-none">None.</p>;
+  const shown = shownCount(parameters);
+  const hidden = namesOf(parameters).slice(shown);
+  const isOpen = all || expanded;
+  const toggle = () => {
+    setExpanded(!isOpen);
+    allShown.set(false);
+  };
   return (
-    <div className="parameters">
-      <Collapsible heightPx={parametersHeightPx(parameters)} limitPx={collapsePx.table}>
-        <ParameterList parameters={parameters} anchor={anchor} />
-      </Collapsible>
+    <div className="parameters" data-expanded={isOpen || undefined}>
+      <div id={id}>
+        <ParameterList parameters={parameters} anchor={anchor} shown={shown} />
+      </div>
+      {hidden.length > 0 && (
+        <div className="parameters-end">
+          <FoldToggle expanded={isOpen} controls={id} onToggle={toggle}>
+            {isOpen ? 'Show less' : `Show ${hidden.length} more: ${hidden.join(', ')}`}
+          </FoldToggle>
+          {!isOpen && (
+            <button type="button" className="icon-button" onClick={() => allShown.set(true)}>
+              Expand all
+            </button>
+          )}
+        </div>
+      )}
     </div>
-  );
-}
-
-function ParameterList({ parameters, anchor }: ParametersProps) {
-  return (
-    <ul className="parameter-list">
-      {parameters.map((parameter) => {
-        const id = parameterAnchor(anchor, parameter.name);
-        const format = formatWords(parameter);
-        const note = noteWords(parameter);
-        return (
-          <li key={parameter.name} className="parameter-entry" id={id}>
-            <div className="parameter-head">
-              <a href={`#${id}`} className="parameter-name">
-                {parameter.name}
-              </a>
-              <span className="parameter-type">{parameter.type}</span>
-              {parameter.unit && <span className="parameter-unit">{parameter.unit}</span>}
-              {parameter.required && <RequirementBadge requirement={parameter.required} />}
-            </div>
-            {format && (
-              <p className="parameter-format">
-                Format <code className="inline-code">{format}</code>
-              </p>
-            )}
-            <Prose text={descriptionWords(parameter)} />
-            {note && (
-              <div className="parameter-note">
-                <Prose text={note} />
-              </div>
-            )}
-            {parameter.arrayItems && <ParameterList parameters={parameter.arrayItems} anchor={id} />}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-const badgeClasses: Record<Requirement, string> = {
-  required: 'badge-danger',
-  optional: '',
-  alternative: 'badge-warning',
-  'WM-4': 'badge-accent',
-  'WM-4.5': 'badge-accent',
-};
-
-const badgeTitles: Partial<Record<Requirement, string>> = { 'WM-4': 'WM 4 only', 'WM-4.5': 'WM 4.5 only' };
-
-function RequirementBadge({ requirement }: { requirement: Requirement }) {
-  return (
-    <span className={`badge ${badgeClasses[requirement]}`} title={badgeTitles[requirement]}>
-      {requirement}
-    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Parameter, ResponseExample } from '../../content/contract.ts';
 import { CodeBar, CodePanel } from '../code/code-block.tsx';
-import { collapsePx } from '../ui/collapse.ts';
+import { collapse } from '../ui/collapse.ts';
 import { panelId, TabList, tabId } from '../ui/tab-list.tsx';
 import { InspectorPanel } from './inspector/inspector-panel.tsx';
 
@@ -18,26 +18,14 @@ const tabs = [
 ] as const;
 type TabKey = (typeof tabs)[number]['key'];
 
-/** JSON as text and as a tree; a NetCDF file as the header that describes it. */
+/** As text and as a tree: JSON itself, a NetCDF file by the header that describes it. */
 export function ResponseExampleView({ example, title, parameters = [] }: ResponseExampleProps) {
   const base = useId();
   const [selected, setSelected] = useState<TabKey>('raw');
   const isJson = example.type === 'application/json';
-  const raw = (
-    <CodePanel text={example.text} grammar={isJson ? 'json' : 'text'} limitPx={collapsePx.response} />
-  );
-  const type = isJson ? 'JSON' : 'NetCDF header';
-  if (!isJson) {
-    return (
-      <figure className="code" aria-label={title}>
-        <CodeBar title={type} text={example.text} />
-        {raw}
-      </figure>
-    );
-  }
   return (
     <figure className="code" aria-label={title}>
-      <CodeBar title={type} text={example.text}>
+      <CodeBar title={isJson ? 'JSON' : 'NetCDF header'} text={example.text}>
         <TabList
           label={`View of ${title}`}
           tabs={[...tabs]}
@@ -46,6 +34,7 @@ export function ResponseExampleView({ example, title, parameters = [] }: Respons
           base={base}
         />
       </CodeBar>
+      {example.shortened && <p className="code-note">Shortened: {example.shortened}</p>}
       {tabs.map(({ key }) => (
         <div
           key={key}
@@ -54,9 +43,11 @@ export function ResponseExampleView({ example, title, parameters = [] }: Respons
           aria-labelledby={tabId(base, key)}
           hidden={key !== selected}
         >
-          {key === 'raw' && raw}
+          {key === 'raw' && (
+            <CodePanel text={example.text} grammar={isJson ? 'json' : 'text'} limit={collapse.response} />
+          )}
           {key === 'inspector' && selected === 'inspector' && (
-            <InspectorPanel text={example.text} parameters={parameters} />
+            <InspectorPanel example={example} parameters={parameters} />
           )}
         </div>
       ))}

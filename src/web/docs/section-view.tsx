@@ -8,15 +8,17 @@ interface SectionViewProps {
   /** One for each h2 of the section. */
   anchors: string[];
   path: string;
+  /** The page has its title from this section. */
+  isRepeated: boolean;
 }
 
-export function SectionView({ section, anchors, path }: SectionViewProps) {
+export function SectionView({ section, anchors, path, isRepeated }: SectionViewProps) {
   const anchor = anchors[0] ?? '';
   switch (section.kind) {
     case 'endpoint':
-      return <EndpointView section={section} anchor={anchor} path={path} />;
+      return <EndpointView section={section} anchor={anchor} path={path} isRepeated={isRepeated} />;
     case 'guide':
-      return <GuideView guide={section.guide} anchor={anchor} path={path} />;
+      return <GuideView guide={section.guide} anchor={anchor} path={path} isRepeated={isRepeated} />;
     case 'mcp':
       return <McpView mcp={section.mcp} anchors={anchors} path={path} />;
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { headingsOf } from '../../content/outline.ts';
+import { outlineOf } from '../../content/outline.ts';
 import { Later } from '../docs/later.tsx';
 import type { View } from '../router/router.ts';
 import { useSite } from '../router/router-context.tsx';
@@ -20,7 +20,11 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
         Skip to content
       </a>
       <Header />
-      <div className="shell" data-sidebar={hasSidebar || undefined} data-docs={kind === 'docs' || undefined}>
+      <div
+        className="shell"
+        data-landing={kind === 'landing' || undefined}
+        data-docs={kind === 'docs' || undefined}
+      >
         {hasSidebar && <Sidebar />}
         <div className="shell-page">
           <SandboxLine />
@@ -30,7 +34,7 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
             </main>
             {kind === 'docs' && view.state === 'ready' && (
               <Later key={view.path}>
-                <OnThisPage headings={headingsOf(view.sections)} />
+                <OnThisPage outline={outlineOf(view.sections)} />
               </Later>
             )}
           </div>

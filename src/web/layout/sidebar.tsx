@@ -4,6 +4,7 @@ import { AccountPart } from './account-part.tsx';
 import { BaseUrls } from './base-urls.tsx';
 import { createHoverIntent } from './hover-intent.ts';
 import { NavigationRail } from './navigation-rail.tsx';
+import { PinButton } from './pin-button.tsx';
 
 /** A rail of icons that opens over the content; nothing in it changes its place when it does. */
 export const Sidebar = memo(function Sidebar() {
@@ -51,9 +52,10 @@ export const Sidebar = memo(function Sidebar() {
     >
       <div className="sidebar-scroll">
         <NavigationRail groups={site.navigation} />
-        <BaseUrls />
       </div>
+      <BaseUrls />
       <AccountPart />
+      <PinButton />
     </aside>
   );
 });

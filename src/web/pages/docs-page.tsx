@@ -1,5 +1,6 @@
 import type { NavigationGroup, Page } from '../../content/contract.ts';
 import { anchorsByPage } from '../../content/outline.ts';
+import { anchorOf } from '../../content/prose.ts';
 import { CopyForLlm } from '../docs/copy-for-llm.tsx';
 import { Later } from '../docs/later.tsx';
 import { SectionView } from '../docs/section-view.tsx';
@@ -40,7 +41,13 @@ function Content({ page, view }: Omit<DocsPageProps, 'group'>) {
   return view.sections.map((section, index) => {
     const key = anchors[index]?.[0];
     const content = (
-      <SectionView key={key} section={section} anchors={anchors[index] ?? []} path={page.path} />
+      <SectionView
+        key={key}
+        section={section}
+        anchors={anchors[index] ?? []}
+        path={page.path}
+        isRepeated={index === 0 && key === anchorOf(page.title)}
+      />
     );
     return index === 0 ? content : <Later key={key}>{content}</Later>;
   });

@@ -13,7 +13,7 @@ export function LazyPage({ title, page }: LazyPageProps) {
   const { value: Page, failure, retry } = useOnDemand(page, true);
   if (Page) return <Page />;
   return (
-    <div className="lazy-page" aria-busy={!failure || undefined}>
+    <div aria-busy={!failure || undefined}>
       <h1 tabIndex={-1}>{title}</h1>
       <noscript>This page works with JavaScript only. The documentation reads without it.</noscript>
       {failure ? (

@@ -4,22 +4,22 @@ import { headScript } from './head-script.ts';
 
 describe('the head script', () => {
   test('follows the system and starts with curl when nothing was chosen', () => {
-    expect(run({ dark: true }).dataset).toEqual({ theme: 'dark', language: 'curl' });
-    expect(run({ dark: false }).dataset).toEqual({ theme: 'light', language: 'curl' });
+    expect(run({ dark: true }).dataset).toEqual({ theme: 'dark', language: 'curl', rail: 'free' });
+    expect(run({ dark: false }).dataset).toEqual({ theme: 'light', language: 'curl', rail: 'free' });
   });
 
   test('takes what the visitor chose before', () => {
-    const stored = { theme: 'light', 'code-language': 'ruby' };
-    expect(run({ stored, dark: true }).dataset).toEqual({ theme: 'light', language: 'ruby' });
+    const stored = { theme: 'light', 'code-language': 'ruby', sidebar: 'pinned' };
+    expect(run({ stored, dark: true }).dataset).toEqual({ theme: 'light', language: 'ruby', rail: 'pinned' });
   });
 
   test('ignores what it does not know', () => {
-    const stored = { theme: 'pink', 'code-language': 'cobol' };
-    expect(run({ stored }).dataset).toEqual({ theme: 'light', language: 'curl' });
+    const stored = { theme: 'pink', 'code-language': 'cobol', sidebar: 'nailed' };
+    expect(run({ stored }).dataset).toEqual({ theme: 'light', language: 'curl', rail: 'free' });
   });
 
   test('works where storage is forbidden', () => {
-    expect(run({ stored: undefined }).dataset).toEqual({ theme: 'light', language: 'curl' });
+    expect(run({ stored: undefined }).dataset).toEqual({ theme: 'light', language: 'curl', rail: 'free' });
   });
 
   test('starts the app once the first frame has been shown', () => {

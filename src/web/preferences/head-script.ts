@@ -15,7 +15,7 @@ export const headScript = [
 
 /** What the visitor chose, before anything is painted. */
 function showPreferences(
-  keys: Record<'theme' | 'language', string>,
+  keys: Record<'theme' | 'language' | 'rail', string>,
   known: readonly string[],
   fallback: string,
 ): void {
@@ -32,6 +32,7 @@ function showPreferences(
   chosen.theme = theme === 'light' || theme === 'dark' ? theme : system;
   const language = stored(keys.language);
   chosen.language = known.includes(language) ? language : fallback;
+  chosen.rail = stored(keys.rail) === 'pinned' ? 'pinned' : 'free';
 }
 
 /** The text is read before the app is even asked for: on a slow line the two would share it. */

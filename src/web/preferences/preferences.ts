@@ -1,6 +1,6 @@
 import type { Language } from '../../content/contract.ts';
 import { createStore, useStore } from '../ui/store.ts';
-import { defaultLanguage, storageKeys, type Theme } from './preference-names.ts';
+import { defaultLanguage, type Rail, storageKeys, type Theme } from './preference-names.ts';
 
 type Preference = keyof typeof storageKeys;
 
@@ -8,12 +8,15 @@ type Preference = keyof typeof storageKeys;
 const stores = {
   theme: createStore<Theme>('light'),
   language: createStore<Language>(defaultLanguage),
+  rail: createStore<Rail>('free'),
 };
 
 export const useTheme = () => useStore(stores.theme);
 export const useLanguage = () => useStore(stores.language);
+export const useRail = () => useStore(stores.rail);
 export const chooseTheme = (theme: Theme) => choose('theme', theme);
 export const chooseLanguage = (language: Language) => choose('language', language);
+export const chooseRail = (rail: Rail) => choose('rail', rail);
 
 function choose(name: Preference, value: string): void {
   show(name, value);
@@ -27,14 +30,14 @@ function choose(name: Preference, value: string): void {
 /** CSS follows the attribute, the app follows the store. */
 function show(name: Preference, value: string): void {
   document.documentElement.dataset[name] = value;
-  stores[name].set(value as Theme & Language);
+  stores[name].set(value as Theme & Language & Rail);
 }
 
 /** Other tabs choose too, and the system may change its theme while nobody has chosen one here. */
 export function followPreferences(): void {
   for (const name of Object.keys(storageKeys) as Preference[]) {
     const chosen = document.documentElement.dataset[name];
-    if (chosen) stores[name].set(chosen as Theme & Language);
+    if (chosen) stores[name].set(chosen as Theme & Language & Rail);
     addEventListener('storage', (event) => {
       if (event.key === storageKeys[name] && event.newValue) show(name, event.newValue);
     });

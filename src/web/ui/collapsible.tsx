@@ -1,19 +1,27 @@
-import { ChevronDown } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react';
-import { isTaller } from './collapse.ts';
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type CollapseLimit, isTaller } from './collapse.ts';
+import { FoldToggle } from './fold-toggle.tsx';
 
 interface CollapsibleProps {
+  /** An estimate. */
   heightPx: number;
-  limitPx: number;
+  limit: CollapseLimit;
   children: ReactNode;
 }
 
 /** Cuts what is too tall, with a fade and a toggle; open where there is no scripting. */
-export function Collapsible({ heightPx, limitPx, children }: CollapsibleProps) {
+export function Collapsible({ heightPx, limit, children }: CollapsibleProps) {
   const [expanded, setExpanded] = useState(false);
+  const [isCut, setIsCut] = useState(isTaller(heightPx, limit));
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  if (!isTaller(heightPx, limitPx)) return children;
+
+  useEffect(() => {
+    const element = box.current;
+    // What is in sight must not move any more: there the estimate holds.
+    if (element && element.getBoundingClientRect().top > innerHeight)
+      setIsCut(isTaller(element.scrollHeight, limit));
+  }, [limit]);
 
   const toggle = () => {
     setExpanded(!expanded);
@@ -28,22 +36,17 @@ export function Collapsible({ heightPx, limitPx, children }: CollapsibleProps) {
       <div
         ref={box}
         id={id}
-        className="folded"
+        className={isCut ? 'folded' : undefined}
         data-expanded={expanded || undefined}
-        style={{ '--fold-height': `${limitPx}px` } as CSSProperties}
+        style={{ '--fold-height': `${limit.limitPx}px` } as CSSProperties}
       >
         {children}
       </div>
-      <button
-        type="button"
-        className="fold-toggle"
-        aria-expanded={expanded}
-        aria-controls={id}
-        onClick={toggle}
-      >
-        {expanded ? 'Show less' : 'Show more'}
-        <ChevronDown size={15} aria-hidden="true" />
-      </button>
+      {isCut && (
+        <FoldToggle expanded={expanded} controls={id} onToggle={toggle}>
+          {expanded ? 'Show less' : 'Show more'}
+        </FoldToggle>
+      )}
     </>
   );
 }

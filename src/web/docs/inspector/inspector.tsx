@@ -1,6 +1,6 @@
 import './inspector.css';
 import { useMemo, useState } from 'react';
-import type { Parameter } from '../../../content/contract.ts';
+import type { Parameter, ResponseExample } from '../../../content/contract.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import {
   copyOf,
@@ -11,18 +11,21 @@ import {
   unitsOf,
   visibleRows,
 } from './json-tree.ts';
+import { parseNetcdfHeader } from './netcdf-header.ts';
 import { TreeRows } from './tree-rows.tsx';
 
 interface InspectorProps {
-  text: string;
+  example: ResponseExample;
   parameters: Parameter[];
 }
 
 const firstRowsMax = 24;
 
-/** The response as a tree. The bar below names the chosen row, and copies its path or its value. */
-export function Inspector({ text, parameters }: InspectorProps) {
-  const root = useMemo(() => parseJson(text), [text]);
+const readers = { 'application/json': parseJson, 'application/x-netcdf': parseNetcdfHeader } as const;
+
+/** The response, or the header that describes it, as a tree. The bar below names the chosen row, and copies its path or its value. */
+export function Inspector({ example, parameters }: InspectorProps) {
+  const root = useMemo(() => readers[example.type](example.text), [example]);
   const units = useMemo(() => unitsOf(parameters), [parameters]);
   const [expanded, setExpanded] = useState(() =>
     root === undefined ? new Set<string>() : initiallyExpanded(root, firstRowsMax),

@@ -14,6 +14,8 @@ interface FirstCallPanelProps {
   children: ReactNode;
 }
 
+const answerLimit = { limitPx: 240, sparePx: 50 };
+
 export function FirstCallPanel({ url, credentials, children }: FirstCallPanelProps) {
   const [result, setResult] = useState<FirstCall>();
   const { busy, submit } = useSubmit(async () => {
@@ -58,7 +60,7 @@ function FirstCallResult({ result }: { result: FirstCall }) {
           title="Answer"
           grammar={result.isJson ? 'json' : 'text'}
           text={result.body}
-          limitPx={240}
+          limit={answerLimit}
         />
       </div>
     </>

@@ -7,9 +7,9 @@ import { useSite } from '../../router/router-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DialogHeading } from '../../ui/dialog-frame.tsx';
+import { downloadText } from '../../ui/download.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import { curlLine, envFile, envFileName, firstCallUrl } from './credentials.ts';
-import { downloadText } from './download.ts';
 import { FirstCallPanel } from './first-call-panel.tsx';
 
 interface KeyReadyProps {

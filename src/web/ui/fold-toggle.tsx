@@ -1,0 +1,25 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface FoldToggleProps {
+  expanded: boolean;
+  /** The id of what it folds. */
+  controls: string;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+export function FoldToggle({ expanded, controls, onToggle, children }: FoldToggleProps) {
+  return (
+    <button
+      type="button"
+      className="fold-toggle"
+      aria-expanded={expanded}
+      aria-controls={controls}
+      onClick={onToggle}
+    >
+      <span className="fold-toggle-words">{children}</span>
+      <ChevronDown size={15} aria-hidden="true" />
+    </button>
+  );
+}
