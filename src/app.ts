@@ -198,7 +198,9 @@ export async function createApp({
     await scope.register(async (calls) =>
       accountRoutes(calls, { visitors, sessions, devices, accounts, codes, resets, limits, records }),
     );
-    await scope.register(async (calls) => keyRoutes(calls, { visitors, sessions, limits, keys }));
+    await scope.register(async (calls) =>
+      keyRoutes(calls, { visitors, sessions, limits, keys, hours: quota }),
+    );
     await scope.register(async (calls) =>
       rotationRoutes(calls, { db, visitors, sessions, limits, delays, devices, hashing, rotation }),
     );

@@ -80,6 +80,35 @@ export async function moveToAddress(
     .execute();
 }
 
+export interface KeyHourUse {
+  keyId: string;
+  keyLimit: number;
+  personLimit: number;
+  keyUsed: number;
+  personUsed: number;
+}
+
+/** Of every key of a person, in one statement. */
+export const listHourUse = (db: Db, personId: string, hour: number): Promise<KeyHourUse[]> =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .leftJoin('key_quota', (join) =>
+      join.onRef('key_quota.key_id', '=', 'api_keys.id').on('key_quota.hour', 'in', [hour, hour + 1]),
+    )
+    .leftJoin('person_quota', (join) =>
+      join.onRef('person_quota.owner', '=', 'users.id').on('person_quota.hour', 'in', [hour, hour + 1]),
+    )
+    .select((eb) => [
+      'api_keys.id as keyId',
+      'api_keys.requests_per_hour as keyLimit',
+      'users.requests_per_hour as personLimit',
+      eb.fn.coalesce('key_quota.used', sql.lit(0)).as('keyUsed'),
+      eb.fn.coalesce('person_quota.used', sql.lit(0)).as('personUsed'),
+    ])
+    .where('api_keys.user_id', '=', personId)
+    .execute();
+
 export async function deleteHoursBefore(db: Db, hour: number): Promise<void> {
   await db.deleteFrom('person_quota').where('hour', '<', hour).execute();
 }

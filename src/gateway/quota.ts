@@ -1,11 +1,19 @@
 import { normalizeEmail } from '../accounts/email.ts';
+import type { KeyHour } from '../keys/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { CachedKey } from './cached-key.ts';
 import { emptyLease, isFor, isWorthFetching, type Lease, learn, leaseSize } from './lease.ts';
 import { LeastRecentlyUsed } from './least-recently-used.ts';
 import type { Processes } from './processes.ts';
-import { deleteHoursBefore, giveBackToHour, moveToAddress, takeFromHour } from './quota-store.ts';
+import {
+  deleteHoursBefore,
+  giveBackToHour,
+  type KeyHourUse,
+  listHourUse,
+  moveToAddress,
+  takeFromHour,
+} from './quota-store.ts';
 
 export interface QuotaAnswer {
   allowed: boolean;
@@ -71,6 +79,20 @@ export class Quota {
       if (taken) return taken;
       await this.#extendOnce(key, this.#hour(), cost);
     }
+  }
+
+  /** For the owner. What this process has in hand is not used yet; what others have in hand counts as used. */
+  async listHours(userId: string): Promise<Record<string, KeyHour>> {
+    const hour = this.#hour();
+    const uses = await listHourUse(this.#options.db, userId, hour);
+    const inHand = (keyId: string) => {
+      const lease = this.#leases.get(keyId);
+      return lease?.hour === hour ? lease.left : 0;
+    };
+    const inHandOfAll = uses.reduce((sum, { keyId }) => sum + inHand(keyId), 0);
+    return Object.fromEntries(
+      uses.map((use) => [use.keyId, keyHour(use, inHand(use.keyId), inHandOfAll, hour)]),
+    );
   }
 
   /** For the end of the process: what it had in hand is anybody's again, as far as the time goes. */
@@ -167,6 +189,17 @@ export class Quota {
       leases.map(({ keyId, personId, hour, left }) => ({ keyId, personId, hour, count: left })),
     );
   }
+}
+
+function keyHour(use: KeyHourUse, inHand: number, inHandOfAll: number, hour: number): KeyHour {
+  const ofKey = Math.max(0, use.keyLimit - use.keyUsed + inHand);
+  const ofPerson = Math.max(0, use.personLimit - use.personUsed + inHandOfAll);
+  const limit = ofPerson < ofKey ? use.personLimit : use.keyLimit;
+  return {
+    limit,
+    used: Math.max(0, limit - Math.min(ofKey, ofPerson)),
+    resets_at: new Date((hour + 1) * hourMs).toISOString(),
+  };
 }
 
 function answer(allowed: boolean, lease: Lease): KeyQuotaAnswer {

@@ -133,6 +133,15 @@ export type CreateTokenAnswer = { success: true; token: CreatedApiToken } | KeyF
 
 export interface TokensAnswer {
   tokens: ApiToken[];
+  /** By the id of the key. */
+  hours: Record<string, KeyHour>;
+}
+
+/** What a key has used of the hour: its own, or that of the person, whichever has fewer left. */
+export interface KeyHour {
+  limit: number;
+  used: number;
+  resets_at: string;
 }
 
 export interface RenameTokenRequest {

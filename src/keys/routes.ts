@@ -12,6 +12,7 @@ import {
   type CreateTokenAnswer,
   type DeleteTokenAnswer,
   type KeyCode,
+  type KeyHour,
   type LifetimeDays,
   lifetimesDays,
   type RenameTokenAnswer,
@@ -25,11 +26,12 @@ interface KeyParts {
   sessions: Sessions;
   limits: RateLimits;
   keys: Keys;
+  hours: { listHours(userId: string): Promise<Record<string, KeyHour>> };
 }
 
 type WithId = { Params: { id: string } };
 
-export function keyRoutes(app: FastifyInstance, { visitors, sessions, limits, keys }: KeyParts): void {
+export function keyRoutes(app: FastifyInstance, { visitors, sessions, limits, keys, hours }: KeyParts): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
   });
@@ -38,7 +40,7 @@ export function keyRoutes(app: FastifyInstance, { visitors, sessions, limits, ke
   for (const base of basePaths) {
     app.get(base + relative.apiTokens, async (request): Promise<TokensAnswer> => {
       const user = await sessions.require(request);
-      return { tokens: await keys.list(user.id) };
+      return { tokens: await keys.list(user.id), hours: await hours.listHours(user.id) };
     });
 
     app.post(base + relative.apiTokens, async (request, reply): Promise<CreateTokenAnswer> => {

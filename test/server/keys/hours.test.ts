@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CreatedApiToken, KeyHour, TokensAnswer } from '../../../src/keys/contract.ts';
+import { calls } from '../../../src/urls.ts';
+import type { Browser } from '../../helpers/browser.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { createKey, operatorOf, startBeside, verify, withSecret } from '../../helpers/keys.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { eventually } from '../../helpers/process.ts';
+
+describe.skipIf(engineMissing)('the hour of a key, as its owner sees it', () => {
+  let portal: TestPortal;
+  let browser: Browser;
+  let key: CreatedApiToken;
+  beforeAll(async () => {
+    portal = await startPortal();
+    browser = await portal.signUp('gust@example.com');
+    key = await createKey(browser);
+  });
+  afterAll(() => portal.close());
+
+  async function hourOf({ id }: CreatedApiToken): Promise<KeyHour> {
+    const { hours }: TokensAnswer = (await browser.get(calls.apiTokens)).json();
+    return hours[id]!;
+  }
+  async function call(times: number, of = key, at = portal): Promise<void> {
+    for (let done = 0; done < times; done++) await verify(at, withSecret(of));
+  }
+
+  test('is empty before the first call, and tells its limit and its end', async () => {
+    const end = (Math.floor(portal.clock.now() / 3_600_000) + 1) * 3_600_000;
+    expect(await hourOf(key)).toEqual({ limit: 1000, used: 0, resets_at: new Date(end).toISOString() });
+  });
+
+  test('counts what was used, not what this process has taken in advance', async () => {
+    await call(3);
+    expect(await hourOf(key)).toMatchObject({ limit: 1000, used: 3 });
+    const other = await createKey(browser);
+    await call(2, other);
+    expect([(await hourOf(key)).used, (await hourOf(other)).used]).toEqual([3, 2]);
+  });
+
+  test('is the person’s where that has fewer left', async () => {
+    await operatorOf(portal).limit('gust@example.com', '6');
+    expect(await hourOf(key)).toMatchObject({ limit: 6, used: 5 });
+    await operatorOf(portal).limit('gust@example.com', '5000');
+  });
+
+  test('counts what another process lets through, and holds in hand', async () => {
+    const second = await startBeside(portal);
+    await call(1, key, second);
+    const { used } = await hourOf(key);
+    expect(used).toBeGreaterThan(3);
+    expect(used).toBeLessThanOrEqual(3 + 50);
+    await second.close();
+    await eventually(async () => ((await hourOf(key)).used === 4 ? true : undefined));
+  });
+
+  test('begins anew with the next hour', async () => {
+    portal.clock.pass(3600);
+    expect(await hourOf(key)).toMatchObject({ limit: 1000, used: 0 });
+  });
+});
