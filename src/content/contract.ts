@@ -165,6 +165,8 @@ export interface Guide {
   table?: Table | undefined;
   code_examples?: CodeExample[] | undefined;
   response_example?: ResponseExample | undefined;
+  /** A picture that explains, drawn from the answer of an endpoint. */
+  drawn_as?: (DrawnAs & { answer_of: string }) | undefined;
   /** A part of the page that is made of what the portal knows at the moment. */
   shows?: LivePart | undefined;
   /** Where to read on, each as a card. */
@@ -237,7 +239,7 @@ export interface SiteSummary {
 /** A section with its content in it. */
 export type Section =
   | { kind: 'endpoint'; file: string; endpoint: EndpointDoc; drawn?: DrawnAnswer; picture?: string }
-  | { kind: 'guide'; file: string; guide: Guide }
+  | { kind: 'guide'; file: string; guide: Guide; drawn?: DrawnAnswer; picture?: string }
   | { kind: 'mcp'; file: string; mcp: McpDoc };
 
 /** The embedded props of a page. */

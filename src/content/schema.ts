@@ -91,6 +91,7 @@ export const guideSchema = strictObject({
   table: table.optional(),
   code_examples: z.array(codeExample).optional(),
   response_example: responseExample.optional(),
+  drawn_as: strictObject({ ...drawnAs.shape, answer_of: line.endsWith('.yaml') }).optional(),
   shows: z.enum(liveParts).optional(),
   links: z
     .array(strictObject({ href: line, title: line, description: line }))

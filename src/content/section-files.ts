@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import type { DataKind } from '../urls.ts';
 import type { DrawnAnswer, Section, SectionRef } from './contract.ts';
@@ -45,10 +45,17 @@ function parseSection(kind: DataKind, file: string, path: string, text: string):
 /** The answer lies beside the page that draws it; a new page has none until it is asked for. */
 function withDrawn(file: SectionFile): SectionFile {
   const { section, path } = file;
-  const answerPath = path.replace(/\.yaml$/, '.json');
-  if (section.kind !== 'endpoint' || !section.endpoint.drawn_as || !existsSync(answerPath)) return file;
+  const answerPath = answerPathOf(section, path)?.replace(/\.yaml$/, '.json');
+  if (section.kind === 'mcp' || !answerPath || !existsSync(answerPath)) return file;
   const drawn = readFileSync(answerPath, 'utf8');
   return { ...file, drawn, section: { ...section, drawn: JSON.parse(drawn) as DrawnAnswer } };
+}
+
+function answerPathOf(section: Section, path: string): string | undefined {
+  if (section.kind === 'endpoint' && section.endpoint.drawn_as) return path;
+  if (section.kind === 'guide' && section.guide.drawn_as)
+    return join(dirname(path), '../endpoints', section.guide.drawn_as.answer_of);
+  return undefined;
 }
 
 export function fileNameOf(ref: SectionRef): string {

@@ -1,4 +1,4 @@
-import type { TrackPoint } from '../sounding/legs.ts';
+import { listLegs, type TrackPoint } from '../sounding/legs.ts';
 import type { ObservationRow } from '../sounding/rows.ts';
 import { readGrid, type StoredGrid } from './grid.ts';
 import { type ForecastRow, parseTime } from './meteogram.ts';
@@ -45,6 +45,8 @@ export function readAnswer(
       return { kind, missions: aloft((answer as Missions).missions, parseTime(askedAt)) };
     case 'flight':
       return { kind, track: (answer as { flight_data: TrackPoint[] }).flight_data };
+    case 'legs':
+      return { kind, track: firstLegs((answer as { flight_data: TrackPoint[] }).flight_data) };
     case 'path':
       return { kind, path: (answer as { prediction: PathPoint[] }).prediction };
     case 'place':
@@ -64,7 +66,33 @@ export function readAnswer(
       return degreeDays(answer as DegreeDays, names[0]);
     case 'runs':
       return runsIn(answer);
+    case 'run':
+      return newestWholeRun(answer as GenerationTimes);
   }
+}
+
+const LEGS_SHOWN = 6;
+
+/** Enough of a flight to see what it does for days. */
+function firstLegs(track: TrackPoint[]): TrackPoint[] {
+  const last = listLegs(track).slice(0, LEGS_SHOWN).at(-1);
+  return track.filter(({ transmit_time }) => parseTime(transmit_time) <= (last?.end.timeSeconds ?? 0) * 1000);
+}
+
+type GenerationTimes = Record<string, Record<string, string>>;
+
+function newestWholeRun(answer: GenerationTimes): Picture {
+  const runs = Object.entries(answer).map(([run, times]) => ({
+    kind: 'run' as const,
+    runMs: parseTime(run),
+    hours: Object.entries(times)
+      .map(([hour, time]) => ({ hour: Number(hour), timeMs: parseTime(time) }))
+      .sort((one, other) => one.hour - other.hour),
+  }));
+  const last = Math.max(0, ...runs.flatMap(({ hours }) => hours.at(-1)?.hour ?? 0));
+  const whole = runs.filter(({ hours }) => hours.at(-1)?.hour === last);
+  const newest = whole.toSorted((one, other) => other.runMs - one.runMs)[0];
+  return newest ?? { kind: 'run', runMs: 0, hours: [] };
 }
 
 /** CF's words for units that have a sign. */

@@ -63,3 +63,12 @@ export function describePath(path: Extract<Picture, { kind: 'path' }>['path']): 
   if (!first || !last) return 'No path is predicted.';
   return `From ${coordinateWords(first)} on ${timeWords(parseTime(first.time))} to ${coordinateWords(last)} on ${timeWords(parseTime(last.time))}; a dot every 6 hours.`;
 }
+
+/** What a leg is, told by the first ones of a flight. */
+export function describeLegs(track: Extract<Picture, { kind: 'legs' }>['track']): string {
+  const legs = listLegs(track, false);
+  const [first] = legs;
+  if (!first) return 'The balloon has not moved.';
+  const hours = (legs.at(-1)!.end.timeSeconds - first.begin.timeSeconds) / 3600;
+  return `After its launch a balloon goes up and down for days. Each way from one turn to the next is a leg, and every leg is a sounding of the air: here ${count(legs.length, 'leg')} in ${hours.toFixed(0)} hours, the first up to ${kilometres(first.end.altitudeMetres)}.`;
+}

@@ -95,3 +95,11 @@ export function describeRuns({ what, runs }: Extract<Picture, { kind: 'runs' }>)
   const hours = (ms: number) => ((ms - whole.runMs) / 3_600_000).toFixed(1);
   return `${span}. The first hour is ready ${hours(fromMs)} hours after the time of a run, the last after ${hours(toMs)}.`;
 }
+
+/** What a run is, told by one. */
+export function describeRun({ runMs, hours }: Extract<Picture, { kind: 'run' }>): string {
+  const [first, last] = [hours[0], hours.at(-1)];
+  if (!first || !last) return 'No run is complete.';
+  const after = (timeMs: number) => ((timeMs - runMs) / 3_600_000).toFixed(1);
+  return `The run of ${timeWords(runMs)}, starts from the weather at that time. Its first hour is ready ${after(first.timeMs)} hours later, the others follow, and after ${after(last.timeMs)} hours it is complete and reaches ${last.hour / 24} days ahead.`;
+}

@@ -2,6 +2,7 @@ import { soundingOf } from '../sounding/sounding.ts';
 import { isUnavailable, kilometres } from '../sounding/unavailable.ts';
 import {
   describeFlight,
+  describeLegs,
   describeMissions,
   describePath,
   describeSounding,
@@ -12,6 +13,7 @@ import {
   describeDegreeDays,
   describeForecast,
   describeGrid,
+  describeRun,
   describeRuns,
 } from './describe-forecasts.ts';
 import type { Picture } from './picture.ts';
@@ -28,6 +30,8 @@ export function describePicture(picture: Picture): string {
       return describeMissions(picture.missions);
     case 'flight':
       return describeFlight(picture.track);
+    case 'legs':
+      return describeLegs(picture.track);
     case 'path':
       return describePath(picture.path);
     case 'place': {
@@ -47,5 +51,7 @@ export function describePicture(picture: Picture): string {
       return describeDegreeDays(picture);
     case 'runs':
       return describeRuns(picture);
+    case 'run':
+      return describeRun(picture);
   }
 }

@@ -2,6 +2,7 @@ import type { TrackPoint } from '../sounding/legs.ts';
 import type { ObservationRow } from '../sounding/rows.ts';
 import type { Grid } from './grid.ts';
 import type { ForecastRow } from './meteogram.ts';
+import type { ReadyHour } from './run.ts';
 import type { RunSpans } from './runs.ts';
 
 /** How an answer can be drawn. */
@@ -10,6 +11,7 @@ export const pictureKinds = [
   'winds',
   'missions',
   'flight',
+  'legs',
   'path',
   'place',
   'sounding',
@@ -17,6 +19,7 @@ export const pictureKinds = [
   'grid',
   'degree days',
   'runs',
+  'run',
 ] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
@@ -49,6 +52,8 @@ export type Picture =
   | { kind: 'winds'; readings: WindReading[] }
   | { kind: 'missions'; missions: { name: string; daysAloft: number }[] }
   | { kind: 'flight'; track: TrackPoint[] }
+  /** The beginning of a flight, with its legs named. */
+  | { kind: 'legs'; track: TrackPoint[] }
   | { kind: 'path'; path: PathPoint[] }
   | { kind: 'place'; name: string; place: { latitude: number; longitude: number; altitude?: number } }
   | { kind: 'sounding'; rows: ObservationRow[] }
@@ -62,7 +67,8 @@ export type Picture =
       total: number;
       others: StateTotals;
     }
-  | { kind: 'runs'; what: 'runs' | 'hours' | 'computing'; runs: (RunSpans & { hourCount: number })[] };
+  | { kind: 'runs'; what: 'runs' | 'hours' | 'computing'; runs: (RunSpans & { hourCount: number })[] }
+  | { kind: 'run'; runMs: number; hours: ReadyHour[] };
 
 /** The states with the most and the fewest degree days of all. */
 interface StateTotals {

@@ -44,6 +44,7 @@ export function tableOf(picture: Picture): PictureTable {
         rows: picture.missions.map(({ name, daysAloft }) => [name, number(daysAloft, 1)]),
       };
     case 'flight':
+    case 'legs':
       return {
         columns: ['Time', 'Latitude', 'Longitude', 'Altitude m'],
         rows: picture.track.map((row) => [
@@ -77,6 +78,11 @@ export function tableOf(picture: Picture): PictureTable {
       return {
         columns: ['Day', `Degree days of ${picture.state}`],
         rows: picture.days.map(({ date, value }) => [date, number(value, 1)]),
+      };
+    case 'run':
+      return {
+        columns: ['Forecast hour', 'Ready at'],
+        rows: picture.hours.map(({ hour, timeMs }) => [`${hour}`, minutes(new Date(timeMs).toISOString())]),
       };
     case 'runs':
       return {

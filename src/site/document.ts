@@ -60,7 +60,7 @@ const embed = ({ picture: _, sections, ...props }: PageProps) =>
   JSON.stringify({ ...props, sections: sections.map(withoutPicture) }).replaceAll('<', '\\u003c');
 
 function withoutPicture(section: Section): Section {
-  if (section.kind !== 'endpoint') return section;
+  if (section.kind === 'mcp') return section;
   const { drawn: _, picture: __, ...rest } = section;
   return rest;
 }

@@ -16,7 +16,9 @@ export function renderBody(props: PageProps): string {
 
 /** Drawn beforehand and as plain markup: nothing of it is hydrated. */
 function withPicture(section: Section): Section {
-  if (section.kind !== 'endpoint' || !section.drawn || !section.endpoint.drawn_as) return section;
-  const view = <DrawnAnswerView drawnAs={section.endpoint.drawn_as} drawn={section.drawn} />;
+  if (section.kind === 'mcp' || !section.drawn) return section;
+  const drawnAs = section.kind === 'guide' ? section.guide.drawn_as : section.endpoint.drawn_as;
+  if (!drawnAs) return section;
+  const view = <DrawnAnswerView drawnAs={drawnAs} drawn={section.drawn} />;
   return { ...section, picture: renderToStaticMarkup(view) };
 }

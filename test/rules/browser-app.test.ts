@@ -15,7 +15,7 @@ const order = [
   ['account/password'],
   ['docs'],
   ['docs/inspector'],
-  ['pictures'],
+  ['pictures', 'status'],
   ['keys'],
   ['keys/first-call', 'keys/usage'],
   ['search'],

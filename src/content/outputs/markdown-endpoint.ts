@@ -1,10 +1,9 @@
-import { readAnswer } from '../../drawing/answers.ts';
-import { describePicture } from '../../drawing/describe.ts';
 import { commonErrorsSentence } from '../common-errors.ts';
 import type { EndpointDoc, Route, Section, SiteSummary } from '../contract.ts';
 import { endpointParts } from '../outline.ts';
 import { statusText } from '../status-text.ts';
 import { basinsTable, variablesTable } from '../tables.ts';
+import { pictureSentence } from './markdown-picture.ts';
 import {
   blocks,
   codeExamples,
@@ -41,23 +40,13 @@ export function endpointMarkdown(section: EndpointSection, site: SiteSummary, at
 
     heading(3, endpointParts.example),
     responseExample(doc.response_example),
-    pictureSentence(section),
+    pictureSentence(endpointParts.picture, section.endpoint.drawn_as, section.drawn),
 
     heading(3, endpointParts.errors),
     doc.errors.length > 0 ? table(errorsTable(doc), at) : undefined,
     commonErrors && prose(commonErrors, at),
     doc.additional_info && blocks(heading(3, endpointParts.notes), prose(doc.additional_info, at)),
   );
-}
-
-/** A picture in words. */
-function pictureSentence({ endpoint: { drawn_as: drawnAs }, drawn }: EndpointSection): string | undefined {
-  if (!drawnAs || !drawn) return undefined;
-  const picture = readAnswer(drawnAs.picture, drawn.answer, {
-    names: drawnAs.names,
-    askedAt: drawn.asked_at,
-  });
-  return `**${endpointParts.picture}:** ${drawnAs.name} ${describePicture(picture)}`;
 }
 
 export function accessSentence(access: EndpointDoc['access'], dataTeam: string): string {

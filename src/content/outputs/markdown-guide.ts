@@ -1,4 +1,5 @@
-import type { Card, Guide, GuideStep } from '../contract.ts';
+import type { Card, GuideStep, Section } from '../contract.ts';
+import { pictureSentence } from './markdown-picture.ts';
 import {
   blocks,
   codeExamples,
@@ -10,9 +11,12 @@ import {
   table,
 } from './markdown-text.ts';
 
-export function guideMarkdown(guide: Guide, at: string): string {
+type GuideSection = Extract<Section, { kind: 'guide' }>;
+
+export function guideMarkdown({ guide, drawn }: GuideSection, at: string): string {
   return blocks(
     prose(guide.description, at),
+    pictureSentence('Picture', guide.drawn_as, drawn),
     guide.table && table(guide.table, at),
     guide.parameters && parameterTable(guide.parameters, at),
     codeExamples(guide.code_examples),

@@ -34,7 +34,7 @@ function bodiesOf(section: Section, site: Site, at: string): string[] {
     case 'endpoint':
       return [endpointMarkdown(section, site.summary, at)];
     case 'guide':
-      return [guideMarkdown(section.guide, at)];
+      return [guideMarkdown(section, at)];
     case 'mcp':
       return mcpMarkdowns(section.mcp, at);
   }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Guide, GuideStep } from '../../content/contract.ts';
+import type { GuideStep, Section } from '../../content/contract.ts';
 import { anchorOf } from '../../content/prose.ts';
+import { DrawnPicture } from '../pictures/drawn-picture.tsx';
 import { LiveStatus } from '../status/live-status.tsx';
 import { Beside } from './beside.tsx';
 import { Cards } from './cards.tsx';
@@ -13,23 +14,28 @@ import { Prose } from './prose.tsx';
 import { ResponseExampleView } from './response-example.tsx';
 import { SectionHeading } from './section-heading.tsx';
 
+type GuideSection = Extract<Section, { kind: 'guide' }>;
+
 interface GuideViewProps {
-  guide: Guide;
+  section: GuideSection;
   anchor: string;
   path: string;
   isRepeated: boolean;
 }
 
-export function GuideView({ guide, anchor, path, isRepeated }: GuideViewProps) {
+export function GuideView({ section: { guide, picture }, anchor, path, isRepeated }: GuideViewProps) {
   return (
     <section className="docs-section" aria-labelledby={anchor}>
       <Beside
         code={
-          (guide.code_examples || guide.response_example) && (
+          (guide.code_examples || guide.response_example || guide.drawn_as) && (
             <Later>
               <CodeExamples examples={guide.code_examples} />
               {guide.response_example && (
                 <ResponseExampleView example={guide.response_example} title={guide.title} />
+              )}
+              {guide.drawn_as && (
+                <DrawnPicture file={guide.drawn_as.answer_of} drawnAs={guide.drawn_as} picture={picture} />
               )}
             </Later>
           )
@@ -38,12 +44,10 @@ export function GuideView({ guide, anchor, path, isRepeated }: GuideViewProps) {
         <SectionHeading title={guide.title} anchor={anchor} path={path} isRepeated={isRepeated} />
         <Prose text={guide.description} />
         {guide.shows === 'status' && <LiveStatus />}
-        <Later>
-          {guide.table && <DataTable table={guide.table} label={guide.title} />}
-          {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}
-        </Later>
+        <Later>{guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}</Later>
       </Beside>
       <Later>
+        {guide.table && <DataTable table={guide.table} label={guide.title} />}
         {guide.steps && <Steps steps={guide.steps} anchor={anchor} numbered={guide.numbered ?? false} />}
         {guide.links && <Cards links={guide.links} />}
       </Later>

@@ -18,7 +18,7 @@ export function SectionView({ section, anchors, path, isRepeated }: SectionViewP
     case 'endpoint':
       return <EndpointView section={section} anchor={anchor} path={path} isRepeated={isRepeated} />;
     case 'guide':
-      return <GuideView guide={section.guide} anchor={anchor} path={path} isRepeated={isRepeated} />;
+      return <GuideView section={section} anchor={anchor} path={path} isRepeated={isRepeated} />;
     case 'mcp':
       return <McpView mcp={section.mcp} anchors={anchors} path={path} />;
   }

@@ -4,8 +4,15 @@ import { Lines, round, Svg, TimeAxis, ValueAxis } from './svg.tsx';
 
 type Track = Extract<Picture, { kind: 'flight' }>['track'];
 
+interface FlightPictureProps {
+  track: Track;
+  label: string;
+  /** Beside the first ones. */
+  names?: boolean;
+}
+
 /** Legs up solid, legs down dashed: each is a sounding. */
-export function FlightPicture({ track, label }: { track: Track; label: string }) {
+export function FlightPicture({ track, label, names = false }: FlightPictureProps) {
   const profile = drawProfile(track);
   if (!profile) return null;
   const { width, height, frame, times, heights, legs, end } = profile;
@@ -18,6 +25,25 @@ export function FlightPicture({ track, label }: { track: Track; label: string })
       <Lines className="drawn-up" of={going('up')} />
       <Lines className="drawn-down" of={going('down')} />
       <circle className="drawn-dot" cx={round(end.x)} cy={round(end.y)} r="4" />
+      {names && <LegNames legs={legs.slice(1, 4)} />}
     </Svg>
   );
 }
+
+type Legs = NonNullable<ReturnType<typeof drawProfile>>['legs'];
+
+/** In the middle of each; the launch needs none. */
+const LegNames = ({ legs }: { legs: Legs }) =>
+  legs.map(({ leg, marks }) => {
+    const [first, last] = [marks[0]!, marks.at(-1)!];
+    return (
+      <text
+        key={first.timeMs}
+        className="drawn-note"
+        x={round((first.x + last.x) / 2) + 8}
+        y={round((first.y + last.y) / 2) + (leg.direction === 'up' ? 12 : 0)}
+      >
+        {leg.direction === 'up' ? 'a leg up' : 'a leg down'}
+      </text>
+    );
+  });

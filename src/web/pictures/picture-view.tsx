@@ -9,6 +9,7 @@ import { GridPicture } from './grid-picture.tsx';
 import { CyclonesPicture, PathPicture, PlacePicture, WindsPicture } from './map-pictures.tsx';
 import { MeteogramPicture } from './meteogram-picture.tsx';
 import { PictureTable } from './picture-table.tsx';
+import { RunPicture } from './run-picture.tsx';
 import { RunsPicture } from './runs-picture.tsx';
 import { SoundingPicture } from './sounding-picture.tsx';
 
@@ -36,6 +37,7 @@ const legends: Partial<Record<Picture['kind'], string>> = {
   winds: `${barbs} Feathers stand on the other side in the southern hemisphere.`,
   sounding: `Temperature is solid, dew point dashed, a lifted parcel dotted. Behind them: isotherms, dry and moist adiabats, lines of equal mixing ratio. ${barbs}`,
   flight: 'Going up is solid, going down dashed.',
+  legs: 'Going up is solid, going down dashed.',
   path: 'A dot every 6 hours, a larger one at 00 UTC.',
   cyclones: 'A dot every 6 hours, a larger one at 00 UTC; dashed, the frames of the basins.',
   runs: 'A ring is the time of a run; a strip is what there is of it, pale where more will come.',
@@ -53,6 +55,8 @@ function Drawn({ picture, label }: { picture: Picture; label: string }) {
     }
     case 'flight':
       return <FlightPicture track={picture.track} label={label} />;
+    case 'legs':
+      return <FlightPicture track={picture.track} label={label} names />;
     case 'path':
       return <PathPicture path={picture.path} label={label} />;
     case 'place':
@@ -69,5 +73,7 @@ function Drawn({ picture, label }: { picture: Picture; label: string }) {
     }
     case 'runs':
       return <RunsPicture runs={picture.runs} label={label} />;
+    case 'run':
+      return <RunPicture run={picture} label={label} />;
   }
 }
