@@ -1,9 +1,10 @@
 import type { RefusalCause } from '../keys/contract.ts';
+import { isTokenFormat } from '../keys/form/token-form.ts';
 import { isSecretFormat } from '../keys/key-format.ts';
 import { isSameText } from '../platform/secrets.ts';
 import { type CachedKey, CachedSecret } from './cached-key.ts';
 import type { Credentials } from './credentials.ts';
-import { checkToken, isTokenFormat } from './signed-token.ts';
+import { checkToken } from './signed-token.ts';
 
 /** Why not: for the owner, never for the caller. */
 export interface Refusal {

@@ -1,7 +1,8 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkToken, isTokenFormat } from './signed-token.ts';
+import { isTokenFormat } from '../keys/form/token-form.ts';
+import { checkToken } from './signed-token.ts';
 
 const secret = 'wb_0123456789abcdefghijklmnopqrstuv';
 const key = createSecretKey(secret, 'utf8');
