@@ -1,12 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { Verifier } from '../gateway/verifier.ts';
+import type { Allowed, Verifier } from '../gateway/verifier.ts';
 import { isDatabaseUnavailable } from '../platform/database.ts';
 import { PublicError } from '../platform/errors.ts';
 import { recordEvent } from '../platform/log.ts';
 import { isoSeconds } from '../weather/atmosphere/time.ts';
 import type { Caller } from './caller.ts';
-import type { Tool, World } from './toolkit/tool.ts';
+import type { QuotaLeft, Tool, World } from './toolkit/tool.ts';
 
 interface CallOptions {
   tool: Tool;
@@ -20,17 +20,17 @@ interface CallOptions {
 
 /** Key, role and quota first, as the API does; then the arguments; then the answer. What goes wrong is told to the model. */
 export async function callTool(options: CallOptions): Promise<CallToolResult> {
-  const { tool, given, world } = options;
+  const { tool, given, caller, world } = options;
   try {
-    await admit(options);
+    const quota = quotaLeft(await admit(options));
     const parsed = tool.input.safeParse(given ?? {});
     if (!parsed.success) return failure(invalidArguments(tool, parsed.error));
-    const { text, data } = await tool.answer(parsed.data, world);
+    const { text, data } = await tool.answer(parsed.data, world, { key: caller.key, quota });
     const isSynthetic = tool.path !== undefined && world.site.summary.sandbox;
     return {
       content: [{ type: 'text', text: `${text.trimEnd()}${isSynthetic ? syntheticLine : ''}` }],
       structuredContent: data,
-      ...(isSynthetic ? { _meta: { synthetic: true } } : {}),
+      _meta: { ...(isSynthetic ? { synthetic: true } : {}), quota },
     };
   } catch (error) {
     return failure(explain(error, options));
@@ -40,11 +40,20 @@ export async function callTool(options: CallOptions): Promise<CallToolResult> {
 /** The API says so in a header, which no model sees. */
 const syntheticLine = '\n\nComputed by the synthetic sandbox: this is not real weather.';
 
-async function admit({ tool, given, caller, verifier }: CallOptions): Promise<void> {
+async function admit({ tool, given, caller, verifier }: CallOptions): Promise<Allowed> {
   const { credentials, key } = caller;
   const cost = tool.cost?.(given ?? {}) ?? 1;
-  if (tool.path === undefined) await verifier.count(key, undefined, cost);
-  else await verifier.verify(credentials, { method: 'GET', path: tool.path }, cost);
+  if (tool.path === undefined) return verifier.count(key, undefined, cost);
+  return verifier.verify(credentials, { method: 'GET', path: tool.path }, cost);
+}
+
+/** What the API says in headers, which no model sees. */
+function quotaLeft({ headers }: Allowed): QuotaLeft {
+  return {
+    limit: Number(headers['X-RateLimit-Limit']),
+    remaining: Number(headers['X-RateLimit-Remaining']),
+    reset: isoSeconds(Number(headers['X-RateLimit-Reset']) * 1000),
+  };
 }
 
 function invalidArguments({ name, input }: Tool, error: z.ZodError): string {

@@ -4,14 +4,19 @@ import type { McpDoc } from '../content/contract.ts';
 import type { Site } from '../content/site.ts';
 import { mayReach } from '../gateway/access.ts';
 import type { Tool } from './toolkit/tool.ts';
+import { getCurrentLocation } from './tools/get-current-location.ts';
 import { getDegreeDays } from './tools/get-degree-days.ts';
+import { getEnsembleForecast } from './tools/get-ensemble-forecast.ts';
+import { getFlightPath } from './tools/get-flight-path.ts';
 import { getFlyingMissions } from './tools/get-flying-missions.ts';
 import { getGriddedSummary } from './tools/get-gridded-summary.ts';
 import { getInitializationTimes } from './tools/get-initialization-times.ts';
+import { getKeyStatus } from './tools/get-key-status.ts';
 import { getLaunchSite } from './tools/get-launch-site.ts';
 import { getObservations } from './tools/get-observations.ts';
 import { getPointForecast } from './tools/get-point-forecast.ts';
 import { getPredictedPath } from './tools/get-predicted-path.ts';
+import { getSounding } from './tools/get-sounding.ts';
 import { getSuperObservations } from './tools/get-super-observations.ts';
 import { getTropicalCyclones } from './tools/get-tropical-cyclones.ts';
 import { readDocsPage } from './tools/read-docs-page.ts';
@@ -19,15 +24,20 @@ import { searchDocs } from './tools/search-docs.ts';
 
 const tools: Tool[] = [
   getPointForecast,
+  getEnsembleForecast,
   getInitializationTimes,
   getGriddedSummary,
   getDegreeDays,
   getTropicalCyclones,
   getObservations,
   getSuperObservations,
+  getSounding,
   getFlyingMissions,
-  getLaunchSite,
+  getCurrentLocation,
+  getFlightPath,
   getPredictedPath,
+  getLaunchSite,
+  getKeyStatus,
   searchDocs,
   readDocsPage,
 ];

@@ -12,8 +12,8 @@ export function instructionsFor(site: Site, all: CatalogueEntry[], reachable: Ca
           'This server runs on a synthetic sandbox: its weather is computed, not real. Say so when you use it.',
         ]
       : []),
-    'Times are UTC: convert to and from local time yourself. Places are latitude and longitude: find them yourself. Units stand in every answer; wind directions say where the wind comes from.',
-    'For the weather at a place one call of get_point_forecast is enough. Long answers come in parts: next_arguments holds the arguments for the next one. Each call counts against the hourly limit of the key, a point forecast once for each ten places begun.',
+    'Times are UTC unless a tool takes a timezone. Places are latitude and longitude: find them yourself. Units stand in every answer; wind directions say where the wind comes from.',
+    'For the weather at a place one call of get_point_forecast is enough: give the range of times, and step_hours for totals. get_key_status says what this key may do. Long answers come in parts: next_arguments holds the arguments for the next one. Each call counts against the hourly limit of the key, a point forecast once for each ten places begun.',
     ...(missing.length > 0 ? [`${roleSentence(site, reachable)} All-access adds ${namesOf(missing)}.`] : []),
   ].join('\n');
 }

@@ -70,7 +70,7 @@ export function legFrom(begin: LegEnd, end: LegEnd): Leg {
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Along a great circle, by the haversine, which is exact for small distances too. */
-function distanceMetres(from: NonNullable<LegEnd['place']>, to: NonNullable<LegEnd['place']>): number {
+export function distanceMetres(from: NonNullable<LegEnd['place']>, to: NonNullable<LegEnd['place']>): number {
   const [south, north] = [radians(from.latitude), radians(to.latitude)];
   const haversine =
     Math.sin((north - south) / 2) ** 2 +

@@ -39,7 +39,7 @@ describe('each folder imports only what stands below it', () => {
     keys: ['platform', 'accounts', 'content', 'weather'],
     gateway: ['platform', 'accounts', 'content', 'weather', 'keys'],
     demo: ['platform', 'weather', 'keys', 'gateway'],
-    mcp: ['platform', 'accounts', 'content', 'requests', 'weather', 'keys', 'gateway'],
+    mcp: ['platform', 'accounts', 'content', 'requests', 'weather', 'keys', 'gateway', 'sounding', 'drawing'],
     status: ['platform', 'weather'],
     site: ['platform', 'content', 'web'],
   };
@@ -76,7 +76,7 @@ test('in the weather, too, everything stands on what is below it', () => {
 
 test('the tools ask the source of the weather, and know of it only names, units and parameters', () => {
   const known =
-    /^src\/weather\/(source|parameters\/.+|atmosphere\/(levels|surface|time)|forecasts\/(basins|degree-days|forecast)|grids\/(field|variables))\.ts$/;
+    /^src\/weather\/(source|parameters\/.+|atmosphere\/(levels|planet|surface|time)|forecasts\/(basins|degree-days|forecast)|grids\/(field|variables))\.ts$/;
   const rows = (file: string) => importsOf(file).filter(({ file: to, typeOnly }) => to && !typeOnly);
   const intoWeather = of('mcp').flatMap((file) => rows(file).map(({ file: to }) => `${to}`));
   expect(intoWeather.filter((to) => folderOf(to) === 'weather' && !known.test(to))).toEqual([]);

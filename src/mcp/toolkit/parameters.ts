@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { memberCount } from '../../weather/forecasts/forecast.ts';
+import { decimal, flag } from './lenient.ts';
 
 /** Arguments that several tools take, under the names that the API gives them. */
 
@@ -13,10 +15,10 @@ export const initializationTime = time(
 
 export const series = {
   ens_member: z
-    .union([z.literal('mean'), z.int().min(0).max(25)])
+    .preprocess(memberOf, z.union([z.literal('mean'), z.int().min(0).max(memberCount)]))
     .optional()
     .describe('A member of the ensemble, 1 to 25, or "mean". Not together with intracycle.'),
-  intracycle: z.boolean().optional().describe('true for the hourly runs between the main ones.'),
+  intracycle: flag().optional().describe('true for the hourly runs between the main ones.'),
 };
 
 export const missionId = z
@@ -25,18 +27,21 @@ export const missionId = z
   .describe('The id of a mission, or its name such as W-1960, both from get_flying_missions.');
 
 export const region = {
-  min_latitude: z.number().min(-90).max(90).optional().describe('Southern bound, degrees north.'),
-  max_latitude: z.number().min(-90).max(90).optional().describe('Northern bound, degrees north.'),
-  min_longitude: z
-    .number()
-    .min(-180)
-    .max(360)
+  min_latitude: decimal(-90, 90).optional().describe('Southern bound, degrees north.'),
+  max_latitude: decimal(-90, 90).optional().describe('Northern bound, degrees north.'),
+  min_longitude: decimal(-180, 360)
     .optional()
     .describe('Western bound, degrees east. Greater than max_longitude: a box across the date line.'),
-  max_longitude: z.number().min(-180).max(360).optional().describe('Eastern bound, degrees east.'),
+  max_longitude: decimal(-180, 360).optional().describe('Eastern bound, degrees east.'),
 };
 
 export type GivenRegion = z.infer<z.ZodObject<typeof region>>;
 
 export const latitude = z.number().describe('degrees north');
 export const longitude = z.number().describe('degrees east');
+
+function memberOf(given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  const word = given.trim().toLowerCase();
+  return /^\d{1,2}$/.test(word) ? Number(word) : word;
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SearchHit } from '../../content/search-terms.ts';
 import type { Site } from '../../content/site.ts';
+import type { CachedKey } from '../../gateway/cached-key.ts';
 import { Query } from '../../weather/parameters/query.ts';
 import type { WeatherSource } from '../../weather/source.ts';
 
@@ -15,7 +16,20 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   cost?: (given: Record<string, unknown>) => number;
   input: Input;
   output: Output;
-  answer(given: z.output<Input>, world: World): Answer<Output> | Promise<Answer<Output>>;
+  answer(given: z.output<Input>, world: World, asker: Asker): Answer<Output> | Promise<Answer<Output>>;
+}
+
+/** Whose call it is, and what is left of the hour after it. */
+interface Asker {
+  key: CachedKey;
+  quota: QuotaLeft;
+}
+
+export interface QuotaLeft {
+  limit: number;
+  remaining: number;
+  /** When the next hour begins, UTC. */
+  reset: string;
 }
 
 /** What tools read. */

@@ -1,30 +1,40 @@
 import { z } from 'zod';
-import { badRequest } from '../../platform/errors.ts';
+import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { degreeDayKinds } from '../../weather/forecasts/degree-days.ts';
 import { externalModels } from '../../weather/forecasts/forecast.ts';
 import { degreeDayParameters, readDegreeDayRun } from '../../weather/parameters/forecast-parameters.ts';
+import { type StateDays, stateDays, withChanges } from '../forecasts/degree-day-rows.ts';
+import { compare, previousRun, requirePreviousRun } from '../forecasts/previous-run.ts';
+import { findState, unitedStates } from '../forecasts/us-states.ts';
+import { choice, texts } from '../toolkit/lenient.ts';
 import { initializationTime, series } from '../toolkit/parameters.ts';
 import { defineTool, queryOf } from '../toolkit/tool.ts';
 
 const words = { hdd: 'Heating', cdd: 'Cooling' };
+const date = z.string().max(10).optional();
 
 export const getDegreeDays = defineTool({
   name: 'get_degree_days',
   title: 'Degree days',
   path: `${api}/hdd`,
   input: z.strictObject({
-    kind: z.enum(degreeDayKinds).describe('hdd: heating degree days, cdd: cooling degree days.'),
-    states: z
-      .array(z.string().max(40))
-      .min(1)
-      .max(50)
+    kind: choice(degreeDayKinds, { heating: 'hdd', cooling: 'cdd' }).describe(
+      'hdd: heating degree days, cdd: cooling degree days.',
+    ),
+    states: texts(51, 40)
       .optional()
-      .describe('Full names of US states, such as ["Maine", "New Hampshire"]. Leave it out for all 50.'),
+      .describe(
+        'US states by name or code, such as ["Maine", "NH"], or "US" for the whole country alone. Leave it out for all 50.',
+      ),
+    min_date: date.describe(
+      'The first day wanted, such as 2026-11-16. Leave it out for the first of the run.',
+    ),
+    max_date: date.describe('The last day wanted. Leave it out for the last of the run.'),
+    compare,
     initialization_time: initializationTime,
     ...series,
-    external_model: z
-      .enum(externalModels)
+    external_model: choice(externalModels)
       .optional()
       .describe('Another model to calculate from. Not together with intracycle.'),
   }),
@@ -32,38 +42,69 @@ export const getDegreeDays = defineTool({
     kind: z.enum(degreeDayKinds),
     unit: z.string(),
     initialization_time: z.string().describe('The run, UTC'),
+    compared_with: previousRun,
     dates: z.array(z.string()).describe('YYYY-MM-DD, UTC days'),
-    states: z.array(
-      z.object({
-        state: z.string(),
-        values: z.array(z.number()).describe('°F days, one for each date'),
-        total: z.number().describe('°F days, sum over all dates'),
-      }),
-    ),
+    united_states: stateDays.describe('The mean of the 50 states, weighted by their people (Census 2020)'),
+    states: z.array(stateDays),
   }),
   async answer(given, { weather }) {
-    const run = readDegreeDayRun(queryOf(given, degreeDayParameters));
-    const { initialization_time, dates, byState } = await weather.calculateDegreeDays(given.kind, run);
-    const states = requireStates(given.states, Object.keys(byState)).map((state) => {
-      const values = dates.map((date) => byState[state]![date]!);
-      return { state, values, total: Math.round(values.reduce((sum, value) => sum + value, 0) * 100) / 100 };
-    });
+    const { kind } = given;
+    const requested = readDegreeDayRun(queryOf(given, degreeDayParameters));
+    const found = await weather.calculateDegreeDays(kind, requested);
+    const { initialization_time } = found;
+    const dates = found.dates.filter((each) => isWithin(each, given.min_date, given.max_date));
+    if (dates.length === 0)
+      throw notFound(
+        `No day of the run lies in this range: it has the days from ${found.dates[0]} to ${found.dates.at(-1)}.`,
+      );
+    const beforeMs = given.compare
+      ? await requirePreviousRun(weather, requested.series, initialization_time)
+      : undefined;
+    const before =
+      beforeMs === undefined
+        ? undefined
+        : await weather.calculateDegreeDays(kind, { ...requested, runMs: beforeMs });
+    const rowOf = (state: string) => withChanges(state, dates, found, before);
+    const wanted = requireStates(given.states, Object.keys(found.byState));
+    const data = {
+      kind,
+      unit: '°F days, base 65 °F',
+      initialization_time,
+      compared_with: before?.initialization_time,
+      dates,
+      united_states: rowOf(unitedStates),
+      states: wanted.map(rowOf),
+    };
     const text = [
-      `${words[given.kind]} degree days in °F days (base 65 °F, weighted by population), run ${initialization_time}.`,
+      `${words[kind]} degree days in °F days (base 65 °F, weighted by population), run ${initialization_time}.`,
+      ...(before
+        ? [`In brackets: the change since the run ${before.initialization_time}, where that has the day.`]
+        : []),
       ['state', ...dates, 'total'].join(' | '),
-      ...states.map(({ state, values, total }) => [state, ...values, total].join(' | ')),
+      ...[data.united_states, ...data.states].map(line),
     ];
-    const unit = '°F days, base 65 °F';
-    return { text: text.join('\n'), data: { kind: given.kind, unit, initialization_time, dates, states } };
+    return { text: text.join('\n'), data };
   },
 });
 
+function line({ state, values, changes, total, total_change }: StateDays): string {
+  const signed = (change: number | null | undefined) =>
+    change === null || change === undefined ? '' : ` (${change > 0 ? '+' : ''}${change})`;
+  const cells = values.map((value, day) => `${value}${signed(changes?.[day])}`);
+  return [state, ...cells, `${total}${signed(total_change)}`].join(' | ');
+}
+
+const isWithin = (day: string, first = '0', last = '9') => day >= first && day <= last;
+
+/** The whole country stands in a field of its own. */
 function requireStates(wanted: string[] | undefined, all: string[]): string[] {
-  return (wanted ?? all).map((name) => {
-    const state = all.find((each) => each.toLowerCase() === name.trim().toLowerCase());
-    if (state) return state;
+  if (!wanted) return all;
+  return wanted.flatMap((name) => {
+    const state = findState(name, all);
+    if (state === unitedStates) return [];
+    if (state) return [state];
     throw badRequest(
-      `${JSON.stringify(name)} is not one of the states. Their full names are ${all.join(', ')}.`,
+      `${JSON.stringify(name)} is not one of the states. Send a code such as ME, "US", or a name: ${all.join(', ')}.`,
     );
   });
 }

@@ -1,43 +1,107 @@
 import { z } from 'zod';
+import { PublicError } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
+import { isBetween } from '../../weather/atmosphere/planet.ts';
+import type { MissionRow } from '../../weather/balloons/missions.ts';
+import type { Coordinates } from '../../weather/forecasts/points.ts';
 import { missionsAPage } from '../../weather/parameters/mission-parameters.ts';
+import type { WeatherSource } from '../../weather/source.ts';
+import { kilometresBetween } from '../toolkit/distance.ts';
+import { decimal, whole } from '../toolkit/lenient.ts';
+import { type GivenRegion, latitude, longitude, region } from '../toolkit/parameters.ts';
+import { findPlaces, places } from '../toolkit/places.ts';
 import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
+
+const metres = decimal(-500, 50_000).optional();
+
+const mission = z.object({
+  id: z.string(),
+  number: z.int(),
+  name: z.string(),
+  launch_time: z.string().describe('UTC'),
+  latitude,
+  longitude,
+  altitude: z.number().describe('m above sea level'),
+  distance: z.number().optional().describe('km from the place that was given'),
+});
+type Located = z.infer<typeof mission>;
 
 export const getFlyingMissions = defineTool({
   name: 'get_flying_missions',
   title: 'Flying missions',
   path: `${api}/missions.json`,
   input: z.strictObject({
-    page: z.int().min(0).max(1_000_000).optional().describe('From 0.'),
-    page_size: z
-      .int()
-      .min(1)
-      .max(missionsAPage)
-      .optional()
-      .describe(`Up to ${missionsAPage}, which is the default.`),
+    ...region,
+    min_altitude: metres.describe('Only balloons at this height or above, m above sea level.'),
+    max_altitude: metres.describe('Only balloons at this height or below, m above sea level.'),
+    ...places(
+      'A place as latitude,longitude, such as 20.8,-156.3 for Hawaii: the balloons then come with their distance to it, nearest first.',
+    ),
+    page: whole(0, 1_000_000).optional().describe('From 0.'),
+    page_size: whole(1, missionsAPage).optional().describe(`Up to ${missionsAPage}, which is the default.`),
   }),
   output: z.object({
     flying: z.int().describe('How many are in the air'),
-    missions: z.array(
-      z.object({
-        id: z.string(),
-        number: z.int(),
-        name: z.string(),
-        launch_time: z.string().describe('UTC'),
-      }),
-    ),
+    matching: z.int().describe('How many of them are where they were asked for'),
+    missions: z.array(mission),
     next_arguments: nextArguments,
   }),
-  async answer({ page = 0, page_size = missionsAPage }, { weather }) {
+  async answer(given, { weather }) {
+    const { page = 0, page_size = missionsAPage } = given;
     const flying = await weather.listFlyingMissions();
+    const located = await locateAll(weather, flying);
+    const [place] = findPlaces(given) ?? [];
+    const matching = (place ? nearestFirst(located, place) : located).filter((each) => isWanted(each, given));
     const first = page * page_size;
-    const missions = flying.slice(first, first + page_size);
-    const next = first + page_size < flying.length ? { page: page + 1, page_size } : undefined;
+    const missions = matching.slice(first, first + page_size);
+    const next = first + page_size < matching.length ? { ...given, page: page + 1, page_size } : undefined;
     const text = [
-      `${flying.length} missions are in the air. Name, launch time (UTC) and id of ${missions.length} of them:`,
-      ...missions.map(({ name, launch_time, id }) => `${name} | ${launch_time} | ${id}`),
+      `${flying.length} missions are in the air, ${matching.length} of them where you asked. Positions are of now.`,
+      ...(missions.length > 0 ? ['name | latitude, longitude ° | altitude m | launched (UTC)'] : []),
+      ...missions.map(line),
       nextLine(next),
     ];
-    return { text: text.join('\n'), data: { flying: flying.length, missions, next_arguments: next } };
+    const data = { flying: flying.length, matching: matching.length, missions, next_arguments: next };
+    return { text: text.join('\n'), data };
   },
 });
+
+/** Without those that land in this moment. */
+async function locateAll(weather: WeatherSource, flying: MissionRow[]): Promise<Located[]> {
+  const found = await Promise.all(
+    flying.map(async (row) => {
+      try {
+        const { latitude, longitude, altitude } = await weather.locateMission(row.id);
+        return [{ ...row, latitude, longitude, altitude }];
+      } catch (error) {
+        if (error instanceof PublicError && error.status === 404) return [];
+        throw error;
+      }
+    }),
+  );
+  return found.flat();
+}
+
+const nearestFirst = (all: Located[], place: Coordinates) =>
+  all
+    .map((each) => ({ ...each, distance: kilometresBetween(place, each) }))
+    .sort((one, other) => one.distance - other.distance);
+
+type Wanted = GivenRegion & { min_altitude?: number | undefined; max_altitude?: number | undefined };
+
+function isWanted({ latitude, longitude, altitude }: Located, wanted: Wanted): boolean {
+  const { min_latitude = -90, max_latitude = 90, min_longitude, max_longitude } = wanted;
+  const { min_altitude = Number.NEGATIVE_INFINITY, max_altitude = Number.POSITIVE_INFINITY } = wanted;
+  return (
+    latitude >= min_latitude &&
+    latitude <= max_latitude &&
+    isBetween(longitude, min_longitude, max_longitude) &&
+    altitude >= min_altitude &&
+    altitude <= max_altitude
+  );
+}
+
+function line({ name, latitude, longitude, altitude, launch_time, distance }: Located): string {
+  const away = distance === undefined ? '' : ` | ${distance} km away`;
+  return `${name} | ${latitude}, ${longitude} | ${altitude} | ${launch_time.slice(0, 16)}${away}`;
+}

@@ -1,32 +1,43 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { pressureLevelsHpa } from '../../weather/atmosphere/levels.ts';
-import { surfaceFields } from '../../weather/atmosphere/surface.ts';
 import { fieldResolutionDegrees, type Region } from '../../weather/grids/field.ts';
-import { type FieldChoice, meanings, upperVariables } from '../../weather/grids/variables.ts';
-import { fileParameters, readForecastHour } from '../../weather/parameters/forecast-parameters.ts';
-import { summarize } from '../toolkit/grid-summary.ts';
+import { GridSum, type GridSummary } from '../forecasts/grid-summary.ts';
+import { gridTimes, readTimes } from '../forecasts/grid-times.ts';
+import { readGrid } from '../forecasts/grid-values.ts';
+import {
+  type GridVariable,
+  requireGridVariable,
+  roundTo,
+  variableWords,
+} from '../forecasts/grid-variable.ts';
+import { whole } from '../toolkit/lenient.ts';
 import { type GivenRegion, latitude, longitude, region, series, time } from '../toolkit/parameters.ts';
-import { defineTool, queryOf } from '../toolkit/tool.ts';
+import { defineTool } from '../toolkit/tool.ts';
+import { compassPoint } from '../toolkit/wind.ts';
 
-const extreme = z.object({ value: z.number().describe('In the unit above'), latitude, longitude });
+/** The globe once, or a continent many times. */
+const pointsMax = 1_100_000;
+const timesMax = 24;
+
+const extreme = z.object({
+  value: z.number().describe('In the unit above'),
+  direction: z.number().optional().describe('Of the wind: degrees clockwise from north, from which it blows'),
+  latitude,
+  longitude,
+  time: z.string().describe('UTC'),
+});
 
 export const getGriddedSummary = defineTool({
   name: 'get_gridded_summary',
   title: 'Gridded summary',
   path: `${api}/gridded/variable`,
   input: z.strictObject({
-    variable: z
-      .string()
-      .max(40)
-      .describe(
-        `At the surface: ${surfaceFields.join(', ')}. On a pressure level, as level/variable such as 500/temperature: ${upperVariables.join(', ')}. Levels in hPa: ${pressureLevelsHpa.join(', ')}.`,
-      ),
+    variable: z.string().max(40).describe(variableWords),
     ...region,
-    time: time('The time that is forecast, within an hour. Or give initialization_time and forecast_hour.'),
-    initialization_time: time('The run to use, together with forecast_hour.'),
-    forecast_hour: z.int().min(0).max(360).optional().describe('0 to 120, or a multiple of 6 up to 360.'),
+    ...gridTimes,
+    initialization_time: time('Instead of time: the run to use, together with forecast_hour.'),
+    forecast_hour: whole(0, 360).optional().describe('0 to 120, or a multiple of 6 up to 360.'),
     ...series,
   }),
   output: z.object({
@@ -34,58 +45,70 @@ export const getGriddedSummary = defineTool({
     meaning: z.string(),
     unit: z.string().describe('Of mean, standard_deviation, minimum and maximum'),
     time: z.string().describe('UTC'),
-    initialization_time: z.string().describe('The run, UTC'),
-    forecast_hour: z.int(),
-    points: z.int().describe(`Points of the ${fieldResolutionDegrees} degree grid in the region`),
+    end_time: z.string().optional().describe('Of a range: its last time, UTC'),
+    initialization_time: z.string().describe('The run of the first time, UTC'),
+    forecast_hour: z.int().describe('Of the first time'),
+    points: z.int().describe(`Points of the ${fieldResolutionDegrees} degree grid, over all times`),
     mean: z.number().describe('Weighted by area'),
-    standard_deviation: z.number().describe('Weighted by area'),
+    standard_deviation: z.number().describe('Weighted by area: how much it differs from place to place'),
     minimum: extreme,
     maximum: extreme,
   }),
-  async answer(given, { weather }) {
-    const choice = requireVariable(given.variable);
-    const hour = readForecastHour(queryOf(given, fileParameters));
-    const field = await weather.readField(hour, choice, requireRegion(given));
-    const summary = await summarize(field);
+  async answer(given, { weather, now }) {
+    const variable = requireGridVariable(given.variable);
+    const hours = readTimes(given, { nowMs: now(), stepHours: 3, timesMax });
+    const box = requireRegion(given);
+    const sum = new GridSum();
+    const grids = [];
+    for (const hour of hours) {
+      const grid = await readGrid(weather, hour, variable, box);
+      if (grid.latitudes.length * grid.longitudes.length * hours.length > pointsMax)
+        throw badRequest(
+          'This is more than one call may read: make the region smaller, step_hours greater, or leave end_time out.',
+        );
+      await sum.add(grid);
+      grids.push(grid);
+    }
+    const summary = sum.summary();
     if (!summary)
       throw badRequest(
         `No point of the grid lies in this region, there is one every ${fieldResolutionDegrees} degrees: make it larger, or ask get_point_forecast.`,
       );
-    const { long_name, units } = meanings[choice.name];
+    const [first, last] = [grids[0]!, grids.at(-1)!];
     const data = {
-      variable: given.variable,
-      meaning: long_name,
-      unit: unitWords[units] ?? units,
-      time: field.time,
-      initialization_time: field.initialization_time,
-      forecast_hour: field.forecast_hour,
-      points: summary.points,
-      mean: rounded(summary.mean),
-      standard_deviation: rounded(summary.standardDeviation),
-      minimum: { ...summary.minimum, value: rounded(summary.minimum.value) },
-      maximum: { ...summary.maximum, value: rounded(summary.maximum.value) },
+      variable: variable.name,
+      meaning: variable.meaning,
+      unit: variable.unit,
+      time: first.time,
+      ...(last === first ? {} : { end_time: last.time }),
+      initialization_time: first.initialization_time,
+      forecast_hour: first.forecast_hour,
+      ...roundedSummary(summary, variable),
     };
-    const at = (place: typeof data.minimum) =>
-      `${place.value} ${data.unit} at ${place.latitude}, ${place.longitude}`;
+    const { unit, minimum, maximum } = data;
     const text = [
-      `${data.meaning} (${data.variable}) at ${data.time} (UTC), hour ${data.forecast_hour} of the run ${data.initialization_time}, over ${data.points} points.`,
-      `Mean ${data.mean} ${data.unit}, standard deviation ${data.standard_deviation} ${data.unit}, both weighted by area.`,
-      `Minimum ${at(data.minimum)}. Maximum ${at(data.maximum)}. Positions are degrees north and east.`,
+      `${data.meaning} (${data.variable}) at ${data.time}${data.end_time ? ` to ${data.end_time}, ${grids.length} times` : ''} (UTC), hour ${data.forecast_hour} of the run ${data.initialization_time}, over ${data.points} points.`,
+      `Mean ${data.mean} ${unit}, standard deviation ${data.standard_deviation} ${unit}, both weighted by area.`,
+      `Minimum ${placeWords(minimum, unit)}. Maximum ${placeWords(maximum, unit)}. Positions are degrees north and east.`,
     ];
     return { text: text.join('\n'), data };
   },
 });
 
-function requireVariable(text: string): FieldChoice {
-  const [first, second] = text.trim().split('/', 2);
-  const surface = surfaceFields.find((each) => each === text.trim());
-  if (surface) return { kind: 'surface', name: surface };
-  const level = pressureLevelsHpa.find((each) => String(each) === first);
-  const name = upperVariables.find((each) => each === second);
-  if (level && name) return { kind: 'upper', name, levelsHpa: [level] };
-  throw badRequest(
-    `variable must be ${surfaceFields.join(', ')}, or level/variable such as 500/temperature with a level of ${pressureLevelsHpa.join(', ')} hPa and a variable of ${upperVariables.join(', ')}.`,
-  );
+function roundedSummary(summary: GridSummary, { decimals }: GridVariable) {
+  const round = (value: number) => roundTo(value, decimals);
+  return {
+    points: summary.points,
+    mean: round(summary.mean),
+    standard_deviation: round(summary.standardDeviation),
+    minimum: { ...summary.minimum, value: round(summary.minimum.value) },
+    maximum: { ...summary.maximum, value: round(summary.maximum.value) },
+  };
+}
+
+function placeWords({ value, direction, latitude, longitude, time }: z.infer<typeof extreme>, unit: string) {
+  const from = direction === undefined ? '' : ` from ${direction}° ${compassPoint(direction)}`;
+  return `${value} ${unit}${from} at ${latitude}, ${longitude}, ${time.slice(0, 16)}`;
 }
 
 function requireRegion(given: GivenRegion): Region {
@@ -94,14 +117,3 @@ function requireRegion(given: GivenRegion): Region {
     throw badRequest('min_latitude must not be greater than max_latitude.');
   return { minLatitude, maxLatitude, minLongitude: given.min_longitude, maxLongitude: given.max_longitude };
 }
-
-/** As people write them. */
-const unitWords: Record<string, string> = {
-  degC: '°C',
-  'm s-1': 'm/s',
-  'm2 s-2': 'm²/s²',
-  'kg kg-1': 'kg/kg',
-};
-
-/** Seven digits: all that a value of the file has. */
-const rounded = (value: number) => Number(value.toPrecision(7));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
-import { requireMission } from '../toolkit/missions.ts';
+import { requireMission } from '../flights/missions.ts';
 import { latitude, longitude, missionId } from '../toolkit/parameters.ts';
 import { defineTool } from '../toolkit/tool.ts';
 

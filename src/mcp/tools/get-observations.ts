@@ -1,4 +1,4 @@
-import { observationTool } from '../toolkit/observation-tool.ts';
+import { observationTool } from '../flights/observation-tool.ts';
 
 export const getObservations = observationTool('observations', {
   name: 'get_observations',

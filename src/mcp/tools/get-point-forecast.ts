@@ -3,125 +3,150 @@ import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { hourMs, isoSeconds } from '../../weather/atmosphere/time.ts';
 import type { Coordinates, PointRow } from '../../weather/forecasts/points.ts';
-import { costOf, readCoordinates } from '../../weather/parameters/coordinates.ts';
-import { pointHourParameters, readPointHours } from '../../weather/parameters/forecast-parameters.ts';
+import { costOf } from '../../weather/parameters/coordinates.ts';
+import type { WeatherSource } from '../../weather/source.ts';
+import { changeWords } from '../forecasts/forecast-change.ts';
+import { type ForecastStep, forecastStep, stepHeading, stepHours } from '../forecasts/forecast-steps.ts';
+import { hourHeading, pointHour } from '../forecasts/point-hour.ts';
+import { readHours } from '../forecasts/point-hours.ts';
+import { shownRows } from '../forecasts/point-rows.ts';
+import { compare, previousRun, requirePreviousRun } from '../forecasts/previous-run.ts';
+import { whole } from '../toolkit/lenient.ts';
 import { initializationTime, latitude, longitude, time } from '../toolkit/parameters.ts';
 import { charactersOf, countFitting } from '../toolkit/parts.ts';
-import { defineTool, nextArguments, nextLine, queryOf } from '../toolkit/tool.ts';
-import { compassPoint, windOf } from '../toolkit/wind.ts';
+import { coordinatesOf, places, requirePlaces } from '../toolkit/places.ts';
+import { requireClock, timezone } from '../toolkit/time-zones.ts';
+import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
+import { compassPoint } from '../toolkit/wind.ts';
 
+/** Hours of a run. */
+const forecastHourMax = 360;
 const placesMax = 20;
-const hour = z.int().min(0).max(360).optional();
-
-const row = z.object({
-  time: z.string().describe('UTC'),
-  temperature_2m: z.number().describe('°C, 2 m above ground'),
-  dewpoint_2m: z.number().describe('°C, 2 m above ground'),
-  wind_speed_10m: z.number().describe('m/s, 10 m above ground'),
-  wind_direction_10m: z.number().describe('degrees clockwise from north, from which the wind blows'),
-  wind_u_10m: z.number().describe('m/s towards the east'),
-  wind_v_10m: z.number().describe('m/s towards the north'),
-  precipitation: z.number().describe('mm in the hour before, also where rows are 6 hours apart'),
-  pressure_msl: z.number().describe('hPa at mean sea level'),
-});
-type Row = z.infer<typeof row>;
+const hour = whole(0, 360).optional();
 
 export const getPointForecast = defineTool({
   name: 'get_point_forecast',
   title: 'Point forecast',
   path: `${api}/points`,
-  cost: ({ coordinates }) => costOf(coordinates),
+  cost: (given) => costOf(coordinatesOf(given)),
   input: z.strictObject({
-    coordinates: z
-      .string()
-      .max(800)
-      .describe(
-        `The place as latitude,longitude in degrees, such as 42.36,-71.06 for Boston. Up to ${placesMax} places, separated by semicolons.`,
-      ),
-    min_forecast_time: time(
-      'The first time wanted. For one moment give it as the last time too; hours are whole.',
+    ...places(
+      `The place as latitude,longitude in degrees, such as 42.36,-71.06 for Boston. Up to ${placesMax} places, separated by semicolons.`,
     ),
-    max_forecast_time: time('The last time wanted.'),
+    min_forecast_time: time(
+      'The first time wanted. For one moment give it as the last time too; hours are whole. Without a range the next 24 hours are meant.',
+    ),
+    max_forecast_time: time('The last time wanted. A date alone means all of that day.'),
+    timezone,
+    step_hours: whole(1, 24)
+      .optional()
+      .describe(
+        `Hours in a row: ${stepHours.join(', ')}. From 3 on a row has the least and the most of its hours, and their precipitation together; 24 is a day.`,
+      ),
+    compare,
     min_forecast_hour: hour.describe('Instead of a time: the first hour after the initialization time.'),
     max_forecast_hour: hour.describe('Instead of a time: the last hour after the initialization time.'),
     initialization_time: initializationTime,
   }),
   output: z.object({
     initialization_time: z.string().describe('The run, UTC'),
+    compared_with: previousRun,
     forecasts: z
-      .array(z.object({ latitude, longitude, hours: z.array(row) }))
+      .array(
+        z.object({
+          latitude,
+          longitude,
+          summary: forecastStep.describe('Over all hours that were asked for'),
+          hours: z.array(pointHour).optional().describe('Where step_hours is 1'),
+          steps: z.array(forecastStep).optional().describe('Where step_hours is more'),
+        }),
+      )
       .describe('In the order of the coordinates'),
     next_arguments: nextArguments,
   }),
-  async answer(given, { weather }) {
-    const places = readCoordinates(given.coordinates);
-    if (places.length > placesMax)
+  async answer(given, { weather, now }) {
+    const asked = requirePlaces(given);
+    if (asked.length > placesMax)
       throw badRequest(
         `At most ${placesMax} places can be asked for in one call: ask for the others in another.`,
       );
-    const { initialization_time, forecasts: found } = await weather.forecastPoints({
-      places,
-      ...readPointHours(queryOf(given, pointHourParameters)),
-    });
-    if (found[0]!.length === 0) throw notFound(noHour(initialization_time));
-    const rowsOf = found.map((rows) => rows.map(withWind));
-    const steps = found[0]!.map((_, index) => rowsOf.map((rows) => rows[index]!));
-    const count = countFitting(
-      steps,
-      (step) => step.reduce((sum, each) => sum + charactersOf(each, line(each)), 0),
-      places.reduce((sum, place) => sum + 2 * charactersOf(place, name(place)), 0),
+    const hours = requireStep(given.step_hours);
+    const clock = requireClock(given.timezone);
+    const range = readHours(given, { clock, stepHours: hours, nowMs: now() });
+    const { initialization_time: run, forecasts } = await weather.forecastPoints({ places: asked, ...range });
+    const [first] = forecasts as [PointRow[]];
+    if (first.length === 0) throw notFound(noHour(run));
+    const before = given.compare ? await readBefore(weather, run, asked, first) : undefined;
+
+    const found = forecasts.map((rows, index) =>
+      shownRows(rows, { hours, clock, earlier: before?.forecasts[index] }),
     );
-    const following = steps[count]?.[0];
+    const heads = found.map(({ summary }, index) => ({ ...asked[index]!, summary }));
+    const count = countFitting(
+      found[0]!.rows.map((_, index) => found.map(({ rows }) => rows[index]!)),
+      (step) => step.reduce((sum, { row, line }) => sum + charactersOf(row, line), 0),
+      heads.reduce((sum, head) => sum + charactersOf(head, headLines(head).join('\n')), 0),
+    );
+    const following = found[0]!.rows[count];
     const next = following && {
       ...given,
-      initialization_time,
-      min_forecast_hour: hoursBetween(initialization_time, following.time),
+      initialization_time: run,
+      min_forecast_hour: hoursBetween(run, following.firstTime),
     };
-    const forecasts = places.map((place, index) => ({ ...place, hours: rowsOf[index]!.slice(0, count) }));
     const text = [
-      `Point forecast of the run ${initialization_time}. Times are UTC.`,
-      heading,
-      ...forecasts.flatMap((each) => [name(each), ...each.hours.map(line)]),
+      `Point forecast of the run ${run}. Times are ${clock.zone}.`,
+      ...(before ? [`Each row ends with what changed since the run ${before.initialization_time}.`] : []),
+      hours === 1 ? hourHeading : stepHeading,
+      ...found.flatMap(({ rows }, index) => [
+        ...headLines(heads[index]!),
+        ...rows.slice(0, count).map(({ line }) => line),
+      ]),
       nextLine(next),
     ];
-    return { text: text.join('\n'), data: { initialization_time, forecasts, next_arguments: next } };
+    const data = {
+      initialization_time: run,
+      compared_with: before?.initialization_time,
+      forecasts: found.map(({ rows }, index) => ({
+        ...heads[index]!,
+        [hours === 1 ? 'hours' : 'steps']: rows.slice(0, count).map(({ row }) => row),
+      })),
+      next_arguments: next,
+    };
+    return { text: text.join('\n'), data };
   },
 });
 
-function withWind({ time, temperature_2m, dewpoint_2m, ...rest }: PointRow): Row {
-  const { speed, direction } = windOf(rest.wind_u_10m, rest.wind_v_10m);
-  return {
-    time,
-    temperature_2m,
-    dewpoint_2m,
-    wind_speed_10m: speed,
-    wind_direction_10m: direction,
-    ...rest,
-  };
+/** The same hours of the run before. */
+async function readBefore(weather: WeatherSource, run: string, places: Coordinates[], rows: PointRow[]) {
+  return weather.forecastPoints({
+    places,
+    runMs: await requirePreviousRun(weather, { model: 'main' }, run),
+    minHour: 0,
+    maxHour: forecastHourMax,
+    minTimeMs: Date.parse(rows[0]!.time),
+    maxTimeMs: Date.parse(rows.at(-1)!.time),
+  });
 }
 
-const name = ({ latitude, longitude }: Coordinates) => `\n${latitude}, ${longitude}:`;
+function requireStep(hours = 1): number {
+  if (stepHours.some((each) => each === hours)) return hours;
+  throw badRequest(`step_hours must be ${stepHours.join(', ')}.`);
+}
 
-const heading =
-  'time | temperature °C | dew point °C | wind at 10 m: m/s, from | u m/s | v m/s | precipitation mm | pressure hPa';
-
-function line(hour: Row): string {
-  const wind = `${hour.wind_speed_10m}, ${hour.wind_direction_10m}° ${compassPoint(hour.wind_direction_10m)}`;
+function headLines({ latitude, longitude, summary }: Coordinates & { summary: ForecastStep }): string[] {
+  const { temperature_2m_min: least, temperature_2m_max: most, precipitation } = summary;
+  const wind = `${summary.wind_speed_10m_max} m/s from ${compassPoint(summary.wind_direction_10m)}`;
   return [
-    hour.time.slice(0, 16),
-    hour.temperature_2m,
-    hour.dewpoint_2m,
-    wind,
-    hour.wind_u_10m,
-    hour.wind_v_10m,
-    hour.precipitation,
-    hour.pressure_msl,
-  ].join(' | ');
+    `\n${latitude}, ${longitude}: in ${summary.hours} hours ${least} to ${most} °C, ${precipitation} mm, wind up to ${wind}.`,
+    ...(summary.change ? [`Changed in all: ${changeWords(summary.change)}.`] : []),
+  ];
 }
 
 const hoursBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / hourMs;
 
 function noHour(run: string): string {
-  const [first, hourly, last] = [0, 120, 360].map((after) => isoSeconds(Date.parse(run) + after * hourMs));
+  const [first, hourly, last] = [0, 120, forecastHourMax].map((after) =>
+    isoSeconds(Date.parse(run) + after * hourMs),
+  );
   return `No hour of the forecast lies in this range. This run has every hour from ${first} to ${hourly}, then every sixth hour to ${last}: ask for one of these.`;
 }

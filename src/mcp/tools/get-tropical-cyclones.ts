@@ -1,15 +1,42 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { basinNames } from '../../weather/forecasts/basins.ts';
+import { type Basin, basinNames } from '../../weather/forecasts/basins.ts';
+import type { TrackPoint } from '../../weather/forecasts/cyclones.ts';
+import type { Coordinates } from '../../weather/forecasts/points.ts';
 import { readRun } from '../../weather/parameters/forecast-parameters.ts';
+import { kilometresBetween } from '../toolkit/distance.ts';
+import { choice, decimal } from '../toolkit/lenient.ts';
 import { initializationTime, latitude, longitude } from '../toolkit/parameters.ts';
 import { charactersOf, countFitting } from '../toolkit/parts.ts';
+import { findPlaces, places } from '../toolkit/places.ts';
 import { defineTool, nextArguments, nextLine, queryOf } from '../toolkit/tool.ts';
 
+const basinWords: Record<string, Basin> = {
+  'north atlantic': 'NA',
+  atlantic: 'NA',
+  'east pacific': 'EP',
+  'eastern pacific': 'EP',
+  'west pacific': 'WP',
+  'western pacific': 'WP',
+  'north indian': 'NI',
+  'south indian': 'SI',
+  australian: 'AU',
+  australia: 'AU',
+  'south pacific': 'SP',
+};
+
+const position = z.object({ time: z.string().describe('UTC'), latitude, longitude });
 const cyclone = z.object({
   id: z.string(),
-  track: z.array(z.object({ time: z.string().describe('UTC'), latitude, longitude })),
+  track: z
+    .array(position)
+    .optional()
+    .describe('Forecast positions of the centre, every 6 hours; left out where a place was given'),
+  nearest: position
+    .extend({ distance: z.number().describe('km from the place') })
+    .optional()
+    .describe('Where and when the centre comes nearest to the place'),
 });
 type Cyclone = z.infer<typeof cyclone>;
 
@@ -18,25 +45,31 @@ export const getTropicalCyclones = defineTool({
   title: 'Tropical cyclones',
   path: `${api}/tropical_cyclones`,
   input: z.strictObject({
-    basin: z
-      .enum(basinNames)
+    basin: choice(basinNames, basinWords)
       .optional()
       .describe(
         'NA North Atlantic, EP East Pacific, WP West Pacific, NI North Indian, SI South Indian, AU Australian, SP South Pacific. Leave it out for all.',
       ),
+    ...places(
+      'A place as latitude,longitude, such as 27.8,-81.7 for Florida: cyclones then come with their least distance to it, nearest first.',
+    ),
+    within_km: decimal(1, 20_100).optional().describe('With a place: only cyclones that come this near.'),
     initialization_time: initializationTime,
     after: z.string().max(20).optional().describe('For the next part: the id of the last cyclone so far.'),
   }),
   output: z.object({
     initialization_time: z.string().describe('The run, UTC'),
-    cyclones: z.array(cyclone).describe('Forecast positions of each centre, every 6 hours'),
+    cyclones: z.array(cyclone),
     next_arguments: nextArguments,
   }),
   async answer(given, { weather }) {
+    const place = onePlace(given);
     const run = readRun(queryOf(given, ['initialization_time']));
     const { initialization_time, tracks } = await weather.trackCyclones(run, given.basin);
     const all = Object.entries(tracks).map(([id, track]) => ({ id, track }));
-    const rest = all.slice(indexAfter(all, given.after));
+    const near = place ? nearestFirst(all, place) : all;
+    const wanted = near.filter((each) => isWithin(each, given.within_km));
+    const rest = wanted.slice(indexAfter(wanted, given.after));
     const cyclones = rest.slice(
       0,
       countFitting(rest, (each) => charactersOf(each, describe(each))),
@@ -46,14 +79,37 @@ export const getTropicalCyclones = defineTool({
         ? { ...given, initialization_time, after: cyclones.at(-1)!.id }
         : undefined;
     const where = given.basin ? ` in the basin ${given.basin}` : '';
+    const reach = given.within_km === undefined ? '' : ` within ${given.within_km} km of the place`;
+    const nearest = wanted.length === 0 && near[0] ? ` The nearest is ${describe(near[0])}` : '';
     const text = [
-      `${all.length === 0 ? 'No tropical cyclone' : `Tropical cyclones: ${all.length}`}${where}, run ${initialization_time}. Times are UTC, positions degrees north and east.`,
+      `${wanted.length === 0 ? 'No tropical cyclone' : `Tropical cyclones: ${wanted.length}`}${where}${reach} in the 15 days of the run ${initialization_time}.${nearest} Times are UTC, positions degrees north and east. A track says nothing of strength, and is no warning.`,
       ...cyclones.map(describe),
       nextLine(next),
     ];
     return { text: text.join('\n'), data: { initialization_time, cyclones, next_arguments: next } };
   },
 });
+
+function onePlace(given: Parameters<typeof findPlaces>[0] & { within_km?: number | undefined }) {
+  const [place, ...more] = findPlaces(given) ?? [];
+  if (more.length > 0) throw badRequest('Give one place: ask for the others in calls of their own.');
+  if (!place && given.within_km !== undefined)
+    throw badRequest('within_km needs a place: give coordinates such as 27.8,-81.7 with it.');
+  return place;
+}
+
+function nearestFirst(all: { id: string; track: TrackPoint[] }[], place: Coordinates): Cyclone[] {
+  return all
+    .map(({ id, track }) => {
+      const distances = track.map((point) => ({ ...point, distance: kilometresBetween(place, point) }));
+      const nearest = distances.reduce((best, each) => (each.distance < best.distance ? each : best));
+      return { id, nearest };
+    })
+    .sort((one, other) => one.nearest.distance - other.nearest.distance);
+}
+
+const isWithin = ({ nearest }: Cyclone, kilometres = Number.POSITIVE_INFINITY) =>
+  (nearest?.distance ?? 0) <= kilometres;
 
 function indexAfter(all: Cyclone[], id: string | undefined): number {
   const index = id === undefined ? -1 : all.findIndex((each) => each.id === id);
@@ -62,7 +118,9 @@ function indexAfter(all: Cyclone[], id: string | undefined): number {
   return index + 1;
 }
 
-function describe({ id, track }: Cyclone): string {
+function describe({ id, track = [], nearest }: Cyclone): string {
+  if (nearest)
+    return `${id}: ${nearest.distance} km away at ${nearest.time.slice(0, 13)}h, centre ${nearest.latitude} ${nearest.longitude}.`;
   const points = track.map((each) => `${each.time.slice(0, 13)}h ${each.latitude} ${each.longitude}`);
   return `${id}: ${points.join(', ')}`;
 }

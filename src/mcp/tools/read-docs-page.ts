@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { headingsOf } from '../../content/outline.ts';
-import { markdownOf } from '../../content/outputs/markdown.ts';
-import type { Site } from '../../content/site.ts';
-import { badRequest, notFound } from '../../platform/errors.ts';
-import { withoutSlashesBehind } from '../../urls.ts';
+import { languages } from '../../content/contract.ts';
+import { badRequest } from '../../platform/errors.ts';
+import { readDocsPlace, requireDocsPlace } from '../toolkit/docs-places.ts';
+import { choice, whole } from '../toolkit/lenient.ts';
 import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
 
 /** The text is in the answer twice. */
@@ -20,7 +19,13 @@ export const readDocsPage = defineTool({
       .describe(
         'A page such as /docs/forecast-api/points, or one section of it with its anchor: /docs/forecast-api/points#point-forecasts. search_docs finds them; /docs is the overview.',
       ),
-    part: z.int().min(1).max(1000).optional().describe('Long pages come in parts, from 1.'),
+    section: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('One section of the page, by its title or anchor, such as point-forecasts-errors.'),
+    language: choice(languages).optional().describe('Code in this language alone. Leave it out for all.'),
+    part: whole(1, 1000).optional().describe('Long pages come in parts, from 1.'),
   }),
   output: z.object({
     title: z.string(),
@@ -30,13 +35,17 @@ export const readDocsPage = defineTool({
     parts: z.int(),
     next_arguments: nextArguments,
   }),
-  answer({ path, part = 1 }, { site }) {
-    const { page, section } = requirePlace(site, path);
-    const parts = split(markdownOf(site, page.path, section) ?? '');
+  answer(given, { site }) {
+    const { part = 1, language } = given;
+    const place = requireDocsPlace(site, given.path, given.section);
+    const parts = split(readDocsPlace(site, place, language));
     if (part > parts.length)
       throw badRequest(`This page has ${parts.length} parts: part must not be greater.`);
-    const where = section ? `${page.path}#${section}` : page.path;
-    const next = part < parts.length ? { path: where, part: part + 1 } : undefined;
+    const { page, section, inside } = place;
+    const anchor = inside === undefined ? section : `${section}-${inside}`;
+    const where = anchor ? `${page.path}#${anchor}` : page.path;
+    const next =
+      part < parts.length ? { path: where, ...(language ? { language } : {}), part: part + 1 } : undefined;
     const markdown = parts[part - 1]!;
     return {
       text: markdown + nextLine(next),
@@ -51,25 +60,6 @@ export const readDocsPage = defineTool({
     };
   },
 });
-
-function requirePlace(site: Site, given: string) {
-  const [pagePath, anchor] = (given.startsWith(site.url) ? given.slice(site.url.length) : given)
-    .trim()
-    .replace(/\.md\b/, '')
-    .split('#') as [string, string?];
-  const path = withoutSlashesBehind(pagePath);
-  const page = site.pages.find((each) => each.path === path);
-  if (!page)
-    throw notFound(`There is no such page. The pages are ${site.pages.map((each) => each.path).join(', ')}.`);
-  if (!anchor) return { page, section: undefined };
-  const anchors = headingsOf(site.sectionsOf(page)).map((heading) => heading.anchor);
-  // What is found inside a section has the section's anchor in front of its own.
-  const section = anchors
-    .filter((each) => anchor === each || anchor.startsWith(`${each}-`))
-    .sort((a, b) => b.length - a.length)[0];
-  if (!section) throw notFound(`This page has no such section. Its sections are ${anchors.join(', ')}.`);
-  return { page, section };
-}
 
 /** At paragraphs where possible, otherwise at lines. Counted as JSON. */
 function split(markdown: string): string[] {

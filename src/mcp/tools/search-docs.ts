@@ -1,14 +1,22 @@
 import { z } from 'zod';
+import { type Language, languageLabels, languages } from '../../content/contract.ts';
+import type { SearchHit } from '../../content/search-terms.ts';
+import { codeAt } from '../toolkit/docs-places.ts';
 import { defineTool } from '../toolkit/tool.ts';
 
-const hitsMax = 10;
+const hitsMax = 5;
 
 export const searchDocs = defineTool({
   name: 'search_docs',
   title: 'Search the documentation',
   path: undefined,
   input: z.strictObject({
-    query: z.string().trim().min(1).max(200).describe('Words to look for, such as "degree days csv".'),
+    query: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .describe('Words to look for, such as "degree days csv", or with a language: "observations ruby".'),
   }),
   output: z.object({
     results: z
@@ -18,23 +26,56 @@ export const searchDocs = defineTool({
           path: z.string().describe('Give this to read_docs_page to read on'),
           url: z.string().describe('The same for people'),
           excerpt: z.string(),
+          languages: z
+            .array(z.enum(languages))
+            .describe('With code in these: read_docs_page takes one of them as language'),
         }),
       )
       .describe('Best first'),
   }),
   answer({ query }, { site, search }) {
-    const results = search(query)
-      .slice(0, hitsMax)
-      .map(({ title, context, href, excerpt }) => ({
-        title: context ? `${title} (${context})` : title,
-        path: href,
-        url: site.url + href,
-        excerpt,
-      }));
-    const text = results.map(({ title, path, excerpt }) => `${title}: ${path}\n${excerpt}`);
+    const { words, language } = withoutLanguage(query);
+    const found = withoutTwins(search(words)).map((hit) => {
+      const code = codeAt(site, hit.href);
+      return { ...hit, languages: code.languages, href: language ? code.path : hit.href };
+    });
+    const isIn = ({ languages }: { languages: Language[] }) => !language || languages.includes(language);
+    const ranked = [...found.filter(isIn), ...found.filter((hit) => !isIn(hit))];
+    const results = ranked.slice(0, hitsMax).map(({ title, context, href, excerpt, languages }) => ({
+      title: context ? `${title} (${context})` : title,
+      path: href,
+      url: site.url + href,
+      excerpt,
+      languages,
+    }));
+    const text = results.map(({ title, path, excerpt, languages }) => {
+      const code = languages.length > 0 ? `\nCode: ${languages.join(', ')}` : '';
+      return `${title}: ${path}\n${excerpt}${code}`;
+    });
     return {
       text: text.length > 0 ? text.join('\n\n') : 'Nothing was found. Try fewer or other words.',
       data: { results },
     };
   },
 });
+
+/** The names of languages stand beside code, which is not searched: they choose among what the other words find. */
+function withoutLanguage(query: string): { words: string; language: Language | undefined } {
+  const isNamed = (word: string, language: Language) =>
+    [language, languageLabels[language].toLowerCase()].includes(word.toLowerCase());
+  const all = query.split(/\s+/);
+  const language = languages.find((each) => all.some((word) => isNamed(word, each)));
+  const words = all.filter((word) => !language || !isNamed(word, language)).join(' ');
+  return words === '' ? { words: query, language: undefined } : { words, language };
+}
+
+/** The same said of two endpoints is found once. */
+function withoutTwins(hits: SearchHit[]): SearchHit[] {
+  const seen = new Set<string>();
+  return hits.filter(({ title, excerpt }) => {
+    const said = `${title} ${excerpt}`;
+    if (seen.has(said)) return false;
+    seen.add(said);
+    return true;
+  });
+}

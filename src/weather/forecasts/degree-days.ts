@@ -23,6 +23,11 @@ interface StateTemperatures {
   fahrenheit: Record<string, number[]>;
 }
 
+/** By state: what a mean over several of them is weighted with. */
+export const statePopulations: Record<string, number> = Object.fromEntries(
+  table.states.map(({ name, population }) => [name, population]),
+);
+
 const baseFahrenheit = 65;
 const valuesADay = 8;
 

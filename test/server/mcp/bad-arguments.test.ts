@@ -9,17 +9,30 @@ const aRegion = { variable: 'temperature_2m', time: '2026-03-15T12' };
 
 /** What a model may get wrong, and the words that tell it what to change. */
 const mistakes: [tool: string, given: Record<string, unknown>, advice: string | RegExp][] = [
-  ['get_point_forecast', {}, /coordinates: .*It takes coordinates \(required\), min_forecast_time, /],
+  ['get_point_forecast', {}, 'coordinates is required: give latitude,longitude such as 42.36,-71.06'],
+  ['get_point_forecast', { latitude: 42 }, 'latitude and longitude go together'],
+  ['get_point_forecast', { coordinates: '1,1', latitude: 42, longitude: 1 }, 'not both'],
   ['get_point_forecast', { coordinates: 'Boston' }, 'such as 37,-121;40.3,-100'],
   ['get_point_forecast', { coordinates: '95,0' }, 'latitude must be from -90 to 90'],
-  ['get_point_forecast', { coordinates: [42, -71] }, 'coordinates: Invalid input: expected string'],
+  ['get_point_forecast', { coordinates: true }, 'coordinates: Invalid input: expected string'],
+  ['get_point_forecast', { coordinates: '1,1', timezone: 'Boston' }, 'such as America/New_York'],
+  ['get_point_forecast', { coordinates: '1,1', step_hours: 5 }, 'step_hours must be 1, 3, 6, 12, 24'],
+  [
+    'get_point_forecast',
+    { coordinates: '1,1', max_forecast_hour: 'six' },
+    'max_forecast_hour: send a number from 0',
+  ],
   ['get_point_forecast', { coordinates: '1,1;'.repeat(21) }, 'At most 20 places'],
   [
     'get_point_forecast',
     { coordinates: '1,1', min_forecast_time: 'tomorrow' },
     'min_forecast_time must be a time in UTC such as',
   ],
-  ['get_point_forecast', { coordinates: '1,1', max_forecast_hour: 400 }, 'max_forecast_hour: Too big'],
+  [
+    'get_point_forecast',
+    { coordinates: '1,1', max_forecast_hour: 400 },
+    'max_forecast_hour: send a number from 0 to 360',
+  ],
   [
     'get_point_forecast',
     { coordinates: '1,1', min_forecast_time: '2027-01-01' },
@@ -31,16 +44,31 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
     'runs are at 00, 06, 12 and 18 UTC',
   ],
   ['get_point_forecast', { coordinates: '1,1', place: 'Boston' }, /"place".*It takes coordinates/],
+  [
+    'get_point_forecast',
+    { coordinates: '1,1', initialization_time: '2026-03-12T18', compare: true },
+    'There is no earlier run to compare with',
+  ],
+  ['get_ensemble_forecast', { variable: 'temperature' }, 'coordinates is required'],
+  ['get_ensemble_forecast', { coordinates: '1,1' }, 'variable (required)'],
+  ['get_ensemble_forecast', { coordinates: '1,1;2,2', variable: 'temperature' }, 'Give one place'],
+  [
+    'get_ensemble_forecast',
+    { coordinates: '1,1', variable: 'rain', time: '2026-03-15', end_time: '2026-03-25' },
+    'make step_hours greater',
+  ],
   ['get_initialization_times', { ens_member: 26 }, /ens_member/],
   ['get_initialization_times', { ens_member: 1, intracycle: true }, 'cannot be combined'],
   ['get_gridded_summary', { ...aRegion, variable: 'snow' }, 'variable must be temperature_2m, '],
   ['get_gridded_summary', { ...aRegion, variable: '501/temperature' }, 'a level of 10, 20, '],
   [
     'get_gridded_summary',
-    { variable: 'temperature_2m' },
+    { variable: 'temperature_2m', forecast_hour: 6 },
     'Give either time, or initialization_time and forecast_hour',
   ],
   ['get_gridded_summary', { ...aRegion, time: '2020-01-01' }, 'No forecast is within an hour'],
+  ['get_gridded_summary', { ...aRegion, end_time: '2026-03-14' }, 'end_time must not be earlier than time'],
+  ['get_gridded_summary', { ...aRegion, end_time: '2026-03-16' }, 'make the region smaller'],
   [
     'get_gridded_summary',
     { ...aRegion, min_latitude: 10, max_latitude: 5 },
@@ -59,19 +87,35 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
   ],
   ['get_degree_days', { kind: 'hdd', external_model: 'gfs', intracycle: true }, 'cannot be combined'],
   ['get_degree_days', { kind: 'hdd', initialization_time: '2026-03-14T12' }, 'ask for an earlier one'],
-  ['get_tropical_cyclones', { basin: 'Atlantic' }, /basin: Invalid option: expected one of "NA"/],
+  ['get_degree_days', { kind: 'hdd', min_date: '2030-01-01' }, 'it has the days from 2026-03-1'],
+  ['get_tropical_cyclones', { within_km: 500 }, 'within_km needs a place'],
+  ['get_tropical_cyclones', { basin: 'Mediterranean' }, /basin: Invalid option: expected one of "NA"/],
   ['get_tropical_cyclones', { after: 'XX012026' }, 'leave it out to start with the first'],
   ['get_observations', { mission_id: 'W-1' }, 'no mission with this mission_id'],
   ['get_observations', { min_time: 'yesterday' }, 'min_time must be a time'],
   ['get_observations', { min_time: '2026-03-14', max_time: '2026-03-13' }, 'must not be later than max_time'],
   ['get_super_observations', { since: 'now' }, 'since must be a time'],
-  ['get_super_observations', { min_latitude: -91 }, 'min_latitude: Too small'],
-  ['get_flying_missions', { page_size: 65 }, 'page_size: Too big'],
-  ['get_flying_missions', { page: -1 }, 'page: Too small'],
-  ['get_launch_site', {}, 'mission_id (required)'],
-  ['get_launch_site', { mission_id: 'W-99999' }, 'from get_flying_missions'],
+  ['get_super_observations', { min_latitude: -91 }, 'min_latitude: send a number from -90 to 90'],
+  [
+    'get_super_observations',
+    { order: 'arrival', min_time: '2024-01-01', min_latitude: 88.5 },
+    /Nothing was measured there up to 2024.*give a mission_id/,
+  ],
+  ['get_sounding', { mission_id: 'W-99999' }, 'from get_flying_missions'],
+  ['get_sounding', { mission_id: 'W-1960', leg: 999 }, /leg must be from 1 to \d+: W-1960/],
+  ['get_flying_missions', { page_size: 65 }, 'page_size: send a number from 1 to 64'],
+  ['get_flying_missions', { page: -1 }, 'page: send a number from 0'],
+  ['get_current_location', { mission_id: 'W-1960' }, 'W-1960 has landed: get_flight_path'],
+  [
+    'get_flight_path',
+    { mission_id: 'W-1960', every_minutes: 1 },
+    'every_minutes: send a number from 10 to 1440',
+  ],
   ['get_predicted_path', { mission_id: 'balloon' }, 'from get_flying_missions'],
   ['get_predicted_path', { mission_id: 'W-1960' }, 'W-1960 has landed'],
+  ['get_launch_site', {}, 'mission_id (required)'],
+  ['get_launch_site', { mission_id: 'W-99999' }, 'from get_flying_missions'],
+  ['get_key_status', { key: 'mine' }, '"key"'],
   ['search_docs', { query: ' ' }, 'query: Too small'],
   ['read_docs_page', { path: '/docs/nowhere' }, /There is no such page\. The pages are \/docs, /],
   ['read_docs_page', { path: '/docs/mcp#nowhere' }, /Its sections are overview, /],
@@ -103,7 +147,7 @@ describe.skipIf(engineMissing)('bad arguments are answered with what to change',
     const { tools } = await assistant.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([...new Set(mistakes.map(([name]) => name))]);
     for (const { name, inputSchema } of tools) {
-      const names = Object.keys(inputSchema.properties ?? {});
+      const names = ['anything', ...Object.keys(inputSchema.properties ?? {})];
       const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.string({ unit: 'binary', maxLength: 60 }));
       await fc.assert(
         fc.asyncProperty(fc.dictionary(fc.constantFrom(...names), value), async (given) => {

@@ -39,7 +39,7 @@ describe.skipIf(engineMissing)('the numbers of each data tool are those of the A
       min_time: '2026-03-14T10:00:00Z',
       max_time: '2026-03-14T12:00:00Z',
     };
-    const { data } = await call(name, filter);
+    const { data } = await call(name, { ...filter, order: 'arrival' });
     const { observations } = await get(
       `/${file}?${new URLSearchParams({ ...filter, include_mission_name: 'true' })}`,
     );
@@ -55,8 +55,57 @@ describe.skipIf(engineMissing)('the numbers of each data tool are those of the A
   test('get_flying_missions', async () => {
     const { data } = await call('get_flying_missions');
     const { missions } = await get('/missions.json?page=0&page_size=64');
-    expect(data.missions).toEqual(missions);
+    expect(data.missions).toMatchObject(missions);
     expect(data.flying).toBe(missions.length);
+    const { id, latitude, longitude, altitude } = data.missions[7];
+    expect(await get(`/missions/${id}/current_location.json`)).toEqual({ latitude, longitude, altitude });
+  });
+
+  test('get_flying_missions by region, height and distance', async () => {
+    const all = (await call('get_flying_missions')).data.missions;
+    const wanted = { min_latitude: 0, max_longitude: 0, min_longitude: -180, min_altitude: 9000 };
+    const { data } = await call('get_flying_missions', wanted);
+    const isIn = (each: { latitude: number; longitude: number; altitude: number }) =>
+      each.latitude >= 0 && each.longitude <= 0 && each.altitude >= 9000;
+    expect(data.missions).toEqual(all.filter(isIn));
+    expect(data.matching).toBe(data.missions.length);
+    const { latitude, longitude, name } = all[5];
+    const near = await call('get_flying_missions', { latitude, longitude, page_size: 3 });
+    expect(near.data.missions[0]).toMatchObject({ name, distance: 0 });
+  });
+
+  test('get_sounding of the newest finished leg, which get_flight_path lists', async () => {
+    const path = await call('get_flight_path', { mission_id: 'W-5870' });
+    const { data, text } = await call('get_sounding', { mission_id: 'W-5870' });
+    const leg = path.data.legs.at(-2);
+    expect(data.leg).toBe(leg.leg);
+    expect(data.direction).toBe(leg.direction);
+    expect(Math.abs(Date.parse(data.begin) - Date.parse(leg.begin))).toBeLessThanOrEqual(600_000);
+    expect(text).toContain(data.sentence);
+    const [lowest, highest] = [data.levels[0], data.levels.at(-1)];
+    expect(lowest.pressure).toBeGreaterThan(highest.pressure);
+    expect(lowest.altitude).toBeLessThan(highest.altitude);
+    const names = data.indices.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(expect.arrayContaining(['Precipitable water', 'Freezing level', 'Tropopause']));
+    const other = await call('get_sounding', { mission_id: 'W-5870', leg: '1' });
+    expect(other.data).toMatchObject({ leg: 1, direction: 'up' });
+    expect(other.data.remarks).toEqual(expect.any(Array));
+  });
+
+  test('the newest observations come with a summary of all that were read', async () => {
+    const { data, text } = await call('get_observations', { mission_id: 'W-5870' });
+    const { observations, most } = data.summary;
+    expect(most).toMatchObject([{ mission_name: 'W-5870', observations }]);
+    expect(observations).toBeGreaterThanOrEqual(data.observations.length);
+    expect(data.observations[0].time).toBe(data.summary.last);
+    expect(text).toContain(`${observations} read, of 1 balloon`);
+  });
+
+  test('where nothing was measured, that is said once and for all', async () => {
+    const { data, text } = await call('get_observations', { min_latitude: 88.5 });
+    expect(data).toMatchObject({ observations: [], summary: { observations: 0 } });
+    expect(text).toContain('Nothing was measured there');
+    expect(text).not.toContain('There is more');
   });
 
   test('get_launch_site and get_predicted_path, by id and by name', async () => {
@@ -82,6 +131,22 @@ describe.skipIf(engineMissing)('the numbers of each data tool are those of the A
     }
   });
 
+  test('read_docs_page gives one language, one section, one heading inside it', async () => {
+    const path = '/docs/data-api/observations';
+    const ruby = await call('read_docs_page', { path, section: 'Observations', language: 'Ruby' });
+    expect(ruby.data.markdown).toContain('```ruby');
+    expect(ruby.data.markdown).not.toContain('```java');
+    const errors = await call('read_docs_page', { path: `${path}#observations-errors` });
+    expect(errors.data.markdown).toMatch(/^## Observations\n\n### Errors\n/);
+    expect(errors.data.markdown).not.toContain('### Endpoints');
+  });
+
+  test('search_docs finds the same said of several endpoints once', async () => {
+    const { data } = await call('search_docs', { query: 'min_latitude' });
+    const said = data.results.map(({ excerpt }: { excerpt: string }) => excerpt);
+    expect(new Set(said).size).toBe(said.length);
+  });
+
   test('read_docs_page reads a page, a section of it, and its address as people copy it', async () => {
     const page = await call('read_docs_page', { path: '/docs/forecast-api/points' });
     expect(page.data.markdown).toMatch(/^# Point Forecasts\n/);
@@ -98,7 +163,7 @@ describe.skipIf(engineMissing)('the numbers of each data tool are those of the A
   test('every weather answer says that it is synthetic', async () => {
     const { text, result } = await call('get_initialization_times');
     expect(text).toContain('not real weather');
-    expect(result._meta).toMatchObject({ synthetic: true });
+    expect(result._meta).toMatchObject({ synthetic: true, quota: { limit: 1000 } });
     expect((await call('search_docs', { query: 'wind' })).text).not.toContain('not real weather');
   });
 });

@@ -41,7 +41,7 @@ describe.skipIf(engineMissing)('long answers come in parts', () => {
       { length: 20 },
       (_, index) => `${-60.12345 + index},${-170.54321 + index}`,
     ).join(';');
-    const parts = await readAll('get_point_forecast', { coordinates });
+    const parts = await readAll('get_point_forecast', { coordinates, min_forecast_hour: 0 });
     const { forecasts } = await askJson(portal.url, key, `/points?coordinates=${coordinates}`);
     for (const [place, rows] of forecasts.entries()) {
       const hours = parts.flatMap(({ data }) => data.forecasts[place].hours);
@@ -58,7 +58,7 @@ describe.skipIf(engineMissing)('long answers come in parts', () => {
     ],
     ['get_super_observations', 'super_observations.json', { since: '2026-03-14T14:57:00Z', min_latitude: 0 }],
   ])('%s gives every row once, in the order of the API: %s %o', async (name, file, filter) => {
-    const parts = await readAll(name, filter);
+    const parts = await readAll(name, { ...filter, order: 'arrival' });
     const rows = parts.flatMap(({ data }) => data.observations);
     const query = new URLSearchParams({ ...filter, include_mission_name: 'true' } as Record<string, string>);
     const { observations, has_next_page } = await askJson(portal.url, key, `/${file}?${query}`);
@@ -69,10 +69,40 @@ describe.skipIf(engineMissing)('long answers come in parts', () => {
     expect(rows.map(place)).toEqual(observations.map(place));
   });
 
+  test.each([
+    { min_time: '2026-03-14T14:30:00Z' },
+    { min_time: '2026-03-14T08:00:00Z', every_minutes: 30, min_latitude: 20 },
+    { mission_id: 'W-5890', min_time: '2026-03-14T12:00:00Z' },
+  ])('super observations newest first, every row once: %o', async (filter) => {
+    const parts = await readAll('get_super_observations', filter);
+    const rows = parts.flatMap(({ data }) => data.observations);
+    const whole = await readAll('get_super_observations', { ...filter, order: 'arrival' });
+    const name = ({ time, mission_name }: { time: string; mission_name: string }) =>
+      `${time} ${mission_name}`;
+    const all = whole.flatMap(({ data }) => data.observations.map(name));
+    expect(rows.length).toBeGreaterThan(30);
+    expect(new Set(rows.map(name)).size).toBe(rows.length);
+    if (!('every_minutes' in filter)) expect(rows.map(name).sort()).toEqual(all.sort());
+    expect(rows.map(({ time }) => time)).toEqual(
+      rows
+        .map(({ time }) => time)
+        .toSorted()
+        .reverse(),
+    );
+  });
+
+  test('a whole flight, point by point', async () => {
+    const parts = await readAll('get_flight_path', { mission_id: 'W-5870', every_minutes: 10 });
+    const { flight_data } = await askJson(portal.url, key, '/missions/W-5870/flight_data.json');
+    const points = parts.flatMap(({ data }) => data.points);
+    expect(flight_data).toMatchObject(points);
+    expect(points).toHaveLength(flight_data.length);
+  });
+
   test('flying missions by small pages', async () => {
     const parts = await readAll('get_flying_missions', { page_size: 20 });
     const { missions } = await askJson(portal.url, key, '/missions.json');
-    expect(parts.flatMap(({ data }) => data.missions)).toEqual(missions);
+    expect(parts.flatMap(({ data }) => data.missions)).toMatchObject(missions);
   });
 
   test('tropical cyclones, in the season with the most', async () => {
@@ -95,6 +125,8 @@ describe.skipIf(engineMissing)('long answers come in parts', () => {
 
   test.each([
     ['get_degree_days', { kind: 'hdd' }],
+    ['get_sounding', { mission_id: 'W-5870' }],
+    ['get_flying_missions', { coordinates: '0,0' }],
     ['get_initialization_times', { intracycle: true }],
     ['search_docs', { query: 'forecast' }],
   ])('%s fits into one', async (name, given) => {
@@ -108,11 +140,17 @@ describe.skipIf(engineMissing)('long answers come in parts', () => {
   });
 
   test('each part of a point forecast is of the same run, even when a newer one has appeared', async () => {
-    const beginning = await assistant.call('get_point_forecast', { coordinates: '42,-71' });
+    const beginning = await assistant.call('get_point_forecast', {
+      coordinates: '42,-71',
+      max_forecast_hour: 360,
+    });
     portal.clock.pass(6 * 3600);
     const rest = await assistant.call('get_point_forecast', beginning.data.next_arguments);
     expect(rest.data.initialization_time).toBe(beginning.data.initialization_time);
-    const newest = await assistant.call('get_point_forecast', { coordinates: '42,-71' });
+    const newest = await assistant.call('get_point_forecast', {
+      coordinates: '42,-71',
+      max_forecast_hour: 360,
+    });
     expect(newest.data.initialization_time).not.toBe(beginning.data.initialization_time);
   });
 });

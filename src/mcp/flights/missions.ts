@@ -3,7 +3,7 @@ import type { FoundMission, WeatherSource } from '../../weather/source.ts';
 
 /** In the words of the tools: the API would name its own addresses. */
 export async function requireMission(weather: WeatherSource, idOrName: string): Promise<FoundMission> {
-  const mission = await weather.findMission(idOrName.trim());
+  const mission = await weather.findMission(exactName(idOrName));
   if (mission) return mission;
   throw notFound(
     'There is no such mission: mission_id must be an id or a name like W-1960 from get_flying_missions.',
@@ -13,5 +13,14 @@ export async function requireMission(weather: WeatherSource, idOrName: string): 
 export async function requireFlyingMission(weather: WeatherSource, idOrName: string): Promise<FoundMission> {
   const mission = await requireMission(weather, idOrName);
   if (mission.isFlying) return mission;
-  throw notFound(`${mission.name} has landed: get_flying_missions lists those in the air.`);
+  throw notFound(
+    `${mission.name} has landed: get_flight_path tells where it has been, get_flying_missions lists those in the air.`,
+  );
+}
+
+/** `w-1960`, `W1960` and `1960` are W-1960. */
+function exactName(given: string): string {
+  const text = given.trim();
+  const [, digits] = /^(?:w-? ?)?(\d{1,8})$/i.exec(text) ?? [];
+  return digits === undefined ? text.toLowerCase() : `W-${digits}`;
 }

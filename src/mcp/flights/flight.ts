@@ -1,0 +1,17 @@
+import { type Leg, listLegs } from '../../sounding/legs.ts';
+import { isoSeconds } from '../../weather/atmosphere/time.ts';
+import type { FlightPoint } from '../../weather/balloons/flight-data.ts';
+import type { FoundMission, WeatherSource } from '../../weather/source.ts';
+
+interface Flight {
+  points: FlightPoint[];
+  legs: Leg[];
+}
+
+/** Where a balloon has been, and the climbs and descents that soundings are made of. */
+export async function readFlight(weather: WeatherSource, { id, isFlying }: FoundMission): Promise<Flight> {
+  const points = await weather.readFlightData(id);
+  return { points, legs: listLegs(points, isFlying) };
+}
+
+export const secondsText = (timeSeconds: number) => isoSeconds(Math.round(timeSeconds) * 1000);

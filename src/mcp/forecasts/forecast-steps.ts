@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { PointRow } from '../../weather/forecasts/points.ts';
+import type { Clock } from '../toolkit/time-zones.ts';
+import { compassPoint, windOf } from '../toolkit/wind.ts';
+import { change } from './forecast-change.ts';
+
+export const stepHours = [1, 3, 6, 12, 24] as const;
+
+/** Several hours of a point forecast as one row: what was least, most, or all of it together. */
+export const forecastStep = z.object({
+  begin: z.string().describe('UTC, or local where a timezone was given'),
+  end: z.string().describe('Its last hour'),
+  hours: z
+    .int()
+    .describe('How many hours of the forecast it holds: fewer than it is long where rows are 6 hours apart'),
+  temperature_2m_min: z.number().describe('°C, 2 m above ground'),
+  temperature_2m_max: z.number().describe('°C, 2 m above ground'),
+  precipitation: z.number().describe('mm in these hours together'),
+  wind_speed_10m_max: z.number().describe('m/s, 10 m above ground'),
+  wind_direction_10m: z.number().describe('degrees clockwise from north, from which that wind blows'),
+  pressure_msl_min: z.number().describe('hPa at mean sea level'),
+  change,
+});
+export type ForecastStep = z.infer<typeof forecastStep>;
+
+/** Steps begin with the day of the clock. An hour's rain has fallen before it: midnight is of the day before. */
+export function stepsOf(rows: readonly PointRow[], hours: number, clock: Clock): ForecastStep[] {
+  const groups = new Map<string, PointRow[]>();
+  for (const row of rows) {
+    const begin = beginOf(Date.parse(row.time), hours, clock);
+    const group = groups.get(begin);
+    if (group) group.push(row);
+    else groups.set(begin, [row]);
+  }
+  return [...groups].map(([begin, group]) => stepOf(group, begin, clock));
+}
+
+/** All rows as one. */
+export const wholeOf = (rows: readonly PointRow[], clock: Clock): ForecastStep =>
+  stepOf(rows, clock.write(Date.parse(rows[0]!.time)), clock);
+
+function stepOf(rows: readonly PointRow[], begin: string, clock: Clock): ForecastStep {
+  const winds = rows.map((row) => windOf(row.wind_u_10m, row.wind_v_10m));
+  const strongest = winds.reduce((best, wind) => (wind.speed > best.speed ? wind : best));
+  const temperatures = rows.map((row) => row.temperature_2m);
+  return {
+    begin,
+    end: clock.write(Date.parse(rows.at(-1)!.time)),
+    hours: rows.length,
+    temperature_2m_min: Math.min(...temperatures),
+    temperature_2m_max: Math.max(...temperatures),
+    precipitation: Math.round(rows.reduce((sum, row) => sum + row.precipitation, 0) * 1000) / 1000,
+    wind_speed_10m_max: strongest.speed,
+    wind_direction_10m: strongest.direction,
+    pressure_msl_min: Math.min(...rows.map((row) => row.pressure_msl)),
+  };
+}
+
+function beginOf(timeMs: number, hours: number, clock: Clock): string {
+  const local = clock.write(timeMs - 1);
+  const hour = Math.floor(Number(local.slice(11, 13)) / hours) * hours;
+  return `${local.slice(0, 11)}${String(hour).padStart(2, '0')}:00:00${local.slice(19)}`;
+}
+
+export const stepHeading =
+  'begin to end | temperature °C | precipitation mm | strongest wind at 10 m: m/s, from | least pressure hPa | hours';
+
+export function stepLine(step: ForecastStep): string {
+  return [
+    `${step.begin.slice(0, 16)} to ${step.end.slice(0, 16)}`,
+    `${step.temperature_2m_min} to ${step.temperature_2m_max}`,
+    step.precipitation,
+    `${step.wind_speed_10m_max}, ${step.wind_direction_10m}° ${compassPoint(step.wind_direction_10m)}`,
+    step.pressure_msl_min,
+    step.hours,
+  ].join(' | ');
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { PointRow } from '../../weather/forecasts/points.ts';
+import type { Clock } from '../toolkit/time-zones.ts';
+import { compassPoint, windOf } from '../toolkit/wind.ts';
+import { change } from './forecast-change.ts';
+
+/** One hour at one place, with the wind as people speak of it. */
+export const pointHour = z.object({
+  time: z.string().describe('UTC'),
+  local_time: z.string().optional().describe('Where a timezone was given'),
+  temperature_2m: z.number().describe('°C, 2 m above ground'),
+  dewpoint_2m: z.number().describe('°C, 2 m above ground'),
+  wind_speed_10m: z.number().describe('m/s, 10 m above ground'),
+  wind_direction_10m: z.number().describe('degrees clockwise from north, from which the wind blows'),
+  wind_u_10m: z.number().describe('m/s towards the east'),
+  wind_v_10m: z.number().describe('m/s towards the north'),
+  precipitation: z.number().describe('mm in the hour before, also where rows are 6 hours apart'),
+  pressure_msl: z.number().describe('hPa at mean sea level'),
+  change,
+});
+export type PointHour = z.infer<typeof pointHour>;
+
+export function pointHourOf(row: PointRow, clock: Clock): PointHour {
+  const { speed, direction } = windOf(row.wind_u_10m, row.wind_v_10m);
+  return {
+    ...row,
+    ...(clock.isUtc ? {} : { local_time: clock.write(Date.parse(row.time)) }),
+    wind_speed_10m: speed,
+    wind_direction_10m: direction,
+  };
+}
+
+export const hourHeading =
+  'time | temperature °C | dew point °C | wind at 10 m: m/s, from | precipitation mm in the hour before | pressure hPa';
+
+export function hourLine(hour: PointHour): string {
+  const wind = `${hour.wind_speed_10m}, ${hour.wind_direction_10m}° ${compassPoint(hour.wind_direction_10m)}`;
+  return [
+    (hour.local_time ?? hour.time).slice(0, 16),
+    hour.temperature_2m,
+    hour.dewpoint_2m,
+    wind,
+    hour.precipitation,
+    hour.pressure_msl,
+  ].join(' | ');
+}

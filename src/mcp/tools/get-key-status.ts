@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { allAccessRole } from '../../keys/contract.ts';
+import { pages } from '../../urls.ts';
+import { isoSeconds } from '../../weather/atmosphere/time.ts';
+import { defineTool } from '../toolkit/tool.ts';
+
+export const getKeyStatus = defineTool({
+  name: 'get_key_status',
+  title: 'Key status',
+  path: undefined,
+  input: z.strictObject({}),
+  output: z.object({
+    client_id: z.string(),
+    roles: z.array(z.string()),
+    expires: z.string().nullable().describe('UTC; null is never'),
+    requests: z.object({
+      limit: z.int().describe('An hour'),
+      remaining: z.int().describe('Of this hour'),
+      reset: z.string().describe('When the next hour begins, UTC'),
+    }),
+    may_call: z.array(z.string()).describe('Endpoints of the API'),
+    may_not_call: z.array(z.string()).describe('Endpoints that need an all-access key'),
+  }),
+  answer(_given, { site }, { key, quota }) {
+    const { endpoints, provider } = site.summary;
+    const isAllAccess = key.roles.includes(allAccessRole);
+    const allowed = endpoints.filter(({ access }) => isAllAccess || access === 'free');
+    const refused = endpoints.filter((endpoint) => !allowed.includes(endpoint));
+    const expires = Number.isFinite(key.expiresAt) ? isoSeconds(key.expiresAt) : null;
+    const data = {
+      client_id: key.clientId,
+      roles: key.roles,
+      expires,
+      requests: quota,
+      may_call: allowed.map(({ path }) => path),
+      may_not_call: refused.map(({ path }) => path),
+    };
+    const text = [
+      `The key ${key.clientId} works. Its role is ${key.roles.join(', ')}; it expires ${expires ?? 'never'}.`,
+      `${quota.remaining} of ${quota.limit} requests are left in this hour, which ends at ${quota.reset} (UTC).`,
+      `It may call ${data.may_call.join(', ')}.`,
+      ...(refused.length > 0
+        ? [
+            `It may not call ${data.may_not_call.join(', ')}: these answer 403 to a free key. Write to the data team at ${provider.dataTeam} for all-access.`,
+          ]
+        : []),
+      `The API answers 403 as well to a wrong, expired or deleted key, and to a signed token whose clock is more than 5 minutes off. ${site.url}${pages.errors} has the reasons of every status.`,
+    ];
+    return { text: text.join('\n'), data };
+  },
+});
