@@ -17,12 +17,13 @@ const order = [
   ['docs/inspector'],
   ['pictures', 'status'],
   ['keys'],
-  ['keys/first-call', 'keys/usage'],
+  ['keys/rotation'],
+  ['keys/first-call', 'keys/refusals', 'keys/usage'],
   ['search'],
   ['router', 'api'],
   ['session', 'code'],
   ['preferences'],
-  ['ui'],
+  ['ui', 'time'],
 ];
 
 /** `keys/usage` of `src/web/keys/usage/usage-chart.tsx`, `.` of what stands directly in the folder. */

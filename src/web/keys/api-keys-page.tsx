@@ -10,7 +10,9 @@ export function ApiKeysPage() {
     <div className="keys-page">
       <header className="keys-page-head">
         <h1 tabIndex={-1}>API Keys</h1>
-        <p>Create, rename and retire the keys your programs sign in with.</p>
+        <p>
+          Create, rotate and retire the keys your programs sign in with, and see what becomes of their calls.
+        </p>
       </header>
       {state === 'loading' && <KeysSkeleton />}
       {state === 'anonymous' && <AuthenticationRequired onSignUp={openSignUp} />}

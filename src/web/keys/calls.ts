@@ -4,6 +4,7 @@ import type {
   DeleteTokenAnswer,
   RenameTokenAnswer,
   RenameTokenRequest,
+  RotateTokenRequest,
   TokensAnswer,
 } from '../../keys/contract.ts';
 import { calls } from '../../urls.ts';
@@ -24,3 +25,22 @@ export const renameKey = (id: string, body: RenameTokenRequest): Promise<Outcome
 
 export const deleteKey = (id: string): Promise<Outcome<Given<DeleteTokenAnswer>>> =>
   sendJson({ method: 'DELETE', url: calls.apiToken(id), fallback: 'Failed to delete API key' });
+
+export const rotateKey = (id: string, body: RotateTokenRequest): Promise<Outcome<Given<CreateTokenAnswer>>> =>
+  sendJson({ method: 'POST', url: calls.rotateToken(id), body, fallback: 'Failed to rotate API key' });
+
+export const endOldSecret = (id: string): Promise<Outcome<Given<RenameTokenAnswer>>> =>
+  sendJson({
+    method: 'POST',
+    url: calls.endOldSecret(id),
+    body: {},
+    fallback: 'Failed to end the old secret',
+  });
+
+export const discardNewSecret = (id: string): Promise<Outcome<Given<RenameTokenAnswer>>> =>
+  sendJson({
+    method: 'POST',
+    url: calls.discardNewSecret(id),
+    body: {},
+    fallback: 'Failed to discard the new secret',
+  });

@@ -8,6 +8,7 @@ import {
 import { useAuth } from '../session/auth-context.tsx';
 import type { Outcome } from '../session/outcome.ts';
 import { Button } from '../ui/button.tsx';
+import { Choices } from '../ui/choices.tsx';
 import { DialogFrame, DialogHeading } from '../ui/dialog-frame.tsx';
 import { Field } from '../ui/field.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
@@ -62,7 +63,13 @@ function CreateKey({ onClose, onCreate }: Omit<CreateKeyDialogProps, 'open'>) {
           error={error}
           data-first
         />
-        <LifetimeChoice value={lifetime} onChange={setLifetime} />
+        <Choices
+          legend="Expires"
+          name="lifetime"
+          choices={lifetimeChoices}
+          value={lifetime}
+          onChange={setLifetime}
+        />
         <Button type="submit" loading={busy} disabled={!name.trim()}>
           Create
         </Button>
@@ -71,30 +78,7 @@ function CreateKey({ onClose, onCreate }: Omit<CreateKeyDialogProps, 'open'>) {
   );
 }
 
-interface LifetimeChoiceProps {
-  value: LifetimeDays | undefined;
-  onChange: (lifetime: LifetimeDays | undefined) => void;
-}
-
-function LifetimeChoice({ value, onChange }: LifetimeChoiceProps) {
-  const choices = [undefined, ...lifetimesDays];
-  return (
-    <fieldset className="field">
-      <legend className="field-label lifetimes-label">Expires</legend>
-      <div className="lifetimes">
-        {choices.map((choice) => (
-          <label key={choice ?? 'never'} className="lifetime">
-            <input
-              type="radio"
-              name="lifetime"
-              className="visually-hidden"
-              checked={value === choice}
-              onChange={() => onChange(choice)}
-            />
-            {choice === undefined ? 'Never' : `${choice} days`}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
+const lifetimeChoices = [undefined, ...lifetimesDays].map((days) => ({
+  value: days,
+  words: days === undefined ? 'Never' : `${days} days`,
+}));

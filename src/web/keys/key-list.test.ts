@@ -13,11 +13,11 @@ const key = (id: string, name = id): ApiToken => ({
   secrets: [],
 });
 const loadedAt = new Date('2026-11-14T23:59:00Z');
-const loaded = (...apiKeys: ApiToken[]): KeyList => ({ phase: 'loaded', apiKeys, loadedAt });
+const loaded = (...apiKeys: ApiToken[]): KeyList => ({ phase: 'loaded', apiKeys, hours: {}, loadedAt });
 
 test('keys are added, renamed and taken away', () => {
   const two = keyListReducer(loaded(key('a')), { type: 'created', apiKey: key('b') });
-  const renamed = keyListReducer(two, { type: 'renamed', apiKey: key('a', 'new name') });
+  const renamed = keyListReducer(two, { type: 'changed', apiKey: key('a', 'new name') });
   expect(renamed).toEqual(loaded(key('a', 'new name'), key('b')));
   expect(keyListReducer(renamed, { type: 'deleted', id: 'a' })).toEqual(loaded(key('b')));
 });
@@ -25,7 +25,7 @@ test('keys are added, renamed and taken away', () => {
 test('a renamed key keeps the counts of the load, whose days they are', () => {
   const used = { last_used_at: null, today: 3, last_7_days: [0, 0, 0, 0, 0, 0, 3] };
   const renamed = keyListReducer(loaded({ ...key('a'), usage: used }), {
-    type: 'renamed',
+    type: 'changed',
     apiKey: key('a', 'new name'),
   });
   expect(renamed).toEqual(loaded({ ...key('a', 'new name'), usage: used }));

@@ -1,12 +1,9 @@
-import { useState } from 'react';
-import { type ApiToken, keysPerPersonMax } from '../../keys/contract.ts';
 import { Button } from '../ui/button.tsx';
-import { onDemand } from '../ui/on-demand.ts';
-import { useDialogCode } from '../ui/use-dialog-code.ts';
-import { AddKeyCard } from './add-key-card.tsx';
 import { EndpointsPanel } from './endpoints-panel.tsx';
-import { KeyCard } from './key-card.tsx';
-import type { KeyDialogRequest } from './key-dialogs.tsx';
+import type { LoadedKeys } from './key-list.ts';
+import { KeyRows } from './key-rows.tsx';
+import { UsageSection } from './usage/usage-section.tsx';
+import { useCalls } from './usage/use-calls.ts';
 import { type Keys, useKeys } from './use-keys.ts';
 
 export function KeyManager() {
@@ -14,50 +11,18 @@ export function KeyManager() {
   const { list } = keys;
   if (list.phase === 'loading') return <KeysSkeleton />;
   if (list.phase === 'failed') return <KeysFailed words={list.words} onRetry={keys.retry} />;
+  return <KeysInUse keys={keys} list={list} />;
+}
+
+function KeysInUse({ keys, list }: { keys: Keys; list: LoadedKeys }) {
+  const { apiKeys, loadedAt } = list;
+  const usage = useCalls(apiKeys, loadedAt);
   return (
     <>
-      <KeyCards keys={keys} apiKeys={list.apiKeys} loadedAt={list.loadedAt} />
-      <EndpointsPanel apiKeys={list.apiKeys} />
+      <KeyRows keys={keys} list={list} usage={usage} />
+      {apiKeys.length > 0 && <UsageSection usage={usage} countedAt={loadedAt} />}
+      <EndpointsPanel apiKeys={apiKeys} />
     </>
-  );
-}
-
-const dialogsCode = onDemand(() => import('./key-dialogs.tsx'));
-
-interface KeyCardsProps {
-  keys: Keys;
-  apiKeys: ApiToken[];
-  loadedAt: Date;
-}
-
-function KeyCards({ keys, apiKeys, loadedAt }: KeyCardsProps) {
-  const [request, setRequest] = useState<KeyDialogRequest>();
-  const dialogs = useDialogCode(dialogsCode, request);
-  const close = () => setRequest((before) => before && { ...before, open: false });
-
-  return (
-    <section className="keys-part" aria-labelledby="your-keys">
-      <div className="keys-part-head">
-        <h2 id="your-keys">Your keys</h2>
-        <p>
-          {apiKeys.length}/{keysPerPersonMax} Keys Used
-        </p>
-      </div>
-      {apiKeys.map((apiKey) => (
-        <KeyCard
-          key={apiKey.id}
-          apiKey={apiKey}
-          secret={keys.secrets.get(apiKey.id)}
-          countedAt={loadedAt}
-          onRename={(name) => keys.rename(apiKey, name)}
-          onDelete={() => setRequest({ kind: 'delete', id: apiKey.id, open: true })}
-        />
-      ))}
-      <AddKeyCard count={apiKeys.length} onAdd={() => setRequest({ kind: 'create', open: true })} />
-      {dialogs && request && (
-        <dialogs.KeyDialogs request={request} keys={keys} apiKeys={apiKeys} onClose={close} />
-      )}
-    </section>
   );
 }
 
@@ -81,7 +46,7 @@ export function KeysSkeleton() {
         <div className="skeleton keys-skeleton-title" />
         <div className="skeleton keys-skeleton-count" />
       </div>
-      <div className="skeleton keys-skeleton-card" />
+      <div className="skeleton keys-skeleton-row" />
       <div className="skeleton keys-skeleton-add" />
     </div>
   );

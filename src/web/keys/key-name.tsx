@@ -63,7 +63,7 @@ export function KeyName({ apiKey, headingId, onRename }: KeyNameProps) {
           type="button"
           className={buttonClass('ghost', 'small')}
           onClick={start}
-          aria-describedby={headingId}
+          aria-label={`Rename ${apiKey.name}`}
         >
           Rename
         </button>

@@ -3,51 +3,44 @@ import { useState } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { maskSecret } from './secret-display.ts';
 
-/** A row of the card: a name, a value in mono, what can be done with it. */
-export function KeyRow({ label, children }: { label: string; children: React.ReactNode }) {
+export function KeySecret({ secret, of }: { secret: string | undefined; of: string }) {
   return (
-    <div className="key-row">
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <p className="key-value">
+      <span className="key-label">API key</span>
+      {secret === undefined ? (
+        <span className="key-none">Token not available for security reasons</span>
+      ) : (
+        <HiddenValue name={`API key of ${of}`} secret={secret} text={(shown) => shown} />
+      )}
+    </p>
   );
 }
 
-export function KeySecret({ secret }: { secret: string | undefined }) {
-  if (secret === undefined) {
-    return (
-      <KeyRow label="API key">
-        <span className="key-row-none">Token not available for security reasons</span>
-      </KeyRow>
-    );
-  }
-  return <HiddenValue label="API key" name="API key" secret={secret} text={(shown) => shown} />;
-}
-
 interface HiddenValueProps {
-  label: string;
+  /** What is shown, hidden and copied. */
   name: string;
   secret: string;
   /** The whole value around the secret, as it is shown and as it is copied. */
   text: (secret: string) => string;
 }
 
-export function HiddenValue({ label, name, secret, text }: HiddenValueProps) {
+export function HiddenValue({ name, secret, text }: HiddenValueProps) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
+  const act = `${isShown ? 'Hide' : 'Show'} ${name}`;
   return (
-    <KeyRow label={label}>
+    <>
       <code>{text(isShown ? secret : maskSecret(secret))}</code>
       <button
         type="button"
         className="icon-button"
-        aria-label={`${isShown ? 'Hide' : 'Show'} ${name}`}
-        title={`${isShown ? 'Hide' : 'Show'} ${name}`}
+        aria-label={act}
+        title={act}
         onClick={() => setIsShown(!isShown)}
       >
         <Icon size={16} aria-hidden="true" />
       </button>
       <CopyButton text={text(secret)} label={`Copy ${name}`} />
-    </KeyRow>
+    </>
   );
 }

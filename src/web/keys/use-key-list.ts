@@ -19,8 +19,10 @@ export function useKeyList(secrets: ReadonlyMap<string, string>, refuse: (refusa
       const { count } = asked.current;
       const outcome = await listKeys();
       if (count !== asked.current.count) return;
-      if (outcome.ok)
-        return dispatch({ type: 'loaded', apiKeys: outcome.value.tokens, loadedAt: new Date() });
+      if (outcome.ok) {
+        const { tokens, hours } = outcome.value;
+        return dispatch({ type: 'loaded', apiKeys: tokens, hours, loadedAt: new Date() });
+      }
       if (failure === 'is told') refuse(outcome);
       dispatch({ type: 'failed', words: outcome.message });
     },
@@ -31,9 +33,10 @@ export function useKeyList(secrets: ReadonlyMap<string, string>, refuse: (refusa
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new secret is the sign of a new key
   useEffect(() => void load('is told'), [load, secrets]);
 
+  const reload = useCallback(() => void load('is kept quiet'), [load]);
+
   // Calls and other tabs change the list while nobody looks.
   useEffect(() => {
-    const reload = () => void load('is kept quiet');
     const stopWatching = onReturnToTab(() => {
       if (Date.now() - asked.current.at > reloadAfterMs) reload();
     });
@@ -42,7 +45,7 @@ export function useKeyList(secrets: ReadonlyMap<string, string>, refuse: (refusa
       stopWatching();
       stopListening();
     };
-  }, [load]);
+  }, [reload]);
 
   /** Also makes a list still on its way out of date: it may not know of the change. */
   function change(event: KeyListEvent) {
@@ -55,5 +58,5 @@ export function useKeyList(secrets: ReadonlyMap<string, string>, refuse: (refusa
     void load('is told');
   }
 
-  return { list, change, retry };
+  return { list, change, retry, reload };
 }

@@ -1,10 +1,16 @@
 import { useCallback } from 'react';
-import { type ApiToken, type CreatedApiToken, freeRole, type LifetimeDays } from '../../keys/contract.ts';
+import {
+  type ApiToken,
+  type CreatedApiToken,
+  freeRole,
+  type LifetimeDays,
+  type RotateTokenRequest,
+} from '../../keys/contract.ts';
 import { useAuth } from '../session/auth-context.tsx';
 import { forgetSecret, rememberSecret, useKnownSecrets } from '../session/known-secrets.ts';
 import { done, type Outcome, type Refusal } from '../session/outcome.ts';
 import { toast } from '../ui/toast.tsx';
-import { createKey, deleteKey, renameKey } from './calls.ts';
+import { createKey, deleteKey, discardNewSecret, endOldSecret, renameKey, rotateKey } from './calls.ts';
 import { useKeyList } from './use-key-list.ts';
 
 /** The person's keys and what can be done with them; every outcome is also told by a toast. */
@@ -21,7 +27,7 @@ export function useKeys() {
     [sessionExpired],
   );
 
-  const { list, change, retry } = useKeyList(secrets, refuse);
+  const { list, change, retry, reload } = useKeyList(secrets, refuse);
 
   async function create(name: string, lifetime: LifetimeDays | undefined): Promise<Outcome<CreatedApiToken>> {
     const outcome = await createKey({
@@ -32,7 +38,7 @@ export function useKeys() {
     if (!outcome.ok) return refuse(outcome);
     const { token: secret, ...apiKey } = outcome.value.token;
     change({ type: 'created', apiKey });
-    rememberSecret(apiKey.id, secret);
+    rememberNewest(apiKey, secret);
     toast.success('Project and API key created successfully!');
     return { ok: true, value: outcome.value.token };
   }
@@ -40,8 +46,43 @@ export function useKeys() {
   async function rename(apiKey: ApiToken, name: string): Promise<Outcome> {
     const outcome = await renameKey(apiKey.id, { name, external_id: apiKey.external_id });
     if (!outcome.ok) return refuseChange(outcome, apiKey);
-    change({ type: 'renamed', apiKey: outcome.value.token });
+    change({ type: 'changed', apiKey: outcome.value.token });
     toast.success('API key name updated successfully!');
+    return done;
+  }
+
+  async function rotate(apiKey: ApiToken, asked: RotateTokenRequest): Promise<Outcome<CreatedApiToken>> {
+    const outcome = await rotateKey(apiKey.id, asked);
+    if (!outcome.ok) {
+      // The answer may be lost, or another tab was first: the list tells.
+      if (outcome.status === 0 || outcome.code === 'rotation-open') reload();
+      // Told beside the field.
+      if (outcome.code === 'wrong-password') return outcome;
+      if (outcome.code === 'not-found') refuseChange(outcome, apiKey);
+      else refuse(outcome);
+      return outcome;
+    }
+    const { token: secret, ...rotated } = outcome.value.token;
+    change({ type: 'changed', apiKey: rotated });
+    rememberNewest(rotated, secret);
+    return { ok: true, value: outcome.value.token };
+  }
+
+  const endOld = (apiKey: ApiToken) => backToOne(apiKey, endOldSecret, 'The old secret has ended.');
+  const discardNew = (apiKey: ApiToken) =>
+    backToOne(apiKey, discardNewSecret, 'The new secret is discarded.');
+
+  async function backToOne(apiKey: ApiToken, act: typeof endOldSecret, words: string): Promise<Outcome> {
+    const outcome = await act(apiKey.id);
+    if (outcome.ok) {
+      change({ type: 'changed', apiKey: outcome.value.token });
+      toast.success(words);
+      return done;
+    }
+    if (outcome.code !== 'no-rotation') return refuseChange(outcome, apiKey);
+    // Somebody did it elsewhere, or the time was up.
+    reload();
+    toast.info('This key has one secret already.');
     return done;
   }
 
@@ -61,12 +102,19 @@ export function useKeys() {
     return done;
   }
 
-  function takeAway({ id }: ApiToken) {
+  function takeAway({ id, secrets: own }: ApiToken) {
     change({ type: 'deleted', id });
-    forgetSecret(id);
+    for (const secret of own) forgetSecret(secret.id);
   }
 
-  return { list, secrets, create, rename, remove, retry };
+  /** Of the one in use, where this page has shown it. */
+  const secretOf = ({ secrets: own }: ApiToken) => own[0] && secrets.get(own[0].id);
+
+  return { list, secretOf, create, rename, rotate, endOld, discardNew, remove, retry };
+}
+
+function rememberNewest({ secrets: [inUse] }: ApiToken, secret: string) {
+  if (inUse) rememberSecret(inUse.id, secret);
 }
 
 export type Keys = ReturnType<typeof useKeys>;

@@ -1,16 +1,19 @@
 import { createStore, useStore } from '../ui/store.ts';
 import { onPersonChange } from './person-change.ts';
 
-/** Secrets of keys made since the page was loaded, by the id of the key. They live in memory alone and in no storage. */
+/**
+ * Secrets that were shown since the page was loaded, by their own id; that of a key's first secret is the
+ * key's. They live in memory alone and in no storage.
+ */
 const secrets = createStore<ReadonlyMap<string, string>>(new Map());
 
 export const useKnownSecrets = () => useStore(secrets);
 
-export const rememberSecret = (keyId: string, secret: string) =>
-  secrets.set(new Map(secrets.get()).set(keyId, secret));
+export const rememberSecret = (secretId: string, secret: string) =>
+  secrets.set(new Map(secrets.get()).set(secretId, secret));
 
-export const forgetSecret = (keyId: string) =>
-  secrets.set(new Map([...secrets.get()].filter(([id]) => id !== keyId)));
+export const forgetSecret = (secretId: string) =>
+  secrets.set(new Map([...secrets.get()].filter(([id]) => id !== secretId)));
 
 onPersonChange(() => {
   if (secrets.get().size > 0) secrets.set(new Map());

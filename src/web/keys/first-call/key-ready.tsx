@@ -14,13 +14,16 @@ import { FirstCallPanel } from './first-call-panel.tsx';
 
 interface KeyReadyProps {
   apiKey: CreatedApiToken;
+  title?: string;
+  /** What else there is to know. */
+  more?: string | undefined;
   onDone: () => void;
   /** Other ways on, beside Done. */
   children?: ReactNode;
 }
 
 /** The moment people came for. */
-export function KeyReady({ apiKey, onDone, children }: KeyReadyProps) {
+export function KeyReady({ apiKey, title = 'Your API key is ready', more, onDone, children }: KeyReadyProps) {
   const { hosts, provider } = useSite();
   const credentials = { clientId: apiKey.external_id, secret: apiKey.token };
   const [url] = useState(() => firstCallUrl(hosts.forecasts, new Date()));
@@ -28,8 +31,8 @@ export function KeyReady({ apiKey, onDone, children }: KeyReadyProps) {
   const CopyIcon = copied ? Check : Copy;
   return (
     <div className="key-ready">
-      <DialogHeading title="Your API key is ready">
-        Keep it now: once this page is reloaded or closed, nobody can show it again.
+      <DialogHeading title={title}>
+        Keep it now: once this page is reloaded or closed, nobody can show it again. {more}
       </DialogHeading>
       <div className="key-ready-part">
         <output className="key-ready-secret" aria-label="API key">

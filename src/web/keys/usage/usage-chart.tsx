@@ -1,39 +1,114 @@
-import type { KeyUsage } from '../../../keys/contract.ts';
-import { formatCount, usageDays } from './usage-summary.ts';
+import { niceTicks } from '../../../drawing/axes.ts';
+import type { CallVerdict } from '../../../keys/contract.ts';
+import { countOf, formatCount } from '../../time/time-words.ts';
+import { type DayCounts, describeDays, verdicts, verdictWords } from './usage-summary.ts';
 
-const barWidth = 10;
-const gap = 4;
-const height = 32;
-const emptyHeight = 2;
+const heightPx = 132;
+/** So that a single call among thousands is seen. */
+const barHeightPxMin = 2;
+const labelEveryDays = 7;
 
-export function UsageChart({ usage, countedAt }: { usage: KeyUsage; countedAt: Date }) {
-  const days = usageDays(usage, countedAt);
-  const width = days.length * (barWidth + gap) - gap;
-  const words = days.map((day) => `${day.label}: ${formatCount(day.count)}`).join(', ');
+const barClass: Record<CallVerdict, string> = {
+  allowed: 'usage-allowed',
+  refused: 'usage-refused',
+  'over-quota': 'usage-over-quota',
+};
+
+/** As wide as there is room: places along it are parts of the whole, heights are pixels. */
+export function UsageChart({ days }: { days: DayCounts[] }) {
+  const { top, ticks } = scaleFor(Math.max(...days.map(({ total }) => total)));
+  const slot = 100 / days.length;
   return (
-    <svg
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={`Requests a day, in UTC. ${words}`}
-    >
-      {days.map((day, index) => {
-        const barHeight = day.count === 0 ? emptyHeight : Math.max(4, day.height * height);
+    <figure className="usage-chart">
+      <div className="usage-plot">
+        <svg height={heightPx} role="img" aria-label={describeDays(days)}>
+          {ticks.map((tick) => (
+            <line
+              key={tick}
+              className="usage-grid"
+              x1="0"
+              x2="100%"
+              y1={heightPx - (tick / top) * heightPx}
+              y2={heightPx - (tick / top) * heightPx}
+            />
+          ))}
+          {days.map((day, index) => (
+            <DayBar key={day.day} day={day} x={index * slot} width={slot} top={top} />
+          ))}
+        </svg>
+        {ticks.map((tick) => (
+          <span
+            key={tick}
+            className="usage-tick"
+            style={{ top: heightPx - (tick / top) * heightPx }}
+            aria-hidden="true"
+          >
+            {formatCount(tick)}
+          </span>
+        ))}
+      </div>
+      <div className="usage-days" aria-hidden="true">
+        <span className="usage-today">Today</span>
+        {days.slice(0, -1).map(
+          (day, index) =>
+            (days.length - 1 - index) % labelEveryDays === 0 && (
+              <span key={day.day} style={{ left: `${(index + 0.5) * slot}%` }}>
+                {day.label}
+              </span>
+            ),
+        )}
+      </div>
+    </figure>
+  );
+}
+
+/** What came of the calls, one upon the other. */
+function DayBar({ day, x, width, top }: { day: DayCounts; x: number; width: number; top: number }) {
+  let y = heightPx;
+  return (
+    <g className="usage-day">
+      {/* The whole height answers to the pointer. */}
+      <rect className="usage-slot" x={`${x}%`} width={`${width}%`} y="0" height={heightPx} />
+      {verdicts.map((verdict) => {
+        if (day[verdict] === 0) return null;
+        const height = Math.max(barHeightPxMin, (day[verdict] / top) * heightPx);
+        y -= height;
         return (
           <rect
-            key={day.label}
-            x={index * (barWidth + gap)}
-            y={height - barHeight}
-            width={barWidth}
-            height={barHeight}
-            rx={day.count === 0 ? 1 : 2}
-            className={day.count === 0 ? 'usage-bar usage-bar-none' : 'usage-bar'}
-          >
-            <title>{`${day.label}, UTC: ${formatCount(day.count)}`}</title>
-          </rect>
+            key={verdict}
+            className={barClass[verdict]}
+            x={`${x + width * 0.15}%`}
+            width={`${width * 0.7}%`}
+            y={y}
+            height={height}
+          />
         );
       })}
+      <title>{describeDay(day)}</title>
+    </g>
+  );
+}
+
+const describeDay = (day: DayCounts) =>
+  [
+    `${day.label}, UTC: ${countOf(day.total, 'call')}`,
+    ...verdicts
+      .filter((verdict) => verdict !== 'allowed' && day[verdict] > 0)
+      .map((verdict) => `${formatCount(day[verdict])} ${verdictWords[verdict].toLowerCase()}`),
+  ].join(', ');
+
+/** Whole calls only, and a line above the highest bar. */
+function scaleFor(most: number): { top: number; ticks: number[] } {
+  const ticks = niceTicks(0, Math.max(4, most * 1.05), 4).filter(Number.isInteger);
+  const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
+  const top = Math.max(ticks.at(-1) ?? 1, Math.ceil(most / step) * step);
+  return { top, ticks: ticks.at(-1) === top ? ticks : [...ticks, top] };
+}
+
+export function VerdictMark({ verdict }: { verdict: CallVerdict }) {
+  return (
+    <svg className="usage-mark" viewBox="0 0 10 10" aria-hidden="true">
+      <rect className={barClass[verdict]} width="10" height="10" rx="2" />
     </svg>
   );
 }

@@ -1,41 +1,71 @@
-import type { KeyUsage } from '../../../keys/contract.ts';
+import type { CallsAnswer, CallVerdict } from '../../../keys/contract.ts';
+import { utcDay } from '../../time/time-words.ts';
 
+export type Calls = CallsAnswer['calls'];
+
+export const shownDays = 30;
 const dayMs = 86_400_000;
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const numberFormat = new Intl.NumberFormat('en-US');
 
-export const formatCount = (count: number) => numberFormat.format(count);
+export const verdicts = ['allowed', 'refused', 'over-quota'] as const satisfies CallVerdict[];
+export const verdictWords: Record<CallVerdict, string> = {
+  allowed: 'Answered',
+  refused: 'Refused',
+  'over-quota': 'Over quota',
+};
 
-export const weekTotal = (usage: KeyUsage) => usage.last_7_days.reduce((sum, count) => sum + count, 0);
+/** How many, by what became of them. */
+export type Counts = Record<CallVerdict | 'total', number>;
 
-interface UsageDay {
+export interface DayCounts extends Counts {
+  /** YYYY-MM-DD in UTC. */
+  day: string;
+  /** Nov 14 */
   label: string;
-  count: number;
-  /** Share of the busiest day, 0 to 1. */
-  height: number;
 }
 
-/** Days are UTC days, the one in which they were counted last. */
-export function usageDays(usage: KeyUsage, countedAt: Date): UsageDay[] {
-  const busiest = Math.max(1, ...usage.last_7_days);
-  const last = usage.last_7_days.length - 1;
-  return usage.last_7_days.map((count, index) => ({
-    label: dayFormat.format(new Date(countedAt.getTime() - (last - index) * dayMs)),
-    count,
-    height: count / busiest,
-  }));
+/** The last 30 UTC days, the one in which they were counted last. */
+export function countByDay(calls: Calls, countedAt: Date): DayCounts[] {
+  const byDay = Map.groupBy(calls, ({ day }) => day);
+  return Array.from({ length: shownDays }, (_, index) => {
+    const moment = new Date(countedAt.getTime() - (shownDays - 1 - index) * dayMs);
+    const day = moment.toISOString().slice(0, 10);
+    return { day, label: utcDay(moment), ...countAll(byDay.get(day) ?? []) };
+  });
 }
 
-const relativeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
-const units = [
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3600 },
-  { unit: 'minute', seconds: 60 },
-] as const;
+/** The busiest first. */
+export const countByEndpoint = (calls: Calls) =>
+  [...Map.groupBy(calls, ({ endpoint }) => endpoint)]
+    .map(([endpoint, own]) => ({ endpoint, ...countAll(own) }))
+    .toSorted((one, other) => other.total - one.total || (one.endpoint < other.endpoint ? -1 : 1));
 
-/** Two hours ago, yesterday, just now. */
-export function timeAgo(moment: Date, now: Date): string {
-  const secondsAgo = (now.getTime() - moment.getTime()) / 1000;
-  const step = units.find(({ seconds }) => secondsAgo >= seconds);
-  return step ? relativeFormat.format(-Math.floor(secondsAgo / step.seconds), step.unit) : 'just now';
+export function countAll(calls: Calls): Counts {
+  const counts: Counts = { allowed: 0, refused: 0, 'over-quota': 0, total: 0 };
+  for (const { verdict, requests } of calls) {
+    counts[verdict] += requests;
+    counts.total += requests;
+  }
+  return counts;
+}
+
+/** Those that are shown: the server may send a day more. */
+export function callsShown(calls: Calls, countedAt: Date): Calls {
+  const since = new Date(countedAt.getTime() - (shownDays - 1) * dayMs).toISOString().slice(0, 10);
+  return calls.filter(({ day }) => day >= since);
+}
+
+/** What did not get an answer today, whatever the reason. */
+export function refusedOn(calls: Calls, countedAt: Date): number {
+  const today = countedAt.toISOString().slice(0, 10);
+  const { refused, 'over-quota': overQuota } = countAll(calls.filter(({ day }) => day === today));
+  return refused + overQuota;
+}
+
+/** The chart in a sentence. */
+export function describeDays(days: DayCounts[]): string {
+  const total = days.reduce((sum, day) => sum + day.total, 0);
+  const busiest = days.reduce((most, day) => (day.total > most.total ? day : most));
+  const most = total === 0 ? '' : ` Most on ${busiest.label}: ${busiest.total.toLocaleString('en-US')}.`;
+  const span = `${days[0]?.label} to ${days.at(-1)?.label}`;
+  return `Calls a day in UTC, ${span}: ${total.toLocaleString('en-US')} in all.${most}`;
 }

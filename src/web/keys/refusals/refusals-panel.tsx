@@ -1,0 +1,77 @@
+import './refusals.css';
+import type { ApiToken, KeyRefusal, RefusalsAnswer } from '../../../keys/contract.ts';
+import { calls } from '../../../urls.ts';
+import type { Outcome } from '../../session/outcome.ts';
+import { receiveJson } from '../../session/send.ts';
+import { useAnswer } from '../../session/use-answer.ts';
+import { Button } from '../../ui/button.tsx';
+import { byDay, describeCause, describeTimes } from './refusal-words.ts';
+
+/** Asked for when it is opened, and again with every load of the list. */
+export function RefusalsPanel({ apiKey, countedAt }: { apiKey: ApiToken; countedAt: Date }) {
+  const { answer, retry } = useAnswer(() => listRefusals(apiKey.id), countedAt);
+  if (answer.phase === 'loading')
+    return (
+      <div role="status">
+        <p className="visually-hidden">Loading...</p>
+        <div className="skeleton refusals-skeleton" />
+      </div>
+    );
+  if (answer.phase === 'failed')
+    return (
+      <div className="keys-failed">
+        <p role="alert">{answer.words}</p>
+        <Button variant="secondary" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  const days = byDay(answer.value.refusals, countedAt);
+  if (days.length === 0) return <NoRefusals />;
+  return (
+    <div className="refusals">
+      {days.map(({ day, label, refusals }) => (
+        <section key={day} aria-label={`Refused on ${label}, UTC`}>
+          <h4>
+            {label} <span className="refusals-utc">UTC</span>
+          </h4>
+          <ul>
+            {refusals.map((refusal) => (
+              <RefusalRow key={`${refusal.cause} ${refusal.endpoint}`} refusal={refusal} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const listRefusals = (id: string): Promise<Outcome<RefusalsAnswer>> =>
+  receiveJson(calls.tokenRefusals(id), 'The refusals of this key could not be loaded');
+
+function RefusalRow({ refusal }: { refusal: KeyRefusal }) {
+  const { endpoint, advice } = refusal;
+  return (
+    <li className="refusal">
+      <p className="refusal-cause">{describeCause(refusal)}</p>
+      <p className="refusal-advice">{advice}</p>
+      <p className="refusal-facts">
+        {endpoint === 'other' ? 'Other addresses' : <code>{endpoint}</code>}
+        <span>{describeTimes(refusal)}</span>
+      </p>
+    </li>
+  );
+}
+
+function NoRefusals() {
+  return (
+    <p className="refusals-none">
+      No call with this key was refused in the last 30 days. A program that gets a 403 all the same sends
+      another client ID:{' '}
+      <a className="link" href="#check-a-call">
+        check its call
+      </a>
+      .
+    </p>
+  );
+}

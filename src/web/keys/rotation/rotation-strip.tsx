@@ -1,0 +1,45 @@
+import './rotation.css';
+import { RefreshCw } from 'lucide-react';
+import type { ApiToken } from '../../../keys/contract.ts';
+import { Button } from '../../ui/button.tsx';
+import { describeRotation, type OpenRotation } from './open-rotation.ts';
+
+/** The two ways back to one secret. */
+export type RotationEnd = 'end-old' | 'discard-new';
+
+interface RotationStripProps {
+  apiKey: ApiToken;
+  rotation: OpenRotation;
+  now: Date;
+  onEnd: (how: RotationEnd) => void;
+}
+
+export function RotationStrip({ apiKey, rotation, now, onEnd }: RotationStripProps) {
+  const words = describeRotation(rotation, now);
+  return (
+    <div className="rotation">
+      <RefreshCw size={16} aria-hidden="true" className="rotation-icon" />
+      <p className="rotation-words">
+        <strong>Two secrets work.</strong> {words.inUse} {words.old}
+      </p>
+      <div className="rotation-acts">
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => onEnd('end-old')}
+          aria-label={`End old secret of ${apiKey.name}`}
+        >
+          End old
+        </Button>
+        <Button
+          variant="ghost"
+          size="small"
+          onClick={() => onEnd('discard-new')}
+          aria-label={`Discard new secret of ${apiKey.name}`}
+        >
+          Discard new
+        </Button>
+      </div>
+    </div>
+  );
+}
