@@ -1,4 +1,5 @@
 import { Button } from '../ui/button.tsx';
+import { CheckCallSection } from './check-call/check-call-section.tsx';
 import { EndpointsPanel } from './endpoints-panel.tsx';
 import type { LoadedKeys } from './key-list.ts';
 import { KeyRows } from './key-rows.tsx';
@@ -20,7 +21,12 @@ function KeysInUse({ keys, list }: { keys: Keys; list: LoadedKeys }) {
   return (
     <>
       <KeyRows keys={keys} list={list} usage={usage} />
-      {apiKeys.length > 0 && <UsageSection usage={usage} countedAt={loadedAt} />}
+      {apiKeys.length > 0 && (
+        <>
+          <UsageSection usage={usage} countedAt={loadedAt} />
+          <CheckCallSection apiKeys={apiKeys} />
+        </>
+      )}
       <EndpointsPanel apiKeys={apiKeys} />
     </>
   );

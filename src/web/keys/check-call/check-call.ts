@@ -1,0 +1,125 @@
+import type { EndpointSummary } from '../../../content/contract.ts';
+import { type ApiToken, isUsable, opens } from '../../../keys/contract.ts';
+import { isClientIdShape, isSecretShape } from '../../../keys/form/secret-form.ts';
+import { checkToken } from './check-token.ts';
+import { faultWords } from './fault-words.ts';
+import type { Finding } from './finding.ts';
+import type { ReadCall } from './read-call.ts';
+
+export interface CallSurroundings {
+  apiKeys: ApiToken[];
+  /** The server's clock. */
+  now: Date;
+  /** Undefined: not known here. */
+  isChecksumRight: boolean | undefined;
+  endpoints: Pick<EndpointSummary, 'path' | 'access'>[];
+  hosts: { forecasts: string; data: string; mcp: string };
+}
+
+/** Everything that can be told of a call without making it. Nothing found is wrong: an empty list of those. */
+export function checkCall(call: ReadCall, around: CallSurroundings): Finding[] {
+  const faults = call.faults
+    .filter((fault) => fault !== 'bearer' || !isMcp(call, around))
+    .map((fault) => faultWords[fault]);
+  return [...faults, ...checkCredentials(call, around), ...checkAddress(call, around)];
+}
+
+function checkCredentials(call: ReadCall, around: CallSurroundings): Finding[] {
+  const { clientId, password } = call;
+  if (clientId !== undefined && password !== undefined && isSwapped(clientId, password))
+    return [
+      {
+        tone: 'wrong',
+        words: 'The two values are in the wrong order: the client ID comes first, then the API key.',
+      },
+    ];
+  return [
+    ...(clientId === undefined ? [] : checkClientId(clientId, around)),
+    ...(password === undefined ? [] : checkPassword(password, clientId ?? '', around)),
+  ];
+}
+
+const isSwapped = (clientId: string, password: string) =>
+  clientId.startsWith('wb_') && (password.startsWith('wbc_') || password === '');
+
+function checkClientId(clientId: string, { apiKeys, now }: CallSurroundings): Finding[] {
+  if (clientId !== clientId.trim())
+    return [{ tone: 'wrong', words: 'There is a space before or behind the client ID.' }];
+  if (!isClientIdShape(clientId))
+    return [
+      {
+        tone: 'wrong',
+        words: `This is no client ID: one is wbc_ and 20 small letters or digits${lengthOf(clientId, 24)}.`,
+      },
+    ];
+  const apiKey = apiKeys.find(({ external_id }) => external_id === clientId);
+  if (!apiKey)
+    return [
+      {
+        tone: 'wrong',
+        words: 'None of your keys has this client ID: it was deleted, or belongs to another account.',
+      },
+    ];
+  if (!isUsable(apiKey, now))
+    return [{ tone: 'wrong', words: `The key ${apiKey.name} has expired: make a new one.` }];
+  return [{ tone: 'right', words: `The client ID is that of your key ${apiKey.name}.` }];
+}
+
+function checkPassword(password: string, clientId: string, around: CallSurroundings): Finding[] {
+  if (password === '')
+    return [{ tone: 'wrong', words: 'There is nothing behind the colon: the API key is missing.' }];
+  if (password !== password.trim())
+    return [{ tone: 'wrong', words: 'There is a space or a line break before or behind the API key.' }];
+  if (password.includes('.')) return checkToken(password, clientId, around.now);
+  if (isClientIdShape(password))
+    return [{ tone: 'wrong', words: 'A client ID stands where the API key belongs.' }];
+  if (!isSecretShape(password))
+    return [
+      {
+        tone: 'wrong',
+        words: `This is no API key: one is wb_ and 32 letters or digits${lengthOf(password, 35)}.`,
+      },
+    ];
+  if (around.isChecksumRight === false)
+    return [
+      {
+        tone: 'wrong',
+        words:
+          'The API key has the right length, but its checksum is wrong: a character is mistyped. Copy it again.',
+      },
+    ];
+  const words = 'The API key is well formed. Whether it is this key’s, only the server can tell.';
+  return [{ tone: 'right', words }];
+}
+
+/** ", and this has 34 characters" */
+const lengthOf = (text: string, wanted: number) =>
+  text.length === wanted ? '' : `, ${wanted} characters, and this has ${text.length}`;
+
+function checkAddress(call: ReadCall, around: CallSurroundings): Finding[] {
+  const { url, clientId } = call;
+  if (!url || isMcp(call, around)) return [];
+  const bases = [around.hosts.forecasts, around.hosts.data];
+  const base = bases.find((each) => url.origin === new URL(each).origin);
+  if (!base) return [{ tone: 'doubt', words: `${url.host} is not where this API answers: ${bases[0]} is.` }];
+  const apiKey = around.apiKeys.find(({ external_id }) => external_id === clientId);
+  if (!apiKey || opens(apiKey, 'all_access')) return [];
+  const free = around.endpoints
+    .filter(({ access }) => opens(apiKey, access))
+    .map(({ path }) => basePath(base) + path);
+  return free.includes(url.pathname)
+    ? []
+    : [
+        {
+          tone: 'wrong',
+          words: `A free key reaches the point forecast only (${free.join(', ')}), and this call asks for ${url.pathname}.`,
+        },
+      ];
+}
+
+const basePath = (base: string) => new URL(base).pathname.replace(/\/$/, '');
+
+const isMcp = ({ url }: ReadCall, { hosts }: CallSurroundings) => {
+  const mcp = new URL(hosts.mcp);
+  return url?.origin === mcp.origin && url.pathname === mcp.pathname;
+};

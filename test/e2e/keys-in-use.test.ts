@@ -1,0 +1,241 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CreatedApiToken } from '../../src/keys/contract.ts';
+import { api, calls, pages } from '../../src/urls.ts';
+import { basic } from '../helpers/keys.ts';
+import { axeFindings, axeFindingsInTheDark } from './axe.ts';
+import { goodPassword } from './people.ts';
+import { chromiumMissing, clipboard, openStage, requestsTo, type Stage, soon, toast } from './stage.ts';
+
+describe.skipIf(chromiumMissing)('keys in use', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  /** As a program does it; the status of the answer. */
+  async function call(key: CreatedApiToken, path = '/points?coordinates=1,2', secret = key.token) {
+    const headers = { authorization: basic(key.external_id, secret) };
+    const answer = await fetch(stage.portal.url + api + path, { headers });
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+
+  /** Over HTTP: for stories that are not about creating keys. */
+  async function addKey(page: Page, name: string): Promise<CreatedApiToken> {
+    const status = await page.request.get(stage.portal.url + calls.authStatus);
+    const headers = { 'X-CSRF-Token': status.headers()['x-csrf-token']! };
+    const answer = await page.request.post(stage.portal.url + calls.apiTokens, { headers, data: { name } });
+    return (await answer.json()).token;
+  }
+
+  test('stand five on one screen, and every button has a name of its own', async () => {
+    const page = await stage.openAs('cumulus@example.com', pages.apiKeys);
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await addKey(page, name);
+    await page.reload();
+    const rows = page.getByRole('article');
+    await rows.nth(4).waitFor();
+    expect(await rows.count()).toBe(5);
+    const last = (await rows.nth(4).boundingBox())!;
+    expect(last.y + last.height).toBeLessThan(900);
+    const names = await rows
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent),
+      );
+    expect(names).toContain('Rotate Three');
+    expect(new Set(names).size).toBe(names.length);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await isTooWide(page)).toBe(false);
+  });
+
+  test('are rotated without one failed call', async () => {
+    const page = await stage.openAs('nimbus@example.com', pages.apiKeys);
+    const key = await addKey(page, 'Kite club');
+    await page.reload();
+    const row = page.getByRole('article', { name: 'Kite club' });
+    const dialog = page.getByRole('dialog');
+    const rotate = dialog.getByRole('button', { name: 'Rotate' });
+    expect(await call(key)).toBe(200);
+
+    await row.getByRole('button', { name: 'Rotate Kite club' }).click();
+    await dialog.getByLabel('Password').fill('Not-my-password-1');
+    await rotate.click();
+    await dialog.getByText('This is not your password').waitFor();
+    await dialog.getByText('7 days').click();
+    await dialog.getByLabel('Password').fill(goodPassword);
+    const sent = requestsTo(page, calls.rotateToken(key.id));
+    await rotate.dblclick();
+    await dialog.getByRole('heading', { name: 'Your new secret is ready' }).waitFor();
+    expect(sent).toHaveLength(1);
+    const secret = (await dialog.getByRole('status', { name: 'API key' }).textContent())!;
+    await dialog.getByRole('button', { name: 'Copy key' }).click();
+    await soon(() => clipboard(page)).toBe(secret);
+    await dialog.getByText(/^curl -u/).waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+
+    await row.getByText(/Two secrets work\. The new one is not used yet\. .* and ends in 6 days\./).waitFor();
+    expect([await call(key), await call({ ...key, token: secret })]).toEqual([200, 200]);
+    await soon(async () => {
+      await page.reload();
+      await row.getByText('Two secrets work.').waitFor();
+      return row.textContent();
+    }).toMatch(/The new one was last used just now\. The old one was last used just now/);
+
+    await row.getByRole('button', { name: 'End old secret of Kite club' }).click();
+    await dialog.getByText(/The old secret was last used just now\./).waitFor();
+    await dialog.getByRole('button', { name: 'End old' }).click();
+    await toast(page, 'The old secret has ended.');
+    await row.getByText('Two secrets work.').waitFor({ state: 'hidden' });
+    expect([await call(key), await call({ ...key, token: secret })]).toEqual([403, 200]);
+    stage.forgive(/422/);
+  });
+
+  test('survive a rotation whose answer was lost: the new secret is discarded, the old one goes on', async () => {
+    const page = await stage.openAs('stratus@example.com', pages.apiKeys);
+    const key = await addKey(page, 'Kite club');
+    await page.reload();
+    const row = page.getByRole('article', { name: 'Kite club' });
+    const dialog = page.getByRole('dialog');
+    await page.route(`**${calls.rotateToken(key.id)}`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await row.getByRole('button', { name: 'Rotate Kite club' }).click();
+    await dialog.getByLabel('Password').fill(goodPassword);
+    await page.keyboard.press('Enter');
+    await toast(page, 'Failed to rotate API key');
+    await dialog.getByRole('heading', { name: 'This key has two secrets already' }).waitFor();
+    await dialog.getByRole('button', { name: 'Discard new secret of Kite club' }).click();
+    await dialog.getByRole('heading', { name: 'Discard the new secret?' }).waitFor();
+    await dialog.getByRole('button', { name: 'Discard new' }).click();
+    await toast(page, 'The new secret is discarded.');
+    expect(await call(key)).toBe(200);
+    await row.getByText('Two secrets work.').waitFor({ state: 'hidden' });
+    stage.forgive(/ERR_FAILED/);
+  });
+
+  test('that another tab has rotated are not rotated again: the page says why, and what to choose', async () => {
+    const page = await stage.openAs('cirrus@example.com', pages.apiKeys);
+    const key = await addKey(page, 'Kite club');
+    await page.reload();
+    await page.getByRole('article', { name: 'Kite club' }).waitFor();
+    const other = await stage.openBeside(page, pages.apiKeys);
+    for (const tab of [other, page]) {
+      await tab.getByRole('button', { name: 'Rotate Kite club' }).click();
+      await tab.getByRole('dialog').getByLabel('Password').fill(goodPassword);
+      await tab.keyboard.press('Enter');
+    }
+    const mine = page.getByRole('dialog');
+    await mine.getByRole('heading', { name: 'This key has two secrets already' }).waitFor();
+    await mine.getByRole('button', { name: 'End old secret of Kite club' }).click();
+    await mine.getByRole('button', { name: 'End old' }).click();
+    await mine.waitFor({ state: 'hidden' });
+    const secret = await other.getByRole('dialog').getByRole('status', { name: 'API key' }).textContent();
+    expect([await call(key), await call({ ...key, token: secret! })]).toEqual([403, 200]);
+    stage.forgive(/409/);
+  });
+
+  test('tell what became of their calls, and why some were refused', async () => {
+    const page = await stage.openAs('squall@example.com', pages.apiKeys);
+    const [key, quiet] = [await addKey(page, 'Busy'), await addKey(page, 'Quiet')];
+    for (let count = 0; count < 3; count++) await call(key);
+    expect(await call(key, '/observations.json')).toBe(403);
+    expect(await call(key, undefined, quiet.token)).toBe(403);
+    const busy = page.getByRole('article', { name: 'Busy' });
+    const usage = page.getByRole('region', { name: 'Usage' });
+    await soon(async () => {
+      await page.reload();
+      await busy.waitFor();
+      await page.waitForLoadState('networkidle');
+      return usage.textContent();
+    }).toMatch(/^UsageToday5Last 30 days5Answered3Refused2Over quota0/);
+    expect(await usage.getByRole('img').getAttribute('aria-label')).toMatch(
+      /^Calls a day in UTC, .*: 5 in all\./,
+    );
+    const endpoints = usage.getByRole('table', { name: 'Calls by endpoint, all keys' });
+    expect(await endpoints.getByRole('row', { name: /points/ }).textContent()).toBe('/api/v1/points3104');
+    await usage.getByText('Show 30 days as a table').click();
+    const days = usage.getByRole('table', { name: 'Calls by day in UTC, all keys' });
+    expect(await days.getByRole('row').count()).toBe(31);
+    const meter = busy.getByRole('meter', { name: 'Calls this hour' });
+    expect(await meter.getAttribute('aria-valuetext')).toMatch(/^\d+ of 1,000, resets \d\d:00 UTC$/);
+
+    await busy.getByRole('button', { name: '2 refused today with Busy: why?' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Refusals' });
+    await panel.getByText('This key does not reach GET /api/v1/observations.json.').waitFor();
+    await panel.getByText('The secret was not one of this key: another key’s secret.').waitFor();
+    await panel.getByText(/^Check the secret that your program sends/).waitFor();
+    expect(await panel.getByText(/^Once, at \d\d:\d\d UTC$/).count()).toBe(2);
+    await passesAxe(page);
+
+    await page.getByRole('button', { name: 'Details of Quiet' }).click();
+    await page.getByRole('tab', { name: 'Connect' }).press('ArrowRight');
+    await page
+      .getByRole('tabpanel', { name: 'Usage' })
+      .getByText(/^No calls in the last 30 days/)
+      .waitFor();
+    await page.getByRole('tab', { name: 'Refusals' }).click();
+    await panel.getByText(/^No call with this key was refused/).waitFor();
+    expect(await page.getByRole('tab').count()).toBe(3);
+  });
+
+  test('are looked at in a call that was pasted, and the secret stays in the browser', async () => {
+    const page = await stage.openAs('fog@example.com', pages.apiKeys);
+    const key = await addKey(page, 'Kite club');
+    await page.reload();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`));
+    const found = page.getByRole('list', { name: 'What was found' });
+    const check = async (text: string) => {
+      await page.getByRole('textbox', { name: 'The call' }).fill(text);
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await found.waitFor();
+      return found.textContent();
+    };
+    const address = `${stage.portal.url}${api}/points?coordinates=1,2`;
+    expect(await check(`curl -u "${key.external_id}:${key.token}" "${address}"`)).toMatch(
+      /Right:The client ID is that of your key Kite club\.Right:The API key is well formed\..*Nothing is wrong/,
+    );
+    expect(await check(`curl -u ${key.external_id}:${key.token} ${address}&x=1`)).toMatch(/not in quotes/);
+    const mistyped = key.token.slice(0, -1) + (key.token.endsWith('x') ? 'y' : 'x');
+    expect(await check(`${key.external_id}:${mistyped}`)).toMatch(/Wrong:.*checksum is wrong/);
+    expect(await check(`${key.token}:${key.external_id}`)).toMatch(/wrong order/);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.filter((request) => request.includes(key.token) || request.includes(mistyped))).toEqual([]);
+  });
+
+  test('show the chosen panel and the hour in forced colours, and rotate on a phone', async () => {
+    const page = await stage.openAs('haze@example.com', pages.apiKeys, { forcedColors: 'active' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await addKey(page, 'Balloon watch, night shift, Reykjavik');
+    await page.reload();
+    await page.getByRole('tab', { name: 'Usage' }).waitFor();
+    const lines = await page
+      .getByRole('tab')
+      .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomWidth));
+    expect(lines).toEqual(['2px', '0px', '0px']);
+    expect(await isTooWide(page)).toBe(false);
+    await page.emulateMedia({ forcedColors: 'none' });
+    await page.getByRole('button', { name: /^Rotate / }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Password').fill(goodPassword);
+    await passesAxe(page);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Two secrets work.').waitFor();
+    expect(await isTooWide(page)).toBe(false);
+    await passesAxe(page);
+  });
+});
+
+const isTooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+async function passesAxe(page: Page): Promise<void> {
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await axeFindingsInTheDark(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
