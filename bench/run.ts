@@ -2,6 +2,7 @@ import { buildIfNeeded } from '../src/site/build.ts';
 import { type Part, printFigures } from './figure.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { growthPart } from './parts/growth.ts';
+import { keysPagePart } from './parts/keys-page.ts';
 import { mcpPart } from './parts/mcp.ts';
 import { memoryPart } from './parts/memory.ts';
 import { paintPart } from './parts/paint.ts';
@@ -24,6 +25,7 @@ const parts: Part[] = [
   paintPart,
   ratesPart,
   signInPart,
+  keysPagePart,
   verifyPart,
   sandboxPart,
   mcpPart,
