@@ -1,11 +1,13 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AccountMails } from '../src/accounts/mail-kinds.ts';
 import { insertUser } from '../src/accounts/user-store.ts';
 import { allAccessRole } from '../src/keys/contract.ts';
 import { Keys } from '../src/keys/keys.ts';
 import { Operator } from '../src/keys/operator.ts';
 import { type Database, openPostgres, openSqlite } from '../src/platform/database.ts';
+import { WaitingMail } from '../src/platform/mail/waiting-mail.ts';
 import { randomId, randomSecret, Secrets } from '../src/platform/secrets.ts';
 import { api } from '../src/urls.ts';
 import { type PortalProcess, startPortalProcess } from '../test/helpers/process.ts';
@@ -53,8 +55,10 @@ async function addKey({ db }: Database, secretKey: string): Promise<{ clientId: 
   const userId = randomId();
   const email = `${userId}@example.com`;
   await insertUser(db, { id: userId, email, name: 'Bench', password_hash: '-', created_at: Date.now() });
-  const keys = new Keys({ db, secrets: new Secrets([secretKey]), now: Date.now, onRevoked: () => {} });
-  const created = await keys.create(userId, { name: 'Bench', lifetimeDays: undefined });
+  const secrets = new Secrets([secretKey]);
+  const mail = new WaitingMail<AccountMails>({ secrets, now: Date.now });
+  const keys = new Keys({ db, secrets, mail, now: Date.now, onRevoked: () => {} });
+  const created = await keys.create({ id: userId, email }, { name: 'Bench', lifetimeDays: undefined });
   const operator = new Operator({ db, now: Date.now });
   await operator.limit(created.external_id, limitPerHour);
   await operator.grant(created.external_id, allAccessRole);

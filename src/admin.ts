@@ -1,17 +1,31 @@
 import { statSync } from 'node:fs';
-import { Operator, OperatorError, type Row, roles } from './keys/operator.ts';
+import { parseEmail } from './accounts/email.ts';
+import type { AccountMailQueue, AccountMails } from './accounts/mail-kinds.ts';
+import { findUserByEmail } from './accounts/user-store.ts';
+import { AccessAnswers } from './keys/access/answers.ts';
+import { Operator, OperatorError, roles } from './keys/operator.ts';
+import { collectHeldData, type HeldData } from './own-account/held-data.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import type { Database } from './platform/database.ts';
+import type { Database, Db } from './platform/database.ts';
 import { databaseFault, MachineFault, naming } from './platform/machine-fault.ts';
+import { WaitingMail } from './platform/mail/waiting-mail.ts';
 import { openMigrated, sqlitePath } from './platform/open-database.ts';
 import { Secrets, secretKeysOf } from './platform/secrets.ts';
+import { asTerminalJson, asTerminalText } from './platform/terminal-text.ts';
 
 /** The operator's command line: `npm run -s admin -- keys someone@example.com --json`. */
 
 interface Command {
   usage: string;
   help: string;
-  run(operator: Operator, args: string[], secrets: () => Secrets): Promise<Row | Row[]>;
+  run(operator: Operator, args: string[], desk: Desk): Promise<object>;
+}
+
+/** What some commands need beside the operator's rights. */
+interface Desk {
+  secrets(): Secrets;
+  answers: AccessAnswers;
+  person(email: string): Promise<HeldData>;
 }
 
 const commands: Record<string, Command> = {
@@ -21,10 +35,25 @@ const commands: Record<string, Command> = {
     help: 'every key, or one person’s',
     run: (operator, [email]) => operator.keys(email),
   },
+  person: {
+    usage: '<e-mail>',
+    help: 'everything that is held about one person',
+    run: (_operator, [email], { person }) => person(email!),
+  },
+  requests: {
+    usage: '',
+    help: 'who asks for all access, and what for',
+    run: (_operator, _args, { answers }) => answers.requests(),
+  },
   grant: {
     usage: '<client id> <role>',
-    help: `give a key the role ${roles.join(' or ')}`,
+    help: `give a key the role ${roles.join(' or ')}, and answer the request for it`,
     run: (operator, [id, role]) => operator.grant(id!, role!),
+  },
+  decline: {
+    usage: '<client id> <reason …>',
+    help: 'say no to the request for a key',
+    run: (_operator, [id, ...words], { answers }) => answers.decline(id!, words.join(' ')),
   },
   expire: {
     usage: '<client id> <ISO time|never>',
@@ -50,7 +79,7 @@ const commands: Record<string, Command> = {
   reseal: {
     usage: '',
     help: 'put every key under the newest of SECRET_KEY',
-    run: (operator, _args, secrets) => operator.reseal(secrets()),
+    run: (operator, _args, { secrets }) => operator.reseal(secrets()),
   },
   check: {
     usage: '',
@@ -60,7 +89,7 @@ const commands: Record<string, Command> = {
   audit: {
     usage: '[since=…] [until=…] [event=…] [address=…] [outcome=…]',
     help: 'what was done to keys and tried at accounts, newest first',
-    run: (operator, words, secrets) => operator.audit(words, secrets()),
+    run: (operator, words, { secrets }) => operator.audit(words, secrets()),
   },
 };
 
@@ -81,14 +110,32 @@ try {
 async function run(command: Command): Promise<void> {
   const config = readConfig(process.env);
   const database = await open(config);
+  const { db } = database;
+  const now = Date.now;
   const secrets = () => new Secrets(secretKeysOf(config));
+  /** Sent by the portal that runs. */
+  const mail: AccountMailQueue = {
+    enqueue: (trx, job) => new WaitingMail<AccountMails>({ secrets: secrets(), now }).enqueue(trx, job),
+  };
   try {
-    const operator = new Operator({ db: database.db, now: Date.now });
-    const answer = await naming(databaseFault(config), () => command.run(operator, args, secrets));
-    console.log(asText(answer));
+    const answers = new AccessAnswers({ db, mail, now });
+    const operator = new Operator({ db, now, onGranted: (trx, key) => answers.closeGranted(trx, key) });
+    const person = (email: string) => findPerson(db, secrets(), email);
+    const answer = await naming(databaseFault(config), () =>
+      command.run(operator, args, { secrets, answers, person }),
+    );
+    console.log(json ? asTerminalJson(answer) : asTerminalText(answer));
   } finally {
     await database.close();
   }
+}
+
+async function findPerson(db: Db, secrets: Secrets, email: string): Promise<HeldData> {
+  const address = parseEmail(email);
+  const user = address && (await findUserByEmail(db, address));
+  if (!user) throw new OperatorError(`There is nobody with the e-mail ${email}`);
+  const mail = new WaitingMail<AccountMails>({ secrets, now: Date.now });
+  return collectHeldData({ db, secrets, mail, now: Date.now }, user.id);
 }
 
 function requireCommand(): Command {
@@ -102,7 +149,9 @@ function requireCommand(): Command {
     );
   }
   const needed = command.usage.split('<').length - 1;
-  const allowed = needed + (command.usage.split('[').length - 1);
+  const allowed = command.usage.includes('…>')
+    ? Number.POSITIVE_INFINITY
+    : needed + (command.usage.split('[').length - 1);
   if (args.length < needed || args.length > allowed)
     throw new OperatorError(`Usage: npm run -s admin -- ${name} ${command.usage}`.trimEnd());
   return command;
@@ -127,21 +176,4 @@ function requireFile(path: string): void {
   throw new OperatorError(
     `There is no database at ${path}: start the portal once, or set DATA_DIR or DATABASE_URL`,
   );
-}
-
-function asText(result: Row | Row[]): string {
-  if (json) return JSON.stringify(result, null, 2);
-  const rows = Array.isArray(result) ? result : [result];
-  if (rows.length === 0) return 'None.';
-  const columns = Object.keys(rows[0]!);
-  const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))];
-  const widths = columns.map((_, index) => Math.max(...cells.map((row) => row[index]!.length)));
-  return cells
-    .map((row) =>
-      row
-        .map((cell, index) => cell.padEnd(widths[index]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }

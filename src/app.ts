@@ -11,7 +11,8 @@ import { Accounts } from './accounts/accounts.ts';
 import { Codes } from './accounts/codes.ts';
 import { Devices } from './accounts/devices.ts';
 import { HashingQueue } from './accounts/hashing-queue.ts';
-import { type AccountMails, composeAccountMail } from './accounts/mails.ts';
+import type { AccountMails } from './accounts/mail-kinds.ts';
+import { composeAccountMail } from './accounts/mails/compose.ts';
 import { PasswordResets } from './accounts/password-reset.ts';
 import { AccountRecords } from './accounts/records.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -34,6 +35,12 @@ import { RefusalLog } from './gateway/refusal-log.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
 import { UsageCounter } from './gateway/usage-counter.ts';
 import { notAuthorized, Verifier } from './gateway/verifier.ts';
+import { AccessRequests } from './keys/access/requests.ts';
+import { accessRoutes } from './keys/access/routes.ts';
+import { listOpenRequests } from './keys/access-request-store.ts';
+import { Expiry } from './keys/expiry/expiry.ts';
+import { ExpiryNotices } from './keys/expiry/notices.ts';
+import { expiryRoutes } from './keys/expiry/routes.ts';
 import { Keys } from './keys/keys.ts';
 import { playgroundRoutes } from './keys/playground-routes.ts';
 import { reportRoutes } from './keys/report-routes.ts';
@@ -41,6 +48,11 @@ import { Rotation } from './keys/rotation.ts';
 import { rotationRoutes } from './keys/rotation-routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { mcpRoutes } from './mcp/routes.ts';
+import { Deletion } from './own-account/deletion.ts';
+import { EmailChanges } from './own-account/email-change.ts';
+import { emailRoutes } from './own-account/email-routes.ts';
+import { Profile } from './own-account/profile.ts';
+import { ownAccountRoutes } from './own-account/routes.ts';
 import { type Config, isOutboxShown } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { badRequest } from './platform/errors.ts';
@@ -101,7 +113,13 @@ export async function createApp({
   const secrets = new Secrets(config.secretKeys);
   const outbox = join(config.dataDir, 'outbox');
   const transport = mailTransport(config, outbox);
-  const compose = composeAccountMail({ db, providerName: site.summary.provider.name, publicUrl, now });
+  const compose = composeAccountMail({
+    db,
+    providerName: site.summary.provider.name,
+    publicUrl,
+    listOpenRequests: () => listOpenRequests(db),
+    now,
+  });
   const mail = new MailQueue({ db, secrets, now, transport, compose, log });
   const limits = new RateLimits({ db, secrets, now, networkFactor: config.rateLimitFactor });
   const visitors = new Visitors({ secrets, publicUrl });
@@ -111,7 +129,7 @@ export async function createApp({
   const devices = new Devices({ db, publicUrl, now });
   const records = new AccountRecords({ db, secrets, now });
   const hashing = new HashingQueue();
-  const accounts = new Accounts({ db, codes, delays, hashing, devices, now });
+  const accounts = new Accounts({ db, codes, delays, hashing, devices, mail, now });
   const resets = new PasswordResets({ db, mail, limits, hashing, now });
   const knownKeys = new KeyCache({ db, secrets, log });
   const usage = new UsageCounter({ db, now, log });
@@ -127,8 +145,15 @@ export async function createApp({
     now,
   });
   const forgetKey = (keyId: string) => knownKeys.forget([keyId]);
-  const keys = new Keys({ db, secrets, now, onRevoked: forgetKey });
+  const keys = new Keys({ db, secrets, mail, now, onRevoked: forgetKey });
   const rotation = new Rotation({ db, secrets, mail, now, onChanged: forgetKey });
+  const expiry = new Expiry({ db, mail, now, onChanged: forgetKey });
+  const expiryNotices = new ExpiryNotices({ db, mail, now });
+  const requests = new AccessRequests({ db, mail, operatorMail: config.operatorMail, now });
+  const profile = new Profile({ db, sessions, devices, hashing, mail, now });
+  const emailChanges = new EmailChanges({ db, codes, mail, now });
+  const forgetKeys = (keyIds: string[]) => knownKeys.forget(keyIds);
+  const deletion = new Deletion({ db, secrets, mail, quota, now, onRevoked: forgetKeys });
 
   const headers = securityHeaders({
     https: publicUrl.startsWith('https:'),
@@ -201,9 +226,14 @@ export async function createApp({
     await scope.register(async (calls) =>
       keyRoutes(calls, { visitors, sessions, limits, keys, hours: quota }),
     );
+    const own = { db, visitors, sessions, limits, delays, devices, hashing };
+    await scope.register(async (calls) => rotationRoutes(calls, { ...own, rotation }));
+    await scope.register(async (calls) => expiryRoutes(calls, { ...own, expiry }));
+    await scope.register(async (calls) => accessRoutes(calls, { visitors, sessions, limits, requests }));
     await scope.register(async (calls) =>
-      rotationRoutes(calls, { db, visitors, sessions, limits, delays, devices, hashing, rotation }),
+      ownAccountRoutes(calls, { ...own, secrets, records, mail, profile, deletion, now }),
     );
+    await scope.register(async (calls) => emailRoutes(calls, { ...own, records, emailChanges }));
     await scope.register(async (calls) => reportRoutes(calls, { sessions, keys }));
     await scope.register(async (calls) =>
       playgroundRoutes(calls, { db, secrets, visitors, sessions, limits, now }),
@@ -221,13 +251,16 @@ export async function createApp({
       codes,
       delays,
       resets,
+      emailChanges,
       records,
       usage,
       refused,
       knownKeys,
       quota,
       processes,
-    ].map((part) => () => part.forgetOld()),
+    ]
+      .map((part) => () => part.forgetOld())
+      .concat([() => requests.tellOperator(), () => expiryNotices.send()]),
     log,
   );
   server.addHook('onReady', async () => {

@@ -19,10 +19,13 @@ export const pages = {
   authentication: '/docs/authentication',
   mcp: '/docs/mcp',
   apiKeys: '/docs/api-keys',
+  account: '/docs/account',
   errors: '/docs/errors',
   changelog: '/docs/changelog',
   status: '/docs/status',
+  privacy: '/docs/privacy',
   resetPassword: '/users/password/edit',
+  undoEmail: '/users/email/undo',
 } as const;
 
 export const assetsBase = '/api_experience-assets/';
@@ -42,6 +45,17 @@ export const relative = {
   tokenUsage: '/api_tokens/:id/usage',
   playgroundToken: '/api_tokens/:id/playground_token',
   demoToken: '/playground_token',
+  account: '/account',
+  accountName: '/account/name',
+  accountPassword: '/account/password',
+  accountEmail: '/account/email',
+  accountEmailCode: '/account/email/code',
+  accountSessions: '/account/sessions',
+  accountExport: '/account/export',
+  accountDeletion: '/account/deletion',
+  tokenExpiry: '/api_tokens/:id/expiry',
+  accessRequests: '/access_requests',
+  accessRequest: '/access_requests/:id',
   dataFile: '/data/:kind/:file',
   searchIndex: '/data/search.json',
 } as const;
@@ -62,11 +76,23 @@ export const calls = {
   tokenUsage: (id: string) => ofToken(relative.tokenUsage, id),
   playgroundToken: (id: string) => ofToken(relative.playgroundToken, id),
   demoToken: `${appBase}${relative.demoToken}`,
+  account: `${appBase}${relative.account}`,
+  accountName: `${appBase}${relative.accountName}`,
+  accountPassword: `${appBase}${relative.accountPassword}`,
+  accountEmail: `${appBase}${relative.accountEmail}`,
+  accountEmailCode: `${appBase}${relative.accountEmailCode}`,
+  accountSessions: `${appBase}${relative.accountSessions}`,
+  accountExport: `${appBase}${relative.accountExport}`,
+  accountDeletion: `${appBase}${relative.accountDeletion}`,
+  tokenExpiry: (id: string) => ofToken(relative.tokenExpiry, id),
+  accessRequests: `${appBase}${relative.accessRequests}`,
+  accessRequest: (id: string) => ofToken(relative.accessRequest, id),
   signIn: '/users/sign_in',
   signUp: '/users/direct_signup',
   signOut: '/users/sign_out',
   password: '/users/password',
   passwordLink: '/users/password/link',
+  undoEmail: '/users/email',
 } as const;
 
 export type DataKind = 'endpoints' | 'guides' | 'mcp';
@@ -74,6 +100,9 @@ export const dataFile = (kind: DataKind, file: string) => `${dataBase}/data/${ki
 
 export const resetPasswordLink = (publicUrl: string, resetToken: string) =>
   `${publicUrl}${pages.resetPassword}?reset_password_token=${encodeURIComponent(resetToken)}`;
+
+export const undoEmailLink = (publicUrl: string, undoToken: string) =>
+  `${publicUrl}${pages.undoEmail}?undo_token=${encodeURIComponent(undoToken)}`;
 
 /** Every page that holds documentation is also Markdown at its address plus `.md`. */
 export const markdownOf = (path: string) => `${path}.md`;

@@ -5,14 +5,15 @@ import type { SignUpRequest, User } from './contract.ts';
 import type { Devices } from './devices.ts';
 import { type EmailAddress, normalizeEmail, parseEmail } from './email.ts';
 import type { HashingQueue } from './hashing-queue.ts';
+import type { AccountMailQueue } from './mail-kinds.ts';
 import { cleanName, isNameTooLong } from './names.ts';
 import { hashPassword, isHashOutdated, isPassword, passwordComplaints } from './passwords.ts';
 import { refuse, refusePassword } from './refusals.ts';
 import type { SignInDelays } from './sign-in-delays.ts';
 import { findUserByEmail, insertUser, replacePasswordHash } from './user-store.ts';
 
-/** Within the transaction that it is handed. */
-export type OpenSession = (db: Db, userId: string) => Promise<void>;
+/** Within the transaction that it is handed. Says whether the account knew the browser. */
+export type OpenSession = (db: Db, userId: string) => Promise<{ isKnownDevice: boolean }>;
 
 interface AccountsOptions {
   db: Db;
@@ -20,6 +21,7 @@ interface AccountsOptions {
   delays: SignInDelays;
   hashing: HashingQueue;
   devices: Devices;
+  mail: AccountMailQueue;
   now: () => number;
 }
 
@@ -72,10 +74,10 @@ export class Accounts {
    */
   async signIn(
     form: { email: string; password: string },
-    browser: { address: string; deviceHash: string | undefined },
+    browser: { address: string; name: string; deviceHash: string | undefined },
     openSession: OpenSession,
   ): Promise<string | undefined> {
-    const { db, delays, devices, hashing } = this.#options;
+    const { db, delays, devices, hashing, mail, now } = this.#options;
     const { password } = form;
     const email = normalizeEmail(form.email);
     const typed = parseEmail(form.email);
@@ -95,7 +97,11 @@ export class Accounts {
       : checked;
     const opened = await db.transaction().execute(async (trx) => {
       const isStillThere = await replacePasswordHash(trx, user.id, checked, kept);
-      if (isStillThere) await openSession(trx, user.id);
+      if (isStillThere && !(await openSession(trx, user.id)).isKnownDevice)
+        await mail.enqueue(trx, {
+          kind: 'new-device',
+          data: { email: user.email, browser: browser.name, address, at: now() },
+        });
       return isStillThere;
     });
     if (!opened) return this.signIn(form, browser, openSession);
@@ -110,7 +116,7 @@ export function requireEmail(given: string): EmailAddress {
   return email;
 }
 
-function requireName(given: string): string {
+export function requireName(given: string): string {
   const name = cleanName(given);
   if (name === '') throw refuse('no-name');
   if (isNameTooLong(name)) throw refuse('long-name');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 
 /** What a code is good for, and for nothing else. */
-export type CodePurpose = 'sign-up';
+export type CodePurpose = 'sign-up' | 'change-email';
 
 declare module '../platform/database.ts' {
   interface Tables {
@@ -94,6 +94,10 @@ export async function useUp(db: Db, tokenHash: string, usedAt: number): Promise<
     .returning('token_hash')
     .executeTakeFirst();
   return used !== undefined;
+}
+
+export async function deleteCodesOf(db: Db, emails: string[]): Promise<void> {
+  await db.deleteFrom('verification_codes').where('email', 'in', emails).execute();
 }
 
 export async function deleteCodesBefore(db: Db, createdBefore: number): Promise<void> {

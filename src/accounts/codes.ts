@@ -13,7 +13,7 @@ import {
 } from './code-store.ts';
 import { codeLength, codeMinutes, verifiedMinutes } from './contract.ts';
 import { emailLimits } from './limits.ts';
-import type { AccountMailQueue } from './mails.ts';
+import type { AccountMailQueue } from './mail-kinds.ts';
 import { refuse } from './refusals.ts';
 
 const triesMax = 5;
@@ -52,7 +52,7 @@ export class Codes {
         created_at: now(),
       });
       await mail.enqueue(trx, {
-        kind: 'verification-code',
+        kind: mailKinds[purpose],
         data: { email, code, expiresAt: now() + codeMinutes * minuteMs },
       });
     });
@@ -108,3 +108,5 @@ export class Codes {
 }
 
 const signaturePurpose = 'verification codes';
+
+const mailKinds = { 'sign-up': 'verification-code', 'change-email': 'email-change-code' } as const;

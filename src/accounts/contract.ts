@@ -28,6 +28,12 @@ export const accountCodes = [
   'unknown-link',
   'used-link',
   'expired-link',
+  /** Where the password is asked for again. */
+  'wrong-password',
+  'wrong-phrase',
+  'same-email',
+  /** Its link was followed when the account had another address once more, or none any more. */
+  'old-email-taken',
 ] as const;
 
 export type AccountCode = (typeof accountCodes)[number];
@@ -69,3 +75,5 @@ export const codeAgainSeconds = 60;
 /** How long an address that was proven may wait for its account. */
 export const verifiedMinutes = 30;
 export const linkMinutes = 30;
+/** How long the address before may take a changed account back. */
+export const undoHours = 72;

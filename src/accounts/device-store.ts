@@ -38,6 +38,26 @@ export async function deleteDevice(db: Db, idHash: string): Promise<void> {
   await db.deleteFrom('devices').where('id_hash', '=', idHash).execute();
 }
 
+export const listDevices = (db: Db, userId: string) =>
+  db
+    .selectFrom('devices')
+    .select(['created_at', 'seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('seen_at', 'desc')
+    .execute();
+
+export async function deleteOtherDevicesOf(
+  db: Db,
+  userId: string,
+  keptHash: string | undefined,
+): Promise<void> {
+  await db
+    .deleteFrom('devices')
+    .where('user_id', '=', userId)
+    .where('id_hash', '!=', keptHash ?? '')
+    .execute();
+}
+
 export async function deleteDevicesOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('devices').where('user_id', '=', userId).execute();
 }

@@ -44,19 +44,23 @@ export class Devices {
     return (await findDevice(this.#db, { idHash, userId: userId ?? '', seenAfter })) !== undefined;
   }
 
-  /** Within the transaction that proves whose account it is. The browser forgets the account that it knew before. */
-  async remember(request: FastifyRequest, reply: FastifyReply, userId: string, db: Db): Promise<void> {
+  /**
+   * Within the transaction that proves whose account it is. The browser forgets the account that it knew before.
+   * False when the account did not know it.
+   */
+  async remember(request: FastifyRequest, reply: FastifyReply, userId: string, db: Db): Promise<boolean> {
     const given = this.#cookie.find(request);
     const now = this.#now();
     if (given && (await touchDevice(db, sha256(given), userId, now))) {
       this.#cookie.set(reply, given);
-      return;
+      return true;
     }
     const id = randomSecret();
     if (given) await deleteDevice(db, sha256(given));
     await insertDevice(db, { id_hash: sha256(id), user_id: userId, created_at: now, seen_at: now });
     await deleteOldestDevicesOf(db, userId, devicesMax);
     this.#cookie.set(reply, id);
+    return false;
   }
 
   async forgetOld(): Promise<void> {

@@ -6,7 +6,7 @@ import { deleteDevicesOf } from './device-store.ts';
 import { type EmailAddress, parseEmail } from './email.ts';
 import type { HashingQueue } from './hashing-queue.ts';
 import { emailLimits } from './limits.ts';
-import type { AccountMailQueue } from './mails.ts';
+import type { AccountMailQueue } from './mail-kinds.ts';
 import { hashPassword, passwordComplaints } from './passwords.ts';
 import { refuse, refusePassword } from './refusals.ts';
 import { deleteResetsBefore, findReset, insertReset, useUpResets } from './reset-store.ts';
@@ -59,7 +59,7 @@ export class PasswordResets {
   async setPassword(
     form: ResetPasswordRequest,
     browser: { address: string },
-    rememberDevice: (db: Db, userId: string) => Promise<void>,
+    rememberDevice: (db: Db, userId: string) => Promise<unknown>,
   ): Promise<string> {
     const { db, mail, hashing, now } = this.#options;
     const tokenHash = sha256(form.reset_password_token);

@@ -76,5 +76,8 @@ const formatHash = (salt: Buffer, tag: Buffer) =>
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
-/** Of no password; made without hashing, so that the first unknown address costs no more than the next. */
-const nobodysHash = formatHash(randomBytes(16), randomBytes(cost.tagLength));
+/** Of no password that anybody knows; made without hashing. */
+export const unknownPasswordHash = () => formatHash(randomBytes(16), randomBytes(cost.tagLength));
+
+/** Made beforehand, so that the first unknown address costs no more than the next. */
+const nobodysHash = unknownPasswordHash();

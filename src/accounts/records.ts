@@ -29,10 +29,19 @@ export class AccountRecords {
   /** Leaves one record of the attempt, however it ends. */
   async keep<T>(request: FastifyRequest, attempt: Attempt<T>, act: () => Promise<T>): Promise<T> {
     const { event, email } = attempt;
+    const result = await this.keepRefusal(request, attempt, act);
+    await this.note(request, { event, email, actor: attempt.actorOf?.(result) });
+    return result;
+  }
+
+  /** Leaves a record only if it is refused. */
+  async keepRefusal<T>(
+    request: FastifyRequest,
+    { event, email }: { event: string; email?: string },
+    act: () => Promise<T>,
+  ): Promise<T> {
     try {
-      const result = await act();
-      await this.note(request, { event, email, actor: attempt.actorOf?.(result) });
-      return result;
+      return await act();
     } catch (error) {
       if (error instanceof PublicError) await this.#noteRefusal(request, { event, email }, error);
       throw error;

@@ -14,6 +14,10 @@ const sentences = {
   'unknown-link': 'This link is not valid. Please ask for a new one',
   'used-link': 'This link has been used already. Please ask for a new one',
   'expired-link': 'This link has expired. Please ask for a new one',
+  'wrong-password': 'This is not your password',
+  'wrong-phrase': 'Please type the phrase exactly as it is shown',
+  'same-email': 'This is the address of your account already',
+  'old-email-taken': 'The old address has an account of its own by now. Please write to the data team',
 } satisfies Partial<Record<AccountCode, string>>;
 
 export const refuse = (code: keyof typeof sentences) => refused<AccountCode>(code, sentences[code]);

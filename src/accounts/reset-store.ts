@@ -39,6 +39,13 @@ export async function useUpResets(
   return used.some((row) => row.token_hash === tokenHash);
 }
 
+export async function deleteResetsOf(db: Db, emails: string[]): Promise<void> {
+  await db
+    .deleteFrom('password_resets')
+    .where((eb) => eb.or([eb('email', 'in', emails), eb('spelling', 'in', emails)]))
+    .execute();
+}
+
 export async function deleteResetsBefore(db: Db, createdBefore: number): Promise<void> {
   await db.deleteFrom('password_resets').where('created_at', '<', createdBefore).execute();
 }

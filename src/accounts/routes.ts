@@ -6,6 +6,7 @@ import { isFromOtherSite, type Visitors, visitorHash } from '../platform/http/vi
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { basePaths, calls, pages, relative } from '../urls.ts';
 import { type Accounts, type OpenSession, requireEmail } from './accounts.ts';
+import { browserName } from './browser-name.ts';
 import type { Codes } from './codes.ts';
 import {
   type AuthStatus,
@@ -170,7 +171,11 @@ function signInRoute(scope: FastifyInstance, parts: AccountParts): void {
     await records.keep(request, attempt, async () => {
       const userId = await accounts.signIn(
         form,
-        { address: request.ip, deviceHash: devices.hashOf(request) },
+        {
+          address: request.ip,
+          name: browserName(request.headers['user-agent']),
+          deviceHash: devices.hashOf(request),
+        },
         sessionOpener(parts, request, reply),
       );
       if (!userId) throw refuseCredentials();
@@ -189,7 +194,7 @@ function sessionOpener(
 ): OpenSession {
   return async (db, userId) => {
     await sessions.start(request, reply, userId, db);
-    await devices.remember(request, reply, userId, db);
+    return { isKnownDevice: await devices.remember(request, reply, userId, db) };
   };
 }
 

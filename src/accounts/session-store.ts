@@ -1,8 +1,18 @@
+import type { Insertable } from 'kysely';
 import type { Db } from '../platform/database.ts';
+
+interface SessionRow {
+  id_hash: string;
+  user_id: string | null;
+  created_at: number;
+  seen_at: number;
+  /** In words. None: of the release before, or of nobody yet. */
+  browser: string | null;
+}
 
 declare module '../platform/database.ts' {
   interface Tables {
-    sessions: { id_hash: string; user_id: string | null; created_at: number; seen_at: number };
+    sessions: SessionRow;
   }
 }
 
@@ -15,10 +25,7 @@ export const findSession = (db: Db, idHash: string) =>
     .executeTakeFirst();
 
 /** A visitor who asks for several codes keeps the row of the first. */
-export async function insertSession(
-  db: Db,
-  session: { id_hash: string; user_id: string | null; created_at: number; seen_at: number },
-): Promise<void> {
+export async function insertSession(db: Db, session: Insertable<SessionRow>): Promise<void> {
   await db
     .insertInto('sessions')
     .values(session)
@@ -32,6 +39,27 @@ export async function touchSession(db: Db, idHash: string, seenAt: number): Prom
 
 export async function deleteSession(db: Db, idHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+}
+
+/** The one seen last first. */
+export const listSessions = (db: Db, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id_hash')
+    .execute();
+
+/** Returns how many. */
+export async function deleteOtherSessionsOf(db: Db, userId: string, keptHash: string): Promise<number> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id_hash', '!=', keptHash)
+    .returning('id_hash')
+    .execute();
+  return ended.length;
 }
 
 export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { Db } from '../platform/database.ts';
 import { notSignedIn } from '../platform/errors.ts';
 import { type Visitors, visitorHash } from '../platform/http/visitor.ts';
 import { recordEvent } from '../platform/log.ts';
+import { browserName } from './browser-name.ts';
 import {
   deleteSession,
   deleteSessionsBefore,
@@ -78,6 +79,7 @@ export class Sessions {
       user_id: userId,
       created_at: this.#now(),
       seen_at: this.#now(),
+      browser: browserName(request.headers['user-agent']),
     });
   }
 

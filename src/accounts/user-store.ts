@@ -27,6 +27,9 @@ export const findUserByEmail = (db: Db, { spelling, canonical }: EmailAddress) =
     .limit(1)
     .executeTakeFirst();
 
+export const findUser = (db: Db, id: string) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
 export const listUsers = (db: Db) => db.selectFrom('users').select(['id', 'email']).execute();
 
 /** The address comes in canonical. */
@@ -61,6 +64,32 @@ export async function takeCanonicalEmail(db: Db, userId: string, canonical: stri
     .catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
     });
+}
+
+export async function renameUser(db: Db, userId: string, name: string): Promise<void> {
+  await db.updateTable('users').set({ name }).where('id', '=', userId).execute();
+}
+
+/** False when it had another address meanwhile. Throws a unique violation when another account has the new one. */
+export async function changeEmail(
+  db: Db,
+  userId: string,
+  from: string,
+  to: { email: string; canonical_email: string | null },
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('users')
+    .set(to)
+    .where('id', '=', userId)
+    .where('email', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** With everything that belongs to it. */
+export async function deleteUser(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', userId).execute();
 }
 
 export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {

@@ -10,6 +10,7 @@ import { fileNameOf, type SectionFile } from './section-files.ts';
 const outside: string[] = [
   addresses.landing,
   addresses.apiKeys,
+  addresses.account,
   openApi,
   llms,
   llmsFull,

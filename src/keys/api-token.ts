@@ -1,4 +1,4 @@
-import type { ApiToken, KeySecret } from './contract.ts';
+import { type ApiToken, expiryDaysMax, type KeySecret } from './contract.ts';
 import { secretsOf } from './sealed-secret.ts';
 import type { KeyRow } from './store.ts';
 import { usageOf } from './usage.ts';
@@ -13,11 +13,18 @@ export function describeKey(row: Omit<KeyRow, 'slot'>, uses: DayUse[], now: numb
     external_id: row.external_id,
     created_at: iso(row.created_at),
     expires_at: isoOrNull(row.expires_at),
+    expires_at_max: iso(latestEnd(row, now)),
     roles: rolesOf(row),
     usage,
     secrets: describeSecrets(row, usage.last_used_at, now),
   };
 }
+
+/** The latest end that the owner may choose. */
+export const latestEnd = (row: Pick<KeyRow, 'expires_at_max'>, now: number) =>
+  row.expires_at_max ?? now + expiryDaysMax * dayMs;
+
+const dayMs = 24 * 3600 * 1000;
 
 export const rolesOf = (row: Pick<KeyRow, 'roles'>) => row.roles.split(' ').filter((role) => role !== '');
 

@@ -26,6 +26,8 @@ export interface ApiToken {
   external_id: string;
   created_at: string;
   expires_at: string | null;
+  /** No later end may be chosen. */
+  expires_at_max: string;
   roles: string[];
   usage: KeyUsage;
   /** Those that work, the one in use first. */
@@ -101,6 +103,15 @@ export interface CallsAnswer {
 export const opens = ({ roles }: Pick<ApiToken, 'roles'>, access: Access) =>
   access === 'free' || roles.includes(allAccessRole);
 
+/** What an owner may choose where the operator has set nothing. */
+export const expiryDaysMax = 365;
+
+/** A later end than the key has needs the password. */
+export interface ChangeExpiryRequest {
+  expires_at: string;
+  password?: string | undefined;
+}
+
 export const isUsable = ({ expires_at }: Pick<ApiToken, 'expires_at'>, now: Date) =>
   expires_at === null || new Date(expires_at) > now;
 
@@ -121,9 +132,15 @@ export const keyCodes = [
   'all-keys-used',
   'other-client-id',
   'suspended',
-  'wrong-password',
   'rotation-open',
   'no-rotation',
+  'expired-key',
+  'bad-expiry',
+  'late-expiry',
+  'has-access',
+  'request-open',
+  'no-purpose',
+  'long-request',
 ] as const;
 
 export type KeyCode = (typeof keyCodes)[number];

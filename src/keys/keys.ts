@@ -1,8 +1,11 @@
+import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
 import { cleanName } from '../accounts/names.ts';
+import type { SignedIn } from '../accounts/sessions.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { notFound, refused } from '../platform/errors.ts';
 import { randomId, type Secrets } from '../platform/secrets.ts';
+import { closeRequest } from './access-request-store.ts';
 import { describeKey } from './api-token.ts';
 import { recordKeyChanges } from './change-store.ts';
 import {
@@ -28,12 +31,20 @@ export const requestsPerHourDefault = 1000;
 const dayMs = 24 * 3600 * 1000;
 const callsShownDays = 30;
 
+interface KeysOptions {
+  db: Db;
+  secrets: Secrets;
+  mail: AccountMailQueue;
+  now: () => number;
+  /** Ends a cached yes in this process at once; other processes see the raised revision. */
+  onRevoked: (keyId: string) => void;
+}
+
 /** Everyone's own keys. Another person's key is one that does not exist. */
 export class Keys {
-  readonly #options: { db: Db; secrets: Secrets; now: () => number; onRevoked: (keyId: string) => void };
+  readonly #options: KeysOptions;
 
-  /** `onRevoked` ends a cached yes in this process at once; other processes see the raised revision. */
-  constructor(options: { db: Db; secrets: Secrets; now: () => number; onRevoked: (keyId: string) => void }) {
+  constructor(options: KeysOptions) {
     this.#options = options;
   }
 
@@ -50,7 +61,7 @@ export class Keys {
 
   /** The only time the secret is told. */
   async create(
-    userId: string,
+    user: Pick<SignedIn, 'id' | 'email'>,
     given: { name: string; lifetimeDays: LifetimeDays | undefined },
   ): Promise<CreatedApiToken> {
     const { secrets, now } = this.#options;
@@ -60,7 +71,7 @@ export class Keys {
     const key = {
       ...neverRotated,
       id,
-      user_id: userId,
+      user_id: user.id,
       name: requireKeyName(given.name),
       external_id: newClientId(),
       secret_sealed: sealed,
@@ -71,7 +82,7 @@ export class Keys {
       expires_at: given.lifetimeDays === undefined ? null : now() + given.lifetimeDays * dayMs,
       expires_at_max: null,
     };
-    await this.#insertIntoFreeSlot(key);
+    await this.#insertIntoFreeSlot(key, user.email);
     return { ...describeKey(key, [], now()), token: secret };
   }
 
@@ -92,6 +103,7 @@ export class Keys {
     const { db, now, onRevoked } = this.#options;
     const key = await requireOwnKey(db, userId, id);
     await db.transaction().execute(async (trx) => {
+      await closeRequest(trx, id, { state: 'withdrawn', answered_at: now() });
       if (!(await deleteKey(trx, id))) throw notFound();
       await recordKeyChanges(trx, [id]);
       await writeAudit(trx, { at: now(), actor: userId, event: 'key-deleted', target: key.external_id });
@@ -112,8 +124,8 @@ export class Keys {
   }
 
   /** The loser of a race for a slot looks again: there are no more losses than there are slots. */
-  async #insertIntoFreeSlot(key: Omit<KeyRow, 'slot'>): Promise<void> {
-    const { db, now } = this.#options;
+  async #insertIntoFreeSlot(key: Omit<KeyRow, 'slot'>, email: string): Promise<void> {
+    const { db, mail, now } = this.#options;
     for (let attempt = 0; attempt <= keysPerPersonMax; attempt++) {
       const taken = new Set((await listKeys(db, key.user_id)).map((row) => row.slot));
       const slot = slots.find((candidate) => !taken.has(candidate));
@@ -129,6 +141,8 @@ export class Keys {
             event: 'key-created',
             target: key.external_id,
           });
+          const { name: keyName, external_id: clientId, created_at: at } = key;
+          await mail.enqueue(trx, { kind: 'key-created', data: { email, keyName, clientId, at } });
         });
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;

@@ -8,6 +8,12 @@ export const keyLimits = {
     windowSeconds: 3600,
     sentence: 'Too many changes to your keys.',
   },
+  accessRequests: {
+    name: 'access-requests',
+    max: 20,
+    windowSeconds: 24 * 3600,
+    sentence: 'Too many requests for access.',
+  },
   playgroundTokens: {
     name: 'playground-tokens',
     max: 60,

@@ -5,6 +5,8 @@ import { findUserByEmail, listUsers } from '../accounts/user-store.ts';
 import { listAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import type { Row } from '../platform/terminal-text.ts';
+import { closeRequest } from './access-request-store.ts';
 import { rolesOf } from './api-token.ts';
 import { parseAuditSearch } from './audit-filter.ts';
 import { recordKeyChanges } from './change-store.ts';
@@ -27,15 +29,22 @@ export const roles = [freeRole, allAccessRole];
 const requestsPerHourMax = 1_000_000_000;
 const auditMax = 1000;
 
-export type Row = Record<string, string | number | null>;
+interface OperatorOptions {
+  db: Db;
+  now: () => number;
+  /** Within the transaction that gives a key all access: whoever asked for it is answered. */
+  onGranted?: (trx: Db, key: KeyRow) => Promise<void>;
+}
 
 /** What the operator may look at and do, beside a running server: every change reaches it within a second. */
 export class Operator {
   readonly #db: Db;
   readonly #now: () => number;
+  readonly #onGranted: (trx: Db, key: KeyRow) => Promise<void>;
 
-  constructor(options: { db: Db; now: () => number }) {
+  constructor(options: OperatorOptions) {
     this.#db = options.db;
+    this.#onGranted = options.onGranted ?? (async () => {});
     this.#now = options.now;
   }
 
@@ -91,7 +100,9 @@ export class Operator {
   grant(clientId: string, role: string): Promise<Row> {
     if (!roles.includes(role))
       throw new OperatorError(`There is no role ${role}: choose ${roles.join(' or ')}`);
-    return this.#change(clientId, 'key-granted', { role }, { roles: role });
+    return this.#change(clientId, 'key-granted', { role }, { roles: role }, async (trx, key) => {
+      if (role === allAccessRole) await this.#onGranted(trx, key);
+    });
   }
 
   expire(clientId: string, when: string): Promise<Row> {
@@ -128,6 +139,7 @@ export class Operator {
   async revoke(clientId: string): Promise<Row> {
     const key = await this.#require(clientId);
     await this.#db.transaction().execute(async (trx) => {
+      await closeRequest(trx, key.id, { state: 'withdrawn', answered_at: this.#now() });
       if (!(await deleteKey(trx, key.id))) throw noKey(clientId);
       await recordKeyChanges(trx, [key.id]);
       await writeAudit(trx, { at: this.#now(), actor: 'operator', event: 'key-revoked', target: clientId });

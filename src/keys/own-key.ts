@@ -10,4 +10,4 @@ export async function requireOwnKey(db: Db, userId: string, id: string): Promise
 }
 
 /** Anything else is no id, and some of it (a zero byte) no text that a database takes. */
-const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
+export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);

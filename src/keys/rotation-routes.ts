@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { networkLimits } from '../accounts/limits.ts';
+import { type PasswordParts, requirePassword } from '../accounts/password-again.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { parseBody, takeJsonOnly } from '../platform/http/request-body.ts';
 import type { Visitors } from '../platform/http/visitor.ts';
@@ -15,7 +16,6 @@ import {
   type RotateTokenRequest,
 } from './contract.ts';
 import { keyLimits } from './limits.ts';
-import { type PasswordParts, requirePassword } from './password-again.ts';
 import type { Rotation } from './rotation.ts';
 
 interface RotationParts extends PasswordParts {

@@ -1,4 +1,4 @@
-import type { AccountMailQueue } from '../accounts/mails.ts';
+import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';

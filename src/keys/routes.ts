@@ -48,7 +48,7 @@ export function keyRoutes(app: FastifyInstance, { visitors, sessions, limits, ke
       const user = await sessions.require(request);
       await limits.take(keyLimits.changes, user.id);
       const body = parseBody(createBody, request.body);
-      const key = await keys.create(user.id, {
+      const key = await keys.create(user, {
         name: body.name,
         lifetimeDays: requireLifetime(body.expires_in_days),
       });

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { Db } from './database.ts';
 import { randomId } from './secrets.ts';
 
@@ -65,6 +65,18 @@ export const listAudit = (db: Db, max: number, filter: AuditFilter = {}) =>
     .orderBy('id')
     .limit(max)
     .execute();
+
+/** A person who leaves is this from now on; where they were on the network is forgotten. */
+export async function renameInAudit(db: Db, names: string[], to: string): Promise<void> {
+  // Not none: what came over the network is still deleted when its time is over.
+  const address = sql<string | null>`case when address is null then null else '' end`;
+  for (const place of ['actor', 'target'] as const)
+    await db
+      .updateTable('audit_events')
+      .set({ [place]: to, address })
+      .where(place, 'in', names)
+      .execute();
+}
 
 /** Only what came over the network, which strangers can make as much of as they like. */
 export async function deleteAuditOfNetworks(

@@ -15,6 +15,8 @@ export interface Config {
   publicUrl: string;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
+  /** Whom requests are told to. */
+  operatorMail: string | undefined;
   forecastsApiUrl: string | undefined;
   dataApiUrl: string | undefined;
   mcpUrl: string | undefined;
@@ -66,6 +68,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    operatorMail: values.OPERATOR_MAIL,
     forecastsApiUrl: values.FORECASTS_API_URL,
     dataApiUrl: values.DATA_API_URL,
     mcpUrl: values.MCP_URL,
@@ -169,6 +172,10 @@ const variables = z.object({
       (text) => new RegExp(`^(${mailAddress}|${senderName} ?<${mailAddress}>)$`, 'u').test(text),
       'must be one e-mail address, or a name and the address in <>',
     )
+    .optional(),
+  OPERATOR_MAIL: z
+    .string()
+    .refine((text) => new RegExp(`^${mailAddress}$`, 'u').test(text), 'must be one e-mail address')
     .optional(),
   FORECASTS_API_URL: webAddress.optional(),
   DATA_API_URL: webAddress.optional(),

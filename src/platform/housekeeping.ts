@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 const everyMs = 10 * 60 * 1000;
 
-/** Deletes what has run out, now and then. A failure waits for the next round. */
+/** Deletes what has run out, and sends what is due, now and then. A failure waits for the next round. */
 export function startHousekeeping(tasks: (() => Promise<void>)[], log: Logger): () => void {
   const round = async () => {
     for (const task of tasks)

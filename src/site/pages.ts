@@ -102,8 +102,12 @@ const pageList = (site: Site): PageEntry[] => [
   landingPage,
   ...site.pages.map((page) => ({ path: page.path, page })),
   { path: paths.apiKeys },
-  // The address holds the reset token.
-  { path: paths.resetPassword, headers: { 'Referrer-Policy': 'no-referrer' } },
+  { path: paths.account },
+  // The address holds a token.
+  ...[paths.resetPassword, paths.undoEmail].map((path) => ({
+    path,
+    headers: { 'Referrer-Policy': 'no-referrer' },
+  })),
 ];
 
 function renderPage(

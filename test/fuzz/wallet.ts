@@ -1,4 +1,5 @@
 import { insertCode, markVerified } from '../../src/accounts/code-store.ts';
+import type { AccountMails } from '../../src/accounts/mail-kinds.ts';
 import { hashPassword } from '../../src/accounts/passwords.ts';
 import { insertReset } from '../../src/accounts/reset-store.ts';
 import { insertSession } from '../../src/accounts/session-store.ts';
@@ -7,6 +8,7 @@ import { allAccessRole, type CreatedApiToken } from '../../src/keys/contract.ts'
 import { Keys } from '../../src/keys/keys.ts';
 import { Operator } from '../../src/keys/operator.ts';
 import type { Db } from '../../src/platform/database.ts';
+import { WaitingMail } from '../../src/platform/mail/waiting-mail.ts';
 import { randomId, randomSecret, Secrets, sha256 } from '../../src/platform/secrets.ts';
 import { calls } from '../../src/urls.ts';
 import { withSecret } from '../helpers/keys.ts';
@@ -115,10 +117,15 @@ export class Wallet {
     return { id, email };
   }
 
-  async #createKey(person: { id: string }, role: string | undefined): Promise<CreatedApiToken> {
+  async #createKey(
+    person: { id: string; email: string },
+    role: string | undefined,
+  ): Promise<CreatedApiToken> {
     const { db, secretKeys, now } = this.#options;
-    const keys = new Keys({ db, secrets: new Secrets(secretKeys), now, onRevoked: () => {} });
-    const key = await keys.create(person.id, { name: 'Weathercock', lifetimeDays: undefined });
+    const secrets = new Secrets(secretKeys);
+    const mail = new WaitingMail<AccountMails>({ secrets, now });
+    const keys = new Keys({ db, secrets, mail, now, onRevoked: () => {} });
+    const key = await keys.create(person, { name: 'Weathercock', lifetimeDays: undefined });
     const operator = new Operator({ db, now });
     await operator.limit(key.external_id, '1000000000');
     if (role) await operator.grant(key.external_id, role);

@@ -60,6 +60,27 @@ export async function askForReset(portal: TestPortal, browser: Browser, email: s
 export const setPassword = (browser: Browser, token: string, password: string) =>
   browser.put(calls.password, { reset_password_token: token, password, password_confirmation: password });
 
+/** Moves the account to another address, as its owner does. */
+export async function changeEmail(portal: TestPortal, browser: Browser, email: string): Promise<void> {
+  const asked = await askToChangeEmail(portal, browser, email);
+  const answer = await browser.put(calls.accountEmail, asked);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+}
+
+/** Asks for the code of a new address and reads it there. */
+export async function askToChangeEmail(
+  portal: TestPortal,
+  browser: Browser,
+  email: string,
+): Promise<AskedCode> {
+  const answer = await browser.post(calls.accountEmailCode, { email, password: goodPassword });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  const mail = await lastMailTo(portal, email);
+  return { email, code: codeIn(mail!), verification_token: answer.json().verification_token };
+}
+
+export const undoTokenIn = (mail: Email) => /undo_token=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
+
 /** What the sign-in dialog shows of a refusal. */
 export const alertIn = (html: string) => /role="alert"[^>]*>([^<]*)</.exec(html)?.[1];
 

@@ -88,13 +88,19 @@ export function watched(database: TestDatabase): TestDatabase & { statements: st
 }
 
 /** Everything the database holds, as text: what a thief of a backup reads. */
-export async function dump({ db, engine, url }: TestDatabase): Promise<string> {
+export async function dump(database: TestDatabase): Promise<string> {
+  const text = await dumpRows(database);
+  if (database.engine === 'postgres') return text;
+  // What was deleted may still lie in the file.
+  const { url } = database;
+  return [text, ...[url, `${url}-wal`].map((path) => readFileSync(path, 'latin1'))].join('\n');
+}
+
+/** Every row of every table, as text. */
+export async function dumpRows({ db }: TestDatabase): Promise<string> {
   const tables = await db.introspection.getTables();
   const rows = await Promise.all(tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db)));
-  const text = rows
+  return rows
     .map((result, index) => `${tables[index]?.name}: ${JSON.stringify(result.rows, null, 1)}`)
     .join('\n');
-  if (engine === 'postgres') return text;
-  // What was deleted may still lie in the file.
-  return [text, ...[url, `${url}-wal`].map((path) => readFileSync(path, 'latin1'))].join('\n');
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { AccessAnswers } from '../../src/keys/access/answers.ts';
 import type { ApiToken, CreatedApiToken } from '../../src/keys/contract.ts';
 import { Operator } from '../../src/keys/operator.ts';
 import { api, calls, gatewayVerify } from '../../src/urls.ts';
@@ -67,7 +68,14 @@ export const notAuthorized = '{"error":"Not authorized","success":false}';
 
 /** The operator's commands on the portal's own database connection. */
 export const operatorOf = (portal: TestPortal) =>
-  new Operator({ db: portal.database.db, now: portal.clock.now });
+  new Operator({
+    db: portal.database.db,
+    now: portal.clock.now,
+    onGranted: (trx, key) => answersOf(portal).closeGranted(trx, key),
+  });
+
+export const answersOf = ({ database, mail, clock }: TestPortal) =>
+  new AccessAnswers({ db: database.db, mail, now: clock.now });
 
 /** Another process on the same database, as far as one process can be two: nothing in memory is shared. */
 export async function startBeside(portal: TestPortal, env: Record<string, string> = {}): Promise<TestPortal> {

@@ -39,7 +39,7 @@ export async function startDocumentedPortal(env: Record<string, string> = {}): P
   const site = loadSite(join(root, 'content'), hosts, { sandbox });
   const database = await freshDatabase();
   const { db } = database;
-  const { server } = await createApp({
+  const { server, mail } = await createApp({
     config,
     database,
     site,
@@ -59,7 +59,8 @@ export async function startDocumentedPortal(env: Record<string, string> = {}): P
   await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo;
   const operator = new Operator({ db, now: clock.now });
-  const keys = new Keys({ db, secrets: new Secrets(config.secretKeys), now: clock.now, onRevoked: () => {} });
+  const secrets = new Secrets(config.secretKeys);
+  const keys = new Keys({ db, secrets, mail, now: clock.now, onRevoked: () => {} });
   return {
     url: `http://127.0.0.1:${port}`,
     site,
@@ -71,7 +72,7 @@ export async function startDocumentedPortal(env: Record<string, string> = {}): P
       const id = randomId();
       const email = `${id}@example.com`;
       await insertUser(db, { id, email, name: 'Alto Cumulus', password_hash: '', created_at: clock.now() });
-      const key = await keys.create(id, { name: 'Weathercock', lifetimeDays: undefined });
+      const key = await keys.create({ id, email }, { name: 'Weathercock', lifetimeDays: undefined });
       if (role) await operator.grant(key.external_id, role);
       return key;
     },

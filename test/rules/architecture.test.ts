@@ -41,6 +41,7 @@ describe('each folder imports only what stands below it', () => {
     demo: ['platform', 'weather', 'keys', 'gateway'],
     mcp: ['platform', 'accounts', 'content', 'requests', 'weather', 'keys', 'gateway', 'sounding', 'drawing'],
     status: ['platform', 'weather'],
+    'own-account': ['platform', 'accounts', 'keys', 'gateway'],
     site: ['platform', 'content', 'web'],
   };
 

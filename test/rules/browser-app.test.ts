@@ -10,7 +10,7 @@ const browserFiles = files.filter((file) => file.startsWith(web));
 const order = [
   ['.'],
   ['layout', 'pages'],
-  ['account'],
+  ['account', 'account/page'],
   ['account/sign-up'],
   ['account/password'],
   ['docs'],

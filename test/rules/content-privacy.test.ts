@@ -31,9 +31,10 @@ const told: Record<string, string[]> = {
   key_revision: [],
   key_changes: [],
   processes: [],
-  // Made for what comes; nothing is written there yet.
-  access_requests: [],
-  notices: [],
+  email_changes: ['An earlier e-mail address'],
+  access_requests: ['What you wrote when you asked for all access'],
+  notices: ['Which mails about the end of a key'],
+  operator_digest: [],
 };
 
 test('the privacy page tells of every table that knows a person', () => {
@@ -43,11 +44,4 @@ test('the privacy page tells of every table that knows a person', () => {
   expect(tables.sort()).toEqual(Object.keys(told).sort());
   for (const words of Object.values(told).flat())
     expect([words, rows.filter((row) => row.startsWith(words)).length]).toEqual([words, 1]);
-});
-
-test('nothing is written where the page says nothing', () => {
-  const written = globSync('src/**/*.ts', { cwd: root })
-    .map((file) => readFileSync(join(root, file), 'utf8'))
-    .join('\n');
-  for (const table of ['access_requests', 'notices']) expect(written).not.toContain(`insertInto('${table}')`);
 });

@@ -3,7 +3,7 @@ import type { Site } from '../site.ts';
 
 /** Everything may be read; what is personal is not worth finding. */
 export const robotsText = (site: Site) =>
-  `User-agent: *\nDisallow: ${pages.apiKeys}\nDisallow: /users/\n\nSitemap: ${site.url}${sitemap}\n`;
+  `User-agent: *\nDisallow: ${pages.apiKeys}\nDisallow: ${pages.account}\nDisallow: /users/\n\nSitemap: ${site.url}${sitemap}\n`;
 
 export function sitemapText(site: Site): string {
   const addresses = [pages.landing, ...site.pages.map((page) => page.path)];

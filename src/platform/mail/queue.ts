@@ -1,26 +1,9 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../database.ts';
-import { randomId, type Secrets } from '../secrets.ts';
+import type { Secrets } from '../secrets.ts';
 import type { MailTransport, Message } from './transport.ts';
-
-declare module '../database.ts' {
-  interface Tables {
-    mail_queue: {
-      id: string;
-      sealed: string | null;
-      attempts: number;
-      due_at: number;
-      claimed_until: number;
-      created_at: number;
-      done_at: number | null;
-      last_error: string | null;
-    };
-  }
-}
-
-/** What waits to become a message: a kind, and what that kind is made from. `Kinds` maps one to the other. */
-type MailJob<Kinds> = { [Kind in keyof Kinds]: { kind: Kind; data: Kinds[Kind] } }[keyof Kinds];
+import { type MailJob, type MailKinds, WaitingMail } from './waiting-mail.ts';
 
 /**
  * Makes a job's message when it is about to be sent, or nothing when its time is over. What depends on whether an
@@ -46,14 +29,16 @@ const pollMs = 2000;
 const parallelMax = 4;
 
 /** Mail waits in the database, encrypted, until a mail server has taken it. */
-export class MailQueue<Kinds> {
+export class MailQueue<Kinds extends MailKinds<Kinds>> {
   readonly #options: MailQueueOptions<Kinds>;
+  readonly #waiting: WaitingMail<Kinds>;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
   readonly #workers = new Set<Promise<void>>();
 
   constructor(options: MailQueueOptions<Kinds>) {
     this.#options = options;
+    this.#waiting = new WaitingMail(options);
   }
 
   start(): void {
@@ -72,14 +57,17 @@ export class MailQueue<Kinds> {
 
   /** Stored with the caller's own changes; sent once they are committed and the answer is out. */
   async enqueue(db: Db, job: MailJob<Kinds>): Promise<void> {
-    const { secrets, now } = this.#options;
-    const id = randomId();
-    const sealed = secrets.encrypt(purpose, id, JSON.stringify(job));
-    await db
-      .insertInto('mail_queue')
-      .values({ id, sealed, attempts: 0, due_at: now(), claimed_until: 0, created_at: now() })
-      .execute();
+    await this.#waiting.enqueue(db, job);
     if (this.#timer) setTimeout(() => this.#wake(), 10).unref();
+  }
+
+  /** All mail to these addresses, sent or not. */
+  erase(db: Db, addresses: string[]): Promise<void> {
+    return this.#waiting.erase(db, addresses);
+  }
+
+  count(db: Db, addresses: string[]): Promise<number> {
+    return this.#waiting.count(db, addresses);
   }
 
   /** Sends everything that is due and returns when that is done, what was under way already included. */
@@ -142,10 +130,9 @@ export class MailQueue<Kinds> {
     attempts: number;
     created_at: number;
   }): Promise<void> {
-    const { secrets, compose, transport } = this.#options;
+    const { compose, transport } = this.#options;
     try {
-      const job = JSON.parse(secrets.decrypt(purpose, row.id, row.sealed ?? '')) as MailJob<Kinds>;
-      const message = await compose(job);
+      const message = await compose(this.#waiting.open(row));
       if (message) await withinTime(handOver(transport, row.id, message));
       await this.#finish(row.id, null);
     } catch (error) {
@@ -180,8 +167,6 @@ export class MailQueue<Kinds> {
       .execute();
   }
 }
-
-const purpose = 'mail queue';
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
 

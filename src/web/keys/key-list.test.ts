@@ -8,6 +8,7 @@ const key = (id: string, name = id): ApiToken => ({
   external_id: `wbc_${id}`,
   created_at: '2026-11-14T00:00:00Z',
   expires_at: null,
+  expires_at_max: '2027-11-14T00:00:00Z',
   roles: ['free_user'],
   usage: { last_used_at: null, today: 0, last_7_days: [0, 0, 0, 0, 0, 0, 0] },
   secrets: [],

@@ -11,12 +11,17 @@ export function AccountPart({ withSignOut = false }: { withSignOut?: boolean }) 
   if (state === 'authenticated') {
     return (
       <div className="account-part">
-        <p className="rail-row">
+        <Link
+          href={pages.account}
+          className="rail-row"
+          aria-label={`Account ${user?.email}`}
+          aria-current={path === pages.account ? 'page' : undefined}
+        >
           <UserRound size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
           <span className="rail-label" title={user?.email}>
             {user?.email}
           </span>
-        </p>
+        </Link>
         <Link
           href={pages.apiKeys}
           className="rail-row"

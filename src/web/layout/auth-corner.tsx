@@ -12,7 +12,14 @@ export function AuthCorner() {
     return (
       <div className="auth-corner">
         <span className="auth-welcome" title={user?.email}>
-          Welcome <b>{user?.email}</b>
+          Welcome{' '}
+          <Link
+            href={pages.account}
+            className="auth-email"
+            aria-current={path === pages.account ? 'page' : undefined}
+          >
+            {user?.email}
+          </Link>
         </span>
         <Link
           href={pages.apiKeys}

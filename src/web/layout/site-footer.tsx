@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { changelogFeed, llms, openApi } from '../../urls.ts';
+import { changelogFeed, llms, openApi, pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 
@@ -9,8 +9,8 @@ export const SiteFooter = memo(function SiteFooter() {
   return (
     <footer className="site-footer">
       <nav aria-label="Footer" className="site-footer-columns">
-        {footer.map(({ title, pages }) => (
-          <Column key={title} title={title} links={pages.map(({ title: name, path }) => [name, path])} />
+        {footer.map(({ title, pages: beside }) => (
+          <Column key={title} title={title} links={beside.map(({ title: name, path }) => [name, path])} />
         ))}
         <Column
           title="For machines"
@@ -23,6 +23,7 @@ export const SiteFooter = memo(function SiteFooter() {
         <Column
           title={provider.name}
           links={[
+            ['Account', pages.account],
             ['Data team', `mailto:${provider.dataTeam}`],
             ['Main site', provider.mainSite],
           ]}

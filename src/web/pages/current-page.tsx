@@ -8,6 +8,10 @@ import { LazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found.tsx';
 
 const apiKeysPage = onDemand(async () => (await import('../keys/api-keys-page.tsx')).ApiKeysPage);
+const accountPage = onDemand(async () => (await import('../account/page/account-page.tsx')).AccountPage);
+const undoEmailPage = onDemand(
+  async () => (await import('../account/page/undo-email-page.tsx')).UndoEmailPage,
+);
 const resetPasswordPage = onDemand(
   async () => (await import('../account/reset-password-page.tsx')).ResetPasswordPage,
 );
@@ -21,6 +25,10 @@ export function CurrentPage({ view }: { view: View }) {
       return <DocsPage page={place.page} group={place.group} view={view} />;
     case 'api-keys':
       return <LazyPage title="API Keys" page={apiKeysPage} />;
+    case 'account':
+      return <LazyPage title="Account" page={accountPage} />;
+    case 'undo-email':
+      return <LazyPage title="Undo the change of address?" page={undoEmailPage} />;
     case 'reset-password':
       return <LazyPage title="Set a new password" page={resetPasswordPage} />;
     case 'not-found':

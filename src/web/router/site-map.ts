@@ -6,13 +6,17 @@ type Place =
   /** Beside the chapters there is no group. */
   | { kind: 'docs'; page: Page; group?: NavigationGroup }
   | { kind: 'api-keys' }
+  | { kind: 'account' }
   | { kind: 'reset-password' }
+  | { kind: 'undo-email' }
   | { kind: 'not-found' };
 
 export function placeAt(site: SiteSummary, path: string): Place {
   if (path === pages.landing) return { kind: 'landing' };
   if (path === pages.apiKeys) return { kind: 'api-keys' };
+  if (path === pages.account) return { kind: 'account' };
   if (path === pages.resetPassword) return { kind: 'reset-password' };
+  if (path === pages.undoEmail) return { kind: 'undo-email' };
   for (const group of site.navigation) {
     const page = group.pages.find((candidate) => candidate.path === path);
     if (page) return { kind: 'docs', page, group };
@@ -58,6 +62,10 @@ export function pageHead(site: SiteSummary, path: string): PageHead {
       };
     case 'api-keys':
       return noindex(withName('API Keys'), 'Create, rename and delete your API keys.');
+    case 'account':
+      return noindex(withName('Account'), 'Your name, address, password, sessions and data.');
+    case 'undo-email':
+      return noindex(withName('Undo the change'), 'Take your account back to this address.');
     case 'reset-password':
       return noindex(withName('Set a new password'), 'Set a new password for your account.');
     case 'not-found':

@@ -142,6 +142,7 @@ describe.skipIf(engineMissing)('accounts from before', () => {
       expect(await signedInBy(emails[0]!, 2)).toEqual([0]);
       expect(await signedInBy(emails[1]!, 2)).toEqual([1]);
       const forgetful = await openBrowser(portal);
+      await portal.mails();
       await forgetful.post(calls.forgotPassword, { email: emails[1]! });
       const token = resetTokenIn((await portal.mails()).at(-1)!);
       expect((await setPassword(forgetful, token, newPassword)).statusCode).toBe(200);
@@ -153,6 +154,7 @@ describe.skipIf(engineMissing)('accounts from before', () => {
   );
 
   const askAgain = async (on: TestPortal, email: string) => {
+    await on.mails();
     await (await openBrowser(on)).post(calls.sendVerificationCode, { email });
     return lastMailTo(on, canonical);
   };

@@ -21,6 +21,16 @@ const underBase: [Route['method'], string][] = [
   ['POST', relative.discardNewSecret],
   ['POST', relative.playgroundToken],
   ['POST', relative.demoToken],
+  ['PUT', relative.tokenExpiry],
+  ['POST', relative.accessRequests],
+  ['DELETE', relative.accessRequest],
+  ['PUT', relative.accountName],
+  ['PUT', relative.accountPassword],
+  ['POST', relative.accountEmailCode],
+  ['PUT', relative.accountEmail],
+  ['DELETE', relative.accountSessions],
+  ['POST', relative.accountExport],
+  ['POST', relative.accountDeletion],
 ];
 
 /** Every call that changes something for the person the cookie names. */
@@ -29,6 +39,7 @@ const routes: Route[] = [
   { method: 'POST', url: calls.signUp },
   { method: 'PUT', url: calls.password },
   { method: 'POST', url: calls.passwordLink },
+  { method: 'POST', url: calls.undoEmail },
   ...basePaths.flatMap((base) => underBase.map(([method, path]) => ({ method, url: base + path }))),
 ];
 

@@ -161,7 +161,7 @@ describe.skipIf(engineMissing)('password reset', () => {
     const mail = await lastMailTo(portal, email);
     expect(mail?.subject).toBe('Your password was changed · Teapot Weather API');
     expect(mail?.text).toContain(
-      `Your password was changed on ${changedAt} UTC. You have been signed out everywhere.`,
+      `Your password was changed on ${changedAt} UTC. Every other browser has been signed out.`,
     );
     expect(mail?.text).not.toContain(newPassword);
   });

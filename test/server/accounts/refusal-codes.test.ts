@@ -10,11 +10,14 @@ import { calls } from '../../../src/urls.ts';
 import {
   askForCode,
   askForReset,
+  changeEmail,
+  lastMailTo,
   openBrowser,
   otherCode,
   refusalCodeOf,
   setPassword,
   signUpForm,
+  undoTokenIn,
   verifiedBrowser,
   verifyCode,
 } from '../../helpers/account-steps.ts';
@@ -139,6 +142,42 @@ describe.skipIf(engineMissing)('a refused account call is told by its code', () 
     ['used-link', 'using a used link', async () => spendLink(await usedToken())],
     ['expired-link', 'opening an old link', async () => openLink(await expiredToken())],
     ['expired-link', 'using an old link', async () => spendLink(await expiredToken())],
+    [
+      'wrong-password',
+      'an export without the password',
+      async () => (await portal.signUp()).post(calls.accountExport, { password: 'Wrong-1-password' }),
+    ],
+    [
+      'wrong-phrase',
+      'a deletion without the phrase',
+      async () =>
+        (await portal.signUp()).post(calls.accountDeletion, { phrase: 'DELETE', password: goodPassword }),
+    ],
+    [
+      'same-email',
+      'a change to the address that it has',
+      async () => {
+        const email = newEmail();
+        const browser = await portal.signUp(email);
+        return browser.post(calls.accountEmailCode, {
+          email: ` ${email.toUpperCase()}`,
+          password: goodPassword,
+        });
+      },
+    ],
+    [
+      'old-email-taken',
+      'an undo for an address that has an account again',
+      async () => {
+        const [before, after] = [newEmail(), newEmail()];
+        const browser = await portal.signUp(before);
+        await changeEmail(portal, browser, after);
+        const token = undoTokenIn((await lastMailTo(portal, before))!);
+        portal.clock.pass(60);
+        await portal.signUp(before);
+        return browser.post(calls.undoEmail, { undo_token: token });
+      },
+    ],
   ];
 
   test.each(refusals)('%s: %s', async (code, _, refused) => {

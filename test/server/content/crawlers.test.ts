@@ -13,7 +13,7 @@ describe.skipIf(engineMissing)('a search engine', () => {
   test('is sent away from what is personal, and told where the pages are listed', async () => {
     const answer = await portal.server.inject({ url: robots });
     expect(answer.headers['content-type']).toContain('text/plain');
-    expect(answer.body).toContain('Disallow: /docs/api-keys\nDisallow: /users/\n');
+    expect(answer.body).toContain('Disallow: /docs/api-keys\nDisallow: /docs/account\nDisallow: /users/\n');
     expect(answer.body).toContain('Sitemap: https://teapot.example/sitemap.xml');
   });
 

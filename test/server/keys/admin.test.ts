@@ -173,11 +173,11 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     test.concurrent.each<[string[], string]>([
       [
         [],
-        'Say what to do: choose people, keys, grant, expire, limit, revoke, suspend, resume, reseal, check, audit, or --help',
+        'Say what to do: choose people, keys, person, requests, grant, decline, expire, limit, revoke, suspend, resume, reseal, check, audit, or --help',
       ],
       [
         ['delete'],
-        'There is no command delete: choose people, keys, grant, expire, limit, revoke, suspend, resume, reseal, check, audit, or --help',
+        'There is no command delete: choose people, keys, person, requests, grant, decline, expire, limit, revoke, suspend, resume, reseal, check, audit, or --help',
       ],
       [['people', '--all'], 'There is no option --all: there is --json, and --help'],
       [['keys', 'nobody@example.com'], 'There is nobody with the e-mail nobody@example.com'],

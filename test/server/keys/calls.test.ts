@@ -38,6 +38,7 @@ describe.skipIf(engineMissing)('token calls', () => {
           token: expect.stringMatching(/^wb_[A-Za-z0-9]{32}$/),
           created_at: new Date(portal.clock.now()).toISOString(),
           expires_at: null,
+          expires_at_max: new Date(portal.clock.now() + 365 * 24 * 3600 * 1000).toISOString(),
           roles: ['free_user'],
           usage: unused,
           secrets: [

@@ -24,6 +24,12 @@ describe.skipIf(engineMissing)('a refused key call is told by its code', () => {
   const rotate = async (password: string, id?: string) =>
     browser.post(calls.rotateToken(id ?? (await createKey(browser)).id), { overlap: '1h', password });
 
+  const setExpiry = (id: string, expires_at: string) => browser.put(calls.tokenExpiry(id), { expires_at });
+  const ask = (key_id: string, purpose = 'Research') =>
+    browser.post(calls.accessRequests, { key_id, purpose, volume: '' });
+  const iso = (time: number) => new Date(time).toISOString();
+  const day = 24 * 3600 * 1000;
+
   const refusals: [KeyCode, string, () => Promise<LightMyRequestResponse>][] = [
     ['no-key-name', 'a key without a name', () => create({ name: ' ' })],
     ['no-key-name', 'a name taken away', () => rename({ name: ' ' })],
@@ -47,7 +53,6 @@ describe.skipIf(engineMissing)('a refused key call is told by its code', () => {
         return create({ name: 'Vane' });
       },
     ],
-    ['wrong-password', 'a rotation without the password', () => rotate('Wrong-1-password')],
     [
       'rotation-open',
       'a second rotation',
@@ -62,11 +67,55 @@ describe.skipIf(engineMissing)('a refused key call is told by its code', () => {
       'an end of an old secret that is none',
       async () => browser.post(calls.endOldSecret((await createKey(browser)).id), {}),
     ],
+    [
+      'expired-key',
+      'a later end for a key that has ended',
+      async () => {
+        const key = await createKey(browser, { name: 'Vane', expires_in_days: 30 });
+        await operatorOf(portal).expire(key.external_id, iso(portal.clock.now() - 1000));
+        return setExpiry(key.id, iso(portal.clock.now() + day));
+      },
+    ],
+    [
+      'bad-expiry',
+      'an end in the past',
+      async () => setExpiry((await createKey(browser)).id, iso(portal.clock.now() - day)),
+    ],
+    ['bad-expiry', 'an end that is no time', async () => setExpiry((await createKey(browser)).id, 'never')],
+    [
+      'late-expiry',
+      'an end after more than a year',
+      async () => setExpiry((await createKey(browser)).id, iso(portal.clock.now() + 366 * day)),
+    ],
+    [
+      'has-access',
+      'a request for a key that has all access',
+      async () => {
+        const key = await createKey(browser);
+        await operatorOf(portal).grant(key.external_id, 'all_access');
+        return ask(key.id);
+      },
+    ],
+    [
+      'request-open',
+      'a second request',
+      async () => {
+        const key = await createKey(browser);
+        await ask(key.id);
+        return ask(key.id);
+      },
+    ],
+    ['no-purpose', 'a request without words', async () => ask((await createKey(browser)).id, ' \u202e ')],
+    [
+      'long-request',
+      'a request with too many words',
+      async () => ask((await createKey(browser)).id, 'x'.repeat(1001)),
+    ],
   ];
   let people = 0;
   const emailFor = (code: KeyCode) =>
     code === 'suspended' ? 'suspended@example.com' : `${code}-${++people}@example.com`;
-  const conflicts: KeyCode[] = ['rotation-open', 'no-rotation'];
+  const conflicts: KeyCode[] = ['rotation-open', 'no-rotation', 'request-open'];
 
   test.each(refusals)('%s: %s', async (code, _, refused) => {
     browser = await portal.signUp(emailFor(code));

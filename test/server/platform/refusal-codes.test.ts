@@ -24,6 +24,8 @@ describe.skipIf(engineMissing)('every portal call says by a code why it is refus
       `GET ${base}${relative.apiTokens}`,
       `GET ${base}${relative.tokenRefusals}`,
       `GET ${base}${relative.tokenUsage}`,
+      `GET ${base}${relative.account}`,
+      `GET ${base}${relative.accessRequests}`,
     ]);
     all = [...changing, ...reading];
   });
@@ -31,6 +33,9 @@ describe.skipIf(engineMissing)('every portal call says by a code why it is refus
 
   const isSignIn = (route: string) => route.endsWith(calls.signIn);
   const isKeyCall = (route: string) => route.includes(relative.apiTokens);
+  const isOwnAccount = (route: string) => basePaths.some((base) => route.includes(base + relative.account));
+  const isAccessCall = (route: string) => route.includes(relative.accessRequests);
+  const needsSession = (route: string) => isKeyCall(route) || isOwnAccount(route) || isAccessCall(route);
   const isOneKey = (route: string) => route.endsWith(relative.apiToken);
   const takesJson = (route: string) => /^(POST|PUT)/.test(route) && !isSignIn(route);
   const isMint = (route: string) => route.endsWith(relative.playgroundToken);
@@ -71,7 +76,7 @@ describe.skipIf(engineMissing)('every portal call says by a code why it is refus
 
   test('not-signed-in', async () => {
     const stranger = await openBrowser(portal);
-    await expectCode('not-signed-in', all.filter(isKeyCall), (route) => ask(stranger, route));
+    await expectCode('not-signed-in', all.filter(needsSession), (route) => ask(stranger, route));
   });
 
   test('bad-request: a body that cannot be read', async () => {
@@ -100,7 +105,7 @@ describe.skipIf(engineMissing)('every portal call says by a code why it is refus
   test('too-often', async () => {
     const strict = await startPortal({ RATE_LIMIT_FACTOR: '0.001' });
     const stranger = await openBrowser(strict);
-    const ofAccounts = changing.filter((route) => !isKeyCall(route));
+    const ofAccounts = changing.filter((route) => !needsSession(route));
     for (const route of ofAccounts) await ask(stranger, route);
     await expectCode('too-often', ofAccounts, (route) => ask(stranger, route));
     await strict.close();
@@ -109,6 +114,12 @@ describe.skipIf(engineMissing)('every portal call says by a code why it is refus
     for (let count = 0; count < 100; count++) await hasty.post(calls.apiTokens, {});
     const limited = changing.filter((route) => isKeyCall(route) && takesJson(route) && !isMint(route));
     await expectCode('too-often', limited, (route) => ask(hasty, route));
+    for (let count = 0; count < 60; count++) await hasty.put(calls.accountName, {});
+    for (let count = 0; count < 10; count++) await hasty.post(calls.accountExport, {});
+    await expectCode('too-often', changing.filter(isOwnAccount), (route) => ask(hasty, route));
+    for (let count = 0; count < 20; count++) await hasty.post(calls.accessRequests, {});
+    const asking = changing.filter((route) => isAccessCall(route) && takesJson(route));
+    await expectCode('too-often', asking, (route) => ask(hasty, route));
     const mints = changing.filter(isMint);
     for (let count = 0; count < 60; count++) await ask(hasty, mints[0]!);
     await expectCode('too-often', mints, (route) => ask(hasty, route));

@@ -1,0 +1,90 @@
+import type { Db } from '../../platform/database.ts';
+import type { Compose } from '../../platform/mail/queue.ts';
+import type { Message } from '../../platform/mail/transport.ts';
+import { resetPasswordLink, undoEmailLink } from '../../urls.ts';
+import { parseEmail } from '../email.ts';
+import type { AccountMails } from '../mail-kinds.ts';
+import { findUserByEmail } from '../user-store.ts';
+import { accessDeclined, accessGranted, accessRequests, type OpenRequest } from './access-texts.ts';
+import {
+  accountDeleted,
+  alreadyRegistered,
+  code,
+  dataExported,
+  emailChangeCode,
+  emailChanged,
+  emailTaken,
+  newDevice,
+  passwordChanged,
+  passwordReset,
+} from './account-texts.ts';
+import { keyCreated, keyEnds, keyExpiryMoved, keyRotated } from './key-texts.ts';
+import { type Content, render } from './look.ts';
+
+interface MailOptions {
+  db: Db;
+  providerName: string;
+  publicUrl: string;
+  listOpenRequests: () => Promise<OpenRequest[]>;
+  now: () => number;
+}
+
+/** Every mail, made when it is sent. Who has an account is looked up here and nowhere earlier. */
+export function composeAccountMail(options: MailOptions): Compose<AccountMails> {
+  const { db, providerName, publicUrl, listOpenRequests, now } = options;
+  return async ({ kind, data }) => {
+    if ('expiresAt' in data && data.expiresAt < now()) return undefined;
+    const address = parseEmail(data.email);
+    if (!address) return undefined;
+    const user = await findUserByEmail(db, address);
+    const mail = (to: string | undefined, content: Content): Message => ({
+      to,
+      ...render(providerName, publicUrl, content),
+    });
+    const toAddress = (content: Content) => mail(address.canonical, content);
+    /** Goes through all of it when there is nobody, and reaches nobody. */
+    const toOwner = (content: Content) => mail(user && address.canonical, content);
+    const name = user?.name ?? '';
+    switch (kind) {
+      case 'verification-code':
+        return toAddress(user ? alreadyRegistered(publicUrl) : code(data.code));
+      case 'password-reset':
+        return toOwner(passwordReset(name, resetPasswordLink(publicUrl, data.token)));
+      case 'password-changed':
+        return toOwner(passwordChanged(name, data.changedAt, publicUrl));
+      case 'new-device':
+        return toOwner(newDevice(name, data, publicUrl));
+      case 'email-change-code':
+        return toAddress(user ? emailTaken(publicUrl) : emailChangeCode(data.code));
+      case 'email-changed':
+        return toAddress(emailChanged(data.newEmail, data.at, undoEmailLink(publicUrl, data.token)));
+      case 'data-exported':
+        return toOwner(dataExported(name, data.at, publicUrl));
+      case 'account-deleted':
+        return toAddress(accountDeleted(data.name, data.at));
+      case 'key-created':
+        return toOwner(keyCreated(name, data, publicUrl));
+      case 'key-rotated':
+        return toOwner(keyRotated(name, data.keyName, data.at, publicUrl));
+      case 'key-expiry-moved':
+        return toOwner(keyExpiryMoved(name, data, publicUrl));
+      case 'key-ends':
+        return toOwner(keyEnds(name, data, now(), publicUrl));
+      case 'access-granted':
+        return toOwner(accessGranted(name, data.keyName, publicUrl));
+      case 'access-declined':
+        return toOwner(accessDeclined(name, data, publicUrl));
+      case 'access-requests': {
+        const requests = await listOpenRequests();
+        return requests.length > 0 ? toAddress(accessRequests(requests)) : undefined;
+      }
+      default:
+        return unknownKind(kind);
+    }
+  };
+}
+
+/** Queued by a newer release, which is asked to send it when its turn comes again. */
+function unknownKind(kind: never): never {
+  throw new Error(`No mail of kind ${kind}`);
+}

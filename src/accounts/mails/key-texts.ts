@@ -1,0 +1,82 @@
+import { pages } from '../../urls.ts';
+import { inMinutes } from './in-minutes.ts';
+import type { Content } from './look.ts';
+
+/** The words of the mails about keys. */
+
+const toKeys = (publicUrl: string) => ({ label: 'Look at your keys', url: publicUrl + pages.apiKeys });
+
+export const keyCreated = (
+  name: string,
+  { keyName, clientId, at }: { keyName: string; clientId: string; at: number },
+  publicUrl: string,
+): Content => ({
+  subject: 'You have a new API key',
+  paragraphs: [`Hello ${name},`, 'A key was made in your account:'],
+  facts: [
+    ['Name', keyName],
+    ['Client id', clientId],
+    ['Time', `${inMinutes(at)} UTC`],
+  ],
+  button: toKeys(publicUrl),
+  closing: [
+    'Its secret was shown once, on the page. If it was not you, delete the key and set a new password at once.',
+  ],
+});
+
+export const keyRotated = (name: string, keyName: string, at: number, publicUrl: string): Content => ({
+  subject: 'Your key has a new secret',
+  paragraphs: [
+    `Hello ${name},`,
+    `The key "${keyName}" got a new secret on ${inMinutes(at)} UTC. The old one works for the time that was chosen.`,
+  ],
+  button: toKeys(publicUrl),
+  closing: [
+    'If it was not you, choose "Discard new" beside the key and set a new password at once: someone knows yours.',
+  ],
+});
+
+export const keyExpiryMoved = (
+  name: string,
+  { keyName, endsAt, at }: { keyName: string; endsAt: number; at: number },
+  publicUrl: string,
+): Content => ({
+  subject: 'Your key works longer',
+  paragraphs: [
+    `Hello ${name},`,
+    `On ${inMinutes(at)} UTC the end of the key "${keyName}" was moved to ${inMinutes(endsAt)} UTC.`,
+  ],
+  button: toKeys(publicUrl),
+  closing: ['If it was not you, set a new password at once: someone knows yours.'],
+});
+
+export function keyEnds(
+  name: string,
+  { keyName, endsAt }: { keyName: string; endsAt: number },
+  now: number,
+  publicUrl: string,
+): Content {
+  const hasEnded = endsAt <= now;
+  return {
+    subject: hasEnded
+      ? `Your key "${keyName}" has expired`
+      : `Your key "${keyName}" expires ${inDays(endsAt - now)}`,
+    paragraphs: [
+      `Hello ${name},`,
+      hasEnded
+        ? `The key "${keyName}" expired on ${inMinutes(endsAt)} UTC: calls with it are refused.`
+        : `The key "${keyName}" works until ${inMinutes(endsAt)} UTC. Calls with it are refused after that.`,
+    ],
+    button: toKeys(publicUrl),
+    closing: [
+      hasEnded
+        ? 'An expired key stays expired. Make a new one and put it where the old one was.'
+        : 'If your programs still need it, give it a later end beside the key, or make a new one in time.',
+    ],
+  };
+}
+
+function inDays(ms: number): string {
+  const days = Math.ceil(ms / (24 * 3600 * 1000));
+  return days <= 1 ? 'within a day' : `in ${days} days`;
+}

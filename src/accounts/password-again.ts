@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../platform/database.ts';
+import type { Devices } from './devices.ts';
+import { normalizeEmail } from './email.ts';
+import type { HashingQueue } from './hashing-queue.ts';
+import { isPassword } from './passwords.ts';
+import { refuse } from './refusals.ts';
+import type { SignedIn } from './sessions.ts';
+import type { SignInDelays } from './sign-in-delays.ts';
+import { findUser } from './user-store.ts';
+
+export interface PasswordParts {
+  db: Db;
+  delays: SignInDelays;
+  devices: Devices;
+  hashing: HashingQueue;
+}
+
+/**
+ * For an act that a stolen session must not do: whoever guesses waits as long as at sign-in. Returns the hash that
+ * was checked: an act that must not follow an outdated password looks again, within its transaction.
+ */
+export async function requirePassword(
+  { db, delays, devices, hashing }: PasswordParts,
+  request: FastifyRequest,
+  { id, email }: SignedIn,
+  password: string,
+): Promise<string> {
+  const user = await findUser(db, id);
+  const deviceHash = devices.hashOf(request);
+  const isKnown = deviceHash !== undefined && (await devices.isKnown(deviceHash, id));
+  const guesser = isKnown ? { deviceHash } : { email: normalizeEmail(email) };
+  const isRight = await delays.guard(guesser, () =>
+    hashing.run({ address: request.ip, isAhead: true }, () => isPassword(password, user?.password_hash)),
+  );
+  if (!isRight || !user) throw refuse('wrong-password');
+  return user.password_hash;
+}

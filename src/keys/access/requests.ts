@@ -1,0 +1,112 @@
+import type { AccountMailQueue } from '../../accounts/mail-kinds.ts';
+import { cleanName } from '../../accounts/names.ts';
+import type { SignedIn } from '../../accounts/sessions.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { type Db, isUniqueViolation } from '../../platform/database.ts';
+import { notFound, PublicError, refused } from '../../platform/errors.ts';
+import { randomId } from '../../platform/secrets.ts';
+import { insertRequest, listRequestsOf, takeDigest, withdrawRequest } from '../access-request-store.ts';
+import { rolesOf } from '../api-token.ts';
+import { allAccessRole, type KeyCode } from '../contract.ts';
+import { requireOwnKey } from '../own-key.ts';
+import { type AccessRequest, type AskForAccessRequest, requestTextLengthMax } from './contract.ts';
+
+const digestEveryMs = 3600 * 1000;
+
+interface AccessRequestsOptions {
+  db: Db;
+  mail: AccountMailQueue;
+  /** Where requests are told of; without it they wait to be listed. */
+  operatorMail: string | undefined;
+  now: () => number;
+}
+
+/** People ask for a key that reaches everything; the operator answers on the command line. */
+export class AccessRequests {
+  readonly #options: AccessRequestsOptions;
+
+  constructor(options: AccessRequestsOptions) {
+    this.#options = options;
+  }
+
+  async list(userId: string): Promise<AccessRequest[]> {
+    return (await listRequestsOf(this.#options.db, userId)).map(describe);
+  }
+
+  async ask(user: SignedIn, given: AskForAccessRequest): Promise<AccessRequest> {
+    const { db, now } = this.#options;
+    const key = await requireOwnKey(db, user.id, given.key_id);
+    if (rolesOf(key).includes(allAccessRole))
+      throw refused<KeyCode>('has-access', 'This key has all access already');
+    const request = {
+      id: randomId(),
+      user_id: user.id,
+      key_id: key.id,
+      purpose: requireText(given.purpose),
+      volume: cleanText(given.volume),
+      created_at: now(),
+    };
+    await db.transaction().execute(async (trx) => {
+      await insertRequest(trx, request).catch((error: unknown) => {
+        throw isUniqueViolation(error) ? requestOpen() : error;
+      });
+      await writeAudit(trx, { at: now(), actor: user.id, event: 'access-asked', target: key.external_id });
+    });
+    await this.tellOperator();
+    return describe({ ...request, state: 'open', reason: null, answered_at: null });
+  }
+
+  async withdraw(user: SignedIn, id: string): Promise<void> {
+    const { db, now } = this.#options;
+    await db.transaction().execute(async (trx) => {
+      const isWithdrawn = await withdrawRequest(trx, { id, userId: user.id, answeredAt: now() });
+      if (!isWithdrawn) throw notFound();
+      await writeAudit(trx, { at: now(), actor: user.id, event: 'access-withdrawn', target: user.id });
+    });
+  }
+
+  /** At most one mail an hour, however many people ask and processes run; what came too early is told in a later round. */
+  async tellOperator(): Promise<void> {
+    const { db, mail, operatorMail, now } = this.#options;
+    if (!operatorMail) return;
+    await db.transaction().execute(async (trx) => {
+      if (await takeDigest(trx, { now: now(), everyMs: digestEveryMs }))
+        await mail.enqueue(trx, { kind: 'access-requests', data: { email: operatorMail } });
+    });
+  }
+}
+
+function requireText(given: string): string {
+  const text = cleanText(given);
+  if (text === '') throw refused<KeyCode>('no-purpose', 'Please say what you need the access for');
+  return text;
+}
+
+/** One line of plain text: it is read in a mail and in a terminal. */
+function cleanText(given: string): string {
+  const text = cleanName(given);
+  if ([...text].length > requestTextLengthMax)
+    throw refused<KeyCode>('long-request', `Please use at most ${requestTextLengthMax} characters`);
+  return text;
+}
+
+const requestOpen = () =>
+  new PublicError(
+    409,
+    'You have an open request already: withdraw it, or wait for the answer',
+    {},
+    'request-open' satisfies KeyCode,
+  );
+
+const iso = (time: number) => new Date(time).toISOString();
+
+const describe = ({
+  user_id: _user,
+  created_at,
+  answered_at,
+  ...request
+}: Awaited<ReturnType<typeof listRequestsOf>>[number]): AccessRequest => ({
+  ...request,
+  created_at: iso(created_at),
+  answered_at: answered_at === null ? null : iso(answered_at),
+});

@@ -1,0 +1,83 @@
+import { deleteCodesOf } from '../accounts/code-store.ts';
+import { normalizeEmail, parseEmail } from '../accounts/email.ts';
+import type { AccountMails } from '../accounts/mail-kinds.ts';
+import { accountHashes } from '../accounts/records.ts';
+import { refuse } from '../accounts/refusals.ts';
+import { deleteResetsOf } from '../accounts/reset-store.ts';
+import type { SignedIn } from '../accounts/sessions.ts';
+import { deleteUser, findUserByEmail, replacePasswordHash } from '../accounts/user-store.ts';
+import type { Quota } from '../gateway/quota.ts';
+import { recordKeyChanges } from '../keys/change-store.ts';
+import { listKeyIds } from '../keys/store.ts';
+import { renameInAudit, writeAudit } from '../platform/audit.ts';
+import type { Db } from '../platform/database.ts';
+import type { MailQueue } from '../platform/mail/queue.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { deletionPhrase } from './contract.ts';
+import { listEmailChanges } from './email-change-store.ts';
+
+interface DeletionOptions {
+  db: Db;
+  secrets: Secrets;
+  mail: Pick<MailQueue<AccountMails>, 'enqueue' | 'erase'>;
+  quota: Pick<Quota, 'keepForAddress'>;
+  now: () => number;
+  /** Ends what this process knows of the keys; other processes see the raised revision. */
+  onRevoked: (keyIds: string[]) => void;
+}
+
+/** An account ends with everything that belongs to it. What stays is the audit, which knows a keyed hash. */
+export class Deletion {
+  readonly #options: DeletionOptions;
+
+  constructor(options: DeletionOptions) {
+    this.#options = options;
+  }
+
+  /** Returns the name that the person has in the audit from now on. */
+  async delete(user: SignedIn, given: { phrase: string; checkedHash: string }): Promise<string> {
+    const { db, secrets, onRevoked } = this.#options;
+    if (given.phrase !== deletionPhrase(user.email)) throw refuse('wrong-phrase');
+    const formerly = accountHashes(secrets, user.email)[0]!;
+    const keyIds = await db.transaction().execute(async (trx) => {
+      // The person's hour is locked before any key, here as in every call.
+      await this.#options.quota.keepForAddress(trx, user);
+      // Holds the row: a key that is being made is among those that are listed, or is not made.
+      if (!(await replacePasswordHash(trx, user.id, given.checkedHash, given.checkedHash)))
+        throw refuse('wrong-password');
+      const keys = await listKeyIds(trx, user.id);
+      await recordKeyChanges(trx, keys);
+      await this.#forget(trx, user, formerly);
+      await deleteUser(trx, user.id);
+      return keys;
+    });
+    onRevoked(keyIds);
+    return formerly;
+  }
+
+  async #forget(trx: Db, { id, email, name }: SignedIn, formerly: string): Promise<void> {
+    const { secrets, mail, now } = this.#options;
+    const addresses = [email, ...(await listFreedAddresses(trx, id))].flatMap((each) => [
+      each,
+      normalizeEmail(each),
+    ]);
+    await deleteCodesOf(trx, addresses);
+    await deleteResetsOf(trx, addresses);
+    const hashes = addresses.flatMap((address) => accountHashes(secrets, address));
+    await renameInAudit(trx, [id, ...addresses, ...hashes], formerly);
+    await writeAudit(trx, { at: now(), actor: formerly, event: 'account-deleted', target: formerly });
+    await mail.erase(trx, addresses);
+    // Carries its own address: there is nobody to look up when it is sent.
+    await mail.enqueue(trx, { kind: 'account-deleted', data: { email, name, at: now() } });
+  }
+}
+
+/** What the account was called before, as long as nobody else is called so. */
+async function listFreedAddresses(db: Db, userId: string): Promise<string[]> {
+  const freed: string[] = [];
+  for (const { old_email } of await listEmailChanges(db, userId)) {
+    const address = parseEmail(old_email);
+    if (address && !(await findUserByEmail(db, address))) freed.push(old_email);
+  }
+  return freed;
+}

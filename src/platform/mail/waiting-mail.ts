@@ -1,0 +1,77 @@
+import type { Db } from '../database.ts';
+import { randomId, type Secrets } from '../secrets.ts';
+
+declare module '../database.ts' {
+  interface Tables {
+    mail_queue: {
+      id: string;
+      sealed: string | null;
+      /** A keyed hash of where it goes. None: of the release before. */
+      address_hash: string | null;
+      attempts: number;
+      due_at: number;
+      claimed_until: number;
+      created_at: number;
+      done_at: number | null;
+      last_error: string | null;
+    };
+  }
+}
+
+/** Whatever a mail is made from, it says where it goes. */
+export type MailKinds<Kinds> = { [Kind in keyof Kinds]: { email: string } };
+
+/** What waits to become a message: a kind, and what that kind is made from. `Kinds` maps one to the other. */
+export type MailJob<Kinds> = { [Kind in keyof Kinds]: { kind: Kind; data: Kinds[Kind] } }[keyof Kinds];
+
+/** Mail as it lies in the database: encrypted, and found again by nothing but its address. */
+export class WaitingMail<Kinds extends MailKinds<Kinds>> {
+  readonly #secrets: Secrets;
+  readonly #now: () => number;
+
+  constructor(options: { secrets: Secrets; now: () => number }) {
+    this.#secrets = options.secrets;
+    this.#now = options.now;
+  }
+
+  /** Stored with the caller's own changes; sent once they are committed and the answer is out. */
+  async enqueue(db: Db, job: MailJob<Kinds>): Promise<void> {
+    const now = this.#now();
+    const id = randomId();
+    await db
+      .insertInto('mail_queue')
+      .values({
+        id,
+        sealed: this.#secrets.encrypt(sealPurpose, id, JSON.stringify(job)),
+        address_hash: this.#secrets.sign(addressPurpose, job.data.email),
+        attempts: 0,
+        due_at: now,
+        claimed_until: 0,
+        created_at: now,
+      })
+      .execute();
+  }
+
+  open({ id, sealed }: { id: string; sealed: string | null }): MailJob<Kinds> {
+    return JSON.parse(this.#secrets.decrypt(sealPurpose, id, sealed ?? '')) as MailJob<Kinds>;
+  }
+
+  /** Sent or not. */
+  async erase(db: Db, addresses: string[]): Promise<void> {
+    const hashes = addresses.flatMap((address) => this.#secrets.signUnderEach(addressPurpose, address));
+    await db.deleteFrom('mail_queue').where('address_hash', 'in', hashes).execute();
+  }
+
+  async count(db: Db, addresses: string[]): Promise<number> {
+    const hashes = addresses.flatMap((address) => this.#secrets.signUnderEach(addressPurpose, address));
+    const { waiting } = await db
+      .selectFrom('mail_queue')
+      .select((eb) => eb.fn.countAll<number>().as('waiting'))
+      .where('address_hash', 'in', hashes)
+      .executeTakeFirstOrThrow();
+    return Number(waiting);
+  }
+}
+
+const sealPurpose = 'mail queue';
+const addressPurpose = 'mail addresses';

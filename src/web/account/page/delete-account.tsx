@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { deletionPhrase } from '../../../own-account/contract.ts';
+import { pages } from '../../../urls.ts';
+import { useNavigation } from '../../router/router-context.tsx';
+import { useAuth } from '../../session/auth-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DialogHeading } from '../../ui/dialog-frame.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { PasswordField } from '../password/password-field.tsx';
+import { deleteAccount } from './calls.ts';
+import { useRefusalWords } from './use-own-account.ts';
+
+interface DeleteAccountProps {
+  email: string;
+  onClose: () => void;
+}
+
+export function DeleteAccount({ email, onClose }: DeleteAccountProps) {
+  const { refresh } = useAuth();
+  const navigation = useNavigation();
+  const wordsOf = useRefusalWords();
+  const [typed, setTyped] = useState('');
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const phrase = deletionPhrase(email);
+  const isReady = typed === phrase && password !== '';
+
+  const { busy, submit } = useSubmit(async () => {
+    if (!isReady) return;
+    setError(undefined);
+    const outcome = await deleteAccount({ phrase: typed, password });
+    if (!outcome.ok) return setError(wordsOf(outcome));
+    toast.success('Your account was deleted');
+    onClose();
+    navigation().goTo(pages.docs);
+    await refresh();
+  });
+
+  return (
+    <>
+      <DialogHeading title="Delete your account?">
+        Every key is refused from that second on, and everything that is stored about you is erased. This
+        cannot be undone.
+      </DialogHeading>
+      <form className="dialog-form" onSubmit={submit} noValidate>
+        <p className="deletion-phrase">
+          Type <code>{phrase}</code> to confirm.
+        </p>
+        <Field
+          label="Confirmation"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          data-first
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={error}
+        />
+        <div className="deletion-actions">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" loading={busy} disabled={!isReady}>
+            Delete account
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import '../reset-password-page.css';
+import { MailCheck, Unlink } from 'lucide-react';
+import { useState } from 'react';
+import { resetPasswordLink } from '../../../urls.ts';
+import { useAuth } from '../../session/auth-context.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { undoEmail } from './calls.ts';
+
+type Stage =
+  | { is: 'asked' }
+  | { is: 'refused'; sentence: string }
+  | { is: 'done'; email: string; next: string };
+
+/** Where the link to an address that was replaced leads. Nothing happens before the button: mail programs open links too. */
+export function UndoEmailPage() {
+  const { refresh } = useAuth();
+  const [token] = useState(() => new URLSearchParams(location.search).get('undo_token') ?? '');
+  const [stage, setStage] = useState<Stage>(
+    token
+      ? { is: 'asked' }
+      : { is: 'refused', sentence: 'This link is not complete. Open it from the mail again' },
+  );
+
+  const { busy, submit } = useSubmit(async () => {
+    const outcome = await undoEmail({ undo_token: token });
+    if (!outcome.ok) return setStage({ is: 'refused', sentence: outcome.message });
+    const { email, reset_password_token } = outcome.value;
+    setStage({ is: 'done', email, next: resetPasswordLink('', reset_password_token) });
+    await refresh();
+  });
+
+  return (
+    <div className="reset-password">
+      {stage.is === 'asked' && (
+        <div className="reset-password-outcome">
+          <h1 tabIndex={-1}>Undo the change of address?</h1>
+          <p>
+            Your account gets back the address that this mail was sent to. Everyone is signed out, and you
+            choose a new password.
+          </p>
+          <Button loading={busy} onClick={() => void submit()}>
+            Undo the change
+          </Button>
+        </div>
+      )}
+      {stage.is === 'refused' && (
+        <div className="reset-password-outcome" role="alert">
+          <Unlink size={36} strokeWidth={1.5} className="reset-password-spent" aria-hidden="true" />
+          <h1 tabIndex={-1}>This link does not work</h1>
+          <p>{stage.sentence}.</p>
+        </div>
+      )}
+      {stage.is === 'done' && (
+        <div className="reset-password-outcome" role="status">
+          <MailCheck size={36} strokeWidth={1.5} className="reset-password-done" aria-hidden="true" />
+          <h1 tabIndex={-1}>The address is yours again</h1>
+          <p>
+            Your account has the address <strong>{stage.email}</strong>. Whoever changed it knew your
+            password, so it no longer works: choose a new one now.
+          </p>
+          <a className={buttonClass('primary')} href={stage.next}>
+            Set a new password
+          </a>
+        </div>
+      )}
+    </div>
+  );
+}

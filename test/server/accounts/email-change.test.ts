@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '../../../src/urls.ts';
+import {
+  askForReset,
+  askToChangeEmail,
+  changeEmail,
+  lastMailTo,
+  openBrowser,
+  otherCode,
+  setPassword,
+  undoTokenIn,
+} from '../../helpers/account-steps.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { createKey, verify, withSecret } from '../../helpers/keys.ts';
+import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
+
+const hour = 3600;
+
+describe.skipIf(engineMissing)('another address for an account', () => {
+  let portal: TestPortal;
+  let people = 0;
+  const newEmail = () => `mover-${++people}@teapot.example`;
+  beforeAll(async () => {
+    portal = await startPortal();
+  });
+  afterAll(() => portal.close());
+
+  const signInStatus = async (email: string, password = goodPassword) =>
+    (await (await openBrowser(portal)).signIn(email, password)).statusCode;
+  const undo = async (token: string) =>
+    (await openBrowser(portal)).post(calls.undoEmail, { undo_token: token });
+  const undoTokenFor = async (email: string) => undoTokenIn((await lastMailTo(portal, email))!);
+
+  test('is proven by a code; keys and session stay, the old address opens nothing', async () => {
+    const [before, after] = [newEmail(), newEmail()];
+    const browser = await portal.signUp(before);
+    const key = await createKey(browser);
+    const asked = await askToChangeEmail(portal, browser, after.toUpperCase().toLowerCase());
+    expect((await browser.user())?.email).toBe(before);
+    const answer = await browser.put(calls.accountEmail, asked);
+    expect(answer.json()).toMatchObject({ success: true, user: { email: after } });
+    expect((await browser.user())?.email).toBe(after);
+    expect([await signInStatus(before), await signInStatus(after)]).toEqual([401, 302]);
+    expect((await verify(portal, withSecret(key))).statusCode).toBe(200);
+  });
+
+  test('needs the password and the right code, in the browser that asked', async () => {
+    const [before, after] = [newEmail(), newEmail()];
+    const browser = await portal.signUp(before);
+    const wrong = await browser.post(calls.accountEmailCode, { email: after, password: 'Wrong-1-guess' });
+    expect([wrong.statusCode, wrong.json().code]).toEqual([422, 'wrong-password']);
+    expect(await lastMailTo(portal, after)).toBeUndefined();
+    const asked = await askToChangeEmail(portal, browser, after);
+    const tried = await browser.put(calls.accountEmail, { ...asked, code: otherCode(asked.code) });
+    expect(tried.json().code).toBe('wrong-code');
+    const elsewhere = await openBrowser(portal);
+    await elsewhere.signIn(before, goodPassword);
+    expect((await elsewhere.put(calls.accountEmail, asked)).json().code).toBe('dead-code');
+    expect((await browser.user())?.email).toBe(before);
+  });
+
+  test('takes no code that was sent for another purpose', async () => {
+    const [before, after] = [newEmail(), newEmail()];
+    const browser = await portal.signUp(before);
+    const { verification_token } = (await browser.post(calls.sendVerificationCode, { email: after })).json();
+    const code = /\b\d{6}\b/.exec((await lastMailTo(portal, after))!.text!)![0];
+    const answer = await browser.put(calls.accountEmail, { email: after, code, verification_token });
+    expect(answer.json().code).toBe('dead-code');
+  });
+
+  test('tells nobody whether the address has an account: the answer is the same, its mailbox alone is told', async () => {
+    const [taken, free] = [newEmail(), newEmail()];
+    await portal.signUp(taken);
+    portal.clock.pass(61);
+    const answers = [];
+    for (const email of [taken, free]) {
+      const browser = await portal.signUp(newEmail());
+      answers.push(await browser.post(calls.accountEmailCode, { email, password: goodPassword }));
+    }
+    const told = answers.map(({ statusCode, headers, body }) => ({
+      statusCode,
+      names: Object.keys(headers).sort(),
+      length: body.length,
+    }));
+    expect(told[0]).toEqual(told[1]);
+    expect((await lastMailTo(portal, taken))?.subject).toContain('has an account already');
+    expect((await lastMailTo(portal, taken))?.text).not.toMatch(/\b\d{6}\b/);
+    expect((await lastMailTo(portal, free))?.subject).toMatch(/^\d{6} is your verification code/);
+  });
+
+  test('ends the open codes and links of both addresses', async () => {
+    const [before, after] = [newEmail(), newEmail()];
+    const browser = await portal.signUp(before);
+    const stranger = await openBrowser(portal);
+    const reset = await askForReset(portal, stranger, before);
+    await changeEmail(portal, browser, after);
+    expect((await setPassword(stranger, reset, 'Another-Cloud-7')).json().code).toBe('unknown-link');
+    const { db } = portal.database;
+    for (const table of ['verification_codes', 'password_resets'] as const)
+      expect(
+        await db.selectFrom(table).select('email').where('email', 'in', [before, after]).execute(),
+      ).toEqual([]);
+  });
+
+  test('goes to one of two who ask for it at once', async () => {
+    const after = newEmail();
+    const one = await portal.signUp(newEmail());
+    const first = await askToChangeEmail(portal, one, after);
+    portal.clock.pass(61);
+    const other = await portal.signUp(newEmail());
+    const second = await askToChangeEmail(portal, other, after);
+    const answers = await Promise.all([
+      one.put(calls.accountEmail, first),
+      other.put(calls.accountEmail, second),
+    ]);
+    const codes = answers.map((answer) => answer.json().code ?? answer.statusCode);
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+    expect(['has-account', 'dead-code']).toContain(codes.find((code) => code !== 200));
+  });
+
+  describe('the link to the old address', () => {
+    test('brings it back, ends every session and device, and makes the known password worthless', async () => {
+      const [before, after] = [newEmail(), newEmail()];
+      const thief = await portal.signUp(before);
+      await changeEmail(portal, thief, after);
+      const answer = await undo(await undoTokenFor(before));
+      expect(answer.json()).toMatchObject({ success: true, email: before });
+      expect(await thief.user()).toBeUndefined();
+      expect([await signInStatus(before), await signInStatus(after)]).toEqual([401, 401]);
+      const owner = await openBrowser(portal);
+      const token = answer.json().reset_password_token;
+      expect((await setPassword(owner, token, 'Another-Cloud-7')).statusCode).toBe(200);
+      expect(await signInStatus(before, 'Another-Cloud-7')).toBe(302);
+    });
+
+    test('works once, also when it is followed ten times at once', async () => {
+      const before = newEmail();
+      await changeEmail(portal, await portal.signUp(before), newEmail());
+      const token = await undoTokenFor(before);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => undo(token)));
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+      expect((await undo(token)).json().code).toBe('used-link');
+    });
+
+    test('works for 72 hours', async () => {
+      const [early, late] = [newEmail(), newEmail()];
+      await changeEmail(portal, await portal.signUp(early), newEmail());
+      await changeEmail(portal, await portal.signUp(late), newEmail());
+      const [first, second] = [await undoTokenFor(early), await undoTokenFor(late)];
+      portal.clock.pass(72 * hour - 1);
+      expect((await undo(first)).statusCode).toBe(200);
+      portal.clock.pass(2);
+      expect((await undo(second)).json().code).toBe('expired-link');
+    });
+
+    test('reaches past a second change, whose own link then brings nothing back', async () => {
+      const [owner, thief, next] = [newEmail(), newEmail(), newEmail()];
+      const browser = await portal.signUp(owner);
+      await changeEmail(portal, browser, thief);
+      portal.clock.pass(1);
+      await changeEmail(portal, browser, next);
+      const [theirs, later] = [await undoTokenFor(owner), await undoTokenFor(thief)];
+      expect((await undo(theirs)).json()).toMatchObject({ email: owner });
+      expect((await undo(later)).json().code).toBe('used-link');
+    });
+
+    test('does nothing by being opened, and sends no referrer', async () => {
+      const before = newEmail();
+      const browser = await portal.signUp(before);
+      const after = newEmail();
+      await changeEmail(portal, browser, after);
+      const link = new URL(/http\S+undo_token=\S+/.exec((await lastMailTo(portal, before))!.text!)![0]);
+      const page = await (await openBrowser(portal)).get(link.pathname + link.search, {
+        accept: 'text/html',
+      });
+      expect([page.statusCode, page.headers['referrer-policy']]).toEqual([200, 'no-referrer']);
+      expect((await browser.user())?.email).toBe(after);
+    });
+  });
+});
