@@ -18,7 +18,14 @@ const site = parse(readFileSync(join(root, 'content/site.yaml'), 'utf8')) as Sit
 const documentation = [...site.navigation, ...site.footer].flatMap((group) =>
   group.pages.map((page) => page.path),
 );
-const others = [pages.landing, pages.apiKeys, pages.resetPassword, '/no-such-page'];
+const others = [
+  pages.landing,
+  pages.apiKeys,
+  pages.account,
+  pages.resetPassword,
+  pages.undoEmail,
+  '/no-such-page',
+];
 
 /** Colours are tokens: what passes on one page of a kind passes on all of them. */
 const oneOfEachKind = [

@@ -18,7 +18,7 @@ const order = [
   ['pictures', 'status'],
   ['keys'],
   ['keys/rotation'],
-  ['keys/check-call', 'keys/first-call', 'keys/refusals', 'keys/usage'],
+  ['keys/access', 'keys/check-call', 'keys/first-call', 'keys/refusals', 'keys/usage'],
   ['search'],
   ['router', 'api'],
   ['session', 'code'],

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type ApiToken, deletePhrase } from '../../keys/contract.ts';
+import { type ApiToken, allAccessRole, deletePhrase } from '../../keys/contract.ts';
 import type { Outcome } from '../session/outcome.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame, DialogHeading } from '../ui/dialog-frame.tsx';
@@ -32,6 +32,7 @@ function DeleteKey({ apiKey, onClose, onDelete }: DeleteKeyProps) {
   const [error, setError] = useState<string>();
   const phrase = deletePhrase(apiKey.name);
 
+  const hasAllAccess = apiKey.roles.includes(allAccessRole);
   const { busy, submit } = useSubmit(async () => {
     if (typed !== phrase) return;
     setError(undefined);
@@ -44,7 +45,7 @@ function DeleteKey({ apiKey, onClose, onDelete }: DeleteKeyProps) {
     <>
       <DialogHeading title="Delete this key?">
         Everything that uses <strong>{apiKey.name}</strong> is refused from that second on. This cannot be
-        undone.
+        undone.{hasAllAccess && ' Its all access goes with it: a new key begins as a free one.'}
       </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
         <p className="delete-phrase">

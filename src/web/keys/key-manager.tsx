@@ -1,4 +1,5 @@
 import { Button } from '../ui/button.tsx';
+import { AccessSection } from './access/access-section.tsx';
 import { CheckCallSection } from './check-call/check-call-section.tsx';
 import { EndpointsPanel } from './endpoints-panel.tsx';
 import type { LoadedKeys } from './key-list.ts';
@@ -24,6 +25,7 @@ function KeysInUse({ keys, list }: { keys: Keys; list: LoadedKeys }) {
       {apiKeys.length > 0 && (
         <>
           <UsageSection usage={usage} countedAt={loadedAt} />
+          <AccessSection apiKeys={apiKeys} />
           <CheckCallSection apiKeys={apiKeys} />
         </>
       )}

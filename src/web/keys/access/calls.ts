@@ -1,0 +1,27 @@
+import type {
+  AccessRequestsAnswer,
+  AskForAccessAnswer,
+  AskForAccessRequest,
+  WithdrawAnswer,
+} from '../../../keys/access/contract.ts';
+import { calls } from '../../../urls.ts';
+import type { Given, Outcome } from '../../session/outcome.ts';
+import { receiveJson, sendJson } from '../../session/send.ts';
+
+export const listRequests = (): Promise<Outcome<AccessRequestsAnswer>> =>
+  receiveJson(calls.accessRequests, 'Your requests could not be loaded.');
+
+export const askForAccess = (body: AskForAccessRequest): Promise<Outcome<Given<AskForAccessAnswer>>> =>
+  sendJson({
+    method: 'POST',
+    url: calls.accessRequests,
+    body,
+    fallback: 'The request could not be sent. Check your connection and try again.',
+  });
+
+export const withdrawRequest = (id: string): Promise<Outcome<Given<WithdrawAnswer>>> =>
+  sendJson({
+    method: 'DELETE',
+    url: calls.accessRequest(id),
+    fallback: 'The request could not be withdrawn. Check your connection and try again.',
+  });

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pages } from '../../src/urls.ts';
+import { eventually } from '../helpers/process.ts';
+import { axeFindings, axeFindingsInTheDark } from './axe.ts';
+import { codeFor, goodPassword } from './people.ts';
+import { chromiumMissing, openStage, phone, type Stage, soon, toast } from './stage.ts';
+
+const nextPassword = 'Stratus-4-over-Kiel';
+
+describe.skipIf(chromiumMissing)('the account page', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  const dialogOf = (page: Page) => page.getByRole('dialog');
+  const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
+  const fillPassword = (page: Page, password = goodPassword) =>
+    dialogOf(page).getByLabel('Password', { exact: true }).fill(password);
+
+  test('asks a stranger to sign in, and is linked from header, drawer and footer', async () => {
+    const page = await stage.open(pages.account);
+    await page.getByRole('heading', { name: 'Sign in to see your account' }).waitFor();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Account' }).waitFor();
+    const person = await stage.openAs('links@example.com', pages.docs);
+    await person.getByRole('banner').getByRole('link', { name: 'links@example.com' }).click();
+    await person.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+    const onPhone = await stage.openAs('drawer@example.com', pages.docs, phone);
+    await onPhone.getByRole('button', { name: 'Menu' }).click();
+    await dialogOf(onPhone).getByRole('link', { name: 'Account drawer@example.com' }).click();
+    await onPhone.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+  });
+
+  test('gives another name and password, and signs out everywhere else', async () => {
+    const email = 'changer@example.com';
+    const page = await stage.openAs(email, pages.account);
+    await page.getByLabel('Full name').fill('Nimbo Stratus');
+    await button(page, 'Save name').click();
+    await toast(page, 'Name changed');
+
+    await button(page, 'Change password').click();
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Current password').fill('Wrong-1-guess');
+    await fillPassword(page, nextPassword);
+    await dialog.getByLabel('Confirm password').fill(nextPassword);
+    await dialog.getByRole('button', { name: 'Save new password' }).click();
+    await dialog.getByText('This is not your password').waitFor();
+    await dialog.getByLabel('Current password').fill(goodPassword);
+    await dialog.getByRole('button', { name: 'Save new password' }).click();
+    await toast(page, 'Password changed');
+
+    const other = await stage.open(pages.account);
+    await button(other, 'Sign in').click();
+    await dialogOf(other).getByLabel('Email').fill(email);
+    await fillPassword(other, nextPassword);
+    await other.keyboard.press('Enter');
+    await other.getByText('This browser').waitFor();
+    expect(await other.getByRole('listitem').filter({ hasText: 'Chrome on Linux' }).count()).toBe(2);
+    await button(other, 'Sign out everywhere else').click();
+    await toast(other, 'One other session has ended');
+    await other.getByText('You are signed in nowhere else.').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in to see your account' }).waitFor();
+    stage.forgive(/422/);
+  });
+
+  test('moves to another address, and the old one takes it back', async () => {
+    const [before, after] = ['before@example.com', 'after@example.com'];
+    const page = await stage.openAs(before, pages.account);
+    await button(page, 'Change email').click();
+    await dialogOf(page).getByLabel('New email').fill(after);
+    await fillPassword(page);
+    await dialogOf(page).getByRole('button', { name: 'Send code' }).click();
+    await dialogOf(page)
+      .getByLabel('Verification code')
+      .fill(await codeFor(stage.portal, after));
+    await dialogOf(page).getByRole('button', { name: 'Change email' }).click();
+    await toast(page, `Your address is ${after} now`);
+    await page.getByRole('banner').getByText(after).waitFor();
+
+    const link = await eventually(async () => {
+      const mails = await stage.portal.mails();
+      const mail = mails.find(
+        ({ to, subject }) => to?.[0]?.address === before && subject?.includes('changed'),
+      );
+      return /http\S+undo_token=\S+/.exec(mail?.text ?? '')?.[0];
+    });
+    const owner = await stage.open(link.slice(stage.portal.url.length));
+    await button(owner, 'Undo the change').click();
+    await owner.getByRole('heading', { name: 'The address is yours again' }).waitFor();
+    await owner.getByRole('main').getByRole('link', { name: 'Set a new password' }).click();
+    await owner.getByLabel('Password', { exact: true }).fill(nextPassword);
+    await owner.getByLabel('Confirm password').fill(nextPassword);
+    await owner.getByRole('button', { name: 'Save new password' }).click();
+    await owner.getByRole('heading', { name: 'Password changed' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in to see your account' }).waitFor();
+  });
+
+  test('saves everything as one file', async () => {
+    const email = 'taker@example.com';
+    const page = await stage.openAs(email, pages.account);
+    await page.getByRole('link', { name: 'privacy page' }).waitFor();
+    await button(page, 'Export your data').click();
+    await fillPassword(page);
+    const saving = page.waitForEvent('download');
+    await dialogOf(page).getByRole('button', { name: 'Export' }).click();
+    const download = await saving;
+    expect(download.suggestedFilename()).toBe('account.json');
+    const data = JSON.parse(readFileSync(await download.path(), 'utf8'));
+    expect(data).toMatchObject({ account: { email }, sessions: [{ browser: 'Chrome on Linux' }] });
+  });
+
+  test('ends the account with the phrase and the password, and leads back to the documentation', async () => {
+    const email = 'leaver@example.com';
+    const page = await stage.openAs(email, pages.account);
+    await button(page, 'Delete account').click();
+    const dialog = dialogOf(page);
+    const confirm = dialog.getByRole('button', { name: 'Delete account' });
+    await fillPassword(page);
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByLabel('Confirmation').fill(`DELETE ${email}`);
+    await confirm.click();
+    await toast(page, 'Your account was deleted');
+    await soon(() => new URL(page.url()).pathname).toBe(pages.docs);
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
+  });
+
+  test('passes axe in light and dark, fits a phone, and so do its dialogs', async () => {
+    const page = await stage.openAs('eyes@example.com', pages.account);
+    await page.getByText('This browser').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await button(page, 'Delete account').click();
+    await dialogOf(page).getByLabel('Confirmation').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await axeFindingsInTheDark(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});
+
+describe.skipIf(chromiumMissing)('asking for all access', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  test('is sent from the keys page, stands there, and can be withdrawn', async () => {
+    const page = await stage.openAs('asker@example.com', pages.apiKeys);
+    await page.getByRole('button', { name: 'Add Key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Key name').fill('Weathercock');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Ask for all access' }).click();
+    await page.getByLabel('What do you want to build').fill('Storm tracks for sailors');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await toast(page, 'Request sent');
+    await page.getByText('Storm tracks for sailors').waitFor();
+    await page.reload();
+    await page.getByText('Storm tracks for sailors').waitFor();
+    await page.getByRole('button', { name: 'Withdraw request' }).click();
+    await page.getByRole('button', { name: 'Ask for all access' }).waitFor();
+  });
+});
