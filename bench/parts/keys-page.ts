@@ -27,7 +27,7 @@ export const keysPagePart: Part = {
     );
     const database = openSqlite(join(portal.dataDir, 'portal.db'));
     const email = (await addPeople(database, 1))[0]!;
-    const keyIds = await addBusyKeys(database, email.split('@')[0]!, secretKey);
+    const keyIds = await addBusyKeys(database, { id: email.split('@')[0]!, email }, secretKey);
     await database.close();
     const cookie = await signIn(portal.url, email);
     const asked = async (path: string) =>
@@ -49,11 +49,21 @@ export const keysPagePart: Part = {
   },
 };
 
-async function addBusyKeys({ db }: Database, userId: string, secretKey: string): Promise<string[]> {
-  const keys = new Keys({ db, secrets: new Secrets([secretKey]), now: Date.now, onRevoked: () => {} });
+async function addBusyKeys(
+  { db }: Database,
+  user: { id: string; email: string },
+  secretKey: string,
+): Promise<string[]> {
+  const keys = new Keys({
+    db,
+    secrets: new Secrets([secretKey]),
+    mail: { enqueue: async () => {} },
+    now: Date.now,
+    onRevoked: () => {},
+  });
   const keyIds: string[] = [];
   while (keyIds.length < keysPerPersonMax)
-    keyIds.push((await keys.create(userId, { name: 'Bench', lifetimeDays: undefined })).id);
+    keyIds.push((await keys.create(user, { name: 'Bench', lifetimeDays: undefined })).id);
   const counts = keyIds.flatMap(callsOf);
   for (let start = 0; start < counts.length; start += batch)
     await addCalls(db, counts.slice(start, start + batch));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { downloadText } from '../../keys/first-call/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogHeading } from '../../ui/dialog-frame.tsx';
+import { downloadText } from '../../ui/download.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { PasswordField } from '../password/password-field.tsx';
