@@ -15,7 +15,7 @@ const apiKey: ApiToken = {
   external_id: clientId,
   created_at: '2026-11-01T00:00:00Z',
   expires_at: null,
-  expires_at_max: null,
+  expires_at_max: '2027-11-01T00:00:00Z',
   roles: ['free_user'],
   usage: { last_used_at: null, today: 0, last_7_days: [] },
   secrets: [],
