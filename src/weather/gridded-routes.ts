@@ -7,11 +7,11 @@ import { type Resolution, resolutionsDegrees } from './grids/grid.ts';
 import { allFields, constantNames, type FieldChoice, upperVariables } from './grids/variables.ts';
 import { fileParameters, readForecastHour } from './parameters/forecast-parameters.ts';
 import { inWords, numberOf, Query } from './parameters/query.ts';
-import type { FoundGridFile, RequestedGrid, WeatherSource } from './source.ts';
+import type { FoundGridFile, RequestedGrid, ServedWeather } from './source.ts';
 
 export function griddedRoutes(
   app: FastifyInstance,
-  weather: WeatherSource,
+  weather: ServedWeather,
   keyOf: (request: FastifyRequest) => string,
 ): void {
   const keysWithFullDownload = new Set<string>();

@@ -6,14 +6,14 @@ import { dataRoutes } from './data-routes.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { griddedRoutes } from './gridded-routes.ts';
 import { costOf } from './parameters/coordinates.ts';
-import type { WeatherSource } from './source.ts';
+import type { ServedWeather } from './source.ts';
 
 interface WeatherOptions {
   /** Decides on the key before anything is looked at, unknown paths included. */
   guard: onRequestAsyncHookHandler;
   /** Base of the Data API as the public sees it, for links to a next page. */
   dataApiUrl: string;
-  weather: WeatherSource;
+  weather: ServedWeather;
   corsOrigins: readonly string[];
   /** Names the key of a request that the guard has let through. */
   keyOf: (request: FastifyRequest) => string;

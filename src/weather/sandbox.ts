@@ -23,12 +23,12 @@ import { forecastAt } from './forecasts/weather.ts';
 import { readField } from './grids/field.ts';
 import { gridFileTag, validMs } from './grids/grid-layout.ts';
 import { createGridStreams, gridFileBytes } from './grids/grid-stream.ts';
-import type { WeatherSource } from './source.ts';
+import type { ServedWeather } from './source.ts';
 
 const runsBetweenPauses = 1000;
 
 /** The synthetic atmosphere as a source: a pure function of the clock, without files, database or network. */
-export function createSandbox(now: () => number): WeatherSource {
+export function createSandbox(now: () => number): ServedWeather {
   const grids = createGridStreams();
   return {
     async listRuns(series) {

@@ -38,8 +38,6 @@ export interface WeatherSource {
   ): Promise<OfRun & { tracks: Record<string, TrackPoint[]> }>;
   calculateDegreeDays(kind: DegreeDayKind, requested: RequestedRun): Promise<OfRun & DegreeDays>;
 
-  /** A file, of which nothing is computed before it is read. */
-  findGridFile(requested: RequestedGrid): Promise<FoundGridFile>;
   readField(requested: RequestedHour, choice: FieldChoice, region: Region): Promise<OfHour & Field>;
 
   listFlyingMissions(): Promise<MissionRow[]>;
@@ -52,6 +50,12 @@ export interface WeatherSource {
   readObservations(query: ObservationQuery): Promise<ObservationPage>;
 
   close(): Promise<void>;
+}
+
+/** What our own API needs beside: its files are streamed, and never read here. */
+export interface ServedWeather extends WeatherSource {
+  /** A file, of which nothing is computed before it is read. */
+  findGridFile(requested: RequestedGrid): Promise<FoundGridFile>;
 }
 
 interface OfRun {

@@ -1,0 +1,104 @@
+import { PublicError } from '../platform/errors.ts';
+
+/** One API of the provider, asked in the name of whoever has these credentials. */
+export interface ProviderApi {
+  /** Where it is; nothing is ever sent elsewhere. */
+  url: string;
+  /** The value of the header, as the caller sent it. */
+  authorization: string;
+}
+
+export type QueryValues = Record<string, string | number | boolean | undefined>;
+
+const jsonBytesMax = 8 * 1024 * 1024;
+const answerMsMax = 20_000;
+
+export interface JsonAnswer {
+  headers: Headers;
+  /** Whole numbers that a JavaScript number cannot hold are kept as big ones. */
+  body: Record<string, unknown>;
+}
+
+export async function getJson(api: ProviderApi, path: string, query: QueryValues = {}): Promise<JsonAnswer> {
+  const { response, bytes } = await get(api, path, query, jsonBytesMax);
+  const body = parse(bytes);
+  if (!response.ok) throw refusalOf(response, body);
+  if (typeof body !== 'object' || body === null) throw notUnderstood();
+  return { headers: response.headers, body: body as Record<string, unknown> };
+}
+
+export async function getFile(
+  api: ProviderApi,
+  path: string,
+  query: QueryValues,
+  bytesMax: number,
+): Promise<{ headers: Headers; bytes: Buffer }> {
+  const { response, bytes } = await get(api, path, query, bytesMax);
+  if (!response.ok) throw refusalOf(response, parse(bytes));
+  return { headers: response.headers, bytes };
+}
+
+/** A redirect is no answer: credentials do not follow it. Nothing is tried twice: each try counts for the caller. */
+async function get({ url, authorization }: ProviderApi, path: string, query: QueryValues, bytesMax: number) {
+  const target = new URL(url.replace(/\/$/, '') + path);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) target.searchParams.set(name, String(value));
+  try {
+    const response = await fetch(target, {
+      headers: { Authorization: authorization, Accept: '*/*' },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerMsMax),
+    });
+    return { response, bytes: await readWithin(response, bytesMax) };
+  } catch (error) {
+    throw error instanceof PublicError ? error : notReached(error);
+  }
+}
+
+async function readWithin(response: Response, bytesMax: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > bytesMax) throw tooLarge(bytesMax);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'), keepDigits as (name: string, value: unknown) => unknown);
+  } catch {
+    return undefined;
+  }
+}
+
+const keepDigits = (_name: string, value: unknown, { source }: { source?: string }) =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined && /^-?\d+$/.test(source)
+    ? BigInt(source)
+    : value;
+
+/** The API's own words where it sent any. Its faults are not the caller's. */
+function refusalOf(response: Response, body: unknown): PublicError {
+  const { status, headers } = response;
+  if (status >= 300 && status < 400)
+    return new PublicError(502, 'The provider’s API answered with a redirect, which is not followed.');
+  if (status >= 500)
+    return new PublicError(502, `The provider’s API failed with ${status}. Please try again in a moment.`);
+  const { error } = (body ?? {}) as { error?: unknown };
+  const words = typeof error === 'string' && error !== '' ? error : `The provider’s API answered ${status}.`;
+  const retryAfter = headers.get('Retry-After');
+  return new PublicError(status, words, retryAfter ? { 'Retry-After': retryAfter } : {});
+}
+
+const notUnderstood = () =>
+  new PublicError(502, 'The provider’s API answered with something that is not what it documents.');
+
+const tooLarge = (bytesMax: number) =>
+  new PublicError(502, `The provider’s API answered with more than ${bytesMax / 1024 / 1024} MB.`);
+
+const notReached = (error: unknown) =>
+  error instanceof DOMException && error.name === 'TimeoutError'
+    ? new PublicError(504, 'The provider’s API did not answer within 20 seconds.')
+    : new PublicError(502, 'The provider’s API could not be reached. Please try again in a moment.');

@@ -1,0 +1,116 @@
+import { PublicError } from '../platform/errors.ts';
+import type { MissionRow } from '../weather/balloons/missions.ts';
+import type { ObservationQuery } from '../weather/balloons/observation-pages.ts';
+import type { ObservationRow } from '../weather/balloons/observations.ts';
+import type { WeatherSource } from '../weather/source.ts';
+import { getJson, type ProviderApi, type QueryValues } from './api.ts';
+import { list, number, numbers, record, text } from './fields.ts';
+
+type Balloons = Pick<
+  WeatherSource,
+  | 'listFlyingMissions'
+  | 'findMission'
+  | 'locateLaunchSite'
+  | 'locateMission'
+  | 'predictPath'
+  | 'readFlightData'
+  | 'readObservations'
+>;
+
+/** More than ever fly at once; the rest is left out rather than asked for without an end. */
+const missionsMost = 500;
+
+const place = ['latitude', 'longitude', 'altitude'] as const;
+
+export function providerBalloons(api: ProviderApi): Balloons {
+  const listFlyingMissions = async (): Promise<MissionRow[]> => {
+    const { body } = await getJson(api, '/missions.json', { page_size: missionsMost });
+    return list(body, 'missions').map((row) => ({
+      id: text(row, 'id'),
+      number: number(row, 'number'),
+      name: text(row, 'name'),
+      launch_time: text(row, 'launch_time'),
+    }));
+  };
+
+  const ofMission = async (idOrName: string, what: string) => {
+    const id = /^W-\d+$/.test(idOrName) ? ((await byName(idOrName))?.id ?? idOrName) : idOrName;
+    return (await getJson(api, `/missions/${encodeURIComponent(id)}/${what}.json`)).body;
+  };
+  const byName = async (name: string) =>
+    (await listFlyingMissions()).find((mission) => mission.name === name);
+
+  return {
+    listFlyingMissions,
+
+    async findMission(idOrName) {
+      const flying = (await listFlyingMissions()).find(
+        ({ id, name }) => id === idOrName || name === idOrName,
+      );
+      if (flying) return { ...flying, isFlying: true };
+      return (await isKnown(idOrName)) ? { ...landed(idOrName), isFlying: false } : undefined;
+    },
+
+    async locateLaunchSite(idOrName) {
+      const site = record(await ofMission(idOrName, 'launch_site'), 'launch_site');
+      return numbers(site, ['id', 'latitude', 'longitude']);
+    },
+
+    async locateMission(idOrName) {
+      return numbers(await ofMission(idOrName, 'current_location'), place);
+    },
+
+    async predictPath(idOrName) {
+      const rows = list(await ofMission(idOrName, 'prediction'), 'prediction');
+      return rows.map((row) => ({ time: text(row, 'time'), ...numbers(row, place) }));
+    },
+
+    async readFlightData(idOrName) {
+      const rows = list(await ofMission(idOrName, 'flight_data'), 'flight_data');
+      return rows.map((row) => ({
+        transmit_time: text(row, 'transmit_time'),
+        time: text(row, 'time'),
+        ...numbers(row, place),
+      }));
+    },
+
+    async readObservations(query) {
+      const { body } = await getJson(api, `/${query.kind}.json`, ofQuery(query));
+      return {
+        rows: list(body, 'observations') as unknown as ObservationRow[],
+        hasNextPage: body.has_next_page === true,
+        nextSince: BigInt((body.next_since as bigint | number | null) ?? 0),
+      };
+    },
+  };
+
+  async function isKnown(id: string): Promise<boolean> {
+    try {
+      await getJson(api, `/missions/${encodeURIComponent(id)}/launch_site.json`);
+      return true;
+    } catch (error) {
+      if (error instanceof PublicError && error.status === 404) return false;
+      throw error;
+    }
+  }
+}
+
+/** The API tells a name and a launch of flying missions alone. */
+const landed = (id: string): MissionRow => ({ id, number: 0, name: id, launch_time: '' });
+
+const ofQuery = (query: ObservationQuery): QueryValues => ({
+  since: query.sinceNanoseconds === undefined ? undefined : String(query.sinceNanoseconds),
+  min_time: seconds(query.minTimeMs),
+  max_time: seconds(query.maxTimeMs),
+  mission_id: query.missionId,
+  min_latitude: query.minLatitude === -90 ? undefined : query.minLatitude,
+  max_latitude: query.maxLatitude === 90 ? undefined : query.maxLatitude,
+  min_longitude: query.minLongitude,
+  max_longitude: query.maxLongitude,
+  include_ids: query.hasIds || undefined,
+  include_mission_name: query.hasMissionNames || undefined,
+  include_updated_at: query.hasUpdateTimes || undefined,
+});
+
+const seconds = (timeMs: number | undefined) =>
+  timeMs === undefined ? undefined : Math.floor(timeMs / 1000);

@@ -1,0 +1,190 @@
+import { PublicError } from '../platform/errors.ts';
+import { isBetween } from '../weather/atmosphere/planet.ts';
+import { isoSeconds } from '../weather/atmosphere/time.ts';
+import type { PointRow } from '../weather/forecasts/points.ts';
+import type { RequestedHour } from '../weather/forecasts/requested-runs.ts';
+import type { Series } from '../weather/forecasts/runs.ts';
+import type { Field, Region } from '../weather/grids/field.ts';
+import type { FieldChoice } from '../weather/grids/variables.ts';
+import type { WeatherSource } from '../weather/source.ts';
+import { getFile, getJson, type ProviderApi, type QueryValues } from './api.ts';
+import { list, numbers, record, text } from './fields.ts';
+import { type GridVariable, isClassic, readGridVariable } from './netcdf-reader.ts';
+
+type Forecasts = Pick<
+  WeatherSource,
+  | 'listRuns'
+  | 'listArchivedRuns'
+  | 'listForecastHours'
+  | 'listGenerationTimes'
+  | 'forecastPoints'
+  | 'trackCyclones'
+  | 'calculateDegreeDays'
+  | 'readField'
+>;
+
+const surfaceNames = [
+  'temperature_2m',
+  'dewpoint_2m',
+  'wind_u_10m',
+  'wind_v_10m',
+  'precipitation',
+  'pressure_msl',
+] as const satisfies (keyof PointRow)[];
+
+/** A quarter of a degree, one level: 4.2 MB. */
+const gridBytesMax = 12 * 1024 * 1024;
+
+export function providerForecasts(api: ProviderApi): Forecasts {
+  const listRuns: Forecasts['listRuns'] = async (series) => {
+    const { body } = await getJson(api, '/initialization_times.json', ofSeries(series));
+    return list(body, 'available') as unknown as string[];
+  };
+  return {
+    listRuns,
+
+    async listArchivedRuns(series) {
+      const { body } = await getJson(api, '/historical_initialization_times.json', ofSeries(series));
+      return body as unknown as string[];
+    },
+
+    async listForecastHours(series) {
+      const { body } = await getJson(api, '/forecast_hours.json', ofSeries(series));
+      return body as Record<string, number[]>;
+    },
+
+    async listGenerationTimes(series) {
+      const { body } = await getJson(api, '/generation_times.json', ofSeries(series));
+      return body as Record<string, Record<string, string>>;
+    },
+
+    async forecastPoints({ places, runMs, minHour, maxHour, minTimeMs, maxTimeMs }) {
+      const { body, headers } = await getJson(api, '/points', {
+        coordinates: places.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
+        initialization_time: ofTime(runMs),
+        min_forecast_hour: minHour,
+        max_forecast_hour: maxHour,
+        min_forecast_time: ofTime(minTimeMs),
+        max_forecast_time: ofTime(maxTimeMs),
+      });
+      const forecasts = list(body, 'forecasts') as unknown as Record<string, unknown>[][];
+      return {
+        initialization_time: runOf(headers, runMs),
+        forecasts: forecasts.map((rows) =>
+          rows.map((row) => ({ time: text(row, 'time'), ...numbers(row, surfaceNames) })),
+        ),
+      };
+    },
+
+    async trackCyclones({ runMs }, basin) {
+      const { body, headers } = await getJson(api, '/tropical_cyclones', {
+        initialization_time: ofTime(runMs),
+        basin,
+      });
+      const tracks = Object.keys(body).map((id) => [
+        id,
+        list(body, id).map((row) => ({
+          time: text(row, 'time'),
+          ...numbers(row, ['latitude', 'longitude']),
+        })),
+      ]);
+      return { initialization_time: runOf(headers, runMs), tracks: Object.fromEntries(tracks) };
+    },
+
+    async calculateDegreeDays(kind, { series, runMs, externalModel }) {
+      const run = ofTime(runMs) ?? (await listRuns(series))[0];
+      const { body, headers } = await getJson(api, `/${kind}`, {
+        ...ofSeries(series),
+        initialization_time: run,
+        external_model: externalModel,
+      });
+      return {
+        initialization_time: runOf(headers, run === undefined ? undefined : Date.parse(run)),
+        dates: list(body, 'dates') as unknown as string[],
+        byState: record<Record<string, number>>(body, kind),
+      };
+    },
+
+    async readField(requested, choice, region) {
+      const { headers, bytes } = await getFile(api, pathOf(choice), ofHour(requested), gridBytesMax);
+      const times = hourOf(headers, requested);
+      return { ...times, ...cutOut(gridIn(bytes, choice.name), region) };
+    },
+  };
+}
+
+const ofSeries = ({ model, member }: Series): QueryValues => ({
+  intracycle: model === 'intracycle' ? true : undefined,
+  ens_member: member,
+});
+
+const ofTime = (timeMs: number | undefined): string | undefined =>
+  timeMs === undefined || !Number.isFinite(timeMs) ? undefined : isoSeconds(timeMs).slice(0, 19);
+
+function ofHour(requested: RequestedHour): QueryValues {
+  const series = ofSeries(requested.series);
+  if ('timeMs' in requested) return { ...series, time: ofTime(requested.timeMs) };
+  return { ...series, initialization_time: ofTime(requested.runMs), forecast_hour: requested.hour };
+}
+
+/** An API that does not tell its run leaves us without it. */
+const runOf = (headers: Headers, runMs: number | undefined): string =>
+  headers.get('X-Initialization-Time') ?? (runMs === undefined ? 'not told by the API' : isoSeconds(runMs));
+
+function hourOf(headers: Headers, requested: RequestedHour) {
+  const run = runOf(headers, 'runMs' in requested ? requested.runMs : undefined);
+  const runMs = Date.parse(run);
+  const timeMs = 'timeMs' in requested ? requested.timeMs : requested.runMs + requested.hour * 3_600_000;
+  return {
+    initialization_time: run,
+    forecast_hour: Number.isFinite(runMs) ? Math.round((timeMs - runMs) / 3_600_000) : 0,
+    time: isoSeconds(timeMs),
+  };
+}
+
+function pathOf(choice: FieldChoice): string {
+  if (choice.kind === 'constant') return `/constants/${choice.name}`;
+  return `/gridded/${choice.kind === 'upper' ? `${choice.levelsHpa[0]}/` : ''}${choice.name}`;
+}
+
+function gridIn(file: Buffer, name: string): GridVariable {
+  if (!isClassic(file)) throw unreadable('is NetCDF-4, which can be read by xarray but not here');
+  const variable = readOrUndefined(file, name);
+  if (!variable) throw unreadable(`has no ${name} over latitude and longitude that can be read here`);
+  return variable;
+}
+
+function readOrUndefined(file: Buffer, name: string): GridVariable | undefined {
+  try {
+    return readGridVariable(file, name);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+const unreadable = (why: string) =>
+  new PublicError(
+    502,
+    `The provider’s file ${why}. Download it with the gridded endpoint, or ask for points instead.`,
+  );
+
+/** North to south and from 0 eastwards, whichever way the file has them. */
+function cutOut({ latitudes, longitudes, values }: GridVariable, region: Region): Field {
+  const { minLatitude = -90, maxLatitude = 90, minLongitude, maxLongitude } = region;
+  const rows = [...latitudes.keys()]
+    .filter((row) => latitudes[row]! >= minLatitude && latitudes[row]! <= maxLatitude)
+    .sort((one, other) => latitudes[other]! - latitudes[one]!);
+  const east = (column: number) => (longitudes[column]! + 360) % 360;
+  const columns = [...longitudes.keys()]
+    .filter((column) => isBetween(east(column), minLongitude, maxLongitude))
+    .sort((one, other) => east(one) - east(other));
+  return {
+    latitudes: Float32Array.from(rows, (row) => latitudes[row]!),
+    longitudes: Float32Array.from(columns, east),
+    rows: (async function* () {
+      for (const row of rows)
+        yield Float32Array.from(columns, (column) => values[row * longitudes.length + column]!);
+    })(),
+  };
+}
