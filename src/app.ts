@@ -70,6 +70,7 @@ import { type MailTransport, outboxTransport, smtpTransport } from './platform/m
 import { RateLimits } from './platform/rate-limits.ts';
 import { root } from './platform/root.ts';
 import { randomId, Secrets } from './platform/secrets.ts';
+import { sourceFor } from './provider/source-for.ts';
 import { pageRoutes } from './site/page-routes.ts';
 import type { Pages } from './site/pages.ts';
 import { statusRoutes } from './status/routes.ts';
@@ -178,9 +179,11 @@ export async function createApp({
   await server.register(async (scope) => gatewayRoutes(scope, { verifier, refusals, isPeer }));
   const { sandbox } = site.summary;
   const weather = sandbox ? createSandbox(now) : undefined;
+  const weatherOf = sourceFor({ sandbox, weather, hosts: site.summary.hosts });
+  const own = config.demoKey && weatherOf(`Basic ${Buffer.from(config.demoKey).toString('base64')}`);
   statusRoutes(server, {
-    forecasts: sandbox === 'data' ? undefined : weather,
-    data: sandbox === 'forecasts' ? undefined : weather,
+    forecasts: sandbox === 'data' || !sandbox ? own || undefined : weather,
+    data: sandbox === 'forecasts' || !sandbox ? own || undefined : weather,
     now,
   });
   const demoTokens = weather && new DemoTokens({ secrets, now });

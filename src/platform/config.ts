@@ -20,6 +20,8 @@ export interface Config {
   forecastsApiUrl: string | undefined;
   dataApiUrl: string | undefined;
   mcpUrl: string | undefined;
+  /** The operator's own key for the provider's API, as `client id:secret`: for the status page, and never handed out. */
+  demoKey: string | undefined;
   /** Newest first. Empty: generated into the data folder. */
   secretKeys: string[];
   gatewayPeers: string[];
@@ -72,6 +74,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     forecastsApiUrl: values.FORECASTS_API_URL,
     dataApiUrl: values.DATA_API_URL,
     mcpUrl: values.MCP_URL,
+    demoKey: values.DEMO_KEY,
     secretKeys: values.SECRET_KEY,
     gatewayPeers: values.GATEWAY_PEERS,
     corsOrigins: values.CORS_ORIGINS ?? [publicUrl],
@@ -180,6 +183,10 @@ const variables = z.object({
   FORECASTS_API_URL: webAddress.optional(),
   DATA_API_URL: webAddress.optional(),
   MCP_URL: webAddress.optional(),
+  DEMO_KEY: z
+    .string()
+    .regex(/^[^:\s]+:[^:\s]+$/, 'must be a client id and its secret with a colon between them')
+    .optional(),
   SECRET_KEY: list
     .refine(
       (keys) => keys.length > 0 && keys.every((key) => key.length >= secretKeyLengthMin),

@@ -13,7 +13,7 @@ export type QueryValues = Record<string, string | number | boolean | undefined>;
 const jsonBytesMax = 8 * 1024 * 1024;
 const answerMsMax = 20_000;
 
-export interface JsonAnswer {
+interface JsonAnswer {
   headers: Headers;
   /** Whole numbers that a JavaScript number cannot hold are kept as big ones. */
   body: Record<string, unknown>;

@@ -2,20 +2,9 @@ import { PublicError } from '../platform/errors.ts';
 import type { MissionRow } from '../weather/balloons/missions.ts';
 import type { ObservationQuery } from '../weather/balloons/observation-pages.ts';
 import type { ObservationRow } from '../weather/balloons/observations.ts';
-import type { WeatherSource } from '../weather/source.ts';
 import { getJson, type ProviderApi, type QueryValues } from './api.ts';
 import { list, number, numbers, record, text } from './fields.ts';
-
-type Balloons = Pick<
-  WeatherSource,
-  | 'listFlyingMissions'
-  | 'findMission'
-  | 'locateLaunchSite'
-  | 'locateMission'
-  | 'predictPath'
-  | 'readFlightData'
-  | 'readObservations'
->;
+import type { Balloons } from './halves.ts';
 
 /** More than ever fly at once; the rest is left out rather than asked for without an end. */
 const missionsMost = 500;

@@ -6,22 +6,10 @@ import type { RequestedHour } from '../weather/forecasts/requested-runs.ts';
 import type { Series } from '../weather/forecasts/runs.ts';
 import type { Field, Region } from '../weather/grids/field.ts';
 import type { FieldChoice } from '../weather/grids/variables.ts';
-import type { WeatherSource } from '../weather/source.ts';
 import { getFile, getJson, type ProviderApi, type QueryValues } from './api.ts';
 import { list, numbers, record, text } from './fields.ts';
+import type { Forecasts } from './halves.ts';
 import { type GridVariable, isClassic, readGridVariable } from './netcdf-reader.ts';
-
-type Forecasts = Pick<
-  WeatherSource,
-  | 'listRuns'
-  | 'listArchivedRuns'
-  | 'listForecastHours'
-  | 'listGenerationTimes'
-  | 'forecastPoints'
-  | 'trackCyclones'
-  | 'calculateDegreeDays'
-  | 'readField'
->;
 
 const surfaceNames = [
   'temperature_2m',

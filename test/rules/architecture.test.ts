@@ -40,7 +40,7 @@ describe('each folder imports only what stands below it', () => {
     gateway: ['platform', 'accounts', 'content', 'weather', 'keys'],
     demo: ['platform', 'weather', 'keys', 'gateway'],
     mcp: ['platform', 'accounts', 'content', 'requests', 'weather', 'keys', 'gateway', 'sounding', 'drawing'],
-    provider: ['platform', 'weather'],
+    provider: ['platform', 'content', 'weather'],
     status: ['platform', 'weather'],
     'own-account': ['platform', 'accounts', 'keys', 'gateway'],
     site: ['platform', 'content', 'web'],

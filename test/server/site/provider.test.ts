@@ -1,13 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createProvider } from '../../../src/provider/provider.ts';
+import { sourceFor } from '../../../src/provider/source-for.ts';
 import { api } from '../../../src/urls.ts';
 import { createSandbox } from '../../../src/weather/sandbox.ts';
 import type { WeatherSource } from '../../../src/weather/source.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { createKey, operatorOf, withSecret } from '../../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+
+const atHosts = (url: string) =>
+  sourceFor({ sandbox: false, weather: undefined, hosts: { forecasts: url, data: url } });
 
 describe.skipIf(engineMissing)('weather over HTTP', () => {
   let portal: TestPortal;
@@ -19,7 +22,7 @@ describe.skipIf(engineMissing)('weather over HTTP', () => {
     const key = await createKey(await portal.signUp());
     await operatorOf(portal).grant(key.external_id, 'all_access');
     near = createSandbox(portal.clock.now);
-    far = createProvider({ forecastsUrl: url, dataUrl: url, authorization: withSecret(key) });
+    far = atHosts(url)(withSecret(key));
   });
   afterAll(async () => {
     await near.close();
@@ -119,7 +122,7 @@ describe('an API that misbehaves', () => {
   });
   afterAll(() => server.close());
 
-  const source = () => createProvider({ forecastsUrl: url, dataUrl: url, authorization: 'Basic x' });
+  const source = () => atHosts(url)('Basic x');
   const listRuns = () => source().listRuns({ model: 'main' });
 
   test.each([
@@ -140,11 +143,7 @@ describe('an API that misbehaves', () => {
   });
 
   test('is told of in a sentence when it is away', async () => {
-    const away = createProvider({
-      forecastsUrl: 'http://127.0.0.1:1',
-      dataUrl: url,
-      authorization: 'Basic x',
-    });
+    const away = atHosts('http://127.0.0.1:1')('Basic x');
     await expect(away.listRuns({ model: 'main' })).rejects.toMatchObject({
       message: expect.stringContaining('could not be reached'),
     });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiStatus } from '../../../src/status/contract.ts';
-import { status } from '../../../src/urls.ts';
+import { api, status } from '../../../src/urls.ts';
 import { engineMissing } from '../../helpers/database.ts';
+import { createKey, operatorOf } from '../../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 describe.skipIf(engineMissing)('the status of the API', () => {
@@ -29,6 +30,26 @@ describe.skipIf(engineMissing)('the status of the API', () => {
     expect((await ask(portal)).body).toBe(first.body);
     portal.clock.pass(1);
     expect((await ask(portal)).json<ApiStatus>().checked_at).toBe(new Date(portal.clock.now()).toISOString());
+  });
+
+  test('is asked for with the operator’s own key where the API is the provider’s', async () => {
+    const url = (await portal.server.listen({ port: 0, host: '127.0.0.1' })) + api;
+    const key = await createKey(await portal.signUp());
+    await operatorOf(portal).grant(key.external_id, 'all_access');
+    const asking = await startPortal({
+      FORECASTS_API_URL: url,
+      DATA_API_URL: url,
+      DEMO_KEY: `${key.external_id}:${key.token}`,
+    });
+    try {
+      expect((await ask(asking)).json<ApiStatus>()).toMatchObject({
+        forecasts: { state: 'on time' },
+        observations: { missions_flying: expect.any(Number) },
+      });
+      expect(asking.logLines.join()).not.toContain(key.token);
+    } finally {
+      await asking.close();
+    }
   });
 
   test('is not known of an API that this portal has no key for', async () => {
