@@ -58,7 +58,7 @@ describe.skipIf(engineMissing)('token calls', () => {
       const answer = await browser.get(tokens);
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
       const list = answer.json();
-      expect(Object.keys(list)).toEqual(['tokens']);
+      expect(Object.keys(list)).toEqual(['tokens', 'hours']);
       expect(list.tokens.map((key: { name: string }) => key.name)).toEqual([
         'Barometer',
         'Barometer',
