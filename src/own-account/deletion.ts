@@ -46,9 +46,10 @@ export class Deletion {
       if (!(await replacePasswordHash(trx, user.id, given.checkedHash, given.checkedHash)))
         throw refuse('wrong-password');
       const keys = await listKeyIds(trx, user.id);
-      await recordKeyChanges(trx, keys);
       await this.#forget(trx, user, formerly);
       await deleteUser(trx, user.id);
+      // After the keys themselves: every change of a key takes these two in this order.
+      await recordKeyChanges(trx, keys);
       return keys;
     });
     onRevoked(keyIds);

@@ -177,6 +177,7 @@ function followRecipe() {
   test('finds no errors in the logs, no mail that waits or was given up, and was followed to its end', async () => {
     expect(await recipe.follow('Logs')).toBe('none\n');
     expect(await recipe.follow('Who tried what')).toBe('None.\n');
+    expect(await recipe.follow('Who asks for more')).toBe('None.\n');
     expect(await recipe.follow('What to watch')).toMatch(/^0\|0\n\d+\n$/);
     expect(recipe.isAtTheEnd).toBe(true);
   });

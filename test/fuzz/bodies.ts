@@ -15,6 +15,13 @@ export const rightFields = {
   password: fc.constant('{{password}}'),
   password_confirmation: fc.constant('{{password}}'),
   external_id: fc.constant('{{external_id}}'),
+  current_password: fc.constant('Wrong-1-guess'),
+  phrase: fc.constant('DELETE someone@example.com'),
+  undo_token: fc.constant('made-up'),
+  key_id: fc.constant('0123456789abcdef01234567'),
+  purpose: fc.constantFrom('Storms', '🌪️'),
+  volume: fc.constantFrom('', '500 an hour'),
+  expires_at: fc.constantFrom('2027-01-31', '2026-02-30T12:00Z'),
   expires_in_days: fc.constantFrom<(number | null)[]>(7, 30, null),
 };
 type Fields = Record<string, unknown>;
