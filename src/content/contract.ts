@@ -228,6 +228,8 @@ export type Sandbox = 'both' | 'forecasts' | 'data' | false;
 export interface SiteSummary {
   provider: { name: string; mainSite: string; dataTeam: string };
   hosts: { data: string; forecasts: string; mcp: string };
+  /** Where a page can be opened to be asked about: `{prompt}` in the address becomes the question. */
+  assistants: { name: string; url: string }[];
   sandbox: Sandbox;
   navigation: NavigationGroup[];
   /** Pages beside the chapters: linked at the foot of every page. */

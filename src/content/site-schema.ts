@@ -22,8 +22,14 @@ const page = strictObject({
 
 const synonym = strictObject({ words: z.array(line).min(1), leads_to: line.startsWith('/docs') });
 
+const assistant = strictObject({
+  name: line,
+  url: z.url({ protocol: /^https$/ }).includes('{prompt}'),
+});
+
 export const siteSchema = strictObject({
   provider: strictObject({ name: line, main_site: z.url(), data_team: z.email() }),
+  assistants: z.array(assistant).optional(),
   navigation: z.array(strictObject({ title: line, icon: line, pages: z.array(page).min(1) })).min(1),
   footer: z.array(strictObject({ title: line, pages: z.array(page).min(1) })),
   synonyms: z.array(synonym),

@@ -34,7 +34,7 @@ export interface Site {
 export function loadSite(folder: string, hosts: Hosts, options: { sandbox: Sandbox }): Site {
   const sitePath = join(folder, 'site.yaml');
   const siteFile = parseYaml(sitePath, readText(sitePath, {}), siteSchema);
-  const { provider, synonyms } = siteFile.content;
+  const { provider, synonyms, assistants = [] } = siteFile.content;
   const files = readSectionFiles(folder, placeholdersOf(provider, hosts));
   checkFiles(sitePath, siteFile, files);
   const shown = <Group extends { pages: FilePage[] }>(groups: Group[]) =>
@@ -57,6 +57,7 @@ export function loadSite(folder: string, hosts: Hosts, options: { sandbox: Sandb
     summary: {
       provider: { name: provider.name, mainSite: provider.main_site, dataTeam: provider.data_team },
       hosts: { data: hosts.data, forecasts: hosts.forecasts, mcp: hosts.mcp },
+      assistants,
       sandbox: options.sandbox,
       navigation,
       footer,

@@ -9,6 +9,7 @@ const site: PageProps['site'] = {
     forecasts: 'http://forecasts.test/api/v1',
     mcp: 'http://mcp.test/mcp',
   },
+  assistants: [],
   sandbox: 'both',
   endpoints: [],
   footer: [],

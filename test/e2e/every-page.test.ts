@@ -188,26 +188,18 @@ const cutOff = (page: Page): Promise<string[]> =>
     }),
   );
 
-/**
- * What moved after it had been painted. A hair's breadth while the page still arrives is nothing anyone sees, and
- * when a font takes the place of its fallback a line may break elsewhere.
- */
+/** What moved after it had been painted: a hair's breadth while the page still arrives is nothing anyone sees. */
 const shifts = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
       new Promise((resolve) => {
         type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
         const visible = 0.01;
-        const fonts = performance
-          .getEntriesByType('resource')
-          .filter(({ name }) => name.endsWith('.woff2')) as PerformanceResourceTiming[];
-        const isSwap = (atMs: number) =>
-          fonts.some(({ responseEnd }) => atMs >= responseEnd && atMs - responseEnd < 500);
         const found: string[] = [];
         new PerformanceObserver((list) => {
-          for (const { value, sources, startTime } of list.getEntries() as Shift[]) {
+          for (const { value, sources } of list.getEntries() as Shift[]) {
             const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`);
-            if (value > visible && !isSwap(startTime)) found.push(`${value}: ${moved.join(', ')}`);
+            if (value > visible) found.push(`${value}: ${moved.join(', ')}`);
           }
         }).observe({ type: 'layout-shift', buffered: true });
         // Buffered entries are handed over before the second frame.
@@ -215,9 +207,10 @@ const shifts = (page: Page): Promise<string[]> =>
       }),
   );
 
-/** What makes the page scroll sideways. */
+/** What makes the page scroll sideways, once a frame has been laid out at its width. */
 const overflow = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
     const wide = [...document.querySelectorAll('body *')].filter(

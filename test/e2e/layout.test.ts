@@ -207,8 +207,8 @@ describe.skipIf(chromiumMissing)('the layout', () => {
       if (columns === 1) return expect(right.y).toBeGreaterThan(left.y + left.height);
       expect(right.x).toBeGreaterThan(left.x + left.width);
       expect(Math.abs(right.y - left.y)).toBeLessThan(20);
-      await page.getByRole('heading', { name: 'Response Parameters' }).first().scrollIntoViewIfNeeded();
-      await page.mouse.wheel(0, 200);
+      const below = page.getByRole('heading', { name: 'Input Parameters' }).first();
+      await below.evaluate((node) => node.scrollIntoView({ block: 'start' }));
       await soon(async () => (await place(code)).y).toBeLessThan(120);
       expect((await place(code)).y).toBeGreaterThan(56);
     },

@@ -232,6 +232,23 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     await soon(() => clipboard(page)).toBe(await served('?section=point-forecasts'));
   });
 
+  test('opens the page in an assistant, and adds the MCP server to an editor', async () => {
+    const page = await stage.open(points);
+    const button = page.getByRole('main').getByRole('button', { name: 'Open in' });
+    const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+    await button.click();
+    expect(await link('View as Markdown').getAttribute('href')).toBe(stage.portal.url + markdownOf(points));
+    const assistant = new URL((await link('Open in Claude').getAttribute('href'))!);
+    expect(assistant.searchParams.get('q')).toContain(stage.portal.url + markdownOf(points));
+    expect(await link('To VS Code').getAttribute('href')).toMatch(/^vscode:mcp\/install\?/);
+    expect(await link('To Cursor').getAttribute('href')).toMatch(/^cursor:/);
+    await page.keyboard.press('ArrowDown');
+    expect(await hasFocus(link('View as Markdown'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await link('View as Markdown').waitFor({ state: 'hidden' });
+    expect(await hasFocus(button)).toBe(true);
+  });
+
   test('links to a heading and to a parameter, also one that is folded away', async () => {
     const page = await stage.open(points);
     await page.getByRole('link', { name: 'coordinates', exact: true }).first().click();

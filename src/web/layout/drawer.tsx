@@ -2,6 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { usePath } from '../router/router-context.tsx';
 import { DrawerMenu } from './drawer-menu.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 /** The phone's navigation. The browser's own dialog keeps the focus in it and closes it on Escape. */
 export function Drawer() {
@@ -44,6 +45,7 @@ export function Drawer() {
           <div className="drawer-body">
             <div className="drawer-head">
               <h2>Menu</h2>
+              <ThemeSwitch />
               <button
                 type="button"
                 className="icon-button"

@@ -7,6 +7,7 @@ import { SearchButton } from '../search/search-button.tsx';
 import { AuthCorner } from './auth-corner.tsx';
 import { Drawer } from './drawer.tsx';
 import { Logo } from './logo.tsx';
+import { PhoneKey } from './phone-key.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 export const Header = memo(function Header() {
@@ -24,6 +25,7 @@ export const Header = memo(function Header() {
       <SearchButton />
       <div className="top-bar-end">
         <AuthCorner />
+        <PhoneKey />
         <ThemeSwitch />
         <Drawer />
       </div>

@@ -3,6 +3,7 @@ import { anchorsByPage } from '../../content/outline.ts';
 import { anchorOf } from '../../content/prose.ts';
 import { CopyForLlm } from '../docs/copy-for-llm.tsx';
 import { Later } from '../docs/later.tsx';
+import { OpenIn } from '../docs/open-in.tsx';
 import { SectionView } from '../docs/section-view.tsx';
 import type { View } from '../router/router.ts';
 import { useRouter } from '../router/router-context.tsx';
@@ -22,7 +23,10 @@ export function DocsPage({ page, group, view }: DocsPageProps) {
       <Breadcrumb group={group} page={page} />
       <div className="docs-head">
         <h1 tabIndex={-1}>{page.title}</h1>
-        <CopyForLlm path={page.path} />
+        <div className="docs-actions">
+          <CopyForLlm path={page.path} />
+          <OpenIn path={page.path} />
+        </div>
       </div>
       <p className="docs-lede">{page.description}</p>
       <Content page={page} view={view} />

@@ -6,6 +6,7 @@ const page = (path: string, title: string) => ({ path, title, description: `Abou
 const site: SiteSummary = {
   provider: { name: 'Cloudy', mainSite: 'https://cloudy.example', dataTeam: 'team@cloudy.example' },
   hosts: { data: 'x', forecasts: 'x', mcp: 'x' },
+  assistants: [],
   sandbox: false,
   endpoints: [],
   footer: [{ title: 'Small print', pages: [page('/docs/terms', 'Terms')] }],

@@ -11,7 +11,7 @@ export function parseNetcdfHeader(text: string): Json | undefined {
   const attributes: Fields = {};
   for (const line of text.split('\n').map((each) => each.trim())) {
     const attribute = /^(\w*):(\w+) = (.+) ;$/.exec(line);
-    const dimension = /^(\w+) = (\d+|UNLIMITED)\b.*;$/.exec(line);
+    const dimension = /^(\w+) = (\d+|UNLIMITED) ;/.exec(line);
     const variable = /^(\w+) (\w+)(?:\(([^)]*)\))? ;$/.exec(line);
     if (attribute) {
       const [, of = '', key = '', value = ''] = attribute;

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { cursorLink, promptLink, vsCodeLink } from './assistant-links.ts';
+
+const server = { name: 'windborne', url: 'https://portal.example/mcp' };
+
+test('an assistant is told where the page is', () => {
+  const link = new URL(
+    promptLink('https://assistant.example/new?q={prompt}', 'https://portal.example/docs.md'),
+  );
+  expect(link.searchParams.get('q')).toContain('https://portal.example/docs.md');
+});
+
+test('an editor gets the address of the server and no secret, but where to ask for it', () => {
+  const vsCode = JSON.parse(decodeURIComponent(vsCodeLink(server).split('?')[1]!));
+  expect(vsCode).toMatchObject({ name: 'windborne', type: 'http', url: server.url });
+  expect(vsCode.inputs.map(({ id }: { id: string }) => `\${input:${id}}`)).toEqual(
+    Object.values(vsCode.headers),
+  );
+  const cursor = new URL(cursorLink(server));
+  const config = JSON.parse(atob(cursor.searchParams.get('config')!));
+  expect(config.url).toBe(server.url);
+  expect(Object.values(config.headers).join()).toMatch(/^\$\{env:WB_CLIENT_ID\},\$\{env:WB_API_KEY\}$/);
+});
