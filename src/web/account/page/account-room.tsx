@@ -18,7 +18,7 @@ export function AccountRoom() {
   if (state.phase === 'loading') return <AccountSkeleton />;
   if (state.phase === 'failed')
     return (
-      <section className="account-part" role="alert">
+      <section className="account-card" role="alert">
         <p>{state.words}</p>
         <Button variant="secondary" onClick={() => void load()}>
           Try again
@@ -40,7 +40,7 @@ function AccountParts({ account, onChanged }: AccountPartsProps) {
 
   return (
     <>
-      <section className="account-part" aria-labelledby="account-you">
+      <section className="account-card" aria-labelledby="account-you">
         <h2 id="account-you">You</h2>
         <NameForm key={account.name} name={account.name} onSaved={onChanged} />
         <AccountRow label="Email" value={account.email}>
@@ -56,7 +56,7 @@ function AccountParts({ account, onChanged }: AccountPartsProps) {
       </section>
       <SessionList sessions={account.sessions} onEnded={onChanged} />
       <HeldData onExport={() => ask('export')} />
-      <section className="account-part" aria-labelledby="account-end">
+      <section className="account-card" aria-labelledby="account-end">
         <h2 id="account-end">Delete your account</h2>
         <p>
           Your keys are refused at once, and your name, address and usage are erased. This cannot be undone.

@@ -11,7 +11,7 @@ const held = [
 
 export function HeldData({ onExport }: { onExport: () => void }) {
   return (
-    <section className="account-part" aria-labelledby="account-data">
+    <section className="account-card" aria-labelledby="account-data">
       <h2 id="account-data">Your data</h2>
       <p>This is stored about you:</p>
       <ul className="held-data">

@@ -25,7 +25,7 @@ export function SessionList({ sessions, onEnded }: SessionListProps) {
   });
 
   return (
-    <section className="account-part" aria-labelledby="account-sessions">
+    <section className="account-card" aria-labelledby="account-sessions">
       <h2 id="account-sessions">Sessions</h2>
       <ul className="session-list">
         {sessions.map((session) => (
