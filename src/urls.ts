@@ -24,6 +24,8 @@ export const pages = {
   changelog: '/docs/changelog',
   status: '/docs/status',
   privacy: '/docs/privacy',
+  variables: '/docs/variables',
+  support: '/docs/support',
   resetPassword: '/users/password/edit',
   undoEmail: '/users/email/undo',
 } as const;

@@ -1,4 +1,15 @@
-import type { EndpointDoc, Guide, GuideStep, McpDoc, Parameter, Section, Table } from './contract.ts';
+import {
+  type CodeExample,
+  type EndpointDoc,
+  type Guide,
+  type GuideStep,
+  type Language,
+  languageLabels,
+  type McpDoc,
+  type Parameter,
+  type Section,
+  type Table,
+} from './contract.ts';
 import { mcpTitles } from './outline.ts';
 import { descriptionWords, noteWords } from './parameter-values.ts';
 import { anchorOf, parameterAnchor } from './prose.ts';
@@ -37,7 +48,12 @@ function endpointEntries(doc: EndpointDoc, anchor: string): Found[] {
       context: '',
       at: anchor,
       code: routes.map((route) => route.path).join(' '),
-      texts: [doc.description, ...routes.map((route) => route.description), doc.additional_info],
+      texts: [
+        doc.description,
+        ...routes.map((route) => route.description),
+        doc.additional_info,
+        languagesOf(doc.code_examples),
+      ],
     },
     ...parameterEntries(doc.input_parameters, below('input'), title),
     ...named.map(({ name, description }) => entry('parameter', name, title, below('input'), [description])),
@@ -62,7 +78,12 @@ function parameterEntries(parameters: Parameter[], anchor: string, context: stri
 function guideEntries(guide: Guide, anchor: string): Found[] {
   const examples = guide.code_examples?.map((example) => example.title) ?? [];
   return [
-    entry('heading', guide.title, '', anchor, [guide.description, ...tableTexts(guide.table), ...examples]),
+    entry('heading', guide.title, '', anchor, [
+      guide.description,
+      ...tableTexts(guide.table),
+      ...examples,
+      languagesOf(guide.code_examples),
+    ]),
     ...parameterEntries(guide.parameters ?? [], anchor, guide.title),
     ...stepEntries(guide.steps ?? [], anchor, guide.title),
   ];
@@ -75,7 +96,16 @@ function stepEntries(steps: GuideStep[], anchor: string, context: string): Found
   });
 }
 
-const stepTexts = ({ description, table }: GuideStep) => [description, ...tableTexts(table)];
+const stepTexts = ({ description, table, code_examples }: GuideStep) => [
+  description,
+  ...tableTexts(table),
+  languagesOf(code_examples),
+];
+/** So that a language finds what has samples in it. */
+const languagesOf = (examples: CodeExample[] = []) =>
+  [...new Set(examples.flatMap((example) => Object.keys(example.languages ?? {}) as Language[]))]
+    .map((language) => languageLabels[language])
+    .join(' ');
 const tableTexts = (table: Table | undefined) => table?.rows.flat() ?? [];
 
 function mcpEntries(mcp: McpDoc, anchors: string[]): Found[] {

@@ -188,18 +188,27 @@ const cutOff = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** What moved after it had been painted: a hair's breadth while the page still arrives is nothing anyone sees. */
+/**
+ * What moved after it had been painted. A hair's breadth while the page still arrives is nothing anyone sees, and
+ * when a font takes the place of its fallback one paragraph may be a line longer or shorter, but not a page of them.
+ */
 const shifts = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
       new Promise((resolve) => {
         type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
         const visible = 0.01;
+        const oneLine = 0.06;
+        const fonts = performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.woff2')) as PerformanceResourceTiming[];
+        const isSwap = (atMs: number) =>
+          fonts.some(({ responseEnd }) => atMs >= responseEnd && atMs - responseEnd < 500);
         const found: string[] = [];
         new PerformanceObserver((list) => {
-          for (const { value, sources } of list.getEntries() as Shift[]) {
+          for (const { value, sources, startTime } of list.getEntries() as Shift[]) {
             const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`);
-            if (value > visible) found.push(`${value}: ${moved.join(', ')}`);
+            if (value > (isSwap(startTime) ? oneLine : visible)) found.push(`${value}: ${moved.join(', ')}`);
           }
         }).observe({ type: 'layout-shift', buffered: true });
         // Buffered entries are handed over before the second frame.

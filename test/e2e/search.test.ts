@@ -120,7 +120,35 @@ describe.skipIf(chromiumMissing)('search', () => {
     await field.fill('qqqqqqqqqq');
     await dialog.getByText('No results for “qqqqqqqqqq”').waitFor();
     expect(await options.count()).toBe(0);
+    await dialog.getByRole('link', { name: 'Every error' }).click();
+    await page.waitForURL(`**${pages.errors}`);
     stage.forgive(/503/);
+  });
+
+  test('shows a parameter of many endpoints once, and remembers what was opened', async () => {
+    const page = await stage.open(pages.docs);
+    const { dialog, field, options } = parts(page);
+    await page.keyboard.press('/');
+    await field.fill('ens_member');
+    const shared = dialog.getByRole('group', { name: 'ens_member', exact: true });
+    await soon(() => shared.getByRole('option').count()).toBeGreaterThan(3);
+    await shared.getByRole('option').first().click();
+    await dialog.waitFor({ state: 'hidden' });
+    const opened = new URL(page.url());
+    await page.reload();
+    await page.keyboard.press('/');
+    const recent = dialog.getByRole('group', { name: 'Recent' });
+    expect(await recent.getByRole('option').first().getAttribute('href')).toBe(opened.pathname + opened.hash);
+    expect(await options.count()).toBeGreaterThan(5);
+  });
+
+  test('a question mark lists the keys', async () => {
+    const page = await stage.open(pages.docs);
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.getByText('Ctrl K').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
   });
 
   test('is in the drawer of a phone, too', async () => {

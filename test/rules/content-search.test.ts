@@ -75,6 +75,10 @@ test('errors are found by number and by words', () => {
   expect(find('too many requests')[0]).toMatchObject({ kind: 'error', title: '429 Too Many Requests' });
 });
 
+test('a language finds what has samples in it', () => {
+  for (const language of ['ruby', 'java', 'netcdf', 'curl']) expect(find(language).length).toBeGreaterThan(5);
+});
+
 test('every page, endpoint, parameter and error has an entry', () => {
   const entries = searchEntries(site);
   const count = (kind: string) => entries.filter((entry) => entry.kind === kind).length;

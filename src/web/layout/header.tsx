@@ -4,6 +4,7 @@ import { pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { SearchButton } from '../search/search-button.tsx';
+import { Shortcuts } from '../search/shortcuts.tsx';
 import { AuthCorner } from './auth-corner.tsx';
 import { Drawer } from './drawer.tsx';
 import { Logo } from './logo.tsx';
@@ -23,6 +24,7 @@ export const Header = memo(function Header() {
       </Link>
       {/* Not beside the corner, whose width depends on who is signed in: nothing may move when that is known. */}
       <SearchButton />
+      <Shortcuts />
       <div className="top-bar-end">
         <AuthCorner />
         <PhoneKey />

@@ -37,6 +37,20 @@ test('hits stand with their page, the page with the best one first', () => {
   );
 });
 
+test('a parameter of many endpoints stands once, and says where', () => {
+  const shared = ['/docs/pots#size', '/docs/lids#size', '/docs#size'].map(
+    (href): SearchHit => ({ ...hit(href), kind: 'parameter', title: 'size', context: `Of ${href}` }),
+  );
+  const [first, ...others] = groupHits(site, [...shared, hit('/docs/pots')]);
+  expect(first?.titles).toEqual(['size']);
+  expect(first?.hits.map(({ title }) => title)).toEqual([
+    'Of /docs/pots#size',
+    'Of /docs/lids#size',
+    'Of /docs#size',
+  ]);
+  expect(others.map(({ titles }) => titles)).toEqual([['Teapots', 'Pots']]);
+});
+
 test('a page with many hits leaves room for others', () => {
   const many = Array.from({ length: 9 }, (_, index) => hit(`/docs/pots#${index}`));
   expect(groupHits(site, [...many, hit('/docs')]).map((group) => group.hits.length)).toEqual([4, 1]);

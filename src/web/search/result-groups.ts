@@ -12,13 +12,24 @@ export interface ResultGroup {
 
 const groupsMax = 6;
 const hitsMax = 4;
+/** So many equal names are told apart by where they stand. */
+const equalsMin = 3;
 
-/** By page, the page with the best hit first. */
+/** By page, the page with the best hit first; a parameter that many endpoints have stands by itself. */
 export function groupHits(site: SiteSummary, hits: SearchHit[]): ResultGroup[] {
-  return [...Map.groupBy(hits, (hit) => pagePath(hit.href))]
+  const equals = Map.groupBy(hits, (hit) => (hit.kind === 'parameter' && hit.context ? hit.title : ''));
+  const isShared = (hit: SearchHit) =>
+    hit.kind === 'parameter' && (equals.get(hit.title)?.length ?? 0) >= equalsMin;
+  return [...Map.groupBy(hits, (hit) => (isShared(hit) ? hit.title : pagePath(hit.href)))]
     .slice(0, groupsMax)
-    .map(([path, found]) => ({ path, titles: titlesOf(site, path), hits: found.slice(0, hitsMax) }));
+    .map(([path, found]) =>
+      found[0] && isShared(found[0])
+        ? { path, titles: [path], hits: found.slice(0, 2 * hitsMax).map(byPlace) }
+        : { path, titles: titlesOf(site, path), hits: found.slice(0, hitsMax) },
+    );
 }
+
+const byPlace = (hit: SearchHit): SearchHit => ({ ...hit, title: hit.context, context: '' });
 
 function titlesOf(site: SiteSummary, path: string): string[] {
   const place = placeAt(site, path);
@@ -27,6 +38,9 @@ function titlesOf(site: SiteSummary, path: string): string[] {
   if (!group) return [page.title];
   return group.pages.length === 1 ? [group.title] : [group.title, page.title];
 }
+
+/** What was opened before, and again with one key. */
+export const recentGroup = (hits: SearchHit[]): ResultGroup => ({ path: 'recent', titles: ['Recent'], hits });
 
 /** What is shown before anything is typed: where each chapter begins. */
 export function chapterGroup({ navigation }: SiteSummary): ResultGroup {

@@ -3,6 +3,13 @@ import { Link } from '../router/link.tsx';
 import { Button } from '../ui/button.tsx';
 import type { SearchResults } from './use-search.ts';
 
+const ways = [
+  ['Overview', pages.docs],
+  ['Every variable, and what is not offered', pages.variables],
+  ['Every error', pages.errors],
+  ['Ask us', pages.support],
+] as const;
+
 interface SearchMessageProps {
   results: SearchResults;
   query: string;
@@ -48,12 +55,17 @@ export function SearchMessage({ results, query, onClose, onRetry }: SearchMessag
         <b>No results for “{query}”</b>
       </p>
       <p>
-        Try fewer or other words: the name of an endpoint, a parameter, a field or an error. Or start at the{' '}
-        <Link href={pages.docs} className="link" onClick={onClose}>
-          Overview
-        </Link>
-        .
+        Try fewer or other words: the name of an endpoint, a parameter, a field or an error. Or go on here:
       </p>
+      <ul className="search-ways">
+        {ways.map(([title, href]) => (
+          <li key={href}>
+            <Link href={href} className="link" onClick={onClose}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { rememberHit } from './recent-searches.ts';
 import { SearchMessage } from './search-message.tsx';
 import { SearchResult } from './search-result.tsx';
 import { typedSoFar } from './search-state.ts';
@@ -81,7 +82,10 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
                     id={optionId(own)}
                     active={own === active}
                     onActive={() => setActive(own)}
-                    onChoose={onClose}
+                    onChoose={() => {
+                      rememberHit(hit);
+                      onClose();
+                    }}
                   />
                 );
               })}
@@ -104,6 +108,9 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
         </span>
         <span>
           <kbd>esc</kbd> to close
+        </span>
+        <span>
+          <kbd>?</kbd> on a page for all keys
         </span>
       </p>
     </div>

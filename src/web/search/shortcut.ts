@@ -4,10 +4,15 @@ export function shortcutOf(event: KeyboardEvent): 'open' | 'close' | undefined {
     (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
   const isSlash = event.key === '/' && !event.metaKey && !event.ctrlKey && !event.altKey;
   if (!isPalette && !isSlash) return undefined;
-  const dialog = document.querySelector('[role="dialog"]:not([data-closed]), dialog[open]');
+  const dialog = openDialog();
   if (dialog) return isPalette && dialog.querySelector('[data-search]') ? 'close' : undefined;
   return isSlash && isWriting(event.target) ? undefined : 'open';
 }
+
+export const isHelpKey = (event: KeyboardEvent) =>
+  event.key === '?' && !event.metaKey && !event.ctrlKey && !isWriting(event.target) && !openDialog();
+
+const openDialog = () => document.querySelector('[role="dialog"]:not([data-closed]), dialog[open]');
 
 /** A letter that was meant for the field, which is still on its way. */
 export function isTypedAhead(event: KeyboardEvent): boolean {

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { useSite } from '../router/router-context.tsx';
 import { useOnDemand } from '../ui/on-demand.ts';
 import { documentationSearch } from './load-index.ts';
-import { chapterGroup, groupHits, type ResultGroup } from './result-groups.ts';
+import { recentHits } from './recent-searches.ts';
+import { chapterGroup, groupHits, type ResultGroup, recentGroup } from './result-groups.ts';
 
 export type SearchResults =
   | { state: 'loading' }
@@ -15,7 +16,11 @@ export function useSearch(query: string): SearchResults {
 
   return useMemo(() => {
     // One letter matches nearly everything.
-    if (query.trim().length < 2) return { state: 'ready', groups: [chapterGroup(site)] };
+    if (query.trim().length < 2) {
+      const recent = recentHits();
+      const before = recent.length > 0 ? [recentGroup(recent)] : [];
+      return { state: 'ready', groups: [...before, chapterGroup(site)] };
+    }
     if (search) return { state: 'ready', groups: groupHits(site, search(query)) };
     return failure ? { state: 'failed', message: failure.message, retry } : { state: 'loading' };
   }, [site, search, failure, retry, query]);
