@@ -5,7 +5,8 @@ export default defineConfig({
   root,
   test: {
     globalSetup: ['test/helpers/global-setup.ts', 'test/long/gateways/prepare.ts', 'test/samples/prepare.ts'],
-    include: ['test/long/**/*.test.ts'],
+    include: ['test/long/**/*.test.ts', 'test/samples/library.test.ts'],
+    env: { TEST_LONG: 'yes' },
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,
