@@ -71,6 +71,17 @@ describe('the profile of a flight', () => {
     expect(legs[0]!.marks.at(-1)!.timeMs).toBe(legs[1]!.marks[0]!.timeMs);
   });
 
+  it('shows a part of itself as wide as it is asked to, with the same legs, cut at the frame', () => {
+    const window = [Date.parse(hour(2)), Date.parse(hour(4))] as const;
+    const { legs, frame, x, width } = drawProfile(track, { window, width: 1200 })!;
+    expect(legs.length).toBe(4);
+    expect(width).toBe(1200);
+    expect([x.at(window[0]), x.at(window[1])].map(Math.round)).toEqual([frame.left, frame.right]);
+    const drawn = legs.flatMap(({ lines }) => lines.flat());
+    expect(drawn.length).toBeGreaterThan(10);
+    for (const place of drawn) expect(isInside(place, frame)).toBe(true);
+  });
+
   it('is none of a balloon that has not moved', () => {
     expect(drawProfile(track.map((point) => ({ ...point, altitude: 0 })))).toBeUndefined();
     expect(drawProfile([])).toBeUndefined();

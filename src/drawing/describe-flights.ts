@@ -3,7 +3,7 @@ import type { Sounding } from '../sounding/sounding.ts';
 import { isUnavailable, kilometres } from '../sounding/unavailable.ts';
 import { timeWords } from './axes.ts';
 import { parseTime } from './meteogram.ts';
-import type { Picture } from './picture.ts';
+import type { Picture, SkyRows } from './picture.ts';
 import { coordinateWords, count, directionWords, speedOf, wholeDegrees } from './words.ts';
 
 export function describeSounding({ levels, indices, leg }: Sounding): string {
@@ -39,6 +39,13 @@ export function describeWinds(readings: Extract<Picture, { kind: 'winds' }>['rea
     speedOf(wind(each)) > speedOf(wind(best)) ? each : best,
   );
   return `${count(readings.length, 'balloon')} between ${kilometres(Math.min(...altitudes))} and ${kilometres(Math.max(...altitudes))}; strongest wind ${Math.round(speedOf(wind(strongest)))} m/s ${directionWords(wind(strongest))} at ${kilometres(strongest.altitude)}, ${coordinateWords(strongest)}.`;
+}
+
+export function describeSky({ time, balloons }: SkyRows): string {
+  const heights = balloons.map(({ altitude }) => altitude).filter(Number.isFinite);
+  if (heights.length === 0) return 'No balloon is in the air.';
+  const rising = balloons.filter(({ is_rising }) => is_rising).length;
+  return `${count(balloons.length, 'balloon')} in the air on ${timeWords(parseTime(time))}, between ${kilometres(Math.min(...heights))} and ${kilometres(Math.max(...heights))}; ${rising} going up, ${balloons.length - rising} going down.`;
 }
 
 export function describeMissions(missions: { name: string; daysAloft: number }[]): string {

@@ -5,6 +5,7 @@ import {
   describeLegs,
   describeMissions,
   describePath,
+  describeSky,
   describeSounding,
   describeWinds,
 } from './describe-flights.ts';
@@ -24,6 +25,8 @@ export function describePicture(picture: Picture): string {
   switch (picture.kind) {
     case 'meteogram':
       return picture.places.map(({ name, rows }) => describeForecast(name, rows)).join(' ');
+    case 'sky':
+      return describeSky(picture.sky);
     case 'winds':
       return describeWinds(picture.readings);
     case 'missions':

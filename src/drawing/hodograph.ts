@@ -13,6 +13,8 @@ export interface Hodograph {
   width: number;
   height: number;
   centre: Place;
+  /** Of wind, m/s. */
+  metresPerUnit: number;
   rings: { metresPerSecond: number; radius: number }[];
   /** By height: each begins where the one before ends. */
   layers: { fromKilometres: number; toKilometres: number; marks: WindMark[] }[];
@@ -43,6 +45,7 @@ export function drawHodograph({ levels, indices }: Sounding): Hodograph | undefi
     width: SIZE,
     height: SIZE,
     centre: { x: CENTRE, y: CENTRE },
+    metresPerUnit: 1 / scale,
     rings: Array.from({ length: Math.ceil(strongest / step) }, (_, index) => ({
       metresPerSecond: (index + 1) * step,
       radius: (index + 1) * step * scale,

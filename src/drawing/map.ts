@@ -95,21 +95,26 @@ function drawOn(
   tracks: readonly Track[],
   places: readonly (Coordinates & { label: string })[],
 ): TrackMap {
-  const mark = <Some extends Coordinates>(some: Some) => {
+  const mark = marker(earth);
+  return { earth, tracks: tracks.map((track) => drawTrack(earth, track)), places: places.flatMap(mark) };
+}
+
+export function drawTrack(earth: EarthMap, { name, points }: Track): DrawnTrack {
+  const mark = marker(earth);
+  return {
+    name,
+    lines: earth.line(points),
+    dots: withLabels(everySixHours(points).flatMap(mark)),
+    start: points.slice(0, 1).flatMap(mark)[0],
+  };
+}
+
+const marker =
+  (earth: EarthMap) =>
+  <Some extends Coordinates>(some: Some) => {
     const at = earth.place(some);
     return at ? [{ ...some, ...at }] : [];
   };
-  return {
-    earth,
-    tracks: tracks.map(({ name, points }) => ({
-      name,
-      lines: earth.line(points),
-      dots: withLabels(everySixHours(points).flatMap(mark)),
-      start: points.slice(0, 1).flatMap(mark)[0],
-    })),
-    places: places.flatMap(mark),
-  };
-}
 
 function withLabels(dots: (TrackRow & Place)[]): DrawnTrack['dots'] {
   let last: Place | undefined;

@@ -46,9 +46,23 @@ export interface CyclonePoint {
   longitude: number;
 }
 
+interface BalloonRow {
+  name: string;
+  altitude: number;
+  is_rising: boolean;
+  /** Oldest first; the last is where it is. Degrees north and east. */
+  track: readonly (readonly [number, number])[];
+}
+
+export interface SkyRows {
+  time: string;
+  balloons: readonly BalloonRow[];
+}
+
 /** Rows of weather, wherever they come from, and which picture they make. */
 export type Picture =
   | { kind: 'meteogram'; places: { name: string; latitude: number; rows: ForecastRow[] }[] }
+  | { kind: 'sky'; sky: SkyRows }
   | { kind: 'winds'; readings: WindReading[] }
   | { kind: 'missions'; missions: { name: string; daysAloft: number }[] }
   | { kind: 'flight'; track: TrackPoint[] }

@@ -55,7 +55,7 @@ export function airUnder({ x, y }: Place): { celsius: number; pressureHpa: numbe
   };
 }
 
-export function drawSkewT(sounding: Sounding): SkewT {
+export function drawSkewT(sounding: Sounding, kind: keyof Sounding['parcels'] = 'mixed'): SkewT {
   const { levels, parcels, indices } = sounding;
   const known = (celsius: number | null, pressureHpa: number) =>
     celsius === null ? { x: NaN, y: NaN } : airAt(celsius, pressureHpa);
@@ -68,10 +68,10 @@ export function drawSkewT(sounding: Sounding): SkewT {
   const doubtful = dewPoints.map((mark, index) =>
     isDoubtful[index] || isDoubtful[index + 1] ? mark : { x: NaN, y: NaN },
   );
-  const { mixed } = parcels;
-  const parcel = isUnavailable(mixed)
+  const lifted = parcels[kind];
+  const parcel = isUnavailable(lifted)
     ? []
-    : clipped(mixed.path.map(({ celsius, pressureHpa }) => airAt(celsius, pressureHpa)));
+    : clipped(lifted.path.map(({ celsius, pressureHpa }) => airAt(celsius, pressureHpa)));
   const dewPoint = clipped(believed);
   const doubtfulDewPoint = clipped(doubtful);
   const marked = (level: { celsius: number; pressureHpa: number }) => {
@@ -99,7 +99,7 @@ export function drawSkewT(sounding: Sounding): SkewT {
     parcel,
     labels: endLabels({ temperature, dewPoint: [...dewPoint, ...doubtfulDewPoint], parcel }),
     barbs: barbsOf(sounding),
-    condensation: isUnavailable(mixed) ? undefined : marked(mixed.condensation),
+    condensation: isUnavailable(lifted) ? undefined : marked(lifted.condensation),
     tropopause: isUnavailable(indices.tropopause) ? undefined : marked(indices.tropopause),
   };
 }

@@ -1,3 +1,4 @@
+import { regionName } from '../earth/regions.ts';
 import { soundingOf } from '../sounding/sounding.ts';
 import { isUnavailable } from '../sounding/unavailable.ts';
 import { minus } from './meteogram.ts';
@@ -26,6 +27,21 @@ export function tableOf(picture: Picture): PictureTable {
             number(row.pressure_msl, 1),
           ]),
         ),
+      };
+    case 'sky':
+      return {
+        columns: ['Mission', 'Region', 'Latitude', 'Longitude', 'Altitude m', 'Going'],
+        rows: picture.sky.balloons.map(({ name, altitude, is_rising, track }) => {
+          const [latitude, longitude] = track.at(-1) ?? [Number.NaN, Number.NaN];
+          const place = { latitude, longitude };
+          return [
+            name,
+            regionName(place),
+            ...placeCells(place),
+            number(altitude, 0),
+            is_rising ? 'up' : 'down',
+          ];
+        }),
       };
     case 'winds':
       return {

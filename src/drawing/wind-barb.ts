@@ -8,7 +8,9 @@ export interface WindBarb {
   isCalm: boolean;
 }
 
-const KNOTS_PER_METRE_PER_SECOND = 1.943844;
+/** Of metres a second. */
+export const knotsOf = (metresPerSecond: number) => metresPerSecond * 1.943844;
+
 const STAFF = 22;
 const FEATHER = 9;
 const APART = 3.6;
@@ -20,7 +22,7 @@ const APART = 3.6;
  */
 export function windBarb(wind: { u: number; v: number }, at: Place, isSouthern = false): WindBarb {
   const speed = Math.hypot(wind.u, wind.v);
-  const fives = Math.round((speed * KNOTS_PER_METRE_PER_SECOND) / 5);
+  const fives = Math.round(knotsOf(speed) / 5);
   if (!Number.isFinite(speed) || fives === 0) return { lines: [], pennants: [], isCalm: true };
   // Down is positive in a picture.
   const out = { x: -wind.u / speed, y: wind.v / speed };

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { DrawnAs } from '../../content/contract.ts';
+import type { PictureTable } from '../../drawing/tables.ts';
 import { onDemand } from '../ui/on-demand.ts';
 import { toast } from '../ui/toast.tsx';
 import type { ExportFormat } from './export-picture.ts';
@@ -7,14 +7,23 @@ import type { ExportFormat } from './export-picture.ts';
 const exportCode = onDemand(() => import('./export-picture.ts'));
 const formats: ExportFormat[] = ['SVG', 'PNG', 'CSV'];
 
+interface ExportButtonsProps {
+  /** Of the picture. */
+  name: string;
+  /** Without its ending. */
+  fileName: string;
+  /** All the numbers of the picture. */
+  readTable: () => Promise<PictureTable>;
+}
+
 /** Save the figure that stands before them. They need scripts, so they appear with them. */
-export function ExportButtons({ file, drawnAs }: { file: string; drawnAs: DrawnAs }) {
+export function ExportButtons({ name, fileName, readTable }: ExportButtonsProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const save = async (format: ExportFormat) => {
     try {
       const { exportPicture } = await exportCode.load();
       const figure = buttons.current?.previousElementSibling ?? null;
-      await exportPicture(format, { figure, file, drawnAs });
+      await exportPicture(format, { figure, fileName, readTable });
     } catch {
       toast.error('The picture could not be saved. Check your connection and try again.');
     }
@@ -25,7 +34,7 @@ export function ExportButtons({ file, drawnAs }: { file: string; drawnAs: DrawnA
         <button
           key={format}
           type="button"
-          aria-label={`Save ${drawnAs.name} as ${format}`}
+          aria-label={`Save ${name} as ${format}`}
           onClick={() => save(format)}
         >
           {format}

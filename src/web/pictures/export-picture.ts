@@ -1,14 +1,12 @@
-import type { DrawnAs } from '../../content/contract.ts';
-import { readAnswer } from '../../drawing/answers.ts';
-import { csvOf, tableOf } from '../../drawing/tables.ts';
-import { loadDrawn } from './load-drawn.ts';
+import { csvOf, type PictureTable } from '../../drawing/tables.ts';
 
 export type ExportFormat = 'SVG' | 'PNG' | 'CSV';
 
 interface ExportOptions {
   figure: Element | null;
-  file: string;
-  drawnAs: DrawnAs;
+  /** Without its ending. */
+  fileName: string;
+  readTable: () => Promise<PictureTable>;
 }
 
 const PIXELS_PER_UNIT = 2;
@@ -17,20 +15,15 @@ const MARGIN = 12;
 
 export async function exportPicture(
   format: ExportFormat,
-  { figure, file, drawnAs }: ExportOptions,
+  { figure, fileName, readTable }: ExportOptions,
 ): Promise<void> {
-  const name = file.replace(/\.yaml$/, '');
-  if (format === 'CSV') {
-    const { answer, asked_at: askedAt } = await loadDrawn(file);
-    const picture = readAnswer(drawnAs.picture, answer, { names: drawnAs.names, askedAt });
-    return download(`${name}.csv`, dataUrl('text/csv', csvOf(tableOf(picture))));
-  }
+  if (format === 'CSV') return download(`${fileName}.csv`, dataUrl('text/csv', csvOf(await readTable())));
   const svg = figure?.querySelector('svg');
   if (!svg) throw new Error('There is no picture');
   const { text, width, height } = standalone(svg);
   const address = dataUrl('image/svg+xml', text);
   download(
-    `${name}.${format.toLowerCase()}`,
+    `${fileName}.${format.toLowerCase()}`,
     format === 'SVG' ? address : await toPng(address, width, height),
   );
 }
@@ -75,7 +68,7 @@ function standalone(svg: SVGSVGElement): { text: string; width: number; height: 
   }
   const [paper, ink] = colours(svg);
   const source = document.createElementNS(svg.namespaceURI, 'text') as SVGTextElement;
-  source.textContent = `Synthetic sandbox data · ${location.origin}${location.pathname}`;
+  source.textContent = `Synthetic sandbox data · ${location.origin}${location.pathname}${location.search}`;
   for (const [property, value] of Object.entries({
     x: `${MARGIN}`,
     y: `${height + 16}`,

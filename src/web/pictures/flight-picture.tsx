@@ -17,7 +17,7 @@ export function FlightPicture({ track, label, names = false }: FlightPictureProp
   if (!profile) return null;
   const { width, height, frame, times, heights, legs, end } = profile;
   const going = (direction: 'up' | 'down') =>
-    legs.filter(({ leg }) => leg.direction === direction).map(({ marks }) => marks);
+    legs.filter(({ leg }) => leg.direction === direction).flatMap(({ lines }) => lines);
   return (
     <Svg width={width} height={height} label={label}>
       <TimeAxis ticks={times} frame={frame} />

@@ -11,6 +11,7 @@ interface LivingPictureProps {
   isDrawn: boolean;
 }
 
+const tableCode = onDemand(() => import('./drawn-table.ts'));
 const drawingCode = onDemand(() => import('./drawn-answer.tsx'));
 
 /** After a move the browser draws the picture itself; then, as ever, it can be saved. */
@@ -36,7 +37,13 @@ export function LivingPicture({ file, drawnAs, isDrawn }: LivingPictureProps) {
           <code.DrawnAnswerView drawnAs={drawnAs} drawn={drawn} />
         </figure>
       )}
-      {(isDrawn || isReady) && <ExportButtons file={file} drawnAs={drawnAs} />}
+      {(isDrawn || isReady) && (
+        <ExportButtons
+          name={drawnAs.name}
+          fileName={file.replace(/\.yaml$/, '')}
+          readTable={async () => (await tableCode.load()).readDrawnTable(file, drawnAs)}
+        />
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { MeteogramPicture } from './meteogram-picture.tsx';
 import { PictureTable } from './picture-table.tsx';
 import { RunPicture } from './run-picture.tsx';
 import { RunsPicture } from './runs-picture.tsx';
+import { SkyPicture } from './sky-picture.tsx';
 import { SoundingPicture } from './sounding-picture.tsx';
 
 /** The inside of a figure: its name, the sentence, the picture and its numbers. */
@@ -34,6 +35,7 @@ const barbs =
 /** How to read it. */
 const legends: Partial<Record<Picture['kind'], string>> = {
   meteogram: barbs,
+  sky: 'A dot is a balloon, the line behind it its last day.',
   winds: `${barbs} Feathers stand on the other side in the southern hemisphere.`,
   sounding: `Temperature is solid, dew point dashed, a lifted parcel dotted. Behind them: isotherms, dry and moist adiabats, lines of equal mixing ratio. ${barbs}`,
   flight: 'Going up is solid, going down dashed.',
@@ -47,6 +49,8 @@ function Drawn({ picture, label }: { picture: Picture; label: string }) {
   switch (picture.kind) {
     case 'meteogram':
       return <MeteogramPicture places={picture.places} label={label} />;
+    case 'sky':
+      return <SkyPicture sky={picture.sky} label={label} />;
     case 'winds':
       return <WindsPicture readings={picture.readings} label={label} />;
     case 'missions': {

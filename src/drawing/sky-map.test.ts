@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { describePicture } from './describe.ts';
+import { drawSky } from './sky-map.ts';
+import { tableOf } from './tables.ts';
+
+const sky = {
+  time: '2026-11-15T04:00:00+00:00',
+  balloons: [
+    {
+      name: 'W-1',
+      altitude: 4210,
+      is_rising: true,
+      track: [
+        [48, -31],
+        [48, -30],
+      ] as [number, number][],
+    },
+    {
+      name: 'W-2',
+      altitude: 12_000,
+      is_rising: false,
+      track: [
+        [-10, 179],
+        [-10, -179],
+      ] as [number, number][],
+    },
+  ],
+};
+
+test('a balloon stands where it is, at the end of its track', () => {
+  const { earth, balloons } = drawSky(sky);
+  const back = earth.coordinates(balloons[0]!.head!)!;
+  expect([back.latitude, back.longitude].map((degrees) => Math.round(degrees))).toEqual([48, -30]);
+  expect(balloons[0]!.marks.length).toBe(2);
+});
+
+test('a track over the date line is cut there, and not drawn across the map', () => {
+  const [, over] = drawSky(sky).balloons;
+  expect(over!.track.length).toBe(2);
+  for (const piece of over!.track) expect(Math.abs(piece[0]!.x - piece.at(-1)!.x)).toBeLessThan(20);
+});
+
+test('is told in a sentence and a table, by region', () => {
+  expect(describePicture({ kind: 'sky', sky })).toBe(
+    '2 balloons in the air on 15 Nov, 04:00 UTC, between 4.2 km and 12.0 km; 1 going up, 1 going down.',
+  );
+  expect(tableOf({ kind: 'sky', sky }).rows[0]).toEqual([
+    'W-1',
+    'North Atlantic',
+    '48.00',
+    '-30.00',
+    '4210',
+    'up',
+  ]);
+  expect(describePicture({ kind: 'sky', sky: { ...sky, balloons: [] } })).toBe('No balloon is in the air.');
+});
