@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { takeCanonicalAddresses } from './accounts/canonical-addresses.ts';
 import { createApp } from './app.ts';
 import { ContentError } from './content/content-error.ts';
+import type { NamedPicture } from './content/contract.ts';
 import { loadSite } from './content/site.ts';
+import { firstPictures } from './first-pictures.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
 import { databaseFault, dataDirFault, listenFault, MachineFault, naming } from './platform/machine-fault.ts';
@@ -13,6 +15,8 @@ import { secretKeysOf } from './platform/secrets.ts';
 import { hostsOf } from './site/hosts.ts';
 import type { Pages, PagesOptions } from './site/pages.ts';
 import { drawWindPicture } from './weather/picture.ts';
+import { createSandbox } from './weather/sandbox.ts';
+import { SkyFeed } from './weather/sky-feed.ts';
 
 /** A client that still reads an answer when a stop is this old is cut off; what is to be kept is written afterwards. */
 const cutOffAfterMs = 3000;
@@ -44,6 +48,12 @@ async function prepareDatabase(config: Config): Promise<void> {
   await naming(databaseFault(config), () => takeCanonicalAddresses(db)).finally(close);
 }
 
+async function drawnFirst(): Promise<NamedPicture[]> {
+  const weather = createSandbox(Date.now);
+  const { sky } = await new SkyFeed(Date.now).read();
+  return firstPictures(weather, sky).finally(() => weather.close());
+}
+
 async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<void> {
   const frontEnd = await prepare();
   const secretKeys = await naming(dataDirFault(given.dataDir), () => secretKeysOf(given));
@@ -51,7 +61,8 @@ async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<v
   const { hosts, sandbox } = hostsOf(config);
   const site = loadSite(join(root, 'content'), hosts, { sandbox });
   const drawPicture = sandbox ? () => drawWindPicture(Date.now()) : undefined;
-  const pages = await frontEnd.pages({ site, publicUrl: config.publicUrl, drawPicture });
+  const viewerPictures = sandbox && sandbox !== 'forecasts' ? await drawnFirst() : undefined;
+  const pages = await frontEnd.pages({ site, publicUrl: config.publicUrl, drawPicture, viewerPictures });
   await prepareDatabase(config);
   const database = await openDatabase(config);
   const { mountAssets } = frontEnd;

@@ -1,6 +1,6 @@
 /** The shapes of the documentation, as YAML files hold them and as the browser gets them. */
 
-import type { PictureKind } from '../drawing/picture.ts';
+import type { Picture, PictureKind } from '../drawing/picture.ts';
 
 export const languages = ['curl', 'python', 'java', 'ruby', 'netcdf'] as const;
 export type Language = (typeof languages)[number];
@@ -244,11 +244,18 @@ export type Section =
   | { kind: 'guide'; file: string; guide: Guide; drawn?: DrawnAnswer; picture?: string }
   | { kind: 'mcp'; file: string; mcp: McpDoc };
 
+export interface NamedPicture {
+  name: string;
+  picture: Picture;
+}
+
 /** The embedded props of a page. */
 export interface PageProps {
   site: SiteSummary;
   path: string;
   sections: Section[];
-  /** The landing page's picture, drawn by the server. */
+  /** What the server draws for the page itself: the landing page's picture, what the viewer shows first. */
   picture?: string | undefined;
+  /** What that is to be drawn from, where it is drawn by the app. */
+  pictures?: NamedPicture[] | undefined;
 }

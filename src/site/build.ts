@@ -65,7 +65,12 @@ function forgetOldBuilds(current: string): void {
 function stampOfSources(): string {
   const hash = createHash('sha256');
   const sources = globSync(
-    ['src/{web,content,accounts,keys}/**/*', 'src/urls.ts', 'vite.config.ts', 'package-lock.json'],
+    [
+      'src/{web,content,accounts,keys,demo,drawing,earth,sounding,weather}/**/*',
+      'src/urls.ts',
+      'vite.config.ts',
+      'package-lock.json',
+    ],
     { cwd: root, withFileTypes: true, exclude: (entry) => entry.name.endsWith('.test.ts') },
   );
   const files = sources.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

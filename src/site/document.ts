@@ -56,7 +56,7 @@ ${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source
 }
 
 /** No text in the props can end the element they stand in. Pictures are in the body already. */
-const embed = ({ picture: _, sections, ...props }: PageProps) =>
+const embed = ({ picture: _, pictures: __, sections, ...props }: PageProps) =>
   JSON.stringify({ ...props, sections: sections.map(withoutPicture) }).replaceAll('<', '\\u003c');
 
 function withoutPicture(section: Section): Section {

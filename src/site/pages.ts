@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page, PageProps } from '../content/contract.ts';
+import type { NamedPicture, Page, PageProps } from '../content/contract.ts';
 import type { Site } from '../content/site.ts';
 import { type ServedPage, servedPage } from '../platform/http/served-file.ts';
 import { csrfTokenLength } from '../platform/http/visitor.ts';
@@ -26,6 +26,8 @@ export interface PagesOptions {
   publicUrl: string;
   /** The landing page's picture; none when there is no atmosphere to draw. */
   drawPicture: (() => string) | undefined;
+  /** What the data viewer shows before its code has come; nothing where the balloons are not ours. */
+  viewerPictures?: NamedPicture[] | undefined;
 }
 
 /** Renders everything once, with the configured hosts; the landing page, which shows today's weather, once an hour. */
@@ -111,7 +113,7 @@ const pageList = (site: Site): PageEntry[] => [
 ];
 
 function renderPage(
-  { site, publicUrl, drawPicture }: PagesOptions,
+  { site, publicUrl, drawPicture, viewerPictures }: PagesOptions,
   renderer: Renderer,
   entry: PageEntry,
 ): ServedPage {
@@ -120,6 +122,7 @@ function renderPage(
     path: entry.path,
     sections: entry.page ? site.sectionsOf(entry.page) : [],
     picture: entry.path === paths.landing ? drawPicture?.() : undefined,
+    pictures: entry.path === paths.dataViewer ? viewerPictures : undefined,
   };
   const { head, tail } = createDocument({
     ...pageHead(site.summary, entry.path),

@@ -1,9 +1,10 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import type { PageProps, Section } from '../content/contract.ts';
+import type { NamedPicture, PageProps, Section } from '../content/contract.ts';
 import { App } from './app.tsx';
 import { highlighter } from './code/highlighter.ts';
 import * as prism from './code/prism.ts';
 import { DrawnAnswerView } from './pictures/drawn-answer.tsx';
+import { PictureView } from './pictures/picture-view.tsx';
 import { createRouter } from './router/router.ts';
 
 highlighter.arrived.set(prism);
@@ -11,7 +12,8 @@ highlighter.arrived.set(prism);
 /** The inside of `#root`, the same for every visitor. */
 export function renderBody(props: PageProps): string {
   const sections = props.sections.map(withPicture);
-  return renderToString(<App site={props.site} router={createRouter({ ...props, sections })} />);
+  const picture = props.pictures ? drawn(props.pictures) : props.picture;
+  return renderToString(<App site={props.site} router={createRouter({ ...props, sections, picture })} />);
 }
 
 /** Drawn beforehand and as plain markup: nothing of it is hydrated. */
@@ -22,3 +24,12 @@ function withPicture(section: Section): Section {
   const view = <DrawnAnswerView drawnAs={drawnAs} drawn={section.drawn} />;
   return { ...section, picture: renderToStaticMarkup(view) };
 }
+
+const drawn = (pictures: NamedPicture[]) =>
+  renderToStaticMarkup(
+    pictures.map(({ name, picture }) => (
+      <figure key={name} className="picture" aria-label={name}>
+        <PictureView picture={picture} name={name} />
+      </figure>
+    )),
+  );

@@ -11,8 +11,6 @@ const usedOtherwise: Record<string, string> = {
   'src/content/schema.ts: Proof': 'the compiler alone looks at it',
   'src/content/site-schema.ts: Proof': 'the compiler alone looks at it',
   'src/drawing/grid.ts: storeGrid': 'what `npm run samples:update` keeps of a grid',
-  'src/drawing/skew-t.ts: airUnder': 'turns a point of the chart back into air, to prove the chart',
-  'src/requests/code.ts: codeInAll': 'what the form to try an endpoint is made of',
   'src/requests/permalink.ts: permalinkOf': 'what the form to try an endpoint is made of',
   'src/requests/permalink.ts: readPermalink': 'what the form to try an endpoint is made of',
   'src/requests/request.ts: addressOf': 'what the form to try an endpoint is made of',

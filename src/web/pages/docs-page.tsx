@@ -1,6 +1,7 @@
 import type { NavigationGroup, Page } from '../../content/contract.ts';
 import { anchorsByPage } from '../../content/outline.ts';
 import { anchorOf } from '../../content/prose.ts';
+import { pages } from '../../urls.ts';
 import { CopyForLlm } from '../docs/copy-for-llm.tsx';
 import { Later } from '../docs/later.tsx';
 import { OpenIn } from '../docs/open-in.tsx';
@@ -8,6 +9,7 @@ import { SectionView } from '../docs/section-view.tsx';
 import type { View } from '../router/router.ts';
 import { useRouter } from '../router/router-context.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
+import { ViewerSlot } from '../viewer/viewer-slot.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { ContentSkeleton } from './content-skeleton.tsx';
 
@@ -29,6 +31,9 @@ export function DocsPage({ page, group, view }: DocsPageProps) {
         </div>
       </div>
       <p className="docs-lede">{page.description}</p>
+      {page.path === pages.dataViewer && (
+        <ViewerSlot drawn={view.state === 'ready' ? view.picture : undefined} />
+      )}
       <Content page={page} view={view} />
     </article>
   );

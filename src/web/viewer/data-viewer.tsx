@@ -1,0 +1,106 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isUnavailable } from '../../sounding/unavailable.ts';
+import { useSite } from '../router/router-context.tsx';
+import { useStore } from '../ui/store.ts';
+import './viewer.css';
+import { AsCode } from './as-code.tsx';
+import { HodographPanel } from './hodograph-panel.tsx';
+import { IndexTable } from './index-table.tsx';
+import { LegFacts } from './leg-facts.tsx';
+import { MissionList } from './mission-list.tsx';
+import { ProfilePanel } from './profile-panel.tsx';
+import { SkewTPanel } from './skew-t-panel.tsx';
+import { SoundingNumbers } from './sounding-numbers.tsx';
+import { openViewer } from './store/browser-viewer.ts';
+import type { Viewer } from './store/viewer-store.ts';
+import { TimeCursor } from './time-cursor.tsx';
+import { TrackMap } from './track-map.tsx';
+import { useDataIdentity } from './use-data-identity.ts';
+import { ViewerBar } from './viewer-bar.tsx';
+import { ViewerProvider } from './viewer-context.tsx';
+import { ViewerNotes } from './viewer-notes.tsx';
+
+interface DataViewerProps {
+  /** There is something to see: what the server drew can go. */
+  onShown: () => void;
+}
+
+export function DataViewer({ onShown }: DataViewerProps) {
+  const site = useSite();
+  const identity = useDataIdentity();
+  const latest = useRef(identity);
+  latest.current = identity;
+  const isKnown = identity !== undefined;
+  const [viewer, setViewer] = useState<Viewer>();
+  useEffect(() => {
+    if (!isKnown) return;
+    const opened = openViewer(site, () => latest.current ?? { kind: 'demo' });
+    setViewer(opened);
+    return () => opened.close();
+  }, [site, isKnown]);
+  return viewer ? (
+    <ViewerProvider value={viewer}>
+      <ViewerBody viewer={viewer} onShown={onShown} />
+    </ViewerProvider>
+  ) : null;
+}
+
+const parcelKinds = { mixed: 'mixed', lowest: 'lowest', unstable: 'mostUnstable' } as const;
+
+function ViewerBody({ viewer, onShown }: DataViewerProps & { viewer: Viewer }) {
+  const state = useStore(viewer.state);
+  const { settings, sky, flight, leg, isWaiting } = state;
+  const { parcel, wind, heights, map, profile } = settings;
+  const element = useRef<HTMLElement>(null);
+  const isShown = flight !== undefined && leg !== undefined;
+  useEffect(() => {
+    if (isShown) onShown();
+  }, [isShown, onShown]);
+  if (!isShown) return <ViewerNotes state={state} />;
+  const { sounding, rows, number } = leg;
+  return (
+    <section
+      ref={element}
+      className="viewer"
+      aria-label="Viewer"
+      aria-busy={isWaiting || undefined}
+      onKeyDown={(event) => onLegKey(event, (by) => void viewer.chooseLeg(number + by))}
+    >
+      <ViewerBar flight={flight} leg={leg} settings={settings} viewerRef={element} />
+      <ViewerNotes state={state} />
+      <TimeCursor leg={leg} wind={wind} />
+      <div className="viewer-centre">
+        {isUnavailable(sounding) ? (
+          <p className="viewer-reason">{sounding.unavailable}</p>
+        ) : (
+          <>
+            <SkewTPanel sounding={sounding} parcel={parcelKinds[parcel]} wind={wind} />
+            <SoundingNumbers leg={leg} />
+          </>
+        )}
+      </div>
+      {!isUnavailable(sounding) && (
+        <div className="viewer-side">
+          <HodographPanel sounding={sounding} wind={wind} />
+          <IndexTable sounding={sounding} parcel={parcelKinds[parcel]} wind={wind} heights={heights} />
+          <LegFacts sounding={sounding} rows={rows.length} />
+        </div>
+      )}
+      <ProfilePanel flight={flight} leg={leg} profile={profile} />
+      <div className="viewer-left">
+        <TrackMap sky={sky} flight={flight} leg={leg} map={map} />
+        <MissionList sky={sky} mission={flight.mission} />
+      </div>
+      <AsCode flight={flight} number={number} />
+    </section>
+  );
+}
+
+/** `[` and `]` are the legs before and after, wherever nothing is typed. */
+function onLegKey(event: KeyboardEvent, go: (by: number) => void): void {
+  const by = { '[': -1, ']': 1 }[event.key];
+  const isTyping = event.target instanceof Element && event.target.matches('select, input:not([type])');
+  if (by === undefined || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  go(by);
+}

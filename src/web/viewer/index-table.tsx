@@ -1,0 +1,26 @@
+import { memo } from 'react';
+import type { Sounding } from '../../sounding/sounding.ts';
+import { indexRows } from './index-rows.ts';
+import type { Settings } from './store/viewer-address.ts';
+
+interface IndexTableProps {
+  sounding: Sounding;
+  parcel: keyof Sounding['parcels'];
+  wind: Settings['wind'];
+  heights: Settings['heights'];
+}
+
+export const IndexTable = memo(function IndexTable({ sounding, parcel, wind, heights }: IndexTableProps) {
+  return (
+    <table className="viewer-indices" aria-label="Indices of the sounding">
+      <tbody>
+        {indexRows(sounding, parcel, { wind, heights }).map(({ name, meaning, value, reason }) => (
+          <tr key={name} data-untold={value === undefined || undefined}>
+            <th scope="row">{meaning ? <abbr title={meaning}>{name}</abbr> : name}</th>
+            <td>{value ?? reason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+});

@@ -1,0 +1,51 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { timeWords } from '../../drawing/axes.ts';
+import type { Leg } from '../../sounding/legs.ts';
+import { kilometres } from '../../sounding/unavailable.ts';
+import type { Flight } from './store/viewer-data.ts';
+import { useViewer } from './viewer-context.tsx';
+
+/** Every leg up or down is a sounding. */
+export function LegChoice({ flight, number }: { flight: Flight; number: number }) {
+  const viewer = useViewer();
+  const count = flight.legs.length;
+  return (
+    <div className="viewer-legs">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Previous leg"
+        aria-keyshortcuts="["
+        title="Previous leg, ["
+        disabled={number <= 1}
+        onClick={() => void viewer.chooseLeg(number - 1)}
+      >
+        <ChevronLeft size={18} aria-hidden="true" />
+      </button>
+      <label className="viewer-field">
+        <span>Leg</span>
+        <select value={number} onChange={(event) => void viewer.chooseLeg(Number(event.target.value))}>
+          {flight.legs.map((leg, index) => (
+            <option key={leg.begin.timeSeconds} value={index + 1}>
+              {legWords(leg, index + 1)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Next leg"
+        aria-keyshortcuts="]"
+        title="Next leg, ]"
+        disabled={number >= count}
+        onClick={() => void viewer.chooseLeg(number + 1)}
+      >
+        <ChevronRight size={18} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+const legWords = ({ direction, begin, end, isSoFar }: Leg, number: number) =>
+  `${number} ${direction === 'up' ? '↑' : '↓'} ${timeWords(begin.timeSeconds * 1000)}, ${kilometres(begin.altitudeMetres)} to ${kilometres(end.altitudeMetres)}${isSoFar ? ' so far' : ''}`;

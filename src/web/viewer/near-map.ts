@@ -1,0 +1,51 @@
+import type { Place } from '../../drawing/frame.ts';
+import { parseTime } from '../../drawing/meteogram.ts';
+import { type Coordinates, type EarthMap, globeMap, worldMap } from '../../drawing/projection.ts';
+import type { Leg } from '../../sounding/legs.ts';
+import type { Settings } from './store/viewer-address.ts';
+import type { Flight } from './store/viewer-data.ts';
+
+interface TimedPlace extends Coordinates {
+  timeMs: number;
+}
+
+/** The points of a flight with a place, oldest first. */
+export const trackOf = ({ track }: Flight): TimedPlace[] =>
+  track.map(({ transmit_time, latitude, longitude }) => ({
+    timeMs: parseTime(transmit_time),
+    latitude,
+    longitude,
+  }));
+
+export const pathOf = ({ path }: Flight): TimedPlace[] =>
+  path.map(({ time, latitude, longitude }) => ({ timeMs: parseTime(time), latitude, longitude }));
+
+let world: EarthMap | undefined;
+const AROUND_MS = 18 * 3_600_000;
+
+/** The whole earth, or what a balloon has seen of it some hours before and after a leg. */
+export function earthOf(map: Settings['map'], flight: Flight, { begin, end }: Leg): EarthMap {
+  if (map === 'world') {
+    world ??= worldMap();
+    return world;
+  }
+  const [fromMs, toMs] = [begin.timeSeconds * 1000 - AROUND_MS, end.timeSeconds * 1000 + AROUND_MS];
+  const near = [...trackOf(flight), ...pathOf(flight)].filter(
+    ({ timeMs }) => timeMs >= fromMs && timeMs <= toMs,
+  );
+  return globeMap(near);
+}
+
+/** The nearest of some marks, if it is within reach. */
+export function nearestMark<Mark extends Place>(
+  marks: readonly Mark[],
+  { x, y }: Place,
+  reach: number,
+): Mark | undefined {
+  let [nearest, distance]: [Mark | undefined, number] = [undefined, reach];
+  for (const mark of marks) {
+    const away = Math.hypot(mark.x - x, mark.y - y);
+    if (away <= distance) [nearest, distance] = [mark, away];
+  }
+  return nearest;
+}

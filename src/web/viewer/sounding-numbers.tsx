@@ -1,0 +1,19 @@
+import { memo, useMemo } from 'react';
+import { tableOf } from '../../drawing/tables.ts';
+import { ExportButtons } from '../pictures/export-buttons.tsx';
+import { PictureTable } from '../pictures/picture-table.tsx';
+import type { ViewedLeg } from './store/viewer-data.ts';
+
+const name = 'the skew-T diagram';
+
+/** The levels of the sounding, and ways to take it along. Stands behind its picture. */
+export const SoundingNumbers = memo(function SoundingNumbers({ leg }: { leg: ViewedLeg }) {
+  const { mission, number, rows } = leg;
+  const table = useMemo(() => tableOf({ kind: 'sounding', rows }), [rows]);
+  return (
+    <>
+      <ExportButtons name={name} fileName={`${mission}-leg-${number}`} readTable={async () => table} />
+      <PictureTable table={table} name={name} />
+    </>
+  );
+});

@@ -1,0 +1,42 @@
+import type { SiteSummary } from '../../../content/contract.ts';
+import { sky as skyAddress } from '../../../urls.ts';
+import type { Sky } from '../../../weather/contract.ts';
+import { isDemoServed } from '../../api/identity.ts';
+import { type Outcome, readOutcome, refusal } from '../../session/outcome.ts';
+import type { Ask } from './viewer-data.ts';
+
+const failed = 'The list of balloons could not be loaded. Check your connection and try again.';
+
+/** All balloons: of the sandbox with their tracks, of the provider's own API by name alone. */
+export function skyReader({ sandbox }: Pick<SiteSummary, 'sandbox'>, ask: Ask) {
+  return async (signal: AbortSignal): Promise<Outcome<Sky>> => {
+    if (!isDemoServed(sandbox, 'data')) return readMissions(ask, signal);
+    try {
+      return await readOutcome<Sky>(await fetch(skyAddress, { signal }), failed);
+    } catch {
+      return refusal(0, failed);
+    }
+  };
+}
+
+type Missions = { missions: { id: string; name: string; launch_time: string }[] };
+
+async function readMissions(ask: Ask, signal: AbortSignal): Promise<Outcome<Sky>> {
+  const answer = await ask({ path: '/missions.json', query: [] }, signal);
+  if (!answer.ok) return answer;
+  try {
+    const { missions } = JSON.parse(answer.value) as Missions;
+    const balloons = missions.map(({ id, name, launch_time }) => ({
+      id,
+      name,
+      launch_time,
+      altitude: Number.NaN,
+      is_rising: false,
+      track: [],
+      path: [],
+    }));
+    return { ok: true, value: { time: '', track_minutes: 0, path_minutes: 0, balloons } };
+  } catch {
+    return refusal(0, failed);
+  }
+}

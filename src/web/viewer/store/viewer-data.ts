@@ -1,0 +1,93 @@
+import type { PathPoint } from '../../../drawing/picture.ts';
+import { type Leg, listLegs, type TrackPoint } from '../../../sounding/legs.ts';
+import type { ObservationRow } from '../../../sounding/rows.ts';
+import { type Sounding, soundingOf } from '../../../sounding/sounding.ts';
+import { isUnavailable, type Unavailable } from '../../../sounding/unavailable.ts';
+import { type Outcome, refusal } from '../../session/outcome.ts';
+import { cursorRows } from './leg-rows.ts';
+import { type DataCall, flightDataCall, observationsCall, predictionCall } from './viewer-calls.ts';
+
+/** Asks the Data API; the answer is text, for its integers are longer than JavaScript's. */
+export type Ask = (call: DataCall, signal: AbortSignal) => Promise<Outcome<string>>;
+
+export interface Flight {
+  mission: string;
+  track: TrackPoint[];
+  /** Where it will go; none of one that has landed. */
+  path: PathPoint[];
+  legs: Leg[];
+}
+
+/** A leg as it is drawn. */
+export interface ViewedLeg {
+  mission: string;
+  /** Counted from 1. */
+  number: number;
+  leg: Leg;
+  /** Those that the cursor moves over. */
+  rows: ObservationRow[];
+  sounding: Sounding | Unavailable;
+}
+
+export async function loadFlight(ask: Ask, mission: string, signal: AbortSignal): Promise<Outcome<Flight>> {
+  const [flown, predicted] = await Promise.all([
+    ask(flightDataCall(mission), signal),
+    ask(predictionCall(mission), signal),
+  ]);
+  if (!flown.ok) return flown;
+  const track = listIn<TrackPoint>(flown.value, 'flight_data');
+  if (!track) return unreadable;
+  // Of one that has landed there is no prediction: everything else can be seen.
+  const path = (predicted.ok && listIn<PathPoint>(predicted.value, 'prediction')) || [];
+  return { ok: true, value: { mission, track, path, legs: listLegs(track, predicted.ok) } };
+}
+
+/** A leg has one page or two; more than this is no leg. */
+const pagesMost = 6;
+
+export async function loadLeg(
+  ask: Ask,
+  { mission, legs }: Flight,
+  number: number,
+  signal: AbortSignal,
+): Promise<Outcome<ViewedLeg>> {
+  const leg = legs[number - 1]!;
+  const call = observationsCall(mission, leg);
+  const rows: ObservationRow[] = [];
+  let since: string | undefined;
+  for (let page = 0; page < pagesMost; page++) {
+    // With our own filters each time: the API's link to the next page leaves the times out.
+    const query = since === undefined ? call.query : [...call.query, ['since', since] as [string, string]];
+    const answer = await ask({ ...call, query }, signal);
+    if (!answer.ok) return answer;
+    const found = listIn<ObservationRow>(answer.value, 'observations');
+    if (!found) return unreadable;
+    rows.push(...found);
+    since = nextSince(answer.value);
+    if (since === undefined) break;
+  }
+  return { ok: true, value: viewLeg(mission, number, leg, rows) };
+}
+
+function viewLeg(mission: string, number: number, leg: Leg, rows: ObservationRow[]): ViewedLeg {
+  const sounding = soundingOf(rows, leg);
+  const own = isUnavailable(sounding) ? undefined : sounding.leg;
+  return { mission, number, leg: own ?? leg, rows: cursorRows(rows, own), sounding };
+}
+
+/** A line that leads to somebody else's page answers with 200, too. */
+const unreadable = refusal(0, 'The answer could not be read. Check your connection and try again.');
+
+function listIn<Row>(text: string, name: string): Row[] | undefined {
+  try {
+    const list = (JSON.parse(text) as Record<string, unknown> | null)?.[name];
+    return Array.isArray(list) ? (list as Row[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function nextSince(text: string): string | undefined {
+  if (!/"has_next_page":\s*true/.test(text)) return undefined;
+  return /"next_since":\s*(\d+)/.exec(text)?.[1];
+}

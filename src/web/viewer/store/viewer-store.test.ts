@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createWeatherApp, nowMs, type WeatherApp } from '../../../../test/helpers/weather-app.ts';
+import { inSlices } from '../../../platform/long-work.ts';
+import { isUnavailable } from '../../../sounding/unavailable.ts';
+import { skyAt } from '../../../weather/sky.ts';
+import { type Outcome, refusal } from '../../session/outcome.ts';
+import type { DataCall } from './viewer-calls.ts';
+import { createViewer, type Viewer } from './viewer-store.ts';
+
+let weather: WeatherApp;
+beforeAll(async () => {
+  weather = await createWeatherApp();
+});
+afterAll(() => weather.app.close());
+
+let asked: { call: DataCall; signal: AbortSignal }[] = [];
+let written: [search: string, how: string][] = [];
+let isAway = false;
+let viewer: Viewer;
+
+const ask = async (call: DataCall, signal: AbortSignal): Promise<Outcome<string>> => {
+  asked.push({ call, signal });
+  if (isAway) return refusal(503, 'Away.');
+  const { statusCode, body } = await weather.app.inject({
+    url: `/api/v1${call.path}`,
+    query: Object.fromEntries(call.query),
+  });
+  return statusCode === 200 ? { ok: true, value: body } : refusal(statusCode, body);
+};
+
+const openNew = () =>
+  createViewer({
+    ask,
+    readSky: async () => ({ ok: true, value: await inSlices(skyAt(nowMs)) }),
+    writeSearch: (search, how) => written.push([search, how]),
+    now: () => nowMs,
+  });
+
+beforeEach(() => {
+  asked = [];
+  written = [];
+  isAway = false;
+  viewer = openNew();
+});
+
+const shown = () => {
+  const { leg } = viewer.state.get();
+  return {
+    mission: leg?.mission,
+    leg: leg?.number,
+    timeSeconds: leg?.rows[viewer.cursor.get()]?.timestamp,
+    remarks: viewer.state.get().remarks,
+  };
+};
+
+describe('the viewer', () => {
+  test('that is asked for nothing shows a sounding from the ground', async () => {
+    await viewer.open('');
+    const { leg, flight } = viewer.state.get();
+    expect(leg!.number).toBe(1);
+    expect(leg!.leg.groundMetres).not.toBeNull();
+    expect(isUnavailable(leg!.sounding)).toBe(false);
+    expect(flight!.legs.length).toBeGreaterThan(1);
+  });
+
+  test('writes an address that shows the same again', async () => {
+    await viewer.open('');
+    await viewer.chooseLeg(2);
+    viewer.moveTo(17);
+    viewer.set('parcel', 'unstable');
+    const before = shown();
+    const [search] = written.at(-1)!;
+    viewer = openNew();
+    await viewer.open(search);
+    expect(shown()).toEqual(before);
+    expect(viewer.state.get().settings.parcel).toBe('unstable');
+  });
+
+  test('makes a new entry of the history for a mission and a leg, and none for a step', async () => {
+    await viewer.open('');
+    viewer.moveTo(3);
+    await viewer.chooseLeg(2);
+    await viewer.chooseMission(viewer.state.get().sky!.balloons[0]!.name);
+    expect(written.map(([, how]) => how)).toEqual(['replace', 'replace', 'push', 'push']);
+  });
+
+  test('finds the leg of a time that is in another one', async () => {
+    await viewer.open('');
+    const { legs } = viewer.state.get().flight!;
+    const { begin, end } = legs[1]!;
+    const middle = Math.round((begin.timeSeconds + end.timeSeconds) / 2);
+    await viewer.chooseTime(middle);
+    expect(shown().leg).toBe(2);
+    expect(Math.abs(shown().timeSeconds! - middle)).toBeLessThanOrEqual(5);
+  });
+
+  test('falls back from a mission and a leg that are not there, and says so', async () => {
+    await viewer.open('?mission=W-999999&leg=3');
+    expect(shown().mission).toBeDefined();
+    expect(shown().remarks).toEqual(['There is no mission W-999999: another one is shown.']);
+    const { mission } = shown();
+    await viewer.open(`?mission=${mission}&leg=9999&colour=red`);
+    expect(shown().remarks).toEqual([
+      "The link's colour means nothing here and is left out.",
+      expect.stringMatching(/legs and no leg 9999/),
+    ]);
+  });
+
+  test('says so when a time lies outside, and shows the nearest', async () => {
+    await viewer.open('');
+    const { mission } = shown();
+    await viewer.open(`?mission=${mission}&time=2001-01-01T00:00:00Z`);
+    expect(shown()).toMatchObject({ leg: 1, timeSeconds: viewer.state.get().leg!.rows[0]!.timestamp });
+    expect(shown().remarks).toEqual([expect.stringMatching(/sent no row of that time/)]);
+  });
+
+  test('keeps what it shows when the API is away, and tries again when asked to', async () => {
+    await viewer.open('');
+    const before = shown();
+    isAway = true;
+    await viewer.chooseLeg(2);
+    expect(shown()).toEqual(before);
+    expect(viewer.state.get()).toMatchObject({ isWaiting: false, failure: { message: 'Away.' } });
+    isAway = false;
+    await viewer.retry();
+    expect(shown().leg).toBe(2);
+    expect(viewer.state.get().failure).toBeUndefined();
+  });
+
+  test('gives up what is overtaken', async () => {
+    await viewer.open('');
+    const [first, second] = viewer.state.get().sky!.balloons;
+    const overtaken = viewer.chooseMission(first!.name);
+    const { signal } = asked.at(-1)!;
+    await viewer.chooseMission(second!.name);
+    await overtaken;
+    expect(signal.aborted).toBe(true);
+    expect(shown().mission).toBe(second!.name);
+  });
+
+  test('asks nobody for a leg that it has shown before', async () => {
+    await viewer.open('');
+    await viewer.chooseLeg(2);
+    const { length } = asked;
+    await viewer.chooseLeg(1);
+    await viewer.chooseLeg(2);
+    expect(asked.length).toBe(length);
+  });
+});

@@ -1,0 +1,241 @@
+import type { Sky } from '../../../weather/contract.ts';
+import type { Outcome, Refusal } from '../../session/outcome.ts';
+import { createStore, type Readable } from '../../ui/store.ts';
+import { Kept } from './kept.ts';
+import { legNumberAt, nearestIndex, newestDeepLeg } from './leg-rows.ts';
+import {
+  readAddress,
+  type SettingName,
+  type Settings,
+  settingNames,
+  type ViewerAddress,
+  writeAddress,
+} from './viewer-address.ts';
+import { type Ask, type Flight, loadFlight, loadLeg, type ViewedLeg } from './viewer-data.ts';
+
+export interface ViewerState {
+  settings: Settings;
+  sky: Sky | undefined;
+  /** What is drawn; it stays while the next is asked for, and when that fails. */
+  flight: Flight | undefined;
+  leg: ViewedLeg | undefined;
+  /** When the leg came. */
+  asOfMs: number;
+  isWaiting: boolean;
+  failure: Refusal | undefined;
+  /** About a link that could not be followed to the letter. */
+  remarks: string[];
+}
+
+/** What is asked for; what is left open is decided by what there is. */
+type Choice = Pick<ViewerAddress, 'mission' | 'leg' | 'timeSeconds'>;
+
+interface ViewerParts {
+  ask: Ask;
+  readSky(signal: AbortSignal): Promise<Outcome<Sky>>;
+  /** The end of the address, as a new entry of the history or in place of the present one. */
+  writeSearch(search: string, how: 'push' | 'replace'): void;
+  now(): number;
+}
+
+export interface Viewer {
+  readonly state: Readable<ViewerState>;
+  /** The place of the row under the cursor among the rows of the leg. */
+  readonly cursor: Readable<number>;
+  /** Shows what an address says. */
+  open(search: string): Promise<void>;
+  chooseMission(mission: string): Promise<void>;
+  chooseLeg(number: number): Promise<void>;
+  /** In the leg that is shown, or in whichever leg has it. */
+  chooseTime(timeSeconds: number): Promise<void>;
+  moveTo(index: number): void;
+  set<Name extends SettingName>(name: Name, value: Settings[Name]): void;
+  /** Once more, and afresh. */
+  retry(): Promise<void>;
+  close(): void;
+}
+
+const legsKept = 12;
+
+export function createViewer({ ask, readSky, writeSearch, now }: ViewerParts): Viewer {
+  const state = createStore<ViewerState>({
+    settings: readAddress('').address,
+    sky: undefined,
+    flight: undefined,
+    leg: undefined,
+    asOfMs: 0,
+    isWaiting: false,
+    failure: undefined,
+    remarks: [],
+  });
+  const cursor = createStore(0);
+  const keptLegs = new Kept<ViewedLeg>(legsKept);
+  let wanted: Choice = {};
+  /** The sky and the flight have gone on since they were asked for. */
+  let isStale = false;
+  let controller = new AbortController();
+
+  const change = (changes: Partial<ViewerState>) => state.set({ ...state.get(), ...changes });
+  const rowAt = (index: number) => state.get().leg?.rows[index];
+
+  function address(): ViewerAddress {
+    const { settings, leg } = state.get();
+    const timeSeconds = rowAt(cursor.get())?.timestamp;
+    return { ...settings, mission: leg?.mission, leg: leg?.number, timeSeconds };
+  }
+
+  const write = (how: 'push' | 'replace') => writeSearch(writeAddress(address()), how);
+
+  /** Asks for all that is missing, step by step; a later call overtakes it. */
+  async function show(choice: Choice, how: 'push' | 'replace'): Promise<void> {
+    wanted = choice;
+    controller.abort();
+    controller = new AbortController();
+    const { signal } = controller;
+    change({ isWaiting: true, failure: undefined });
+    const failed = await follow(choice, how, signal);
+    if (signal.aborted) return;
+    change({ isWaiting: false, failure: failed });
+  }
+
+  async function follow(
+    choice: Choice,
+    how: 'push' | 'replace',
+    signal: AbortSignal,
+  ): Promise<Refusal | undefined> {
+    const failedSky = await requireSky(signal);
+    if (signal.aborted) return undefined;
+    const given = choice.mission;
+    const mission = given ?? firstMission(state.get().sky, now());
+    if (mission === undefined) return failedSky;
+    const flight = await requireFlight(mission, signal);
+    if (signal.aborted) return undefined;
+    if (!flight.ok) {
+      if (flight.status !== 404 || given === undefined) return flight;
+      remark(`There is no mission ${given}: another one is shown.`);
+      return follow({}, how, signal);
+    }
+    // Who asks for nothing sees a sounding from the ground.
+    const number = legNumber(flight.value, given === undefined ? { leg: 1, ...choice } : choice);
+    if (number === 0) {
+      change({ flight: flight.value, leg: undefined });
+      return undefined;
+    }
+    const leg = await requireLeg(flight.value, number, signal);
+    if (signal.aborted) return undefined;
+    if (!leg.ok) return leg;
+    isStale = false;
+    change({ flight: flight.value, leg: leg.value, asOfMs: now() });
+    cursor.set(startIndex(leg.value, choice.timeSeconds));
+    write(how);
+    return undefined;
+  }
+
+  async function requireSky(signal: AbortSignal): Promise<Refusal | undefined> {
+    if (state.get().sky && !isStale) return undefined;
+    const sky = await readSky(signal);
+    if (!sky.ok) return sky;
+    change({ sky: sky.value });
+    return undefined;
+  }
+
+  async function requireFlight(mission: string, signal: AbortSignal): Promise<Outcome<Flight>> {
+    const { flight } = state.get();
+    const isKnown = flight?.mission === mission && !isStale;
+    return isKnown ? { ok: true, value: flight } : loadFlight(ask, mission, signal);
+  }
+
+  async function requireLeg(
+    flight: Flight,
+    number: number,
+    signal: AbortSignal,
+  ): Promise<Outcome<ViewedLeg>> {
+    const name = `${flight.mission} ${number}`;
+    const kept = keptLegs.find(name);
+    if (kept) return { ok: true, value: kept };
+    const leg = await loadLeg(ask, flight, number, signal);
+    if (leg.ok) keptLegs.keep(name, leg.value);
+    return leg;
+  }
+
+  /** From 1; 0 of a balloon that has not moved yet. */
+  function legNumber({ legs, mission }: Flight, { leg, timeSeconds }: Choice): number {
+    if (leg !== undefined && leg <= legs.length) return leg;
+    if (leg !== undefined)
+      remark(`${mission} has ${legs.length} legs and no leg ${leg}: another one is shown.`);
+    if (timeSeconds === undefined || legs.length === 0) return newestDeepLeg(legs);
+    return legNumberAt(legs, timeSeconds);
+  }
+
+  function startIndex({ rows, mission, leg }: ViewedLeg, timeSeconds: number | undefined): number {
+    // The newest row, or one that every picture has in its middle.
+    if (timeSeconds === undefined) return leg.isSoFar ? Math.max(0, rows.length - 1) : rows.length >> 1;
+    const [first, last] = [rows[0], rows.at(-1)];
+    const isOutside = !first || timeSeconds < first.timestamp || timeSeconds > last!.timestamp;
+    if (isOutside) remark(`${mission} sent no row of that time: the nearest one of the leg is shown.`);
+    return nearestIndex(rows, timeSeconds);
+  }
+
+  const remark = (sentence: string) => change({ remarks: [...state.get().remarks, sentence] });
+
+  function moveTo(index: number): void {
+    if (!rowAt(index)) return;
+    cursor.set(index);
+    write('replace');
+  }
+
+  return {
+    state,
+    cursor,
+    open(search) {
+      const { address: read, ignored } = readAddress(search);
+      const remarks = ignored.map((name) => `The link's ${name} means nothing here and is left out.`);
+      change({ settings: settingsOf(read), remarks });
+      return show(read, 'replace');
+    },
+    chooseMission(mission) {
+      change({ remarks: [] });
+      return show({ mission }, 'push');
+    },
+    async chooseLeg(number) {
+      const { flight, leg } = state.get();
+      if (!flight || number === leg?.number || number < 1 || number > flight.legs.length) return;
+      change({ remarks: [] });
+      await show({ mission: flight.mission, leg: number }, 'push');
+    },
+    async chooseTime(timeSeconds) {
+      const { flight, leg } = state.get();
+      if (!flight || !leg) return;
+      change({ remarks: [] });
+      const isHere =
+        timeSeconds >= (leg.rows[0]?.timestamp ?? Number.POSITIVE_INFINITY) &&
+        timeSeconds <= (leg.rows.at(-1)?.timestamp ?? Number.NEGATIVE_INFINITY);
+      if (isHere) moveTo(nearestIndex(leg.rows, timeSeconds));
+      else await show({ mission: flight.mission, timeSeconds }, 'push');
+    },
+    moveTo,
+    set(name, value) {
+      change({ settings: { ...state.get().settings, [name]: value } });
+      write('replace');
+    },
+    retry() {
+      isStale = true;
+      keptLegs.forget();
+      return show(wanted, 'replace');
+    },
+    close: () => controller.abort(),
+  };
+}
+
+function settingsOf(address: ViewerAddress): Settings {
+  return Object.fromEntries(settingNames.map((name) => [name, address[name]])) as Settings;
+}
+
+const LEG_HOURS = 4;
+
+/** The newest that has had time to climb: its first leg begins at the ground. */
+function firstMission(sky: Sky | undefined, nowMs: number): string | undefined {
+  const hasClimbed = ({ launch_time }: Sky['balloons'][number]) =>
+    nowMs - Date.parse(launch_time) > LEG_HOURS * 3_600_000;
+  return (sky?.balloons.findLast(hasClimbed) ?? sky?.balloons[0])?.name;
+}

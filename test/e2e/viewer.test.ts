@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ObservationRow } from '../../src/sounding/rows.ts';
+import { pages } from '../../src/urls.ts';
+import { rowWords } from '../../src/web/viewer/row-words.ts';
+import { axeFindings, axeFindingsInTheDark } from './axe.ts';
+import { chromiumMissing, openStage, phone, type Stage, soon } from './stage.ts';
+
+const cursor = (page: Page) => page.getByRole('slider', { name: 'Time in the leg' });
+const timeField = (page: Page) => page.getByLabel('Sounding time, UTC');
+const figure = (page: Page, name: string) => page.getByRole('figure', { name });
+const addressTime = (page: Page) => new URL(page.url()).searchParams.get('time');
+
+/** Every row of the Data API that a page has got so far. */
+function rowsOf(page: Page): ObservationRow[] {
+  const rows: ObservationRow[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().includes('/observations.json')) return;
+    const { observations } = (await response.json()) as { observations: ObservationRow[] };
+    rows.push(...observations);
+  });
+  return rows;
+}
+
+describe.skipIf(chromiumMissing)('the data viewer', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  const open = async (search = '', options: Parameters<Stage['open']>[1] = {}) => {
+    const page = await stage.open(pages.dataViewer + search, options);
+    await cursor(page).waitFor();
+    return page;
+  };
+
+  /** The time that every part of the viewer names. */
+  async function expectSameMoment(page: Page): Promise<string> {
+    const time = await timeField(page).inputValue();
+    const clock = `${time.slice(11)} UTC`;
+    expect(await cursor(page).getAttribute('aria-valuetext')).toMatch(new RegExp(`^${clock}, `));
+    expect(await figure(page, 'Skew-T diagram').textContent()).toContain(clock);
+    expect(await figure(page, 'Ground track map').textContent()).toContain(clock);
+    await soon(() => addressTime(page)).toBe(`${time.replace(' ', 'T')}Z`);
+    return time;
+  }
+
+  test('reads without scripts: all balloons, and a sounding', async () => {
+    const page = await stage.open(pages.dataViewer, { javaScriptEnabled: false });
+    await page.getByRole('img', { name: /^\d+ balloons in the air on / }).waitFor();
+    await page.getByRole('img', { name: /^Going up from .* temperature falls/ }).waitFor();
+    await page.getByRole('heading', { name: 'Look at a flight' }).waitFor();
+  });
+
+  test('says under the cursor what the API says, and steps by one row', async () => {
+    const seen: { rows: ObservationRow[] } = { rows: [] };
+    const page = await open('', {
+      prepare: async (fresh) => {
+        seen.rows = rowsOf(fresh);
+      },
+    });
+    const rows = seen.rows.toSorted((one, other) => one.timestamp - other.timestamp);
+    const rowAt = async () => {
+      const time = Date.parse(`${await timeField(page).inputValue()}Z`) / 1000;
+      return rows.findIndex(({ timestamp }) => timestamp === time);
+    };
+    const first = await rowAt();
+    expect(await cursor(page).getAttribute('aria-valuetext')).toBe(rowWords(rows[first]!, 'up', 'ms'));
+    await cursor(page).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await rowAt()).toBe(first + 1);
+    await page.keyboard.press('PageUp');
+    expect(rows[await rowAt()]!.timestamp).toBe(rows[first + 1]!.timestamp + 60);
+    await page.keyboard.press('ArrowLeft');
+    expect(await cursor(page).getAttribute('aria-valuetext')).toBe(
+      rowWords(rows[await rowAt()]!, 'up', 'ms'),
+    );
+    await expectSameMoment(page);
+  });
+
+  test('goes to the moment of a click on the profile, everywhere', async () => {
+    const page = await open();
+    const before = await expectSameMoment(page);
+    const leg = page.getByRole('combobox', { name: 'Leg' });
+    await page.keyboard.press(']');
+    await cursor(page).press(']');
+    await soon(() => leg.inputValue()).toBe('2');
+    const image = figure(page, 'Flight profile').getByRole('img');
+    const { width } = (await image.boundingBox())!;
+    await image.click({ position: { x: width * 0.1, y: 100 } });
+    await soon(() => leg.inputValue()).toBe('1');
+    expect(await expectSameMoment(page)).not.toBe(before);
+    const there = await expectSameMoment(page);
+    await timeField(page).fill(`${there.slice(0, 17)}00`);
+    await timeField(page).press('Enter');
+    expect((await expectSameMoment(page)).slice(0, 17)).toBe(there.slice(0, 17));
+  });
+
+  test('shows the mission that is picked from the list, and the one before on the way back', async () => {
+    const page = await open();
+    const missions = page.getByRole('group', { name: 'Missions' });
+    const before = await missions.getByRole('radio', { checked: true }).evaluate(nameOf);
+    await page.getByRole('button', { name: 'Choose another mission' }).click();
+    await page.keyboard.press('ArrowDown');
+    const name = () => new URL(page.url()).searchParams.get('mission');
+    await soon(name).not.toBe(before);
+    expect(await missions.getByRole('radio', { checked: true }).evaluate(nameOf)).toBe(name());
+    await expectSameMoment(page);
+    await page.goBack();
+    await soon(async () => missions.getByRole('radio', { checked: true }).evaluate(nameOf)).toBe(before);
+  });
+
+  test('follows a link as far as it can, and says where it cannot', async () => {
+    const page = await open('?mission=W-99999999&leg=x&wind=kt');
+    const notes = page.getByRole('region', { name: 'Viewer' }).getByRole('status');
+    expect(await notes.textContent()).toContain("The link's leg means nothing here");
+    expect(await notes.textContent()).toContain('There is no mission W-99999999');
+    expect(await cursor(page).getAttribute('aria-valuetext')).toMatch(/ kt$/);
+    stage.forgive(/404/);
+  });
+
+  test('keeps what it shows when the API is away, and tries again', async () => {
+    const page = await open();
+    const before = await expectSameMoment(page);
+    await page.route('**/observations.json*', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.getByRole('button', { name: 'Next leg' }).click();
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await retry.waitFor();
+    expect(await expectSameMoment(page)).toBe(before);
+    await page.unroute('**/observations.json*');
+    await retry.click();
+    await soon(() => page.getByRole('combobox', { name: 'Leg' }).inputValue()).toBe('2');
+    stage.forgive(/503/);
+  });
+
+  test('fits a phone, the skew-T first, and has nothing against it', async () => {
+    const page = await open('', phone);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const top = async (name: string) => (await figure(page, name).boundingBox())!.y;
+    expect(await top('Skew-T diagram')).toBeLessThan(await top('Ground track map'));
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await axeFindingsInTheDark(page)).toEqual([]);
+  });
+});
+
+const nameOf = (radio: Element) => radio.closest('label')?.querySelector('b')?.textContent;
