@@ -1,9 +1,15 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { findTokenFault, type TokenPart } from '../keys/form/token-form.ts';
+import { findTokenFault, isTokenFormat, type TokenPart } from '../keys/form/token-form.ts';
 import { isSameText } from '../platform/secrets.ts';
 
 /** `foreign`: not signed with this key. `off`: signed, but its clock or ours is wrong by so many minutes. */
 type TokenVerdict = 'valid' | 'foreign' | 'bad' | { minutesOff: number };
+
+/** Whose token it says it is: nothing is proved by it. */
+export function claimedClientId(token: string): string | undefined {
+  const payload = isTokenFormat(token) ? parse(token.split('.')[1]!) : undefined;
+  return typeof payload?.client_id === 'string' ? payload.client_id : undefined;
+}
 
 /** HS256 and nothing else: the algorithm is ours to say, never the token's. */
 export function checkToken(token: string, key: KeyObject, clientId: string, nowMs: number): TokenVerdict {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { CachedKey } from '../gateway/cached-key.ts';
-import { type Credentials, checked, parseBasicAuth } from '../gateway/credentials.ts';
+import { type Credentials, checked, parseBasicAuth, parseBearerAuth } from '../gateway/credentials.ts';
 import { onlyValue } from '../gateway/header-values.ts';
 
 /** Whose assistant it is. */
@@ -10,12 +10,14 @@ export interface Caller {
   key: CachedKey;
 }
 
-/** From the personal link, from basic auth, or from two headers, for clients that can send one but not another. */
+/** From the personal link, from one header, or from two, for clients that can send one but not another. */
 export function readCredentials(request: FastifyRequest): Credentials | undefined {
   const { client_id, api_key } = request.query as Record<string, unknown>;
+  const authorization = onlyValue(request.raw, 'authorization');
   return (
     pairOf(client_id, api_key) ??
-    parseBasicAuth(onlyValue(request.raw, 'authorization')) ??
+    parseBasicAuth(authorization) ??
+    parseBearerAuth(authorization) ??
     pairOf(onlyValue(request.raw, 'x-client-id'), onlyValue(request.raw, 'x-api-key'))
   );
 }

@@ -98,6 +98,14 @@ describe.skipIf(engineMissing)('the MCP server, asked by the official client', (
         return { 'x-client-id': free.external_id, 'x-api-key': signToken(free.token, claims) };
       },
     ],
+    ['a bearer', () => ({ authorization: `Bearer ${free.external_id}:${free.token}` })],
+    [
+      'a signed token as a bearer',
+      () => {
+        const claims = { client_id: free.external_id, iat: portal.clock.now() / 1000 };
+        return { authorization: `Bearer ${signToken(free.token, claims)}` };
+      },
+    ],
   ])('credentials may also come as %s', async (_, headers) => {
     const assistant = await connect(portal.url + mcpServer, { headers: headers() });
     expect((await assistant.client.listTools()).tools).toHaveLength(freeTools.length);

@@ -2,6 +2,7 @@ import { SdkHttpError } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
 import { engineMissing } from '../../helpers/database.ts';
+import { signToken } from '../../helpers/keys.ts';
 import { eventually } from '../../helpers/process.ts';
 import type { SentHeaders } from '../../helpers/raw-http.ts';
 import { connect, eras, personalLink } from '../../mcp/assistant.ts';
@@ -28,6 +29,17 @@ describe.skipIf(engineMissing)('the MCP server refuses', () => {
       ['half a pair', () => [`?client_id=${key.external_id}`, {}] as const],
       ['a pair given twice', () => [`${linkQuery(key)}&api_key=${key.token}`, {}] as const],
       ['a bearer token', () => ['', { authorization: `Bearer ${key.token}` }] as const],
+      [
+        'another’s client id in a bearer',
+        () => ['', { authorization: `Bearer wbc_nobody:${key.token}` }] as const,
+      ],
+      [
+        'a token signed with another secret',
+        () => {
+          const claims = { client_id: key.external_id, iat: portal.clock.now() / 1000 };
+          return ['', { authorization: `Bearer ${signToken('wb_other', claims)}` }] as const;
+        },
+      ],
       [
         'a header given twice',
         () => ['', { 'x-client-id': key.external_id, 'x-api-key': [key.token, key.token] }] as const,
