@@ -212,7 +212,7 @@ export async function createApp({
     );
     if (site.summary.sandbox !== 'forecasts') skyRoutes(server, new SkyFeed(now));
     if (!config.mcpUrl)
-      await server.register(async (scope) => mcpRoutes(scope, { verifier, site, weather, now }));
+      await server.register(async (scope) => mcpRoutes(scope, { verifier, refusals, site, weather, now }));
   }
   if (isOutboxShown(config)) {
     const title = `${site.summary.provider.name} API`;

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import type { RefusalLog } from '../gateway/refusal-log.ts';
 import type { Allowed, Verifier } from '../gateway/verifier.ts';
 import { isDatabaseUnavailable } from '../platform/database.ts';
 import { PublicError } from '../platform/errors.ts';
@@ -13,6 +14,7 @@ interface CallOptions {
   given: Record<string, unknown> | undefined;
   caller: Caller;
   verifier: Verifier;
+  refusals: RefusalLog;
   world: World;
   /** Why this tool is not for this key. */
   explainRefusal: () => string;
@@ -66,11 +68,11 @@ function invalidArguments({ name, input }: Tool, error: z.ZodError): string {
   return `Invalid arguments for ${name}. ${problems.join('. ')}. It takes ${names.join(', ')}.`;
 }
 
-function explain(error: unknown, { tool, caller, world, explainRefusal }: CallOptions): string {
+function explain(error: unknown, { tool, caller, refusals, world, explainRefusal }: CallOptions): string {
   const { request, key } = caller;
   if (error instanceof PublicError) {
     const { status, message, headers } = error;
-    if (status === 403 || status === 429) {
+    if ((status === 403 || status === 429) && refusals.admit()) {
       const reason = `${status} ${message}`;
       recordEvent(request, {
         event: 'mcp tool',

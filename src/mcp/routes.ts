@@ -1,9 +1,12 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createSearchIndex } from '../content/outputs/search-index.ts';
 import { search } from '../content/search.ts';
 import type { SearchHit } from '../content/search-terms.ts';
 import type { Site } from '../content/site.ts';
+import type { Credentials } from '../gateway/credentials.ts';
+import { isRefused } from '../gateway/forward-auth.ts';
+import type { RefusalLog } from '../gateway/refusal-log.ts';
 import type { Verifier } from '../gateway/verifier.ts';
 import { unavailable } from '../platform/errors.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
@@ -14,26 +17,41 @@ import type { WeatherSource } from '../weather/source.ts';
 import { requireSmallBatch } from './batch.ts';
 import { type Caller, readCredentials } from './caller.ts';
 import { catalogueOf } from './catalogue.ts';
+import { answerDirectly } from './direct-answer.ts';
 import { requireOwnAddress } from './own-address.ts';
 import { createServer } from './server.ts';
-import { keepBodiesRaw, sendWebResponse, toWebRequest } from './web-exchange.ts';
+import { ToolService } from './tool-service.ts';
+import { keepBodiesRaw, sendMessage, sendWebResponse, toWebRequest } from './web-exchange.ts';
+import { readWellFormedCall } from './well-formed-call.ts';
 
 interface McpOptions {
   verifier: Verifier;
+  refusals: RefusalLog;
   site: Site;
   weather: WeatherSource;
   now: () => number;
 }
 
 /** The Model Context Protocol over Streamable HTTP, its newest revision and the earlier ones, without sessions. */
-export function mcpRoutes(app: FastifyInstance, { verifier, site, weather, now }: McpOptions): void {
-  const catalogue = catalogueOf(site);
+export function mcpRoutes(
+  app: FastifyInstance,
+  { verifier, refusals, site, weather, now }: McpOptions,
+): void {
   const world = { site, search: searchIn(site), weather, now };
+  const tools = new ToolService({ catalogue: catalogueOf(site), verifier, refusals, world });
   const publicUrl = new URL(site.url);
-  const handler = createMcpHandler(
-    ({ authInfo }) => createServer(authInfo!.extra!.caller as Caller, { catalogue, verifier, world }),
-    { onerror: (error) => app.log.info({ reason: clipped(error.message, 300) }, 'mcp request not served') },
-  );
+  const handler = createMcpHandler(({ authInfo }) => createServer(authInfo!.extra!.caller as Caller, tools), {
+    onerror: (error) => app.log.info({ reason: clipped(error.message, 300) }, 'mcp request not served'),
+  });
+  const identify = async (request: FastifyRequest, credentials: Credentials | undefined) => {
+    try {
+      return await verifier.identify(credentials);
+    } catch (error) {
+      // In a storm it is counted, and leaves no record of its own.
+      if (isRefused(error) && !refusals.admit()) request.log.level = 'warn';
+      throw error;
+    }
+  };
   // Before connections are waited for: nobody's open stream holds up the stop.
   let isStopping = false;
   app.addHook('preClose', () => {
@@ -50,12 +68,16 @@ export function mcpRoutes(app: FastifyInstance, { verifier, site, weather, now }
       if (isStopping) throw unavailable();
       requireOwnAddress(request, publicUrl);
       const credentials = readCredentials(request);
-      const key = await verifier.identify(credentials);
+      const key = await identify(request, credentials);
       requireSmallBatch(request.body);
       const caller: Caller = { request, credentials: credentials!, key };
+      reply.header('X-Synthetic', 'true');
+      const call = readWellFormedCall(request);
+      const message = call && (await answerDirectly(call, caller, tools));
+      if (message !== undefined) return sendMessage(reply, message);
       const authInfo = { token: '', clientId: key.clientId, scopes: key.roles, extra: { caller } };
       const response = await handler.fetch(toWebRequest(request, reply), { authInfo });
-      return sendWebResponse(reply.header('X-Synthetic', 'true'), response);
+      return sendWebResponse(reply, response);
     },
   });
 }

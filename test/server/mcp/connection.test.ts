@@ -16,7 +16,7 @@ describe.skipIf(engineMissing)('the connection of an MCP request', () => {
   test.each(['close', 'keep-alive'])('is kept or closed as the client asks: %s', async (connection) => {
     const answer = await postRaw(portal.url, { query: linkQuery(key), headers: { connection } });
     expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/event-stream');
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(answer.headers.connection).toBe(connection);
   });
 });

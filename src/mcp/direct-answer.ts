@@ -1,0 +1,34 @@
+import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
+import type { Caller } from './caller.ts';
+import { listHint } from './server.ts';
+import type { ToolService } from './tool-service.ts';
+import type { WellFormedCall } from './well-formed-call.ts';
+
+/**
+ * The message that the protocol's package would answer with, made without it: most of what a call costs otherwise is
+ * the package's copying and checking. Undefined where only the package knows the answer.
+ */
+export async function answerDirectly(
+  call: WellFormedCall,
+  caller: Caller,
+  tools: ToolService,
+): Promise<string | undefined> {
+  const meta = { [SERVER_INFO_META_KEY]: tools.info };
+  if (call.method === 'tools/list') {
+    const { toolsText } = tools.viewFor(caller.key.roles);
+    const rest = call.isModern
+      ? `,${JSON.stringify({ resultType: 'complete', ...listHint, _meta: meta }).slice(1)}`
+      : '}';
+    return messageOf(`{"tools":${toolsText}${rest}`, call);
+  }
+  const entry = tools.find(call.name);
+  if (!entry) return undefined;
+  const result = await tools.call(entry, call.given, caller);
+  const answered = call.isModern
+    ? { ...result, resultType: 'complete', _meta: { ...result._meta, ...meta } }
+    : result;
+  return messageOf(JSON.stringify(answered), call);
+}
+
+const messageOf = (result: string, { id }: WellFormedCall) =>
+  `{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
