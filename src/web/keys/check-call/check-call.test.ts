@@ -107,6 +107,12 @@ describe('a token is judged by the server’s clock', () => {
     expect(words.join(' ')).toMatch(/good until Nov 14, 12:01 UTC/);
   });
 
+  test('and may come alone to the MCP server', () => {
+    const bearer = (given: string) => `curl -H "Authorization: Bearer ${given}" https://api.test/mcp`;
+    expect(wrong(bearer(token(own)))).toBe('');
+    expect(wrong(bearer(token({ ...own, iat: seconds + 600 })))).toMatch(/10 minutes ahead/);
+  });
+
   test.each<[string, RegExp, string]>([
     ['the clock', /iat is 14 minutes behind, and 5 are allowed/, token({ ...own, iat: seconds - 840 })],
     ['milliseconds', /iat is in milliseconds/, token({ ...own, iat: now.getTime() })],

@@ -35,7 +35,7 @@ function checkCredentials(call: ReadCall, around: CallSurroundings): Finding[] {
     ];
   return [
     ...(clientId === undefined ? [] : checkClientId(clientId, around)),
-    ...(password === undefined ? [] : checkPassword(password, clientId ?? '', around)),
+    ...(password === undefined ? [] : checkPassword(password, clientId, around)),
   ];
 }
 
@@ -65,7 +65,7 @@ function checkClientId(clientId: string, { apiKeys, now }: CallSurroundings): Fi
   return [{ tone: 'right', words: `The client ID is that of your key ${apiKey.name}.` }];
 }
 
-function checkPassword(password: string, clientId: string, around: CallSurroundings): Finding[] {
+function checkPassword(password: string, clientId: string | undefined, around: CallSurroundings): Finding[] {
   if (password === '')
     return [{ tone: 'wrong', words: 'There is nothing behind the colon: the API key is missing.' }];
   if (password !== password.trim())

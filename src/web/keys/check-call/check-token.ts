@@ -7,8 +7,11 @@ import {
 import { utcDay, utcTime } from '../../time/time-words.ts';
 import type { Finding } from './finding.ts';
 
-/** A signed token, by what it says of itself. Its signature is the server's to check. */
-export function checkToken(token: string, clientId: string, now: Date): Finding[] {
+/**
+ * A signed token, by what it says of itself. Its signature is the server's to check. An assistant may send it
+ * alone: then it names the client id.
+ */
+export function checkToken(token: string, clientId: string | undefined, now: Date): Finding[] {
   if (!isTokenFormat(token))
     return [
       {
@@ -17,7 +20,7 @@ export function checkToken(token: string, clientId: string, now: Date): Finding[
       },
     ];
   const [header, claims] = token.split('.').map(parsePart);
-  const fault = findTokenFault(header, claims, clientId, now.getTime() / 1000);
+  const fault = findTokenFault(header, claims, clientId ?? String(claims?.client_id), now.getTime() / 1000);
   if (fault) return [{ tone: 'wrong', words: describeFault(fault, claims, now) }];
   const until = typeof claims?.exp === 'number' ? `, and is good until ${whenOf(claims.exp)}` : '';
   return [
