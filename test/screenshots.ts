@@ -8,7 +8,7 @@ import { startPortalProcess } from './helpers/process.ts';
 
 /**
  * `npm run screenshots [path …]`: a page of each kind, or those named, in five widths and both themes, as pictures
- * in build/screenshots.
+ * in the folder screenshots.
  */
 
 const widths = [390, 768, 1024, 1440, 1920];
@@ -28,7 +28,7 @@ const ofEachKind = [
   '/no-such-page',
 ];
 
-const folder = join(root, 'build/screenshots');
+const folder = join(root, 'screenshots');
 mkdirSync(folder, { recursive: true });
 const named = process.argv.slice(2);
 const [portal, browser] = await Promise.all([startPortalProcess({ LOG_LEVEL: 'warn' }), launchChromium()]);
