@@ -4,6 +4,7 @@ import type { McpDoc } from '../content/contract.ts';
 import type { Site } from '../content/site.ts';
 import { mayReach } from '../gateway/access.ts';
 import type { Tool } from './toolkit/tool.ts';
+import { getCode } from './tools/get-code.ts';
 import { getCurrentLocation } from './tools/get-current-location.ts';
 import { getDegreeDays } from './tools/get-degree-days.ts';
 import { getEnsembleForecast } from './tools/get-ensemble-forecast.ts';
@@ -38,6 +39,7 @@ const tools: Tool[] = [
   getPredictedPath,
   getLaunchSite,
   getKeyStatus,
+  getCode,
   searchDocs,
   readDocsPage,
 ];

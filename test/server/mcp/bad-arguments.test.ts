@@ -116,6 +116,22 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
   ['get_launch_site', {}, 'mission_id (required)'],
   ['get_launch_site', { mission_id: 'W-99999' }, 'from get_flying_missions'],
   ['get_key_status', { key: 'mine' }, '"key"'],
+  ['get_code', { endpoint: '/tea', language: 'ruby' }, /There is no such endpoint\. There are .*\/points/],
+  [
+    'get_code',
+    { endpoint: '/points', language: 'netcdf' },
+    'There is no code in netcdf for this endpoint, but in curl',
+  ],
+  [
+    'get_code',
+    { endpoint: '/points', language: 'ruby', arguments: { place: 'x' } },
+    '"place" is not among the parameters',
+  ],
+  [
+    'get_code',
+    { endpoint: '/missions/{id}/launch_site.json', language: 'curl', arguments: { id: '' } },
+    'id: Fill this in.',
+  ],
   ['search_docs', { query: ' ' }, 'query: Too small'],
   ['read_docs_page', { path: '/docs/nowhere' }, /There is no such page\. The pages are \/docs, /],
   ['read_docs_page', { path: '/docs/mcp#nowhere' }, /Its sections are overview, /],

@@ -19,7 +19,7 @@ describe.skipIf(engineMissing)('the MCP server, asked by the official client', (
   });
   afterAll(() => portal.close());
 
-  const freeTools = ['get_point_forecast', 'get_key_status', 'search_docs', 'read_docs_page'];
+  const freeTools = ['get_point_forecast', 'get_key_status', 'get_code', 'search_docs', 'read_docs_page'];
 
   describe.each(eras)('of the revision %s', (era) => {
     test('needs the personal link alone, and one call, to tell the wind over Boston tomorrow at noon', async () => {

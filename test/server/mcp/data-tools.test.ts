@@ -120,6 +120,17 @@ describe.skipIf(engineMissing)('the numbers of each data tool are those of the A
     }
   });
 
+  test('get_code gives a program with the arguments in it, or the example of the page', async () => {
+    const given = { endpoint: 'points', language: 'Python', arguments: { coordinates: '42.36,-71.06' } };
+    const { data, text } = await call('get_code', given);
+    expect(data.code).toContain('42.36,-71.06');
+    expect(data.address).toBe(`${portal.site.summary.hosts.forecasts}/points?coordinates=42.36,-71.06`);
+    expect(text).toContain(data.code.trimEnd());
+    const example = await call('get_code', { endpoint: '/observations.json', language: 'ruby' });
+    const page = await call('read_docs_page', { path: '/docs/data-api/observations', language: 'ruby' });
+    expect(page.data.markdown).toContain(example.data.code.trimEnd());
+  });
+
   test('search_docs finds what read_docs_page then reads', async () => {
     const found = await call('search_docs', { query: 'heating degree days' });
     const [best] = found.data.results;

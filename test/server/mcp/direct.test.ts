@@ -27,6 +27,7 @@ const calls: [name: string, given: Record<string, unknown> | undefined][] = [
   ['get_predicted_path', { mission_id: 'W-5890' }],
   ['get_launch_site', { mission_id: 'W-1' }],
   ['get_key_status', {}],
+  ['get_code', { endpoint: '/points', language: 'ruby', arguments: { coordinates: '1,1' } }],
   ['search_docs', { query: 'wind – ünï' }],
   ['read_docs_page', { path: '/docs/mcp', part: 99 }],
   ['make_tea', {}],
