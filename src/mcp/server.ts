@@ -1,7 +1,11 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
 import type { Caller } from './caller.ts';
+import { complete } from './completions.ts';
+import { getPrompt, listPrompts } from './prompts.ts';
 import { ProtocolServer } from './protocol-server.ts';
+import { listPages, readPage } from './resources.ts';
 import type { ToolService } from './tool-service.ts';
+import { getFlyingMissions } from './tools/get-flying-missions.ts';
 
 /** For how long a client may keep a list: a key whose role has changed sees others then. */
 export const listHint = { ttlMs: 300_000, cacheScope: 'private' } as const;
@@ -11,11 +15,17 @@ export const listHint = { ttlMs: 300_000, cacheScope: 'private' } as const;
  * tool that this key does not see unknown; here it is explained.
  */
 export function createServer(caller: Caller, tools: ToolService): Server {
+  const { site, weather } = tools.world;
   const { reachable, instructions } = tools.viewFor(caller.key.roles);
   const server = new ProtocolServer(tools.info, {
-    capabilities: { tools: {} },
+    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions,
-    cacheHints: { 'tools/list': listHint },
+    cacheHints: {
+      'tools/list': listHint,
+      'resources/list': listHint,
+      'resources/read': listHint,
+      'prompts/list': listHint,
+    },
   });
   server.onFault = (error) => caller.request.log.error({ err: error }, 'unexpected error');
 
@@ -26,6 +36,16 @@ export function createServer(caller: Caller, tools: ToolService): Server {
     if (entry) return tools.call(entry, params.arguments, caller);
     const names = reachable.map(({ tool }) => tool.name).join(', ');
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool. There are ${names}.`);
+  });
+
+  server.setRequestHandler('resources/list', () => ({ resources: listPages(site) }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/read', ({ params }) => readPage(site, params.uri));
+  server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts() }));
+  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
+  server.setRequestHandler('completion/complete', ({ params: { argument } }) => {
+    const maySeeMissions = reachable.some(({ tool }) => tool.name === getFlyingMissions.name);
+    return complete(argument.name, argument.value, { site, weather, maySeeMissions });
   });
   return server;
 }

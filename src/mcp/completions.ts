@@ -1,0 +1,52 @@
+import { languages } from '../content/contract.ts';
+import { routesOf } from '../content/routes-of.ts';
+import type { Site } from '../content/site.ts';
+import { surfaceFields } from '../weather/atmosphere/surface.ts';
+import { basinNames } from '../weather/forecasts/basins.ts';
+import { statePopulations } from '../weather/forecasts/degree-days.ts';
+import type { WeatherSource } from '../weather/source.ts';
+
+interface Completions {
+  site: Site;
+  weather: WeatherSource;
+  /** Who is in the air is told to those who may ask. */
+  maySeeMissions: boolean;
+}
+
+/** More are not taken by the protocol. */
+const valuesMax = 100;
+
+/** What an argument of this name may be that begins so. */
+export async function complete(name: string, begun: string, known: Completions) {
+  const all = await valuesOf(name, known);
+  const fitting = all.filter((value) => value.toLowerCase().startsWith(begun.trim().toLowerCase()));
+  const values = fitting.slice(0, valuesMax);
+  return { completion: { values, total: fitting.length, hasMore: fitting.length > values.length } };
+}
+
+async function valuesOf(name: string, { site, weather, maySeeMissions }: Completions): Promise<string[]> {
+  switch (name) {
+    case 'mission':
+    case 'mission_id':
+      return maySeeMissions ? (await weather.listFlyingMissions()).map((mission) => mission.name) : [];
+    case 'variable':
+      return ['wind_10m', 'wind_100m', ...surfaceFields];
+    case 'state':
+    case 'states':
+      return Object.keys(statePopulations);
+    case 'basin':
+      return [...basinNames];
+    case 'language':
+      return [...languages];
+    case 'endpoint':
+      return [...new Set(endpointPaths(site))];
+    default:
+      return [];
+  }
+}
+
+const endpointPaths = (site: Site) =>
+  site.pages
+    .flatMap((page) => site.sectionsOf(page))
+    .flatMap((section) => (section.kind === 'endpoint' ? routesOf(section.endpoint) : []))
+    .map(({ path }) => path);

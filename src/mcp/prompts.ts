@@ -1,0 +1,79 @@
+import {
+  type GetPromptResult,
+  type Prompt,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
+
+interface KnownPrompt {
+  listed: Prompt & { arguments: { name: string; description: string; required?: boolean }[] };
+  /** What the person asks, in words that lead to the right tools. */
+  ask(given: Record<string, string>): string;
+}
+
+const prompts: KnownPrompt[] = [
+  {
+    listed: {
+      name: 'brief_me_for_a_place',
+      title: 'Brief me for a place',
+      description: 'The weather of the next days at a place, how sure it is and what has changed.',
+      arguments: [
+        { name: 'place', description: 'A town, or latitude,longitude.', required: true },
+        { name: 'days', description: 'How many days ahead, 1 to 5.' },
+        { name: 'variable', description: 'What matters most, such as wind_10m.' },
+      ],
+    },
+    ask: ({ place, days = '2', variable }) =>
+      `Brief me on the weather at ${place} for the next ${days} days. Find its coordinates and its time zone yourself. Ask get_point_forecast once, with timezone, step_hours 6 and compare, and tell me temperature, rain and wind by day and what changed since the run before.${
+        variable
+          ? ` What matters most to me is ${variable}: ask get_ensemble_forecast how sure it is, if my key may.`
+          : ''
+      } Say which run it is from, and say so if the weather is synthetic. Five sentences at most.`,
+  },
+  {
+    listed: {
+      name: 'what_did_the_balloon_see',
+      title: 'What did the balloon see?',
+      description: 'One balloon: where it is, where it has been, and what its last sounding says.',
+      arguments: [{ name: 'mission', description: 'A mission such as W-1960.', required: true }],
+    },
+    ask: ({ mission }) =>
+      `What did the balloon ${mission} see? Ask get_sounding for its newest finished leg and get_flight_path for where it has been. Tell me where and when it measured, how temperature and wind change with height, and what the indices say; where there is none, say why. Five sentences at most.`,
+  },
+  {
+    listed: {
+      name: 'write_my_first_program',
+      title: 'Write my first program',
+      description: 'A program against the API that runs as it stands.',
+      arguments: [
+        { name: 'language', description: 'curl, python, java or ruby.', required: true },
+        { name: 'endpoint', description: 'The path of an endpoint, such as /points.' },
+      ],
+    },
+    ask: ({ language, endpoint = '/points' }) =>
+      `Write my first program against this API, in ${language}, for ${endpoint}. Ask get_code for it, and get_key_status whether my key may call it. Show me the program, how to set WB_CLIENT_ID and WB_API_KEY, and one thing to change next.`,
+  },
+];
+
+export const listPrompts = (): Prompt[] => prompts.map(({ listed }) => listed);
+
+const valueCharactersMax = 200;
+
+export function getPrompt(name: string, given: Record<string, string> = {}): GetPromptResult {
+  const prompt = prompts.find(({ listed }) => listed.name === name);
+  if (!prompt)
+    throw invalid(
+      `There is no such prompt. There are ${prompts.map(({ listed }) => listed.name).join(', ')}.`,
+    );
+  const { arguments: known, description = '' } = prompt.listed;
+  const values: Record<string, string> = {};
+  for (const { name: argument, required } of known) {
+    const value = given[argument]?.trim() ?? '';
+    if (value.length > valueCharactersMax) throw invalid(`${argument} must be shorter.`);
+    if (value !== '') values[argument] = value;
+    else if (required) throw invalid(`${argument} is required.`);
+  }
+  return { description, messages: [{ role: 'user', content: { type: 'text', text: prompt.ask(values) } }] };
+}
+
+const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
