@@ -175,7 +175,7 @@ export async function createApp({
   });
   healthRoutes(server, { db, health, ready });
   mountAssets(server);
-  contentRoutes(server, site);
+  contentRoutes(server, site, now());
   await server.register(async (scope) => gatewayRoutes(scope, { verifier, refusals, isPeer }));
   const { sandbox } = site.summary;
   const weather = sandbox ? createSandbox(now) : undefined;
@@ -242,7 +242,7 @@ export async function createApp({
       playgroundRoutes(calls, { db, secrets, visitors, sessions, limits, now }),
     );
     await scope.register(async (calls) => demoRoutes(calls, { tokens: demoTokens, visitors, limits }));
-    await scope.register(async (documents) => pageRoutes(documents, { pages, visitors }));
+    await scope.register(async (documents) => pageRoutes(documents, { pages, visitors, site }));
   });
 
   const stopHousekeeping = startHousekeeping(

@@ -22,6 +22,7 @@ export const pages = {
   account: '/docs/account',
   errors: '/docs/errors',
   changelog: '/docs/changelog',
+  licence: '/docs/licence',
   status: '/docs/status',
   privacy: '/docs/privacy',
   variables: '/docs/variables',
@@ -126,4 +127,9 @@ export const llmsFull = '/llms-full.txt';
 /** What the status page shows, for a monitor. */
 export const status = '/status.json';
 export const changelogFeed = '/changelog.atom';
+export const apiCatalog = '/.well-known/api-catalog';
+export const mcpServerCard = '/.well-known/mcp/server-card.json';
+export const skillIndex = '/.well-known/agent-skills/index.json';
+export const skillAddress = (name: string) => `/.well-known/agent-skills/${name}/SKILL.md`;
+export const securityTxt = '/.well-known/security.txt';
 export const searchIndex = `${dataBase}${relative.searchIndex}`;

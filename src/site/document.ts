@@ -1,5 +1,6 @@
 import type { PageProps, Section } from '../content/contract.ts';
 import { escapeHtml } from '../platform/http/error-document.ts';
+import { llms } from '../urls.ts';
 import { appTemplateId } from '../web/preferences/head-script.ts';
 import type { PageHead } from '../web/router/site-map.ts';
 
@@ -42,7 +43,8 @@ export function createDocument(options: DocumentOptions): { head: string; tail: 
 ${options.robots ? `<meta name="robots" content="${options.robots}">\n` : ''}<script>${options.headScript}</script>
 ${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>\n` : ''}${assets.style ? `<style>${assets.style}</style>\n` : ''}${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
-${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}</head>
+${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}<link rel="describedby" type="text/plain" href="${llms}">
+</head>
 <body>
 <div id="root">${options.body}</div>
 <script type="application/json" id="rails-props">${embed(options.props)}</script>

@@ -1,4 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { linksFor } from '../content/agents/pointers.ts';
+import { missingMarkdown } from '../content/outputs/markdown-others.ts';
+import { prefersMarkdown } from '../content/outputs/markdown-routes.ts';
+import type { Site } from '../content/site.ts';
 import { notFound } from '../platform/errors.ts';
 import { asJson, wantsHtml } from '../platform/http/error-handler.ts';
 import { type ServedPage, sendPage } from '../platform/http/served-file.ts';
@@ -10,10 +14,14 @@ import type { Pages } from './pages.ts';
 /** Every page at its address, and an answer in the form asked for where there is none. */
 export function pageRoutes(
   app: FastifyInstance,
-  { pages, visitors }: { pages: Pages; visitors: Visitors },
+  { pages, visitors, site }: { pages: Pages; visitors: Visitors; site: Site },
 ): void {
-  const send = (request: FastifyRequest, reply: FastifyReply, page: ServedPage) =>
-    sendPage(request, reply, page, visitors.csrfToken(request));
+  const documented = new Set(site.pages.map(({ path }) => path));
+  const send = (request: FastifyRequest, reply: FastifyReply, page: ServedPage) => {
+    const path = pathOf(request.url);
+    reply.header('Link', linksFor(documented.has(path) ? path : undefined));
+    return sendPage(request, reply, page, visitors.csrfToken(request));
+  };
 
   app.get('/*', { logLevel: 'warn' }, async (request, reply) => {
     const path = pathOf(request.url);
@@ -28,6 +36,8 @@ export function pageRoutes(
   app.setNotFoundHandler(missing);
 
   async function missing(request: FastifyRequest, reply: FastifyReply) {
+    if (prefersMarkdown(request.headers.accept))
+      return reply.code(404).type('text/markdown; charset=utf-8').send(missingMarkdown(site));
     if (wantsHtml(request)) return send(request, reply, await pages.notFound());
     return asJson(notFound(), request, reply.code(404));
   }

@@ -1,20 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
 import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
-import { markdownOf as markdownAddress } from '../../urls.ts';
+import { markdownOf as markdownAddress, pages } from '../../urls.ts';
+import { linksFor } from '../agents/pointers.ts';
 import type { Site } from '../site.ts';
 import { markdownOf } from './markdown.ts';
+import { otherMarkdowns } from './markdown-others.ts';
 
 /** Every page as Markdown: at its address plus `.md`, and at the address itself for those who ask for that form. */
 export function markdownRoutes(app: FastifyInstance, site: Site): void {
   const files = new Map<string, ServedFile>();
+  const others = otherMarkdowns(site);
 
   /** Only what exists is kept, so that nobody can fill the memory with names. */
   function requireFile(path: string, section: string | undefined): ServedFile {
     const name = section === undefined ? path : `${path}#${section}`;
     const known = files.get(name);
     if (known) return known;
-    const text = markdownOf(site, path, section);
+    const text = markdownOf(site, path, section) ?? (section === undefined ? others[path] : undefined);
     if (text === undefined) throw notFound();
     const file = servedFile('text/markdown; charset=utf-8', text, cacheAndAsk);
     files.set(name, file);
@@ -22,13 +25,14 @@ export function markdownRoutes(app: FastifyInstance, site: Site): void {
   }
 
   app.addConstraintStrategy(byForm);
-  for (const { path } of site.pages) {
+  for (const path of [...site.pages.map((page) => page.path), ...Object.keys(others)]) {
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
       const { section } = request.query as { section?: string | string[] };
       if (Array.isArray(section)) throw notFound();
+      reply.header('Link', linksFor(undefined));
       return sendFile(request, reply, requireFile(path, section), 'Accept-Encoding, Accept');
     };
-    app.get(markdownAddress(path), send);
+    app.get(markdownAddress(path === pages.landing ? '/index' : path), send);
     app.get(path, { constraints: { form: 'markdown' } }, send);
   }
 }
@@ -49,7 +53,7 @@ const byForm = {
 };
 
 /** Browsers never name Markdown: a client that does, and does not like HTML better, wants it. */
-function prefersMarkdown(accept: string | undefined): boolean {
+export function prefersMarkdown(accept: string | undefined): boolean {
   if (!accept?.toLowerCase().includes('text/markdown')) return false;
   const quality = (type: string) => {
     const entry = accept.split(',').find((each) => each.trim().toLowerCase().startsWith(type));

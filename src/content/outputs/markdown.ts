@@ -1,3 +1,4 @@
+import { llms } from '../../urls.ts';
 import type { Language, Page, Section } from '../contract.ts';
 import { headingsOf } from '../outline.ts';
 import type { Site } from '../site.ts';
@@ -24,7 +25,8 @@ export function markdownOf(
     const found = sections.find(({ anchor }) => anchor === section);
     return found && `${found.markdown}\n\nSource: ${site.url}${path}#${section}\n`;
   }
-  const whole = [heading(1, page.title), page.description, `Source: ${site.url}${path}`];
+  const pointer = `Source: ${site.url}${path} · All pages: ${site.url}${llms}`;
+  const whole = [heading(1, page.title), page.description, pointer];
   return `${blocks(...whole, ...sections.map(({ markdown }) => markdown))}\n`;
 }
 

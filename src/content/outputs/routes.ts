@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
 import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
 import { basePaths, changelogFeed, llms, llmsFull, openApi, relative, robots, sitemap } from '../../urls.ts';
+import { wellKnownRoutes } from '../agents/routes.ts';
 import type { Site } from '../site.ts';
 import { changelogFeedText } from './changelog-feed.ts';
 import { robotsText, sitemapText } from './crawlers.ts';
@@ -11,8 +12,9 @@ import { openApiOf } from './openapi.ts';
 import { createSearchIndex } from './search-index.ts';
 
 /** The documentation in every form but pages. */
-export function contentRoutes(app: FastifyInstance, site: Site): void {
+export function contentRoutes(app: FastifyInstance, site: Site, nowMs: number): void {
   dataFileRoutes(app, site);
+  wellKnownRoutes(app, site, nowMs);
   markdownRoutes(app, site);
   serveText(app, robots, 'text/plain', robotsText(site));
   serveText(app, sitemap, 'application/xml', sitemapText(site));

@@ -85,7 +85,6 @@ describe.skipIf(engineMissing)('the documentation in other forms', () => {
 
     test.each([
       '/docs/nowhere.md',
-      '/docs/api-keys.md',
       '/.md',
       '/docs.md?section=nowhere',
       '/docs.md?section=',
@@ -115,13 +114,15 @@ describe.skipIf(engineMissing)('the documentation in other forms', () => {
       expect(answer.headers.vary).toContain('Accept');
     });
 
-    test('of a page that is no documentation is the page', async () => {
+    test('of a page that is no documentation says where there is some', async () => {
       for (const path of ['/', '/docs/api-keys']) {
         const answer = await get(path, { accept: 'text/markdown' });
         expect([answer.statusCode, answer.headers['content-type']]).toEqual([
           200,
-          'text/html; charset=utf-8',
+          'text/markdown; charset=utf-8',
         ]);
+        expect(answer.body).toMatch(/\/llms\.txt|\.md\)/);
+        expect((await get(path, { accept: 'text/html' })).headers.vary).toContain('Accept');
       }
     });
 

@@ -1,0 +1,18 @@
+import { llms, pages } from '../../urls.ts';
+import type { Site } from '../site.ts';
+import { llmsText } from './llms.ts';
+import { blocks, heading } from './markdown-text.ts';
+
+/** Pages that hold no documentation, for those who read Markdown: by their address. */
+export const otherMarkdowns = (site: Site): Record<string, string> => ({
+  [pages.landing]: llmsText(site),
+  [pages.apiKeys]: `${blocks(
+    heading(1, 'API Keys'),
+    'On this page people sign in, create and delete their keys, and see how much each is used. It is a page for a browser, and every secret is shown there once.',
+    `How a key is used: ${site.url}${pages.authentication}. All pages: ${site.url}${llms}`,
+  )}\n`,
+});
+
+/** Where there is nothing. */
+export const missingMarkdown = (site: Site) =>
+  `${blocks(heading(1, 'Not found'), `There is no page at this address. All pages: ${site.url}${llms}`)}\n`;

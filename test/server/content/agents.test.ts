@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiCatalog, mcpServerCard, securityTxt, skillIndex } from '../../../src/urls.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+
+describe.skipIf(engineMissing)('a program that looks around', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await startPortal({ PUBLIC_URL: 'https://teapot.example' });
+  });
+  afterAll(() => portal.close());
+
+  const get = (url: string, accept?: string) =>
+    portal.server.inject({ url, headers: accept ? { accept } : {} });
+
+  test('finds every API and its description in the catalogue', async () => {
+    const answer = await get(apiCatalog);
+    expect(answer.headers['content-type']).toContain('application/linkset+json');
+    const { linkset } = answer.json();
+    expect(linkset.map(({ anchor }: { anchor: string }) => anchor)).toContain(
+      'https://teapot.example/api/v1',
+    );
+    for (const { 'service-desc': described, 'service-doc': documents } of linkset)
+      for (const { href } of [...described, ...documents]) {
+        const path = href.replace('https://teapot.example', '');
+        expect((await get(path, '*/*')).statusCode, path).toBe(200);
+      }
+  });
+
+  test('finds the MCP server, and what it needs, in its card', async () => {
+    const card = (await get(mcpServerCard)).json();
+    expect(card.remotes).toMatchObject([
+      { type: 'streamable-http', url: 'https://teapot.example/mcp', headers: [{ name: 'Authorization' }] },
+    ]);
+    expect(card.name).toMatch(/^example\.teapot\/[a-z0-9-]+$/);
+  });
+
+  test('finds skills whose digests are those of their texts', async () => {
+    const { skills } = (await get(skillIndex)).json();
+    expect(skills.length).toBeGreaterThan(0);
+    for (const { name, url, digest, description } of skills) {
+      const { body, headers } = await get(url);
+      expect(headers['content-type']).toContain('text/markdown');
+      expect(digest).toBe(`sha256:${createHash('sha256').update(body).digest('hex')}`);
+      expect(body.startsWith(`---\nname: ${name}\ndescription: ${description}\n---\n`)).toBe(true);
+    }
+  });
+
+  test('finds whom to tell of a weakness, for less than a year', async () => {
+    const { body } = await get(securityTxt);
+    expect(body).toMatch(/^Contact: mailto:\S+@\S+$/m);
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(body)![1]!);
+    const days = (expires - portal.clock.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(300);
+    expect(days).toBeLessThan(365);
+  });
+
+  test('reads the landing page, the keys page and what is missing as Markdown', async () => {
+    for (const [url, status] of [
+      ['/', 200],
+      ['/docs/api-keys', 200],
+      ['/nowhere', 404],
+    ] as const) {
+      const answer = await get(url, 'text/markdown');
+      expect([url, answer.statusCode]).toEqual([url, status]);
+      expect(answer.headers['content-type']).toContain('text/markdown');
+      expect(answer.body).toMatch(/^# /);
+      expect(answer.body).toContain('https://teapot.example/');
+    }
+    expect((await get('/index.md')).body).toBe((await get('/llms.txt')).body);
+  });
+
+  test('is led from a page of the documentation to the list of all', async () => {
+    const page = await get('/docs/teapots.md');
+    expect(page.body).toContain('All pages: https://teapot.example/llms.txt');
+    expect(page.headers.link).toContain('</llms.txt>; rel="describedby"');
+    expect(page.headers.link).toContain('</.well-known/api-catalog>; rel="api-catalog"');
+    const html = await get('/docs/teapots', 'text/html');
+    expect(html.headers.link).toContain('</docs/teapots.md>; rel="alternate"; type="text/markdown"');
+  });
+});
