@@ -108,7 +108,8 @@ function fieldsOf({ responses }: { responses: Record<string, object> }): string[
     'x-netcdf-fields'?: { name: string }[];
   };
   if (success['x-netcdf-fields']) return success['x-netcdf-fields'].map(({ name }) => name);
-  const { schema } = success.content['application/json']!;
+  const { $ref } = success.content['application/json']!.schema as { $ref: string };
+  const schema = openApi.components.schemas[$ref.split('/').at(-1)!]!;
   return schema.type === 'array' ? ['[]', ...schemaNames(schema.items)] : schemaNames(schema);
 }
 

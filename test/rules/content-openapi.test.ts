@@ -20,6 +20,7 @@ describe.each([
   test('has what the specification requires', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+    expect(document.info.license).toMatchObject({ url: expect.stringMatching(/\/docs\/licence$/) });
     expect(operations.length).toBeGreaterThan(20);
     const ids = operations.map((operation) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -69,7 +70,9 @@ describe.each([
     };
     const json = content['application/json'];
     if (!json) return expect(Object.keys(content)).toEqual(['application/x-netcdf']);
-    const { error } = z.fromJSONSchema(json.schema as JsonSchema).safeParse(json.example);
+    const [, name] = /^#\/components\/schemas\/(\w+Answer)$/.exec((json.schema as { $ref: string }).$ref)!;
+    const schema = document.components.schemas[name!];
+    const { error } = z.fromJSONSchema(schema as JsonSchema).safeParse(json.example);
     // Zod's integers end at 2^53, those of JSON Schema do not.
     expect(error?.issues.filter((issue) => issue.path[0] !== 'next_since') ?? []).toEqual([]);
   });

@@ -1,14 +1,16 @@
+import { pages } from '../../urls.ts';
 import { commonErrors } from '../common-errors.ts';
 import { anchorsByPage } from '../outline.ts';
 import { baseOf, routesOf } from '../routes-of.ts';
 import { sandboxSentence } from '../sandbox-sentence.ts';
 import type { Site } from '../site.ts';
+import { nameAnswers } from './openapi-names.ts';
 import { type DescribedRoute, type Operation, operationOf } from './openapi-operation.ts';
 import type { Schema } from './openapi-schema.ts';
 
 export interface OpenApi {
   openapi: '3.1.0';
-  info: { title: string; version: string; description: string; contact: object };
+  info: { title: string; version: string; description: string; contact: object; license?: object };
   servers: { url: string; description: string }[];
   security: object[];
   tags: { name: string; description: string; externalDocs: { url: string } }[];
@@ -22,6 +24,15 @@ export function openApiOf(site: Site): OpenApi {
   const routes = describedRoutes(site);
   const servers = serversOf(hosts);
   const common = commonErrors(site);
+  const paths = Object.fromEntries(
+    [...Map.groupBy(routes, ({ route }) => route.path)].map(([path, uses]) => {
+      const [first, ...others] = uses as [DescribedRoute, ...DescribedRoute[]];
+      const own = servers.length > 1 ? { servers: [{ url: baseOf(first.route) }] } : {};
+      return [path, { ...own, get: operationOf([first, ...others], provider.dataTeam, common) }];
+    }),
+  );
+  const answers = nameAnswers(Object.values(paths).map(({ get }) => get));
+  const licence = site.pages.find(({ path }) => path === pages.licence);
   return {
     openapi: '3.1.0',
     info: {
@@ -34,18 +45,17 @@ export function openApiOf(site: Site): OpenApi {
         .join('\n\n')
         .trim(),
       contact: { name: `${provider.name} data team`, email: provider.dataTeam, url: provider.mainSite },
+      ...(licence && { license: { name: licence.title, url: site.url + licence.path } }),
     },
     servers,
     security: [{ basic: [] }],
     tags: tagsOf(site, routes),
-    paths: Object.fromEntries(
-      [...Map.groupBy(routes, ({ route }) => route.path)].map(([path, uses]) => {
-        const [first, ...others] = uses as [DescribedRoute, ...DescribedRoute[]];
-        const own = servers.length > 1 ? { servers: [{ url: baseOf(first.route) }] } : {};
-        return [path, { ...own, get: operationOf([first, ...others], provider.dataTeam, common) }];
-      }),
-    ),
-    components: { securitySchemes: { basic: basicAuth }, schemas: { Error: errorSchema }, headers },
+    paths,
+    components: {
+      securitySchemes: { basic: basicAuth },
+      schemas: { Error: errorSchema, ...answers },
+      headers,
+    },
   };
 }
 
