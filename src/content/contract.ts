@@ -71,6 +71,8 @@ export interface Route {
   full_url: string;
   description?: string | undefined;
   title?: string | undefined;
+  /** Why a page cannot show its answer, and how large that is. */
+  download_only?: string | undefined;
 }
 
 export type Access = 'free' | 'all_access';

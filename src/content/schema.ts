@@ -27,6 +27,7 @@ const route = strictObject({
   full_url: z.url(),
   description: prose.optional(),
   title: line.optional(),
+  download_only: line.optional(),
 });
 
 const responseExample = strictObject({

@@ -14,7 +14,7 @@ interface AnswerOptions {
 }
 
 type Missions = { missions: { name: string; launch_time: string }[] };
-type Observations = { observations: (ObservationRow & { mission_name?: string })[] };
+type Observations = { observations: (ObservationRow & { mission_name?: string; mission_id?: string })[] };
 type DegreeDays = { dates: string[] } & Partial<
   Record<'hdd' | 'cdd', Record<string, Record<string, number>>>
 >;
@@ -58,7 +58,7 @@ export function readAnswer(
       return {
         kind,
         variable: stored.variable,
-        unit: unitSigns[stored.unit] ?? stored.unit,
+        unit: unitSign(stored.unit),
         grid: readGrid(stored),
       };
     }
@@ -97,11 +97,21 @@ function newestWholeRun(answer: GenerationTimes): Picture {
 
 /** CF's words for units that have a sign. */
 const unitSigns: Record<string, string> = { degC: '°C', K: 'K', '1': '' };
+export const unitSign = (unit: string) => unitSigns[unit] ?? unit;
 
 function newestOfEach(rows: Observations['observations']): WindReading[] {
   const newest = new Map<string, WindReading & { timestamp: number }>();
   for (const row of rows) {
-    const { mission_name: mission = '', latitude, longitude, altitude, speed_u, speed_v, timestamp } = row;
+    const {
+      mission_id = '',
+      mission_name: mission = mission_id,
+      latitude,
+      longitude,
+      altitude,
+      speed_u,
+      speed_v,
+      timestamp,
+    } = row;
     if (latitude === null || longitude === null || altitude === null || speed_u === null || speed_v === null)
       continue;
     if ((newest.get(mission)?.timestamp ?? -Infinity) > timestamp) continue;

@@ -168,9 +168,3 @@ function windCells(u: number | null, v: number | null): [string, string] {
 }
 
 const minutes = (time: string) => `${time.slice(0, 16).replace('T', ' ')}`;
-
-/** As spreadsheets read it. */
-export function csvOf({ columns, rows }: PictureTable): string {
-  const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-}

@@ -8,7 +8,16 @@ import { idsIn, renderAll, sites } from './content-site.ts';
 describe.each(sites)('the documentation %s', (_name, site) => {
   const rendered = renderAll(site);
   const anchors = new Map([...rendered].map(([path, html]) => [path, new Set(idsIn(html))]));
-  const others: string[] = [pages.landing, pages.apiKeys, pages.account, openApi, llms, llmsFull, changelogFeed, status];
+  const others: string[] = [
+    pages.landing,
+    pages.apiKeys,
+    pages.account,
+    openApi,
+    llms,
+    llmsFull,
+    changelogFeed,
+    status,
+  ];
 
   /** What is wrong with a link that stands on a page. */
   function fault(link: string, from: string): string | undefined {

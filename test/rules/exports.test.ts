@@ -11,14 +11,6 @@ const usedOtherwise: Record<string, string> = {
   'src/content/schema.ts: Proof': 'the compiler alone looks at it',
   'src/content/site-schema.ts: Proof': 'the compiler alone looks at it',
   'src/drawing/grid.ts: storeGrid': 'what `npm run samples:update` keeps of a grid',
-  'src/requests/permalink.ts: permalinkOf': 'what the form to try an endpoint is made of',
-  'src/requests/permalink.ts: readPermalink': 'what the form to try an endpoint is made of',
-  'src/requests/request.ts: addressOf': 'what the form to try an endpoint is made of',
-  'src/requests/request.ts: fillIn': 'what the form to try an endpoint is made of',
-  'src/requests/request.ts: missingIn': 'what the form to try an endpoint is made of',
-  'src/requests/request.ts: requestOf': 'what the form to try an endpoint is made of',
-  'src/requests/start-values.ts: sourcesOf': 'what the form to try an endpoint is made of',
-  'src/requests/start-values.ts: startValues': 'what the form to try an endpoint is made of',
   'src/web/server.tsx: renderBody': 'the entry of the server bundle, which is loaded by its address',
 };
 

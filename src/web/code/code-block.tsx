@@ -2,7 +2,7 @@ import { Check, Copy, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type CollapseLimit, codeHeightPx, collapse } from '../ui/collapse.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
-import { downloadText } from '../ui/download.ts';
+import { downloadFile } from '../ui/download.ts';
 import { useCopy } from '../ui/use-copy.ts';
 import { CodeText } from './code-text.tsx';
 import type { Grammar } from './grammar.ts';
@@ -45,7 +45,7 @@ export function CodeBar({ title, text, fileName, children }: CodeBarProps) {
           className="icon-button code-download"
           aria-label={`Download: ${title}`}
           title={`Download as ${fileName}`}
-          onClick={() => downloadText(fileName, text)}
+          onClick={() => downloadFile(fileName, text)}
         >
           <Download size={15} aria-hidden="true" />
         </button>

@@ -2,6 +2,7 @@ import { commonErrorsSentence } from '../../content/common-errors.ts';
 import type { Section } from '../../content/contract.ts';
 import { endpointParts } from '../../content/outline.ts';
 import { basinsTable, variablesTable } from '../../content/tables.ts';
+import { useShownExamples } from '../code/shown-code.ts';
 import { DrawnPicture } from '../pictures/drawn-picture.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { AccessNote } from './access-note.tsx';
@@ -16,6 +17,7 @@ import { Prose } from './prose.tsx';
 import { ResponseExampleView } from './response-example.tsx';
 import { RouteLine } from './route-line.tsx';
 import { SectionHeading } from './section-heading.tsx';
+import { TryIt } from './try-it.tsx';
 
 interface EndpointViewProps {
   section: Extract<Section, { kind: 'endpoint' }>;
@@ -28,16 +30,13 @@ export function EndpointView({ section, anchor, path, isRepeated }: EndpointView
   const doc = section.endpoint;
   const { additional_endpoints = [], valid_variables, basin_definitions } = doc.endpoint;
   const commonErrors = commonErrorsSentence(useSite());
+  const examples = useShownExamples(section.file, doc.code_examples);
   return (
     <section className="docs-section" aria-labelledby={anchor}>
       <Beside
         code={
           <Later>
-            <EndpointCode
-              examples={doc.code_examples}
-              parameters={doc.input_parameters}
-              anchor={`${anchor}-input`}
-            />
+            <EndpointCode examples={examples} parameters={doc.input_parameters} anchor={`${anchor}-input`} />
             <PartHeading part="example" anchor={anchor} />
             <ResponseExampleView
               example={doc.response_example}
@@ -64,6 +63,7 @@ export function EndpointView({ section, anchor, path, isRepeated }: EndpointView
         {[doc.endpoint, ...additional_endpoints].map((route) => (
           <RouteLine key={route.full_url} route={route} />
         ))}
+        <TryIt section={section} anchor={anchor} />
       </Beside>
 
       <Beside

@@ -1,4 +1,5 @@
-import { csvOf, type PictureTable } from '../../drawing/tables.ts';
+import { csvOf } from '../../drawing/csv.ts';
+import type { PictureTable } from '../../drawing/tables.ts';
 
 export type ExportFormat = 'SVG' | 'PNG' | 'CSV';
 

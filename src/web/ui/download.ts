@@ -1,5 +1,6 @@
-export function downloadText(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+export function downloadFile(fileName: string, content: string | ArrayBuffer): void {
+  const type = typeof content === 'string' ? 'text/plain' : 'application/octet-stream';
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

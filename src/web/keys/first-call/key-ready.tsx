@@ -7,7 +7,7 @@ import { useSite } from '../../router/router-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DialogHeading } from '../../ui/dialog-frame.tsx';
-import { downloadText } from '../../ui/download.ts';
+import { downloadFile } from '../../ui/download.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import { curlLine, envFile, envFileName, firstCallUrl } from './credentials.ts';
 import { FirstCallPanel } from './first-call-panel.tsx';
@@ -51,7 +51,7 @@ export function KeyReady({ apiKey, title = 'Your API key is ready', more, onDone
         </Button>
         <Button
           variant="secondary"
-          onClick={() => downloadText(envFileName(provider.name), envFile(credentials))}
+          onClick={() => downloadFile(envFileName(provider.name), envFile(credentials))}
         >
           <Download size={17} aria-hidden="true" />
           Download .env

@@ -1,0 +1,46 @@
+import type { DrawnAs } from '../../content/contract.ts';
+import { readAnswer, unitSign } from '../../drawing/answers.ts';
+import { describePicture } from '../../drawing/describe.ts';
+import { readNetcdfGrid } from '../../drawing/netcdf.ts';
+import type { Picture, PictureKind } from '../../drawing/picture.ts';
+import type { Values } from '../../requests/request.ts';
+import { placeNames } from './places.ts';
+
+/** More in one picture would be a wall. */
+const placesMax = 6;
+
+export interface Asked {
+  drawnAs: DrawnAs;
+  values: Values;
+  askedAt: string;
+}
+
+/** Throws where the answer has not the shape that the documentation promises. */
+export function pictureOfAnswer(body: string | ArrayBuffer, { drawnAs, values, askedAt }: Asked): Picture {
+  const picture =
+    typeof body === 'string' ? pictureOfText(body, { drawnAs, values, askedAt }) : pictureOfFile(body);
+  // A shape that only looks right is found out by whoever reads all of it.
+  describePicture(picture);
+  return picture;
+}
+
+function pictureOfText(text: string, { drawnAs, values, askedAt }: Asked): Picture {
+  const answer: unknown = JSON.parse(text);
+  const kind = kindOf(drawnAs.picture, answer);
+  const names = kind === 'meteogram' ? placeNames(values.coordinates ?? '') : drawnAs.names;
+  const picture = readAnswer(kind, answer, { names, askedAt });
+  return picture.kind === 'meteogram' ? { ...picture, places: picture.places.slice(0, placesMax) } : picture;
+}
+
+/** Observations of one balloon are a sounding. */
+function kindOf(kind: PictureKind, answer: unknown): PictureKind {
+  if (kind !== 'winds') return kind;
+  const { observations } = answer as { observations: { mission_id: string }[] };
+  return new Set(observations.map(({ mission_id }) => mission_id)).size === 1 ? 'sounding' : kind;
+}
+
+function pictureOfFile(body: ArrayBuffer): Picture {
+  const read = readNetcdfGrid(body);
+  if (!read) throw new TypeError('No field on the whole globe is in this file');
+  return { kind: 'grid', variable: read.variable, unit: unitSign(read.unit), grid: read.grid };
+}

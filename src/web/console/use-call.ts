@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ApiRequest, Values } from '../../requests/request.ts';
+import type { ApiAnswer, ApiOutcome, FetchOptions } from '../api/fetch-answer.ts';
+import type { ApiQuota } from '../api/quota.ts';
+import { serverSentence } from '../session/outcome.ts';
+
+interface Asked {
+  request: ApiRequest;
+  values: Values;
+}
+
+export type CallState =
+  | { phase: 'idle' }
+  | { phase: 'calling'; bytes: number }
+  /** `refusal` is the API's own sentence, where it refused. */
+  | ({ phase: 'answered'; answer: ApiAnswer; refusal: string | undefined; askedAt: string } & Asked)
+  | { phase: 'failed'; message: string };
+
+/** One call at a time; a new one, or the person, ends the one before. */
+export function useCall() {
+  const [state, setState] = useState<CallState>({ phase: 'idle' });
+  const [quota, setQuota] = useState<ApiQuota>();
+  const current = useRef<AbortController>(undefined);
+  useEffect(() => () => current.current?.abort(), []);
+
+  async function start(asked: Asked, call: (options: FetchOptions) => Promise<ApiOutcome>): Promise<void> {
+    current.current?.abort();
+    const mine = new AbortController();
+    current.current = mine;
+    setState({ phase: 'calling', bytes: 0 });
+    const askedAt = new Date().toISOString();
+    const outcome = await call({
+      signal: mine.signal,
+      onBytes: (bytes) => current.current === mine && setState({ phase: 'calling', bytes }),
+    });
+    if (current.current !== mine) return;
+    if (!outcome.ok) return setState({ phase: 'failed', message: outcome.message });
+    const answer = outcome.value;
+    if (answer.quota) setQuota(answer.quota);
+    setState({ phase: 'answered', answer, refusal: refusalIn(answer), askedAt, ...asked });
+  }
+
+  return { state, quota, start, stop: () => current.current?.abort() };
+}
+
+function refusalIn({ status, body }: ApiAnswer): string | undefined {
+  if (status < 400 || typeof body !== 'string') return undefined;
+  try {
+    return serverSentence(JSON.parse(body));
+  } catch {
+    return undefined;
+  }
+}

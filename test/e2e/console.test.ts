@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeFindings, axeFindingsInTheDark } from './axe.ts';
+import { chromiumMissing, holdBack, openStage, phone, type Stage, soon } from './stage.ts';
+
+const points = '/docs/forecast-api/points';
+const pointsApi = '/api/v1/points';
+
+describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  test('draws the forecast of a place for a visitor without a key, and sends nothing that is empty', async () => {
+    const page = await stage.open(points);
+    const calls = callsTo(page, pointsApi);
+    const form = await openForm(page, 'Point forecasts');
+    expect(calls).toEqual([]);
+    await form.getByLabel('coordinates').fill('');
+    await form.getByLabel('Add a place by name').selectOption('Tokyo');
+    await form.getByRole('textbox', { name: 'max_forecast_time' }).fill('');
+    await form.getByRole('button', { name: 'Send' }).click();
+    const drawn = form.getByRole('figure', { name: 'The answer, drawn' });
+    await drawn.getByRole('img', { name: /^Tokyo, .* °C/ }).waitFor();
+    expect(calls).toHaveLength(1);
+    const { searchParams } = new URL(calls[0]!);
+    expect([...searchParams.keys()]).toEqual(['coordinates', 'min_forecast_time']);
+    expect(searchParams.get('coordinates')).toBe('35.68,139.69');
+    await form.getByText(/^[\d,]+ of [\d,]+ calls left/).waitFor();
+    expect(await sample(page)).toContain('coordinates=35.68,139.69');
+    expect(await sample(page)).not.toContain('max_forecast_time');
+
+    await form.getByRole('tab', { name: 'Table' }).click();
+    const table = form.getByRole('table', { name: 'Rows of the answer' });
+    await table.getByRole('button', { name: 'temperature_2m' }).click();
+    const cells = await table.locator('tbody tr td:nth-child(3)').allTextContents();
+    expect(cells.map(Number)).toEqual(cells.map(Number).toSorted((one, other) => one - other));
+    await form.getByRole('tab', { name: 'Inspector' }).click();
+    await form.getByRole('tree', { name: 'Response' }).waitFor();
+    await form.getByRole('tab', { name: 'Headers' }).click();
+    await form.getByRole('row', { name: /^x-ratelimit-remaining/ }).waitFor();
+  });
+
+  test('shows a refusal of the API beside the field that it is about, and the way back', async () => {
+    const page = await stage.open(points);
+    const form = await openForm(page, 'Point forecasts');
+    const field = form.getByLabel('coordinates');
+    await field.fill('91,0');
+    await field.press('Control+Enter');
+    await soon(() => field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.evaluate(describedBy)).toContain('A latitude must be from -90 to 90.');
+    await form.getByText('400 Bad Request').waitFor();
+    await field.fill('');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await soon(() => field.evaluate(describedBy)).toContain('Fill this in.');
+    stage.forgive(/400/);
+  });
+
+  test('is filled in by a link, which sends nothing, and names what it does not take', async () => {
+    const link = '?try=points&coordinates=1,2&max_forecast_hour=12&nonsense=x&initialization_time=';
+    const page = await stage.openAs('linked@example.com', `${points}${link}`);
+    const calls = callsTo(page, pointsApi);
+    const form = page.getByRole('region', { name: 'Try it: Point forecasts' });
+    await form.getByLabel('coordinates').waitFor();
+    expect(await form.getByLabel('coordinates').inputValue()).toBe('1,2');
+    expect(await form.getByLabel('max_forecast_hour').inputValue()).toBe('12');
+    await form.getByText(/was left out: nonsense, initialization_time\.$/).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(calls).toEqual([]);
+    await form.getByRole('button', { name: 'Copy link' }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(copied).search).toBe('?try=points&coordinates=1%2C2&max_forecast_hour=12');
+  });
+
+  test('is stopped by Escape, and says so', async () => {
+    const page = await stage.open(points);
+    const release = await holdBack(page, `${pointsApi}?*`);
+    const form = await openForm(page, 'Point forecasts');
+    await form.getByLabel('coordinates').press('Control+Enter');
+    await form.getByText(/^Receiving\.\.\./).waitFor();
+    await form.getByLabel('coordinates').press('Escape');
+    await form.getByRole('alert').getByText('The call was stopped.').waitFor();
+    release();
+    await form.getByRole('button', { name: 'Close the form' }).click();
+    await page.getByRole('button', { name: 'Try it: Point forecasts' }).waitFor();
+    expect(await sample(page)).toContain('37.77,-122.42');
+  });
+
+  test('fills one alternative or the other, draws a grid, and shows a file that is too large as code', async () => {
+    const page = await stage.open('/docs/forecast-api/gridded');
+    const full = await openForm(page, 'Gridded forecasts, all variables');
+    await full.getByText(/552 MB at 0\.25 degrees/).waitFor();
+    expect(await full.getByRole('button', { name: 'Send' }).count()).toBe(0);
+    const form = await openForm(page, 'Gridded forecasts, single variable');
+    const time = await form.getByRole('textbox', { name: /^time/ }).inputValue();
+    expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00$/);
+    await form.getByLabel('forecast_hour').fill('24');
+    expect(await form.getByRole('textbox', { name: /^time/ }).inputValue()).toBe('');
+    await form.getByRole('textbox', { name: /^time/ }).fill(time);
+    expect(await form.getByLabel('forecast_hour').inputValue()).toBe('');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByRole('img', { name: /^temperature_2m over the whole earth: from / }).waitFor();
+  });
+
+  test('reaches the balloons as the demo where a free key would not, and goes on page by page', async () => {
+    const page = await stage.openAs('page@example.com', '/docs/data-api/observations');
+    const calls = callsTo(page, '/api/v1/observations.json');
+    const form = await openForm(page, 'Observations');
+    await form.getByText(/with a free key the same code is answered with 403/).waitFor();
+    await soon(() => form.getByLabel('mission_id').inputValue()).not.toBe('');
+    await form.getByLabel('mission_id').fill('');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByRole('img', { name: /balloons between/ }).waitFor();
+    await form.getByRole('button', { name: 'Next page' }).click();
+    await soon(() => calls.length).toBe(2);
+    const since = new URL(calls[1]!).searchParams.get('since');
+    expect(since).toMatch(/^\d{19}$/);
+    expect(await form.getByRole('textbox', { name: 'since' }).inputValue()).toBe(since);
+    await form.getByText('200 OK').waitFor();
+  });
+
+  test('fits a phone, for everyone, in the light and in the dark', async () => {
+    const page = await stage.open(points, phone);
+    const form = await openForm(page, 'Point forecasts');
+    await form.getByRole('button', { name: 'Map' }).click();
+    await form.getByRole('img', { name: /click to add a place/ }).waitFor();
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByRole('figure', { name: 'The answer, drawn' }).waitFor();
+    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overhang).toBeLessThanOrEqual(0);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await axeFindingsInTheDark(page)).toEqual([]);
+  });
+});
+
+async function openForm(page: Page, title: string) {
+  await page.getByRole('button', { name: `Try it: ${title}` }).click();
+  const form = page.getByRole('region', { name: `Try it: ${title}` });
+  await form.waitFor();
+  return form;
+}
+
+/** What the page's own code panel shows. */
+const sample = (page: Page) => page.locator('.code .code-text').first().textContent();
+
+function callsTo(page: Page, path: string): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) seen.push(request.url());
+  });
+  return seen;
+}
+
+const describedBy = (node: Element) =>
+  (node.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
