@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DialogHeading } from '../../ui/dialog-frame.tsx';
-import { downloadText } from '../../ui/download.ts';
+import { downloadFile } from '../../ui/download.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { PasswordField } from '../password/password-field.tsx';
@@ -18,7 +18,7 @@ export function ExportData({ onClose }: { onClose: () => void }) {
     setError(undefined);
     const outcome = await exportData({ password });
     if (!outcome.ok) return setError(wordsOf(outcome));
-    downloadText('account.json', JSON.stringify(outcome.value, null, 2));
+    downloadFile('account.json', JSON.stringify(outcome.value, null, 2));
     toast.success('Your data was saved as account.json');
     onClose();
   });
