@@ -211,9 +211,9 @@ export async function createApp({
       { prefix: api },
     );
     if (site.summary.sandbox !== 'forecasts') skyRoutes(server, new SkyFeed(now));
-    if (!config.mcpUrl)
-      await server.register(async (scope) => mcpRoutes(scope, { verifier, refusals, site, weather, now }));
   }
+  if (!config.mcpUrl)
+    await server.register(async (scope) => mcpRoutes(scope, { verifier, refusals, site, weatherOf, now }));
   if (isOutboxShown(config)) {
     const title = `${site.summary.provider.name} API`;
     const tokens = readFileSync(join(root, 'src/web/styles/tokens.css'), 'utf8');

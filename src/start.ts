@@ -92,8 +92,6 @@ async function serve(given: Config, prepare: () => Promise<FrontEnd>): Promise<v
   Data is kept in   ${database.place}
   Stop it with      Ctrl+C
 `);
-  if (!sandbox && !config.mcpUrl)
-    console.warn(`  Nothing answers at ${hosts.mcp}, which the pages name: set MCP_URL as well.\n`);
   if (sandbox === 'forecasts' || sandbox === 'data')
     console.warn(
       `  The ${sandbox === 'data' ? 'Data' : 'Forecast'} API is still the sandbox, and the pages say so: set ${sandbox === 'data' ? 'DATA' : 'FORECASTS'}_API_URL as well.\n`,

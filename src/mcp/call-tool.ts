@@ -1,12 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { RefusalLog } from '../gateway/refusal-log.ts';
-import type { Allowed, Verifier } from '../gateway/verifier.ts';
+import { type Allowed, notAuthorized, type Verifier } from '../gateway/verifier.ts';
 import { isDatabaseUnavailable } from '../platform/database.ts';
 import { PublicError } from '../platform/errors.ts';
 import { recordEvent } from '../platform/log.ts';
 import { isoSeconds } from '../weather/atmosphere/time.ts';
 import type { Caller } from './caller.ts';
+import { mayCall } from './catalogue.ts';
 import type { QuotaLeft, Tool, World } from './toolkit/tool.ts';
 
 interface CallOptions {
@@ -24,15 +25,19 @@ interface CallOptions {
 export async function callTool(options: CallOptions): Promise<CallToolResult> {
   const { tool, given, caller, world } = options;
   try {
-    const quota = quotaLeft(await admit(options));
+    const quota = await admit(options);
     const parsed = tool.input.safeParse(given ?? {});
     if (!parsed.success) return failure(invalidArguments(tool, parsed.error));
-    const { text, data } = await tool.answer(parsed.data, world, { key: caller.key, quota });
-    const isSynthetic = tool.path !== undefined && world.site.summary.sandbox;
+    const { text, data } = await tool.answer(
+      parsed.data,
+      { ...world, weather: caller.weather },
+      { key: caller.key, quota },
+    );
+    const isSynthetic = tool.path !== undefined && world.isServedHere(tool.path);
     return {
       content: [{ type: 'text', text: `${text.trimEnd()}${isSynthetic ? syntheticLine : ''}` }],
       structuredContent: data,
-      _meta: { ...(isSynthetic ? { synthetic: true } : {}), quota },
+      _meta: { ...(isSynthetic && { synthetic: true }), ...(quota && { quota }) },
     };
   } catch (error) {
     return failure(explain(error, options));
@@ -42,11 +47,15 @@ export async function callTool(options: CallOptions): Promise<CallToolResult> {
 /** The API says so in a header, which no model sees. */
 const syntheticLine = '\n\nComputed by the synthetic sandbox: this is not real weather.';
 
-async function admit({ tool, given, caller, verifier }: CallOptions): Promise<Allowed> {
+/** What goes to the provider is counted there, once. */
+async function admit({ tool, given, caller, verifier, world }: CallOptions): Promise<QuotaLeft | undefined> {
   const { credentials, key } = caller;
   const cost = tool.cost?.(given ?? {}) ?? 1;
-  if (tool.path === undefined) return verifier.count(key, undefined, cost);
-  return verifier.verify(credentials, { method: 'GET', path: tool.path }, cost);
+  if (tool.path === undefined) return quotaLeft(await verifier.count(key, undefined, cost));
+  if (world.isServedHere(tool.path))
+    return quotaLeft(await verifier.verify(credentials, { method: 'GET', path: tool.path }, cost));
+  if (!mayCall(tool, key.roles)) throw notAuthorized();
+  return undefined;
 }
 
 /** What the API says in headers, which no model sees. */

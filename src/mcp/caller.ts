@@ -2,12 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import type { CachedKey } from '../gateway/cached-key.ts';
 import { type Credentials, checked, parseBasicAuth, parseBearerAuth } from '../gateway/credentials.ts';
 import { onlyValue } from '../gateway/header-values.ts';
+import type { WeatherSource } from '../weather/source.ts';
 
 /** Whose assistant it is. */
 export interface Caller {
   request: FastifyRequest;
   credentials: Credentials;
   key: CachedKey;
+  /** Asked in their name where it is not our own. */
+  weather: WeatherSource;
 }
 
 /** From the personal link, from one header, or from two, for clients that can send one but not another. */
@@ -25,3 +28,7 @@ export function readCredentials(request: FastifyRequest): Credentials | undefine
 function pairOf(clientId: unknown, secret: unknown): Credentials | undefined {
   return typeof clientId === 'string' && typeof secret === 'string' ? checked(clientId, secret) : undefined;
 }
+
+/** As the documented API takes them. */
+export const authorizationOf = ({ clientId, password }: Credentials): string =>
+  `Basic ${Buffer.from(`${clientId}:${password}`).toString('base64')}`;

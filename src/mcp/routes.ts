@@ -15,10 +15,11 @@ import { clipped } from '../platform/log.ts';
 import { mcpServer, pages } from '../urls.ts';
 import type { WeatherSource } from '../weather/source.ts';
 import { requireSmallBatch } from './batch.ts';
-import { type Caller, readCredentials } from './caller.ts';
+import { authorizationOf, type Caller, readCredentials } from './caller.ts';
 import { catalogueOf } from './catalogue.ts';
 import { answerDirectly } from './direct-answer.ts';
 import { requireOwnAddress } from './own-address.ts';
+import { servedHere } from './served-here.ts';
 import { createServer } from './server.ts';
 import { ToolService } from './tool-service.ts';
 import { keepBodiesRaw, sendMessage, sendWebResponse, toWebRequest } from './web-exchange.ts';
@@ -28,16 +29,16 @@ interface McpOptions {
   verifier: Verifier;
   refusals: RefusalLog;
   site: Site;
-  weather: WeatherSource;
+  weatherOf: (authorization: string) => WeatherSource;
   now: () => number;
 }
 
 /** The Model Context Protocol over Streamable HTTP, its newest revision and the earlier ones, without sessions. */
 export function mcpRoutes(
   app: FastifyInstance,
-  { verifier, refusals, site, weather, now }: McpOptions,
+  { verifier, refusals, site, weatherOf, now }: McpOptions,
 ): void {
-  const world = { site, search: searchIn(site), weather, now };
+  const world = { site, search: searchIn(site), isServedHere: servedHere(site), now };
   const tools = new ToolService({ catalogue: catalogueOf(site), verifier, refusals, world });
   const publicUrl = new URL(site.url);
   const handler = createMcpHandler(({ authInfo }) => createServer(authInfo!.extra!.caller as Caller, tools), {
@@ -70,8 +71,9 @@ export function mcpRoutes(
       const credentials = readCredentials(request);
       const key = await identify(request, credentials);
       requireSmallBatch(request.body);
-      const caller: Caller = { request, credentials: credentials!, key };
-      reply.header('X-Synthetic', 'true');
+      const weather = weatherOf(authorizationOf(credentials!));
+      const caller: Caller = { request, credentials: credentials!, key, weather };
+      if (site.summary.sandbox) reply.header('X-Synthetic', 'true');
       const call = readWellFormedCall(request);
       const message = call && (await answerDirectly(call, caller, tools));
       if (message !== undefined) return sendMessage(reply, message);

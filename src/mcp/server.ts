@@ -15,7 +15,8 @@ export const listHint = { ttlMs: 300_000, cacheScope: 'private' } as const;
  * tool that this key does not see unknown; here it is explained.
  */
 export function createServer(caller: Caller, tools: ToolService): Server {
-  const { site, weather } = tools.world;
+  const { site } = tools.world;
+  const { weather } = caller;
   const { reachable, instructions } = tools.viewFor(caller.key.roles);
   const server = new ProtocolServer(tools.info, {
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },

@@ -43,15 +43,14 @@ describe('a start', () => {
     expect((await fetch(portal.url + devMail)).status).toBe(404);
   }, 60_000);
 
-  test('tells when the pages name an MCP server that is not there', async () => {
-    const printed = await start(providerApis);
-    expect(printed).toContain(`Nothing answers at ${portal.url}${mcpServer}`);
-    expect((await fetch(portal.url + mcpServer, { method: 'POST' })).status).toBe(404);
+  test('serves MCP in front of the provider’s APIs, too', async () => {
+    await start(providerApis);
+    expect((await fetch(portal.url + mcpServer, { method: 'POST' })).status).toBe(403);
   }, 60_000);
 
-  test('and is content when there is one', async () => {
-    const printed = await start({ ...providerApis, MCP_URL: 'https://mcp.example/mcp' });
-    expect(printed).not.toContain('Nothing answers');
+  test('leaves MCP to the server that is named for it', async () => {
+    await start({ ...providerApis, MCP_URL: 'https://mcp.example/mcp' });
+    expect((await fetch(portal.url + mcpServer, { method: 'POST' })).status).toBe(404);
     expect(await (await fetch(`${portal.url}${pages.docs}/mcp`)).text()).toContain('https://mcp.example/mcp');
   }, 60_000);
 

@@ -16,13 +16,13 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   cost?: (given: Record<string, unknown>) => number;
   input: Input;
   output: Output;
-  answer(given: z.output<Input>, world: World, asker: Asker): Answer<Output> | Promise<Answer<Output>>;
+  answer(given: z.output<Input>, world: Readable, asker: Asker): Answer<Output> | Promise<Answer<Output>>;
 }
 
-/** Whose call it is, and what is left of the hour after it. */
+/** Whose call it is, and what is left of the hour after it where it is counted here. */
 interface Asker {
   key: CachedKey;
-  quota: QuotaLeft;
+  quota: QuotaLeft | undefined;
 }
 
 export interface QuotaLeft {
@@ -32,13 +32,17 @@ export interface QuotaLeft {
   reset: string;
 }
 
-/** What tools read. */
+/** What is the same for everyone. */
 export interface World {
   site: Site;
   search: (query: string) => SearchHit[];
-  weather: WeatherSource;
+  /** Of the path of an endpoint. */
+  isServedHere: (path: string) => boolean;
   now: () => number;
 }
+
+/** What tools read. */
+type Readable = World & { weather: WeatherSource };
 
 /** The same twice, because clients show one or the other: words for a reader, data for a program. */
 interface Answer<Output extends z.ZodObject = z.ZodObject> {

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CreatedApiToken } from '../../../src/keys/contract.ts';
+import { api } from '../../../src/urls.ts';
+import { engineMissing, freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { createKey, operatorOf, withSecret } from '../../helpers/keys.ts';
+import { realContent, startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { connect, personalLink } from '../../mcp/assistant.ts';
+
+/** The provider's API asks the same verifier: here it is a second portal on the same database. */
+describe.skipIf(engineMissing)('MCP in front of the provider’s API', () => {
+  let database: TestDatabase;
+  let provider: TestPortal;
+  let portal: TestPortal;
+  let url: string;
+  let providerUrl: string;
+  let free: CreatedApiToken;
+  let paid: CreatedApiToken;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    provider = await startPortal({}, database);
+    providerUrl = (await provider.server.listen({ port: 0, host: '127.0.0.1' })) + api;
+    portal = await startPortal(
+      {
+        FORECASTS_API_URL: providerUrl,
+        DATA_API_URL: providerUrl,
+        SECRET_KEY: provider.config.secretKeys[0]!,
+      },
+      database,
+      realContent,
+    );
+    url = await portal.server.listen({ port: 0, host: '127.0.0.1' });
+    const browser = await provider.signUp();
+    [free, paid] = [await createKey(browser), await createKey(browser)];
+    await operatorOf(provider).grant(paid.external_id, 'all_access');
+  });
+  afterAll(async () => {
+    await portal.close();
+    await provider.close();
+  });
+
+  const leftOf = async (key: CreatedApiToken) => {
+    const answer = await fetch(`${providerUrl}/points?coordinates=1,1&max_forecast_hour=0`, {
+      headers: { authorization: withSecret(key) },
+    });
+    return Number(answer.headers.get('x-ratelimit-remaining'));
+  };
+
+  test('a call with a person’s key is a call with that key, counted once, and not called synthetic', async () => {
+    const assistant = await connect(personalLink(url, free));
+    const before = await leftOf(free);
+    const { isError, text } = await assistant.call('get_point_forecast', {
+      coordinates: '42.36,-71.06',
+      max_forecast_hour: 6,
+    });
+    expect(isError, text).toBe(false);
+    expect(text).toContain('42.36');
+    expect(text).not.toContain('synthetic');
+    expect(await leftOf(free)).toBe(before - 2);
+    await assistant.close();
+  });
+
+  test('reaches what the key reaches, and says what it does not', async () => {
+    const poor = await connect(personalLink(url, free));
+    expect(await poor.call('get_flying_missions')).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('needs an all-access key'),
+    });
+    await poor.close();
+    const rich = await connect(personalLink(url, paid));
+    for (const [name, given] of [
+      ['get_flying_missions', {}],
+      ['get_initialization_times', {}],
+      ['get_tropical_cyclones', {}],
+    ] as const) {
+      const { isError, text } = await rich.call(name, given);
+      expect(isError, `${name}: ${text}`).toBe(false);
+    }
+    await rich.close();
+  });
+
+  test('says in a sentence that the API is away', async () => {
+    const lonely = await startPortal(
+      {
+        FORECASTS_API_URL: 'http://127.0.0.1:1/api/v1',
+        DATA_API_URL: 'http://127.0.0.1:1/api/v1',
+        SECRET_KEY: provider.config.secretKeys[0]!,
+      },
+      database,
+      realContent,
+    );
+    const assistant = await connect(
+      personalLink(await lonely.server.listen({ port: 0, host: '127.0.0.1' }), free),
+    );
+    expect(await assistant.call('get_point_forecast', { coordinates: '1,1' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('could not be reached'),
+    });
+    await assistant.close();
+    await lonely.close();
+  });
+});
