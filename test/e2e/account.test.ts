@@ -143,20 +143,25 @@ describe.skipIf(chromiumMissing)('the account page', () => {
   });
 });
 
-describe.skipIf(chromiumMissing)('asking for all access', () => {
+describe.skipIf(chromiumMissing)('beside the keys', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
   });
   afterAll(() => stage.close());
 
-  test('is sent from the keys page, stands there, and can be withdrawn', async () => {
-    const page = await stage.openAs('asker@example.com', pages.apiKeys);
+  async function openWithKey(email: string): Promise<Page> {
+    const page = await stage.openAs(email, pages.apiKeys);
     await page.getByRole('button', { name: 'Add Key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Key name').fill('Weathercock');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
+    return page;
+  }
+
+  test('a request for all access is sent, stands there, and can be withdrawn', async () => {
+    const page = await openWithKey('asker@example.com');
     await page.getByRole('button', { name: 'Ask for all access' }).click();
     await page.getByLabel('What do you want to build').fill('Storm tracks for sailors');
     expect(await axeFindings(page)).toEqual([]);
@@ -167,5 +172,21 @@ describe.skipIf(chromiumMissing)('asking for all access', () => {
     await page.getByText('Storm tracks for sailors').waitFor();
     await page.getByRole('button', { name: 'Withdraw request' }).click();
     await page.getByRole('button', { name: 'Ask for all access' }).waitFor();
+  });
+
+  test('the end of a key is chosen, and a later one with the password', async () => {
+    const page = await openWithKey('ender@example.com');
+    const dayIn = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+    await page.getByRole('tab', { name: 'Expiry' }).click();
+    const panel = page.getByRole('tabpanel');
+    await panel.getByText('This key has no end.').waitFor();
+    await panel.getByLabel('New end').fill(dayIn(30));
+    await panel.getByRole('button', { name: 'Change end' }).click();
+    await panel.getByText(`This key works until ${dayIn(30)}`).waitFor();
+    await panel.getByLabel('New end').fill(dayIn(60));
+    await panel.getByLabel('Password').fill(goodPassword);
+    expect(await axeFindings(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Change end' }).click();
+    await panel.getByText(`This key works until ${dayIn(60)}`).waitFor();
   });
 });

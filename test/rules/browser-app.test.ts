@@ -19,7 +19,7 @@ const order = [
   ['pictures', 'status'],
   ['keys'],
   ['keys/rotation'],
-  ['keys/access', 'keys/check-call', 'keys/first-call', 'keys/refusals', 'keys/usage'],
+  ['keys/access', 'keys/check-call', 'keys/expiry', 'keys/first-call', 'keys/refusals', 'keys/usage'],
   ['search'],
   ['router', 'api'],
   ['session', 'code'],

@@ -1,4 +1,5 @@
 import type {
+  ChangeExpiryRequest,
   CreateTokenAnswer,
   CreateTokenRequest,
   DeleteTokenAnswer,
@@ -22,6 +23,17 @@ export const createKey = (
 
 export const renameKey = (id: string, body: RenameTokenRequest): Promise<Outcome<Given<RenameTokenAnswer>>> =>
   sendJson({ method: 'PUT', url: calls.apiToken(id), body, fallback: 'Failed to update API key name' });
+
+export const changeExpiry = (
+  id: string,
+  body: ChangeExpiryRequest,
+): Promise<Outcome<Given<RenameTokenAnswer>>> =>
+  sendJson({
+    method: 'PUT',
+    url: calls.tokenExpiry(id),
+    body,
+    fallback: 'The end of the key could not be changed',
+  });
 
 export const deleteKey = (id: string): Promise<Outcome<Given<DeleteTokenAnswer>>> =>
   sendJson({ method: 'DELETE', url: calls.apiToken(id), fallback: 'Failed to delete API key' });

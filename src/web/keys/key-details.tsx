@@ -1,8 +1,10 @@
 import './key-details.css';
 import { useId } from 'react';
-import type { ApiToken } from '../../keys/contract.ts';
+import type { ApiToken, ChangeExpiryRequest } from '../../keys/contract.ts';
+import type { Outcome } from '../session/outcome.ts';
 import { panelId, TabList, tabId } from '../ui/tab-list.tsx';
 import { ConnectPanel } from './connect-panel.tsx';
+import { ExpiryForm } from './expiry/expiry-form.tsx';
 import { RefusalsPanel } from './refusals/refusals-panel.tsx';
 import { UsageAnswer } from './usage/usage-section.tsx';
 import type { useCalls } from './usage/use-calls.ts';
@@ -14,12 +16,14 @@ export interface PanelProps {
   secret: string | undefined;
   usage: ReturnType<typeof useCalls>;
   countedAt: Date;
+  onExpire: (asked: ChangeExpiryRequest) => Promise<Outcome>;
 }
 
 const panels = [
   { key: 'connect', label: 'Connect', Panel: ConnectPanel },
   { key: 'usage', label: 'Usage', Panel: UsagePanel },
   { key: 'refusals', label: 'Refusals', Panel: RefusalsPanel },
+  { key: 'expiry', label: 'Expiry', Panel: ExpiryForm },
 ] as const;
 
 export type PanelKey = (typeof panels)[number]['key'];

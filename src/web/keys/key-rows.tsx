@@ -51,6 +51,7 @@ export function KeyRows({ keys, list: { apiKeys, hours, loadedAt }, usage }: Key
               panel={panelOf(apiKey.id)}
               onPanel={(panel) => setPanel(apiKey.id, panel)}
               onRename={(name) => keys.rename(apiKey, name)}
+              onExpire={(asked) => keys.expire(apiKey, asked)}
               onRotate={() => setRequest({ kind: 'rotate', id: apiKey.id, open: true })}
               onEndSecret={(how) => setRequest({ kind: how, id: apiKey.id, open: true })}
               onDelete={() => setRequest({ kind: 'delete', id: apiKey.id, open: true })}

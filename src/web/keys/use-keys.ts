@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import {
   type ApiToken,
+  type ChangeExpiryRequest,
   type CreatedApiToken,
   freeRole,
   type LifetimeDays,
@@ -10,7 +11,15 @@ import { useAuth } from '../session/auth-context.tsx';
 import { forgetSecret, rememberSecret, useKnownSecrets } from '../session/known-secrets.ts';
 import { done, type Outcome, type Refusal } from '../session/outcome.ts';
 import { toast } from '../ui/toast.tsx';
-import { createKey, deleteKey, discardNewSecret, endOldSecret, renameKey, rotateKey } from './calls.ts';
+import {
+  changeExpiry,
+  createKey,
+  deleteKey,
+  discardNewSecret,
+  endOldSecret,
+  renameKey,
+  rotateKey,
+} from './calls.ts';
 import { useKeyList } from './use-key-list.ts';
 
 /** The person's keys and what can be done with them; every outcome is also told by a toast. */
@@ -86,6 +95,17 @@ export function useKeys() {
     return done;
   }
 
+  async function expire(apiKey: ApiToken, asked: ChangeExpiryRequest): Promise<Outcome> {
+    const outcome = await changeExpiry(apiKey.id, asked);
+    if (outcome.ok) {
+      change({ type: 'changed', apiKey: outcome.value.token });
+      toast.success('The end of the key is changed.');
+      return done;
+    }
+    // What is wrong with the form is told beside its fields.
+    return outcome.status === 422 ? outcome : refuseChange(outcome, apiKey);
+  }
+
   async function remove(apiKey: ApiToken): Promise<Outcome> {
     const outcome = await deleteKey(apiKey.id);
     if (!outcome.ok) return refuseChange(outcome, apiKey);
@@ -110,7 +130,7 @@ export function useKeys() {
   /** Of the one in use, where this page has shown it. */
   const secretOf = ({ secrets: own }: ApiToken) => own[0] && secrets.get(own[0].id);
 
-  return { list, secretOf, create, rename, rotate, endOld, discardNew, remove, retry };
+  return { list, secretOf, create, rename, rotate, endOld, discardNew, expire, remove, retry };
 }
 
 function rememberNewest({ secrets: [inUse] }: ApiToken, secret: string) {
