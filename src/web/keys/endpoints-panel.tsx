@@ -22,7 +22,7 @@ export function EndpointsPanel({ apiKeys }: { apiKeys: ApiToken[] }) {
             'Your all-access keys open every endpoint.'
           ) : (
             <>
-              Free keys open the point forecast. For everything else, write to{' '}
+              Free keys open the point forecast. For everything else, ask for all access above, or write to{' '}
               <a className="link" href={`mailto:${provider.dataTeam}`}>
                 {provider.dataTeam}
               </a>
