@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Accounts } from './accounts/accounts.ts';
 import { Codes } from './accounts/codes.ts';
@@ -23,18 +18,10 @@ import type { Site } from './content/site.ts';
 import { createDemoGuard } from './demo/guard.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { DemoTokens } from './demo/tokens.ts';
-import { answerEarly } from './gateway/answer-early.ts';
-import { documentedEndpoints, endpointOf } from './gateway/endpoints.ts';
+import { documentedEndpoints } from './gateway/endpoints.ts';
 import { createGuard } from './gateway/guard.ts';
-import { KeyCache } from './gateway/key-cache.ts';
-import { peerCheck } from './gateway/peers.ts';
-import { Processes } from './gateway/processes.ts';
-import { Quota } from './gateway/quota.ts';
-import { RefusalCounter } from './gateway/refusal-counter.ts';
-import { RefusalLog } from './gateway/refusal-log.ts';
-import { gatewayRoutes } from './gateway/routes.ts';
-import { UsageCounter } from './gateway/usage-counter.ts';
-import { notAuthorized, Verifier } from './gateway/verifier.ts';
+import { notAuthorized } from './gateway/verifier.ts';
+import { createGatewayParts } from './gateway-parts.ts';
 import { AccessRequests } from './keys/access/requests.ts';
 import { accessRoutes } from './keys/access/routes.ts';
 import { listOpenRequests } from './keys/access-request-store.ts';
@@ -57,19 +44,17 @@ import { type Config, isOutboxShown } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { badRequest } from './platform/errors.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
-import { limitAnswersInFlight } from './platform/http/answers-in-flight.ts';
 import { asApiJson, handleErrors, htmlOrJson } from './platform/http/error-handler.ts';
 import { healthRoutes } from './platform/http/health.ts';
-import { closeIdleConnections } from './platform/http/idle-connections.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
-import { cutOffSlowReaders } from './platform/http/slow-readers.ts';
+import { createServer, guardConnections } from './platform/http/server.ts';
 import { Visitors } from './platform/http/visitor.ts';
 import { devMailRoutes, devMailToken } from './platform/mail/dev-mail.ts';
 import { MailQueue } from './platform/mail/queue.ts';
 import { type MailTransport, outboxTransport, smtpTransport } from './platform/mail/transport.ts';
 import { RateLimits } from './platform/rate-limits.ts';
 import { root } from './platform/root.ts';
-import { randomId, Secrets } from './platform/secrets.ts';
+import { Secrets } from './platform/secrets.ts';
 import { sourceFor } from './provider/source-for.ts';
 import { pageRoutes } from './site/page-routes.ts';
 import type { Pages } from './site/pages.ts';
@@ -132,20 +117,9 @@ export async function createApp({
   const hashing = new HashingQueue();
   const accounts = new Accounts({ db, codes, delays, hashing, devices, mail, now });
   const resets = new PasswordResets({ db, mail, limits, hashing, now });
-  const knownKeys = new KeyCache({ db, secrets, log });
-  const usage = new UsageCounter({ db, now, log });
-  const processes = new Processes({ db, now, log });
-  const quota = new Quota({ db, secrets, processes, now });
-  const refused = new RefusalCounter({ db, now, log });
-  const verifier = new Verifier({
-    keys: knownKeys,
-    quota,
-    usage,
-    refusals: refused,
-    endpointOf: endpointOf(documentedEndpoints(site)),
-    now,
-  });
-  const forgetKey = (keyId: string) => knownKeys.forget([keyId]);
+  const gateway = createGatewayParts({ config, db, secrets, endpoints: documentedEndpoints(site), log, now });
+  const { verifier, refusalLog } = gateway;
+  const forgetKey = (keyId: string) => gateway.keys.forget([keyId]);
   const keys = new Keys({ db, secrets, mail, now, onRevoked: forgetKey });
   const rotation = new Rotation({ db, secrets, mail, now, onChanged: forgetKey });
   const expiry = new Expiry({ db, mail, now, onChanged: forgetKey });
@@ -153,30 +127,22 @@ export async function createApp({
   const requests = new AccessRequests({ db, mail, operatorMail: config.operatorMail, now });
   const profile = new Profile({ db, sessions, devices, hashing, mail, now });
   const emailChanges = new EmailChanges({ db, codes, mail, now });
-  const forgetKeys = (keyIds: string[]) => knownKeys.forget(keyIds);
-  const deletion = new Deletion({ db, secrets, mail, quota, now, onRevoked: forgetKeys });
+  const forgetKeys = (keyIds: string[]) => gateway.keys.forget(keyIds);
+  const deletion = new Deletion({ db, secrets, mail, quota: gateway.quota, now, onRevoked: forgetKeys });
 
   const headers = securityHeaders({
     https: publicUrl.startsWith('https:'),
     connectTo: originsOf(Object.values(site.summary.hosts)),
     inlineScripts: [headScript],
   });
-  const refusals = new RefusalLog(log);
-  const isPeer = peerCheck(config.gatewayPeers);
-  const server = createServer(config, log, headers);
-  answerEarly(server.server, { verifier, refusals, isPeer });
+  const server = createServer({ config, log, headers, answerUnreadable });
+  gateway.answerEarly(server);
   handleErrors(server, htmlOrJson);
-  cutOffSlowReaders(server);
-  limitAnswersInFlight(server);
-  closeIdleConnections(server, keepAliveMs + requestMsMax);
-  server.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
-    done();
-  });
+  guardConnections(server, headers);
   healthRoutes(server, { db, health, ready });
   mountAssets(server);
   contentRoutes(server, site, now());
-  await server.register(async (scope) => gatewayRoutes(scope, { verifier, refusals, isPeer }));
+  await gateway.mountRoutes(server);
   const { sandbox } = site.summary;
   const weather = sandbox ? createSandbox(now) : undefined;
   const weatherOf = sourceFor({ sandbox, weather, hosts: site.summary.hosts });
@@ -195,8 +161,8 @@ export async function createApp({
         await weatherRoutes(scope, {
           guard: createDemoGuard(scope, {
             tokens: demoTokens,
-            guardOfKeys: createGuard(verifier, refusals, costOfCall),
-            refusals,
+            guardOfKeys: createGuard(verifier, refusalLog, costOfCall),
+            refusals: refusalLog,
             costOf: costOfCall,
             keysUrl: publicUrl + pageAddresses.apiKeys,
             networkFactor: config.rateLimitFactor,
@@ -227,7 +193,7 @@ export async function createApp({
       accountRoutes(calls, { visitors, sessions, devices, accounts, codes, resets, limits, records }),
     );
     await scope.register(async (calls) =>
-      keyRoutes(calls, { visitors, sessions, limits, keys, hours: quota }),
+      keyRoutes(calls, { visitors, sessions, limits, keys, hours: gateway.quota }),
     );
     const own = { db, visitors, sessions, limits, delays, devices, hashing };
     await scope.register(async (calls) => rotationRoutes(calls, { ...own, rotation }));
@@ -245,70 +211,24 @@ export async function createApp({
     await scope.register(async (documents) => pageRoutes(documents, { pages, visitors, site }));
   });
 
+  const kept = [limits, mail, sessions, devices, codes, delays, resets, emailChanges, records];
   const stopHousekeeping = startHousekeeping(
-    [
-      limits,
-      mail,
-      sessions,
-      devices,
-      codes,
-      delays,
-      resets,
-      emailChanges,
-      records,
-      usage,
-      refused,
-      knownKeys,
-      quota,
-      processes,
-    ]
+    [...kept, ...gateway.housekeeping]
       .map((part) => () => part.forgetOld())
       .concat([() => requests.tellOperator(), () => expiryNotices.send()]),
     log,
   );
   server.addHook('onReady', async () => {
     mail.start();
-    await processes.start();
+    await gateway.start();
   });
   server.addHook('onClose', async () => {
     stopHousekeeping();
-    refusals.tell();
-    const ends = await Promise.allSettled([
-      mail.stop(),
-      usage.write(),
-      refused.write(),
-      quota.giveBackAll(),
-      processes.stop(),
-    ]);
-    for (const end of ends) if (end.status === 'rejected') log.warn({ err: end.reason }, 'stopping');
+    for (const end of await Promise.allSettled([mail.stop(), ...gateway.stop()]))
+      if (end.status === 'rejected') log.warn({ err: end.reason }, 'stopping');
   });
   const mailLink = isOutboxShown(config) ? devMailLink(publicUrl, devMailToken(secrets)) : undefined;
   return { server, mail, mailPlace: transport.place, mailLink };
-}
-
-/** Longer than a gateway's: the side that asks closes first, so that no request meets a closed connection. */
-const keepAliveMs = 75_000;
-const requestMsMax = 15_000;
-
-function createServer(config: Config, log: Logger, headers: Record<string, string>): FastifyInstance {
-  return Fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    // The nearest proxy is hop 0.
-    trustProxy: (_address, hop) => hop < config.trustProxyHops,
-    genReqId: () => randomId(),
-    bodyLimit: 64 * 1024,
-    requestTimeout: requestMsMax,
-    connectionTimeout: 0,
-    keepAliveTimeout: keepAliveMs,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 5000 },
-    routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: 'idle',
-    // A proxy would hand a 503 on to the client. What still comes while the portal stops is answered.
-    return503OnClosing: false,
-    // An address that cannot be decoded reaches no route and no hook.
-    frameworkErrors: (_error, request, reply) =>
-      answerUnreadable(request, (reply as FastifyReply).headers(headers)),
-  });
 }
 
 function answerUnreadable(request: FastifyRequest, reply: FastifyReply): unknown {

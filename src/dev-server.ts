@@ -1,12 +1,13 @@
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { root } from './platform/root.ts';
+import { preparePortal } from './portal.ts';
 import { type Renderer, renderOnDemand } from './site/pages.ts';
 import { start } from './start.ts';
 import { assetsBase } from './urls.ts';
 
-await start(async () => {
+await start((config) => {
   let vite: ViteDevServer | undefined;
-  return {
+  return preparePortal(config, {
     /** From the sources as they are now. */
     pages: async (options) => renderOnDemand(options, () => rendererOf(vite!)),
     mountAssets(server) {
@@ -24,7 +25,7 @@ await start(async () => {
         vite!.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
       });
     },
-  };
+  });
 });
 
 async function rendererOf(vite: ViteDevServer): Promise<Renderer> {

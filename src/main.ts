@@ -1,13 +1,15 @@
-import { assetRoutes } from './site/assets.ts';
-import { buildIfNeeded } from './site/build.ts';
-import { builtRenderer, renderPages } from './site/pages.ts';
-import { start } from './start.ts';
+import type { Config } from './platform/config.ts';
+import { type Prepared, start } from './start.ts';
 
-await start(async () => {
-  const folder = buildIfNeeded(console.log);
-  const renderer = await builtRenderer(folder);
-  return {
-    pages: async (options) => renderPages(options, renderer),
-    mountAssets: (server) => assetRoutes(server, folder),
-  };
-});
+// Each loads what it serves and no more: a verifier alone has no page, no mail and no weather in memory.
+await start((config) => (config.parts === 'gateway' ? prepareGateway(config) : prepareAll(config)));
+
+async function prepareAll(config: Config): Promise<Prepared> {
+  const { prepareBuiltPortal } = await import('./built-portal.ts');
+  return prepareBuiltPortal(config);
+}
+
+async function prepareGateway(config: Config): Promise<Prepared> {
+  const { prepareVerifier } = await import('./gateway-app.ts');
+  return prepareVerifier(config);
+}

@@ -34,6 +34,7 @@ test('an empty environment is a portal on this machine, with everything of its o
     corsOrigins: ['http://localhost:3000'],
     trustProxyHops: 0,
     rateLimitFactor: 1,
+    parts: 'all',
     logLevel: 'info',
   });
 });
@@ -57,6 +58,7 @@ test('every variable is read', () => {
     CORS_ORIGINS: 'https://App.example:443/, http://localhost:5173',
     TRUST_PROXY: '2',
     RATE_LIMIT_FACTOR: '2.5',
+    PORTAL_PARTS: 'gateway',
     LOG_LEVEL: 'warn',
   };
   expect(readConfig(env)).toEqual({
@@ -77,6 +79,7 @@ test('every variable is read', () => {
     corsOrigins: ['https://app.example', 'http://localhost:5173'],
     trustProxyHops: 2,
     rateLimitFactor: 2.5,
+    parts: 'gateway',
     logLevel: 'warn',
   });
 });

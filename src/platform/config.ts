@@ -3,6 +3,10 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type LogLevel, logLevels } from './log.ts';
 
+const partsOf = ['all', 'gateway'] as const;
+/** `gateway`: the verifier alone. */
+type Parts = (typeof partsOf)[number];
+
 /** Everything the environment decides, read and checked once, before anything is opened. */
 export interface Config {
   production: boolean;
@@ -29,6 +33,8 @@ export interface Config {
   corsOrigins: string[];
   trustProxyHops: number;
   rateLimitFactor: number;
+  /** What this process serves. */
+  parts: Parts;
   logLevel: LogLevel;
 }
 
@@ -80,6 +86,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     corsOrigins: values.CORS_ORIGINS ?? [publicUrl],
     trustProxyHops: values.TRUST_PROXY,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    parts: values.PORTAL_PARTS,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -218,5 +225,6 @@ const variables = z.object({
     )
     .transform(Number)
     .default(1),
+  PORTAL_PARTS: z.enum(partsOf, `must be ${partsOf.join(' or ')}`).default('all'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });

@@ -22,18 +22,24 @@ export interface PortalProcess {
 }
 
 /** The portal as an operator runs it: a process of its own, configured by the environment alone. */
-export async function startPortalProcess(env: Record<string, string> = {}): Promise<PortalProcess> {
-  const portal = await spawnPortalProcess(env);
+export async function startPortalProcess(
+  env: Record<string, string> = {},
+  command?: string,
+): Promise<PortalProcess> {
+  const portal = await spawnPortalProcess(env, command);
   await untilAnswering(portal);
   return portal;
 }
 
 /** One that has only just begun to start. */
-export async function spawnPortalProcess(env: Record<string, string> = {}): Promise<PortalProcess> {
+export async function spawnPortalProcess(
+  env: Record<string, string> = {},
+  command = packageFile.scripts.start,
+): Promise<PortalProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'portal-process-'));
   const url = `http://localhost:${port}`;
-  const [, ...args] = packageFile.scripts.start.split(' ');
+  const [, ...args] = command.split(' ');
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...env },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importsOf, readSource, sourceFiles } from '../helpers/source-files.ts';
+import { importsOf, loadedWith, readSource, sourceFiles } from '../helpers/source-files.ts';
 
 const files = sourceFiles();
 
@@ -15,9 +15,9 @@ const offending = (from: string[], isAllowed: (to: string, from: string) => bool
 
 test('the rules below see the imports at all', () => {
   expect(files.length).toBeGreaterThan(100);
-  expect(importsOf('src/start.ts').map(({ file }) => file)).toContain('src/app.ts');
+  expect(importsOf('src/portal.ts').map(({ file }) => file)).toContain('src/app.ts');
   expect(importsOf('src/site/build.ts').filter(({ dynamic }) => dynamic)).toMatchObject([{ name: 'vite' }]);
-  expect(importsOf('src/app.ts')).toContainEqual({
+  expect(importsOf('src/platform/http/server.ts')).toContainEqual({
     name: 'fastify',
     file: undefined,
     dynamic: false,
@@ -106,9 +106,19 @@ test('what wires everything together is imported by nothing but what starts it',
     'src/dev.ts': [],
     'src/dev-server.ts': [],
     'src/admin.ts': [],
-    'src/app.ts': ['src/start.ts'],
-    'src/start.ts': ['src/main.ts', 'src/dev-server.ts'],
-    'src/site/build.ts': ['src/main.ts'],
+    'src/app.ts': ['src/portal.ts'],
+    'src/portal.ts': ['src/built-portal.ts', 'src/dev-server.ts'],
+    'src/built-portal.ts': ['src/main.ts'],
+    'src/gateway-app.ts': ['src/main.ts'],
+    'src/gateway-parts.ts': ['src/app.ts', 'src/gateway-app.ts'],
+    'src/start.ts': [
+      'src/main.ts',
+      'src/dev-server.ts',
+      'src/portal.ts',
+      'src/built-portal.ts',
+      'src/gateway-app.ts',
+    ],
+    'src/site/build.ts': ['src/built-portal.ts'],
   };
   expect(Object.keys(starters).filter((file) => !files.includes(file))).toEqual([]);
   expect(offending(files, (to, from) => starters[to]?.includes(from) ?? true)).toEqual([]);
@@ -116,9 +126,14 @@ test('what wires everything together is imported by nothing but what starts it',
   const users = files.filter((file) =>
     importsOf(file).some((entry) => entry.file === 'src/site/pages.ts' && !entry.typeOnly),
   );
-  expect(
-    users.filter((file) => !['src/main.ts', 'src/dev-server.ts', 'src/start.ts'].includes(file)),
-  ).toEqual([]);
+  expect(users.filter((file) => !['src/built-portal.ts', 'src/dev-server.ts'].includes(file))).toEqual([]);
+});
+
+test('a verifier alone loads no page, no mail, no weather and no assistant', () => {
+  const loaded = [...loadedWith(['src/main.ts', 'src/gateway-app.ts'])];
+  expect(loaded).toContain('src/gateway/verifier.ts');
+  const others = /^src\/(web|site|weather|mcp|drawing|sounding|content\/(site|outputs)|platform\/mail)\b/;
+  expect(loaded.filter((file) => others.test(file))).toEqual([]);
 });
 
 test('SQL stands in stores and in the platform, HTTP in routes', () => {

@@ -15,7 +15,9 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const { dependencies, devDependencies, scripts } = JSON.parse(read('package.json')) as PackageFile;
 
 /** What a server that was built and pruned has to load. */
-const serverFiles = [...loadedWith(['src/main.ts', 'src/admin.ts'])];
+const serverFiles = [
+  ...loadedWith(['src/main.ts', 'src/built-portal.ts', 'src/gateway-app.ts', 'src/admin.ts']),
+];
 const loadedPackages = new Set(
   serverFiles.flatMap((file) =>
     importsOf(file).flatMap(({ name, file: own, dynamic, typeOnly }) =>

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { notAuthorized } from './gateway/verifier.ts';
+import { createGatewayParts } from './gateway-parts.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database.ts';
+import { badRequest, notFound } from './platform/errors.ts';
+import { startHousekeeping } from './platform/housekeeping.ts';
+import { asApiJson, handleErrors } from './platform/http/error-handler.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
+import { createServer, guardConnections } from './platform/http/server.ts';
+import { Secrets } from './platform/secrets.ts';
+import { readEndpoints } from './read-endpoints.ts';
+import type { Prepared } from './start.ts';
+import { gatewayVerify, health, ready } from './urls.ts';
+
+interface GatewayAppOptions {
+  config: Config;
+  database: Database;
+  endpoints: string[];
+  log: Logger;
+  now?: () => number;
+}
+
+export async function prepareVerifier(config: Config): Promise<Prepared> {
+  const endpoints = await readEndpoints();
+  return {
+    createServer: async (database, log) => ({
+      server: await createGatewayApp({ config, database, endpoints, log }),
+      lines: [
+        `The verifier is at  ${config.publicUrl}${gatewayVerify}`,
+        `Data is kept in     ${database.place}`,
+        'Stop it with        Ctrl+C',
+      ],
+    }),
+  };
+}
+
+/** The verifier alone: no page, no mail, no sandbox, and nothing of them in memory. */
+async function createGatewayApp({
+  config,
+  database: { db },
+  endpoints,
+  log,
+  now = Date.now,
+}: GatewayAppOptions): Promise<FastifyInstance> {
+  const gateway = createGatewayParts({
+    config,
+    db,
+    secrets: new Secrets(config.secretKeys),
+    endpoints,
+    log,
+    now,
+  });
+  const headers = securityHeaders({ https: false, connectTo: [], inlineScripts: [] });
+  const server = createServer({
+    config,
+    log,
+    headers,
+    answerUnreadable: (request, reply) => {
+      const isAsked = request.raw.url!.startsWith(gatewayVerify);
+      const error = isAsked ? notAuthorized() : badRequest('The address could not be read.');
+      return asApiJson(error, request, reply.code(error.status));
+    },
+  });
+  gateway.answerEarly(server);
+  handleErrors(server, asApiJson);
+  guardConnections(server, headers);
+  healthRoutes(server, { db, health, ready });
+  await gateway.mountRoutes(server);
+  server.setNotFoundHandler(() => {
+    throw notFound();
+  });
+
+  const stopHousekeeping = startHousekeeping(
+    gateway.housekeeping.map((part) => () => part.forgetOld()),
+    log,
+  );
+  server.addHook('onReady', () => gateway.start());
+  server.addHook('onClose', async () => {
+    stopHousekeeping();
+    for (const end of await Promise.allSettled(gateway.stop()))
+      if (end.status === 'rejected') log.warn({ err: end.reason }, 'stopping');
+  });
+  return server;
+}

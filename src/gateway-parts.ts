@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { answerEarly } from './gateway/answer-early.ts';
+import { endpointOf } from './gateway/endpoints.ts';
+import { KeyCache } from './gateway/key-cache.ts';
+import { peerCheck } from './gateway/peers.ts';
+import { Processes } from './gateway/processes.ts';
+import { Quota } from './gateway/quota.ts';
+import { RefusalCounter } from './gateway/refusal-counter.ts';
+import { RefusalLog } from './gateway/refusal-log.ts';
+import { gatewayRoutes } from './gateway/routes.ts';
+import { UsageCounter } from './gateway/usage-counter.ts';
+import { Verifier } from './gateway/verifier.ts';
+import type { Config } from './platform/config.ts';
+import type { Db } from './platform/database.ts';
+import type { Secrets } from './platform/secrets.ts';
+
+interface GatewayOptions {
+  config: Config;
+  db: Db;
+  secrets: Secrets;
+  /** The patterns that calls are counted under. */
+  endpoints: string[];
+  log: Logger;
+  now: () => number;
+}
+
+/** The verifier and what it stands on: in every process, with the rest of the portal or alone. */
+export function createGatewayParts({ config, db, secrets, endpoints, log, now }: GatewayOptions) {
+  const keys = new KeyCache({ db, secrets, log });
+  const usage = new UsageCounter({ db, now, log });
+  const processes = new Processes({ db, now, log });
+  const quota = new Quota({ db, secrets, processes, now });
+  const refusals = new RefusalCounter({ db, now, log });
+  const refusalLog = new RefusalLog(log);
+  const isPeer = peerCheck(config.gatewayPeers);
+  const verifier = new Verifier({
+    keys,
+    quota,
+    usage,
+    refusals,
+    endpointOf: endpointOf(endpoints),
+    now,
+  });
+  const asked = { verifier, refusals: refusalLog, isPeer };
+  return {
+    verifier,
+    keys,
+    quota,
+    refusalLog,
+    housekeeping: [usage, refusals, keys, quota, processes],
+    /** Before any other listener of the server is added. */
+    answerEarly: (server: FastifyInstance) => answerEarly(server.server, asked),
+    mountRoutes: (server: FastifyInstance) => server.register(async (scope) => gatewayRoutes(scope, asked)),
+    start: () => processes.start(),
+    /** What is to be kept is written, what was taken in advance given back; each may fail by itself. */
+    stop() {
+      refusalLog.tell();
+      return [usage.write(), refusals.write(), quota.giveBackAll(), processes.stop()];
+    },
+  };
+}

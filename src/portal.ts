@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { takeCanonicalAddresses } from './accounts/canonical-addresses.ts';
+import { type App, createApp } from './app.ts';
+import type { NamedPicture } from './content/contract.ts';
+import { loadSite, type Site } from './content/site.ts';
+import { firstPictures } from './first-pictures.ts';
+import type { Config } from './platform/config.ts';
+import { root } from './platform/root.ts';
+import { hostsOf } from './site/hosts.ts';
+import type { Pages, PagesOptions } from './site/pages.ts';
+import type { Prepared } from './start.ts';
+import { drawWindPicture } from './weather/picture.ts';
+import { createSandbox } from './weather/sandbox.ts';
+import { SkyFeed } from './weather/sky-feed.ts';
+
+/** The browser app: built files, or a bundler that makes them as they are asked for. */
+interface FrontEnd {
+  pages(options: PagesOptions): Promise<Pages>;
+  mountAssets(server: FastifyInstance): void;
+}
+
+/** Everything there is, with the pages made before anyone is served. */
+export async function preparePortal(config: Config, frontEnd: FrontEnd): Promise<Prepared> {
+  const { hosts, sandbox } = hostsOf(config);
+  const site = loadSite(join(root, 'content'), hosts, { sandbox });
+  const drawPicture = sandbox ? () => drawWindPicture(Date.now()) : undefined;
+  const viewerPictures = sandbox && sandbox !== 'forecasts' ? await drawnFirst() : undefined;
+  const { publicUrl } = config;
+  const pages = await frontEnd.pages({ site, publicUrl, drawPicture, viewerPictures });
+  const { mountAssets } = frontEnd;
+  return {
+    bringUpToDate: takeCanonicalAddresses,
+    async createServer(database, log) {
+      const app = await createApp({ config, database, site, pages, mountAssets, log });
+      return {
+        server: app.server,
+        lines: [...whereThingsAre(config, app, database.place), ...warnings(site)],
+      };
+    },
+  };
+}
+
+async function drawnFirst(): Promise<NamedPicture[]> {
+  const weather = createSandbox(Date.now);
+  const { sky } = await new SkyFeed(Date.now).read();
+  return firstPictures(weather, sky).finally(() => weather.close());
+}
+
+const whereThingsAre = ({ publicUrl }: Config, { mailPlace, mailLink }: App, databasePlace: string) => [
+  `The portal is at  ${publicUrl}`,
+  `Mail goes to      ${mailPlace}`,
+  ...(mailLink ? [`Read it at        ${mailLink}`] : []),
+  `Data is kept in   ${databasePlace}`,
+  'Stop it with      Ctrl+C',
+];
+
+function warnings({ summary: { sandbox } }: Site): string[] {
+  if (sandbox !== 'forecasts' && sandbox !== 'data') return [];
+  const [api, variable] = sandbox === 'data' ? ['Data', 'DATA'] : ['Forecast', 'FORECASTS'];
+  return ['', `The ${api} API is still the sandbox, and the pages say so: set ${variable}_API_URL as well.`];
+}
