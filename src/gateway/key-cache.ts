@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { deleteOldChanges, readChanges, readRevision } from '../keys/change-store.ts';
+import { deleteOldChanges, type Revision, readChanges, readRevision } from '../keys/change-store.ts';
 import type { Db } from '../platform/database.ts';
 import { unavailable } from '../platform/errors.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -21,6 +21,16 @@ const confirmAfterMs = 50;
 /** A client id that nobody has is not asked for again for so long. */
 const nobodyMs = 5000;
 const nobodiesMax = 10_000;
+/** A copy of the database that lags has caught up by then; what still says less than was heard is a restored backup. */
+const behindMsMax = 30_000;
+
+interface KeyCacheOptions {
+  db: Db;
+  secrets: Secrets;
+  log: Logger;
+  /** Not the portal's clock, which people set: this is about how long ago something was done here. */
+  monotonicMs?: () => number;
+}
 
 /**
  * Keys that were read from the database and are still as they were. One row of the database counts the
@@ -30,26 +40,41 @@ const nobodiesMax = 10_000;
  */
 export class KeyCache {
   readonly #db: Db;
+  readonly #log: Logger;
+  readonly #monotonicMs: () => number;
   readonly #reader: KeyReader;
   readonly #keys = new LeastRecentlyUsed<CachedKey>(memoryBytesMax / keyBytes);
   readonly #clientIds = new Map<string, string>();
   readonly #nobodies = new Map<string, number>();
+  /** Where keys were found since the start. */
+  readonly lookups = { memory: 0, database: 0 };
   /** Raised whenever something is forgotten: what was being read meanwhile is not kept. */
   #generation = 0;
-  #revision: number | undefined;
+  #revision: Revision | undefined;
+  #behindSince: number | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | undefined;
 
-  constructor(options: { db: Db; secrets: Secrets; log: Logger }) {
+  constructor(options: KeyCacheOptions) {
     this.#db = options.db;
+    this.#log = options.log;
+    this.#monotonicMs = options.monotonicMs ?? (() => performance.now());
     this.#reader = new KeyReader(options);
   }
 
   async find(clientId: string): Promise<CachedKey | undefined> {
     if (this.#ageMs() > askAfterMs) await this.#refresh();
     const known = this.#keys.get(clientId);
-    if (known || this.isNobody(clientId)) return known;
+    if (known || this.isNobody(clientId)) {
+      this.lookups.memory++;
+      return known;
+    }
+    this.lookups.database++;
     return this.#read(clientId);
+  }
+
+  get size(): number {
+    return this.#keys.size;
   }
 
   /** What memory alone says: undefined when it holds no such key, or what it holds may be out of date. */
@@ -60,7 +85,7 @@ export class KeyCache {
   /** Whether memory alone can say that there is no such key. */
   isNobody(clientId: string): boolean {
     const until = this.#nobodies.get(clientId);
-    return until !== undefined && until > performance.now() && this.#isTrusted();
+    return until !== undefined && until > this.#monotonicMs() && this.#isTrusted();
   }
 
   /** Returns once nothing that was changed before the call is unknown here, give or take a moment. */
@@ -96,8 +121,7 @@ export class KeyCache {
     return true;
   }
 
-  /** Not the portal's clock: this is about how long ago something was done here. */
-  #ageMs = () => performance.now() - this.#askedAt;
+  #ageMs = () => this.#monotonicMs() - this.#askedAt;
 
   async #refresh(): Promise<void> {
     const asked = this.#ask();
@@ -119,15 +143,33 @@ export class KeyCache {
 
   async #learnChanges(): Promise<void> {
     // The answer is as old as the question.
-    const askedAt = performance.now();
+    const askedAt = this.#monotonicMs();
     const { revision, keyIds } =
       this.#revision === undefined
         ? { revision: await readRevision(this.#db), keyIds: undefined }
         : await readChanges(this.#db, this.#revision);
+    if (this.#isBehind(revision)) throw unavailable();
     if (keyIds === undefined) this.forgetAll();
     else if (keyIds.length > 0) this.forget(keyIds);
     this.#revision = revision;
     this.#askedAt = askedAt;
+  }
+
+  /** The database says less than this process has heard: a yes could be for a key that is known to be deleted. */
+  #isBehind({ number }: Revision): boolean {
+    if (this.#revision === undefined || number >= this.#revision.number) {
+      this.#behindSince = undefined;
+      return false;
+    }
+    if (this.#behindSince === undefined)
+      this.#log.error(
+        { heard: this.#revision.number, said: number },
+        'the database is behind what was heard',
+      );
+    this.#behindSince ??= this.#monotonicMs();
+    if (this.#monotonicMs() - this.#behindSince < behindMsMax) return true;
+    this.#behindSince = undefined;
+    return false;
   }
 
   async #read(clientId: string): Promise<CachedKey | undefined> {
@@ -141,7 +183,7 @@ export class KeyCache {
   #keep(clientId: string, found: CachedKey | 'nobody'): void {
     if (found === 'nobody') {
       if (this.#nobodies.size >= nobodiesMax) this.#nobodies.clear();
-      this.#nobodies.set(clientId, performance.now() + nobodyMs);
+      this.#nobodies.set(clientId, this.#monotonicMs() + nobodyMs);
       return;
     }
     this.#clientIds.set(found.id, clientId);

@@ -54,7 +54,7 @@ export async function giveBackToHour(db: Db, unused: (HourOwner & { count: numbe
         .updateTable('key_quota')
         .set({ used: sql`used - ${each.count}` })
         .where('key_id', '=', each.keyId)
-        .where('hour', 'in', [each.hour, each.hour + 1])
+        .where('hour', '>=', each.hour)
         .where('used', '>=', each.count)
         .execute();
     }
@@ -94,10 +94,10 @@ export const listHourUse = (db: Db, personId: string, hour: number): Promise<Key
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.user_id')
     .leftJoin('key_quota', (join) =>
-      join.onRef('key_quota.key_id', '=', 'api_keys.id').on('key_quota.hour', 'in', [hour, hour + 1]),
+      join.onRef('key_quota.key_id', '=', 'api_keys.id').on('key_quota.hour', '>=', hour),
     )
     .leftJoin('person_quota', (join) =>
-      join.onRef('person_quota.owner', '=', 'users.id').on('person_quota.hour', 'in', [hour, hour + 1]),
+      join.onRef('person_quota.owner', '=', 'users.id').on('person_quota.hour', '>=', hour),
     )
     .select((eb) => [
       'api_keys.id as keyId',
@@ -111,6 +111,22 @@ export const listHourUse = (db: Db, personId: string, hour: number): Promise<Key
 
 export async function deleteHoursBefore(db: Db, hour: number): Promise<void> {
   await db.deleteFrom('person_quota').where('hour', '<', hour).execute();
+}
+
+/**
+ * A clock that was set right again leaves hours behind that nobody has come to. What was counted in them counts
+ * for the hour that it is; an hour that any live process believes in stays.
+ */
+export async function bringBackHours(db: Db, hour: number): Promise<void> {
+  for (const table of ['person_quota', 'key_quota'] as const)
+    await db
+      .updateTable(table)
+      .set({ hour })
+      .where('hour', '>', hour + 1)
+      .where('hour', '>', (eb) =>
+        eb.selectFrom('processes').select(sql<number>`max(seen_at) / 3600000 + 1`.as('newest')),
+      )
+      .execute();
 }
 
 async function addToPerson(db: Db, { personId, addressHash, hour, count, personLimit }: WantedRequests) {
@@ -141,8 +157,7 @@ async function addToKey(db: Db, { keyId, hour, count, keyLimit }: WantedRequests
 }
 
 /** A process whose clock is behind counts in the hour that another has begun: going back would forget that one's. */
-const isCounting = (table: 'key_quota' | 'person_quota') =>
-  sql`${sql.ref(`${table}.hour`)} between excluded.hour and excluded.hour + 1`;
+const isCounting = (table: 'key_quota' | 'person_quota') => sql`${sql.ref(`${table}.hour`)} >= excluded.hour`;
 
 async function takeBackFromPerson(
   db: Db,
@@ -152,23 +167,18 @@ async function takeBackFromPerson(
     .updateTable('person_quota')
     .set({ used: sql`used - ${count}` })
     .where('owner', '=', personId)
-    .where('hour', 'in', [hour, hour + 1])
+    .where('hour', '>=', hour)
     .where('used', '>=', count)
     .execute();
 }
 
 async function readUse(db: Db, { keyId, personId, addressHash, hour }: WantedRequests) {
-  const hours = [hour, hour + 1];
-  const key = db
-    .selectFrom('key_quota')
-    .select('used')
-    .where('key_id', '=', keyId)
-    .where('hour', 'in', hours);
+  const key = db.selectFrom('key_quota').select('used').where('key_id', '=', keyId).where('hour', '>=', hour);
   const person = db
     .selectFrom('person_quota')
     .select((eb) => eb.fn.max('used').as('used'))
     .where('owner', 'in', [personId, addressHash])
-    .where('hour', 'in', hours);
+    .where('hour', '>=', hour);
   return {
     keyUsed: (await key.executeTakeFirst())?.used ?? 0,
     personUsed: (await person.executeTakeFirst())?.used ?? 0,

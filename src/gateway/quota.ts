@@ -7,6 +7,7 @@ import { emptyLease, isFor, isWorthFetching, type Lease, learn, leaseSize } from
 import { LeastRecentlyUsed } from './least-recently-used.ts';
 import type { Processes } from './processes.ts';
 import {
+  bringBackHours,
   deleteHoursBefore,
   giveBackToHour,
   type KeyHourUse,
@@ -55,6 +56,9 @@ export class Quota {
   readonly #taking = new Map<string, Promise<void>>();
   /** What requests are waiting for, by key. */
   readonly #waiting = new Map<string, number>();
+
+  /** Taken of the database since the start. */
+  advances = 0;
 
   constructor(options: QuotaOptions) {
     this.#options = options;
@@ -114,6 +118,7 @@ export class Quota {
   }
 
   async forgetOld(): Promise<void> {
+    await bringBackHours(this.#options.db, this.#hour());
     await deleteHoursBefore(this.#options.db, this.#hour() - 1);
   }
 
@@ -156,7 +161,10 @@ export class Quota {
       const count = Math.min(lease.untaken, Math.max(size, needed));
       const use = await takeFromHour(this.#options.db, this.#wanted(lease, key, count));
       learn(lease, use, use.isTaken ? count : 0);
-      if (use.isTaken) break;
+      if (use.isTaken) {
+        this.advances++;
+        break;
+      }
     }
     this.#keep(lease);
   }
