@@ -50,8 +50,10 @@ import { securityHeaders } from './platform/http/security-headers.ts';
 import { createServer, guardConnections } from './platform/http/server.ts';
 import { Visitors } from './platform/http/visitor.ts';
 import { devMailRoutes, devMailToken } from './platform/mail/dev-mail.ts';
+import { mailMetrics } from './platform/mail/mail-metrics.ts';
 import { MailQueue } from './platform/mail/queue.ts';
 import { type MailTransport, outboxTransport, smtpTransport } from './platform/mail/transport.ts';
+import type { Metric } from './platform/metrics/metric.ts';
 import { RateLimits } from './platform/rate-limits.ts';
 import { root } from './platform/root.ts';
 import { Secrets } from './platform/secrets.ts';
@@ -80,6 +82,7 @@ export interface App {
   server: FastifyInstance;
   mail: MailQueue<AccountMails>;
   mailPlace: string;
+  readMetrics(): Promise<Metric[]>;
   /** Opens the outbox on this machine, where it is shown at all. */
   mailLink: string | undefined;
 }
@@ -117,7 +120,14 @@ export async function createApp({
   const hashing = new HashingQueue();
   const accounts = new Accounts({ db, codes, delays, hashing, devices, mail, now });
   const resets = new PasswordResets({ db, mail, limits, hashing, now });
-  const gateway = createGatewayParts({ config, db, secrets, endpoints: documentedEndpoints(site), log, now });
+  const gateway = createGatewayParts({
+    config,
+    database,
+    secrets,
+    endpoints: documentedEndpoints(site),
+    log,
+    now,
+  });
   const { verifier, refusalLog } = gateway;
   const forgetKey = (keyId: string) => gateway.keys.forget([keyId]);
   const keys = new Keys({ db, secrets, mail, now, onRevoked: forgetKey });
@@ -179,7 +189,9 @@ export async function createApp({
     if (site.summary.sandbox !== 'forecasts') skyRoutes(server, new SkyFeed(now));
   }
   if (!config.mcpUrl)
-    await server.register(async (scope) => mcpRoutes(scope, { verifier, refusals, site, weatherOf, now }));
+    await server.register(async (scope) =>
+      mcpRoutes(scope, { verifier, refusals: refusalLog, site, weatherOf, now }),
+    );
   if (isOutboxShown(config)) {
     const title = `${site.summary.provider.name} API`;
     const tokens = readFileSync(join(root, 'src/web/styles/tokens.css'), 'utf8');
@@ -228,7 +240,8 @@ export async function createApp({
       if (end.status === 'rejected') log.warn({ err: end.reason }, 'stopping');
   });
   const mailLink = isOutboxShown(config) ? devMailLink(publicUrl, devMailToken(secrets)) : undefined;
-  return { server, mail, mailPlace: transport.place, mailLink };
+  const readMetrics = async () => [...gateway.readMetrics(), ...(await mailMetrics(db, now()))];
+  return { server, mail, mailPlace: transport.place, mailLink, readMetrics };
 }
 
 function answerUnreadable(request: FastifyRequest, reply: FastifyReply): unknown {

@@ -10,6 +10,7 @@ import { asApiJson, handleErrors } from './platform/http/error-handler.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { createServer, guardConnections } from './platform/http/server.ts';
+import type { Metric } from './platform/metrics/metric.ts';
 import { Secrets } from './platform/secrets.ts';
 import { readEndpoints } from './read-endpoints.ts';
 import type { Prepared } from './start.ts';
@@ -27,7 +28,7 @@ export async function prepareVerifier(config: Config): Promise<Prepared> {
   const endpoints = await readEndpoints();
   return {
     createServer: async (database, log) => ({
-      server: await createGatewayApp({ config, database, endpoints, log }),
+      ...(await createGatewayApp({ config, database, endpoints, log })),
       lines: [
         `The verifier is at  ${config.publicUrl}${gatewayVerify}`,
         `Data is kept in     ${database.place}`,
@@ -40,14 +41,14 @@ export async function prepareVerifier(config: Config): Promise<Prepared> {
 /** The verifier alone: no page, no mail, no sandbox, and nothing of them in memory. */
 async function createGatewayApp({
   config,
-  database: { db },
+  database,
   endpoints,
   log,
   now = Date.now,
-}: GatewayAppOptions): Promise<FastifyInstance> {
+}: GatewayAppOptions): Promise<{ server: FastifyInstance; readMetrics: () => Promise<Metric[]> }> {
   const gateway = createGatewayParts({
     config,
-    db,
+    database,
     secrets: new Secrets(config.secretKeys),
     endpoints,
     log,
@@ -67,7 +68,7 @@ async function createGatewayApp({
   gateway.answerEarly(server);
   handleErrors(server, asApiJson);
   guardConnections(server, headers);
-  healthRoutes(server, { db, health, ready });
+  healthRoutes(server, { db: database.db, health, ready });
   await gateway.mountRoutes(server);
   server.setNotFoundHandler(() => {
     throw notFound();
@@ -83,5 +84,5 @@ async function createGatewayApp({
     for (const end of await Promise.allSettled(gateway.stop()))
       if (end.status === 'rejected') log.warn({ err: end.reason }, 'stopping');
   });
-  return server;
+  return { server, readMetrics: async () => gateway.readMetrics() };
 }

@@ -11,13 +11,17 @@ import { RefusalLog } from './gateway/refusal-log.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
 import { UsageCounter } from './gateway/usage-counter.ts';
 import { Verifier } from './gateway/verifier.ts';
+import { gatewayMetrics, surfaceOf } from './metrics.ts';
 import type { Config } from './platform/config.ts';
-import type { Db } from './platform/database.ts';
+import type { Database } from './platform/database.ts';
+import type { Metric } from './platform/metrics/metric.ts';
+import { ProcessMetrics } from './platform/metrics/process-metrics.ts';
+import { RequestMetrics } from './platform/metrics/request-metrics.ts';
 import type { Secrets } from './platform/secrets.ts';
 
 interface GatewayOptions {
   config: Config;
-  db: Db;
+  database: Database;
   secrets: Secrets;
   /** The patterns that calls are counted under. */
   endpoints: string[];
@@ -26,7 +30,8 @@ interface GatewayOptions {
 }
 
 /** The verifier and what it stands on: in every process, with the rest of the portal or alone. */
-export function createGatewayParts({ config, db, secrets, endpoints, log, now }: GatewayOptions) {
+export function createGatewayParts({ config, database, secrets, endpoints, log, now }: GatewayOptions) {
+  const { db } = database;
   const keys = new KeyCache({ db, secrets, log });
   const usage = new UsageCounter({ db, now, log });
   const processes = new Processes({ db, now, log });
@@ -43,6 +48,12 @@ export function createGatewayParts({ config, db, secrets, endpoints, log, now }:
     now,
   });
   const asked = { verifier, refusals: refusalLog, isPeer };
+  const measured = config.metricsListen && {
+    requests: new RequestMetrics(),
+    process: new ProcessMetrics(),
+  };
+  const onAnswered =
+    measured && ((status: number, seconds: number) => measured.requests.observe('gateway', status, seconds));
   return {
     verifier,
     keys,
@@ -50,12 +61,20 @@ export function createGatewayParts({ config, db, secrets, endpoints, log, now }:
     refusalLog,
     housekeeping: [usage, refusals, keys, quota, processes],
     /** Before any other listener of the server is added. */
-    answerEarly: (server: FastifyInstance) => answerEarly(server.server, asked),
+    answerEarly(server: FastifyInstance) {
+      answerEarly(server.server, { ...asked, onAnswered });
+      measured?.requests.watch(server, surfaceOf);
+    },
     mountRoutes: (server: FastifyInstance) => server.register(async (scope) => gatewayRoutes(scope, asked)),
     start: () => processes.start(),
+    readMetrics: (): Metric[] => [
+      ...gatewayMetrics(config, database, { verifier, keys, quota, processes }),
+      ...(measured ? [...measured.requests.read(), ...measured.process.read()] : []),
+    ],
     /** What is to be kept is written, what was taken in advance given back; each may fail by itself. */
     stop() {
       refusalLog.tell();
+      measured?.process.stop();
       return [usage.write(), refusals.write(), quota.giveBackAll(), processes.stop()];
     },
   };

@@ -35,6 +35,7 @@ export async function preparePortal(config: Config, frontEnd: FrontEnd): Promise
       const app = await createApp({ config, database, site, pages, mountAssets, log });
       return {
         server: app.server,
+        readMetrics: app.readMetrics,
         lines: [...whereThingsAre(config, app, database.place), ...warnings(site)],
       };
     },

@@ -4,7 +4,16 @@ import { ContentError } from './content/content-error.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import type { Database, Db } from './platform/database.ts';
 import { createLog } from './platform/log.ts';
-import { databaseFault, dataDirFault, listenFault, MachineFault, naming } from './platform/machine-fault.ts';
+import {
+  databaseFault,
+  dataDirFault,
+  listenFault,
+  MachineFault,
+  metricsFault,
+  naming,
+} from './platform/machine-fault.ts';
+import { listenForMetrics } from './platform/metrics/listener.ts';
+import type { Metric } from './platform/metrics/metric.ts';
 import { openDatabase, openMigrated } from './platform/open-database.ts';
 import { secretKeysOf } from './platform/secrets.ts';
 
@@ -12,11 +21,18 @@ import { secretKeysOf } from './platform/secrets.ts';
 const cutOffAfterMs = 3000;
 const stopMsMax = 4500;
 
+interface Serving {
+  server: FastifyInstance;
+  readMetrics(): Promise<Metric[]>;
+  /** What the operator reads when it listens. */
+  lines: string[];
+}
+
 /** What a process serves, ready but for its database. */
 export interface Prepared {
   /** With every table there, before anyone is served. */
   bringUpToDate?(db: Db): Promise<void>;
-  createServer(database: Database, log: Logger): Promise<{ server: FastifyInstance; lines: string[] }>;
+  createServer(database: Database, log: Logger): Promise<Serving>;
 }
 
 type Prepare = (config: Config) => Promise<Prepared>;
@@ -42,9 +58,16 @@ async function serve(given: Config, prepare: Prepare): Promise<void> {
   const prepared = await prepare(config);
   await prepareDatabase(config, prepared);
   const database = await openDatabase(config);
-  const { server, lines } = await prepared.createServer(database, createLog(config.logLevel));
+  const { server, readMetrics, lines } = await prepared.createServer(database, createLog(config.logLevel));
   stopOnSignals(server, database);
-  const { host, port } = config;
+  const { host, port, metricsListen } = config;
+  if (metricsListen) {
+    const metrics = await naming(metricsFault, () => listenForMetrics(metricsListen, readMetrics));
+    server.addHook('onClose', async () => {
+      metrics.close();
+      metrics.closeAllConnections();
+    });
+  }
   await naming(listenFault, () => server.listen({ host, port }));
   console.log(['', ...lines.map((line) => `  ${line}`), ''].join('\n'));
 }

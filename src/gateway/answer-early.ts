@@ -14,6 +14,8 @@ interface AnswerOptions {
   verifier: Verifier;
   refusals: RefusalLog;
   isPeer: (address: string | undefined) => boolean;
+  /** Told of each answer given here, where somebody wants to know. */
+  onAnswered?: ((status: number, seconds: number) => void) | undefined;
 }
 
 /**
@@ -27,11 +29,14 @@ export function answerEarly(server: Server, options: AnswerOptions): void {
     server.off('request', listener as RequestListener);
     server.on('request', (request, response) => {
       const goOn = () => listener.call(server, request, response);
+      const { onAnswered } = options;
+      const began = onAnswered ? performance.now() : 0;
+      const answered = () => onAnswered?.(response.statusCode, (performance.now() - began) / 1000);
       const asked = isQuestion(request, options) ? readForwardAuth(request) : undefined;
       // A server that is closing says so, and the framework knows how.
       if (!asked || !server.listening) goOn();
-      else if (answerFromMemory(asked, response, options)) return;
-      else if (options.refusals.isFull()) answerInStorm(asked, response, options).catch(goOn);
+      else if (answerFromMemory(asked, response, options)) answered();
+      else if (options.refusals.isFull()) answerInStorm(asked, response, options).then(answered, goOn);
       else goOn();
     });
   }
@@ -62,7 +67,7 @@ async function answerInStorm(
   response: ServerResponse,
   { verifier, refusals }: AnswerOptions,
 ): Promise<void> {
-  if (verifier.isRefusedFromMemory(credentials)) {
+  if (verifier.refuseFromMemory(credentials)) {
     refusals.admit();
     return sendRefused(response, refusal);
   }

@@ -1,4 +1,4 @@
-import type { CallVerdict } from '../keys/contract.ts';
+import type { CallVerdict, RefusalCause } from '../keys/contract.ts';
 import { PublicError } from '../platform/errors.ts';
 import { mayReach, type Wanted } from './access.ts';
 import type { CachedKey } from './cached-key.ts';
@@ -28,6 +28,21 @@ interface VerifierOptions {
 /** One decision for everyone: the forward-auth address, the sandbox and the MCP server. */
 export class Verifier {
   readonly #options: VerifierOptions;
+  /** How often each was said since the start. */
+  readonly verdicts: Record<'allowed' | 'unknown' | RefusalCause, number> = {
+    allowed: 0,
+    unknown: 0,
+    'wrong-secret': 0,
+    'ended-secret': 0,
+    'bad-token': 0,
+    'clock-off': 0,
+    expired: 0,
+    suspended: 0,
+    'role-too-small': 0,
+    'over-quota': 0,
+  };
+  /** How many of them were a yes that memory alone has said. */
+  fromMemory = 0;
 
   constructor(options: VerifierOptions) {
     this.#options = options;
@@ -56,12 +71,18 @@ export class Verifier {
     const taken = quota.takeLeased(key);
     if (!taken?.allowed) return undefined;
     usage.sawSecret(key, secret);
+    this.fromMemory++;
     return this.#counted(key, wanted, taken);
   }
 
-  /** Whether the text, or memory, says no by itself; what an owner is to be told of is for `verify`. */
-  isRefusedFromMemory(credentials: Credentials | undefined): boolean {
-    if (!credentials) return true;
+  /** True when the text, or memory, says no by itself; what an owner is to be told of is for `verify`. */
+  refuseFromMemory(credentials: Credentials | undefined): boolean {
+    const isRefused = !credentials || this.#isNobodys(credentials);
+    if (isRefused) this.verdicts.unknown++;
+    return isRefused;
+  }
+
+  #isNobodys(credentials: Credentials): boolean {
     const { keys } = this.#options;
     const { clientId } = credentials;
     return keys.isNobody(clientId) || (isMalformed(credentials) && !keys.recall(clientId));
@@ -69,7 +90,7 @@ export class Verifier {
 
   /** Whose key it is, whatever it is for. */
   async identify(credentials: Credentials | undefined, wanted?: Wanted): Promise<CachedKey> {
-    if (!credentials) throw notAuthorized();
+    if (!credentials) return this.#refuseUnknown();
     const { keys, usage, now } = this.#options;
     // By its text alone: nobody is asked, and the owner is told only if the key is known here.
     const isNone = isMalformed(credentials);
@@ -85,7 +106,7 @@ export class Verifier {
       // What this process knows may be a moment older than a new secret.
       await keys.confirm();
     }
-    throw notAuthorized();
+    return this.#refuseUnknown();
   }
 
   /** Of the hour's quota. */
@@ -103,8 +124,14 @@ export class Verifier {
 
   #counted(key: CachedKey, wanted: Wanted | undefined, taken: QuotaAnswer): Allowed {
     const { usage, now } = this.#options;
+    this.verdicts.allowed++;
     usage.count(key.id, this.#endpointOf(wanted), 'allowed');
     return { key, headers: quotaHeaders(taken, now()) };
+  }
+
+  #refuseUnknown(): never {
+    this.verdicts.unknown++;
+    throw notAuthorized();
   }
 
   #refuse(key: CachedKey, wanted: Wanted | undefined, refusal: Refusal): never {
@@ -114,6 +141,7 @@ export class Verifier {
 
   #tell(key: CachedKey, wanted: Wanted | undefined, verdict: CallVerdict, refusal: Refusal): void {
     const endpoint = this.#endpointOf(wanted);
+    this.verdicts[refusal.cause]++;
     this.#options.usage.count(key.id, endpoint, verdict);
     this.#options.refusals.count(key.id, endpoint, refusal);
   }

@@ -35,6 +35,7 @@ test('an empty environment is a portal on this machine, with everything of its o
     trustProxyHops: 0,
     rateLimitFactor: 1,
     parts: 'all',
+    metricsListen: undefined,
     logLevel: 'info',
   });
 });
@@ -59,6 +60,7 @@ test('every variable is read', () => {
     TRUST_PROXY: '2',
     RATE_LIMIT_FACTOR: '2.5',
     PORTAL_PARTS: 'gateway',
+    METRICS_LISTEN: '[fd00::1]:9464',
     LOG_LEVEL: 'warn',
   };
   expect(readConfig(env)).toEqual({
@@ -80,6 +82,7 @@ test('every variable is read', () => {
     trustProxyHops: 2,
     rateLimitFactor: 2.5,
     parts: 'gateway',
+    metricsListen: { host: 'fd00::1', port: 9464 },
     logLevel: 'warn',
   });
 });
@@ -163,6 +166,9 @@ describe('a bad value is one line that names its variable and does not repeat it
     ['RATE_LIMIT_FACTOR', '1000001'],
     ['RATE_LIMIT_FACTOR', 'many'],
     ['RATE_LIMIT_FACTOR', 'Infinity'],
+    ['PORTAL_PARTS', 'pages'],
+    ['METRICS_LISTEN', 'on'],
+    ['METRICS_LISTEN', '127.0.0.1:99999'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%j', (name, value) => {
     const line = complaint({ [name]: value });

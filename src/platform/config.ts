@@ -35,6 +35,8 @@ export interface Config {
   rateLimitFactor: number;
   /** What this process serves. */
   parts: Parts;
+  /** Where the numbers about this process are read; nowhere when it is not set. */
+  metricsListen: { host: string; port: number } | undefined;
   logLevel: LogLevel;
 }
 
@@ -87,6 +89,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxyHops: values.TRUST_PROXY,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     parts: values.PORTAL_PARTS,
+    metricsListen: values.METRICS_LISTEN,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -152,6 +155,13 @@ const list = z.string().transform((text) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== ''),
 );
+
+const listenForm = /^(?:(?:\[([0-9a-f:.]+)\]|([\w.-]+)):)?(\d{1,5})$/i;
+
+function parseListen(text: string): { host: string; port: number } {
+  const [, version6, name, port] = listenForm.exec(text)!;
+  return { host: version6 ?? name ?? '127.0.0.1', port: Number(port) };
+}
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
@@ -226,5 +236,13 @@ const variables = z.object({
     .transform(Number)
     .default(1),
   PORTAL_PARTS: z.enum(partsOf, `must be ${partsOf.join(' or ')}`).default('all'),
+  METRICS_LISTEN: z
+    .string()
+    .refine(
+      (text) => listenForm.test(text) && Number(/\d+$/.exec(text)?.[0]) <= 65535,
+      'must be a port, or an address and a port like 127.0.0.1:9464',
+    )
+    .transform(parseListen)
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { tellingFaults } from './database-faults.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 
 /**
@@ -16,12 +17,15 @@ export interface Database {
   engine: 'sqlite' | 'postgres';
   /** Where it is, for people: no password in it. */
   place: string;
+  /** What failed in it since it was opened; a row whose place is taken is no fault. */
+  faults: { unavailable: number; other: number };
   close(): Promise<void>;
 }
 
 export function openSqlite(path: string): Database {
-  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(path) });
-  return { db, engine: 'sqlite', place: path, close: () => db.destroy() };
+  const { dialect, faults } = counted(new NodeSqliteDialect(path));
+  const db: Db = new Kysely({ dialect });
+  return { db, engine: 'sqlite', place: path, faults, close: () => db.destroy() };
 }
 
 export function openPostgres(url: string, connectionsMax = 10, patienceMs = 8000): Database {
@@ -43,9 +47,20 @@ export function openPostgres(url: string, connectionsMax = 10, patienceMs = 8000
     client.on('error', () => {});
     endWhenSilent(client);
   });
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  const { dialect, faults } = counted(new PostgresDialect({ pool }));
+  const db: Db = new Kysely({ dialect });
   const { host, pathname } = new URL(url);
-  return { db, engine: 'postgres', place: `postgres://${host}${pathname}`, close: () => db.destroy() };
+  const place = `postgres://${host}${pathname}`;
+  return { db, engine: 'postgres', place, faults, close: () => db.destroy() };
+}
+
+function counted(dialect: Dialect): { dialect: Dialect; faults: Database['faults'] } {
+  const faults = { unavailable: 0, other: 0 };
+  const tell = (error: unknown) => {
+    if (isDatabaseUnavailable(error)) faults.unavailable++;
+    else if (!isUniqueViolation(error)) faults.other++;
+  };
+  return { dialect: tellingFaults(dialect, tell), faults };
 }
 
 /** The next user of the connection would wait behind the query that was not answered, and be answered as late. */

@@ -50,3 +50,6 @@ export const listenFault: SentenceFor = ({ code = '', message }) => {
   if (code === 'EADDRINUSE') return `PORT: ${message}: stop what listens there, or set PORT to another`;
   return code === 'EACCES' ? `PORT: ${message}: set PORT to another` : undefined;
 };
+
+export const metricsFault: SentenceFor = ({ syscall, message }) =>
+  syscall ? `METRICS_LISTEN: ${message}` : undefined;
