@@ -4,6 +4,11 @@ import type { AccountMailQueue, AccountMails } from './accounts/mail-kinds.ts';
 import { findUserByEmail } from './accounts/user-store.ts';
 import { AccessAnswers } from './keys/access/answers.ts';
 import { Operator, OperatorError, roles } from './keys/operator.ts';
+import { check } from './operations/check.ts';
+import { exportAll } from './operations/export.ts';
+import { helpFor } from './operations/help.ts';
+import { importAll } from './operations/import.ts';
+import { readStatus } from './operations/status.ts';
 import { collectHeldData, type HeldData } from './own-account/held-data.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import type { Database, Db } from './platform/database.ts';
@@ -23,6 +28,7 @@ interface Command {
 
 /** What some commands need beside the operator's rights. */
 interface Desk {
+  database: Database;
   secrets(): Secrets;
   answers: AccessAnswers;
   person(email: string): Promise<HeldData>;
@@ -81,10 +87,29 @@ const commands: Record<string, Command> = {
     help: 'put every key under the newest of SECRET_KEY',
     run: (operator, _args, { secrets }) => operator.reseal(secrets()),
   },
+  status: {
+    usage: '[backup folder]',
+    help: 'how the portal is doing, and its newest backup',
+    run: (_operator, [folder], { database }) => readStatus(database, Date.now(), folder),
+  },
   check: {
     usage: '',
-    help: 'accounts that share the mailbox of an older one',
-    run: (operator) => operator.check(),
+    help: 'what is wrong in the database, or needs a person: nothing, if all is well',
+    run: async (_operator, _args, { secrets, database }) => {
+      const findings = await check(database, secrets(), Date.now());
+      if (findings.length > 0) process.exitCode = 3;
+      return findings;
+    },
+  },
+  export: {
+    usage: '<new file>',
+    help: 'everything in the database, as of one moment, into a file',
+    run: (_operator, [file], { database }) => exportAll(database, file!, Date.now()),
+  },
+  import: {
+    usage: '<file>',
+    help: 'an export into a database with nobody in it, of either kind',
+    run: (_operator, [file], { secrets, database }) => importAll(database, file!, secrets()),
   },
   audit: {
     usage: '[since=…] [until=…] [event=…] [address=…] [outcome=…]',
@@ -97,7 +122,8 @@ const json = process.argv.includes('--json');
 const [name = '', ...args] = process.argv.slice(2).filter((arg) => arg !== '--json');
 
 try {
-  if (name === 'help' || [name, ...args].some((arg) => arg === '--help' || arg === '-h')) console.log(help());
+  if (name === 'help' || [name, ...args].some((arg) => arg === '--help' || arg === '-h'))
+    console.log(helpFor(commands, name));
   else await run(requireCommand());
 } catch (error) {
   const isAskedWrong = error instanceof OperatorError || error instanceof ConfigError;
@@ -122,7 +148,7 @@ async function run(command: Command): Promise<void> {
     const operator = new Operator({ db, now, onGranted: (trx, key) => answers.closeGranted(trx, key) });
     const person = (email: string) => findPerson(db, secrets(), email);
     const answer = await naming(databaseFault(config), () =>
-      command.run(operator, args, { secrets, answers, person }),
+      command.run(operator, args, { database, secrets, answers, person }),
     );
     console.log(json ? asTerminalJson(answer) : asTerminalText(answer));
   } finally {
@@ -155,13 +181,6 @@ function requireCommand(): Command {
   if (args.length < needed || args.length > allowed)
     throw new OperatorError(`Usage: npm run -s admin -- ${name} ${command.usage}`.trimEnd());
   return command;
-}
-
-function help(): string {
-  const lines = Object.entries(commands).map(
-    ([word, command]) => `  ${`${word} ${command.usage}`.padEnd(45)} ${command.help}`,
-  );
-  return ['npm run -s admin -- <command> [--json]', ...lines].join('\n');
 }
 
 /** Waits for the lock of a server that is starting, and works on a database that no server has seen yet. */

@@ -1,4 +1,3 @@
-import { listSharedMailboxes } from '../accounts/canonical-addresses.ts';
 import { parseEmail } from '../accounts/email.ts';
 import { accountHashes } from '../accounts/records.ts';
 import { findUserByEmail, listUsers } from '../accounts/user-store.ts';
@@ -90,11 +89,6 @@ export class Operator {
     const address = parseEmail(email);
     const person = address && (await findUserByEmail(this.#db, address));
     return [...(person ? [person.id] : []), ...(secrets ? accountHashes(secrets, email) : [])];
-  }
-
-  /** What a person has to look at. */
-  check(): Promise<Row[]> {
-    return listSharedMailboxes(this.#db);
   }
 
   grant(clientId: string, role: string): Promise<Row> {

@@ -44,6 +44,7 @@ describe('each folder imports only what stands below it', () => {
     status: ['platform', 'weather'],
     'own-account': ['platform', 'accounts', 'keys', 'gateway'],
     site: ['platform', 'content', 'web'],
+    operations: ['platform', 'accounts', 'keys'],
   };
 
   test.each(Object.entries(below))('%s: %j', (folder, allowed) => {

@@ -149,7 +149,12 @@ describe.skipIf(engineMissing)('accounts from before', () => {
       expect((await forgetful.signIn(emails[1]!, newPassword)).statusCode).toBe(302);
       expect(await signedInBy(emails[0]!, 2)).toEqual([0]);
       const { stdout } = await runAdmin(portal, ['check', '--json']);
-      expect(JSON.parse(stdout)).toEqual([{ email: emails[1], shared_with: emails[0] }]);
+      expect(JSON.parse(stdout)).toEqual([
+        {
+          finding: 'an account that shares the mailbox of an older one',
+          about: `${emails[1]} (${emails[0]})`,
+        },
+      ]);
     },
   );
 

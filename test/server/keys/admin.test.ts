@@ -13,6 +13,26 @@ import { createKey, listKeys, operatorOf, verify, withSecret } from '../../helpe
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { eventually } from '../../helpers/process.ts';
 
+const words = [
+  'people',
+  'keys',
+  'person',
+  'requests',
+  'grant',
+  'decline',
+  'expire',
+  'limit',
+  'revoke',
+  'suspend',
+  'resume',
+  'reseal',
+  'status',
+  'check',
+  'export',
+  'import',
+  'audit',
+];
+
 describe.skipIf(engineMissing)('the operator’s command line, beside a running portal', () => {
   let portal: TestPortal;
   let browser: Browser;
@@ -173,11 +193,11 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     test.concurrent.each<[string[], string]>([
       [
         [],
-        'Say what to do: choose people, keys, person, requests, grant, decline, expire, limit, revoke, suspend, resume, reseal, check, audit, or --help',
+        'Say what to do: choose people, keys, person, requests, grant, decline, expire, limit, revoke, suspend, resume, reseal, status, check, export, import, audit, or --help',
       ],
       [
         ['delete'],
-        'There is no command delete: choose people, keys, person, requests, grant, decline, expire, limit, revoke, suspend, resume, reseal, check, audit, or --help',
+        'There is no command delete: choose people, keys, person, requests, grant, decline, expire, limit, revoke, suspend, resume, reseal, status, check, export, import, audit, or --help',
       ],
       [['people', '--all'], 'There is no option --all: there is --json, and --help'],
       [['keys', 'nobody@example.com'], 'There is nobody with the e-mail nobody@example.com'],
@@ -265,24 +285,25 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     rmSync(folder, { recursive: true });
   });
 
-  test.each([[['--help']], [['help']], [['-h']], [['keys', '--help']], [['grant', '-h', '--json']]])(
+  test.each([[['--help']], [['help']], [['-h']], [['nonsense', '--help']]])(
     '%j tells every command',
     async (args) => {
       const { status, stdout } = await run(...args);
       expect(status).toBe(0);
-      for (const command of [
-        'people',
-        'keys',
-        'grant',
-        'expire',
-        'limit',
-        'revoke',
-        'suspend',
-        'reseal',
-        'audit',
-      ]) {
-        expect(stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
-      }
+      for (const command of words) expect(stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
+    },
+  );
+
+  test.concurrent.each(words)(
+    '%s --help tells how it is called, with an example, and how it may end',
+    async (word) => {
+      const { status, stdout } = await run(word, '--help');
+      const example = new RegExp(`^  for example: npm run -s admin -- ${word}( .*)?$`, 'm').exec(stdout);
+      const usage = new RegExp(`^npm run -s admin -- ${word}(.*) \\[--json\\]$`, 'm').exec(stdout)?.[1];
+      expect([status, example !== null, usage !== undefined]).toEqual([0, true, true]);
+      const given = (example![1] ?? '').replace('--json', '').trim().split(' ').filter(Boolean).length;
+      expect(given).toBeGreaterThanOrEqual(usage!.split('<').length - 1);
+      expect(stdout).toContain('ends with 0');
     },
   );
 });

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import packageFile from '../../../package.json' with { type: 'json' };
+import type { CreatedApiToken } from '../../../src/keys/contract.ts';
+import { check } from '../../../src/operations/check.ts';
+import { readStatus } from '../../../src/operations/status.ts';
+import { randomSecret, Secrets } from '../../../src/platform/secrets.ts';
+import { runAdmin } from '../../helpers/admin.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { createKey, operatorOf, verify, withSecret } from '../../helpers/keys.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { eventually } from '../../helpers/process.ts';
+
+describe.skipIf(engineMissing)('the operator asks', () => {
+  let portal: TestPortal;
+  let key: CreatedApiToken;
+  beforeAll(async () => {
+    portal = await startPortal();
+    const browser = await portal.signUp('vane@example.com');
+    key = await createKey(browser, { name: 'Vane' });
+    await portal.mails();
+  });
+  afterAll(() => portal.close());
+
+  const secretsOf = (keys = portal.config.secretKeys) => new Secrets(keys);
+  const found = () => check(portal.database, secretsOf(), portal.clock.now());
+
+  test('how it is doing', async () => {
+    for (let call = 0; call < 3; call++) await verify(portal, withSecret(key));
+    await verify(portal, withSecret(key), { path: '/api/v1/hdd' });
+    const backups = mkdtempSync(join(tmpdir(), 'portal-backups-'));
+    writeFileSync(join(backups, 'portal.dump'), '12345');
+    const told = await eventually(async () => {
+      const rows = await readStatus(portal.database, portal.clock.now(), backups);
+      const status = Object.fromEntries(rows.map(({ what, value }) => [what, value]));
+      return status['calls today'] === 4 ? status : undefined;
+    });
+    expect(told).toMatchObject({
+      version: packageFile.version,
+      people: 1,
+      keys: 1,
+      processes: 1,
+      'of them refused': '1 (25.0 %)',
+      'mail waiting': 0,
+      'last migration': expect.stringMatching(/^\d{4}-.*\.sql$/),
+      'last backup': expect.stringMatching(/^portal\.dump, 20.*, 5 bytes$/),
+    });
+    rmSync(backups, { recursive: true });
+    const { status, stderr } = await runAdmin(portal, ['status', backups]);
+    expect([status, stderr]).toEqual([2, `${backups} cannot be read: ENOENT\n`]);
+  });
+
+  test('whether anything is wrong, and nothing is, beside a running portal', async () => {
+    expect(await found()).toEqual([]);
+    expect(await runAdmin(portal, ['check'])).toEqual({ status: 0, stdout: 'None.\n', stderr: '' });
+  });
+
+  test('and is told which keys SECRET_KEY does not open', async () => {
+    const findings = await check(portal.database, secretsOf([randomSecret()]), portal.clock.now());
+    expect(findings).toEqual([{ finding: 'a key that SECRET_KEY does not open', about: key.external_id }]);
+    const { status, stdout } = await runAdmin(portal, ['check', '--json'], { SECRET_KEY: randomSecret() });
+    expect([status, JSON.parse(stdout)]).toEqual([3, findings]);
+  });
+
+  test.each<[string, string, string, string]>([
+    [
+      'a sent mail whose text was kept',
+      `update mail_queue set sealed = 'x' where done_at is not null`,
+      `update mail_queue set sealed = null where done_at is not null`,
+      'a sent mail whose text was kept',
+    ],
+    [
+      'a change that no revision has counted',
+      `insert into key_changes (revision, key_id, mark) values (999999, 'k', '')`,
+      'delete from key_changes where revision = 999999',
+      'a change that no revision has counted',
+    ],
+    [
+      'half of an old secret',
+      'update api_keys set old_secret_ends_at = 1',
+      'update api_keys set old_secret_ends_at = null',
+      'two secrets of which one is not whole',
+    ],
+    [
+      'an hour that has not begun',
+      'update key_quota set hour = hour + 100',
+      'update key_quota set hour = hour - 100',
+      'an hour that has not begun: a clock was wrong',
+    ],
+    [
+      'a lost revision',
+      'update key_revision set id = 1; delete from key_revision',
+      'insert into key_revision (id, revision) values (1, 1000)',
+      'no key revision, or two',
+    ],
+  ])('and is told of %s', async (_, breaking, mending, finding) => {
+    const { db } = portal.database;
+    await verify(portal, withSecret(key));
+    for (const statement of breaking.split('; ')) await sql.raw(statement).execute(db);
+    const findings = await found();
+    await sql.raw(mending).execute(db);
+    expect(findings.map((each) => each.finding)).toContain(finding);
+    expect(await found()).toEqual([]);
+  });
+
+  test('and is told of mail that waits too long, or was given up', async () => {
+    const { db } = portal.database;
+    const old = portal.clock.now() - 7200 * 1000;
+    const row = {
+      sealed: 'x',
+      attempts: 3,
+      claimed_until: 0,
+      created_at: old,
+      due_at: Number.MAX_SAFE_INTEGER,
+    };
+    await db
+      .insertInto('mail_queue')
+      .values({ id: 'waits', ...row })
+      .execute();
+    await db
+      .insertInto('mail_queue')
+      .values({ id: 'gone', ...row, sealed: null, done_at: old, last_error: 'no such mailbox' })
+      .execute();
+    const findings = await found();
+    await db.deleteFrom('mail_queue').where('id', 'in', ['waits', 'gone']).execute();
+    expect(findings.map(({ about }) => about)).toEqual([
+      '1 wait, the oldest for 120 minutes',
+      '1 given up within a day',
+    ]);
+  });
+
+  test('and an act of the operator is none of the findings', async () => {
+    const second = await createKey(await portal.signUp('cup@example.com'), { name: 'Cup' });
+    await operatorOf(portal).revoke(second.external_id);
+    expect(await found()).toEqual([]);
+  });
+});
