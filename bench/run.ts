@@ -16,7 +16,8 @@ import { openResults, type PartResult, resultsFolder, writeResults } from './res
 
 /**
  * `npm run bench` runs all parts, `npm run bench -- rates` one. BENCH_SECONDS is how long each load lasts (4),
- * BENCH_MINUTES how long the memory is watched (10), BENCH_KEYS how far the database grows (1000000).
+ * BENCH_MINUTES how long the memory is watched (10), BENCH_KEYS how far the database grows (1000000);
+ * BENCH_PROCESSES, BENCH_FLEET_KEYS and BENCH_FLEET_CALLS how large the simulated fleet is.
  */
 
 const parts: Part[] = [

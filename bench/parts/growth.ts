@@ -9,6 +9,7 @@ import { randomSecret, Secrets } from '../../src/platform/secrets.ts';
 import { findPostgres, startCluster } from '../../test/helpers/postgres.ts';
 import { type PortalProcess, startPortalProcess } from '../../test/helpers/process.ts';
 import { compared, type Figure, type Part } from '../figure.ts';
+import { simulateFleet } from '../fleet/simulation.ts';
 import { measureFirstCalls, measureKeyLoad } from '../key-load.ts';
 import { addManyKeys, type ManyKeys } from '../many-keys.ts';
 
@@ -24,6 +25,7 @@ export const growthPart: Part = {
   name: 'growth',
   async run(): Promise<Figure[]> {
     await using stack = new AsyncDisposableStack();
+    const simulated = await simulateFleet();
     const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'));
     stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
     const secretKey = randomSecret();
@@ -38,12 +40,13 @@ export const growthPart: Part = {
     const onSqlite = await grow('SQLite', sqlite, secrets, env);
 
     const programs = findPostgres();
-    if (!programs) return onSqlite.figures;
+    if (!programs) return [...simulated, ...onSqlite.figures];
     const cluster = stack.adopt(await startCluster(programs), (started) => started.stop());
     const envOfPostgres = { ...env, DATABASE_URL: `${cluster.url}postgres` };
     const postgres = stack.adopt(openPostgres(envOfPostgres.DATABASE_URL), (opened) => opened.close());
     const onPostgres = await grow('PostgreSQL', postgres, secrets, envOfPostgres);
-    return [...onSqlite.figures, ...onPostgres.figures, ...(await spread(envOfPostgres, onPostgres.keys))];
+    const spreadOut = await spread(envOfPostgres, onPostgres.keys);
+    return [...simulated, ...onSqlite.figures, ...onPostgres.figures, ...spreadOut];
   },
 };
 
