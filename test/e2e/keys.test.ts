@@ -66,9 +66,15 @@ describe.skipIf(chromiumMissing)('API keys', () => {
       `WB_CLIENT_ID=${clientId}\nWB_API_KEY=${secret}\n`,
     );
 
+    await dialog.getByLabel('The weather of the next 24 hours in').selectOption('Tokyo');
     await dialog.getByRole('button', { name: 'Make the first call' }).click();
     await dialog.getByText('200 OK').waitFor();
     await dialog.getByText(/^200 OK\s*\d+ ms$/).waitFor();
+    const drawn = dialog.getByRole('figure', { name: 'The next 24 hours in Tokyo' });
+    await drawn.getByRole('img', { name: /^Tokyo, .* °C/ }).waitFor();
+    const python = dialog.getByRole('figure', { name: 'The same in Python' });
+    expect(await python.textContent()).toContain('"coordinates": "35.68,139.69"');
+    await dialog.getByRole('figure', { name: 'The same in your assistant' }).waitFor();
     await dialog.getByText('"forecasts"').waitFor();
 
     await dialog.getByRole('button', { name: 'Copy: Try it in a terminal' }).click();

@@ -395,7 +395,9 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     expect(await isInSight(done)).toBe(true);
     await page.keyboard.press('Enter');
     await dialog.getByText('200 OK').waitFor();
-    await soon(() => isInSight(dialog.getByText('"forecasts"'))).toBe(true);
+    const drawn = dialog.getByRole('img', { name: /^New York, / });
+    await drawn.waitFor();
+    await soon(() => isInSight(drawn)).toBe(true);
     expect(await isInSight(done)).toBe(true);
   });
 

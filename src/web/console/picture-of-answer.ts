@@ -3,8 +3,8 @@ import { readAnswer, unitSign } from '../../drawing/answers.ts';
 import { describePicture } from '../../drawing/describe.ts';
 import { readNetcdfGrid } from '../../drawing/netcdf.ts';
 import type { Picture, PictureKind } from '../../drawing/picture.ts';
+import { placeNames } from '../../requests/places.ts';
 import type { Values } from '../../requests/request.ts';
-import { placeNames } from './places.ts';
 
 /** More in one picture would be a wall. */
 const placesMax = 6;

@@ -1,8 +1,8 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
+import { namedPlaces, pairOf, placeNames, readPlaces } from '../../requests/places.ts';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import type { ControlProps } from './controls.ts';
-import { namedPlaces, pairOf, placeNames, readPlaces } from './places.ts';
 
 const mapCode = onDemand(() => import('./place-map.tsx'));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedPlaces, pairOf, placeNames, readPlaces } from './places.ts';
+import { namedPlaces, pairOf, placeNames, readPlaces } from '../../requests/places.ts';
 import { bytesWords, nextSinceIn, unixWords } from './words.ts';
 
 test('the next page is asked for with every digit', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { curlLine, envFile, envFileName, firstCallUrl, mcpLinkOf } from './credentials.ts';
+import { addressOf } from '../../../requests/request.ts';
+import { curlLine, envFile, envFileName, firstCallRequest, mcpLinkOf } from './credentials.ts';
 
 const credentials = { clientId: 'wbc_ada', secret: 'wb_secret' };
 
@@ -10,7 +11,8 @@ test('the curl line is one command, whole', () => {
 });
 
 test('the first call asks for 24 hours, the present one first', () => {
-  expect(firstCallUrl('http://x.test/api/v1', new Date('2026-11-15T21:59:59Z'))).toBe(
+  const request = firstCallRequest('http://x.test/api/v1', new Date('2026-11-15T21:59:59Z'), '40.71,-74.01');
+  expect(addressOf(request)).toBe(
     'http://x.test/api/v1/points?coordinates=40.71,-74.01&min_forecast_time=2026-11-15T21&max_forecast_time=2026-11-16T20',
   );
 });

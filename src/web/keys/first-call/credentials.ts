@@ -1,3 +1,5 @@
+import type { ApiRequest } from '../../../requests/request.ts';
+
 /** The ways in which a key is handed over. */
 export interface Credentials {
   clientId: string;
@@ -13,10 +15,19 @@ export const unknownSecret = 'YOUR_API_KEY';
 export const envFile = ({ clientId, secret }: Credentials) =>
   `WB_CLIENT_ID=${clientId}\nWB_API_KEY=${secret}\n`;
 
-/** New York, the 24 hours from this one on: a run's first hours are past when it is out. Within the reach of a free key. */
-export function firstCallUrl(forecastsBase: string, now: Date): string {
+/** The 24 hours from this one on: a run's first hours are past when it is out. Within the reach of a free key. */
+export function firstCallRequest(forecastsBase: string, now: Date, coordinates: string): ApiRequest {
   const [first, last] = [0, 23].map((hours) => hourOf(new Date(now.getTime() + hours * 3_600_000)));
-  return `${forecastsBase}/points?coordinates=40.71,-74.01&min_forecast_time=${first}&max_forecast_time=${last}`;
+  return {
+    base: forecastsBase,
+    path: '/points',
+    query: [
+      ['coordinates', coordinates],
+      ['min_forecast_time', first!],
+      ['max_forecast_time', last!],
+    ],
+    isFile: false,
+  };
 }
 
 /** 2026-11-15T09, in UTC. */

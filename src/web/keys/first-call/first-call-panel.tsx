@@ -1,25 +1,36 @@
 import { Play } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type NamedPlace, namedPlaces } from '../../../requests/places.ts';
+import { type ApiRequest, addressOf } from '../../../requests/request.ts';
 import { CodeBlock } from '../../code/code-block.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import type { Credentials } from './credentials.ts';
 import { type FirstCall, makeFirstCall } from './first-call.ts';
 import { tellOfFirstCall } from './first-call-news.ts';
+import { FirstPicture } from './first-picture.tsx';
+import { SameElsewhere } from './same-elsewhere.tsx';
 
 interface FirstCallPanelProps {
-  url: string;
+  request: ApiRequest;
   credentials: Credentials;
+  place: NamedPlace;
+  onPlace: (place: NamedPlace) => void;
   /** What else can be done with the key. */
   children: ReactNode;
 }
 
+interface Asked {
+  request: ApiRequest;
+  place: string;
+}
+
 const answerLimit = { limitPx: 240, sparePx: 50 };
 
-export function FirstCallPanel({ url, credentials, children }: FirstCallPanelProps) {
-  const [result, setResult] = useState<FirstCall>();
+export function FirstCallPanel({ request, credentials, place, onPlace, children }: FirstCallPanelProps) {
+  const [result, setResult] = useState<FirstCall & Asked>();
   const { busy, submit } = useSubmit(async () => {
-    setResult(await makeFirstCall(url, credentials));
+    setResult({ ...(await makeFirstCall(addressOf(request), credentials)), request, place: place.name });
   });
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -31,6 +42,7 @@ export function FirstCallPanel({ url, credentials, children }: FirstCallPanelPro
   return (
     <>
       <div className="key-ready-actions">
+        <PlaceSelect place={place} onPlace={onPlace} />
         <Button loading={busy} onClick={() => void submit()} data-first>
           {!busy && <Play size={16} aria-hidden="true" />}
           Make the first call
@@ -38,30 +50,50 @@ export function FirstCallPanel({ url, credentials, children }: FirstCallPanelPro
         {children}
       </div>
       <div ref={answer} aria-live="polite" className="first-call">
-        {result && <FirstCallResult result={result} />}
+        {result && <FirstCallResult result={result} credentials={credentials} />}
       </div>
     </>
   );
 }
 
-function FirstCallResult({ result }: { result: FirstCall }) {
+function PlaceSelect({ place, onPlace }: Pick<FirstCallPanelProps, 'place' | 'onPlace'>) {
+  const id = useId();
+  return (
+    <p className="first-call-place">
+      <label htmlFor={id}>The weather of the next 24 hours in</label>
+      <select
+        id={id}
+        value={place.name}
+        onChange={(event) => onPlace(namedPlaces.find(({ name }) => name === event.target.value) ?? place)}
+      >
+        {namedPlaces.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
+function FirstCallResult({ result, credentials }: { result: FirstCall & Asked; credentials: Credentials }) {
   if (result.kind === 'unanswered') return <p className="first-call-words">{result.words}</p>;
-  const tone = result.status < 400 ? 'success' : 'danger';
+  const isGood = result.status < 400;
   return (
     <>
       <p className="first-call-status">
-        <span className={`badge badge-${tone}`}>
+        <span className={`badge badge-${isGood ? 'success' : 'danger'}`}>
           {result.status} {result.words}
         </span>
         {result.durationMs} ms
       </p>
-      <div aria-live="off">
+      <div aria-live="off" className="first-call">
+        {isGood && <FirstPicture body={result.body} place={result.place} />}
         <CodeBlock
           title="Answer"
           grammar={result.isJson ? 'json' : 'text'}
           text={result.body}
           limit={answerLimit}
         />
+        {isGood && <SameElsewhere request={result.request} place={result.place} credentials={credentials} />}
       </div>
     </>
   );

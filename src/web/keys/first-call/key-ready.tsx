@@ -2,6 +2,8 @@ import './key-ready.css';
 import { Check, Copy, Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { CreatedApiToken } from '../../../keys/contract.ts';
+import { firstPlace, pairOf } from '../../../requests/places.ts';
+import { addressOf } from '../../../requests/request.ts';
 import { CodeBlock } from '../../code/code-block.tsx';
 import { useSite } from '../../router/router-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +11,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { DialogHeading } from '../../ui/dialog-frame.tsx';
 import { downloadFile } from '../../ui/download.ts';
 import { useCopy } from '../../ui/use-copy.ts';
-import { curlLine, envFile, envFileName, firstCallUrl } from './credentials.ts';
+import { curlLine, envFile, envFileName, firstCallRequest } from './credentials.ts';
 import { FirstCallPanel } from './first-call-panel.tsx';
 
 interface KeyReadyProps {
@@ -26,7 +28,9 @@ interface KeyReadyProps {
 export function KeyReady({ apiKey, title = 'Your API key is ready', more, onDone, children }: KeyReadyProps) {
   const { hosts, provider } = useSite();
   const credentials = { clientId: apiKey.external_id, secret: apiKey.token };
-  const [url] = useState(() => firstCallUrl(hosts.forecasts, new Date()));
+  const [now] = useState(() => new Date());
+  const [place, setPlace] = useState(firstPlace);
+  const request = firstCallRequest(hosts.forecasts, now, pairOf(place));
   const { copied, copy } = useCopy(apiKey.token);
   const CopyIcon = copied ? Check : Copy;
   return (
@@ -44,7 +48,7 @@ export function KeyReady({ apiKey, title = 'Your API key is ready', more, onDone
           <CopyButton text={apiKey.external_id} label="Copy client ID" />
         </p>
       </div>
-      <FirstCallPanel url={url} credentials={credentials}>
+      <FirstCallPanel request={request} credentials={credentials} place={place} onPlace={setPlace}>
         <Button variant="secondary" onClick={() => void copy()}>
           <CopyIcon size={17} aria-hidden="true" />
           Copy key
@@ -57,7 +61,11 @@ export function KeyReady({ apiKey, title = 'Your API key is ready', more, onDone
           Download .env
         </Button>
       </FirstCallPanel>
-      <CodeBlock title="Try it in a terminal" grammar="bash" text={curlLine(credentials, url)} />
+      <CodeBlock
+        title="Try it in a terminal"
+        grammar="bash"
+        text={curlLine(credentials, addressOf(request))}
+      />
       <div className="key-ready-foot">
         <Button variant="secondary" onClick={onDone}>
           Done

@@ -1,5 +1,5 @@
 /** A few places that people know, in all parts of the world. */
-interface NamedPlace {
+export interface NamedPlace {
   name: string;
   latitude: number;
   longitude: number;
@@ -35,6 +35,9 @@ export const namedPlaces: NamedPlace[] = [
   place('Tokyo', 35.68, 139.69),
   place('Zürich', 47.38, 8.54),
 ];
+
+/** What is asked for before anybody chooses. */
+export const firstPlace = namedPlaces.find(({ name }) => name === 'New York')!;
 
 export const pairOf = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   `${rounded(latitude)},${rounded(longitude)}`;
