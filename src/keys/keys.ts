@@ -54,6 +54,7 @@ export class Keys {
     const usage = await listUsage(
       db,
       rows.map((row) => row.id),
+      now(),
     );
     const usesOf = (row: KeyRow) => usage.filter((use) => use.key_id === row.id);
     return rows.map((row) => describeKey(row, usesOf(row), now()));
@@ -96,7 +97,7 @@ export class Keys {
       if (!(await renameKey(trx, id, name))) throw notFound();
       await writeAudit(trx, { at: now(), actor: userId, event: 'key-renamed', target: key.external_id });
     });
-    return describeKey({ ...key, name }, await listUsage(db, [id]), now());
+    return describeKey({ ...key, name }, await listUsage(db, [id], now()), now());
   }
 
   async delete(userId: string, id: string): Promise<void> {

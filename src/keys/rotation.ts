@@ -44,7 +44,7 @@ export class Rotation {
     const secret = newSecret();
     const secretId = randomId();
     const stored = { id: secretId, ...sealSecret(secrets, { keyId: id, secretId }, secret), createdAt: at };
-    const lastUsedAt = describeKey(key, await listUsage(db, [id]), at).secrets[0]!.last_used_at;
+    const lastUsedAt = describeKey(key, await listUsage(db, [id], at), at).secrets[0]!.last_used_at;
     const old = {
       endsAt: at + overlapHours[overlap] * hourMs,
       lastUsedAt: lastUsedAt === null ? null : Date.parse(lastUsedAt),
@@ -90,7 +90,7 @@ export class Rotation {
       return changed;
     });
     onChanged(key.id);
-    return describeKey(row, await listUsage(db, [key.id]), now());
+    return describeKey(row, await listUsage(db, [key.id], now()), now());
   }
 }
 

@@ -59,18 +59,26 @@ export interface DayUse {
   last_used_at: number;
 }
 
-/** Allowed calls by day. A day of which two releases have counted a part has two rows. */
-export async function listUsage(db: Db, keyIds: string[]): Promise<DayUse[]> {
+/**
+ * Allowed calls by day, of the last seven; of a key that was quiet since, when it was last used. A day of which
+ * two releases have counted a part has two rows.
+ */
+export async function listUsage(db: Db, keyIds: string[], now: number): Promise<DayUse[]> {
   if (keyIds.length === 0) return [];
   const earlier = await db.selectFrom('key_usage').selectAll().where('key_id', 'in', keyIds).execute();
-  const calls = await db
-    .selectFrom('key_calls')
-    .select(['key_id', 'day', total.as('requests'), sql<number>`max(last_at)`.as('last_used_at')])
-    .where('key_id', 'in', keyIds)
-    .where('verdict', '=', 'allowed')
-    .groupBy(['key_id', 'day'])
+  const allowedOf = (ids: string[]) =>
+    db
+      .selectFrom('key_calls')
+      .select(['key_id', 'day', total.as('requests'), sql<number>`max(last_at)`.as('last_used_at')])
+      .where('key_id', 'in', ids)
+      .where('verdict', '=', 'allowed')
+      .groupBy(['key_id', 'day']);
+  const recent = await allowedOf(keyIds)
+    .where('day', '>=', dayOf(now - 6 * dayMs))
     .execute();
-  return [...earlier, ...calls];
+  const quiet = keyIds.filter((id) => !recent.some(({ key_id }) => key_id === id));
+  const before = quiet.length === 0 ? [] : await allowedOf(quiet).execute();
+  return [...earlier, ...recent, ...before];
 }
 
 /** Calls by day, endpoint and verdict, newest day first. */
@@ -100,5 +108,7 @@ export async function deleteUsageBefore(db: Db, day: string): Promise<void> {
     );
   }
 }
+
+const dayMs = 24 * 3600 * 1000;
 
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

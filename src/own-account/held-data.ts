@@ -102,7 +102,7 @@ export type HeldData = Awaited<ReturnType<typeof collectHeldData>>;
 
 async function describeHeldKey(db: Db, key: KeyRow, now: number) {
   return {
-    ...describeKey(key, await listUsage(db, [key.id]), now),
+    ...describeKey(key, await listUsage(db, [key.id], now), now),
     requests_per_hour: key.requests_per_hour,
     calls: await listCalls(db, key.id, since),
     refusals: await listKeyRefusals(db, key.id),

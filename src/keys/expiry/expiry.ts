@@ -62,7 +62,7 @@ export class Expiry {
       });
     });
     onChanged(id);
-    return describeKey({ ...key, ...change }, await listUsage(db, [id]), now());
+    return describeKey({ ...key, ...change }, await listUsage(db, [id], now()), now());
   }
 }
 

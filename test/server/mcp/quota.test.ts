@@ -60,7 +60,7 @@ describe.skipIf(engineMissing)('a tool call is a call of the API', () => {
     await assistant.close();
     // The counts are written now and then: the first of them may be there before the last.
     const all = await eventually(async () => {
-      const requests = (await listUsage(portal.database.db, [free.id]))[0]?.requests ?? 0;
+      const requests = (await listUsage(portal.database.db, [free.id], portal.clock.now()))[0]?.requests ?? 0;
       return requests >= 2 ? requests : undefined;
     });
     expect(all).toBe(2);
