@@ -9,13 +9,13 @@ import { chromiumMissing, openStage, phone, type Stage, soon, toast } from './st
 
 const nextPassword = 'Stratus-4-over-Kiel';
 
-describe.skipIf(chromiumMissing)('the account page', () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage.close());
+let stage: Stage;
+beforeAll(async () => {
+  if (!chromiumMissing) stage = await openStage();
+});
+afterAll(() => stage?.close());
 
+describe.skipIf(chromiumMissing)('the account page', () => {
   const dialogOf = (page: Page) => page.getByRole('dialog');
   const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
   const fillPassword = (page: Page, password = goodPassword) =>
@@ -144,12 +144,6 @@ describe.skipIf(chromiumMissing)('the account page', () => {
 });
 
 describe.skipIf(chromiumMissing)('beside the keys', () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage.close());
-
   async function openWithKey(email: string): Promise<Page> {
     const page = await stage.openAs(email, pages.apiKeys);
     await page.getByRole('button', { name: 'Add Key' }).click();

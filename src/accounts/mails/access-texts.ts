@@ -46,6 +46,9 @@ export const accessRequests = (requests: OpenRequest[]): Content => ({
       `${keyName} (${clientId}): ${purpose}${volume && ` · ${volume}`}`,
     ]),
   closing: [
-    'npm run -s admin -- requests lists them all; npm run -s admin -- grant <client id> all_access and npm run -s admin -- decline <client id> <reason> answer one.',
+    'They are listed and answered on the command line:',
+    'npm run -s admin -- requests',
+    'npm run -s admin -- grant <client id> all_access',
+    'npm run -s admin -- decline <client id> <reason>',
   ],
 });
