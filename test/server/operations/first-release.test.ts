@@ -1,0 +1,59 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeCanonicalAddresses } from '../../../src/accounts/canonical-addresses.ts';
+import { hashPassword } from '../../../src/accounts/passwords.ts';
+import { newClientId, newSecret } from '../../../src/keys/key-format.ts';
+import { sealSecret } from '../../../src/keys/sealed-secret.ts';
+import { check } from '../../../src/operations/check.ts';
+import { migrate } from '../../../src/platform/migrations.ts';
+import { randomSecret, Secrets } from '../../../src/platform/secrets.ts';
+import { engineMissing, freshDatabase, migrationsFolder } from '../../helpers/database.ts';
+import { basic, verify } from '../../helpers/keys.ts';
+import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
+
+/** The last migration of the first release, and what it named its columns. */
+const lastOfFirst = '0004';
+
+describe.skipIf(engineMissing)('a portal of the first release, upgraded over everything since', () => {
+  const secretKey = randomSecret();
+  const [clientId, secret] = [newClientId(), newSecret()];
+  let portal: TestPortal;
+  beforeAll(async () => {
+    const database = await freshDatabase({ migrated: false });
+    const folder = mkdtempSync(join(tmpdir(), 'portal-first-'));
+    for (const file of readdirSync(migrationsFolder).filter((name) => name.slice(0, 4) <= lastOfFirst))
+      cpSync(join(migrationsFolder, file), join(folder, file));
+    await migrate(database, folder, () => 1);
+    rmSync(folder, { recursive: true });
+    const { db } = database;
+    const { sealed, signature } = sealSecret(new Secrets([secretKey]), { keyId: 'k1' }, secret);
+    await sql`insert into users (id, email, name, password_hash, created_at)
+      values ('u1', 'first@example.com', 'Nimbus', ${await hashPassword(goodPassword)}, 1)`.execute(db);
+    await sql`insert into api_keys (id, user_id, slot, name, external_id, secret_sealed, secret_signature, roles,
+      requests_per_hour, created_at) values ('k1', 'u1', 1, 'Vane', ${clientId}, ${sealed}, ${signature}, 'free_user',
+      1000, 1)`.execute(db);
+    await sql`insert into key_quota (key_id, hour, used) values ('k1', 1, 12)`.execute(db);
+    await sql`insert into key_usage (key_id, day, requests, last_used_at) values ('k1', '2026-01-01', 12, 1)`.execute(
+      db,
+    );
+    await migrate(database, migrationsFolder, () => 2);
+    await takeCanonicalAddresses(db);
+    portal = await startPortal({ SECRET_KEY: secretKey }, database);
+  });
+  afterAll(() => portal.close());
+
+  test('keeps its keys, its people and what was counted', async () => {
+    const answer = await verify(portal, basic(clientId, secret));
+    expect([answer.statusCode, answer.headers['x-ratelimit-limit']]).toEqual([200, '1000']);
+    const browser = portal.browser();
+    await browser.open();
+    expect((await browser.signIn('first@example.com', goodPassword)).statusCode).toBe(302);
+  });
+
+  test('has nothing wrong with it', async () => {
+    expect(await check(portal.database, new Secrets([secretKey]), portal.clock.now())).toEqual([]);
+  });
+});
