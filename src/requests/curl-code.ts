@@ -13,12 +13,13 @@ export const netcdfCode = (request: ApiRequest) =>
 /** One parameter a line, so that no line is too long to be seen. */
 function command(program: string, request: ApiRequest, options: string[]): string {
   const { base, path, query, isFile } = request;
-  const file = isFile ? ` -o ${fileNameOf(request)}` : '';
+  const address = shellWord(base + path, 'always');
   const lines = [
-    `${program} --fail-with-body -u "$WB_CLIENT_ID:$WB_API_KEY"${file}`,
+    `${program} --fail-with-body -u "$WB_CLIENT_ID:$WB_API_KEY"`,
+    ...(isFile ? [`-o ${fileNameOf(request)}`] : []),
     ...options,
-    ...query.map(([name, value], index) => (index === 0 ? '-G ' : '') + data(name, value)),
-    shellWord(base + path, 'always'),
+    query.length > 0 ? `-G ${address}` : address,
+    ...query.map(([name, value]) => data(name, value)),
   ];
   return `${lines.join(' \\\n  ')}\n`;
 }
