@@ -41,6 +41,8 @@ describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
     await form.getByRole('tree', { name: 'Response' }).waitFor();
     await form.getByRole('tab', { name: 'Headers' }).click();
     await form.getByRole('row', { name: /^x-ratelimit-remaining/ }).waitFor();
+    await form.getByLabel('max_forecast_hour').fill('12');
+    await form.getByText('The form has changed since this answer').waitFor();
   });
 
   test('shows a refusal of the API beside the field that it is about, and the way back', async () => {
@@ -101,7 +103,9 @@ describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
     await form.getByRole('textbox', { name: /^time/ }).fill(time);
     expect(await form.getByLabel('forecast_hour').inputValue()).toBe('');
     await form.getByRole('button', { name: 'Send' }).click();
-    await form.getByRole('img', { name: /^temperature_2m over the whole earth: from / }).waitFor();
+    const map = form.getByRole('img', { name: /^temperature_2m over the whole earth: from / });
+    await map.hover();
+    await form.getByText(/^-?[\d.]+ °C at /).waitFor();
   });
 
   test('reaches the balloons as the demo where a free key would not, and goes on page by page', async () => {

@@ -1,5 +1,5 @@
 import type { PictureTable } from '../../drawing/tables.ts';
-import { type Json, parseJson } from '../docs/inspector/json-tree.ts';
+import { type Json, parseJson } from '../code/exact-json.ts';
 
 type Cells = Map<string, string>;
 

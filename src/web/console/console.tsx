@@ -67,6 +67,11 @@ export function Console({ section, name, anchor, onClose }: ConsoleProps) {
         <IdentityPicker identity={identity} access={section.endpoint.access} quota={call.quota} />
         <CallBar console={console} />
       </ConsoleForm>
+      {console.isOutdated && (
+        <p className="console-note console-outdated" role="status">
+          The form has changed since this answer: send it again.
+        </p>
+      )}
       <AnswerView
         state={call.state}
         doc={section.endpoint}

@@ -2,6 +2,7 @@ import { Component, type ReactNode, useMemo } from 'react';
 import type { Picture } from '../../drawing/picture.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
 import { useSite } from '../router/router-context.tsx';
+import { GridReadout } from './grid-readout.tsx';
 import { type Asked, pictureOfAnswer } from './picture-of-answer.ts';
 
 const wrongShape = 'The answer has not the shape that this page describes, so it is not drawn: see Raw.';
@@ -23,12 +24,21 @@ export function DrawnCall({ body, asked, title }: DrawnCallProps) {
     }
   }, [body, asked]);
   if (!picture) return <p className="console-note">{wrongShape}</p>;
+  const content = (
+    <>
+      <PictureView picture={picture} name={title} />
+      {sandbox && <p className="picture-source">Synthetic sandbox data.</p>}
+    </>
+  );
   return (
     <DrawingBoundary>
-      <figure className="picture" aria-label="The answer, drawn">
-        <PictureView picture={picture} name={title} />
-        {sandbox && <p className="picture-source">Synthetic sandbox data.</p>}
-      </figure>
+      {picture.kind === 'grid' ? (
+        <GridReadout of={picture}>{content}</GridReadout>
+      ) : (
+        <figure className="picture" aria-label="The answer, drawn">
+          {content}
+        </figure>
+      )}
     </DrawingBoundary>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { CodePanel } from '../code/code-block.tsx';
-import { copyOf, parseJson } from '../docs/inspector/json-tree.ts';
+import { jsonText, parseJson } from '../code/exact-json.ts';
 import { collapse } from '../ui/collapse.ts';
 import { bytesWords } from './words.ts';
 
@@ -13,7 +13,7 @@ export function RawAnswer({ text }: { text: string }) {
   const laidOut = useMemo(() => {
     if (text.length > shownMax) return text.slice(0, shownMax);
     const parsed = parseJson(text);
-    return parsed === undefined ? text : copyOf(parsed);
+    return parsed === undefined ? text : jsonText(parsed);
   }, [text]);
   return (
     <div className="console-raw">

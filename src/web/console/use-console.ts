@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EndpointDoc } from '../../content/contract.ts';
 import { permalinkOf } from '../../requests/permalink.ts';
-import { filledValue, missingIn, requestOf, type Values } from '../../requests/request.ts';
+import { addressOf, filledValue, missingIn, requestOf, type Values } from '../../requests/request.ts';
 import { callApi } from '../api/call-api.ts';
 import { useNavigation, usePath, useSite } from '../router/router-context.tsx';
 import { fieldOfError } from './error-field.ts';
@@ -49,7 +49,10 @@ export function useConsole({ name, doc }: NamedDoc, anchor: string) {
     if (field && filledValue(call.state.values, field) === filledValue(form.values, field))
       errors.set(field, call.state.refusal);
   }
+  const isOutdated =
+    call.state.phase === 'answered' && addressOf(call.state.request) !== addressOf(form.request);
   return {
+    isOutdated,
     form: { ...form, errors },
     identity,
     call,

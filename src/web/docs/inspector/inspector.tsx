@@ -1,16 +1,9 @@
 import './inspector.css';
 import { useMemo, useState } from 'react';
 import type { Parameter, ResponseExample } from '../../../content/contract.ts';
+import { jsonText, parseJson } from '../../code/exact-json.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import {
-  copyOf,
-  everyBranch,
-  initiallyExpanded,
-  parseJson,
-  unitAt,
-  unitsOf,
-  visibleRows,
-} from './json-tree.ts';
+import { everyBranch, initiallyExpanded, unitAt, unitsOf, visibleRows } from './json-tree.ts';
 import { parseNetcdfHeader } from './netcdf-header.ts';
 import { TreeRows } from './tree-rows.tsx';
 
@@ -53,7 +46,7 @@ export function Inspector({ example, parameters }: InspectorProps) {
         {unit && <span className="badge">{unit}</span>}
         <span className="inspector-actions">
           <CopyButton words label="Copy path" text={path} />
-          <CopyButton words label="Copy value" text={copyOf(chosen.value)} />
+          <CopyButton words label="Copy value" text={jsonText(chosen.value)} />
           <button type="button" className="icon-button" onClick={() => setExpanded(everyBranch(root))}>
             Expand all
           </button>

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  copyOf,
-  everyBranch,
-  initiallyExpanded,
-  type Json,
-  parseJson,
-  unitAt,
-  unitsOf,
-  visibleRows,
-} from './json-tree.ts';
+import { type Json, jsonText, parseJson } from '../../code/exact-json.ts';
+import { everyBranch, initiallyExpanded, unitAt, unitsOf, visibleRows } from './json-tree.ts';
 
 const response: Json = {
   forecasts: [[{ time: 'noon', temperature_2m: 8.1 }]],
@@ -85,15 +77,15 @@ test('a number keeps the digits it is written with, shown and copied', () => {
     ['rain[0]', undefined],
     ['rain[1]', undefined],
   ]);
-  expect(copyOf(rows[1]!.value)).toBe('1794714799360599004');
-  expect(copyOf(rows[2]!.value)).toBe('[\n  0.000,\n  6.60\n]');
+  expect(jsonText(rows[1]!.value)).toBe('1794714799360599004');
+  expect(jsonText(rows[2]!.value)).toBe('[\n  0.000,\n  6.60\n]');
   expect(parseJson('{ "cut off')).toBeUndefined();
 });
 
 test('a text is copied as it is, anything else as JSON', () => {
-  expect(copyOf('noon')).toBe('noon');
-  expect(copyOf({ a: 1 })).toBe('{\n  "a": 1\n}');
-  expect(copyOf(null)).toBe('null');
+  expect(jsonText('noon')).toBe('noon');
+  expect(jsonText({ a: 1 })).toBe('{\n  "a": 1\n}');
+  expect(jsonText(null)).toBe('null');
 });
 
 function paths(root: Json, expanded: string[]): string[] {

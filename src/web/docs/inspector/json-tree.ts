@@ -1,30 +1,5 @@
 import type { Parameter } from '../../../content/contract.ts';
-
-export type Json = null | boolean | number | NumberText | string | Json[] | { [key: string]: Json };
-
-/** A number as its text says it: `6.60`, or with more digits than a number can hold. */
-interface NumberText {
-  readonly rawJSON: string;
-}
-
-/** Newer browsers tell how a number was written, and write it so again. */
-const numberText = JSON as unknown as {
-  rawJSON?: (text: string) => NumberText;
-  isRawJSON?: (value: unknown) => value is NumberText;
-};
-
-/** Undefined when it is no JSON: an example may be shortened. */
-export function parseJson(text: string): Json | undefined {
-  const keepDigits = (_key: string, value: unknown, context?: { source?: string }) =>
-    typeof value === 'number' && context?.source !== undefined
-      ? (numberText.rawJSON?.(context.source) ?? value)
-      : value;
-  try {
-    return JSON.parse(text, keepDigits) as Json;
-  } catch {
-    return undefined;
-  }
-}
+import { isNumberText, type Json } from '../../code/exact-json.ts';
 
 export interface TreeRow {
   /** Also the row's identity: `forecasts[0][3].temperature_2m`; the root's is empty. */
@@ -82,7 +57,7 @@ export function everyBranch(root: Json): Set<string> {
 }
 
 function entriesOf(value: Json): [string, Json][] | undefined {
-  if (typeof value !== 'object' || value === null || numberText.isRawJSON?.(value)) return undefined;
+  if (typeof value !== 'object' || value === null || isNumberText(value)) return undefined;
   return Object.entries(value);
 }
 
@@ -112,9 +87,4 @@ const wholeAnswer = '';
 export function unitAt(path: string, units: Map<string, string>): string | undefined {
   const named = path.split(/[.[\]"]+/).findLast((name) => units.has(name));
   return units.get(named ?? wholeAnswer);
-}
-
-/** What the copy button takes: text as it is, anything else as JSON. */
-export function copyOf(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 }

@@ -1,4 +1,4 @@
-import type { Json } from './json-tree.ts';
+import type { Json } from '../../code/exact-json.ts';
 
 type Fields = { [key: string]: Json };
 

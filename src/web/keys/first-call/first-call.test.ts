@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = createServer(({ headers }, response) => {
     const isKnown = headers.authorization === `Basic ${btoa('id:secret')}`;
     response.writeHead(isKnown ? 200 : 403, { 'Content-Type': 'application/json' });
-    response.end(isKnown ? '{"a":1}' : 'no');
+    response.end(isKnown ? '{"a":-64.0}' : 'no');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -25,7 +25,7 @@ test('the call sends the key and shows what came', async () => {
     kind: 'answered',
     status: 200,
     words: 'OK',
-    body: '{\n  "a": 1\n}',
+    body: '{\n  "a": -64.0\n}',
     isJson: true,
   });
 });

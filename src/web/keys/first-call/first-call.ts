@@ -1,5 +1,6 @@
 import { statusText } from '../../../content/status-text.ts';
 import { basicAuth, fetchAnswer } from '../../api/fetch-answer.ts';
+import { jsonText, parseJson } from '../../code/exact-json.ts';
 import type { Credentials } from './credentials.ts';
 
 export type FirstCall =
@@ -16,9 +17,6 @@ export async function makeFirstCall(url: string, { clientId, secret }: Credentia
 }
 
 function readable(text: string): { body: string; isJson: boolean } {
-  try {
-    return { body: JSON.stringify(JSON.parse(text), null, 2), isJson: true };
-  } catch {
-    return { body: text, isJson: false };
-  }
+  const parsed = parseJson(text);
+  return parsed === undefined ? { body: text, isJson: false } : { body: jsonText(parsed), isJson: true };
 }
