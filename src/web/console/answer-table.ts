@@ -1,7 +1,11 @@
 import type { PictureTable } from '../../drawing/tables.ts';
 import { type Json, parseJson } from '../code/exact-json.ts';
 
-type Cells = Map<string, string>;
+/** Where a row lay, and what is in it. */
+interface Row {
+  before: ReadonlyMap<string, string>;
+  own: Record<string, Json>;
+}
 
 /** Reading every digit of more than this would be felt. */
 const exactCharactersMax = 400_000;
@@ -12,10 +16,22 @@ export function tableIn(text: string): PictureTable | undefined {
   const root = text.length <= exactCharactersMax ? parseJson(text) : plainJson(text);
   if (root === undefined) return undefined;
   const rows = rowsOf(mainPart(root), new Map(), 1);
+  const columns = columnsOf(rows);
+  return {
+    columns,
+    rows: rows.map(({ before, own }) =>
+      columns.map((name) => (Object.hasOwn(own, name) ? cellOf(own[name]!) : (before.get(name) ?? ''))),
+    ),
+  };
+}
+
+function columnsOf(rows: Row[]): string[] {
   const names = new Set<string>();
-  for (const row of rows) for (const name of row.keys()) if (names.size < columnsMax) names.add(name);
-  const columns = [...names];
-  return { columns, rows: rows.map((row) => columns.map((name) => row.get(name) ?? '')) };
+  for (const { before, own } of rows) {
+    for (const name of before.keys()) names.add(name);
+    for (const name in own) names.add(name);
+  }
+  return [...names].slice(0, columnsMax);
 }
 
 function plainJson(text: string): Json | undefined {
@@ -36,26 +52,21 @@ function mainPart(root: Json): Json {
   return lists.reduce((most, list) => (sizeOf(list) > sizeOf(most) ? list : most));
 }
 
-function rowsOf(value: Json, before: Cells, depth: number): Cells[] {
+function rowsOf(value: Json, before: Row['before'], depth: number): Row[] {
   if (Array.isArray(value)) {
     return value.flatMap((entry, index) => {
-      if (Array.isArray(entry)) return rowsOf(entry, with_(before, 'place', String(index + 1)), depth + 1);
-      return isObject(entry) ? rowsOf(entry, before, depth) : [with_(before, 'value', cellOf(entry))];
+      if (Array.isArray(entry)) return rowsOf(entry, under(before, 'place', String(index + 1)), depth + 1);
+      return isObject(entry) ? rowsOf(entry, before, depth) : [{ before, own: { value: entry } }];
     });
   }
-  if (!isObject(value)) return [with_(before, 'value', cellOf(value))];
-  const entries = Object.entries(value);
-  if (entries.length > 0 && entries.every(([, inner]) => isCollection(inner)))
-    return entries.flatMap(([key, inner]) =>
-      rowsOf(inner, with_(before, keyNames[depth] ?? 'key', key), depth + 1),
-    );
-  const row = new Map(before);
-  for (const [name, inner] of entries) row.set(name, cellOf(inner));
-  return [row];
+  if (!isObject(value)) return [{ before, own: { value } }];
+  const parts = Object.values(value);
+  if (parts.length === 0 || !parts.every(isCollection)) return [{ before, own: value }];
+  const title = depth === 1 ? 'name' : 'key';
+  return Object.entries(value).flatMap(([key, inner]) => rowsOf(inner, under(before, title, key), depth + 1));
 }
 
-const keyNames: Record<number, string> = { 1: 'name' };
-const with_ = (cells: Cells, name: string, text: string) => new Map(cells).set(name, text);
+const under = (before: Row['before'], name: string, text: string) => new Map(before).set(name, text);
 
 const cellOf = (value: Json) =>
   value === null ? '' : typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
