@@ -8,6 +8,8 @@ import { root } from '../../src/platform/root.ts';
 import { randomSecret, Secrets } from '../../src/platform/secrets.ts';
 import { findPostgres, startCluster } from '../../test/helpers/postgres.ts';
 import { type PortalProcess, startPortalProcess } from '../../test/helpers/process.ts';
+import { measureActiveKeys } from '../active-keys.ts';
+import { measureFarVerifier } from '../far-verifier.ts';
 import { compared, type Figure, type Part } from '../figure.ts';
 import { simulateFleet } from '../fleet/simulation.ts';
 import { measureFirstCalls, measureKeyLoad } from '../key-load.ts';
@@ -16,7 +18,7 @@ import { addManyKeys, type ManyKeys } from '../many-keys.ts';
 /** BENCH_KEYS leaves out what is larger. */
 const keysMax = Number(process.env.BENCH_KEYS ?? 1_000_000);
 const sizes = [100, 10_000, 1_000_000].filter((size) => size <= keysMax);
-const processCounts = [1, 2, 4];
+const processCounts = [1, 2, 4, 8];
 /** With five keys each, the hundred keys that are used. */
 const peopleKept = 20;
 
@@ -25,7 +27,7 @@ export const growthPart: Part = {
   name: 'growth',
   async run(): Promise<Figure[]> {
     await using stack = new AsyncDisposableStack();
-    const simulated = await simulateFleet();
+    const alone = [...(await simulateFleet()), ...(await measureActiveKeys())];
     const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'));
     stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
     const secretKey = randomSecret();
@@ -40,13 +42,14 @@ export const growthPart: Part = {
     const onSqlite = await grow('SQLite', sqlite, secrets, env);
 
     const programs = findPostgres();
-    if (!programs) return [...simulated, ...onSqlite.figures];
+    if (!programs) return [...alone, ...onSqlite.figures];
     const cluster = stack.adopt(await startCluster(programs), (started) => started.stop());
     const envOfPostgres = { ...env, DATABASE_URL: `${cluster.url}postgres` };
     const postgres = stack.adopt(openPostgres(envOfPostgres.DATABASE_URL), (opened) => opened.close());
     const onPostgres = await grow('PostgreSQL', postgres, secrets, envOfPostgres);
     const spreadOut = await spread(envOfPostgres, onPostgres.keys);
-    return [...simulated, ...onSqlite.figures, ...onPostgres.figures, ...spreadOut];
+    const far = await measureFarVerifier(envOfPostgres, onPostgres.keys);
+    return [...alone, ...onSqlite.figures, ...onPostgres.figures, ...spreadOut, ...far];
   },
 };
 

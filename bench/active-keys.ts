@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Operator } from '../src/keys/operator.ts';
+import { openSqlite } from '../src/platform/database.ts';
+import { migrate } from '../src/platform/migrations.ts';
+import { root } from '../src/platform/root.ts';
+import { randomSecret, Secrets } from '../src/platform/secrets.ts';
+import { gatewayVerify } from '../src/urls.ts';
+import { freePort } from '../test/helpers/postgres.ts';
+import { type PortalProcess, startPortalProcess } from '../test/helpers/process.ts';
+import { compared, type Figure } from './figure.ts';
+import { askedAbout } from './keyed-portal.ts';
+import { loadAllAnswered } from './load.ts';
+import { addManyKeys } from './many-keys.ts';
+import { cpuMs, rssMb } from './process-figures.ts';
+
+/** BENCH_ACTIVE_KEYS: how many are in use at a time. */
+const activeKeys = Number(process.env.BENCH_ACTIVE_KEYS ?? 100_000);
+const [few, some, many] = [100, Math.min(1000, activeKeys), Math.min(20_000, activeKeys)];
+/** As docs/scale.md starts it. */
+export const verifierCommand = 'node --max-semi-space-size=2 --single-threaded run.mjs src/main.ts';
+
+/** A verifier alone with more and more keys in use: its memory, its rate, and what one change costs. */
+export async function measureActiveKeys(): Promise<Figure[]> {
+  await using stack = new AsyncDisposableStack();
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-active-'));
+  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const secretKey = randomSecret();
+  const database = stack.adopt(openSqlite(join(dataDir, 'portal.db')), (opened) => opened.close());
+  await migrate(database, join(root, 'db/migrations'), Date.now);
+  const kept = { count: activeKeys, peopleKept: activeKeys / 5 };
+  const { authorizations } = await addManyKeys(database, new Secrets([secretKey]), kept);
+  const metrics = await freePort();
+  const env = { DATA_DIR: dataDir, SECRET_KEY: secretKey, LOG_LEVEL: 'warn', PORTAL_PARTS: 'gateway' };
+  const start = () => startPortalProcess({ ...env, METRICS_LISTEN: String(metrics) }, verifierCommand);
+  // The first compiles what the second runs.
+  await (await start()).kill('SIGTERM');
+  const verifier = stack.adopt(await start(), async (started) => void (await started.kill('SIGTERM')));
+  const memoryMb = () => rssMb(verifier.process.pid!);
+
+  await askEach(verifier, authorizations.slice(0, some));
+  const someMb = memoryMb();
+  const ofFew = await rate(verifier, authorizations.slice(0, few));
+  await askEach(verifier, authorizations.slice(0, many));
+  const change = await costOfChange(verifier, authorizations.slice(0, many), async () => {
+    const [key] = await database.db.selectFrom('api_keys').select('external_id').limit(1).execute();
+    await new Operator({ db: database.db, now: Date.now }).grant(key!.external_id, 'all_access');
+  });
+  await askEach(verifier, authorizations);
+  const before = await lookups(metrics);
+  const ofAll = await rate(verifier, authorizations);
+  const after = await lookups(metrics);
+  const hits = (after.memory - before.memory) / (after.all - before.all);
+  const count = activeKeys.toLocaleString('en');
+  return [
+    { what: `verifier alone, ${some} known keys: memory`, value: someMb, unit: 'MB', aim: '≤ 120' },
+    { what: `the same, ${count}`, value: memoryMb(), unit: 'MB', aim: '≤ 320' },
+    { what: `${count} keys in turn: found in memory`, value: hits * 100, unit: '%', aim: '≥ 95' },
+    compared({
+      what: `the same: rate, floor: ${few} keys`,
+      value: ofAll,
+      unit: '/s',
+      floor: ofFew,
+      aim: '≥ 0.9',
+    }),
+    { what: `one change among ${many} known keys: CPU`, value: change, unit: 'ms', aim: '< 50' },
+  ];
+}
+
+async function askEach({ url }: PortalProcess, authorizations: string[]): Promise<void> {
+  const lanes = Array.from({ length: 8 }, async (_, lane) => {
+    for (let index = lane; index < authorizations.length; index += 8) {
+      const headers = { authorization: authorizations[index]!, ...askedAbout };
+      const { status } = await fetch(url + gatewayVerify, { headers });
+      if (status !== 200) throw new Error(`A key was answered with ${status}`);
+    }
+  });
+  await Promise.all(lanes);
+}
+
+async function rate({ url }: PortalProcess, authorizations: string[]): Promise<number> {
+  const requests = authorizations.map((authorization) => ({ headers: { authorization, ...askedAbout } }));
+  return (await loadAllAnswered({ url: url + gatewayVerify, requests, connections: 8 })).perSecond;
+}
+
+/** What the same questions cost more after it than before. */
+async function costOfChange(
+  verifier: PortalProcess,
+  authorizations: string[],
+  change: () => Promise<void>,
+): Promise<number> {
+  const costMs = async () => {
+    const before = cpuMs(verifier.process.pid!);
+    await askEach(verifier, authorizations);
+    return cpuMs(verifier.process.pid!) - before;
+  };
+  const unchangedMs = Math.min(await costMs(), await costMs());
+  await change();
+  return Math.max(0, (await costMs()) - unchangedMs);
+}
+
+async function lookups(port: number): Promise<{ memory: number; all: number }> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const of = (from: string) =>
+    Number(new RegExp(`portal_key_lookups_total\\{from="${from}"\\} (\\d+)`).exec(text)?.[1]);
+  return { memory: of('memory'), all: of('memory') + of('database') };
+}

@@ -1,0 +1,44 @@
+import { gatewayVerify } from '../src/urls.ts';
+import { startPortalProcess } from '../test/helpers/process.ts';
+import { SlowLine } from '../test/helpers/slow-line.ts';
+import { verifierCommand } from './active-keys.ts';
+import type { Figure } from './figure.ts';
+import { measureFirstCalls } from './key-load.ts';
+import { askedAbout } from './keyed-portal.ts';
+import { loadAllAnswered } from './load.ts';
+import type { ManyKeys } from './many-keys.ts';
+
+const delayMs = 200;
+const ratePerSecond = 500;
+
+/** A verifier whose database is an ocean away. Whatever is refused ends the measurement. */
+export async function measureFarVerifier(env: Record<string, string>, keys: ManyKeys): Promise<Figure[]> {
+  const { port, pathname } = new URL(env.DATABASE_URL!);
+  const line = new SlowLine(Number(port));
+  const far = `postgres://portal@127.0.0.1:${await line.open()}${pathname}`;
+  const verifier = await startPortalProcess(
+    { ...env, DATABASE_URL: far, PORTAL_PARTS: 'gateway' },
+    verifierCommand,
+  );
+  try {
+    line.delayMs = delayMs;
+    const first = await measureFirstCalls(verifier, {
+      ...keys,
+      authorizations: keys.authorizations.slice(0, 20),
+    });
+    const warm = await loadAllAnswered({
+      url: verifier.url + gatewayVerify,
+      requests: keys.authorizations.map((authorization) => ({ headers: { authorization, ...askedAbout } })),
+      ratePerSecond,
+    });
+    const name = `${delayMs} ms to PostgreSQL`;
+    return [
+      { ...first, what: `${name}: ${first.what}` },
+      { what: `${name}: known keys, p99`, value: warm.p99Ms, unit: 'ms', aim: '≤ 10' },
+    ];
+  } finally {
+    line.delayMs = 0;
+    await verifier.kill('SIGTERM');
+    await line.close();
+  }
+}
