@@ -14,8 +14,8 @@ const examples: Record<string, string> = {
   reseal: 'reseal',
   status: 'status /var/backups/portal',
   check: 'check',
-  export: 'export /root/portal.jsonl',
-  import: 'import /root/portal.jsonl',
+  export: 'export portal.jsonl',
+  import: 'import portal.jsonl',
   audit: 'audit since=2027-01-01 event=sign-in outcome=refused address=someone@example.com',
 };
 

@@ -11,7 +11,7 @@ const last = read('Containerfile')
   .split(/^FROM /m)
   .at(-1)!;
 const of = (instruction: string) =>
-  [...last.matchAll(new RegExp(`^${instruction} (.*(?:\\\\\\n.*)*)`, 'gm'))].map((match) => match[1]!);
+  [...last.matchAll(new RegExp(`^${instruction} ((?:.*\\\\\\n)*.*)`, 'gm'))].map((match) => match[1]!);
 
 describe('the image', () => {
   test('runs as nobody, by a number that Kubernetes can check', () => {
