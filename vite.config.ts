@@ -20,6 +20,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Also where the renderer holds a style that it puts into a page.
+    cssMinify: true,
     ...(isSsrBuild
       ? {}
       : {

@@ -76,6 +76,7 @@ interface AppOptions {
   mountAssets: (server: FastifyInstance) => void;
   log: Logger;
   now?: () => number;
+  sky?: SkyFeed;
 }
 
 export interface App {
@@ -96,6 +97,7 @@ export async function createApp({
   mountAssets,
   log,
   now = Date.now,
+  sky = new SkyFeed(now),
 }: AppOptions): Promise<App> {
   const { db } = database;
   const { publicUrl } = config;
@@ -186,7 +188,7 @@ export async function createApp({
       },
       { prefix: api },
     );
-    if (site.summary.sandbox !== 'forecasts') skyRoutes(server, new SkyFeed(now));
+    if (site.summary.sandbox !== 'forecasts') skyRoutes(server, sky);
   }
   if (!config.mcpUrl)
     await server.register(async (scope) =>

@@ -29,9 +29,13 @@ await start((config) => {
 });
 
 async function rendererOf(vite: ViteDevServer): Promise<Renderer> {
-  const { renderBody } = (await vite.ssrLoadModule('/src/web/server.tsx')) as Pick<Renderer, 'renderBody'>;
+  const bundle = (await vite.ssrLoadModule('/src/web/server.tsx')) as Pick<
+    Renderer,
+    'renderBody' | 'landingStyle'
+  >;
   return {
-    renderBody,
+    renderBody: bundle.renderBody,
+    landingStyle: bundle.landingStyle,
     assets: {
       script: `${assetsBase}src/web/main.tsx`,
       styles: [`${assetsBase}src/web/styles.css?direct`],

@@ -9,9 +9,10 @@ import type { Config } from './platform/config.ts';
 import { root } from './platform/root.ts';
 import { hostsOf } from './site/hosts.ts';
 import type { Pages, PagesOptions } from './site/pages.ts';
+import { drawSkyOf } from './sky/drawn-sky.ts';
 import type { Prepared } from './start.ts';
-import { drawWindPicture } from './weather/picture.ts';
 import { createSandbox } from './weather/sandbox.ts';
+import { skyEveryMs } from './weather/sky.ts';
 import { SkyFeed } from './weather/sky-feed.ts';
 
 /** The browser app: built files, or a bundler that makes them as they are asked for. */
@@ -24,15 +25,20 @@ interface FrontEnd {
 export async function preparePortal(config: Config, frontEnd: FrontEnd): Promise<Prepared> {
   const { hosts, sandbox } = hostsOf(config);
   const site = loadSite(join(root, 'content'), hosts, { sandbox });
-  const drawPicture = sandbox ? () => drawWindPicture(Date.now()) : undefined;
-  const viewerPictures = sandbox && sandbox !== 'forecasts' ? await drawnFirst() : undefined;
-  const { publicUrl } = config;
-  const pages = await frontEnd.pages({ site, publicUrl, drawPicture, viewerPictures });
+  const sky = new SkyFeed(Date.now);
+  const viewerPictures = sandbox && sandbox !== 'forecasts' ? await drawnFirst(sky) : undefined;
+  const pages = await frontEnd.pages({
+    site,
+    publicUrl: config.publicUrl,
+    // What it leads to is asked of both APIs, in the name of the demo.
+    sky: sandbox === 'both' ? { draw: () => drawSkyOf(sky), everyMs: skyEveryMs } : undefined,
+    viewerPictures,
+  });
   const { mountAssets } = frontEnd;
   return {
     bringUpToDate: takeCanonicalAddresses,
     async createServer(database, log) {
-      const app = await createApp({ config, database, site, pages, mountAssets, log });
+      const app = await createApp({ config, database, site, pages, mountAssets, sky, log });
       return {
         server: app.server,
         readMetrics: app.readMetrics,
@@ -42,9 +48,9 @@ export async function preparePortal(config: Config, frontEnd: FrontEnd): Promise
   };
 }
 
-async function drawnFirst(): Promise<NamedPicture[]> {
+async function drawnFirst(feed: SkyFeed): Promise<NamedPicture[]> {
   const weather = createSandbox(Date.now);
-  const { sky } = await new SkyFeed(Date.now).read();
+  const { sky } = await feed.read();
   return firstPictures(weather, sky).finally(() => weather.close());
 }
 

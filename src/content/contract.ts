@@ -256,8 +256,33 @@ export interface PageProps {
   site: SiteSummary;
   path: string;
   sections: Section[];
+  /** Of the landing page alone. */
+  landing?: Landing | undefined;
   /** What the server draws for the page itself: the landing page's picture, what the viewer shows first. */
   picture?: string | undefined;
   /** What that is to be drawn from, where it is drawn by the app. */
   pictures?: NamedPicture[] | undefined;
+}
+
+/** The sky as the landing page shows it. */
+export interface DrawnSky {
+  picture: string;
+  /** Facts about it. */
+  caption: string;
+}
+
+/** What the landing page shows beside its words. */
+interface Landing {
+  /** Of its picture; none where there is none. */
+  caption?: string | undefined;
+  proofs: Proofs;
+}
+
+/** What the documentation itself says for the API. */
+export interface Proofs {
+  /** The first call that it teaches, and what was answered. */
+  firstCall?: { curl: string; answer: ResponseExample } | undefined;
+  /** How many of its samples are in each language. */
+  samples: { language: string; count: number }[];
+  chat?: McpDoc['chat_examples'][number] | undefined;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { NamedPicture, Page, PageProps } from '../content/contract.ts';
+import type { DrawnSky, NamedPicture, Page, PageProps } from '../content/contract.ts';
 import type { Site } from '../content/site.ts';
 import { type ServedPage, servedPage } from '../platform/http/served-file.ts';
 import { csrfTokenLength } from '../platform/http/visitor.ts';
@@ -9,6 +9,7 @@ import { assetsBase, pages as paths } from '../urls.ts';
 import { headScript } from '../web/preferences/head-script.ts';
 import { pageHead } from '../web/router/site-map.ts';
 import { type Assets, createDocument } from './document.ts';
+import { proofsIn } from './proofs.ts';
 
 /** Every page as complete HTML. */
 export interface Pages {
@@ -19,42 +20,56 @@ export interface Pages {
 export interface Renderer {
   assets: Assets;
   renderBody(props: PageProps): string;
+  /** Style and code that the landing page has beside what every page has. */
+  landingStyle?: string | undefined;
+  landingScript?: string | undefined;
 }
 
 export interface PagesOptions {
   site: Site;
   publicUrl: string;
-  /** The landing page's picture; none when there is no atmosphere to draw. */
-  drawPicture: (() => string) | undefined;
+  /** The landing page's sky; none where there is no atmosphere to draw. */
+  sky: { draw: () => Promise<DrawnSky>; everyMs: number } | undefined;
   /** What the data viewer shows before its code has come; nothing where the balloons are not ours. */
   viewerPictures?: NamedPicture[] | undefined;
 }
 
-/** Renders everything once, with the configured hosts; the landing page, which shows today's weather, once an hour. */
+/** Renders everything once, with the configured hosts; the landing page, which shows the sky now, as often as that changes. */
 export function renderPages(options: PagesOptions, renderer: Renderer): Pages {
   const render = (entry: PageEntry) => renderPage(options, renderer, entry);
   const rendered = new Map(pageList(options.site).map((entry) => [entry.path, render(entry)]));
   const missing = render(notFoundPage);
-  let drawnAt = Date.now();
+  const renderLanding = () => renderLandingPage(options, renderer);
+  let landing = renderLanding();
+  if (options.sky)
+    afterEach(options.sky.everyMs, async () => {
+      // Until it is done, what there is is sent.
+      const next = await renderLanding();
+      landing = Promise.resolve(next);
+    });
   return {
-    find: async (path) => {
-      if (path === landingPage.path && options.drawPicture && Date.now() - drawnAt > redrawMs) {
-        drawnAt = Date.now();
-        rendered.set(path, render(landingPage));
-      }
-      return rendered.get(path);
-    },
+    find: async (path) => (path === paths.landing ? landing : rendered.get(path)),
     notFound: async () => missing,
   };
 }
 
-const redrawMs = 3600 * 1000;
+/** At every whole so many milliseconds of the clock; it keeps no process alive. */
+function afterEach(everyMs: number, work: () => Promise<void>): void {
+  setTimeout(
+    async () => {
+      await work();
+      afterEach(everyMs, work);
+    },
+    everyMs - (Date.now() % everyMs),
+  ).unref();
+}
 
 /** Renders a page when it is asked for, with the renderer as it then is. */
 export function renderOnDemand(options: PagesOptions, findRenderer: () => Promise<Renderer>): Pages {
   const render = async (entry: PageEntry) => renderPage(options, await findRenderer(), entry);
   return {
     find: async (path) => {
+      if (path === paths.landing) return renderLandingPage(options, await findRenderer());
       const entry = pageList(options.site).find((each) => each.path === path);
       return entry && render(entry);
     },
@@ -68,12 +83,14 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
   const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest;
   const entry = manifest['src/web/main.tsx'];
   if (!entry) throw new Error('The build has no entry for src/web/main.tsx');
-  const { renderBody } = (await import(pathToFileURL(join(folder, 'server/server.js')).href)) as Pick<
+  const bundle = (await import(pathToFileURL(join(folder, 'server/server.js')).href)) as Pick<
     Renderer,
-    'renderBody'
+    'renderBody' | 'landingStyle'
   >;
   return {
-    renderBody,
+    renderBody: bundle.renderBody,
+    landingStyle: bundle.landingStyle,
+    landingScript: assetsBase + manifest[landingCode]!.file,
     assets: {
       script: assetsBase + entry.file,
       imports: (entry.imports ?? [])
@@ -86,6 +103,7 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
 }
 
 const textFont = 'src/web/fonts/inter.woff2';
+const landingCode = 'src/web/landing/landing-page.tsx';
 
 type Manifest = Record<string, { file: string; src?: string; css?: string[]; imports?: string[] }>;
 
@@ -93,15 +111,22 @@ type Manifest = Record<string, { file: string; src?: string; css?: string[]; imp
 interface PageEntry {
   path: string;
   page?: Page;
+  landing?: Pick<PageProps, 'landing' | 'picture'>;
   status?: number;
   headers?: Record<string, string>;
 }
 
-const landingPage: PageEntry = { path: paths.landing };
+/** In a page without its picture nothing is missing. */
+async function renderLandingPage(options: PagesOptions, renderer: Renderer): Promise<ServedPage> {
+  const sky = await options.sky?.draw().catch(() => undefined);
+  const landing = { caption: sky?.caption, proofs: proofsIn(options.site) };
+  const entry = { path: paths.landing, landing: { landing, picture: sky?.picture } };
+  return renderPage(options, renderer, entry);
+}
+
 const notFoundPage: PageEntry = { path: '/not-found', status: 404 };
 
 const pageList = (site: Site): PageEntry[] => [
-  landingPage,
   ...site.pages.map((page) => ({ path: page.path, page })),
   { path: paths.apiKeys },
   { path: paths.account },
@@ -113,27 +138,35 @@ const pageList = (site: Site): PageEntry[] => [
 ];
 
 function renderPage(
-  { site, publicUrl, drawPicture, viewerPictures }: PagesOptions,
+  { site, publicUrl, sky, viewerPictures }: PagesOptions,
   renderer: Renderer,
   entry: PageEntry,
 ): ServedPage {
+  const isLanding = entry.landing !== undefined;
   const props: PageProps = {
     site: site.summary,
     path: entry.path,
     sections: entry.page ? site.sectionsOf(entry.page) : [],
-    picture: entry.path === paths.landing ? drawPicture?.() : undefined,
+    ...entry.landing,
     pictures: entry.path === paths.dataViewer ? viewerPictures : undefined,
   };
   const { head, tail } = createDocument({
     ...pageHead(site.summary, entry.path),
     canonical: publicUrl + entry.path,
     headScript,
-    assets: renderer.assets,
+    assets: isLanding ? landingAssets(renderer) : renderer.assets,
     body: renderer.renderBody(props),
     props,
   });
   return servedPage(head, csrfTokenLength, tail, {
     ...(entry.status ? { status: entry.status } : {}),
     ...(entry.headers ? { headers: entry.headers } : {}),
+    ...(isLanding && sky ? { isShortLived: true } : {}),
   });
 }
+
+const landingAssets = ({ assets, landingStyle = '', landingScript }: Renderer): Assets => ({
+  ...assets,
+  style: (assets.style ?? '') + landingStyle,
+  imports: [...(assets.imports ?? []), ...(landingScript ? [landingScript] : [])],
+});

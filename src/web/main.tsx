@@ -2,6 +2,7 @@ import './styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { landingCode } from './pages/current-page.tsx';
 import { PropsError } from './pages/props-error.tsx';
 import { followPreferences } from './preferences/preferences.ts';
 import { loadProps, propsElementId } from './props.ts';
@@ -10,13 +11,14 @@ import { createRouter } from './router/router.ts';
 const root = document.getElementById('root')!;
 const readText = () => document.getElementById(propsElementId)?.textContent;
 /** The picture travels in the markup alone; the way back to the landing page needs it again. */
-const readPicture = () => document.querySelector('.landing-picture')?.innerHTML;
+const readPicture = () => document.querySelector('.sky-picture')?.innerHTML;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 followPreferences();
 
 try {
   const props = { ...(await loadProps(readText, sleep)), picture: readPicture() };
+  if (props.landing) await landingCode.load();
   // Loading the code and using it are two tasks; in a transition the second is done in small steps. In between
   // the page goes on scrolling.
   await sleep(0);

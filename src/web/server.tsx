@@ -3,11 +3,18 @@ import type { NamedPicture, PageProps, Section } from '../content/contract.ts';
 import { App } from './app.tsx';
 import { highlighter } from './code/highlighter.ts';
 import * as prism from './code/prism.ts';
+import landingStyle from './landing/landing.css?inline';
+import * as landingPage from './landing/landing-page.tsx';
+import { landingCode } from './pages/current-page.tsx';
 import { DrawnAnswerView } from './pictures/drawn-answer.tsx';
 import { PictureView } from './pictures/picture-view.tsx';
 import { createRouter } from './router/router.ts';
 
 highlighter.arrived.set(prism);
+landingCode.arrived.set(landingPage);
+
+/** Only its own document needs it, and has it before the first paint. */
+export { landingStyle };
 
 /** The inside of `#root`, the same for every visitor. */
 export function renderBody(props: PageProps): string {

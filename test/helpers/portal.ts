@@ -63,7 +63,7 @@ export async function startPortal(
   const { hosts, sandbox } = hostsOf(config);
   const site = loadSite(join(root, content), hosts, { sandbox });
   const pages = renderPages(
-    { site, publicUrl: config.publicUrl, drawPicture: undefined },
+    { site, publicUrl: config.publicUrl, sky: undefined },
     {
       assets: { script: '/main.js' },
       renderBody: (props) => `<main>${props.path}</main>`,

@@ -43,6 +43,7 @@ describe('each folder imports only what stands below it', () => {
     provider: ['platform', 'content', 'weather'],
     status: ['platform', 'weather'],
     'own-account': ['platform', 'accounts', 'keys', 'gateway'],
+    sky: ['platform', 'content', 'weather', 'earth', 'drawing'],
     site: ['platform', 'content', 'web'],
     operations: ['platform', 'accounts', 'keys'],
   };

@@ -10,6 +10,8 @@ const browserFiles = files.filter((file) => file.startsWith(web));
 const order = [
   ['.'],
   ['layout', 'pages'],
+  ['landing'],
+  ['landing/sky'],
   ['account', 'account/page'],
   ['account/sign-up'],
   ['account/password'],

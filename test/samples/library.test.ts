@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type ExpectStatic, expect, inject, test } from 'vitest';
+import { listSamples, type Sample } from '../../src/content/samples.ts';
 import { askSandbox } from './ask-sandbox.ts';
 import { type CommandRun, listCommandRuns } from './library-commands.ts';
 import { inFolder, runSample } from './run-sample.ts';
-import { listSamples, type Sample, usesLibrary } from './samples.ts';
+import { usesLibrary } from './samples.ts';
 import { siteOf } from './sandbox.ts';
 
 const sandbox = inject('sandbox');

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isEndless, type Sample, usesLibrary, worksWithFreeKey } from './samples.ts';
+import type { Sample } from '../../src/content/samples.ts';
+import { isEndless, usesLibrary, worksWithFreeKey } from './samples.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface Outcome {

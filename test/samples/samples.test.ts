@@ -1,8 +1,9 @@
 import { describe, type ExpectStatic, inject, test } from 'vitest';
+import { listSamples, type Sample } from '../../src/content/samples.ts';
 import { mcpServer } from '../../src/urls.ts';
 import { needsOf } from './needs.ts';
 import { inFolder, runSample } from './run-sample.ts';
-import { isEndless, isLargeDownload, listSamples, type Sample } from './samples.ts';
+import { isEndless, isLargeDownload } from './samples.ts';
 import { siteOf } from './sandbox.ts';
 
 const sandbox = inject('sandbox');

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { listSamples } from '../../src/content/samples.ts';
 import { loadSite, type Site } from '../../src/content/site.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { root } from '../../src/platform/root.ts';
@@ -13,7 +14,6 @@ import { missingPrograms } from './needs.ts';
 import { type Key, Person } from './person.ts';
 import { preparePython } from './python.ts';
 import { runSample } from './run-sample.ts';
-import { listSamples } from './samples.ts';
 
 /** A running portal, two keys made in it, and the tools that samples are run with. Plain data: it goes to workers. */
 export interface Sandbox {

@@ -1,6 +1,6 @@
 import type { CodeExample, GuideStep, ResponseExample, Section } from '../../src/content/contract.ts';
+import { type Sample, samplesOf } from '../../src/content/samples.ts';
 import type { Site } from '../../src/content/site.ts';
-import { type Sample, samplesOf } from './samples.ts';
 
 /** An answer that a page shows, and the sample that gets it. */
 export interface ShownAnswer {

@@ -63,6 +63,8 @@ export interface ServedPage {
 interface PageOptions {
   status?: number;
   headers?: Record<string, string>;
+  /** In a few minutes there is another: not worth the best compression. */
+  isShortLived?: boolean;
 }
 
 export function servedPage(
@@ -76,7 +78,9 @@ export function servedPage(
     headers: options.headers ?? {},
     etag: etagOf(Buffer.from(head + tail)),
     plain: unspliced(head, tail),
-    brotli: quickThenBest((quality) => spliceBrotli(head, slotLength, tail, quality)),
+    brotli: options.isShortLived
+      ? once(() => spliceBrotli(head, slotLength, tail, quickQuality))
+      : quickThenBest((quality) => spliceBrotli(head, slotLength, tail, quality)),
     gzip: once(() => spliceGzip(head, slotLength, tail)),
   };
 }

@@ -3,10 +3,11 @@ import { useSite } from '../router/router-context.tsx';
 import { placeAt } from '../router/site-map.ts';
 import { onDemand } from '../ui/on-demand.ts';
 import { DocsPage } from './docs-page.tsx';
-import { LandingPage } from './landing.tsx';
 import { LazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found.tsx';
 
+/** The landing page comes with its document, and so does its code: see `main.tsx`. */
+export const landingCode = onDemand(() => import('../landing/landing-page.tsx'));
 const apiKeysPage = onDemand(async () => (await import('../keys/api-keys-page.tsx')).ApiKeysPage);
 const accountPage = onDemand(async () => (await import('../account/page/account-page.tsx')).AccountPage);
 const undoEmailPage = onDemand(
@@ -19,8 +20,10 @@ const resetPasswordPage = onDemand(
 export function CurrentPage({ view }: { view: View }) {
   const place = placeAt(useSite(), view.path);
   switch (place.kind) {
-    case 'landing':
-      return <LandingPage picture={view.state === 'ready' ? view.picture : undefined} />;
+    case 'landing': {
+      const code = landingCode.arrived.get();
+      return code && view.state === 'ready' && <code.LandingPage {...view} />;
+    }
     case 'docs':
       return <DocsPage page={place.page} group={place.group} view={view} />;
     case 'api-keys':

@@ -1,4 +1,4 @@
-import type { PageProps, Section, SiteSummary } from '../../content/contract.ts';
+import type { PageProps, SiteSummary } from '../../content/contract.ts';
 import { loadingAfterMs } from '../ui/loading-after.ts';
 import { createStore, type Readable } from '../ui/store.ts';
 import { browserReader } from './browser-reader.ts';
@@ -10,7 +10,7 @@ import { pagePath, siteAddress, withoutBase } from './site-path.ts';
 
 /** What is on screen. */
 export type View = { path: string } & (
-  | { state: 'ready'; sections: Section[]; picture?: string | undefined }
+  | ({ state: 'ready' } & Pick<PageProps, 'sections' | 'landing' | 'picture'>)
   | { state: 'loading' }
   | { state: 'failed'; message: string }
 );

@@ -1,29 +1,35 @@
 import { ArrowRight } from 'lucide-react';
+import type { PageProps } from '../../content/contract.ts';
 import { pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { landingSentence } from '../router/site-map.ts';
 import { useAuth } from '../session/auth-context.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { ProofList } from './proof-list.tsx';
+import { SkyNow } from './sky-now.tsx';
 
-export function LandingPage({ picture }: { picture: string | undefined }) {
+/** Where there is no sky to show, there is no place for one either. */
+export function LandingPage({ landing, picture }: Pick<PageProps, 'landing' | 'picture'>) {
   const site = useSite();
   return (
-    <div className="landing">
+    <>
       <div className="landing-words">
         <h1 tabIndex={-1}>Welcome to the {site.provider.name} API</h1>
-        <p>{landingSentence(site)}</p>
-        <div className="landing-actions">
-          <Link href={pages.docs} className={`${buttonClass('primary')} landing-button`}>
-            View API Documentation
-            <ArrowRight size={18} aria-hidden="true" />
-          </Link>
-          <WayToKeys />
+        <div>
+          <p>{landingSentence(site)}</p>
+          <div className="landing-actions">
+            <Link href={pages.docs} className={`${buttonClass('primary')} landing-button`}>
+              View API Documentation
+              <ArrowRight size={18} aria-hidden="true" />
+            </Link>
+            <WayToKeys />
+          </div>
         </div>
       </div>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws the picture itself */}
-      {picture && <div className="landing-picture" dangerouslySetInnerHTML={{ __html: picture }} />}
-    </div>
+      {picture && <SkyNow picture={picture} caption={landing?.caption ?? ''} />}
+      {landing && <ProofList proofs={landing.proofs} />}
+    </>
   );
 }
 

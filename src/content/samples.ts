@@ -1,0 +1,70 @@
+import type { CodeExample, GuideStep, Language, Section } from './contract.ts';
+import type { Site } from './site.ts';
+
+/** One piece of code that a page shows, in one language, and what it promises to print. */
+export interface Sample {
+  /** `page › section › title › language` */
+  name: string;
+  page: string;
+  title: string;
+  language: Language | 'bash';
+  text: string;
+  prints: string[];
+}
+
+export function listSamples(site: Site): Sample[] {
+  return site.pages.flatMap((page) =>
+    site
+      .sectionsOf(page)
+      .flatMap(groupsOf)
+      .flatMap(({ heading, examples }) =>
+        examples.flatMap((example) => samplesOf(page.path, heading, example)),
+      ),
+  );
+}
+
+/** The samples of an example, one a language; what is only shown, such as a config file, gives none. */
+export function samplesOf(page: string, heading: string, example: CodeExample): Sample[] {
+  return textsOf(example).map(([language, text]) => ({
+    name: [page, heading, example.title, language].join(' › '),
+    page,
+    title: example.title,
+    language,
+    text,
+    prints: example.prints ?? [],
+  }));
+}
+
+function textsOf(example: CodeExample): [Sample['language'], string][] {
+  if (example.languages) return Object.entries(example.languages) as [Language, string][];
+  if (example.format === 'bash' || example.format === 'python') return [[example.format, example.text]];
+  return [];
+}
+
+interface Group {
+  heading: string;
+  examples: CodeExample[];
+}
+
+function groupsOf(section: Section): Group[] {
+  switch (section.kind) {
+    case 'endpoint':
+      return [{ heading: section.endpoint.title, examples: section.endpoint.code_examples }];
+    case 'guide': {
+      const { title, code_examples = [], steps = [] } = section.guide;
+      return [{ heading: title, examples: code_examples }, ...steps.map((step) => groupOf(step, title))];
+    }
+    case 'mcp': {
+      const { setup_claude, getting_started, testing_connection } = section.mcp;
+      const { paid_users, free_users } = setup_claude;
+      const { environment_setup, connection } = getting_started;
+      const steps = [...paid_users.steps, ...free_users.steps, environment_setup, connection];
+      return [...steps, testing_connection].map((step) => groupOf(step));
+    }
+  }
+}
+
+const groupOf = (step: GuideStep, parent?: string): Group => ({
+  heading: parent ? `${parent} › ${step.title}` : step.title,
+  examples: step.code_examples ?? [],
+});

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { onDemand, useOnDemand } from '../ui/on-demand.ts';
+
+interface SkyNowProps {
+  /** Markup that the server has drawn. */
+  picture: string;
+  caption: string;
+}
+
+const livingCode = onDemand(() => import('./sky/living-sky.tsx'));
+
+/** The picture is there at once; what can be asked of it comes when the browser has nothing else to do. */
+export function SkyNow({ picture, caption }: SkyNowProps) {
+  const [isWanted, setWanted] = useState(false);
+  const { value: code } = useOnDemand(livingCode, isWanted);
+  useEffect(() => whenIdle(() => setWanted(true)), []);
+  const want = () => setWanted(true);
+  return (
+    <figure className="sky" aria-label="The sky now" onPointerEnter={want} onFocus={want}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws the picture itself */}
+      <div className="sky-picture" dangerouslySetInnerHTML={{ __html: picture }} />
+      <figcaption className="sky-caption">{caption}</figcaption>
+      {code ? <code.LivingSky /> : <div className="sky-choices" />}
+    </figure>
+  );
+}
+
+const patienceMs = 3000;
+
+/** Not every browser can tell. Returns how to call it off. */
+function whenIdle(work: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, patienceMs / 2);
+    return () => clearTimeout(timer);
+  }
+  const waiting = requestIdleCallback(work, { timeout: patienceMs });
+  return () => cancelIdleCallback(waiting);
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SiteSummary } from '../../../content/contract.ts';
+import { callApi } from '../../api/call-api.ts';
+import { identitiesFor } from '../../api/identity.ts';
+import { useSite } from '../../router/router-context.tsx';
+import { type Outcome, refusal, serverSentence } from '../../session/outcome.ts';
+import type { Choice } from './choice.ts';
+import { type Ask, askAbout, type SkyAnswer } from './sky-calls.ts';
+
+export type SkyState =
+  | { phase: 'idle'; choice?: undefined }
+  | { phase: 'asking'; choice: Choice }
+  | { phase: 'answered'; choice: Choice; answer: SkyAnswer }
+  | { phase: 'failed'; choice: Choice; message: string };
+
+/** One question at a time: a new one ends the one before. */
+export function useSkyAnswer() {
+  const site = useSite();
+  const [state, setState] = useState<SkyState>({ phase: 'idle' });
+  const current = useRef<AbortController>(undefined);
+  useEffect(() => () => current.current?.abort(), []);
+
+  async function choose(choice: Choice): Promise<void> {
+    current.current?.abort();
+    const mine = new AbortController();
+    current.current = mine;
+    setState({ phase: 'asking', choice });
+    const outcome = await askAbout(choice, site.hosts, askAsVisitor(site, mine.signal));
+    if (current.current !== mine) return;
+    setState(
+      outcome.ok
+        ? { phase: 'answered', choice, answer: outcome.value }
+        : { phase: 'failed', choice, message: outcome.message },
+    );
+  }
+
+  return { state, choose };
+}
+
+/** As anyone may who has no key yet. */
+const askAsVisitor =
+  (site: SiteSummary, signal: AbortSignal): Ask =>
+  async (api, { path, query }) => {
+    const [visitor] = identitiesFor(
+      { api, access: 'all_access' },
+      { sandbox: site.sandbox, apiKeys: [], now: new Date() },
+    );
+    if (!visitor) return refusal(0, 'This API answers to a key only.');
+    const outcome = await callApi({ api, path, query: Object.fromEntries(query) }, visitor, { site, signal });
+    if (!outcome.ok) return refusal(outcome.status, outcome.message);
+    const { status, body } = outcome.value;
+    return readAnswer(status, typeof body === 'string' ? body : '');
+  };
+
+function readAnswer(status: number, body: string): Outcome<unknown> {
+  const answer = parsed(body);
+  if (status === 200 && answer !== undefined) return { ok: true, value: answer };
+  return refusal(status, `The API answered with ${status}.`, serverSentence(answer));
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
