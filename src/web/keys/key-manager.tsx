@@ -56,8 +56,6 @@ export function KeysSkeleton() {
       </div>
       <div className="skeleton keys-skeleton-row" />
       <div className="skeleton keys-skeleton-add" />
-      <div className="skeleton keys-skeleton-title" />
-      <div className="skeleton keys-skeleton-rest" />
     </div>
   );
 }

@@ -11,9 +11,14 @@ interface LazyPageProps {
 /** A page whose code comes with it; what the server sends is its skeleton. */
 export function LazyPage({ title, page }: LazyPageProps) {
   const { value: Page, failure, retry } = useOnDemand(page, true);
-  if (Page) return <Page />;
+  if (Page)
+    return (
+      <div className="lazy-page">
+        <Page />
+      </div>
+    );
   return (
-    <div aria-busy={!failure || undefined}>
+    <div className="lazy-page" aria-busy={!failure || undefined}>
       <h1 tabIndex={-1}>{title}</h1>
       <noscript>This page works with JavaScript only. The documentation reads without it.</noscript>
       {failure ? (
