@@ -26,13 +26,12 @@ export async function preparePortal(config: Config, frontEnd: FrontEnd): Promise
   const { hosts, sandbox } = hostsOf(config);
   const site = loadSite(join(root, 'content'), hosts, { sandbox });
   const sky = new SkyFeed(Date.now);
-  const viewerPictures = sandbox && sandbox !== 'forecasts' ? await drawnFirst(sky) : undefined;
   const pages = await frontEnd.pages({
     site,
     publicUrl: config.publicUrl,
     // What it leads to is asked of both APIs, in the name of the demo.
     sky: sandbox === 'both' ? { draw: () => drawSkyOf(sky), everyMs: skyEveryMs } : undefined,
-    viewerPictures,
+    viewerPictures: sandbox && sandbox !== 'forecasts' ? () => drawnFirst(sky) : undefined,
   });
   const { mountAssets } = frontEnd;
   return {

@@ -31,26 +31,51 @@ export interface PagesOptions {
   /** The landing page's sky; none where there is no atmosphere to draw. */
   sky: { draw: () => Promise<DrawnSky>; everyMs: number } | undefined;
   /** What the data viewer shows before its code has come; nothing where the balloons are not ours. */
-  viewerPictures?: NamedPicture[] | undefined;
+  viewerPictures?: (() => Promise<NamedPicture[]>) | undefined;
 }
 
-/** Renders everything once, with the configured hosts; the landing page, which shows the sky now, as often as that changes. */
+/**
+ * Renders each page once, when it is first asked for, with the configured hosts: a start waits for none of them. The
+ * landing page, which shows the sky now, is rendered as often as that changes.
+ */
 export function renderPages(options: PagesOptions, renderer: Renderer): Pages {
-  const render = (entry: PageEntry) => renderPage(options, renderer, entry);
-  const rendered = new Map(pageList(options.site).map((entry) => [entry.path, render(entry)]));
-  const missing = render(notFoundPage);
-  const renderLanding = () => renderLandingPage(options, renderer);
-  let landing = renderLanding();
-  if (options.sky)
+  const entries = new Map(pageList(options.site).map((entry) => [entry.path, entry]));
+  const rendered = new Map<PageEntry, Promise<ServedPage>>();
+  const once = (entry: PageEntry) => {
+    const page = rendered.get(entry) ?? renderPage(options, renderer, entry);
+    rendered.set(entry, page);
+    return page;
+  };
+  const findLanding = keepLanding(options, renderer);
+  return {
+    async find(path) {
+      if (path === paths.landing) return findLanding();
+      const entry = entries.get(path);
+      return entry && once(entry);
+    },
+    notFound: () => once(notFoundPage),
+  };
+}
+
+/** Whoever opens a portal that has just started is slower than this. */
+const firstLandingMs = 1500;
+
+function keepLanding(options: PagesOptions, renderer: Renderer): () => Promise<ServedPage> {
+  const render = () => renderLandingPage(options, renderer);
+  let landing: Promise<ServedPage> | undefined;
+  const find = () => {
+    landing ??= render();
+    return landing;
+  };
+  if (options.sky) {
+    setTimeout(find, firstLandingMs).unref();
     afterEach(options.sky.everyMs, async () => {
       // Until it is done, what there is is sent.
-      const next = await renderLanding();
+      const next = await render();
       landing = Promise.resolve(next);
     });
-  return {
-    find: async (path) => (path === paths.landing ? landing : rendered.get(path)),
-    notFound: async () => missing,
-  };
+  }
+  return find;
 }
 
 /** At every whole so many milliseconds of the clock; it keeps no process alive. */
@@ -137,18 +162,19 @@ const pageList = (site: Site): PageEntry[] => [
   })),
 ];
 
-function renderPage(
+async function renderPage(
   { site, publicUrl, sky, viewerPictures }: PagesOptions,
   renderer: Renderer,
   entry: PageEntry,
-): ServedPage {
+): Promise<ServedPage> {
   const isLanding = entry.landing !== undefined;
+  const isViewer = entry.path === paths.dataViewer;
   const props: PageProps = {
     site: site.summary,
     path: entry.path,
     sections: entry.page ? site.sectionsOf(entry.page) : [],
     ...entry.landing,
-    pictures: entry.path === paths.dataViewer ? viewerPictures : undefined,
+    pictures: isViewer ? await viewerPictures?.().catch(() => undefined) : undefined,
   };
   const { head, tail } = createDocument({
     ...pageHead(site.summary, entry.path),

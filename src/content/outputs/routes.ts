@@ -16,14 +16,16 @@ export function contentRoutes(app: FastifyInstance, site: Site, nowMs: number): 
   dataFileRoutes(app, site);
   wellKnownRoutes(app, site, nowMs);
   markdownRoutes(app, site);
-  serveText(app, robots, 'text/plain', robotsText(site));
-  serveText(app, sitemap, 'application/xml', sitemapText(site));
-  serveText(app, llms, 'text/plain', llmsText(site));
-  serveText(app, llmsFull, 'text/plain', llmsFullText(site));
-  serveText(app, changelogFeed, 'application/atom+xml', changelogFeedText(site));
-  serveText(app, openApi, 'application/json', JSON.stringify(openApiOf(site)));
-  const index = JSON.stringify(createSearchIndex(site));
-  for (const base of basePaths) serveText(app, base + relative.searchIndex, 'application/json', index);
+  serveText(app, robots, 'text/plain', () => robotsText(site));
+  serveText(app, sitemap, 'application/xml', () => sitemapText(site));
+  serveText(app, llms, 'text/plain', () => llmsText(site));
+  serveText(app, llmsFull, 'text/plain', () => llmsFullText(site));
+  serveText(app, changelogFeed, 'application/atom+xml', () => changelogFeedText(site));
+  serveText(app, openApi, 'application/json', () => JSON.stringify(openApiOf(site)));
+  for (const base of basePaths)
+    serveText(app, base + relative.searchIndex, 'application/json', () =>
+      JSON.stringify(createSearchIndex(site)),
+    );
 }
 
 /** The content as YAML, and what its pictures are drawn from, which the browser app fetches when it moves on. Only known names are looked up. */
@@ -44,7 +46,11 @@ function dataFileRoutes(app: FastifyInstance, site: Site): void {
 
 const mediaTypeOf = (file: string) => (file.endsWith('.json') ? 'application/json' : 'text/yaml');
 
-function serveText(app: FastifyInstance, path: string, type: string, text: string): void {
-  const file = servedFile(`${type}; charset=utf-8`, text, cacheAndAsk);
-  app.get(path, (request, reply) => sendFile(request, reply, file));
+/** Made when it is first asked for, and then kept: a start waits for none of it. */
+function serveText(app: FastifyInstance, path: string, type: string, write: () => string): void {
+  let file: ServedFile | undefined;
+  app.get(path, (request, reply) => {
+    file ??= servedFile(`${type}; charset=utf-8`, write(), cacheAndAsk);
+    return sendFile(request, reply, file);
+  });
 }
