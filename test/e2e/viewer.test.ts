@@ -77,6 +77,11 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
       rowWords(rows[await rowAt()]!, 'up', 'ms'),
     );
     await expectSameMoment(page);
+    await page.getByText('These pictures as code').click();
+    const code = page.getByRole('figure', { name: 'The rows of leg 1' });
+    const mission = new URL(page.url()).searchParams.get('mission');
+    expect(await code.textContent()).toContain(`mission_id=${mission}`);
+    expect(await code.textContent()).toContain('$WB_CLIENT_ID');
   });
 
   test('goes to the moment of a click on the profile, everywhere', async () => {

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { Access } from '../../content/contract.ts';
-import { type ApiToken, isUsable, opens } from '../../keys/contract.ts';
+import { isUsable, opens } from '../../keys/contract.ts';
 import { callApi } from '../api/call-api.ts';
 import {
   type ApiIdentity,
@@ -11,9 +11,8 @@ import {
   isDemoServed,
   useChosenIdentity,
 } from '../api/identity.ts';
-import { listKeys } from '../keys/calls.ts';
+import { useApiKeys } from '../keys/use-api-keys.ts';
 import { useSite } from '../router/router-context.tsx';
-import { useAuth } from '../session/auth-context.tsx';
 
 /** In whose name the form asks: one of the person's keys, or the demo. */
 export function useIdentity({ api, access }: { api: ApiName; access: Access }) {
@@ -46,20 +45,3 @@ export function useIdentity({ api, access }: { api: ApiName; access: Access }) {
 }
 
 export type Identity = ReturnType<typeof useIdentity>;
-
-/** Undefined while it is not known whether there are any. */
-function useApiKeys(): ApiToken[] | undefined {
-  const { state, user } = useAuth();
-  const [apiKeys, setApiKeys] = useState<ApiToken[]>();
-  const email = user?.email;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has other keys
-  useEffect(() => {
-    if (state !== 'authenticated') return setApiKeys(state === 'anonymous' ? [] : undefined);
-    let isWanted = true;
-    void listKeys().then((outcome) => isWanted && setApiKeys(outcome.ok ? outcome.value.tokens : []));
-    return () => {
-      isWanted = false;
-    };
-  }, [state, email]);
-  return apiKeys;
-}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isUnavailable } from '../../sounding/unavailable.ts';
 import { useSite } from '../router/router-context.tsx';
+import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { useStore } from '../ui/store.ts';
 import './viewer.css';
 import { AsCode } from './as-code.tsx';
@@ -10,12 +11,11 @@ import { LegFacts } from './leg-facts.tsx';
 import { MissionList } from './mission-list.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SkewTPanel } from './skew-t-panel.tsx';
-import { SoundingNumbers } from './sounding-numbers.tsx';
 import { openViewer } from './store/browser-viewer.ts';
+import { useDataIdentity } from './store/use-data-identity.ts';
 import type { Viewer } from './store/viewer-store.ts';
 import { TimeCursor } from './time-cursor.tsx';
 import { TrackMap } from './track-map.tsx';
-import { useDataIdentity } from './use-data-identity.ts';
 import { ViewerBar } from './viewer-bar.tsx';
 import { ViewerProvider } from './viewer-context.tsx';
 import { ViewerNotes } from './viewer-notes.tsx';
@@ -45,6 +45,9 @@ export function DataViewer({ onShown }: DataViewerProps) {
   ) : null;
 }
 
+/** The pictures do not wait for their tables. */
+const numbersCode = onDemand(() => import('./sounding-numbers.tsx'));
+
 const parcelKinds = { mixed: 'mixed', lowest: 'lowest', unstable: 'mostUnstable' } as const;
 
 function ViewerBody({ viewer, onShown }: DataViewerProps & { viewer: Viewer }) {
@@ -53,6 +56,7 @@ function ViewerBody({ viewer, onShown }: DataViewerProps & { viewer: Viewer }) {
   const { parcel, wind, heights, map, profile } = settings;
   const element = useRef<HTMLElement>(null);
   const isShown = flight !== undefined && leg !== undefined;
+  const { value: numbers } = useOnDemand(numbersCode, isShown);
   useEffect(() => {
     if (isShown) onShown();
   }, [isShown, onShown]);
@@ -75,7 +79,7 @@ function ViewerBody({ viewer, onShown }: DataViewerProps & { viewer: Viewer }) {
         ) : (
           <>
             <SkewTPanel sounding={sounding} parcel={parcelKinds[parcel]} wind={wind} />
-            <SoundingNumbers leg={leg} />
+            {numbers && <numbers.SoundingNumbers leg={leg} />}
           </>
         )}
       </div>

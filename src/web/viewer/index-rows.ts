@@ -10,6 +10,8 @@ interface IndexRow {
   /** The short name spelt out. */
   meaning?: string | undefined;
   value?: string;
+  /** What the value is of. */
+  detail?: string;
   reason?: string;
 }
 
@@ -53,12 +55,14 @@ export function indexRows(
       ];
   return withSameReasonOnce([
     ...ofParcel,
-    row({
-      name: 'Precipitable water',
-      of: indices.precipitableWater,
-      words: ({ value, fromMetres, toMetres }) =>
-        `${value.toFixed(1)} mm, ${kilometres(fromMetres)} to ${kilometres(toMetres)}`,
-    }),
+    {
+      ...row({
+        name: 'Precipitable water',
+        of: indices.precipitableWater,
+        words: ({ value }) => `${value.toFixed(1)} mm`,
+      }),
+      ...(isUnavailable(indices.precipitableWater) ? {} : { detail: layerWords(indices.precipitableWater) }),
+    },
     row({ name: '0 °C at', of: indices.freezingLevel, words: level }),
     row({ name: 'Tropopause', of: indices.tropopause, words: level }),
     row({
@@ -75,6 +79,9 @@ export function indexRows(
     row({ name: 'Helicity 0–3 km', of: indices.helicity3km, words: quantity }),
   ]);
 }
+
+const layerWords = ({ fromMetres, toMetres }: { fromMetres: number; toMetres: number }) =>
+  `${kilometres(fromMetres)} to ${kilometres(toMetres)}`;
 
 /** Four lines that say the same are one. */
 function withSameReasonOnce(rows: IndexRow[]): IndexRow[] {

@@ -14,12 +14,24 @@ export const IndexTable = memo(function IndexTable({ sounding, parcel, wind, hei
   return (
     <table className="viewer-indices" aria-label="Indices of the sounding">
       <tbody>
-        {indexRows(sounding, parcel, { wind, heights }).map(({ name, meaning, value, reason }) => (
-          <tr key={name} data-untold={value === undefined || undefined}>
-            <th scope="row">{meaning ? <abbr title={meaning}>{name}</abbr> : name}</th>
-            <td>{value ?? reason}</td>
-          </tr>
-        ))}
+        {indexRows(sounding, parcel, { wind, heights }).map(({ name, meaning, value, detail, reason }) =>
+          value === undefined ? (
+            <tr key={name}>
+              <th scope="row" colSpan={2}>
+                {name}
+                <span className="viewer-reason">{reason}</span>
+              </th>
+            </tr>
+          ) : (
+            <tr key={name}>
+              <th scope="row">{meaning ? <abbr title={meaning}>{name}</abbr> : name}</th>
+              <td>
+                {value}
+                {detail && <span className="viewer-reason">{detail}</span>}
+              </td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   );

@@ -1,5 +1,5 @@
 import { memo, useMemo, useRef } from 'react';
-import { describePicture } from '../../drawing/describe.ts';
+import { describeFlight } from '../../drawing/describe-flights.ts';
 import { isInside } from '../../drawing/frame.ts';
 import { parseTime } from '../../drawing/meteogram.ts';
 import { drawProfile } from '../../drawing/profile.ts';
@@ -37,7 +37,7 @@ export const ProfilePanel = memo(function ProfilePanel({ flight, leg, profile }:
     if (!drawn || !isInside(place, drawn.frame)) return;
     void viewer.chooseTime(drawn.x.valueAt(place.x) / 1000);
   });
-  const sentence = describePicture({ kind: 'flight', track: flight.track });
+  const sentence = describeFlight(flight.track);
   return (
     <figure ref={figure} className="picture viewer-profile" aria-label="Flight profile">
       {drawn && (
@@ -60,12 +60,14 @@ export const ProfilePanel = memo(function ProfilePanel({ flight, leg, profile }:
           </CursorMark>
         </Svg>
       )}
-      <ScopeButton
-        setting="profile"
-        next={profile === 'near' ? 'whole' : 'near'}
-        words={profile === 'near' ? 'Whole flight' : 'A day'}
-      />
-      <figcaption>{sentence} Going up is solid, going down dashed; click to set the time.</figcaption>
+      <figcaption>
+        <span>{sentence} Going up is solid, going down dashed; click to set the time.</span>
+        <ScopeButton
+          setting="profile"
+          next={profile === 'near' ? 'whole' : 'near'}
+          words={profile === 'near' ? 'Whole flight' : 'A day'}
+        />
+      </figcaption>
     </figure>
   );
 });

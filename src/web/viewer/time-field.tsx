@@ -38,7 +38,7 @@ export function TimeField() {
           onBlur={take}
         />
       </label>
-      <span className="visually-hidden" role="alert">
+      <span className="visually-hidden" aria-live="polite">
         {isWrong && 'Type a time such as 2026-11-15 04:20:10, or 04:20 of the same day.'}
       </span>
     </form>

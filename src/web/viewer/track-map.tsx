@@ -77,16 +77,16 @@ export const TrackMap = memo(function TrackMap({ sky, flight, leg, map }: TrackM
           <circle className="viewer-cursor-dot" r="5" />
         </CursorMark>
       </Svg>
-      <ScopeButton
-        setting="map"
-        next={map === 'world' ? 'near' : 'world'}
-        words={map === 'world' ? 'Zoom to the flight' : 'Whole world'}
-      />
       <figcaption>
         <CursorWords
           words={(row) =>
             `${flight.mission} at ${clockWords(row.timestamp)}: ${placeWords(row)}${regionWords(row)}`
           }
+        />
+        <ScopeButton
+          setting="map"
+          next={map === 'world' ? 'near' : 'world'}
+          words={map === 'world' ? 'Zoom to the flight' : 'Whole world'}
         />
       </figcaption>
     </figure>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { useHydratedMarkup } from '../ui/use-hydrated-markup.ts';
 
@@ -9,10 +10,13 @@ export function ViewerSlot({ drawn }: { drawn: string | undefined }) {
   const isDrawn = useHydratedMarkup();
   const [isShown, setShown] = useState(false);
   const [onShown] = useState(() => () => setShown(true));
-  const { value: code } = useOnDemand(viewerCode, true);
+  const { value: code, failure, retry } = useOnDemand(viewerCode, true);
   return (
     <div className="viewer-slot">
       {code && <code.DataViewer onShown={onShown} />}
+      {failure && (
+        <LoadFailure message="Error loading data: Failed to load the viewer: Network Error" onRetry={retry} />
+      )}
       {isDrawn && !isShown && (
         <div
           className="viewer-drawn"
