@@ -76,7 +76,13 @@ function Panel({ state, onRetry }: { state: Begun; onRetry: () => void }) {
   const name = choice.kind === 'balloon' ? choice.balloon.name : choice.name;
   const isWaiting = phase === 'asking' || (phase === 'answered' && !code && !failure);
   return (
-    <section ref={panel} className="sky-panel" aria-label={name} aria-busy={isWaiting || undefined}>
+    <section
+      ref={panel}
+      className="sky-panel"
+      aria-label={name}
+      aria-busy={isWaiting || undefined}
+      data-of={choice.kind}
+    >
       <p role="status" className={isWaiting ? 'sky-wait' : 'visually-hidden'}>
         {isWaiting ? `Asking the API about ${name} …` : phase === 'answered' && state.answer.name}
       </p>
