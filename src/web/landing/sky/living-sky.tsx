@@ -18,7 +18,7 @@ const answerCode = onDemand(() => import('./sky-answer-view.tsx'));
 
 /** Over the picture a map that can be clicked, below it the same as a list and as buttons, and what was asked for. */
 export function LivingSky() {
-  const { value: sky } = useOnDemand(skyNow, true);
+  const { value: sky, failure, retry } = useOnDemand(skyNow, true);
   const { state, choose } = useSkyAnswer();
   const balloons = sky?.balloons ?? [];
   const chosen = state.choice?.kind === 'balloon' ? state.choice.balloon.id : '';
@@ -57,6 +57,7 @@ export function LivingSky() {
           ))}
         </fieldset>
       </div>
+      {failure && <LoadFailure message="The balloons could not be loaded." onRetry={retry} />}
       {state.phase !== 'idle' && <Panel state={state} onRetry={() => void choose(state.choice)} />}
     </>
   );
