@@ -1,3 +1,4 @@
+import { floatType, readVariables } from '../netcdf/classic-header.ts';
 import type { Grid } from './grid.ts';
 
 /** A field of a classic NetCDF file on the whole globe. */
@@ -7,26 +8,13 @@ interface NetcdfGrid {
   grid: Grid;
 }
 
-const CLASSIC = 'CDF';
-const typeBytes: Record<number, number> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 4, 6: 8 };
-const CHAR = 2;
-const FLOAT = 5;
 /** Less than a picture can show. */
 const STEP_LEAST_DEGREES = 1;
-const ENTRIES_MAX = 1000;
-
-interface Variable {
-  name: string;
-  sides: number[];
-  texts: Map<string, string>;
-  type: number;
-  begin: number;
-}
 
 /** The first float variable that has a value for each latitude and longitude; undefined where there is none. */
 export function readNetcdfGrid(file: ArrayBuffer): NetcdfGrid | undefined {
   const variables = readVariables(file);
-  const found = variables?.find(({ type, sides }) => type === FLOAT && isGlobe(sides));
+  const found = variables?.find(({ type, sides }) => type === floatType && isGlobe(sides));
   if (!found) return undefined;
   const [rows, columns] = found.sides.slice(-2) as [number, number];
   if (found.begin < 0 || found.begin + rows * columns * 4 > file.byteLength) return undefined;
@@ -56,88 +44,3 @@ function isGlobe(sides: number[]): boolean {
 
 /** Where no value is known a file holds a number beyond all weather. */
 const known = (value: number) => (Math.abs(value) > 1e30 ? Number.NaN : value);
-
-function readVariables(file: ArrayBuffer): Variable[] | undefined {
-  const bytes = new Uint8Array(file);
-  const version = bytes[3];
-  if (new TextDecoder().decode(bytes.subarray(0, 3)) !== CLASSIC || (version !== 1 && version !== 2))
-    return undefined;
-  try {
-    return new HeaderReader(file, version).variables();
-  } catch {
-    // The file ends before its header does.
-    return undefined;
-  }
-}
-
-class HeaderReader {
-  readonly #view: DataView;
-  readonly #version: 1 | 2;
-  /** Behind the magic number and the count of records. */
-  #at = 8;
-
-  constructor(file: ArrayBuffer, version: 1 | 2) {
-    this.#view = new DataView(file);
-    this.#version = version;
-  }
-
-  variables(): Variable[] {
-    const sides = this.#list(() => {
-      this.#text();
-      return this.#word();
-    });
-    this.#attributes();
-    return this.#list(() => {
-      const name = this.#text();
-      const own = Array.from({ length: this.#count() }, () => sides[this.#word()] ?? 0);
-      const texts = this.#attributes();
-      const type = this.#word();
-      this.#word();
-      const begin = this.#version === 1 ? this.#word() : this.#longWord();
-      return { name, sides: own, texts, type, begin };
-    });
-  }
-
-  #attributes(): Map<string, string> {
-    const texts = new Map<string, string>();
-    this.#list(() => {
-      const name = this.#text();
-      const type = this.#word();
-      if (type === CHAR) texts.set(name, this.#text());
-      else this.#skip(this.#word() * (typeBytes[type] ?? 1));
-    });
-    return texts;
-  }
-
-  #list<Entry>(read: () => Entry): Entry[] {
-    this.#word();
-    return Array.from({ length: this.#count() }, read);
-  }
-
-  #count(): number {
-    const count = this.#word();
-    if (count < 0 || count > ENTRIES_MAX) throw new RangeError('No header is as long');
-    return count;
-  }
-
-  #text(): string {
-    const length = this.#word();
-    const text = new TextDecoder().decode(new Uint8Array(this.#view.buffer, this.#at, length));
-    this.#skip(length);
-    return text;
-  }
-
-  #skip(length: number): void {
-    this.#at += Math.ceil(length / 4) * 4;
-  }
-
-  #word(): number {
-    this.#at += 4;
-    return this.#view.getInt32(this.#at - 4);
-  }
-
-  #longWord(): number {
-    this.#at += 8;
-    return Number(this.#view.getBigInt64(this.#at - 8));
-  }
-}

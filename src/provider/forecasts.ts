@@ -9,7 +9,7 @@ import type { FieldChoice } from '../weather/grids/variables.ts';
 import { getFile, getJson, type ProviderApi, type QueryValues } from './api.ts';
 import { list, numbers, record, text } from './fields.ts';
 import type { Forecasts } from './halves.ts';
-import { type GridVariable, isClassic, readGridVariable } from './netcdf-reader.ts';
+import { type GridVariable, readGridVariable } from './netcdf-reader.ts';
 
 const surfaceNames = [
   'temperature_2m',
@@ -136,19 +136,12 @@ function pathOf(choice: FieldChoice): string {
 }
 
 function gridIn(file: Buffer, name: string): GridVariable {
-  if (!isClassic(file)) throw unreadable('is NetCDF-4, which can be read by xarray but not here');
-  const variable = readOrUndefined(file, name);
+  if (file.subarray(1, 4).toString('latin1') === 'HDF')
+    throw unreadable('is NetCDF-4, which can be read by xarray but not here');
+  const bytes = new Uint8Array(file).buffer;
+  const variable = readGridVariable(bytes, name);
   if (!variable) throw unreadable(`has no ${name} over latitude and longitude that can be read here`);
   return variable;
-}
-
-function readOrUndefined(file: Buffer, name: string): GridVariable | undefined {
-  try {
-    return readGridVariable(file, name);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }
 
 const unreadable = (why: string) =>
