@@ -58,7 +58,6 @@ export class EmailChanges {
         email: '',
         canonical_email: null,
       };
-      if (!(await codes.useUp(trx, sha256(verificationToken)))) throw refuse('dead-code');
       const isChanged = await changeEmail(trx, user.id, old, { email, canonical_email: email }).catch(
         // Only someone who reads this mailbox comes this far.
         (error: unknown) => {
@@ -66,6 +65,8 @@ export class EmailChanges {
         },
       );
       if (!isChanged) throw refuse('dead-code');
+      // Behind the address: of two who want it one waits there, and holds no code that the other is about to end.
+      if (!(await codes.useUp(trx, sha256(verificationToken)))) throw refuse('dead-code');
       await endOpenLinks(trx, [old, email]);
       await insertEmailChange(trx, {
         token_hash: sha256(undoToken),

@@ -77,7 +77,7 @@ describe.skipIf(engineMissing)(
         const rows = (await left()).slice(before);
         return {
           statements: [...statements],
-          rows: rows.map(({ id: _id, ...row }) => row),
+          rows: rows.map(({ id: _id, address_hash: _of, ...row }) => row),
         };
       };
       const knownWork = await workFor(known);
