@@ -15,7 +15,7 @@ interface SiteFile {
   footer: Groups;
 }
 const site = parse(readFileSync(join(root, 'content/site.yaml'), 'utf8')) as SiteFile;
-const documentation = [...site.navigation, ...site.footer].flatMap((group) =>
+const everyPage = [...site.navigation, ...site.footer].flatMap((group) =>
   group.pages.map((page) => page.path),
 );
 const others = [
@@ -38,6 +38,9 @@ const oneOfEachKind = [
   '/docs/forecast-api/points',
   '/docs/forecast-api/gridded',
 ];
+
+/** In every run a page of each kind; `npm run test:long` opens all of them. */
+const documentation = everyPage.filter((path) => process.env.TEST_LONG || oneOfEachKind.includes(path));
 
 describe.skipIf(chromiumMissing)('every page', () => {
   let stage: Stage;

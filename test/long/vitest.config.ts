@@ -5,7 +5,7 @@ export default defineConfig({
   root,
   test: {
     globalSetup: ['test/helpers/global-setup.ts', 'test/long/gateways/prepare.ts', 'test/samples/prepare.ts'],
-    include: ['test/long/**/*.test.ts', 'test/samples/library.test.ts'],
+    include: ['test/long/**/*.test.ts', 'test/samples/library.test.ts', 'test/e2e/every-page.test.ts'],
     env: { TEST_LONG: 'yes' },
     fileParallelism: false,
     testTimeout: 300_000,
