@@ -32,13 +32,15 @@ describe.skipIf(chromiumMissing)('moving about', () => {
     const head = (selector: string, name: string) => page.locator(selector).getAttribute(name);
     expect(await head('link[rel="canonical"]', 'href')).toBe(stage.portal.url + points);
     expect(await head('link[type="text/markdown"]', 'href')).toBe(`${points}.md`);
-    // As the server would have sent it, highlighted code included.
+    // As the server would have sent it, highlighted code and the picture included, which come last.
+    const picture = page.getByRole('main').getByText('CSV', { exact: true });
+    await picture.waitFor();
     const moved = await mainText(page);
     const colours = await page.getByRole('main').locator('pre span').count();
     await page.reload();
-    await page.waitForLoadState('networkidle');
-    expect(await mainText(page)).toEqual(moved);
-    expect(await page.getByRole('main').locator('pre span').count()).toBe(colours);
+    await picture.waitFor();
+    await soon(() => mainText(page)).toEqual(moved);
+    await soon(() => page.getByRole('main').locator('pre span').count()).toBe(colours);
   });
 
   test('leaves the head as the server would have sent it', async () => {

@@ -4,11 +4,14 @@ import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 
 const statusCode = onDemand(() => import('./status-board.tsx'));
 
+/** Of two subjects and the runs of two days. */
+const boardHeightPx = 740;
+
 /** Keeps its place while code and figures are on their way; without scripts there is a link to the figures. */
 export function LiveStatus() {
   const { value: code, failure, retry } = useOnDemand(statusCode, true);
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" style={{ minHeight: boardHeightPx }}>
       {code && <code.StatusBoard />}
       {failure && <LoadFailure message="The status could not be loaded." onRetry={retry} />}
       <noscript>
