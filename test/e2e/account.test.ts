@@ -79,7 +79,7 @@ describe.skipIf(chromiumMissing)('the account page', () => {
       .fill(await codeFor(stage.portal, after));
     await dialogOf(page).getByRole('button', { name: 'Change email' }).click();
     await toast(page, `Your address is ${after} now`);
-    await page.getByRole('banner').getByText(after).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: after, exact: true }).waitFor();
 
     const link = await eventually(async () => {
       const mails = await stage.portal.mails();
