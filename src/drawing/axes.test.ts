@@ -36,6 +36,10 @@ describe('ticks', () => {
     );
   });
 
+  it('are few where two values differ by less than numbers can tell', () => {
+    expect(niceTicks(999999.9999999995, 999999.9999999997, 5).length).toBeLessThanOrEqual(7);
+  });
+
   it('end an axis that holds every value and has a width', () => {
     fc.assert(
       fc.property(fc.array(value, { minLength: 1 }), (values) => {

@@ -29,7 +29,9 @@ const NICE = [1, 2, 2.5, 5, 10];
 /** The round step that gives about as many ticks as wanted. */
 export function niceStep(from: number, to: number, wanted: number): number {
   const rough = Math.abs(to - from) / Math.max(1, wanted);
-  if (!(rough > 0) || !Number.isFinite(rough)) return 1;
+  // Below this, numbers of their size cannot be told apart.
+  const least = 1e-12 * Math.max(Math.abs(from), Math.abs(to));
+  if (!(rough > least) || !Number.isFinite(rough)) return 1;
   const power = 10 ** Math.floor(Math.log10(rough));
   return power * NICE.find((nice) => nice * power >= rough * 0.999)!;
 }
