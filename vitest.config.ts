@@ -43,7 +43,12 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'unit', include: ['src/**/*.test.ts', 'test/rules/**/*.test.ts'], testTimeout: 30_000 },
+        test: {
+          name: 'unit',
+          isolate: false,
+          include: ['src/**/*.test.ts', 'test/rules/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
       },
       ...server('sqlite', []),
       ...server('postgres', withoutState),
