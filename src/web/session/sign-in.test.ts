@@ -6,11 +6,11 @@ test('401 and 422 are bad credentials, whatever the page says', () => {
   expect(describeSignInRefusal(422, false, undefined)).toBe('Invalid email or password');
 });
 
-test('another page is quoted where it has an alert', () => {
+test('another page is quoted where it has an alert, and one that says nothing has failed', () => {
   expect(describeSignInRefusal(429, true, '  Too many sign-in attempts. ')).toBe(
     'Too many sign-in attempts.',
   );
-  expect(describeSignInRefusal(429, true, ' ')).toBe('Authentication failed');
+  expect(describeSignInRefusal(429, true, ' ')).toBe('Sign in failed');
   expect(describeSignInRefusal(500, true, undefined)).toBe('Authentication failed');
 });
 

@@ -7,6 +7,7 @@ import { askStatus, orRefused, sendWithCsrfToken } from './send.ts';
 const failures = {
   badCredentials: 'Invalid email or password',
   notAuthenticated: 'Authentication failed',
+  silent: 'Sign in failed',
   other: 'An error occurred during sign in',
 } as const;
 
@@ -58,5 +59,5 @@ export function describeSignInRefusal(
 ): string {
   if (status === 401 || status === 422) return failures.badCredentials;
   if (!isHtml) return failures.other;
-  return alert?.trim() || failures.notAuthenticated;
+  return alert == null ? failures.notAuthenticated : alert.trim() || failures.silent;
 }
