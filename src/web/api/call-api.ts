@@ -1,16 +1,12 @@
 import type { SiteSummary } from '../../content/contract.ts';
 import { noDemoSentence } from '../../demo/contract.ts';
+import { type ApiRequest, queryText } from '../../requests/request.ts';
 import { tokenFor } from './api-token.ts';
 import { type ApiOutcome, basicAuth, type FetchOptions, fetchAnswer } from './fetch-answer.ts';
 import { type ApiIdentity, type ApiName, isDemoServed } from './identity.ts';
 
-export interface ApiCall {
+export interface ApiCall extends Pick<ApiRequest, 'path' | 'query'> {
   api: ApiName;
-  /** As documented: `/missions/{id}/flight_data.json`. */
-  path: string;
-  pathValues?: Record<string, string> | undefined;
-  /** What is undefined or empty is not sent. */
-  query?: Record<string, string | number | undefined> | undefined;
 }
 
 /** Calls the documented API as a program would, in the name of a visitor or with a token of the person's own key. */
@@ -23,18 +19,9 @@ export async function callApi(
   const token = await tokenFor(identity);
   if (!token.ok) return token;
   const { client_id, token: password } = token.value;
-  return fetchAnswer(addressOf(site.hosts, call), basicAuth(client_id, password), options);
-}
-
-function addressOf(hosts: SiteSummary['hosts'], { api, path, pathValues, query }: ApiCall): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(pathValues?.[name] ?? ''),
-  );
-  const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, String(value)]],
-  );
-  const sent = new URLSearchParams(given).toString();
-  return `${hosts[api]}${filled}${sent && `?${sent}`}`;
+  // As it is shown in code: the host is the configured one, whatever the values are.
+  const address = site.hosts[call.api] + call.path + queryText(call.query);
+  return fetchAnswer(address, basicAuth(client_id, password), options);
 }
 
 const noDemo: ApiOutcome = {

@@ -34,12 +34,7 @@ export function useConsole({ name, doc }: NamedDoc, anchor: string) {
     const asked = identity.chosen;
     const request = requestOf(doc, form.route, values);
     navigation().replace(linkOf(values));
-    call.start({ request, values }, (options) =>
-      callApi({ api, path: request.path, query: Object.fromEntries(request.query) }, asked, {
-        site,
-        ...options,
-      }),
-    );
+    call.start({ request, values }, (options) => callApi({ api, ...request }, asked, { site, ...options }));
   }
 
   const errors = wasTried ? missingIn(doc, form.route, form.values) : new Map<string, string>();

@@ -26,7 +26,7 @@ export function useIdentity({ api, access }: { api: ApiName; access: Access }) {
   const readAs = hasDemo ? ({ kind: 'demo' } as const) : chosen;
   const read = useCallback(
     async (path: string): Promise<unknown> => {
-      const outcome = await callApi({ api, path }, readAs!, { site });
+      const outcome = await callApi({ api, path, query: [] }, readAs!, { site });
       if (!outcome.ok || typeof outcome.value.body !== 'string') throw new Error(path);
       return JSON.parse(outcome.value.body);
     },

@@ -1,4 +1,4 @@
-import { Button } from '../ui/button.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { AccessSection } from './access/access-section.tsx';
 import { CheckCallSection } from './check-call/check-call-section.tsx';
 import { EndpointsPanel } from './endpoints-panel.tsx';
@@ -12,7 +12,7 @@ export function KeyManager() {
   const keys = useKeys();
   const { list } = keys;
   if (list.phase === 'loading') return <KeysSkeleton />;
-  if (list.phase === 'failed') return <KeysFailed words={list.words} onRetry={keys.retry} />;
+  if (list.phase === 'failed') return <LoadFailure message={list.words} onRetry={keys.retry} />;
   return <KeysInUse keys={keys} list={list} />;
 }
 
@@ -31,17 +31,6 @@ function KeysInUse({ keys, list }: { keys: Keys; list: LoadedKeys }) {
       )}
       <EndpointsPanel apiKeys={apiKeys} />
     </>
-  );
-}
-
-function KeysFailed({ words, onRetry }: { words: string; onRetry: () => void }) {
-  return (
-    <section className="keys-failed" role="alert">
-      <p>{words}</p>
-      <Button variant="secondary" onClick={onRetry}>
-        Try again
-      </Button>
-    </section>
   );
 }
 

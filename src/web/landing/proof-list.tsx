@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Proofs } from '../../content/contract.ts';
 import { pages } from '../../urls.ts';
 import { CodeBlock } from '../code/code-block.tsx';
-import { Prose } from '../docs/prose.tsx';
+import { ChatTurns } from '../docs/chat-turns.tsx';
 import { Link } from '../router/link.tsx';
 import { collapse } from '../ui/collapse.ts';
 
@@ -48,14 +48,7 @@ export function ProofList({ proofs: { firstCall, samples, chat } }: { proofs: Pr
           href={pages.mcp}
           more="Connect your assistant"
         >
-          <div className="chat-turn" data-speaker="user">
-            <p className="chat-speaker">You</p>
-            <Prose text={chat.user_query} />
-          </div>
-          <div className="chat-turn" data-speaker="assistant">
-            <p className="chat-speaker">Assistant</p>
-            <Prose text={chat.assistant_response} />
-          </div>
+          <ChatTurns chat={chat} />
         </Proof>
       )}
     </div>

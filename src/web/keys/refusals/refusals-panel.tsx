@@ -1,31 +1,17 @@
 import './refusals.css';
 import type { ApiToken, KeyRefusal, RefusalsAnswer } from '../../../keys/contract.ts';
 import { calls } from '../../../urls.ts';
+import { AnswerWait } from '../../session/answer-wait.tsx';
 import type { Outcome } from '../../session/outcome.ts';
 import { receiveJson } from '../../session/send.ts';
 import { useAnswer } from '../../session/use-answer.ts';
-import { Button } from '../../ui/button.tsx';
 import { byDay, describeCause, describeTimes } from './refusal-words.ts';
 
 /** Asked for when it is opened, and again with every load of the list. */
 export function RefusalsPanel({ apiKey, countedAt }: { apiKey: ApiToken; countedAt: Date }) {
   const { answer, retry } = useAnswer(() => listRefusals(apiKey.id), countedAt);
-  if (answer.phase === 'loading')
-    return (
-      <div role="status">
-        <p className="visually-hidden">Loading...</p>
-        <div className="skeleton refusals-skeleton" />
-      </div>
-    );
-  if (answer.phase === 'failed')
-    return (
-      <div className="keys-failed">
-        <p role="alert">{answer.words}</p>
-        <Button variant="secondary" onClick={retry}>
-          Try again
-        </Button>
-      </div>
-    );
+  if (answer.phase !== 'loaded')
+    return <AnswerWait answer={answer} retry={retry} skeleton="refusals-skeleton" />;
   const days = byDay(answer.value.refusals, countedAt);
   if (days.length === 0) return <NoRefusals />;
   return (

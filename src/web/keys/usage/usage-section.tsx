@@ -1,5 +1,5 @@
 import type { ApiToken } from '../../../keys/contract.ts';
-import { Button } from '../../ui/button.tsx';
+import { AnswerWait } from '../../session/answer-wait.tsx';
 import { UsageReport } from './usage-report.tsx';
 import type { useCalls } from './use-calls.ts';
 
@@ -25,22 +25,8 @@ interface UsageAnswerProps extends UsageSectionProps {
 }
 
 export function UsageAnswer({ usage: { answer, retry }, countedAt, apiKey, of }: UsageAnswerProps) {
-  if (answer.phase === 'loading')
-    return (
-      <div role="status">
-        <p className="visually-hidden">Loading...</p>
-        <div className="skeleton usage-skeleton" />
-      </div>
-    );
-  if (answer.phase === 'failed')
-    return (
-      <div className="keys-failed">
-        <p role="alert">{answer.words}</p>
-        <Button variant="secondary" onClick={retry}>
-          Try again
-        </Button>
-      </div>
-    );
+  if (answer.phase !== 'loaded')
+    return <AnswerWait answer={answer} retry={retry} skeleton="usage-skeleton" />;
   const calls = apiKey ? (answer.value.get(apiKey.id) ?? []) : [...answer.value.values()].flat();
   return <UsageReport calls={calls} countedAt={countedAt} of={of} />;
 }

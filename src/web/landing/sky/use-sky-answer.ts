@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SiteSummary } from '../../../content/contract.ts';
-import { callApi } from '../../api/call-api.ts';
+import { askApi } from '../../api/ask-api.ts';
 import { identitiesFor } from '../../api/identity.ts';
 import { useSite } from '../../router/router-context.tsx';
-import { type Outcome, refusal, serverSentence } from '../../session/outcome.ts';
+import { type Outcome, refusal } from '../../session/outcome.ts';
 import type { Choice } from './choice.ts';
 import { type Ask, askAbout, type SkyAnswer } from './sky-calls.ts';
 
@@ -46,22 +46,14 @@ const askAsVisitor =
       { sandbox: site.sandbox, apiKeys: [], now: new Date() },
     );
     if (!visitor) return refusal(0, 'This API answers to a key only.');
-    const outcome = await callApi({ api, path, query: Object.fromEntries(query) }, visitor, { site, signal });
-    if (!outcome.ok) return refusal(outcome.status, outcome.message);
-    const { status, body } = outcome.value;
-    return readAnswer(status, typeof body === 'string' ? body : '');
+    const outcome = await askApi({ api, path, query }, visitor, { site, signal });
+    return outcome.ok ? parsed(outcome.value) : outcome;
   };
 
-function readAnswer(status: number, body: string): Outcome<unknown> {
-  const answer = parsed(body);
-  if (status === 200 && answer !== undefined) return { ok: true, value: answer };
-  return refusal(status, `The API answered with ${status}.`, serverSentence(answer));
-}
-
-function parsed(body: string): unknown {
+function parsed(text: string): Outcome<unknown> {
   try {
-    return JSON.parse(body);
+    return { ok: true, value: JSON.parse(text) };
   } catch {
-    return undefined;
+    return refusal(0, 'The API answered with something that is not JSON.');
   }
 }
