@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import type { Site } from './content/site.ts';
+import { createDemoGuard } from './demo/guard.ts';
+import { DemoTokens } from './demo/tokens.ts';
+import { createGuard } from './gateway/guard.ts';
+import type { createGatewayParts } from './gateway-parts.ts';
+import { mcpRoutes } from './mcp/routes.ts';
+import type { Config } from './platform/config.ts';
+import { asApiJson, handleErrors } from './platform/http/error-handler.ts';
+import type { Secrets } from './platform/secrets.ts';
+import { sourceFor } from './provider/source-for.ts';
+import { statusRoutes } from './status/routes.ts';
+import { api, pages } from './urls.ts';
+import { costOfCall, weatherRoutes } from './weather/routes.ts';
+import { createSandbox } from './weather/sandbox.ts';
+import type { SkyFeed } from './weather/sky-feed.ts';
+import { skyRoutes } from './weather/sky-routes.ts';
+
+interface WeatherOptions {
+  config: Config;
+  site: Site;
+  secrets: Secrets;
+  gateway: ReturnType<typeof createGatewayParts>;
+  sky: SkyFeed;
+  now: () => number;
+}
+
+/** The weather, wherever it comes from, and all that is made of it but the pages. */
+export function createWeatherParts({ config, site, secrets, gateway, sky, now }: WeatherOptions) {
+  const { sandbox, hosts } = site.summary;
+  const { verifier, refusalLog } = gateway;
+  const weather = sandbox ? createSandbox(now) : undefined;
+  const weatherOf = sourceFor({ sandbox, weather, hosts });
+  const demoTokens = weather && new DemoTokens({ secrets, now });
+
+  return {
+    demoTokens,
+    async mountRoutes(server: FastifyInstance) {
+      const own = config.demoKey && weatherOf(`Basic ${Buffer.from(config.demoKey).toString('base64')}`);
+      statusRoutes(server, {
+        forecasts: sandbox === 'data' || !sandbox ? own || undefined : weather,
+        data: sandbox === 'forecasts' || !sandbox ? own || undefined : weather,
+        now,
+      });
+      if (weather && demoTokens) {
+        server.addHook('onClose', () => weather.close());
+        await server.register(
+          async (scope) => {
+            handleErrors(scope, asApiJson);
+            await weatherRoutes(scope, {
+              guard: createDemoGuard(scope, {
+                tokens: demoTokens,
+                guardOfKeys: createGuard(verifier, refusalLog, costOfCall),
+                refusals: refusalLog,
+                costOf: costOfCall,
+                keysUrl: config.publicUrl + pages.apiKeys,
+                networkFactor: config.rateLimitFactor,
+                now,
+              }),
+              dataApiUrl: hosts.data,
+              weather,
+              corsOrigins: config.corsOrigins,
+              keyOf: (request) => request.key?.id ?? '',
+            });
+          },
+          { prefix: api },
+        );
+        if (sandbox !== 'forecasts') skyRoutes(server, sky);
+      }
+      if (!config.mcpUrl)
+        await server.register(async (scope) =>
+          mcpRoutes(scope, { verifier, refusals: refusalLog, site, weatherOf, now }),
+        );
+    },
+  };
+}
