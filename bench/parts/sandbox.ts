@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { api, calls, health } from '../../src/urls.ts';
-import { placesMax } from '../../src/weather/parameters/coordinates.ts';
+import { api, calls } from '../../src/urls.ts';
+import { crowdFigures } from '../crowd.ts';
 import { downloadGrid } from '../download.ts';
 import { compared, type Figure, type Part } from '../figure.ts';
 import { startFloor } from '../floor.ts';
 import { startKeyedPortal } from '../keyed-portal.ts';
 import { loadAllAnswered, loadSeconds } from '../load.ts';
-import { pacedP99Ms, pacedTimesMs } from '../pace.ts';
-import { callInParallel } from '../parallel-calls.ts';
+import { pacedP99Ms } from '../pace.ts';
 import { cpuMs, peakRssMb, rssMb } from '../process-figures.ts';
 
 /** Point forecasts, one variable of a grid, and a FULL file that streams while others are served. */
@@ -44,13 +43,7 @@ export const sandboxPart: Part = {
       pacedP99Ms(statusUrl, streaming),
       pacedP99Ms(floor.url, streaming),
     ]);
-    const crowd = callInParallel(
-      crowdCalls,
-      `${portal.url}${api}/points?coordinates=${manyPlaces}`,
-      authorization,
-    );
-    const healthMs = await pacedTimesMs(portal.url + health, crowd);
-    await crowd;
+    const crowd = await crowdFigures(keyed);
     return [
       {
         what: 'point forecasts, one place, 48 hours, for each second of CPU',
@@ -89,17 +82,9 @@ export const sandboxPart: Part = {
         unit: 'ms',
         floor: bareP99Ms,
       }),
-      {
-        what: `slowest /healthz while ${crowdCalls} calls for ${placesMax} places are answered`,
-        value: Math.max(...healthMs),
-        unit: 'ms',
-        aim: 'under 250',
-      },
+      ...crowd,
     ];
   },
 };
-
-const crowdCalls = 200;
-const manyPlaces = Array.from({ length: placesMax }, (_, index) => `${index},${index * 7 - 170}`).join(';');
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
