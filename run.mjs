@@ -18,6 +18,8 @@ if (major > needed[0] || (major === needed[0] && minor >= needed[1])) {
   const path = resolve(import.meta.dirname, file);
   process.argv = [process.argv[0], path, ...args];
   await import(pathToFileURL(path).href);
+  // Not only at the end, which a server that is killed never comes to.
+  module.flushCompileCache();
 } else {
   // npm before 11 installs the package and leaves its program out of the path.
   const packageName = `node-${process.platform}-${process.arch}`;
