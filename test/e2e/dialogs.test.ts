@@ -35,6 +35,20 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
     expect(await ofDialogs()).not.toEqual([]);
   });
 
+  test('is what the way back leads out of, before it leads out of the page', async () => {
+    const page = await stage.open(pages.docs);
+    await page.getByRole('link', { name: 'Getting Started' }).first().click();
+    await page.waitForURL(`**${pages.gettingStarted}`);
+    const { dialog, email } = await openSignIn(page);
+    await email.fill('half@typed');
+    await goBack(page);
+    await dialog.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe(pages.gettingStarted);
+    await page.getByRole('heading', { level: 1 }).click();
+    await goBack(page);
+    await page.waitForURL(`**${pages.docs}`);
+  });
+
   test('takes the focus, keeps it, and gives it back on Escape and on a click outside', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, email } = await openSignIn(page);
@@ -200,6 +214,9 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
     }).toEqual({ x: 0, width: 390, bottom: 844 });
   });
 });
+
+/** As the browser's button does; it waits for no page, because none may come. */
+const goBack = (page: Page) => page.evaluate(() => history.back());
 
 async function openSignIn(page: Page) {
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();

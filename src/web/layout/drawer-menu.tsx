@@ -1,9 +1,9 @@
-import { ArrowUpRight, ChevronDown } from 'lucide-react';
+import { ArrowUpRight, ChevronDown, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { NavigationGroup } from '../../content/contract.ts';
 import { Link } from '../router/link.tsx';
 import { usePath, useSite } from '../router/router-context.tsx';
-import { SearchRow } from '../search/search-button.tsx';
+import { openSearch } from '../search/search-state.ts';
 import { AccountPart } from './account-part.tsx';
 import { BaseUrls } from './base-urls.tsx';
 import { NavigationIcon } from './navigation-icon.tsx';
@@ -86,5 +86,18 @@ function DrawerGroup({ group, onAction }: { group: NavigationGroup; onAction: ()
         ))}
       </ul>
     </li>
+  );
+}
+
+function SearchRow({ onAction }: { onAction: () => void }) {
+  const search = () => {
+    onAction();
+    openSearch();
+  };
+  return (
+    <button type="button" className="rail-row" onClick={search}>
+      <Search size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+      <span className="rail-label">Search</span>
+    </button>
   );
 }

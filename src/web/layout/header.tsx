@@ -6,8 +6,8 @@ import { useSite } from '../router/router-context.tsx';
 import { SearchButton } from '../search/search-button.tsx';
 import { Shortcuts } from '../search/shortcuts.tsx';
 import { AuthCorner } from './auth-corner.tsx';
-import { Drawer } from './drawer.tsx';
 import { Logo } from './logo.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { PhoneKey } from './phone-key.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -29,7 +29,7 @@ export const Header = memo(function Header() {
         <AuthCorner />
         <PhoneKey />
         <ThemeSwitch />
-        <Drawer />
+        <MenuButton />
       </div>
     </header>
   );

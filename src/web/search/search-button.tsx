@@ -57,20 +57,6 @@ export function SearchButton() {
   );
 }
 
-/** For the drawer, which closes itself when one of its rows is used. */
-export function SearchRow({ onAction }: { onAction: () => void }) {
-  const search = () => {
-    onAction();
-    openSearch();
-  };
-  return (
-    <button type="button" className="rail-row" onClick={search}>
-      <Search size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
-      <span className="rail-label">Search</span>
-    </button>
-  );
-}
-
 /** The keys of the visitor's own machine, known only in the browser. */
 function Shortcut() {
   const isMac = useBrowserValue(() => /Mac|iP(hone|ad)/.test(navigator.platform), false);

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { findPlace } from './find-place.ts';
 import { toast } from './toast.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 import './dialog-frame.css';
 
 interface DialogFrameProps {
@@ -18,6 +19,7 @@ interface DialogFrameProps {
 export function DialogFrame({ open, onClose, findNext = () => null, children }: DialogFrameProps) {
   const popup = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
+  useBackCloses(open, onClose);
   useEffect(() => {
     if (open) toast.prepare();
   }, [open]);

@@ -1,0 +1,45 @@
+import { Menu } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { usePath } from '../router/router-context.tsx';
+import { onDemand } from '../ui/on-demand.ts';
+import { useDialogCode } from '../ui/use-dialog-code.ts';
+
+const drawerCode = onDemand(() => import('./drawer.tsx'));
+
+/** Opens the phone's navigation, which comes when a finger is on its way: other screens never need it. */
+export function MenuButton() {
+  const [request, setRequest] = useState<object>();
+  const drawer = useDialogCode(drawerCode, request);
+  const path = usePath();
+  const lastPath = useRef(path);
+  const close = () => setRequest(undefined);
+
+  useEffect(() => {
+    if (lastPath.current !== path) setRequest(undefined);
+    lastPath.current = path;
+  }, [path]);
+
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button drawer-button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={request !== undefined}
+        onClick={() => setRequest({})}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        <Menu size={20} aria-hidden="true" />
+      </button>
+      {drawer && request && <drawer.Drawer onClose={close} />}
+    </>
+  );
+}
+
+function preload(): void {
+  drawerCode.load().catch(() => {
+    // Opening says what is wrong.
+  });
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * The way back leads out of what lies over the page before it leads out of the page. A browser lets itself be held
+ * once for each action of the person, and only on the way to a page of this document: else both are left at once.
+ */
+export function useBackCloses(open: boolean, onClose: () => void): void {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (!open) return;
+    const onNavigate = (event: NavigateEvent) => {
+      if (event.navigationType !== 'traverse') return;
+      if (event.cancelable) event.preventDefault();
+      close.current();
+    };
+    const onPopState = () => close.current();
+    const { navigation }: Partial<Window> = window;
+    if (navigation) navigation.addEventListener('navigate', onNavigate);
+    else addEventListener('popstate', onPopState);
+    return () => {
+      navigation?.removeEventListener('navigate', onNavigate);
+      removeEventListener('popstate', onPopState);
+    };
+  }, [open]);
+}
