@@ -1,3 +1,4 @@
+-- Oldest release: 0.1.0
 -- One text for SQLite and PostgreSQL: text, integer and bigint only. Times are epoch milliseconds.
 -- A statement ends with a semicolon at the end of a line.
 

@@ -1,3 +1,4 @@
+-- Oldest release: 0.1.0
 create table users (
   id text primary key,
   -- Lower case: addresses compare case-insensitively.

@@ -1,3 +1,4 @@
+-- Oldest release: 0.1.0
 create table api_keys (
   id text primary key,
   user_id text not null references users (id) on delete cascade,

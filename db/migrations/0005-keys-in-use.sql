@@ -1,3 +1,4 @@
+-- Oldest release: 0.1.0
 -- A person's hour, whatever the number of keys, and whether they may call at all.
 alter table users add column requests_per_hour integer not null default 5000;
 alter table users add column suspended_at bigint;

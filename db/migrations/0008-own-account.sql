@@ -1,3 +1,4 @@
+-- Oldest release: 0.1.0
 -- Which browser a session is in, in words.
 alter table sessions add column browser text;
 

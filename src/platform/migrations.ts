@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql, type Transaction } from 'kysely';
+import { type Generated, sql, type Transaction } from 'kysely';
+import packageFile from '../../package.json' with { type: 'json' };
 import type { Database, Tables } from './database.ts';
+import { MachineFault } from './machine-fault.ts';
+import { isOlderRelease } from './release.ts';
 
 declare module './database.ts' {
   interface Tables {
-    schema_migrations: { name: string; applied_at: number };
+    schema_migrations: { name: string; applied_at: number; oldest_release: Generated<string | null> };
   }
 }
 
@@ -14,7 +17,8 @@ const migrationLock = 7_243_118;
 
 /**
  * Applies what is missing, in the order of the file names, in one transaction under a lock: all of it or
- * nothing, and once, however many processes start together. Returns the names applied.
+ * nothing, and once, however many processes start together. Returns the names applied. A release that is too old
+ * for what a newer one has made of the database does nothing, and says which is needed.
  */
 export function migrate(database: Database, folder: string, now: () => number): Promise<string[]> {
   const files = readdirSync(folder)
@@ -26,13 +30,37 @@ export function migrate(database: Database, folder: string, now: () => number): 
     await sql`create table if not exists schema_migrations (name text primary key, applied_at bigint not null)`.execute(
       trx,
     );
-    const applied = new Set(
-      (await trx.selectFrom('schema_migrations').select('name').execute()).map((row) => row.name),
-    );
-    const pending = files.filter((file) => !applied.has(file));
+    await addOldestRelease(trx, database.engine);
+    const applied = await trx.selectFrom('schema_migrations').select(['name', 'oldest_release']).execute();
+    refuseIfTooOld(applied.filter(({ name }) => !files.includes(name)));
+    const pending = files.filter((file) => !applied.some(({ name }) => name === file));
     for (const file of pending) await apply(trx, folder, file, now());
     return pending;
   });
+}
+
+/** The first releases had the table without it. */
+async function addOldestRelease(trx: Transaction<Tables>, engine: Database['engine']): Promise<void> {
+  if (engine === 'sqlite') {
+    const { rows } =
+      await sql`select 1 from pragma_table_info('schema_migrations') where name = 'oldest_release'`.execute(
+        trx,
+      );
+    if (rows.length > 0) return;
+  }
+  const unlessThere = sql.raw(engine === 'postgres' ? 'if not exists' : '');
+  await sql`alter table schema_migrations add column ${unlessThere} oldest_release text`.execute(trx);
+}
+
+/** Of those that this release does not know, each says itself who can still work with it. */
+function refuseIfTooOld(unknown: { oldest_release: string | null }[]): void {
+  const needed = unknown
+    .flatMap(({ oldest_release }) => oldest_release ?? [])
+    .reduce((most, each) => (isOlderRelease(most, each) ? each : most), packageFile.version);
+  if (needed === packageFile.version) return;
+  throw new MachineFault(
+    `A newer release has changed this database: it needs release ${needed} or newer, and this is ${packageFile.version}`,
+  );
 }
 
 async function apply(
@@ -41,14 +69,21 @@ async function apply(
   file: string,
   appliedAt: number,
 ): Promise<void> {
+  const text = readFileSync(join(folder, file), 'utf8');
   try {
-    for (const statement of statementsOf(readFileSync(join(folder, file), 'utf8')))
-      await sql.raw(statement).execute(trx);
+    for (const statement of statementsOf(text)) await sql.raw(statement).execute(trx);
   } catch (error) {
     throw new Error(`Migration ${file} failed: ${(error as Error).message}`, { cause: error });
   }
-  await trx.insertInto('schema_migrations').values({ name: file, applied_at: appliedAt }).execute();
+  const oldest_release = oldestReleaseOf(text) ?? null;
+  await trx
+    .insertInto('schema_migrations')
+    .values({ name: file, applied_at: appliedAt, oldest_release })
+    .execute();
 }
+
+/** The oldest that still works when this is applied, which is told in its first line. */
+export const oldestReleaseOf = (text: string) => /^-- Oldest release: (\d+\.\d+\.\d+)\n/.exec(text)?.[1];
 
 /** A statement ends with a semicolon at the end of a line. */
 const statementsOf = (text: string) =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import packageFile from '../../../package.json' with { type: 'json' };
 import { takeCanonicalAddresses } from '../../../src/accounts/canonical-addresses.ts';
 import { hashPassword } from '../../../src/accounts/passwords.ts';
 import { newClientId, newSecret } from '../../../src/keys/key-format.ts';
@@ -10,6 +11,7 @@ import { sealSecret } from '../../../src/keys/sealed-secret.ts';
 import { check } from '../../../src/operations/check.ts';
 import { migrate } from '../../../src/platform/migrations.ts';
 import { randomSecret, Secrets } from '../../../src/platform/secrets.ts';
+import { runAdmin } from '../../helpers/admin.ts';
 import { engineMissing, freshDatabase, migrationsFolder } from '../../helpers/database.ts';
 import { basic, verify } from '../../helpers/keys.ts';
 import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
@@ -55,5 +57,30 @@ describe.skipIf(engineMissing)('a portal of the first release, upgraded over eve
 
   test('has nothing wrong with it', async () => {
     expect(await check(portal.database, new Secrets([secretKey]), portal.clock.now())).toEqual([]);
+  });
+});
+
+describe.skipIf(engineMissing)('a release that is too old for its database', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await startPortal();
+  });
+  afterAll(() => portal.close());
+
+  const newer = (oldest_release: string) =>
+    portal.database.db
+      .insertInto('schema_migrations')
+      .values({ name: `9999-${oldest_release}.sql`, applied_at: 1, oldest_release })
+      .execute();
+
+  test('is told by the command line which it needs, and the release before still works', async () => {
+    await newer(packageFile.version);
+    expect(await runAdmin(portal, ['people'])).toMatchObject({ status: 0, stderr: '' });
+    await newer('99.0.0');
+    expect(await runAdmin(portal, ['people'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `A newer release has changed this database: it needs release 99.0.0 or newer, and this is ${packageFile.version}\n`,
+    });
   });
 });

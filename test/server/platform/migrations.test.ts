@@ -3,7 +3,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import packageFile from '../../../package.json' with { type: 'json' };
 import { migrate } from '../../../src/platform/migrations.ts';
 import { root } from '../../../src/platform/root.ts';
 import {
@@ -35,7 +37,7 @@ describe.skipIf(engineMissing)('migrations', () => {
   test('are applied in the order of their names, each statement of them', async () => {
     write({
       '0002-more.sql':
-        "-- A comment; with a semicolon.\ninsert into cups (label)\n  values ('tea; hot');\n\nalter table cups add column size integer;\n",
+        "-- Oldest release: 0.1.0\n-- A comment; with a semicolon.\ninsert into cups (label)\n  values ('tea; hot');\n\nalter table cups add column size integer;\n",
       '0001-cups.sql': 'create table cups (label text not null);\n',
       'notes.txt': 'not a migration;',
     });
@@ -47,8 +49,8 @@ describe.skipIf(engineMissing)('migrations', () => {
       .execute();
     expect(cups).toEqual([{ label: 'tea; hot', size: null }]);
     expect(await database.db.selectFrom('schema_migrations').selectAll().orderBy('name').execute()).toEqual([
-      { name: '0001-cups.sql', applied_at: 1_000 },
-      { name: '0002-more.sql', applied_at: 1_000 },
+      { name: '0001-cups.sql', applied_at: 1_000, oldest_release: null },
+      { name: '0002-more.sql', applied_at: 1_000, oldest_release: '0.1.0' },
     ]);
   });
 
@@ -86,10 +88,49 @@ describe.skipIf(engineMissing)('migrations', () => {
     expect(cups).toEqual([]);
   });
 
+  test('of a newer release leave a database to this one, as long as it says so', async () => {
+    write({
+      '0001-cups.sql': '-- Oldest release: 0.1.0\ncreate table cups (label text);\n',
+      '0002-lids.sql': `-- Oldest release: ${packageFile.version}\ncreate table lids (label text);\n`,
+    });
+    await run();
+    rmSync(join(folder, '0002-lids.sql'));
+    expect(await run()).toEqual([]);
+  });
+
+  test('of a newer release that this one is too old for stop it, and it changes nothing', async () => {
+    write({
+      '0001-cups.sql': '-- Oldest release: 0.1.0\ncreate table cups (label text);\n',
+      '0002-lids.sql': '-- Oldest release: 9.10.0\ncreate table lids (label text);\n',
+      '0003-rims.sql': '-- Oldest release: 9.9.0\ncreate table rims (label text);\n',
+    });
+    await run();
+    for (const file of ['0002-lids.sql', '0003-rims.sql']) rmSync(join(folder, file));
+    write({ '0002-other.sql': 'create table others (label text);\n' });
+    await expect(run()).rejects.toThrow(
+      `A newer release has changed this database: it needs release 9.10.0 or newer, and this is ${packageFile.version}`,
+    );
+    expect(await tables()).toEqual(['cups', 'lids', 'rims', 'schema_migrations']);
+  });
+
+  test('find the table of the first release as it was', async () => {
+    await sql`create table schema_migrations (name text primary key, applied_at bigint not null)`.execute(
+      database.db,
+    );
+    await sql`insert into schema_migrations values ('0001-cups.sql', 1)`.execute(database.db);
+    write({
+      '0001-cups.sql': 'create table cups (label text);',
+      '0002-lids.sql': 'create table lids (l text);',
+    });
+    expect(await run()).toEqual(['0002-lids.sql']);
+    expect(await run()).toEqual([]);
+  });
+
   test('of processes that start together on an empty database each is applied once', async () => {
     const program = `
       import { openPostgres, openSqlite } from ${JSON.stringify(join(root, 'src/platform/database.ts'))};
-      import { migrate } from ${JSON.stringify(join(root, 'src/platform/migrations.ts'))};
+      import packageFile from '../../../package.json' with { type: 'json' };
+import { migrate } from ${JSON.stringify(join(root, 'src/platform/migrations.ts'))};
       const database = ${engine === 'postgres' ? 'openPostgres' : 'openSqlite'}(${JSON.stringify(database.url)});
       console.log(JSON.stringify(await migrate(database, ${JSON.stringify(migrationsFolder)}, Date.now)));
       await database.close();`;

@@ -1,0 +1,14 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import packageFile from '../../package.json' with { type: 'json' };
+import { oldestReleaseOf } from '../../src/platform/migrations.ts';
+import { isOlderRelease } from '../../src/platform/release.ts';
+import { root } from '../../src/platform/root.ts';
+
+test('every migration names the oldest release that still works on it, and none that is to come', () => {
+  const files = globSync('db/migrations/*.sql', { cwd: root });
+  const named = files.map((file) => [file, oldestReleaseOf(readFileSync(join(root, file), 'utf8'))] as const);
+  expect(named.filter(([, release]) => !release || isOlderRelease(packageFile.version, release))).toEqual([]);
+  expect(files.length).toBeGreaterThan(8);
+});
