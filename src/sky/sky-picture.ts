@@ -1,9 +1,10 @@
+import type { Place } from '../drawing/frame.ts';
+import { traceStreamlines } from '../drawing/overlays/streamlines.ts';
 import { pathOf, thinLine } from '../drawing/path.ts';
 import { readCoast } from '../earth/coast.ts';
 import { placeOnWideMap, wideMap } from '../earth/wide-map.ts';
 import type { LongWork } from '../platform/long-work.ts';
 import type { Sky, SkyPoint } from '../weather/contract.ts';
-import { type Place, traceStreamlines } from './streamlines.ts';
 import { windAbove } from './wind.ts';
 
 const { width, height } = wideMap;
@@ -13,6 +14,7 @@ const tolerance = 0.7;
 /** The newest part of a track is drawn stronger. */
 const newestPoints = 7;
 
+const streams = { width, height, apart: 12, strengths: [12, 24] } as const;
 /** Weak, middling, strong. */
 const windStrokes = [
   'stroke="var(--muted)" stroke-opacity=".3"',
@@ -25,7 +27,7 @@ const windStrokes = [
  * ids and no script, so that it can stand anywhere, and nothing that moves.
  */
 export function* drawSky({ time, balloons }: Sky): LongWork<string> {
-  const winds = yield* traceStreamlines(width, height, windAbove(Date.parse(time)));
+  const winds = yield* traceStreamlines(streams, windAbove(Date.parse(time)));
   const tracks = balloons.map(({ track }) => track.map(placeOf)).filter(isOnMap);
   const heads = tracks.map((track) => track.at(-1)!);
   return [

@@ -1,10 +1,10 @@
+import type { Flow } from '../drawing/overlays/streamlines.ts';
 import { coordinatesOnWideMap } from '../earth/wide-map.ts';
 import { valueAt } from '../weather/atmosphere/atmosphere.ts';
 import { placeAt } from '../weather/atmosphere/geometry.ts';
 import { levelAt } from '../weather/atmosphere/levels.ts';
 import { radiansPerDegree } from '../weather/atmosphere/planet.ts';
 import { truthAt } from '../weather/forecasts/weather.ts';
-import type { Flow } from './streamlines.ts';
 
 /** Where the jet streams are. */
 export const windLevelHpa = 300;

@@ -99,6 +99,7 @@ test('pictures are drawn without a browser, and two packages draw the earth alon
   );
   expect(packages.sort()).toEqual([
     'src/drawing/grid-map.ts: d3-contour',
+    'src/drawing/overlays/contours.ts: d3-contour',
     'src/drawing/projection.ts: d3-geo',
   ]);
 });

@@ -17,6 +17,7 @@ const order = [
   ['account/password'],
   ['docs'],
   ['console', 'viewer'],
+  ['viewer/overlays'],
   ['docs/inspector', 'viewer/store'],
   ['status'],
   ['keys'],

@@ -9,6 +9,8 @@ import { HodographPanel } from './hodograph-panel.tsx';
 import { IndexTable } from './index-table.tsx';
 import { LegFacts } from './leg-facts.tsx';
 import { MissionList } from './mission-list.tsx';
+import { openOverlays } from './overlays/open-overlays.ts';
+import type { Overlays } from './overlays/overlay-store.ts';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SkewTPanel } from './skew-t-panel.tsx';
 import { openViewer } from './store/browser-viewer.ts';
@@ -31,18 +33,27 @@ export function DataViewer({ onShown }: DataViewerProps) {
   const latest = useRef(identity);
   latest.current = identity;
   const isKnown = identity !== undefined;
-  const [viewer, setViewer] = useState<Viewer>();
+  const [opened, setOpened] = useState<Opened>();
   useEffect(() => {
     if (!isKnown) return;
-    const opened = openViewer(site, () => latest.current ?? { kind: 'demo' });
-    setViewer(opened);
-    return () => opened.close();
+    const identityOf = () => latest.current ?? { kind: 'demo' as const };
+    const [viewer, overlays] = [openViewer(site, identityOf), openOverlays(site, identityOf)];
+    setOpened({ viewer, overlays });
+    return () => {
+      viewer.close();
+      overlays.close();
+    };
   }, [site, isKnown]);
-  return viewer ? (
-    <ViewerProvider value={viewer}>
-      <ViewerBody viewer={viewer} onShown={onShown} />
+  return opened ? (
+    <ViewerProvider value={opened.viewer}>
+      <ViewerBody {...opened} onShown={onShown} />
     </ViewerProvider>
   ) : null;
+}
+
+interface Opened {
+  viewer: Viewer;
+  overlays: Overlays;
 }
 
 /** The pictures do not wait for their tables. */
@@ -50,10 +61,10 @@ const numbersCode = onDemand(() => import('./sounding-numbers.tsx'));
 
 const parcelKinds = { mixed: 'mixed', lowest: 'lowest', unstable: 'mostUnstable' } as const;
 
-function ViewerBody({ viewer, onShown }: DataViewerProps & { viewer: Viewer }) {
+function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
   const state = useStore(viewer.state);
   const { settings, sky, flight, leg, isWaiting } = state;
-  const { parcel, wind, heights, map, profile } = settings;
+  const { parcel, wind, heights, profile } = settings;
   const element = useRef<HTMLElement>(null);
   const isShown = flight !== undefined && leg !== undefined;
   const { value: numbers } = useOnDemand(numbersCode, isShown);
@@ -92,7 +103,7 @@ function ViewerBody({ viewer, onShown }: DataViewerProps & { viewer: Viewer }) {
       )}
       <ProfilePanel flight={flight} leg={leg} profile={profile} />
       <div className="viewer-left">
-        <TrackMap sky={sky} flight={flight} leg={leg} map={map} />
+        <TrackMap sky={sky} flight={flight} leg={leg} settings={settings} overlays={overlays} />
         <MissionList sky={sky} mission={flight.mission} />
       </div>
       <AsCode flight={flight} number={number} />

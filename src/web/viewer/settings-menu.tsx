@@ -1,9 +1,13 @@
 import { Settings as Gear } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
-import { type SettingName, type Settings, settingChoices } from './store/viewer-address.ts';
+import { overlayWords } from './overlays/overlay-notes.tsx';
+import { overlayKinds, type SettingName, type Settings, settingChoices } from './store/viewer-address.ts';
 import { useViewer } from './viewer-context.tsx';
 
-const names: Record<SettingName, string> = {
+/** Those that are one of several; what lies over the map is there or not. */
+type ChoiceName = Exclude<SettingName, (typeof overlayKinds)[number]>;
+
+const names: Record<ChoiceName, string> = {
   parcel: 'Parcel to lift',
   wind: 'Wind in',
   heights: 'Heights in',
@@ -11,7 +15,7 @@ const names: Record<SettingName, string> = {
   profile: 'Profile of',
 };
 
-const words: { [Name in SettingName]: Record<Settings[Name], string> } = {
+const words: { [Name in ChoiceName]: Record<Settings[Name], string> } = {
   parcel: { mixed: 'mixed lowest 100 hPa', lowest: 'lowest 100 m', unstable: 'most unstable' },
   wind: { ms: 'm/s', kt: 'knots' },
   heights: { hpa: 'hPa', km: 'km' },
@@ -37,7 +41,8 @@ export function SettingsMenu({ settings }: { settings: Settings }) {
         <Gear size={18} aria-hidden="true" />
       </summary>
       <div className="viewer-settings-panel">
-        {(Object.keys(names) as SettingName[]).map((name) => (
+        <OverlayChoice settings={settings} />
+        {(Object.keys(names) as ChoiceName[]).map((name) => (
           <SettingChoice key={name} name={name} value={settings[name]} />
         ))}
       </div>
@@ -45,7 +50,26 @@ export function SettingsMenu({ settings }: { settings: Settings }) {
   );
 }
 
-function SettingChoice<Name extends SettingName>({ name, value }: { name: Name; value: Settings[Name] }) {
+function OverlayChoice({ settings }: { settings: Settings }) {
+  const viewer = useViewer();
+  return (
+    <fieldset className="viewer-setting">
+      <legend>Over the map</legend>
+      {overlayKinds.map((kind) => (
+        <label key={kind}>
+          <input
+            type="checkbox"
+            checked={settings[kind] === 'on'}
+            onChange={(event) => viewer.set(kind, event.target.checked ? 'on' : 'off')}
+          />
+          {overlayWords[kind]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function SettingChoice<Name extends ChoiceName>({ name, value }: { name: Name; value: Settings[Name] }) {
   const viewer = useViewer();
   const choices = settingChoices[name] as unknown as readonly Settings[Name][];
   return (

@@ -9,28 +9,40 @@ import { SkyLines } from '../pictures/sky-picture.tsx';
 import { Lines, round, Svg } from '../pictures/svg.tsx';
 import { CursorMark, CursorWords } from './cursor-marks.tsx';
 import { earthOf, nearestMark, pathOf, trackOf } from './near-map.ts';
-import { clockWords, placeWords } from './row-words.ts';
+import { OverlayNotes } from './overlays/overlay-notes.tsx';
+import type { Overlays } from './overlays/overlay-store.ts';
+import { useOverlays } from './overlays/use-overlays.ts';
+import { clockWords, placeWords, speedWords } from './row-words.ts';
 import { ScopeButton } from './scope-button.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import type { Flight, ViewedLeg } from './store/viewer-data.ts';
 import { useClickPlace } from './use-click-place.ts';
+import { useWidth } from './use-width.ts';
 import { useViewer } from './viewer-context.tsx';
 
 interface TrackMapProps {
   sky: Sky | undefined;
   flight: Flight;
   leg: ViewedLeg;
-  map: Settings['map'];
+  settings: Settings;
+  overlays: Overlays;
 }
+
+/** Of what is written over the map. */
+const LETTER_PIXELS = 11;
 
 /** So near to a line a click must be. */
 const REACH_PIXELS = 24;
 
 /** All balloons, and the flight that is shown: where it has been, where the leg is, where the wind will carry it. */
-export const TrackMap = memo(function TrackMap({ sky, flight, leg, map }: TrackMapProps) {
+export const TrackMap = memo(function TrackMap({ sky, flight, leg, settings, overlays }: TrackMapProps) {
   const viewer = useViewer();
   const figure = useRef<HTMLElement>(null);
+  const width = useWidth(figure, 320);
+  const { map } = settings;
   const drawn = useMemo(() => drawMap({ sky, flight, leg, map }), [sky, flight, leg, map]);
+  const { code, shown, states, retry } = useOverlays(overlays, settings, leg.leg);
+  const speed = (metresPerSecond: number) => speedWords(metresPerSecond, settings.wind);
   const { earth, others, marks, track, legLines, path } = drawn;
   useClickPlace(figure, (place, unitsPerPixel) => {
     const reach = REACH_PIXELS * unitsPerPixel;
@@ -53,6 +65,9 @@ export const TrackMap = memo(function TrackMap({ sky, flight, leg, map }: TrackM
         label={`The track of ${flight.mission} among ${others.length} other balloons. The list of missions has them all.`}
       >
         <Earth earth={earth} />
+        {code && (
+          <code.OverlayMarks overlays={shown} earth={earth} letter={(LETTER_PIXELS * earth.width) / width} />
+        )}
         <g className="viewer-others">
           <SkyLines balloons={others} />
         </g>
@@ -89,6 +104,15 @@ export const TrackMap = memo(function TrackMap({ sky, flight, leg, map }: TrackM
           words={map === 'world' ? 'Zoom to the flight' : 'Whole world'}
         />
       </figcaption>
+      {code && shown.length > 0 && (
+        <>
+          <p className="viewer-readout">
+            <CursorWords words={(row) => code.wordsOver(shown, row, speed)} />
+          </p>
+          <code.OverlayLegend overlays={shown} isWorld={map === 'world'} speed={speed} />
+        </>
+      )}
+      <OverlayNotes states={states} onRetry={retry} />
     </figure>
   );
 });
@@ -96,7 +120,9 @@ export const TrackMap = memo(function TrackMap({ sky, flight, leg, map }: TrackM
 const regionWords = ({ latitude, longitude }: ObservationRow) =>
   latitude === null || longitude === null ? '' : `, ${regionName({ latitude, longitude })}`;
 
-function drawMap({ sky, flight, leg, map }: TrackMapProps) {
+type Drawn = Pick<TrackMapProps, 'sky' | 'flight' | 'leg'> & Pick<Settings, 'map'>;
+
+function drawMap({ sky, flight, leg, map }: Drawn) {
   const earth = earthOf(map, flight, leg.leg);
   const points = trackOf(flight);
   return {

@@ -14,6 +14,10 @@ const addresses = fc.record({
   heights: setting('heights'),
   map: setting('map'),
   profile: setting('profile'),
+  wind300: setting('wind300'),
+  rain: setting('rain'),
+  pressure: setting('pressure'),
+  cyclones: setting('cyclones'),
 });
 
 describe('a link to a picture', () => {
@@ -30,8 +34,8 @@ describe('a link to a picture', () => {
   });
 
   test('is short and can be read', () => {
-    const { address } = readAddress('?mission=W-7345&leg=3&time=2026-11-15T04:20:10Z&wind=kt');
-    expect(writeAddress(address)).toBe('?mission=W-7345&leg=3&time=2026-11-15T04:20:10Z&wind=kt');
+    const search = '?mission=W-7345&leg=3&time=2026-11-15T04:20:10Z&wind=kt&rain=on';
+    expect(writeAddress(readAddress(search).address)).toBe(search);
   });
 
   test('with nothing to say says nothing', () => {

@@ -1,3 +1,4 @@
+import type { OverlayKind } from '../../../drawing/overlays/overlay.ts';
 import { findTimeMs } from '../../../weather/atmosphere/time.ts';
 
 /** What the pictures look like. Every choice is named by the word that stands for it in an address. */
@@ -7,10 +8,17 @@ export const settingChoices = {
   heights: ['hpa', 'km'],
   map: ['world', 'near'],
   profile: ['near', 'whole'],
+  wind300: ['off', 'on'],
+  rain: ['off', 'on'],
+  pressure: ['off', 'on'],
+  cyclones: ['off', 'on'],
 } as const;
 
 export type SettingName = keyof typeof settingChoices;
 export type Settings = { [Name in SettingName]: (typeof settingChoices)[Name][number] };
+
+/** What can be laid over the map, in the order it is painted. */
+export const overlayKinds = ['rain', 'pressure', 'wind300', 'cyclones'] as const satisfies OverlayKind[];
 
 /** All that a link to a picture holds. */
 export interface ViewerAddress extends Settings {
@@ -40,6 +48,10 @@ const defaultSettings: Settings = {
   heights: 'hpa',
   map: 'world',
   profile: 'near',
+  wind300: 'off',
+  rain: 'off',
+  pressure: 'off',
+  cyclones: 'off',
 };
 
 function take(address: ViewerAddress, name: string, value: string): boolean {

@@ -1,32 +1,34 @@
-import type { LongWork } from '../platform/long-work.ts';
-
-export interface Place {
-  x: number;
-  y: number;
-}
+import type { Place } from '../frame.ts';
 
 /** Which way it goes on the picture, and how strongly in the air. */
 export type Flow = (at: Place) => Place & { metresPerSecond: number };
 
-const apartPixels = 12;
-const stepPixels = 9;
+interface Streams {
+  width: number;
+  height: number;
+  /** From line to line. */
+  apart: number;
+  /** Where middling begins, and where strong, in m/s. */
+  strengths: readonly [number, number];
+}
+
+/** Of the way from one line to the next. */
+const stepPart = 0.75;
 const stepsMax = 48;
 const pointsMin = 6;
 /** Where hardly anything moves, a line would only circle. */
 const slowest = 4;
-const strengths = [12, 24];
 
-/** Lines along a flow, evenly apart, by strength: weak, middling, strong. */
+/** Lines along a flow, evenly apart, by strength: weak, middling, strong. May be interrupted at each line. */
 export function* traceStreamlines(
-  width: number,
-  height: number,
+  { width, height, apart, strengths: [middling, strong] }: Streams,
   flow: Flow,
-): LongWork<[Place[][], Place[][], Place[][]]> {
+): Generator<void, [Place[][], Place[][], Place[][]]> {
   const taken = new Set<number>();
   const byStrength: [Place[][], Place[][], Place[][]] = [[], [], []];
-  const columns = Math.ceil(width / apartPixels);
-  const cellOf = ({ x, y }: Place) => Math.floor(y / apartPixels) * columns + Math.floor(x / apartPixels);
-  for (const seed of seeds(width, height)) {
+  const columns = Math.ceil(width / apart);
+  const cellOf = ({ x, y }: Place) => Math.floor(y / apart) * columns + Math.floor(x / apart);
+  for (const seed of seeds(width, height, apart)) {
     if (taken.has(cellOf(seed))) continue;
     yield;
     const own = new Set<number>();
@@ -36,22 +38,23 @@ export function* traceStreamlines(
       own.add(cellOf(place));
       return true;
     };
-    const line = [...follow(seed, flow, -1, isFree).reverse(), seed, ...follow(seed, flow, 1, isFree)];
+    const way = (sense: 1 | -1) => follow(seed, flow, sense * apart * stepPart, isFree);
+    const line = [...way(-1).reverse(), seed, ...way(1)];
     if (line.length < pointsMin) continue;
     for (const cell of own) taken.add(cell);
     taken.add(cellOf(seed));
     const { metresPerSecond } = flow(line[Math.floor(line.length / 2)]!);
-    byStrength[metresPerSecond < strengths[0]! ? 0 : metresPerSecond < strengths[1]! ? 1 : 2].push(line);
+    byStrength[metresPerSecond < middling ? 0 : metresPerSecond < strong ? 1 : 2].push(line);
   }
   return byStrength;
 }
 
-function follow(from: Place, flow: Flow, sense: 1 | -1, isFree: (place: Place) => boolean): Place[] {
+function follow(from: Place, flow: Flow, step: number, isFree: (place: Place) => boolean): Place[] {
   const places: Place[] = [];
   let at = from;
-  for (let step = 0; step < stepsMax / 2; step++) {
-    const half = move(at, flow(at), (sense * stepPixels) / 2);
-    const next = move(at, flow(half), sense * stepPixels);
+  for (let steps = 0; steps < stepsMax / 2; steps++) {
+    const half = move(at, flow(at), step / 2);
+    const next = move(at, flow(half), step);
     if (flow(next).metresPerSecond < slowest || !isFree(next)) break;
     places.push(next);
     at = next;
@@ -59,21 +62,21 @@ function follow(from: Place, flow: Flow, sense: 1 | -1, isFree: (place: Place) =
   return places;
 }
 
-function move({ x, y }: Place, towards: Place, pixels: number): Place {
+function move({ x, y }: Place, towards: Place, by: number): Place {
   const length = Math.hypot(towards.x, towards.y) || 1;
-  return { x: x + (towards.x / length) * pixels, y: y + (towards.y / length) * pixels };
+  return { x: x + (towards.x / length) * by, y: y + (towards.y / length) * by };
 }
 
 /** Every cell once, in an order that jumps about, so that no line is longer for being first in its row. */
-function* seeds(width: number, height: number): Generator<Place> {
-  const columns = Math.floor(width / apartPixels);
-  const rows = Math.floor(height / apartPixels);
+function* seeds(width: number, height: number, apart: number): Generator<Place> {
+  const columns = Math.floor(width / apart);
+  const rows = Math.floor(height / apart);
   const count = columns * rows;
   // The golden ratio spreads; both numbers share no divisor, so that every cell comes up.
   let stride = Math.floor(count * 0.618);
   while (divisor(stride, count) > 1) stride++;
   for (let i = 0, cell = 0; i < count; i++, cell = (cell + stride) % count) {
-    yield { x: ((cell % columns) + 0.5) * apartPixels, y: (Math.floor(cell / columns) + 0.5) * apartPixels };
+    yield { x: ((cell % columns) + 0.5) * apart, y: (Math.floor(cell / columns) + 0.5) * apart };
   }
 }
 

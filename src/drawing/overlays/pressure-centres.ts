@@ -1,0 +1,58 @@
+import type { Grid } from '../grid.ts';
+import type { Coordinates } from '../projection.ts';
+import { coordinatesOn } from './grid-value.ts';
+
+interface PressureCentre extends Coordinates {
+  kind: 'high' | 'low';
+  hectopascals: number;
+}
+
+/** So far around it nothing is higher, or lower. */
+const REACH_DEGREES = 12;
+/** Nearer to a pole a degree of longitude is hardly any way. */
+const LATITUDE_MOST = 72;
+const EACH_MOST = 7;
+
+/** Highs and lows as a weather map marks them, the strongest of each. */
+export function pressureCentres(grid: Grid): PressureCentre[] {
+  const centres = grid.values.flatMap((hectopascals, index) => {
+    const at = coordinatesOn(grid, index);
+    const isCounted = Number.isFinite(hectopascals) && Math.abs(at.latitude) <= LATITUDE_MOST;
+    const kind = isCounted ? kindAt(grid, index, at.latitude) : undefined;
+    return kind ? [{ ...at, kind, hectopascals }] : [];
+  });
+  const strongest = (kind: PressureCentre['kind'], sign: 1 | -1) =>
+    centres
+      .filter((centre) => centre.kind === kind)
+      .sort((one, other) => sign * (other.hectopascals - one.hectopascals))
+      .slice(0, EACH_MOST);
+  return [...strongest('high', 1), ...strongest('low', -1)];
+}
+
+function kindAt(grid: Grid, index: number, latitude: number): PressureCentre['kind'] | undefined {
+  const columns = Math.round(360 / grid.stepDegrees);
+  const [row, column] = [Math.floor(index / columns), index % columns];
+  const down = Math.round(REACH_DEGREES / grid.stepDegrees);
+  const across = Math.round(down / Math.cos((latitude * Math.PI) / 180));
+  const own = grid.values[index]!;
+  let [isHighest, isLowest] = [true, true];
+  // From near to far: most places are neither within a step or two.
+  for (let reach = 1; reach <= Math.max(down, across) && (isHighest || isLowest); reach++) {
+    for (const [south, east] of ringAround(reach)) {
+      if (Math.abs(south) > down || Math.abs(east) > across) continue;
+      const value = grid.values[(row + south) * columns + ((column + east + columns) % columns)];
+      if (value === undefined) continue;
+      if (value >= own) isHighest = false;
+      if (value <= own) isLowest = false;
+    }
+  }
+  if (isHighest) return 'high';
+  return isLowest ? 'low' : undefined;
+}
+
+function ringAround(reach: number): [south: number, east: number][] {
+  const ring: [number, number][] = [];
+  for (let along = -reach; along <= reach; along++)
+    ring.push([-reach, along], [reach, along], [along, -reach], [along, reach]);
+  return ring;
+}

@@ -1,0 +1,84 @@
+import type { Place } from '../frame.ts';
+import type { Grid } from '../grid.ts';
+import type { Coordinates, EarthMap } from '../projection.ts';
+import { valueOn } from './grid-value.ts';
+import { layLattice } from './map-lattice.ts';
+import { type Flow, traceStreamlines } from './streamlines.ts';
+
+export interface WindGrids {
+  /** From west to east. */
+  u: Grid;
+  /** From south to north. */
+  v: Grid;
+}
+
+/** Where middling wind begins and where strong, which is that of a jet stream, in m/s. */
+export const windStrengths = [15, 30] as const;
+
+export const windOn = ({ u, v }: WindGrids, at: Coordinates) => ({ u: valueOn(u, at), v: valueOn(v, at) });
+
+const FLOW_STEP = 8;
+
+/** Lines that the air follows, weak, middling and strong, with a head in the middle of each that says which way. */
+export function windLines(
+  wind: WindGrids,
+  earth: EarthMap,
+  apart: number,
+): { strength: number; lines: Place[][] }[] {
+  const { width, height } = earth;
+  const streams = { width, height, apart, strengths: windStrengths };
+  const tracing = traceStreamlines(streams, flowOn(wind, earth));
+  let step = tracing.next();
+  while (!step.done) step = tracing.next();
+  return step.value.map((lines, strength) => ({
+    strength,
+    lines: lines.flatMap((line) => [line, headOf(line, apart / 4)]),
+  }));
+}
+
+/** Known at some points of the picture, and in between by the nearest of them. */
+function flowOn(wind: WindGrids, earth: EarthMap): Flow {
+  const { columns, rows, step, origin, coordinates } = layLattice(earth, FLOW_STEP);
+  const flows = coordinates.map((at, index) => {
+    const x = origin.x + (index % columns) * step;
+    const y = origin.y + Math.floor(index / columns) * step;
+    const seen = earth.place(at);
+    const isEarth = seen && Math.hypot(seen.x - x, seen.y - y) < step / 2;
+    return isEarth ? flowAt(wind, earth, at, seen) : still;
+  });
+  return ({ x, y }) => {
+    const column = Math.min(columns - 1, Math.max(0, Math.round((x - origin.x) / step)));
+    const row = Math.min(rows - 1, Math.max(0, Math.round((y - origin.y) / step)));
+    return flows[row * columns + column]!;
+  };
+}
+
+const still = { x: 0, y: 0, metresPerSecond: 0 };
+const A_LITTLE_DEGREES = 0.5;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Which way the wind goes in the picture: to where it carries a parcel in a short while. */
+function flowAt(wind: WindGrids, earth: EarthMap, at: Coordinates, from: Place): ReturnType<Flow> {
+  const { u, v } = windOn(wind, at);
+  const metresPerSecond = Math.hypot(u, v);
+  const share = A_LITTLE_DEGREES / (metresPerSecond || 1);
+  const stretch = Math.max(0.05, Math.cos(radians(at.latitude)));
+  const to = earth.place({
+    latitude: at.latitude + v * share,
+    longitude: at.longitude + (u * share) / stretch,
+  });
+  if (!to) return still;
+  return { x: to.x - from.x, y: to.y - from.y, metresPerSecond };
+}
+
+/** Two strokes back from the middle of a line. */
+function headOf(line: readonly Place[], size: number): Place[] {
+  const middle = line.length >> 1;
+  const [tip, before] = [line[middle]!, line[middle - 1]!];
+  const angle = Math.atan2(tip.y - before.y, tip.x - before.x);
+  const back = (turn: number) => ({
+    x: tip.x - size * Math.cos(angle + turn),
+    y: tip.y - size * Math.sin(angle + turn),
+  });
+  return [back(0.6), tip, back(-0.6)];
+}

@@ -1,0 +1,39 @@
+import type { SiteSummary } from '../../../content/contract.ts';
+import { askApi, askApiFile } from '../../api/ask-api.ts';
+import { type ApiIdentity, isDemoServed } from '../../api/identity.ts';
+import { refusal } from '../../session/outcome.ts';
+import { onDemand } from '../../ui/on-demand.ts';
+import type { OverlaySource } from './load-overlay.ts';
+import { createOverlays, type Overlays } from './overlay-store.ts';
+
+const loader = onDemand(() => import('./load-overlay.ts'));
+
+/** A grid of one degree has 261 kB. */
+const gridBytesMax = 300_000;
+
+/** The overlays of this page, asked of the Forecast API in the name of whoever is here. */
+export function openOverlays(site: SiteSummary, identityOf: () => ApiIdentity): Overlays {
+  const api = 'forecasts';
+  const source: OverlaySource = {
+    ask: (call, signal) => askApi({ api, ...call }, identityOf(), { site, signal }),
+    askFile: async (call, signal) =>
+      isDemoServed(site.sandbox, api)
+        ? askApiFile({ api, ...call }, identityOf(), { site, signal, bytesMax: gridBytesMax })
+        : tooLarge,
+    now: Date.now,
+  };
+  return createOverlays(async (kind, timeMs, signal) => {
+    try {
+      const { loadOverlay } = await loader.load();
+      return await loadOverlay(source, { kind, timeMs, signal });
+    } catch {
+      return refusal(0, 'What draws it could not be loaded. Check your connection and try again.');
+    }
+  });
+}
+
+/** Their files are of 0.25 degrees and of a format that no page reads. */
+const tooLarge = refusal(
+  0,
+  'The grids of this API are files of several megabytes, too large for a page. Gridded forecasts has the code to load them.',
+);

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import type { Grid } from '../../../drawing/grid.ts';
+import { contourLines } from '../../../drawing/overlays/contours.ts';
+import type { MapLattice } from '../../../drawing/overlays/map-lattice.ts';
+import { type WindGrids, windLines } from '../../../drawing/overlays/wind-lines.ts';
+import { pathOf } from '../../../drawing/path.ts';
+import type { EarthMap } from '../../../drawing/projection.ts';
+import { isobarsOf, rainFromMm } from './overlay-scales.ts';
+
+interface FieldProps {
+  grid: Grid;
+  lattice: MapLattice;
+}
+
+/** Each shade covers the stronger ones too, and they paint over it. */
+export function RainAreas({ grid, lattice }: FieldProps) {
+  const areas = useMemo(() => contourLines(grid, lattice, rainFromMm), [grid, lattice]);
+  return areas.map(({ from, rings }) => (
+    <path
+      key={from}
+      className="overlay-rain"
+      data-step={rainFromMm.indexOf(from)}
+      d={pathOf(rings, { close: true })}
+    />
+  ));
+}
+
+export function Isobars({ grid, lattice, isWorld }: FieldProps & { isWorld: boolean }) {
+  const lines = useMemo(() => contourLines(grid, lattice, isobarsOf(isWorld)), [grid, lattice, isWorld]);
+  return <path className="overlay-isobars" d={pathOf(lines.flatMap(({ rings }) => rings))} />;
+}
+
+interface WindStreamsProps {
+  wind: WindGrids;
+  earth: EarthMap;
+  apart: number;
+}
+
+export function WindStreams({ wind, earth, apart }: WindStreamsProps) {
+  const streams = useMemo(() => windLines(wind, earth, apart), [wind, earth, apart]);
+  return streams.map(({ strength, lines }) => (
+    <path key={strength} className="overlay-wind" data-strength={strength} d={pathOf(lines)} />
+  ));
+}
