@@ -68,6 +68,8 @@ export function readAnswer(
       return runsIn(answer);
     case 'run':
       return newestWholeRun(answer as GenerationTimes);
+    case 'archive':
+      return { kind, daysMs: daysOf((answer as string[]).map(parseTime)) };
   }
 }
 
@@ -137,24 +139,21 @@ function placeIn(answer: unknown) {
 function degreeDays(answer: DegreeDays, wanted: string | undefined): Picture {
   const index = answer.hdd ? 'hdd' : 'cdd';
   const byState = answer[index] ?? {};
-  const totals = Object.entries(byState)
-    .map(([state, days]) => ({ state, total: sum(Object.values(days)) }))
+  const states = Object.entries(byState)
+    .map(([name, values]) => ({
+      name,
+      days: answer.dates.map((date) => values[date] ?? null),
+      total: sum(Object.values(values)),
+    }))
     .sort((one, other) => other.total - one.total);
-  const state = wanted !== undefined && wanted in byState ? wanted : (totals[0]?.state ?? '');
-  const days = answer.dates.flatMap((date) => {
-    const value = byState[state]?.[date];
-    return value === undefined ? [] : [{ date, value }];
-  });
-  const none = { state: '', total: 0 };
-  return {
-    kind: 'degree days',
-    index,
-    state,
-    days,
-    total: sum(days.map(({ value }) => value)),
-    others: { count: totals.length, most: totals[0] ?? none, least: totals.at(-1) ?? none },
-  };
+  const state = wanted !== undefined && wanted in byState ? wanted : (states[0]?.name ?? '');
+  return { kind: 'degree days', index, dates: answer.dates, states, state };
 }
+
+const daysOf = (timesMs: number[]) =>
+  [...new Set(timesMs.map((timeMs) => Math.floor(timeMs / DAY_MS) * DAY_MS))]
+    .filter(Number.isFinite)
+    .sort((one, other) => one - other);
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 

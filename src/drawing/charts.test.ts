@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { flightRows } from '../../test/helpers/observation-rows.ts';
 import { type Sounding, soundingOf } from '../sounding/sounding.ts';
-import { drawBars } from './bars.ts';
+import { drawBars } from './charts/bars.ts';
 import { isInside } from './frame.ts';
 import { drawHodograph } from './hodograph.ts';
 import { drawMeteogram, type ForecastRow } from './meteogram.ts';

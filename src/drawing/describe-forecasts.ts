@@ -65,16 +65,17 @@ export function describeGrid(variable: string, unit: string, { values, stepDegre
 
 export function describeDegreeDays({
   index,
+  dates,
+  states,
   state,
-  days,
-  total,
-  others,
 }: Extract<Picture, { kind: 'degree days' }>): string {
-  const [first, last] = [days[0], days.at(-1)];
-  const name = index === 'hdd' ? 'heating degree days' : 'cooling degree days';
-  if (!first || !last) return `There are no ${name}.`;
-  const span = `${dayLabel(parseTime(first.date))} to ${dayLabel(parseTime(last.date))}`;
-  return `${state}, ${span}: ${total.toFixed(0)} ${name} in all. Of ${others.count} states ${others.most.state} has the most, ${others.most.total.toFixed(0)}, and ${others.least.state} the fewest, ${others.least.total.toFixed(0)}.`;
+  const [from, to] = [dates[0], dates.at(-1)];
+  const [most, least] = [states[0], states.at(-1)];
+  const drawn = states.find(({ name }) => name === state);
+  const what = index === 'hdd' ? 'heating degree days' : 'cooling degree days';
+  if (!from || !to || !most || !least || !drawn) return `There are no ${what}.`;
+  const span = `${dayLabel(parseTime(from))} to ${dayLabel(parseTime(to))}`;
+  return `${state}, ${span}: ${drawn.total.toFixed(0)} ${what} in all. Of ${states.length} states ${most.name} has the most, ${most.total.toFixed(0)}, and ${least.name} the fewest, ${least.total.toFixed(0)}.`;
 }
 
 export function describeRuns({ what, runs }: Extract<Picture, { kind: 'runs' }>): string {
@@ -102,4 +103,15 @@ export function describeRun({ runMs, hours }: Extract<Picture, { kind: 'run' }>)
   if (!first || !last) return 'No run is complete.';
   const after = (timeMs: number) => ((timeMs - runMs) / 3_600_000).toFixed(1);
   return `The run of ${timeWords(runMs)}, starts from the weather at that time. Its first hour is ready ${after(first.timeMs)} hours later, the others follow, and after ${after(last.timeMs)} hours it is complete and reaches ${last.hour / 24} days ahead.`;
+}
+
+const DAY_MS = 86_400_000;
+
+export function describeArchive(daysMs: readonly number[]): string {
+  const [first, last] = [daysMs[0], daysMs.at(-1)];
+  if (first === undefined || last === undefined) return 'The archive is empty.';
+  const missing = (last - first) / DAY_MS + 1 - daysMs.length;
+  const day = (timeMs: number) => `${dayLabel(timeMs)} ${new Date(timeMs).getUTCFullYear()}`;
+  const gaps = missing === 0 ? 'without a gap' : `with ${count(missing, 'day')} missing`;
+  return `Runs of ${daysMs.length.toLocaleString('en-US')} days, from ${day(first)} to ${day(last)}, ${gaps}.`;
 }

@@ -72,6 +72,20 @@ describe('the sentence of a picture', () => {
       'Texas, 15 Nov to 15 Nov: 2 heating degree days in all. Of 2 states Maine has the most, 30, and Texas the fewest, 2.',
     );
   });
+
+  it('has a row of numbers for every state, first that of the one that was asked for', () => {
+    const hdd = { Texas: { '2026-11-15': 2 }, Maine: { '2026-11-15': 30 } };
+    const options = { names: ['Texas'], askedAt };
+    expect(tableOf(readAnswer('degree days', { dates: ['2026-11-15', '2026-11-16'], hdd }, options))).toEqual(
+      {
+        columns: ['State', 'In all', '2026-11-15', '2026-11-16'],
+        rows: [
+          ['Texas', '2.0', '2.0', ''],
+          ['Maine', '30.0', '30.0', ''],
+        ],
+      },
+    );
+  });
 });
 
 test.each<[PictureKind, unknown, string]>([

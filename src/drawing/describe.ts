@@ -10,6 +10,7 @@ import {
   describeWinds,
 } from './describe-flights.ts';
 import {
+  describeArchive,
   describeCyclones,
   describeDegreeDays,
   describeForecast,
@@ -56,5 +57,7 @@ export function describePicture(picture: Picture): string {
       return describeRuns(picture);
     case 'run':
       return describeRun(picture);
+    case 'archive':
+      return describeArchive(picture.daysMs);
   }
 }

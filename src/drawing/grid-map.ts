@@ -1,5 +1,5 @@
 import { contours } from 'd3-contour';
-import { linearScale, niceStep, type Tick } from './axes.ts';
+import { type ColourLegend, colourSteps, isSigned, legendOf, shareOf } from './colour-steps.ts';
 import type { Place } from './frame.ts';
 import type { Grid } from './grid.ts';
 import { thinLine } from './path.ts';
@@ -8,7 +8,6 @@ import { type Coordinates, type EarthMap, isLargeEnough, worldMap } from './proj
 interface GridBand {
   /** Its values are at least this, and less than that of the next band. */
   from: number;
-  /** From 0 for the lowest to 1 for the highest; where values change their sign, 0.5 is where they do. */
   share: number;
   rings: Place[][];
 }
@@ -25,14 +24,13 @@ interface GridMap {
   most: GridExtreme;
   /** Below zero and above it are two colours. */
   isSigned: boolean;
-  legend: { ticks: Tick[]; boxes: { share: number; x: number; width: number }[]; y: number; height: number };
+  legend: ColourLegend;
   height: number;
 }
 
-/** Fields that change their sign have two scales of colour, and so twice as many steps that can be told apart. */
-const BANDS_WANTED = { signed: 16, unsigned: 4 };
 const RING_TOLERANCE = 1;
 const LEGEND_HEIGHT = 40;
+const LEGEND_INSET = 60;
 
 export function drawGrid(grid: Grid): GridMap | undefined {
   const columns = Math.round(360 / grid.stepDegrees);
@@ -42,7 +40,7 @@ export function drawGrid(grid: Grid): GridMap | undefined {
   const extremes = extremesOf(grid, columns, earth);
   if (!extremes) return undefined;
   const [least, most] = extremes;
-  const thresholds = thresholdsOf(least.value, most.value);
+  const thresholds = colourSteps(least.value, most.value);
   const bands = contours()
     .size([columns + 1, rows])
     .thresholds(thresholds)(rolled(grid, columns, rows))
@@ -61,7 +59,11 @@ export function drawGrid(grid: Grid): GridMap | undefined {
     least,
     most,
     isSigned: isSigned(thresholds),
-    legend: legendOf(earth, thresholds),
+    legend: legendOf(thresholds, {
+      left: earth.frame.left + LEGEND_INSET,
+      right: earth.frame.right - LEGEND_INSET,
+      y: earth.height + 6,
+    }),
     height: earth.height + LEGEND_HEIGHT,
   };
 }
@@ -81,25 +83,6 @@ function placeOf(earth: EarthMap, column: number, row: number, stepDegrees: numb
   return earth.place({ latitude, longitude })!;
 }
 
-/** The lowest is below every value, so that its band is the whole map. */
-function thresholdsOf(least: number, most: number): number[] {
-  const step = niceStep(least, most, BANDS_WANTED[least < 0 && most > 0 ? 'signed' : 'unsigned']);
-  const first = Math.floor(least / step);
-  const count = Math.max(1, Math.ceil(most / step - 1e-9) - first);
-  return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toPrecision(12)));
-}
-
-const isSigned = (thresholds: readonly number[]) => thresholds[0]! < 0 && thresholds.at(-1)! > 0;
-
-function shareOf(thresholds: readonly number[], index: number): number {
-  const [first, second, last] = [thresholds[0]!, thresholds[1], thresholds.at(-1)!];
-  if (second === undefined) return 1;
-  if (!isSigned(thresholds)) return index / (thresholds.length - 1);
-  const half = (second - first) / 2;
-  const most = Math.max(-first - half, last + half);
-  return 0.5 + (thresholds[index]! + half) / most / 2;
-}
-
 function extremesOf(grid: Grid, columns: number, earth: EarthMap): [GridExtreme, GridExtreme] | undefined {
   let [least, most] = [-1, -1];
   for (const [index, value] of grid.values.entries()) {
@@ -115,22 +98,4 @@ function extremesOf(grid: Grid, columns: number, earth: EarthMap): [GridExtreme,
     return { value: grid.values[index]!, latitude, longitude, ...earth.place({ latitude, longitude })! };
   };
   return [extreme(least), extreme(most)];
-}
-
-function legendOf({ frame, height }: EarthMap, thresholds: number[]): GridMap['legend'] {
-  const [left, right] = [frame.left + 60, frame.right - 60];
-  const x = linearScale([0, thresholds.length], [left, right]);
-  const every = Math.ceil(thresholds.length / 8);
-  return {
-    y: height + 6,
-    height: 10,
-    boxes: thresholds.map((_, index) => ({
-      share: shareOf(thresholds, index),
-      x: x.at(index),
-      width: x.at(1) - x.at(0),
-    })),
-    ticks: thresholds.flatMap((value, index) =>
-      index % every === 0 ? [{ value, at: x.at(index), label: `${value}`.replace('-', '−') }] : [],
-    ),
-  };
 }

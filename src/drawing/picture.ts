@@ -20,6 +20,7 @@ export const pictureKinds = [
   'degree days',
   'runs',
   'run',
+  'archive',
 ] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
@@ -76,17 +77,20 @@ export type Picture =
   | {
       kind: 'degree days';
       index: 'hdd' | 'cdd';
+      dates: string[];
+      /** Most degree days first. */
+      states: StateDays[];
+      /** Which of them is drawn day by day. */
       state: string;
-      days: { date: string; value: number }[];
-      total: number;
-      others: StateTotals;
     }
   | { kind: 'runs'; what: 'runs' | 'hours' | 'computing'; runs: (RunSpans & { hourCount: number })[] }
-  | { kind: 'run'; runMs: number; hours: ReadyHour[] };
+  | { kind: 'run'; runMs: number; hours: ReadyHour[] }
+  /** Midnight of each day that has a run, the oldest first. */
+  | { kind: 'archive'; daysMs: number[] };
 
-/** The states with the most and the fewest degree days of all. */
-interface StateTotals {
-  count: number;
-  most: { state: string; total: number };
-  least: { state: string; total: number };
+interface StateDays {
+  name: string;
+  /** One for each date; null where there is none. */
+  days: (number | null)[];
+  total: number;
 }

@@ -91,15 +91,14 @@ export function tableOf(picture: Picture): PictureTable {
     case 'grid':
       return gridTable(picture);
     case 'degree days':
-      return {
-        columns: ['Day', `Degree days of ${picture.state}`],
-        rows: picture.days.map(({ date, value }) => [date, number(value, 1)]),
-      };
+      return degreeDaysTable(picture);
     case 'run':
       return {
         columns: ['Forecast hour', 'Ready at'],
         rows: picture.hours.map(({ hour, timeMs }) => [`${hour}`, minutes(new Date(timeMs).toISOString())]),
       };
+    case 'archive':
+      return { columns: ['Month', 'Days with runs'], rows: daysByMonth(picture.daysMs) };
     case 'runs':
       return {
         columns: ['Run', 'From', 'To'],
@@ -134,6 +133,30 @@ function gridTable({
     rows: Array.from({ length: Math.ceil(rows / every) }, (_, index) => [
       `${minus(90 - index * every * stepDegrees)}°`,
       ...meridians.map((column) => number(values[index * every * columns + column] ?? null, 1)),
+    ]),
+  };
+}
+
+function daysByMonth(daysMs: readonly number[]): string[][] {
+  const counts = new Map<string, number>();
+  for (const day of daysMs) {
+    const month = new Date(day).toISOString().slice(0, 7);
+    counts.set(month, (counts.get(month) ?? 0) + 1);
+  }
+  return [...counts].map(([month, days]) => [month, `${days}`]);
+}
+
+/** The state that is drawn day by day comes first. */
+function degreeDaysTable({ dates, states, state }: Extract<Picture, { kind: 'degree days' }>): PictureTable {
+  const drawnFirst = states.toSorted(
+    (one, other) => Number(other.name === state) - Number(one.name === state),
+  );
+  return {
+    columns: ['State', 'In all', ...dates],
+    rows: drawnFirst.map(({ name, total, days }) => [
+      name,
+      number(total, 1),
+      ...days.map((value) => number(value, 1)),
     ]),
   };
 }

@@ -21,6 +21,8 @@ export function thinAnswer(kind: PictureKind, answer: object): object {
     }
     case 'runs':
       return thinHours(answer);
+    case 'archive':
+      return firstOfEachDay(answer as string[]);
     default:
       return answer;
   }
@@ -29,6 +31,9 @@ export function thinAnswer(kind: PictureKind, answer: object): object {
 interface Observation {
   mission_name: string;
 }
+
+const firstOfEachDay = (runs: string[]) =>
+  [...new Map(runs.toReversed().map((run) => [run.slice(0, 10), run])).values()].reverse();
 
 /** When each hour was computed: the first, the last and one a day between them. */
 function thinHours(answer: object): object {

@@ -1,4 +1,4 @@
-import { drawBars } from '../../drawing/bars.ts';
+import { drawBars } from '../../drawing/charts/bars.ts';
 import { round, Svg, ValueAxis } from './svg.tsx';
 
 interface BarsPictureProps {
@@ -11,10 +11,23 @@ interface BarsPictureProps {
 export function BarsPicture({ entries, of, label }: BarsPictureProps) {
   const drawn = drawBars(entries);
   if (!drawn) return null;
-  const { width, height, frame, bars, values, labels } = drawn;
   return (
-    <Svg width={width} height={height} label={label}>
-      <ValueAxis ticks={values} frame={frame} of={of} />
+    <Svg width={drawn.width} height={drawn.height} label={label}>
+      <Bars of={drawn} what={of} />
+    </Svg>
+  );
+}
+
+interface BarsProps {
+  of: NonNullable<ReturnType<typeof drawBars>>;
+  what: string;
+}
+
+/** Bars with their axes, in a picture of their own or above another part of it. */
+export function Bars({ of: { frame, bars, values, labels }, what }: BarsProps) {
+  return (
+    <>
+      <ValueAxis ticks={values} frame={frame} of={what} />
       <path
         className="drawn-bars"
         d={bars
@@ -31,6 +44,6 @@ export function BarsPicture({ entries, of, label }: BarsPictureProps) {
           </text>
         ))}
       </g>
-    </Svg>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { drawGrid, type GridExtreme } from '../../drawing/grid-map.ts';
 import { minus } from '../../drawing/meteogram.ts';
 import { pathOf } from '../../drawing/path.ts';
 import type { Picture } from '../../drawing/picture.ts';
+import { Legend } from './colour-legend.tsx';
 import { Earth } from './earth.tsx';
 import { round, Svg } from './svg.tsx';
 
@@ -11,7 +12,6 @@ type GridOf = Extract<Picture, { kind: 'grid' }>;
 export function GridPicture({ grid, unit, label }: Pick<GridOf, 'grid' | 'unit'> & { label: string }) {
   const map = drawGrid(grid);
   if (!map) return null;
-  const { legend } = map;
   return (
     <Svg width={map.earth.width} height={map.height} label={label}>
       {map.bands.map(({ from, share, rings }) => (
@@ -25,21 +25,7 @@ export function GridPicture({ grid, unit, label }: Pick<GridOf, 'grid' | 'unit'>
       <Earth earth={map.earth} isFilled={false} />
       <Extreme of={map.least} />
       <Extreme of={map.most} />
-      {legend.boxes.map(({ share, x, width }) => (
-        <path
-          key={x}
-          style={bandStyle(share, map.isSigned)}
-          d={`M${round(x)} ${legend.y}h${round(width)}v${legend.height}h${round(-width)}z`}
-        />
-      ))}
-      <g className="drawn-times">
-        {legend.ticks.map(({ value, at, label: text }, index) => (
-          <text key={value} x={round(at)} y={legend.y + legend.height + 16}>
-            {text}
-            {index === legend.ticks.length - 1 && unit !== '' && ` ${unit}`}
-          </text>
-        ))}
-      </g>
+      <Legend of={map.legend} unit={unit} styleOf={(share) => bandStyle(share, map.isSigned)} />
     </Svg>
   );
 }

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a row of numbers has no name but its place
 import type { PictureTable as Table } from '../../drawing/tables.ts';
 
-const ROWS_MOST = 25;
+/** As many as there are balloons or states: a picture of each of them has no other reading. */
+const ROWS_MOST = 60;
 
 /** The numbers behind a picture, folded away; of many the first, for the file of the picture has all. */
 export function PictureTable({ table: { columns, rows }, name }: { table: Table; name: string }) {

@@ -1,9 +1,9 @@
-import { dayLabel } from '../../drawing/axes.ts';
 import { describePicture } from '../../drawing/describe.ts';
-import { parseTime } from '../../drawing/meteogram.ts';
 import type { Picture } from '../../drawing/picture.ts';
 import { tableOf } from '../../drawing/tables.ts';
+import { ArchivePicture } from './archive-picture.tsx';
 import { BarsPicture } from './bars-picture.tsx';
+import { DegreeDaysPicture } from './degree-days-picture.tsx';
 import { FlightPicture } from './flight-picture.tsx';
 import { GridPicture } from './grid-picture.tsx';
 import { CyclonesPicture, PathPicture, PlacePicture, WindsPicture } from './map-pictures.tsx';
@@ -42,6 +42,9 @@ const legends: Partial<Record<Picture['kind'], string>> = {
   legs: 'Going up is solid, going down dashed.',
   path: 'A dot every 6 hours, a larger one at 00 UTC.',
   cyclones: 'A dot every 6 hours, a larger one at 00 UTC; dashed, the frames of the basins.',
+  'degree days':
+    'A tile is a state, about where it lies, with the sum of its days: the stronger its colour, the more there are.',
+  archive: 'A strip is a year; a gap in it is a day without a run.',
   runs: 'A ring is the time of a run; a strip is what there is of it, pale where more will come.',
 };
 
@@ -71,13 +74,13 @@ function Drawn({ picture, label }: { picture: Picture; label: string }) {
       return <CyclonesPicture tracks={picture.tracks} label={label} />;
     case 'grid':
       return <GridPicture grid={picture.grid} unit={picture.unit} label={label} />;
-    case 'degree days': {
-      const entries = picture.days.map(({ date, value }) => ({ label: dayLabel(parseTime(date)), value }));
-      return <BarsPicture entries={entries} of={`degree days of ${picture.state}, °F`} label={label} />;
-    }
+    case 'degree days':
+      return <DegreeDaysPicture of={picture} label={label} />;
     case 'runs':
       return <RunsPicture runs={picture.runs} label={label} />;
     case 'run':
       return <RunPicture run={picture} label={label} />;
+    case 'archive':
+      return <ArchivePicture daysMs={picture.daysMs} label={label} />;
   }
 }

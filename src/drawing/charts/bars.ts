@@ -1,5 +1,5 @@
-import { linearScale, niceExtent, niceTicks, type Tick } from './axes.ts';
-import type { Frame } from './frame.ts';
+import { linearScale, niceExtent, niceTicks, type Tick } from '../axes.ts';
+import type { Frame } from '../frame.ts';
 
 interface Bar {
   label: string;
