@@ -74,9 +74,13 @@ function anchorsOn(sections: Section[]): Set<string> {
   );
 }
 
-function linksIn({ path: file, text }: SectionFile): WrittenLink[] {
+function linksIn({ path: file, text, lineInFile }: SectionFile): WrittenLink[] {
   return text.split('\n').flatMap((line, index) => {
     const links = [...line.matchAll(/\]\(([^\s)]+)\)|^\s*(?:- )?href: (\S+)/g)];
-    return links.map(([, inProse, ofCard]) => ({ href: inProse ?? ofCard!, file, line: index + 1 }));
+    return links.map(([, inProse, ofCard]) => ({
+      href: inProse ?? ofCard!,
+      file,
+      line: lineInFile(index + 1),
+    }));
   });
 }

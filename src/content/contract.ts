@@ -201,6 +201,8 @@ export interface Page {
   path: string;
   title: string;
   description: string;
+  /** Of which it speaks alone. */
+  api?: ApiName | undefined;
   sections: SectionRef[];
 }
 
@@ -223,6 +225,9 @@ export interface EndpointSummary {
   page: string;
 }
 
+/** The API has two hosts. */
+export type ApiName = 'forecasts' | 'data';
+
 /** Which of the APIs are this server's own, with synthetic weather. */
 export type Sandbox = 'both' | 'forecasts' | 'data' | false;
 
@@ -233,6 +238,8 @@ export interface SiteSummary {
   /** Where a page can be opened to be asked about: `{prompt}` in the address becomes the question. */
   assistants: { name: string; url: string }[];
   sandbox: Sandbox;
+  /** Of shown answers, where the API that they are of is not where they were made. */
+  exampleNote?: string | undefined;
   navigation: NavigationGroup[];
   /** Pages beside the chapters: linked at the foot of every page. */
   footer: PageGroup[];

@@ -3,24 +3,35 @@ import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, typ
 import type { z } from 'zod';
 import { ContentError } from './content-error.ts';
 import { didYouMean } from './nearest.ts';
+import { type Conditions, keepTrueLines } from './only-where.ts';
 import { mistakeOf } from './yaml-mistake.ts';
 
 /** What the YAML files say instead of a host or the provider's name. */
 export type Placeholders = Record<string, string>;
 
-export function readText(path: string, placeholders: Placeholders): string {
-  const text = readFileSync(path, 'utf8');
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string, offset: number) => {
-    const value = placeholders[name];
-    if (value !== undefined) return value;
-    const known = Object.keys(placeholders);
-    const hint = didYouMean(name, known) || `: there are ${known.join(', ')}`;
-    throw new ContentError(
-      path,
-      text.slice(0, offset).split('\n').length,
-      `{{${name}}} stands for nothing${hint}`,
-    );
-  });
+/** What is true here of a file, with the hosts in it. */
+export interface FileText {
+  text: string;
+  /** The number that a line has in the file itself. */
+  lineInFile(line: number): number;
+}
+
+export function readText(
+  path: string,
+  placeholders: Placeholders = {},
+  conditions: Partial<Conditions> = {},
+): FileText {
+  const kept = keepTrueLines(path, readFileSync(path, 'utf8'), conditions);
+  const lines = kept.map(({ line, number }) =>
+    line.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      const value = placeholders[name];
+      if (value !== undefined) return value;
+      const known = Object.keys(placeholders);
+      const hint = didYouMean(name, known) || `: there are ${known.join(', ')}`;
+      throw new ContentError(path, number, `{{${name}}} stands for nothing${hint}`);
+    }),
+  );
+  return { text: lines.join('\n'), lineInFile: (line) => kept[line - 1]?.number ?? line };
 }
 
 type Field = PropertyKey[];
@@ -31,10 +42,14 @@ export interface YamlFile<T> {
   lineOf(field: Field): number;
 }
 
-export function parseYaml<T>(path: string, text: string, schema: z.ZodType<T>): YamlFile<T> {
+export function parseYaml<T>(
+  path: string,
+  { text, lineInFile }: FileText,
+  schema: z.ZodType<T>,
+): YamlFile<T> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const lineAt = (offset: number) => lines.linePos(offset).line;
+  const lineAt = (offset: number) => lineInFile(lines.linePos(offset).line);
   const [error] = document.errors;
   if (error) throw new ContentError(path, lineAt(error.pos[0]), syntaxSentence(error, text));
   const lineOf = (field: Field) => lineAt(offsetOf(document, field));

@@ -1,4 +1,6 @@
-import type { Sandbox } from './contract.ts';
+import type { ApiName, Sandbox } from './contract.ts';
+
+export const isSandboxed = (sandbox: Sandbox, api: ApiName) => sandbox === 'both' || sandbox === api;
 
 /** What every reader is told: the words before and after "synthetic sandbox", which a page may stress. */
 export function sandboxWords(sandbox: Exclude<Sandbox, false>): { before: string; after: string } {
@@ -13,6 +15,10 @@ export function sandboxWords(sandbox: Exclude<Sandbox, false>): { before: string
 }
 
 export const sandboxName = 'synthetic sandbox';
+
+/** Examples are made when the documentation is: by the sandbox, wherever the API of a portal is. */
+export const exampleNoteFor = (sandbox: Sandbox): string | undefined =>
+  sandbox === 'both' ? undefined : `Made by the ${sandboxName}: its weather is not real.`;
 
 export function sandboxSentence(sandbox: Sandbox): string | undefined {
   if (!sandbox) return undefined;

@@ -3,14 +3,13 @@ import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import type { DataKind } from '../urls.ts';
 import type { DrawnAnswer, Section, SectionRef } from './contract.ts';
-import { type Placeholders, parseYaml, readText } from './read-yaml.ts';
+import type { Conditions } from './only-where.ts';
+import { type FileText, type Placeholders, parseYaml, readText } from './read-yaml.ts';
 import { endpointSchema, guideSchema, mcpSchema } from './schema.ts';
 
-export interface SectionFile {
+export interface SectionFile extends FileText {
   /** Where it lies, for messages. */
   path: string;
-  /** With the hosts in it. */
-  text: string;
   section: Section;
   /** The answer that its picture is drawn from. */
   drawn?: string | undefined;
@@ -19,7 +18,11 @@ export interface SectionFile {
 const folders = ['endpoints', 'guides', 'mcp'] as const satisfies DataKind[];
 
 /** Every file that a page can show, by its name below the content folder: `endpoints/points.yaml`. */
-export function readSectionFiles(folder: string, placeholders: Placeholders): Map<string, SectionFile> {
+export function readSectionFiles(
+  folder: string,
+  placeholders: Placeholders,
+  conditions: Conditions,
+): Map<string, SectionFile> {
   const names = folders.flatMap((kind) =>
     readdirSync(join(folder, kind))
       .filter((file) => file.endsWith('.yaml'))
@@ -29,14 +32,15 @@ export function readSectionFiles(folder: string, placeholders: Placeholders): Ma
   return new Map(
     names.map(([kind, file]) => {
       const path = join(folder, kind, file);
-      const text = readText(path, placeholders);
-      return [`${kind}/${file}`, withDrawn({ path, text, section: parseSection(kind, file, path, text) })];
+      const source = readText(path, placeholders, conditions);
+      const section = parseSection(kind, file, path, source);
+      return [`${kind}/${file}`, withDrawn({ path, ...source, section })];
     }),
   );
 }
 
-function parseSection(kind: DataKind, file: string, path: string, text: string): Section {
-  const parse = <T>(schema: z.ZodType<T>) => parseYaml(path, text, schema).content;
+function parseSection(kind: DataKind, file: string, path: string, source: FileText): Section {
+  const parse = <T>(schema: z.ZodType<T>) => parseYaml(path, source, schema).content;
   if (kind === 'endpoints') return { kind: 'endpoint', file, endpoint: parse(endpointSchema) };
   if (kind === 'guides') return { kind: 'guide', file, guide: parse(guideSchema) };
   return { kind: 'mcp', file, mcp: parse(mcpSchema) };

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { SiteSummary } from './contract.ts';
+import { conditionNames } from './only-where.ts';
 import { strictObject } from './strict-object.ts';
 
 const line = z.string().trim().min(1);
 const file = line.regex(/^[a-z0-9-]+\.yaml$/, 'must be a file name like points.yaml');
-/** A section that is only true on the sandbox, or only on the provider's own hosts. */
-const only = z.enum(['sandbox', 'provider']).optional();
+/** A section that is only true where an API is the sandbox's, or only where it is the provider's own. */
+const only = z.enum(conditionNames).optional();
 
 const sectionRef = z.union([
   strictObject({ endpoint: file, only }),
@@ -17,6 +18,7 @@ const page = strictObject({
   path: line.startsWith('/docs'),
   title: line,
   description: line,
+  api: z.enum(['forecasts', 'data']).optional(),
   sections: z.array(sectionRef),
 });
 
@@ -29,6 +31,7 @@ const assistant = strictObject({
 
 export const siteSchema = strictObject({
   provider: strictObject({ name: line, main_site: z.url(), data_team: z.email() }),
+  library_hosts: strictObject({ forecasts: z.url(), data: z.url() }).optional(),
   assistants: z.array(assistant).optional(),
   navigation: z.array(strictObject({ title: line, icon: line, pages: z.array(page).min(1) })).min(1),
   footer: z.array(strictObject({ title: line, pages: z.array(page).min(1) })),

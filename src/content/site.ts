@@ -3,7 +3,9 @@ import { checkLinks } from './check-links.ts';
 import { ContentError } from './content-error.ts';
 import type { EndpointSummary, Page, Sandbox, Section, SectionRef, SiteSummary } from './contract.ts';
 import { didYouMean } from './nearest.ts';
+import { type Conditions, conditionsOf } from './only-where.ts';
 import { parseYaml, readText, type YamlFile } from './read-yaml.ts';
+import { exampleNoteFor } from './sandbox-sentence.ts';
 import { fileNameOf, readSectionFiles, type SectionFile } from './section-files.ts';
 import { type SiteFile, siteSchema } from './site-schema.ts';
 
@@ -33,14 +35,15 @@ export interface Site {
 /** Reads and checks all of it, so that a mistake shows when the portal starts and not when a page is opened. */
 export function loadSite(folder: string, hosts: Hosts, options: { sandbox: Sandbox }): Site {
   const sitePath = join(folder, 'site.yaml');
-  const siteFile = parseYaml(sitePath, readText(sitePath, {}), siteSchema);
-  const { provider, synonyms, assistants = [] } = siteFile.content;
-  const files = readSectionFiles(folder, placeholdersOf(provider, hosts));
+  const siteFile = parseYaml(sitePath, readText(sitePath), siteSchema);
+  const { provider, library_hosts, synonyms, assistants = [] } = siteFile.content;
+  const conditions = conditionsOf(options.sandbox, hosts, library_hosts);
+  const files = readSectionFiles(folder, placeholdersOf(provider, hosts), conditions);
   checkFiles(sitePath, siteFile, files);
   const shown = <Group extends { pages: FilePage[] }>(groups: Group[]) =>
     groups.map((group) => ({
       ...group,
-      pages: group.pages.map((page) => ({ ...page, sections: applicable(page.sections, options.sandbox) })),
+      pages: group.pages.map((page) => ({ ...page, sections: applicable(page.sections, conditions) })),
     }));
   const navigation = shown(siteFile.content.navigation);
   const footer = shown(siteFile.content.footer);
@@ -59,6 +62,7 @@ export function loadSite(folder: string, hosts: Hosts, options: { sandbox: Sandb
       hosts: { data: hosts.data, forecasts: hosts.forecasts, mcp: hosts.mcp },
       assistants,
       sandbox: options.sandbox,
+      exampleNote: exampleNoteFor(options.sandbox),
       navigation,
       footer,
       endpoints: pages.flatMap((page) => endpointsOf(page, sectionsOf(page))),
@@ -129,9 +133,9 @@ function placeholdersOf(provider: SiteFile['provider'], hosts: Hosts) {
   };
 }
 
-/** Leaves out what is only true on the other kind of host. */
-function applicable(refs: FilePage['sections'], sandbox: Sandbox): SectionRef[] {
+/** Leaves out what is only true on other hosts. */
+function applicable(refs: FilePage['sections'], conditions: Conditions): SectionRef[] {
   return refs
-    .filter((ref) => ref.only === undefined || (ref.only === 'sandbox') === Boolean(sandbox))
+    .filter((ref) => ref.only === undefined || conditions[ref.only])
     .map(({ only, ...ref }) => ref as SectionRef);
 }

@@ -1,3 +1,4 @@
+import { sandboxSentence } from '../content/sandbox-sentence.ts';
 import type { Site } from '../content/site.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 
@@ -7,11 +8,7 @@ export function instructionsFor(site: Site, all: CatalogueEntry[], reachable: Ca
   const missing = all.filter((entry) => !reachable.includes(entry));
   return [
     `Weather data of ${provider.name}: forecasts, balloon observations, and the documentation of both. Every tool only reads.`,
-    ...(sandbox
-      ? [
-          'This server runs on a synthetic sandbox: its weather is computed, not real. Say so when you use it.',
-        ]
-      : []),
+    ...(sandbox ? [`${sandboxSentence(sandbox)} Say so when you use it.`] : []),
     'Times are UTC unless a tool takes a timezone. Places are latitude and longitude: find them yourself. Units stand in every answer; wind directions say where the wind comes from.',
     'For the weather at a place one call of get_point_forecast is enough: give the range of times, and step_hours for totals. get_key_status says what this key may do. Long answers come in parts: next_arguments holds the arguments for the next one. Each call counts against the hourly limit of the key, a point forecast once for each ten places begun.',
     ...(missing.length > 0 ? [`${roleSentence(site, reachable)} All-access adds ${namesOf(missing)}.`] : []),

@@ -1,26 +1,25 @@
 import { join } from 'node:path';
+import type { ApiName, Sandbox } from '../../src/content/contract.ts';
+import { isSandboxed } from '../../src/content/sandbox-sentence.ts';
 import { loadSite, type Site } from '../../src/content/site.ts';
 import { root } from '../../src/platform/root.ts';
 import { renderBody } from '../../src/web/server.tsx';
 
 const portal = 'https://portal.test';
 
-/** The real documentation, as a portal on its own sandbox and as one before the provider's hosts shows it. */
-export const sandboxSite = loadSite(
-  join(root, 'content'),
-  { data: `${portal}/api/v1`, forecasts: `${portal}/api/v1`, mcp: `${portal}/mcp`, portal },
-  { sandbox: 'both' },
-);
-export const providerSite = loadSite(
-  join(root, 'content'),
-  {
-    data: 'https://data.test/api/v1',
-    forecasts: 'https://forecasts.test/api/v1',
-    mcp: 'https://mcp.test/sse',
-    portal,
-  },
-  { sandbox: false },
-);
+const own = { forecasts: `${portal}/api/v1`, data: `${portal}/api/v1` };
+const providers = { forecasts: 'https://forecasts.test/api/v1', data: 'https://data.test/api/v1' };
+
+/** The real documentation as a portal shows it, by which of the APIs are its own. */
+export function siteOn(sandbox: Sandbox): Site {
+  const hostOf = (api: ApiName) => (isSandboxed(sandbox, api) ? own : providers)[api];
+  const mcp = sandbox === 'both' ? `${portal}/mcp` : 'https://mcp.test/sse';
+  const hosts = { forecasts: hostOf('forecasts'), data: hostOf('data'), mcp, portal };
+  return loadSite(join(root, 'content'), hosts, { sandbox });
+}
+
+export const sandboxSite = siteOn('both');
+export const providerSite = siteOn(false);
 export const sites: [string, Site][] = [
   ['on the sandbox', sandboxSite],
   ["on the provider's hosts", providerSite],

@@ -24,12 +24,12 @@ export async function runSample(
   const { clientId, apiKey } = worksWithFreeKey(sample) ? sandbox.freeKey : sandbox.allAccessKey;
   const [program, file] = programs[sample.language];
   let { text } = sample;
-  const redirect = join(sandbox.library, 'windborne_sandbox.py');
+  const redirect = join(sandbox.library, 'windborne_hosts.py');
   const isRedirected = usesLibrary(sample) && existsSync(redirect);
   if (isRedirected && sample.language === 'python') {
     // The Installation page says so: the file beside the script, and this as its first line.
-    copyFileSync(redirect, join(folder, 'windborne_sandbox.py'));
-    text = `import windborne_sandbox\n${text}`;
+    copyFileSync(redirect, join(folder, 'windborne_hosts.py'));
+    text = `import windborne_hosts\n${text}`;
   }
   writeFileSync(join(folder, file), text);
   return run(program, file, {

@@ -22,7 +22,7 @@ export interface Sandbox {
   allAccessKey: Key;
   /** Folders that come first on the path of every sample. */
   path: string;
-  /** `windborne_sandbox.py`, as the Installation page makes it, and a command `windborne` that runs it. */
+  /** `windborne_hosts.py`, as the Installation page makes it, and a command `windborne` that runs it. */
   library: string;
   home: string;
   /** Programs and Python packages that are not to be had here. */
@@ -79,7 +79,7 @@ async function administer(dataDir: string, ...args: string[]): Promise<void> {
 async function redirectLibrary(sandbox: Sandbox): Promise<void> {
   const sample = listSamples(siteOf(sandbox.url)).find(({ title }) => title === 'Redirect the command');
   const { status, output } = await runSample(sandbox, sample!, sandbox.library);
-  const file = join(sandbox.library, 'windborne_sandbox.py');
+  const file = join(sandbox.library, 'windborne_hosts.py');
   if (status !== 0 || !readFileSync(file, 'utf8').includes(sandbox.url)) throw new Error(output);
   const command = join(sandbox.library, 'windborne');
   writeFileSync(command, `#!/bin/sh\nexec python3 "${file}" "$@"\n`);

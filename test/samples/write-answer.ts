@@ -25,7 +25,7 @@ export function markShortened(shown: ShownAnswer, words: string | undefined): vo
 function placeOf({ file, path }: ShownAnswer) {
   const name = join(root, 'content', file);
   const source = readFileSync(name, 'utf8');
-  const node = parseDocument(source).getIn(path, true);
+  const node = parseDocument(source, { uniqueKeys: false }).getIn(path, true);
   if (!isScalar(node) || !node.range) throw new Error(`${file} has no text at ${path.join('.')}`);
   const [start, end] = node.range;
   const line = source.slice(source.lastIndexOf('\n', start) + 1, start);

@@ -26,7 +26,13 @@ export function markdownOf(
     return found && `${found.markdown}\n\nSource: ${site.url}${path}#${section}\n`;
   }
   const pointer = `Source: ${site.url}${path} · All pages: ${site.url}${llms}`;
-  const whole = [heading(1, page.title), page.description, pointer];
+  const { exampleNote } = site.summary;
+  const whole = [
+    heading(1, page.title),
+    page.description,
+    pointer,
+    exampleNote && `Shown answers: ${exampleNote}`,
+  ];
   return `${blocks(...whole, ...sections.map(({ markdown }) => markdown))}\n`;
 }
 

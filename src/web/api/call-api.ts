@@ -1,9 +1,9 @@
-import type { SiteSummary } from '../../content/contract.ts';
+import type { ApiName, SiteSummary } from '../../content/contract.ts';
 import { noDemoSentence } from '../../demo/contract.ts';
 import { type ApiRequest, queryText } from '../../requests/request.ts';
 import { tokenFor } from './api-token.ts';
 import { type ApiOutcome, basicAuth, type FetchOptions, fetchAnswer } from './fetch-answer.ts';
-import { type ApiIdentity, type ApiName, isDemoServed } from './identity.ts';
+import { type ApiIdentity, isDemoServed } from './identity.ts';
 
 export interface ApiCall extends Pick<ApiRequest, 'path' | 'query'> {
   api: ApiName;

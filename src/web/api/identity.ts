@@ -1,10 +1,8 @@
-import type { Access, Sandbox } from '../../content/contract.ts';
+import type { Access, ApiName, Sandbox } from '../../content/contract.ts';
+import { isSandboxed } from '../../content/sandbox-sentence.ts';
 import { type ApiToken, isUsable, opens } from '../../keys/contract.ts';
 import { onPersonChange } from '../session/person-change.ts';
 import { createStore, useStore } from '../ui/store.ts';
-
-/** The API has two hosts. */
-export type ApiName = 'forecasts' | 'data';
 
 /** In whose name a page calls the API: as a visitor without a key, or with one of the person's own. */
 export type ApiIdentity = { kind: 'demo' } | { kind: 'key'; id: string; name: string };
@@ -19,7 +17,7 @@ export const useChosenIdentity = () => useStore(chosen);
 export const chooseIdentity = chosen.set;
 
 /** The demo is known to the sandbox alone: to a host of the provider it must not even be sent. */
-export const isDemoServed = (sandbox: Sandbox, api: ApiName) => sandbox === 'both' || sandbox === api;
+export const isDemoServed = isSandboxed;
 
 interface Endpoint {
   api: ApiName;

@@ -1,7 +1,6 @@
 import { Component, type ReactNode, useMemo } from 'react';
 import type { Picture } from '../../drawing/picture.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
-import { useSite } from '../router/router-context.tsx';
 import { GridReadout } from './grid-readout.tsx';
 import { type Asked, pictureOfAnswer } from './picture-of-answer.ts';
 
@@ -11,11 +10,12 @@ interface DrawnCallProps {
   body: string | ArrayBuffer;
   asked: Asked;
   title: string;
+  /** As the answer says of itself. */
+  isSynthetic: boolean;
 }
 
 /** An answer as its picture, or the sentence that it cannot be drawn. */
-export function DrawnCall({ body, asked, title }: DrawnCallProps) {
-  const { sandbox } = useSite();
+export function DrawnCall({ body, asked, title, isSynthetic }: DrawnCallProps) {
   const picture = useMemo((): Picture | undefined => {
     try {
       return pictureOfAnswer(body, asked);
@@ -27,7 +27,7 @@ export function DrawnCall({ body, asked, title }: DrawnCallProps) {
   const content = (
     <>
       <PictureView picture={picture} name={title} />
-      {sandbox && <p className="picture-source">Synthetic sandbox data.</p>}
+      {isSynthetic && <p className="picture-source">Synthetic sandbox data.</p>}
     </>
   );
   return (

@@ -26,5 +26,6 @@ export function DrawnTab({ answered: { answer, values, askedAt }, drawnAs, title
       </p>
     );
   if (!code) return <p className="console-note late">Loading...</p>;
-  return <code.DrawnCall body={answer.body} asked={asked} title={title} />;
+  const isSynthetic = answer.headers.get('X-Synthetic') === 'true';
+  return <code.DrawnCall body={answer.body} asked={asked} title={title} isSynthetic={isSynthetic} />;
 }

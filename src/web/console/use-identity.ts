@@ -1,10 +1,9 @@
 import { useCallback } from 'react';
-import type { Access } from '../../content/contract.ts';
+import type { Access, ApiName } from '../../content/contract.ts';
 import { isUsable, opens } from '../../keys/contract.ts';
 import { callApi } from '../api/call-api.ts';
 import {
   type ApiIdentity,
-  type ApiName,
   chooseIdentity,
   identitiesFor,
   identityFor,

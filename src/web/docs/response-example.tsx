@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Parameter, ResponseExample } from '../../content/contract.ts';
 import { CodeBar, CodePanel } from '../code/code-block.tsx';
+import { useSite } from '../router/router-context.tsx';
 import { collapse } from '../ui/collapse.ts';
 import { panelId, TabList, tabId } from '../ui/tab-list.tsx';
 import { InspectorPanel } from './inspector/inspector-panel.tsx';
@@ -21,6 +22,7 @@ type TabKey = (typeof tabs)[number]['key'];
 /** As text and as a tree: JSON itself, a NetCDF file by the header that describes it. */
 export function ResponseExampleView({ example, title, parameters = [] }: ResponseExampleProps) {
   const base = useId();
+  const { exampleNote } = useSite();
   const [selected, setSelected] = useState<TabKey>('raw');
   const isJson = example.type === 'application/json';
   return (
@@ -35,6 +37,7 @@ export function ResponseExampleView({ example, title, parameters = [] }: Respons
         />
       </CodeBar>
       {example.shortened && <p className="code-note">Shortened: {example.shortened}</p>}
+      {exampleNote && <p className="code-note">{exampleNote}</p>}
       {tabs.map(({ key }) => (
         <div
           key={key}

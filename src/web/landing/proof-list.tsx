@@ -4,10 +4,12 @@ import { pages } from '../../urls.ts';
 import { CodeBlock } from '../code/code-block.tsx';
 import { ChatTurns } from '../docs/chat-turns.tsx';
 import { Link } from '../router/link.tsx';
+import { useSite } from '../router/router-context.tsx';
 import { collapse } from '../ui/collapse.ts';
 
 /** What the API is for, and what can be shown for it. */
 export function ProofList({ proofs: { firstCall, samples, chat } }: { proofs: Proofs }) {
+  const { exampleNote } = useSite();
   const total = samples.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="proofs">
@@ -24,17 +26,18 @@ export function ProofList({ proofs: { firstCall, samples, chat } }: { proofs: Pr
         >
           <CodeBlock title="The call" grammar="bash" text={firstCall.curl} />
           <CodeBlock
-            title={firstCall.answer.shortened ? `The answer: ${firstCall.answer.shortened}` : 'The answer'}
+            title={['The answer', firstCall.answer.shortened].filter(Boolean).join(': ')}
             grammar="json"
             text={firstCall.answer.text}
             limit={collapse.response}
           />
+          {exampleNote && <p className="proof-note">{exampleNote}</p>}
         </Proof>
       )}
       {total > 0 && (
         <Proof
           title="Every sample is run"
-          words={`The documentation has ${total} samples. Our tests run each of them as it stands against the API, so that what you copy works.`}
+          words={`The documentation has ${total} samples. Our tests run each of them as it stands against ${exampleNote ? 'a sandbox of the API' : 'the API'}, so that what you copy works.`}
           href={pages.docs}
           more="Read the documentation"
         >

@@ -1,10 +1,12 @@
 import { FlaskConical } from 'lucide-react';
-import { sandboxName, sandboxWords } from '../../content/sandbox-sentence.ts';
+import type { ApiName } from '../../content/contract.ts';
+import { isSandboxed, sandboxName, sandboxWords } from '../../content/sandbox-sentence.ts';
 import { useSite } from '../router/router-context.tsx';
 
-export function SandboxLine() {
+/** A page about one API tells of that one alone. */
+export function SandboxLine({ api }: { api: ApiName | undefined }) {
   const { sandbox } = useSite();
-  if (!sandbox) return null;
+  if (!sandbox || (api && !isSandboxed(sandbox, api))) return null;
   const { before, after } = sandboxWords(sandbox);
   return (
     <section className="sandbox-line" aria-label="About this portal">

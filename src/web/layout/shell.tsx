@@ -12,7 +12,8 @@ import { Sidebar } from './sidebar.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
 export function Shell({ view, children }: { view: View; children: ReactNode }) {
-  const { kind } = placeAt(useSite(), view.path);
+  const place = placeAt(useSite(), view.path);
+  const { kind } = place;
   const hasSidebar = kind !== 'landing' && kind !== 'reset-password';
   return (
     <>
@@ -27,7 +28,7 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
       >
         {hasSidebar && <Sidebar />}
         <div className="shell-page">
-          <SandboxLine />
+          <SandboxLine api={place.kind === 'docs' ? place.page.api : undefined} />
           <div className="shell-columns">
             <main id="content" className="shell-main" tabIndex={-1}>
               {children}

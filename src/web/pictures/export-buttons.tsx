@@ -14,16 +14,18 @@ interface ExportButtonsProps {
   fileName: string;
   /** All the numbers of the picture. */
   readTable: () => Promise<PictureTable>;
+  /** Weather of the sandbox, which the file then says. */
+  isSynthetic: boolean;
 }
 
 /** Save the figure that stands before them. They need scripts, so they appear with them. */
-export function ExportButtons({ name, fileName, readTable }: ExportButtonsProps) {
+export function ExportButtons({ name, ...options }: ExportButtonsProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const save = async (format: ExportFormat) => {
     try {
       const { exportPicture } = await exportCode.load();
       const figure = buttons.current?.previousElementSibling ?? null;
-      await exportPicture(format, { figure, fileName, readTable });
+      await exportPicture(format, { figure, ...options });
     } catch {
       toast.error('The picture could not be saved. Check your connection and try again.');
     }

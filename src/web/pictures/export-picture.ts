@@ -8,6 +8,7 @@ interface ExportOptions {
   /** Without its ending. */
   fileName: string;
   readTable: () => Promise<PictureTable>;
+  isSynthetic: boolean;
 }
 
 const PIXELS_PER_UNIT = 2;
@@ -16,12 +17,12 @@ const MARGIN = 12;
 
 export async function exportPicture(
   format: ExportFormat,
-  { figure, fileName, readTable }: ExportOptions,
+  { figure, fileName, readTable, isSynthetic }: ExportOptions,
 ): Promise<void> {
   if (format === 'CSV') return download(`${fileName}.csv`, dataUrl('text/csv', csvOf(await readTable())));
   const svg = figure?.querySelector('svg');
   if (!svg) throw new Error('There is no picture');
-  const { text, width, height } = standalone(svg);
+  const { text, width, height } = standalone(svg, isSynthetic ? 'Synthetic sandbox data · ' : '');
   const address = dataUrl('image/svg+xml', text);
   download(
     `${fileName}.${format.toLowerCase()}`,
@@ -56,7 +57,7 @@ const WRITTEN = [
 ] as const;
 
 /** The picture as it looks now, with a line that says what it is and where it is from. */
-function standalone(svg: SVGSVGElement): { text: string; width: number; height: number } {
+function standalone(svg: SVGSVGElement, kind: string): { text: string; width: number; height: number } {
   const { width, height } = svg.viewBox.baseVal;
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [own, copied] = [svg.querySelectorAll('*'), copy.querySelectorAll('*')];
@@ -69,7 +70,7 @@ function standalone(svg: SVGSVGElement): { text: string; width: number; height: 
   }
   const [paper, ink] = colours(svg);
   const source = document.createElementNS(svg.namespaceURI, 'text') as SVGTextElement;
-  source.textContent = `Synthetic sandbox data · ${location.origin}${location.pathname}${location.search}`;
+  source.textContent = `${kind}${location.origin}${location.pathname}${location.search}`;
   for (const [property, value] of Object.entries({
     x: `${MARGIN}`,
     y: `${height + 16}`,

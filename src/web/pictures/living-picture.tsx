@@ -41,6 +41,7 @@ export function LivingPicture({ file, drawnAs, isDrawn }: LivingPictureProps) {
         <ExportButtons
           name={drawnAs.name}
           fileName={file.replace(/\.yaml$/, '')}
+          isSynthetic
           readTable={async () => (await tableCode.load()).readDrawnTable(file, drawnAs)}
         />
       )}

@@ -40,7 +40,8 @@ const headers = readdirSync(endpoints)
   .filter((file) => file.endsWith('.yaml'))
   .map((file) => ({
     file,
-    ...(parse(readFileSync(join(endpoints, file), 'utf8')) as EndpointDoc).response_example,
+    ...(parse(readFileSync(join(endpoints, file), 'utf8'), { uniqueKeys: false }) as EndpointDoc)
+      .response_example,
   }))
   .filter(({ type }) => type === 'application/x-netcdf');
 

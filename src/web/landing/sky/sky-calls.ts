@@ -1,10 +1,9 @@
-import type { SiteSummary } from '../../../content/contract.ts';
+import type { ApiName, SiteSummary } from '../../../content/contract.ts';
 import type { ForecastRow } from '../../../drawing/meteogram.ts';
 import type { Picture } from '../../../drawing/picture.ts';
 import type { ApiRequest } from '../../../requests/request.ts';
 import { listLegs, type TrackPoint } from '../../../sounding/legs.ts';
 import type { ObservationRow } from '../../../sounding/rows.ts';
-import type { ApiName } from '../../api/identity.ts';
 import type { Outcome } from '../../session/outcome.ts';
 import { newestDeepLeg } from '../../viewer/store/leg-rows.ts';
 import { type DataCall, flightDataCall, observationsCall } from '../../viewer/store/viewer-calls.ts';
