@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { takeCanonicalAddresses } from './accounts/canonical-addresses.ts';
 import { type App, createApp } from './app.ts';
 import type { NamedPicture } from './content/contract.ts';
+import { isSandboxed } from './content/sandbox-sentence.ts';
 import { loadSite, type Site } from './content/site.ts';
 import { firstPictures } from './first-pictures.ts';
+import { landingSky } from './landing-sky.ts';
 import type { Config } from './platform/config.ts';
 import { root } from './platform/root.ts';
 import { hostsOf } from './site/hosts.ts';
 import type { Pages, PagesOptions } from './site/pages.ts';
-import { drawSkyOf } from './sky/drawn-sky.ts';
 import type { Prepared } from './start.ts';
 import { createSandbox } from './weather/sandbox.ts';
-import { skyEveryMs } from './weather/sky.ts';
 import { SkyFeed } from './weather/sky-feed.ts';
 
 /** The browser app: built files, or a bundler that makes them as they are asked for. */
@@ -29,9 +29,8 @@ export async function preparePortal(config: Config, frontEnd: FrontEnd): Promise
   const pages = await frontEnd.pages({
     site,
     publicUrl: config.publicUrl,
-    // What it leads to is asked of both APIs, in the name of the demo.
-    sky: sandbox === 'both' ? { draw: () => drawSkyOf(sky), everyMs: skyEveryMs } : undefined,
-    viewerPictures: sandbox && sandbox !== 'forecasts' ? () => drawnFirst(sky) : undefined,
+    sky: landingSky(config, { hosts, sandbox }, sky),
+    viewerPictures: isSandboxed(sandbox, 'data') ? () => drawnFirst(sky) : undefined,
   });
   const { mountAssets } = frontEnd;
   return {

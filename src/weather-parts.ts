@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isSandboxed } from './content/sandbox-sentence.ts';
 import type { Site } from './content/site.ts';
 import { createDemoGuard } from './demo/guard.ts';
 import { DemoTokens } from './demo/tokens.ts';
@@ -8,7 +9,7 @@ import { mcpRoutes } from './mcp/routes.ts';
 import type { Config } from './platform/config.ts';
 import { asApiJson, handleErrors } from './platform/http/error-handler.ts';
 import type { Secrets } from './platform/secrets.ts';
-import { sourceFor } from './provider/source-for.ts';
+import { authorizationOfPair, sourceFor } from './provider/source-for.ts';
 import { statusRoutes } from './status/routes.ts';
 import { api, pages } from './urls.ts';
 import { costOfCall, weatherRoutes } from './weather/routes.ts';
@@ -36,10 +37,10 @@ export function createWeatherParts({ config, site, secrets, gateway, sky, now }:
   return {
     demoTokens,
     async mountRoutes(server: FastifyInstance) {
-      const own = config.demoKey && weatherOf(`Basic ${Buffer.from(config.demoKey).toString('base64')}`);
+      const own = config.demoKey && weatherOf(authorizationOfPair(config.demoKey));
       statusRoutes(server, {
-        forecasts: sandbox === 'data' || !sandbox ? own || undefined : weather,
-        data: sandbox === 'forecasts' || !sandbox ? own || undefined : weather,
+        forecasts: isSandboxed(sandbox, 'forecasts') ? weather : own || undefined,
+        data: isSandboxed(sandbox, 'data') ? weather : own || undefined,
         now,
       });
       if (weather && demoTokens) {
@@ -65,7 +66,7 @@ export function createWeatherParts({ config, site, secrets, gateway, sky, now }:
           },
           { prefix: api },
         );
-        if (sandbox !== 'forecasts') skyRoutes(server, sky);
+        if (isSandboxed(sandbox, 'data')) skyRoutes(server, sky);
       }
       if (!config.mcpUrl)
         await server.register(async (scope) =>

@@ -14,6 +14,9 @@ interface SourceOptions {
 /** The value of an Authorization header: whose calls they are, and whose quota, counted where they arrive. */
 type SourceOf = (authorization: string) => WeatherSource;
 
+/** Of a client id and a secret with a colon between them. */
+export const authorizationOfPair = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
+
 /** Each API where it is: in this process, or at the provider's, asked over HTTP in somebody's name. */
 export function sourceFor({ sandbox, weather, hosts }: SourceOptions): SourceOf {
   return (authorization) => {

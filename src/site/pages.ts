@@ -28,10 +28,17 @@ export interface Renderer {
 export interface PagesOptions {
   site: Site;
   publicUrl: string;
-  /** The landing page's sky; none where there is no atmosphere to draw. */
-  sky: { draw: () => Promise<DrawnSky>; everyMs: number } | undefined;
+  /** The landing page's sky; none where nobody tells of one. */
+  sky: SkyOptions | undefined;
   /** What the data viewer shows before its code has come; nothing where the balloons are not ours. */
   viewerPictures?: (() => Promise<NamedPicture[]>) | undefined;
+}
+
+interface SkyOptions {
+  draw: () => Promise<DrawnSky>;
+  everyMs: number;
+  /** It has to be asked for elsewhere: the page is there without it, and with it once it is drawn. */
+  isFar?: boolean;
 }
 
 /**
@@ -61,22 +68,27 @@ export function renderPages(options: PagesOptions, renderer: Renderer): Pages {
 const firstLandingMs = 1500;
 
 function keepLanding(options: PagesOptions, renderer: Renderer): () => Promise<ServedPage> {
-  const render = () => renderLandingPage(options, renderer);
+  const { sky } = options;
+  const render = async () => renderLandingPage(options, renderer, await drawn(sky));
   let landing: Promise<ServedPage> | undefined;
   const find = () => {
-    landing ??= render();
+    landing ??= sky?.isFar ? renderLandingPage(options, renderer, undefined) : render();
     return landing;
   };
-  if (options.sky) {
-    setTimeout(find, firstLandingMs).unref();
-    afterEach(options.sky.everyMs, async () => {
-      // Until it is done, what there is is sent.
-      const next = await render();
-      landing = Promise.resolve(next);
-    });
+  const renew = async () => {
+    // Until it is done, what there is is sent.
+    const next = await render();
+    landing = Promise.resolve(next);
+  };
+  if (sky) {
+    setTimeout(sky.isFar ? renew : find, firstLandingMs).unref();
+    afterEach(sky.everyMs, renew);
   }
   return find;
 }
+
+/** In a page without its picture nothing is missing. */
+const drawn = async (sky: SkyOptions | undefined) => sky?.draw().catch(() => undefined);
 
 /** At every whole so many milliseconds of the clock; it keeps no process alive. */
 function afterEach(everyMs: number, work: () => Promise<void>): void {
@@ -94,7 +106,9 @@ export function renderOnDemand(options: PagesOptions, findRenderer: () => Promis
   const render = async (entry: PageEntry) => renderPage(options, await findRenderer(), entry);
   return {
     find: async (path) => {
-      if (path === paths.landing) return renderLandingPage(options, await findRenderer());
+      const { sky } = options;
+      if (path === paths.landing)
+        return renderLandingPage(options, await findRenderer(), await drawn(sky?.isFar ? undefined : sky));
       const entry = pageList(options.site).find((each) => each.path === path);
       return entry && render(entry);
     },
@@ -141,9 +155,11 @@ interface PageEntry {
   headers?: Record<string, string>;
 }
 
-/** In a page without its picture nothing is missing. */
-async function renderLandingPage(options: PagesOptions, renderer: Renderer): Promise<ServedPage> {
-  const sky = await options.sky?.draw().catch(() => undefined);
+async function renderLandingPage(
+  options: PagesOptions,
+  renderer: Renderer,
+  sky: DrawnSky | undefined,
+): Promise<ServedPage> {
   const landing = { caption: sky?.caption, proofs: proofsIn(options.site) };
   const entry = { path: paths.landing, landing: { landing, picture: sky?.picture } };
   return renderPage(options, renderer, entry);

@@ -5,7 +5,7 @@ import { readCoast } from '../earth/coast.ts';
 import { placeOnWideMap, wideMap } from '../earth/wide-map.ts';
 import type { LongWork } from '../platform/long-work.ts';
 import type { Sky, SkyPoint } from '../weather/contract.ts';
-import { windAbove } from './wind.ts';
+import { flowOf, type WindAt } from './wind.ts';
 
 const { width, height } = wideMap;
 const margin = 6;
@@ -26,14 +26,14 @@ const windStrokes = [
  * Coasts, the wind and every balloon with its last day: plain SVG in the colours of the page around it. It has no
  * ids and no script, so that it can stand anywhere, and nothing that moves.
  */
-export function* drawSky({ time, balloons }: Sky): LongWork<string> {
-  const winds = yield* traceStreamlines(streams, windAbove(Date.parse(time)));
+export function* drawSky({ balloons }: Sky, wind: WindAt | undefined): LongWork<string> {
+  const winds = wind ? yield* traceStreamlines(streams, flowOf(wind)) : [];
   const tracks = balloons.map(({ track }) => track.map(placeOf)).filter(isOnMap);
   const heads = tracks.map((track) => track.at(-1)!);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice" fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">`,
     `<path fill="var(--drawn-land)" stroke="var(--field-line)" stroke-width=".6" d="${coastPath()}"/>`,
-    ...windStrokes.map((stroke, strength) => `<path ${stroke} d="${linePath(winds[strength]!)}"/>`),
+    ...winds.map((lines, strength) => `<path ${windStrokes[strength]} d="${linePath(lines)}"/>`),
     `<path stroke="var(--sky-balloon)" stroke-opacity=".45" stroke-width="1.4" d="${linePath(tracks.flatMap(broken))}"/>`,
     `<path stroke="var(--sky-balloon)" stroke-width="2" d="${linePath(tracks.flatMap((track) => broken(track.slice(-newestPoints))))}"/>`,
     `<path stroke="var(--sky-balloon)" stroke-opacity=".22" stroke-width="15" d="${dotPath(heads)}"/>`,

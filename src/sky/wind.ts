@@ -10,15 +10,24 @@ import { truthAt } from '../weather/forecasts/weather.ts';
 export const windLevelHpa = 300;
 const level = levelAt(windLevelHpa);
 
-/** The wind at a moment, turned and stretched as the map is: towards the poles it takes fewer metres to a degree. */
-export function windAbove(timeMs: number): Flow {
+/** Metres a second at a place. */
+export type WindAt = (at: { latitude: number; longitude: number }) => [eastwards: number, northwards: number];
+
+/** The wind of the sandbox at a moment. */
+export function sandboxWind(timeMs: number): WindAt {
   const snapshot = truthAt(timeMs);
-  return (at) => {
-    const { latitude, longitude } = coordinatesOnWideMap(at);
+  return ({ latitude, longitude }) => {
     const place = placeAt(latitude, longitude);
-    const eastwards = valueAt('wind_u', snapshot, level, place);
-    const northwards = valueAt('wind_v', snapshot, level, place);
-    const stretch = Math.max(0.2, Math.cos(latitude * radiansPerDegree));
+    return [valueAt('wind_u', snapshot, level, place), valueAt('wind_v', snapshot, level, place)];
+  };
+}
+
+/** Turned and stretched as the map is: towards the poles it takes fewer metres to a degree. */
+export function flowOf(windAt: WindAt): Flow {
+  return (at) => {
+    const place = coordinatesOnWideMap(at);
+    const [eastwards, northwards] = windAt(place);
+    const stretch = Math.max(0.2, Math.cos(place.latitude * radiansPerDegree));
     return {
       x: eastwards / stretch,
       y: -northwards,

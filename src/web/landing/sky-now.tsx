@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react';
+import { pages } from '../../urls.ts';
+import { Link } from '../router/link.tsx';
+import { useSite } from '../router/router-context.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 
 interface SkyNowProps {
@@ -11,16 +14,25 @@ const livingCode = onDemand(() => import('./sky/living-sky.tsx'));
 
 /** The picture is there at once; what can be asked of it comes when the browser has nothing else to do. */
 export function SkyNow({ picture, caption }: SkyNowProps) {
+  // What can be asked is asked of both APIs, in the name of the demo.
+  const isLiving = useSite().sandbox === 'both';
   const [isWanted, setWanted] = useState(false);
-  const { value: code } = useOnDemand(livingCode, isWanted);
+  const { value: code } = useOnDemand(livingCode, isWanted && isLiving);
   useEffect(() => whenIdle(() => setWanted(true)), []);
   const want = () => setWanted(true);
   return (
     <figure className="sky" aria-label="The sky now" onPointerEnter={want} onFocus={want}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws the picture itself */}
       <div className="sky-picture" dangerouslySetInnerHTML={{ __html: picture }} />
-      <figcaption className="sky-caption">{caption}</figcaption>
-      {code ? <code.LivingSky /> : <div className="sky-choices" />}
+      <figcaption className="sky-caption">
+        {caption}
+        {!isLiving && (
+          <Link className="link" href={pages.dataViewer}>
+            Look at a flight
+          </Link>
+        )}
+      </figcaption>
+      {isLiving && (code ? <code.LivingSky /> : <div className="sky-choices" />)}
     </figure>
   );
 }
