@@ -14,12 +14,7 @@ const place = ['latitude', 'longitude', 'altitude'] as const;
 export function providerBalloons(api: ProviderApi): Balloons {
   const listFlyingMissions = async (): Promise<MissionRow[]> => {
     const { body } = await getJson(api, '/missions.json', { page_size: missionsMost });
-    return list(body, 'missions').map((row) => ({
-      id: text(row, 'id'),
-      number: number(row, 'number'),
-      name: text(row, 'name'),
-      launch_time: text(row, 'launch_time'),
-    }));
+    return list(body, 'missions').map(missionOf);
   };
 
   const ofMission = async (idOrName: string, what: string) => {
@@ -82,6 +77,17 @@ export function providerBalloons(api: ProviderApi): Balloons {
       throw error;
     }
   }
+}
+
+/** A name is made of the number, as the public client does, where the API leaves it out. */
+function missionOf(row: Record<string, unknown>): MissionRow {
+  const flightNumber = number(row, 'number');
+  return {
+    id: text(row, 'id'),
+    number: flightNumber,
+    name: row.name === undefined ? `W-${flightNumber}` : text(row, 'name'),
+    launch_time: text(row, 'launch_time'),
+  };
 }
 
 /** The API tells a name and a launch of flying missions alone. */

@@ -4,7 +4,7 @@ import type { CreatedApiToken } from '../../src/keys/contract.ts';
 import { api, calls, pages } from '../../src/urls.ts';
 import { basic } from '../helpers/keys.ts';
 import { axeFindings, axeFindingsInTheDark } from './axe.ts';
-import { goodPassword } from './people.ts';
+import { addKeyOverHttp, goodPassword } from './people.ts';
 import { chromiumMissing, clipboard, openStage, requestsTo, type Stage, soon, toast } from './stage.ts';
 
 describe.skipIf(chromiumMissing)('keys in use', () => {
@@ -22,13 +22,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     return answer.status;
   }
 
-  /** Over HTTP: for stories that are not about creating keys. */
-  async function addKey(page: Page, name: string): Promise<CreatedApiToken> {
-    const status = await page.request.get(stage.portal.url + calls.authStatus);
-    const headers = { 'X-CSRF-Token': status.headers()['x-csrf-token']! };
-    const answer = await page.request.post(stage.portal.url + calls.apiTokens, { headers, data: { name } });
-    return (await answer.json()).token;
-  }
+  const addKey = (page: Page, name: string) => addKeyOverHttp(stage.portal, page.request, name);
 
   test('stand five on one screen, and every button has a name of its own', async () => {
     const page = await stage.openAs('cumulus@example.com', pages.apiKeys);

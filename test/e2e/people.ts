@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright-core';
+import type { CreatedApiToken } from '../../src/keys/contract.ts';
 import { calls } from '../../src/urls.ts';
 import { codeIn, goodPassword } from '../helpers/portal.ts';
 import { eventually, type PortalProcess } from '../helpers/process.ts';
@@ -35,6 +36,18 @@ export async function signUpOverHttp(
     password: goodPassword,
     password_confirmation: goodPassword,
   });
+}
+
+/** For stories that are not about creating keys. */
+export async function addKeyOverHttp(
+  portal: PortalProcess,
+  request: APIRequestContext,
+  name: string,
+): Promise<CreatedApiToken> {
+  const status = await request.get(portal.url + calls.authStatus);
+  const headers = { 'X-CSRF-Token': status.headers()['x-csrf-token']! };
+  const answer = await request.post(portal.url + calls.apiTokens, { headers, data: { name } });
+  return (await answer.json()).token;
 }
 
 /** Fills the first two steps of the wizard, which is open. */

@@ -16,7 +16,7 @@ export interface ApiAnswer {
 }
 
 /** Why there is no answer. */
-type ApiFailureCode = 'aborted' | 'not-reached' | 'redirected' | 'too-large' | 'too-slow';
+type ApiFailureCode = 'aborted' | 'not-allowed' | 'not-reached' | 'redirected' | 'too-large' | 'too-slow';
 
 export type ApiOutcome =
   | { ok: true; value: ApiAnswer }
@@ -36,6 +36,7 @@ export interface FetchOptions {
 const textBytesMax = 2_000_000;
 const fileBytesMax = 5_000_000;
 const timeoutMsDefault = 60_000;
+const probeMs = 5000;
 
 export const basicAuth = (clientId: string, password: string) => `Basic ${btoa(`${clientId}:${password}`)}`;
 
@@ -76,8 +77,20 @@ export async function fetchAnswer(
     };
   } catch {
     if (signal?.aborted) return failure('aborted', url);
-    return failure(timeout.aborted ? 'too-slow' : 'not-reached', url);
+    if (timeout.aborted) return failure('too-slow', url);
+    return failure((await answersOthers(url)) ? 'not-allowed' : 'not-reached', url);
   }
+}
+
+/** A browser does not tell why it failed. A host that answers a question without a key does not let this page ask. */
+async function answersOthers(url: string): Promise<boolean> {
+  const { origin } = new URL(url);
+  if (origin === globalThis.location?.origin) return false;
+  const how = { mode: 'no-cors', credentials: 'omit', redirect: 'manual', cache: 'no-store' } as const;
+  return fetch(origin, { ...how, signal: AbortSignal.timeout(probeMs) }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A browser hides which one it was. */
@@ -125,10 +138,12 @@ const failure = (code: ApiFailureCode, url: string): ApiOutcome => ({
 
 const sentences: Record<ApiFailureCode, (url: URL) => string> = {
   aborted: () => 'The call was stopped.',
-  'not-reached': (url) =>
-    url.origin === globalThis.location?.origin
+  'not-allowed': ({ host }) =>
+    `${host} does not let this page call it from a browser (CORS). The curl command works in a terminal.`,
+  'not-reached': ({ host, origin }) =>
+    origin === globalThis.location?.origin
       ? 'No answer came. Check your connection and try again, or use the curl command.'
-      : `Your browser may not call ${url.host} from this page, or could not reach it. The curl command works in a terminal.`,
+      : `${host} could not be reached. Check your connection and try again; the curl command tells more.`,
   redirected: ({ host }) => `${host} answers from another address, where this page does not send your call.`,
   'too-large': () => 'The answer is too large to be shown here. The curl command works in a terminal.',
   'too-slow': () => 'No whole answer came in time. Try again, or ask for less.',

@@ -1,5 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { EndpointDoc } from '../../content/contract.ts';
+import { codeOf } from '../../requests/code.ts';
+import { CodeBlock } from '../code/code-block.tsx';
 import { InspectorPanel } from '../docs/inspector/inspector-panel.tsx';
 import { panelId, TabList, tabId } from '../ui/tab-list.tsx';
 import { AnswerHead } from './answer-head.tsx';
@@ -16,6 +18,9 @@ interface AnswerViewProps {
   onNextPage: (since: string) => void;
 }
 
+/** A terminal is let in, and takes more, where a browser is and does not. */
+const terminalHelps = ['not-allowed', 'not-reached', 'too-large'];
+
 type Answered = Extract<CallState, { phase: 'answered' }>;
 
 /** What came, as what it is. */
@@ -28,9 +33,14 @@ export function AnswerView({ state, doc, name, onNextPage }: AnswerViewProps) {
   return (
     <div ref={box} className="console-answer">
       {state.phase === 'failed' && (
-        <p className="console-failure" role="alert">
-          {state.message}
-        </p>
+        <>
+          <p className="console-failure" role="alert">
+            {state.message}
+          </p>
+          {state.code && terminalHelps.includes(state.code) && (
+            <CodeBlock title="In a terminal" grammar="bash" text={codeOf(state.request, 'curl')} />
+          )}
+        </>
       )}
       {state.phase === 'answered' && (
         <>

@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import type { Access } from '../../content/contract.ts';
+import { pages } from '../../urls.ts';
 import type { ApiIdentity } from '../api/identity.ts';
 import type { ApiQuota } from '../api/quota.ts';
+import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { useAuth } from '../session/auth-context.tsx';
 import type { Identity } from './use-identity.ts';
@@ -62,10 +64,14 @@ function IdentityNote({ identity, access }: Pick<IdentityPickerProps, 'identity'
     return (
       <p className="console-note">
         {access === 'free' ? 'A free key is needed here. ' : 'An all-access key is needed here. '}
-        {state !== 'authenticated' && (
+        {state !== 'authenticated' ? (
           <button type="button" className="link" onClick={openSignUp}>
             Get an API key
           </button>
+        ) : (
+          <Link className="link" href={pages.apiKeys}>
+            {access === 'free' ? 'Your keys' : 'Ask for all access'}
+          </Link>
         )}
       </p>
     );

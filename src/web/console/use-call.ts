@@ -14,7 +14,7 @@ export type CallState =
   | { phase: 'calling'; bytes: number }
   /** `refusal` is the API's own sentence, where it refused. */
   | ({ phase: 'answered'; answer: ApiAnswer; refusal: string | undefined; askedAt: string } & Asked)
-  | { phase: 'failed'; message: string };
+  | { phase: 'failed'; message: string; code: string | undefined; request: ApiRequest };
 
 /** One call at a time; a new one, or the person, ends the one before. */
 export function useCall() {
@@ -34,7 +34,10 @@ export function useCall() {
       onBytes: (bytes) => current.current === mine && setState({ phase: 'calling', bytes }),
     });
     if (current.current !== mine) return;
-    if (!outcome.ok) return setState({ phase: 'failed', message: outcome.message });
+    if (!outcome.ok) {
+      const { message, code } = outcome;
+      return setState({ phase: 'failed', message, code, request: asked.request });
+    }
     const answer = outcome.value;
     if (answer.quota) setQuota(answer.quota);
     setState({ phase: 'answered', answer, refusal: refusalIn(answer), askedAt, ...asked });

@@ -10,10 +10,10 @@ export function CodeOfPictures({ flight, number }: { flight: Flight; number: num
   const leg = flight.legs[number - 1];
   if (!leg) return null;
   const parts = [
-    { title: `The rows of leg ${number}`, call: observationsCall(flight.mission, leg) },
-    { title: 'Where it has been', call: flightDataCall(flight.mission) },
+    { title: `The rows of leg ${number}`, call: observationsCall(flight.id, leg) },
+    { title: 'Where it has been', call: flightDataCall(flight.id) },
     // Of one that has landed there is none.
-    ...(flight.path.length > 0 ? [{ title: 'Where it will go', call: predictionCall(flight.mission) }] : []),
+    ...(flight.path.length > 0 ? [{ title: 'Where it will go', call: predictionCall(flight.id) }] : []),
   ];
   return (
     <>

@@ -9,6 +9,7 @@ import { HodographPanel } from './hodograph-panel.tsx';
 import { IndexTable } from './index-table.tsx';
 import { LegFacts } from './leg-facts.tsx';
 import { MissionList } from './mission-list.tsx';
+import { NeedsKey } from './needs-key.tsx';
 import { openOverlays } from './overlays/open-overlays.ts';
 import type { Overlays } from './overlays/overlay-store.ts';
 import { ProfilePanel } from './profile-panel.tsx';
@@ -29,7 +30,8 @@ interface DataViewerProps {
 
 export function DataViewer({ onShown }: DataViewerProps) {
   const site = useSite();
-  const identity = useDataIdentity();
+  const found = useDataIdentity();
+  const identity = found === 'nobody' ? undefined : found;
   const latest = useRef(identity);
   latest.current = identity;
   const isKnown = identity !== undefined;
@@ -44,6 +46,7 @@ export function DataViewer({ onShown }: DataViewerProps) {
       overlays.close();
     };
   }, [site, isKnown]);
+  if (found === 'nobody') return <NeedsKey />;
   return opened ? (
     <ViewerProvider value={opened.viewer}>
       <ViewerBody {...opened} onShown={onShown} />

@@ -1,3 +1,6 @@
+import { curlCode } from '../../requests/curl-code.ts';
+import { CodeBlock } from '../code/code-block.tsx';
+import { useSite } from '../router/router-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { clockWords } from './row-words.ts';
 import type { ViewerState } from './store/viewer-store.ts';
@@ -23,6 +26,17 @@ export function ViewerNotes({ state }: { state: ViewerState }) {
           </Button>
         </p>
       )}
+      {failure?.status === 0 && !leg && <FirstCall />}
     </div>
+  );
+}
+
+const missionsCall = { path: '/missions.json', query: [], isFile: false };
+
+/** A terminal is let in where a browser may not be. */
+function FirstCall() {
+  const { hosts } = useSite();
+  return (
+    <CodeBlock title="In a terminal" grammar="bash" text={curlCode({ base: hosts.data, ...missionsCall })} />
   );
 }

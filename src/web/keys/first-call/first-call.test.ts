@@ -39,10 +39,10 @@ test('a refusal is an answer too', async () => {
   });
 });
 
-test('no answer from another host may be the browser refusing', async () => {
+test('no answer from another host is told with its name', async () => {
   const outcome = await makeFirstCall('http://127.0.0.1:1/', { clientId: 'id', secret: 'secret' });
   expect(outcome).toMatchObject({
     kind: 'unanswered',
-    words: expect.stringContaining('Your browser may not call 127.0.0.1:1'),
+    words: expect.stringContaining('127.0.0.1:1 could not be reached.'),
   });
 });

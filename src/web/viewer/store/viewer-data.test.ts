@@ -13,7 +13,7 @@ const track = [0, 5000, 10_000].map((altitude, index) => ({
   longitude: 10,
   altitude,
 }));
-const flight = { mission: 'W-1', track, path: [], legs: listLegs(track) };
+const flight = { mission: 'W-1', id: 'first', track, path: [], legs: listLegs(track) };
 const { signal } = new AbortController();
 const rows = flightRows({ fromMetres: 0, toMetres: 10_000, beginSeconds: 1_000_000 });
 
@@ -38,8 +38,8 @@ describe('the rows of a leg', () => {
     ]);
     expect(leg!.rows.length).toBe(rows.length);
     expect(calls.map(({ query }) => Object.fromEntries(query))).toMatchObject([
-      { mission_id: 'W-1', min_time: '999400' },
-      { mission_id: 'W-1', min_time: '999400', since: '1763179212000000123' },
+      { mission_id: 'first', min_time: '999400' },
+      { mission_id: 'first', min_time: '999400', since: '1763179212000000123' },
     ]);
   });
 
@@ -82,6 +82,6 @@ test('a flight that has landed has no path, and everything else', async () => {
     path.includes('prediction')
       ? { ok: false, status: 404, message: 'landed' }
       : { ok: true, value: JSON.stringify({ flight_data: track }) };
-  const outcome = await loadFlight(ask, 'W-1', signal);
+  const outcome = await loadFlight(ask, { mission: 'W-1', id: 'first' }, signal);
   expect(outcome).toMatchObject({ ok: true, value: { path: [], legs: [{ isSoFar: false }] } });
 });

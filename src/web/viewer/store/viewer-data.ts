@@ -11,7 +11,9 @@ import { type DataCall, flightDataCall, observationsCall, predictionCall } from 
 export type Ask = (call: DataCall, signal: AbortSignal) => Promise<Outcome<string>>;
 
 export interface Flight {
+  /** Its name, and what the API knows it by. */
   mission: string;
+  id: string;
   track: TrackPoint[];
   /** Where it will go; none of one that has landed. */
   path: PathPoint[];
@@ -29,17 +31,21 @@ export interface ViewedLeg {
   sounding: Sounding | Unavailable;
 }
 
-export async function loadFlight(ask: Ask, mission: string, signal: AbortSignal): Promise<Outcome<Flight>> {
+export async function loadFlight(
+  ask: Ask,
+  { mission, id }: Pick<Flight, 'mission' | 'id'>,
+  signal: AbortSignal,
+): Promise<Outcome<Flight>> {
   const [flown, predicted] = await Promise.all([
-    ask(flightDataCall(mission), signal),
-    ask(predictionCall(mission), signal),
+    ask(flightDataCall(id), signal),
+    ask(predictionCall(id), signal),
   ]);
   if (!flown.ok) return flown;
   const track = listIn<TrackPoint>(flown.value, 'flight_data');
   if (!track) return unreadable;
   // Of one that has landed there is no prediction: everything else can be seen.
   const path = (predicted.ok && listIn<PathPoint>(predicted.value, 'prediction')) || [];
-  return { ok: true, value: { mission, track, path, legs: listLegs(track, predicted.ok) } };
+  return { ok: true, value: { mission, id, track, path, legs: listLegs(track, predicted.ok) } };
 }
 
 /** A leg has one page or two; more than this is no leg. */
@@ -47,12 +53,12 @@ const pagesMost = 6;
 
 export async function loadLeg(
   ask: Ask,
-  { mission, legs }: Flight,
+  { mission, id, legs }: Flight,
   number: number,
   signal: AbortSignal,
 ): Promise<Outcome<ViewedLeg>> {
   const leg = legs[number - 1]!;
-  const call = observationsCall(mission, leg);
+  const call = observationsCall(id, leg);
   const rows: ObservationRow[] = [];
   let since: string | undefined;
   for (let page = 0; page < pagesMost; page++) {

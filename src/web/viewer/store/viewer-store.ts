@@ -140,9 +140,11 @@ export function createViewer({ ask, readSky, writeSearch, now }: ViewerParts): V
   }
 
   async function requireFlight(mission: string, signal: AbortSignal): Promise<Outcome<Flight>> {
-    const { flight } = state.get();
-    const isKnown = flight?.mission === mission && !isStale;
-    return isKnown ? { ok: true, value: flight } : loadFlight(ask, mission, signal);
+    const { flight, sky } = state.get();
+    if (flight?.mission === mission && !isStale) return { ok: true, value: flight };
+    // Addresses hold names; not every API takes one for an id.
+    const id = sky?.balloons.find(({ name }) => name === mission)?.id ?? mission;
+    return loadFlight(ask, { mission, id }, signal);
   }
 
   async function requireLeg(
