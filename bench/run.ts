@@ -6,6 +6,7 @@ import { keysPagePart } from './parts/keys-page.ts';
 import { mcpPart } from './parts/mcp.ts';
 import { memoryPart } from './parts/memory.ts';
 import { paintPart } from './parts/paint.ts';
+import { providerPart } from './parts/provider.ts';
 import { ratesPart } from './parts/rates.ts';
 import { sandboxPart } from './parts/sandbox.ts';
 import { signInPart } from './parts/sign-in.ts';
@@ -30,6 +31,7 @@ const parts: Part[] = [
   verifyPart,
   sandboxPart,
   mcpPart,
+  providerPart,
   growthPart,
   memoryPart,
 ];

@@ -1,4 +1,5 @@
 import { PublicError } from '../platform/errors.ts';
+import { Turns } from './turns.ts';
 
 /** One API of the provider, asked in the name of whoever has these credentials. */
 export interface ProviderApi {
@@ -12,6 +13,8 @@ export type QueryValues = Record<string, string | number | boolean | undefined>;
 
 const jsonBytesMax = 8 * 1024 * 1024;
 const answerMsMax = 20_000;
+/** Each has a connection of its own, and the provider has other callers. */
+const turns = new Turns(100);
 
 interface JsonAnswer {
   headers: Headers;
@@ -43,13 +46,14 @@ async function get({ url, authorization }: ProviderApi, path: string, query: Que
   const target = new URL(url.replace(/\/$/, '') + path);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) target.searchParams.set(name, String(value));
+  // The time runs from here: who waits too long for a turn is told so as well.
+  const signal = AbortSignal.timeout(answerMsMax);
   try {
-    const response = await fetch(target, {
-      headers: { Authorization: authorization, Accept: '*/*' },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(answerMsMax),
+    return await turns.take(authorization, async () => {
+      const headers = { Authorization: authorization, Accept: '*/*' };
+      const response = await fetch(target, { headers, redirect: 'manual', signal });
+      return { response, bytes: await readWithin(response, bytesMax) };
     });
-    return { response, bytes: await readWithin(response, bytesMax) };
   } catch (error) {
     throw error instanceof PublicError ? error : notReached(error);
   }
