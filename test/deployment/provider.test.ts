@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ApiStatus } from '../../src/status/contract.ts';
+import { mcpServer, pages, status } from '../../src/urls.ts';
+import { mcpLinkOf } from '../../src/web/keys/first-call/credentials.ts';
+import { fillTwoSteps, goodPassword } from '../e2e/people.ts';
+import { toast } from '../e2e/stage.ts';
+import { basic } from '../helpers/keys.ts';
+import { eventually, startPortalProcess } from '../helpers/process.ts';
+import { connect } from '../mcp/assistant.ts';
+import { preparePython } from '../samples/python.ts';
+import { missingSurroundings, openProviderStage, type ProviderStage } from './provider-stage.ts';
+import { redirectionSample } from './redirected-library.ts';
+
+const missing = missingSurroundings();
+const title = `the portal before the provider’s API${missing ? ` (not installed here: ${missing})` : ''}`;
+const run = promisify(execFile);
+
+describe.skipIf(missing !== '')(title, { timeout: 60_000 }, () => {
+  let stage: ProviderStage;
+  let page: Page;
+  let clientId: string;
+  let secret: string;
+  beforeAll(async () => {
+    stage = await openProviderStage();
+  }, 120_000);
+  afterAll(() => stage?.close(), 60_000);
+
+  // One story: every test goes on where the one before it ended.
+  let isOver = false;
+  beforeEach(({ skip }) => skip(isOver, 'an earlier part of the story failed'));
+  afterEach(({ task }) => {
+    isOver ||= task.result?.state === 'fail';
+  });
+
+  const call = (path: string, password = secret) =>
+    fetch(stage.apiUrl + path, { headers: { authorization: basic(clientId, password) } });
+  const points = '/points?coordinates=42.36,-71.06&max_forecast_hour=3';
+  const callsLeft = async () => Number((await call(points)).headers.get('x-ratelimit-remaining'));
+  const grant = () => stage.admin('grant', clientId, 'all_access');
+
+  test('who has no account sees the pages whole, and is told what it takes to ask', async () => {
+    const visitor = await stage.open(pages.landing);
+    expect(await visitor.getByRole('figure', { name: 'The sky now' }).count()).toBe(0);
+    expect(await visitor.getByText(/sandbox/i).count()).toBe(0);
+    await visitor.goto(stage.portal.url + pages.dataViewer);
+    await visitor.getByText('The Data API answers to an all-access key only.').waitFor();
+    await visitor.close();
+  });
+
+  test('a person signs up by mail, and the first call crosses to the provider’s host', async () => {
+    page = await stage.open(pages.docs);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('banner').getByRole('button', { name: 'Get API Keys' }).click();
+    await fillTwoSteps(page, 'nimbus@example.com');
+    await dialog.getByLabel('Verification code').fill(await stage.codeFor('nimbus@example.com'));
+    await dialog.getByRole('button', { name: 'Get API Key', exact: true }).click();
+    await dialog.getByLabel('Project name').fill('Kite club');
+    await dialog.getByLabel('Project name').press('Enter');
+    secret = (await dialog.getByRole('status', { name: 'API key' }).textContent())!;
+    clientId = (await dialog.getByText(/^wbc_\w{20}$/).textContent())!;
+    const asked = page.waitForRequest((request) => request.url().startsWith(`${stage.apiUrl}/points`));
+    await dialog.getByRole('button', { name: 'Make the first call' }).click();
+    expect(await (await asked).headerValue('authorization')).toBe(basic(clientId, secret));
+    await dialog.getByText(/^200 OK\s*\d+ ms$/).waitFor();
+    await dialog.getByRole('img', { name: /^Boston, .* °C/ }).waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+  });
+
+  test('the form asks the provider’s host by a token of five minutes, never by the secret', async () => {
+    await page.goto(`${stage.portal.url}/docs/forecast-api/points`);
+    await page.getByRole('button', { name: 'Try it: Point forecasts' }).click();
+    const form = page.getByRole('region', { name: 'Try it: Point forecasts' });
+    expect(await form.getByLabel('Call as').textContent()).toBe('Kite club');
+    const asked = page.waitForRequest((request) => request.url().startsWith(`${stage.apiUrl}/points`));
+    await form.getByRole('button', { name: 'Send' }).click();
+    const [user, token] = credentialsIn(await (await asked).headerValue('authorization'));
+    expect(user).toBe(clientId);
+    const { iat, exp } = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString());
+    expect(exp - iat).toBe(300);
+    await form.getByRole('figure', { name: 'The answer, drawn' }).waitFor();
+    await form.getByText(/^[\d,]+ of 1,000 calls left/).waitFor();
+  });
+
+  test('the viewer opens with the key once it has all access', async () => {
+    await page.goto(stage.portal.url + pages.dataViewer);
+    await page.getByText('None of your keys is one yet').waitFor();
+    await grant();
+    await page.reload();
+    await page.getByRole('slider', { name: 'Time in the leg' }).waitFor();
+    await page.getByRole('figure', { name: 'Skew-T diagram' }).waitFor();
+  });
+
+  test('an assistant and the public Python client ask with the same key, each call counted once', async () => {
+    const before = await callsLeft();
+    const assistant = await connect(mcpLinkOf(stage.portal.url + mcpServer, clientId, secret));
+    const { isError, text } = await assistant.call('get_point_forecast', {
+      coordinates: '42.36,-71.06',
+      max_forecast_hour: 3,
+    });
+    expect(isError, text).toBe(false);
+    expect((await assistant.call('get_flying_missions')).isError).toBe(false);
+    await assistant.close();
+    expect(await callsLeft()).toBe(before - 3);
+  });
+
+  const python = preparePython();
+  test.skipIf(python.missing.length > 0)('the public Python client asks as the pages show it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-library-'));
+    try {
+      writeFileSync(join(folder, 'ask.sh'), redirectionSample(stage.env));
+      const { stdout } = await run('bash', ['-e', 'ask.sh'], {
+        cwd: folder,
+        env: { PATH: `${python.bin}:${process.env.PATH}`, WB_CLIENT_ID: clientId, WB_API_KEY: secret },
+      });
+      expect(stdout).toContain('Forecast for');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('status and sky are asked for with the operator’s key, in any process, and it is told to nobody', async () => {
+    const { PORT: _, ...env } = stage.env;
+    const second = await startPortalProcess({ ...env, DEMO_KEY: `${clientId}:${secret}` });
+    try {
+      expect((await (await fetch(second.url + status)).json()) as ApiStatus).toMatchObject({
+        forecasts: { state: 'on time' },
+        observations: { state: 'on time' },
+      });
+      const landing = () => fetch(second.url).then((answer) => answer.text());
+      const drawn = await eventually(async () => {
+        const text = await landing();
+        return text.includes('balloons in the air') ? text : undefined;
+      });
+      expect(drawn).toContain('wind at 300 hPa');
+      expect(drawn + second.output()).not.toContain(secret);
+    } finally {
+      await second.close();
+    }
+  });
+
+  test('a rotated key works at the gateway at once, and its old secret until it is ended', async () => {
+    await page.goto(stage.portal.url + pages.apiKeys);
+    const row = page.getByRole('article', { name: 'Kite club' });
+    const dialog = page.getByRole('dialog');
+    await row.getByRole('button', { name: 'Rotate Kite club' }).click();
+    await dialog.getByLabel('Password').fill(goodPassword);
+    await dialog.getByRole('button', { name: 'Rotate' }).click();
+    const fresh = (await dialog.getByRole('status', { name: 'API key' }).textContent())!;
+    expect([(await call(points)).status, (await call(points, fresh)).status]).toEqual([200, 200]);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await row.getByRole('button', { name: 'End old secret of Kite club' }).click();
+    await dialog.getByRole('button', { name: 'End old' }).click();
+    await toast(page, 'The old secret has ended.');
+    expect([(await call(points)).status, (await call(points, fresh)).status]).toEqual([403, 200]);
+    secret = fresh;
+  });
+
+  test('a deleted key is refused by the gateway at once', async () => {
+    const row = page.getByRole('article', { name: 'Kite club' });
+    await row.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Confirmation').fill('DELETE Kite club');
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await deleted;
+    expect((await call(points)).status).toBe(403);
+    expect(stage.gatewayLog()).not.toContain(secret);
+  });
+});
+
+const credentialsIn = (authorization: string | null) =>
+  Buffer.from(authorization!.replace('Basic ', ''), 'base64').toString().split(':');

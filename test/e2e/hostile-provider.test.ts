@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../src/platform/root.ts';
+import { pages } from '../../src/urls.ts';
+import { type HostileApi, type Manner, startHostileApi } from '../helpers/hostile-api.ts';
+import { addKeyOverHttp } from './people.ts';
+import { chromiumMissing, openStage, type Stage } from './stage.ts';
+
+const run = promisify(execFile);
+
+/** What the form says, and what the viewer says, of a host that is the provider's. */
+const told: [Manner, form: RegExp, viewer: RegExp][] = [
+  ['fails with 500', /^500 Internal Server Error/, /^The API answered with 500\./],
+  ['answers with a page', /^The answer has not the shape that this page describes/, /could not be loaded/],
+  ['answers with 200 MB', /^The answer is too large to be shown here\./, /^The answer is too large/],
+  ['leads elsewhere', /answers from another address, where this page does not send/, /another address/],
+  ['hangs up', /could not be reached\. Check your connection/, /could not be reached/],
+];
+
+describe.skipIf(chromiumMissing)('in the browser, an API of the provider', () => {
+  let hostile: HostileApi;
+  let stage: Stage;
+  let page: Page;
+  beforeAll(async () => {
+    hostile = await startHostileApi();
+    stage = await openStage({ FORECASTS_API_URL: hostile.url, DATA_API_URL: hostile.url });
+    page = await stage.openAs('nimbus@example.com', '/docs/forecast-api/points');
+    const key = await addKeyOverHttp(stage.portal, page.request, 'Kite club');
+    const env = { PATH: process.env.PATH, DATA_DIR: stage.portal.dataDir };
+    const grant = ['run.mjs', 'src/admin.ts', 'grant', key.external_id, 'all_access'];
+    await run(process.execPath, grant, { cwd: root, env });
+  });
+  // The browser itself complains of each.
+  afterEach(() => stage.forgive(/ERR_|CORS|Failed to load resource|redirect/));
+  afterAll(async () => {
+    await stage?.close();
+    await hostile?.close();
+  });
+
+  async function send() {
+    await page.goto(`${stage.portal.url}/docs/forecast-api/points`);
+    await page.getByRole('button', { name: 'Try it: Point forecasts' }).click();
+    const form = page.getByRole('region', { name: 'Try it: Point forecasts' });
+    await form.getByLabel('Call as').getByText('Kite club').waitFor({ state: 'attached' });
+    await form.getByRole('button', { name: 'Send' }).click();
+    return form;
+  }
+
+  test('that lets no page in is recognised, said, and shown as a line for a terminal', async () => {
+    hostile.behave('fails with 500');
+    const form = await send();
+    const host = new URL(hostile.url).host;
+    await form.getByText(`${host} does not let this page call it from a browser (CORS).`).waitFor();
+    const curl = form.getByRole('figure', { name: 'In a terminal' });
+    expect(await curl.textContent()).toContain(`curl`);
+    expect(await curl.textContent()).toContain(`${hostile.url}/points`);
+    await page.goto(stage.portal.url + pages.dataViewer);
+    await page
+      .getByRole('status')
+      .getByText(/does not let this page call it/)
+      .waitFor();
+  });
+
+  test.each(told)(
+    'that %s ends in a sentence, in the form and in the viewer',
+    async (manner, form, viewer) => {
+      hostile.allow(stage.portal.url);
+      hostile.behave(manner);
+      await (await send()).getByText(form).first().waitFor();
+      await page.goto(stage.portal.url + pages.dataViewer);
+      await page.getByRole('status').getByText(viewer).waitFor();
+      expect(hostile.elsewhere).toEqual([]);
+    },
+  );
+});

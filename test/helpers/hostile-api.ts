@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What an API may do beside what it documents. */
+const manners = {
+  'fails with 500': (response: ServerResponse) =>
+    void response.writeHead(500, { 'Content-Type': 'text/html' }).end('<html>Oops</html>'),
+  'answers with a page': (response: ServerResponse) =>
+    void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>Sign in to this hotel</html>'),
+  'answers with 200 MB': (response: ServerResponse) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    const part = Buffer.alloc(1 << 20, ' ');
+    const more = (left: number) =>
+      left === 0 ? response.end() : response.write(part, (error) => error || setImmediate(more, left - 1));
+    more(200);
+  },
+  'leads elsewhere': (response: ServerResponse, elsewhere: string) =>
+    void response.writeHead(302, { Location: elsewhere }).end(),
+  'hangs up': (response: ServerResponse) => void response.destroy(),
+  'says nothing': () => {},
+} satisfies Record<string, (response: ServerResponse, elsewhere: string) => void>;
+
+export type Manner = keyof typeof manners;
+export const quickManners = Object.keys(manners).filter((manner) => manner !== 'says nothing') as Manner[];
+
+export interface HostileApi {
+  url: string;
+  behave(manner: Manner): void;
+  /** The origin whose pages may call it from a browser; none unless told. */
+  allow(origin: string): void;
+  /** Bytes that went out so far. */
+  bytesSent(): number;
+  /** What came to the host that it leads to. */
+  elsewhere: string[];
+  close(): Promise<void>;
+}
+
+export async function startHostileApi(): Promise<HostileApi> {
+  let manner: Manner = 'fails with 500';
+  let origin: string | undefined;
+  let bytes = 0;
+  const elsewhere: string[] = [];
+  const other = createServer(({ url, headers }, response) => {
+    elsewhere.push(`${url} ${headers.authorization ?? ''}`);
+    response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end('{}');
+  });
+  const server = createServer((request, response) => {
+    const { socket } = request;
+    response.on('close', () => (bytes += socket.bytesWritten));
+    if (origin) {
+      response.setHeader('Access-Control-Allow-Origin', origin);
+      response.setHeader('Access-Control-Allow-Headers', 'Authorization');
+    }
+    if (request.method === 'OPTIONS') response.writeHead(204).end();
+    else manners[manner](response, `http://127.0.0.1:${portOf(other)}/`);
+  });
+  for (const each of [server, other]) {
+    each.listen(0, '127.0.0.1');
+    await once(each, 'listening');
+  }
+  return {
+    url: `http://127.0.0.1:${portOf(server)}/api/v1`,
+    behave: (how) => (manner = how),
+    allow: (page) => (origin = page),
+    bytesSent: () => bytes,
+    elsewhere,
+    async close() {
+      for (const each of [server, other]) {
+        each.closeAllConnections();
+        each.close();
+      }
+    },
+  };
+}
+
+const portOf = (server: ReturnType<typeof createServer>) => (server.address() as AddressInfo).port;

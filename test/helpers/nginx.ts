@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './postgres.ts';
+import { findProgram, type Running, recipe, startProgram } from './recipe.ts';
+
+export const nginx = findProgram('nginx');
+
+interface NginxOptions {
+  /** For its settings and logs. */
+  folder: string;
+  /** Where portal and API listen on this machine. */
+  ports: { portal: number; api: number };
+  /** What people open, and browsers name as the origin. */
+  portalUrl?: string;
+  port?: number;
+}
+
+/** The shipped recipe as it stands, but for the lines that are to be changed. */
+export async function startNginx(options: NginxOptions): Promise<Running> {
+  const { folder, ports, portalUrl = 'https://localhost', port = await freePort() } = options;
+  const [site, main] = [join(folder, 'site.conf'), join(folder, 'nginx.conf')];
+  const logFiles = ['api.log', 'access.log', 'error.log'].map((name) => join(folder, name));
+  const changes: [string, string][] = [
+    ['127.0.0.1:3000', `127.0.0.1:${ports.portal}`],
+    ['127.0.0.1:8080', `127.0.0.1:${ports.api}`],
+    ['https://portal.example.com', portalUrl],
+    ['portal.example.com', new URL(portalUrl).host],
+    ['listen 80;', `listen 127.0.0.1:${port};`],
+    ['/var/log/nginx/api.log', logFiles[0]!],
+  ];
+  writeFileSync(site, recipe('nginx.conf', changes));
+  writeFileSync(main, mainConfiguration(folder, site));
+  const running = await startProgram([nginx!, '-c', main, '-p', folder], { port, logFiles });
+  return { ...running, reload: () => running.signal('SIGHUP') };
+}
+
+/** What the distribution's own nginx.conf brings around a site, with places that a test may write to. */
+const mainConfiguration = (folder: string, site: string) => `
+daemon off;
+${userInfo().uid === 0 ? 'user root;' : ''}
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events {}
+http {
+  access_log ${folder}/access.log;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')}
+  include ${site};
+}
+`;
