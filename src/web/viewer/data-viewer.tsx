@@ -9,7 +9,6 @@ import { HodographPanel } from './hodograph-panel.tsx';
 import { IndexTable } from './index-table.tsx';
 import { LegFacts } from './leg-facts.tsx';
 import { MissionList } from './mission-list.tsx';
-import { NeedsKey } from './needs-key.tsx';
 import { openOverlays } from './overlays/open-overlays.ts';
 import type { Overlays } from './overlays/overlay-store.ts';
 import { ProfilePanel } from './profile-panel.tsx';
@@ -21,7 +20,7 @@ import { TimeCursor } from './time-cursor.tsx';
 import { TrackMap } from './track-map.tsx';
 import { ViewerBar } from './viewer-bar.tsx';
 import { ViewerProvider } from './viewer-context.tsx';
-import { ViewerNotes } from './viewer-notes.tsx';
+import { NeedsKey, ViewerNotes } from './viewer-notes.tsx';
 
 interface DataViewerProps {
   /** There is something to see: what the server drew can go. */

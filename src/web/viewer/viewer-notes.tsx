@@ -1,6 +1,9 @@
 import { curlCode } from '../../requests/curl-code.ts';
+import { pages } from '../../urls.ts';
 import { CodeBlock } from '../code/code-block.tsx';
+import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
+import { useAuth } from '../session/auth-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { clockWords } from './row-words.ts';
 import type { ViewerState } from './store/viewer-store.ts';
@@ -28,6 +31,33 @@ export function ViewerNotes({ state }: { state: ViewerState }) {
       )}
       {failure?.status === 0 && !leg && <FirstCall />}
     </div>
+  );
+}
+
+/** Where the observations are the provider's, a visitor cannot look at them, and a free key neither. */
+export function NeedsKey() {
+  const { state, openSignUp } = useAuth();
+  return (
+    <p className="viewer-needs-key">
+      The Data API answers to an all-access key only.{' '}
+      {state === 'authenticated' ? (
+        <>
+          None of your keys is one yet:{' '}
+          <Link className="link" href={pages.apiKeys}>
+            ask for all access
+          </Link>{' '}
+          on the page of your keys, and the viewer opens here.
+        </>
+      ) : (
+        <>
+          Sign in if you have one, or{' '}
+          <button type="button" className="link" onClick={openSignUp}>
+            get a key
+          </button>{' '}
+          and ask for all access: the viewer then opens here.
+        </>
+      )}
+    </p>
   );
 }
 
