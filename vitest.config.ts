@@ -1,12 +1,17 @@
 import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
+import { heldBeforeState } from './test/long/held-before-state.ts';
 
 /** One project a step of `npm test`. */
 const withDatabases = { globalSetup: ['test/helpers/global-setup.ts'] };
 const inTurn = { fileParallelism: false, maxConcurrency: 2 };
 
 /** Pages, documents and tools: what they say does not depend on the engine. */
-const withoutState = ['test/server/{content,site}/**', 'test/server/mcp/!(quota|refusals).test.ts'];
+const withoutState = [
+  'test/server/{content,demo,site}/**',
+  'test/server/mcp/!(quota|refusals).test.ts',
+  ...heldBeforeState,
+];
 
 /** They put dice and clocks of their own below the app, so that it must be loaded anew. */
 const withOwnModules = ['codes', 'hashing', 'same-answers', 'sign-in-race'].map(
@@ -25,7 +30,7 @@ const server = (engine: Engine, exclude: string[]) => [
     exclude: [...exclude, ...withOwnModules],
     isolate: false,
   }),
-  serverProject(`${engine} alone`, engine, { include: withOwnModules }),
+  serverProject(`${engine} alone`, engine, { include: withOwnModules, exclude }),
 ];
 
 const serverProject = (name: string, engine: Engine, files: InlineConfig) => ({

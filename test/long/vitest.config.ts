@@ -1,12 +1,18 @@
 import { defineConfig } from 'vitest/config';
 import { root } from '../../src/platform/root.ts';
+import { heldBeforeState } from './held-before-state.ts';
 
 export default defineConfig({
   root,
   test: {
     globalSetup: ['test/helpers/global-setup.ts', 'test/long/gateways/prepare.ts', 'test/samples/prepare.ts'],
-    include: ['test/long/**/*.test.ts', 'test/samples/library.test.ts', 'test/e2e/every-page.test.ts'],
-    env: { TEST_LONG: 'yes' },
+    include: [
+      'test/long/**/*.test.ts',
+      'test/samples/library.test.ts',
+      'test/e2e/every-page.test.ts',
+      ...heldBeforeState,
+    ],
+    env: { TEST_LONG: 'yes', TEST_ENGINE: 'postgres' },
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -1,0 +1,7 @@
+/** What is refused or queued before a database is asked: on SQLite with every commit, on PostgreSQL in the long run. */
+export const heldBeforeState = [
+  'test/server/accounts/csrf.test.ts',
+  'test/server/accounts/hashing.test.ts',
+  'test/server/gateway/{caddy,nginx,peers}.test.ts',
+  'test/server/platform/fuzz.test.ts',
+];
