@@ -51,7 +51,7 @@ export function endpointMarkdown(section: EndpointSection, site: SiteSummary, at
 
 export function accessSentence(access: EndpointDoc['access'], dataTeam: string): string {
   if (access === 'free') return 'Works with a free key.';
-  return `Needs an all-access key. Write to the data team at ${dataTeam} to get one.`;
+  return `Needs an all-access key. Ask for one on the API Keys page, or write to the data team at ${dataTeam}.`;
 }
 
 function routeLine({ method, full_url, title, description }: Route, at: string): string {

@@ -1,4 +1,6 @@
 import type { Access } from '../../content/contract.ts';
+import { pages } from '../../urls.ts';
+import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { useAuth } from '../session/auth-context.tsx';
 
@@ -29,11 +31,15 @@ export function AccessNote({ access }: { access: Access }) {
     <p className="access-note">
       <span className="badge badge-accent">All-access</span>
       <span>
-        Needs an all-access key. Write to the data team at{' '}
+        Needs an all-access key. Ask for one on the{' '}
+        <Link className="link" href={pages.apiKeys}>
+          API Keys page
+        </Link>
+        , or write to the data team at{' '}
         <a className="link" href={`mailto:${provider.dataTeam}`}>
           {provider.dataTeam}
-        </a>{' '}
-        to get one.
+        </a>
+        .
       </span>
     </p>
   );
