@@ -96,6 +96,7 @@ export class Operator {
       throw new OperatorError(`There is no role ${role}: choose ${roles.join(' or ')}`);
     return this.#change(clientId, 'key-granted', { role }, { roles: role }, async (trx, key) => {
       if (role === allAccessRole) await this.#onGranted(trx, key);
+      return [];
     });
   }
 
@@ -160,10 +161,9 @@ export class Operator {
   /** The person's own limit is lifted to the key's: what was given to one key is not taken by the sum. */
   async #limitKey(clientId: string, count: number): Promise<Row> {
     const limit = { requests_per_hour: count };
-    return this.#change(clientId, 'key-limit-set', limit, limit, async (trx, { user_id }) => {
-      if (await liftPersonLimit(trx, user_id, count))
-        await recordKeyChanges(trx, await listKeyIds(trx, user_id));
-    });
+    return this.#change(clientId, 'key-limit-set', limit, limit, async (trx, { user_id }) =>
+      (await liftPersonLimit(trx, user_id, count)) ? listKeyIds(trx, user_id) : [],
+    );
   }
 
   async #changePerson(email: string, event: string, change: PersonChange): Promise<Row> {
@@ -185,13 +185,15 @@ export class Operator {
     event: string,
     details: Record<string, string | number>,
     change: KeyChange,
-    first: (trx: Db, key: KeyRow) => Promise<void> = async () => {},
+    /** What comes before it, and which keys that changes besides. */
+    first: (trx: Db, key: KeyRow) => Promise<string[]> = async () => [],
   ): Promise<Row> {
     const key = await this.#require(clientId);
     await this.#db.transaction().execute(async (trx) => {
-      await first(trx, key);
+      const others = await first(trx, key);
       if (!(await changeKey(trx, key.id, change))) throw noKey(clientId);
-      await recordKeyChanges(trx, [key.id]);
+      // After the key itself: every change of a key takes these two in this order.
+      await recordKeyChanges(trx, [...new Set([key.id, ...others])]);
       await writeAudit(trx, { at: this.#now(), actor: 'operator', event, target: clientId, details });
     });
     return describe({ ...key, ...change });

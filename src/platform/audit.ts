@@ -59,7 +59,10 @@ export const listAudit = (db: Db, max: number, filter: AuditFilter = {}) =>
     .$if(filter.outcome !== undefined, (query) => query.where('outcome', '=', filter.outcome!))
     .$if(filter.address !== undefined, (query) => query.where('address', '=', filter.address!))
     .$if(filter.about !== undefined, (query) =>
-      query.where((eb) => eb.or([eb('actor', 'in', filter.about!), eb('target', 'in', filter.about!)])),
+      // One by one: PostgreSQL takes no empty list, and of no name nothing is found.
+      query.where((eb) =>
+        eb.or(filter.about!.flatMap((name) => [eb('actor', '=', name), eb('target', '=', name)])),
+      ),
     )
     .orderBy('at', 'desc')
     .orderBy('id')

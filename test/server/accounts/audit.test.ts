@@ -3,6 +3,7 @@ import { calls } from '../../../src/urls.ts';
 import { openBrowser } from '../../helpers/account-steps.ts';
 import { runAdmin } from '../../helpers/admin.ts';
 import { dump, engineMissing } from '../../helpers/database.ts';
+import { operatorOf } from '../../helpers/keys.ts';
 import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 const victim = 'nimbo@teapot.example';
@@ -64,6 +65,10 @@ describe.skipIf(engineMissing)('what was tried at accounts', () => {
     ]);
     expect(brief(await audit('address=ALTO@teapot.example.'))).toEqual([`sign-in refused ${sprayer}`]);
     expect(await audit('address=nobody@teapot.example')).toEqual([]);
+  });
+
+  test('is nothing for an address that has no account, where its hashes cannot be made', async () => {
+    expect(await operatorOf(portal).audit(['address=nobody@teapot.example'])).toEqual([]);
   });
 
   test('is found by time', async () => {
