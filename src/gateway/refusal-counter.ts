@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { cleanName } from '../accounts/names.ts';
-import type { RefusalCause } from '../keys/contract.ts';
+import { type RefusalCause, refusalCauses } from '../keys/contract.ts';
 import {
   addRefusals,
   deleteRefusalsBefore,
@@ -13,6 +13,8 @@ import { otherEndpoint } from './endpoints.ts';
 import { WriteSoon } from './write-soon.ts';
 
 const rowsPerDayMax = 30;
+/** What is told together needs a row for each cause. */
+const namedRowsMax = rowsPerDayMax - refusalCauses.length;
 const batchMax = 200;
 /** What is refused beyond that within half a second is not worth the memory. */
 const countsMax = 10_000;
@@ -92,13 +94,14 @@ export class RefusalCounter {
       taken.set(id, rows);
       return rows;
     };
-    for (const place of places) rowsOf(place).add(placeOf(place));
+    for (const place of places) if (place.endpoint !== otherEndpoint) rowsOf(place).add(placeOf(place));
     const settled = new Map<string, RefusalCount>();
     for (const refusal of batch) {
       const rows = rowsOf(refusal);
-      const isRoom = rows.has(placeOf(refusal)) || rows.size < rowsPerDayMax;
-      const placed = isRoom ? refusal : { ...refusal, endpoint: otherEndpoint };
-      rows.add(placeOf(placed));
+      const isNamed =
+        refusal.endpoint !== otherEndpoint && (rows.has(placeOf(refusal)) || rows.size < namedRowsMax);
+      if (isNamed) rows.add(placeOf(refusal));
+      const placed = isNamed ? refusal : { ...refusal, endpoint: otherEndpoint };
       const known = settled.get(placeOf(placed));
       settled.set(placeOf(placed), known ? merged(known, placed) : placed);
     }

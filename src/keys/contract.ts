@@ -65,15 +65,18 @@ export interface PlaygroundToken {
 export type CallVerdict = 'allowed' | 'refused' | 'over-quota';
 
 /** Why a call with a key was refused: told to its owner alone. */
-export type RefusalCause =
-  | 'wrong-secret'
-  | 'ended-secret'
-  | 'bad-token'
-  | 'clock-off'
-  | 'expired'
-  | 'suspended'
-  | 'role-too-small'
-  | 'over-quota';
+export const refusalCauses = [
+  'wrong-secret',
+  'ended-secret',
+  'bad-token',
+  'clock-off',
+  'expired',
+  'suspended',
+  'role-too-small',
+  'over-quota',
+] as const;
+
+export type RefusalCause = (typeof refusalCauses)[number];
 
 export interface KeyRefusal {
   /** In UTC. */
