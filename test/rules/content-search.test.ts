@@ -4,10 +4,13 @@ import { searchEntries } from '../../src/content/outputs/search-entries.ts';
 import { createSearchIndex } from '../../src/content/outputs/search-index.ts';
 import { search } from '../../src/content/search.ts';
 import { searchOptions } from '../../src/content/search-terms.ts';
+import { pages } from '../../src/urls.ts';
+import { ownPages } from '../../src/web/search/own-pages.ts';
 import { sandboxSite as site } from './content-site.ts';
 
 /** As the browser has it. */
 const index = MiniSearch.loadJSON(JSON.stringify(createSearchIndex(site)), searchOptions);
+index.addAll(ownPages);
 const find = (query: string) => search(index, query);
 
 describe('the first thing found', () => {
@@ -25,6 +28,13 @@ describe('the first thing found', () => {
     ['get api key', '/docs/getting-started#your-first-call-get-an-api-key'],
     ['xarray', '/docs/forecast-api/gridded#example-open-a-grid-with-xarray-and-plot-it'],
     ['max_forecast_hour', '/docs/forecast-api/points#point-forecasts-input-max-forecast-hour'],
+    ['password', pages.account],
+    ['change password', pages.account],
+    ['delete account', pages.account],
+    ['sessions', pages.account],
+    ['export', pages.account],
+    ['account', pages.account],
+    ['rotate', pages.apiKeys],
     ['heating', '/docs/forecast-api/population-weighted#heating-degree-days-hdd'],
   ])('for %s is %s', (query, href) => {
     expect(find(query)[0]?.href).toBe(href);

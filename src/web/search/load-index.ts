@@ -1,9 +1,10 @@
 import MiniSearch from 'minisearch';
 import { search } from '../../content/search.ts';
-import { type SearchEntry, type SearchHit, searchOptions } from '../../content/search-terms.ts';
+import { type SearchHit, searchOptions } from '../../content/search-terms.ts';
 import { statusText } from '../../content/status-text.ts';
-import { pages, searchIndex } from '../../urls.ts';
+import { searchIndex } from '../../urls.ts';
 import { onDemand } from '../ui/on-demand.ts';
+import { ownPages } from './own-pages.ts';
 
 type Search = (query: string) => SearchHit[];
 
@@ -15,19 +16,6 @@ async function fetchIndex(): Promise<Search> {
   });
   if (!response.ok) throw new Error(statusText(response.status));
   const index = await MiniSearch.loadJSONAsync(await response.text(), searchOptions);
-  index.add(apiKeysEntry);
+  index.addAll(ownPages);
   return (query) => search(index, query);
 }
-
-/** A page of the portal that is no documentation. */
-const apiKeysEntry: SearchEntry = {
-  id: -1,
-  kind: 'page',
-  title: 'API Keys',
-  code: '',
-  context: '',
-  around: '',
-  text: '',
-  href: pages.apiKeys,
-  excerpt: 'Create, rename and delete your API keys.',
-};

@@ -23,7 +23,9 @@ const hit = (href: string): SearchHit => ({
 });
 
 test('hits stand with their page, the page with the best one first', () => {
-  const hits = ['/docs/lids#size', '/docs', '/docs/lids', '/docs/pots#a', pages.apiKeys].map(hit);
+  const hits = ['/docs/lids#size', '/docs', '/docs/lids', '/docs/pots#a', pages.apiKeys, pages.account].map(
+    hit,
+  );
   expect(groupHits(site, hits).map(({ titles, hits: own }) => [titles, own.map(({ href }) => href)])).toEqual(
     [
       [
@@ -33,6 +35,7 @@ test('hits stand with their page, the page with the best one first', () => {
       [['Overview'], ['/docs']],
       [['Teapots', 'Pots'], ['/docs/pots#a']],
       [['API Keys'], [pages.apiKeys]],
+      [['Account'], [pages.account]],
     ],
   );
 });

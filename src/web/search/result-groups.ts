@@ -2,6 +2,7 @@ import type { SiteSummary } from '../../content/contract.ts';
 import type { SearchHit } from '../../content/search-terms.ts';
 import { placeAt } from '../router/site-map.ts';
 import { pagePath } from '../router/site-path.ts';
+import { ownPages } from './own-pages.ts';
 
 export interface ResultGroup {
   path: string;
@@ -33,7 +34,7 @@ const byPlace = (hit: SearchHit): SearchHit => ({ ...hit, title: hit.context, co
 
 function titlesOf(site: SiteSummary, path: string): string[] {
   const place = placeAt(site, path);
-  if (place.kind !== 'docs') return ['API Keys'];
+  if (place.kind !== 'docs') return [ownPages.find(({ href }) => href === path)?.title ?? ''];
   const { group, page } = place;
   if (!group) return [page.title];
   return group.pages.length === 1 ? [group.title] : [group.title, page.title];
