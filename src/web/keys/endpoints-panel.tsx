@@ -9,7 +9,7 @@ import { freeFirst, type Reach, reachOf } from './endpoint-reach.ts';
 
 /** Which endpoints this person's keys open, and where they are. */
 export function EndpointsPanel({ apiKeys }: { apiKeys: ApiToken[] }) {
-  const { hosts, provider } = useSite();
+  const { hosts } = useSite();
   const now = new Date();
   const usable = apiKeys.filter((apiKey) => isUsable(apiKey, now));
   const hasAllAccess = reachOf('all_access', usable) === 'open';
@@ -18,17 +18,9 @@ export function EndpointsPanel({ apiKeys }: { apiKeys: ApiToken[] }) {
       <div className="endpoints-head">
         <h2 id="endpoints">Endpoints</h2>
         <p>
-          {hasAllAccess ? (
-            'Your all-access keys open every endpoint.'
-          ) : (
-            <>
-              Free keys open the point forecast. For everything else, ask for all access above, or write to{' '}
-              <a className="link" href={`mailto:${provider.dataTeam}`}>
-                {provider.dataTeam}
-              </a>
-              .
-            </>
-          )}
+          {hasAllAccess
+            ? 'Your all-access keys open every endpoint.'
+            : `Free keys open the point forecast. ${wayToAll(usable)}`}
         </p>
       </div>
       <dl className="endpoints-hosts">
@@ -40,6 +32,12 @@ export function EndpointsPanel({ apiKeys }: { apiKeys: ApiToken[] }) {
     </section>
   );
 }
+
+/** The section that asks for it stands above these, where there is a key to ask for. */
+const wayToAll = (usable: ApiToken[]) =>
+  usable.length > 0
+    ? 'For everything else, ask for all access above.'
+    : 'For everything else, make a key and ask for all access with it.';
 
 function BaseUrl({ label, url }: { label: string; url: string }) {
   return (
