@@ -14,6 +14,7 @@ const place = (name: string, latitude: number, longitude: number): NamedPlace =>
 export const namedPlaces: NamedPlace[] = [
   place('Anchorage', 61.22, -149.9),
   place('Berlin', 52.52, 13.41),
+  place('Boston', 42.36, -71.06),
   place('Buenos Aires', -34.6, -58.38),
   place('Cairo', 30.04, 31.24),
   place('Cape Town', -33.92, 18.42),

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { type ApiToken, allAccessRole, deletePhrase } from '../../keys/contract.ts';
 import type { Outcome } from '../session/outcome.ts';
-import { Button } from '../ui/button.tsx';
+import { ConfirmActions, PhraseField } from '../ui/confirmation.tsx';
 import { DialogFrame, DialogHeading } from '../ui/dialog-frame.tsx';
-import { Field } from '../ui/field.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 
 interface DeleteKeyDialogProps {
@@ -48,27 +47,8 @@ function DeleteKey({ apiKey, onClose, onDelete }: DeleteKeyProps) {
         undone.{hasAllAccess && ' Its all access goes with it: a new key begins as a free one.'}
       </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
-        <p className="delete-phrase">
-          Type <code>{phrase}</code> to confirm.
-        </p>
-        <Field
-          label="Confirmation"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          error={error}
-          data-first
-        />
-        <div className="delete-actions">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" loading={busy} disabled={typed !== phrase}>
-            Delete
-          </Button>
-        </div>
+        <PhraseField phrase={phrase} typed={typed} onType={setTyped} error={error} />
+        <ConfirmActions act="Delete" busy={busy} isReady={typed === phrase} onCancel={onClose} />
       </form>
     </>
   );

@@ -1,4 +1,3 @@
-import './key-dialogs.css';
 import type { ApiToken } from '../../keys/contract.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { DeleteKeyDialog } from './delete-key-dialog.tsx';

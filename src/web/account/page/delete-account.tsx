@@ -3,9 +3,8 @@ import { deletionPhrase } from '../../../own-account/contract.ts';
 import { pages } from '../../../urls.ts';
 import { useNavigation } from '../../router/router-context.tsx';
 import { useAuth } from '../../session/auth-context.tsx';
-import { Button } from '../../ui/button.tsx';
+import { ConfirmActions, PhraseField } from '../../ui/confirmation.tsx';
 import { DialogHeading } from '../../ui/dialog-frame.tsx';
-import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { PasswordField } from '../password/password-field.tsx';
@@ -45,18 +44,7 @@ export function DeleteAccount({ email, onClose }: DeleteAccountProps) {
         cannot be undone.
       </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
-        <p className="deletion-phrase">
-          Type <code>{phrase}</code> to confirm.
-        </p>
-        <Field
-          label="Confirmation"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          data-first
-        />
+        <PhraseField phrase={phrase} typed={typed} onType={setTyped} />
         <PasswordField
           label="Password"
           autoComplete="current-password"
@@ -64,14 +52,7 @@ export function DeleteAccount({ email, onClose }: DeleteAccountProps) {
           onChange={(event) => setPassword(event.target.value)}
           error={error}
         />
-        <div className="deletion-actions">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" loading={busy} disabled={!isReady}>
-            Delete account
-          </Button>
-        </div>
+        <ConfirmActions act="Delete account" busy={busy} isReady={isReady} onCancel={onClose} />
       </form>
     </>
   );

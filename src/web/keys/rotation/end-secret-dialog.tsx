@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ApiToken, KeySecret } from '../../../keys/contract.ts';
 import type { Outcome } from '../../session/outcome.ts';
 import { timeAgo } from '../../time/time-words.ts';
-import { Button } from '../../ui/button.tsx';
+import { ConfirmActions } from '../../ui/confirmation.tsx';
 import { DialogFrame, DialogHeading } from '../../ui/dialog-frame.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import type { RotationEnd } from './rotation-strip.tsx';
@@ -47,14 +47,7 @@ function EndSecret({ apiKey, how, onClose, onEnd }: EndSecretProps) {
         {words} This cannot be undone.
       </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
-        <div className="delete-actions">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" loading={busy} data-first>
-            {isOld ? 'End old' : 'Discard new'}
-          </Button>
-        </div>
+        <ConfirmActions act={isOld ? 'End old' : 'Discard new'} busy={busy} isFirst onCancel={onClose} />
         <p className="field-error" aria-live="polite">
           {error}
         </p>

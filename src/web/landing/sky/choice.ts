@@ -1,3 +1,4 @@
+import { namedPlaces as knownPlaces } from '../../../requests/places.ts';
 import type { SkyBalloon } from '../../../weather/contract.ts';
 
 interface Place {
@@ -17,14 +18,11 @@ const place = (name: string, latitude: number, longitude: number): ChosenPlace =
   longitude,
 });
 
-/** For who does not want to aim. */
-export const namedPlaces = [
-  place('Boston', 42.36, -71.06),
-  place('London', 51.51, -0.13),
-  place('Nairobi', -1.29, 36.82),
-  place('Tokyo', 35.68, 139.69),
-  place('Sydney', -33.87, 151.21),
-];
+/** For who does not want to aim: one in each part of the world. */
+export const namedPlaces = ['Boston', 'London', 'Nairobi', 'Tokyo', 'Sydney'].map((wanted) => {
+  const { name, latitude, longitude } = knownPlaces.find(({ name }) => name === wanted)!;
+  return place(name, latitude, longitude);
+});
 
 /** To a hundredth of a degree, which is a kilometre. */
 export function placeAt({ latitude, longitude }: Place): Choice {
