@@ -28,21 +28,29 @@ export async function callTool(options: CallOptions): Promise<CallToolResult> {
     const quota = await admit(options);
     const parsed = tool.input.safeParse(given ?? {});
     if (!parsed.success) return failure(invalidArguments(tool, parsed.error));
-    const { text, data } = await tool.answer(
-      parsed.data,
-      { ...world, weather: caller.weather },
-      { key: caller.key, quota },
-    );
+    const {
+      text,
+      data,
+      check = [],
+    } = await tool.answer(parsed.data, { ...world, weather: caller.weather }, { key: caller.key, quota });
     const isSynthetic = tool.path !== undefined && world.isServedHere(tool.path);
     return {
-      content: [{ type: 'text', text: `${text.trimEnd()}${isSynthetic ? syntheticLine : ''}` }],
+      content: [
+        { type: 'text', text: `${text.trimEnd()}${checkLine(check)}${isSynthetic ? syntheticLine : ''}` },
+      ],
       structuredContent: data,
-      _meta: { ...(isSynthetic && { synthetic: true }), ...(quota && { quota }) },
+      _meta: {
+        ...(isSynthetic && { synthetic: true }),
+        ...(check.length > 0 && { check_urls: check }),
+        ...(quota && { quota }),
+      },
     };
   } catch (error) {
     return failure(explain(error, options));
   }
 }
+
+const checkLine = (check: string[]) => (check.length > 0 ? `\n\nCheck it at ${check.join(' and ')}` : '');
 
 /** The API says so in a header, which no model sees. */
 const syntheticLine = '\n\nComputed by the synthetic sandbox: this is not real weather.';

@@ -1,13 +1,12 @@
 import { languages } from '../content/contract.ts';
-import { routesOf } from '../content/routes-of.ts';
-import type { Site } from '../content/site.ts';
 import { surfaceFields } from '../weather/atmosphere/surface.ts';
 import { basinNames } from '../weather/forecasts/basins.ts';
 import { statePopulations } from '../weather/forecasts/degree-days.ts';
 import type { WeatherSource } from '../weather/source.ts';
+import type { DocumentedEndpoint } from './toolkit/check-pages.ts';
 
 interface Completions {
-  site: Site;
+  endpoints: readonly DocumentedEndpoint[];
   weather: WeatherSource;
   /** Who is in the air is told to those who may ask. */
   maySeeMissions: boolean;
@@ -24,7 +23,10 @@ export async function complete(name: string, begun: string, known: Completions) 
   return { completion: { values, total: fitting.length, hasMore: fitting.length > values.length } };
 }
 
-async function valuesOf(name: string, { site, weather, maySeeMissions }: Completions): Promise<string[]> {
+async function valuesOf(
+  name: string,
+  { endpoints, weather, maySeeMissions }: Completions,
+): Promise<string[]> {
   switch (name) {
     case 'mission':
     case 'mission_id':
@@ -39,14 +41,8 @@ async function valuesOf(name: string, { site, weather, maySeeMissions }: Complet
     case 'language':
       return [...languages];
     case 'endpoint':
-      return [...new Set(endpointPaths(site))];
+      return [...new Set(endpoints.map(({ route }) => route.path))];
     default:
       return [];
   }
 }
-
-const endpointPaths = (site: Site) =>
-  site.pages
-    .flatMap((page) => site.sectionsOf(page))
-    .flatMap((section) => (section.kind === 'endpoint' ? routesOf(section.endpoint) : []))
-    .map(({ path }) => path);

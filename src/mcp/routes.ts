@@ -22,6 +22,7 @@ import { requireOwnAddress } from './own-address.ts';
 import { servedHere } from './served-here.ts';
 import { createServer } from './server.ts';
 import { ToolService } from './tool-service.ts';
+import { CheckPages } from './toolkit/check-pages.ts';
 import { keepBodiesRaw, sendMessage, sendWebResponse, toWebRequest } from './web-exchange.ts';
 import { readWellFormedCall } from './well-formed-call.ts';
 
@@ -38,7 +39,13 @@ export function mcpRoutes(
   app: FastifyInstance,
   { verifier, refusals, site, weatherOf, now }: McpOptions,
 ): void {
-  const world = { site, search: searchIn(site), isServedHere: servedHere(site), now };
+  const world = {
+    site,
+    checks: new CheckPages(site),
+    search: searchIn(site),
+    isServedHere: servedHere(site),
+    now,
+  };
   const tools = new ToolService({ catalogue: catalogueOf(site), verifier, refusals, world });
   const publicUrl = new URL(site.url);
   const handler = createMcpHandler(({ authInfo }) => createServer(authInfo!.extra!.caller as Caller, tools), {

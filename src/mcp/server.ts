@@ -15,7 +15,7 @@ export const listHint = { ttlMs: 300_000, cacheScope: 'private' } as const;
  * tool that this key does not see unknown; here it is explained.
  */
 export function createServer(caller: Caller, tools: ToolService): Server {
-  const { site } = tools.world;
+  const { site, checks } = tools.world;
   const { weather } = caller;
   const { reachable, instructions } = tools.viewFor(caller.key.roles);
   const server = new ProtocolServer(tools.info, {
@@ -46,7 +46,7 @@ export function createServer(caller: Caller, tools: ToolService): Server {
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
   server.setRequestHandler('completion/complete', ({ params: { argument } }) => {
     const maySeeMissions = reachable.some(({ tool }) => tool.name === getFlyingMissions.name);
-    return complete(argument.name, argument.value, { site, weather, maySeeMissions });
+    return complete(argument.name, argument.value, { endpoints: checks.endpoints, weather, maySeeMissions });
   });
   return server;
 }

@@ -68,7 +68,7 @@ interface Newest {
 export async function readNewest(
   weather: WeatherSource,
   { query, nowMs, everyMinutes }: Newest,
-): Promise<{ rows: NamedRow[]; isAll: boolean }> {
+): Promise<{ read: NamedRow[]; rows: NamedRow[]; isAll: boolean }> {
   const lastMs = Math.min(nowMs, query.maxTimeMs ?? nowMs);
   const firstMs = query.minTimeMs ?? (query.missionId ? undefined : lastMs - backHours.at(-1)! * hourMs);
   for (const hours of [...backHours, undefined]) {
@@ -78,9 +78,9 @@ export async function readNewest(
     const { rows } = await readWhole(weather, { ...query, minTimeMs });
     rows.sort(newestFirst);
     const thinned = everyMinutes === undefined ? rows : thin(rows, everyMinutes);
-    if (isAll || thinned.length >= enoughRows) return { rows: thinned, isAll };
+    if (isAll || thinned.length >= enoughRows) return { read: rows, rows: thinned, isAll };
   }
-  return { rows: [], isAll: true };
+  return { read: [], rows: [], isAll: true };
 }
 
 const newestFirst = (one: NamedRow, other: NamedRow) =>

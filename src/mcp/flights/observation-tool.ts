@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
+import { dayMs } from '../../weather/atmosphere/time.ts';
 import type { ObservationKind } from '../../weather/balloons/observations.ts';
 import {
   observationParameters,
@@ -52,6 +53,8 @@ interface Found {
   nextAfter(count: number): Partial<Given> | undefined;
   /** So many are a good end. */
   cut(count: number): number;
+  /** The times with which the API has the first so many of the rows, as its forms take them. */
+  timesOf(count: number): Pick<Given, 'since' | 'min_time' | 'max_time'>;
 }
 
 /** Observations and super observations are asked for alike. */
@@ -66,7 +69,7 @@ export function observationTool(kind: ObservationKind, { name, title }: { name: 
       observations: z.array(observation),
       next_arguments: nextArguments,
     }),
-    async answer(given, { weather, now }) {
+    async answer(given, { checks, weather, now }) {
       const isByArrival = (given.order ?? (given.since === undefined ? 'newest' : 'arrival')) === 'arrival';
       const found = isByArrival
         ? await findArrived(weather, kind, given)
@@ -85,11 +88,13 @@ export function observationTool(kind: ObservationKind, { name, title }: { name: 
       const order = isByArrival ? 'in the order of their arrival' : 'newest first';
       const text = [
         `${title}: ${summaryLine(summary)} Times are UTC.`,
-        ...(count > 0 ? [`${count} of them, ${order}:`, observationHeading] : []),
+        ...(count > 0 ? [`${count} of these, ${order}:`, observationHeading] : []),
         ...observations.map(observationLine),
         nextLine(next),
       ];
-      return { text: text.join('\n'), data: { summary, observations, next_arguments: next } };
+      const same = { ...given, ...found.timesOf(count), include_mission_name: true };
+      const check = checks.form(`/${kind}.json`, same);
+      return { text: text.join('\n'), data: { summary, observations, next_arguments: next }, check };
     },
   });
 }
@@ -103,6 +108,11 @@ async function findArrived(weather: WeatherSource, kind: ObservationKind, given:
     read,
     rows,
     cut: (count) => lastWholePacket(rows, count),
+    timesOf: () => ({
+      since: query.sinceNanoseconds?.toString(),
+      min_time: secondsText(query.minTimeMs),
+      max_time: secondsText(query.maxTimeMs),
+    }),
     nextAfter(count) {
       const since = count < rows.length ? arrivalNanoseconds(rows[count]!) : nextSince;
       return since === undefined ? undefined : { since: String(since) };
@@ -117,7 +127,11 @@ async function findNewest(
   nowMs: number,
 ): Promise<Found> {
   const query = readObservationQuery(kind, queryOf(given, observationParameters));
-  const { rows: read, isAll } = await readNewest(weather, {
+  const {
+    read,
+    rows: newestRows,
+    isAll,
+  } = await readNewest(weather, {
     query,
     nowMs,
     everyMinutes: given.every_minutes,
@@ -125,11 +139,19 @@ async function findNewest(
   const newest = query.maxTimeMs === undefined ? undefined : query.maxTimeMs / 1000;
   const isSeen = ({ timestamp, mission_name }: NamedRow) =>
     given.after !== undefined && timestamp === newest && mission_name <= given.after;
-  const rows = read.filter((row) => !isSeen(row));
+  const rows = newestRows.filter((row) => !isSeen(row));
   return {
     read,
     rows,
     cut: (count) => count,
+    timesOf(count) {
+      const [first, last] = [rows[0], rows[count - 1]];
+      if (first && last) return { min_time: String(last.timestamp), max_time: String(first.timestamp) };
+      return {
+        min_time: secondsText(query.minTimeMs ?? nowMs - dayMs),
+        max_time: secondsText(query.maxTimeMs),
+      };
+    },
     nextAfter(count) {
       const last = rows[count - 1];
       if (!last || (isAll && count === rows.length)) return undefined;
@@ -137,6 +159,9 @@ async function findNewest(
     },
   };
 }
+
+const secondsText = (timeMs: number | undefined) =>
+  timeMs === undefined ? undefined : String(Math.floor(timeMs / 1000));
 
 /**
  * Rows of one packet have arrived in the same microsecond, and no more than that is told of the time. A part

@@ -33,8 +33,18 @@ export function requireDocsPlace(site: Site, given: string, wantedSection?: stri
   const section = anchors
     .filter((each) => anchor === each || anchor.startsWith(`${each}-`))
     .sort((a, b) => b.length - a.length)[0];
-  if (!section) throw notFound(`This page has no such section. Its sections are ${anchors.join(', ')}.`);
+  if (!section) return findByWords(site, page, anchors, anchor);
   return { page, section, inside: anchor === section ? undefined : anchor.slice(section.length + 1) };
+}
+
+/** By a part of a heading inside one of the sections: `403` on the page of errors. */
+function findByWords(site: Site, page: Page, anchors: string[], words: string): DocsPlace {
+  for (const section of anchors) {
+    const titles = [...(markdownOf(site, page.path, section) ?? '').matchAll(/^### (.+)$/gm)];
+    const inside = titles.map(([, title]) => anchorOf(title!)).find((each) => each.includes(words));
+    if (inside !== undefined) return { page, section, inside };
+  }
+  throw notFound(`This page has no such section. Its sections are ${anchors.join(', ')}.`);
 }
 
 export function readDocsPlace(site: Site, place: DocsPlace, language: Language | undefined): string {

@@ -21,6 +21,12 @@ export const series = {
   intracycle: flag().optional().describe('true for the hourly runs between the main ones.'),
 };
 
+/** As the forms of the documentation take it: there members are counted from 1. */
+export const seriesValues = ({ ens_member, intracycle }: z.infer<z.ZodObject<typeof series>>) => ({
+  ens_member: ens_member === 0 ? memberCount : ens_member,
+  intracycle,
+});
+
 export const missionId = z
   .string()
   .max(40)

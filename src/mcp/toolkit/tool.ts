@@ -4,6 +4,7 @@ import type { Site } from '../../content/site.ts';
 import type { CachedKey } from '../../gateway/cached-key.ts';
 import { Query } from '../../weather/parameters/query.ts';
 import type { WeatherSource } from '../../weather/source.ts';
+import type { CheckPages } from './check-pages.ts';
 
 /** One thing that an assistant can ask for. Its name is found in the documentation, which describes it. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
@@ -35,6 +36,7 @@ export interface QuotaLeft {
 /** What is the same for everyone. */
 export interface World {
   site: Site;
+  checks: CheckPages;
   search: (query: string) => SearchHit[];
   /** Of the path of an endpoint. */
   isServedHere: (path: string) => boolean;
@@ -48,6 +50,8 @@ type Readable = World & { weather: WeatherSource };
 interface Answer<Output extends z.ZodObject = z.ZodObject> {
   text: string;
   data: z.input<Output>;
+  /** The pages that show a person the same. */
+  check?: string[];
 }
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(

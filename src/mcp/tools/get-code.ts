@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type EndpointDoc, languages, type Page, type Route } from '../../content/contract.ts';
-import { inputsOf, routesOf } from '../../content/routes-of.ts';
-import type { Site } from '../../content/site.ts';
+import { type EndpointDoc, languages } from '../../content/contract.ts';
+import { inputsOf } from '../../content/routes-of.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { codeInAll } from '../../requests/code.ts';
 import { addressOf, missingIn, requestOf } from '../../requests/request.ts';
+import type { DocumentedEndpoint } from '../toolkit/check-pages.ts';
 import { choice } from '../toolkit/lenient.ts';
 import { defineTool } from '../toolkit/tool.ts';
 
@@ -34,8 +34,9 @@ export const getCode = defineTool({
     address: z.string().optional().describe('What it calls; only with arguments'),
     documentation: z.string(),
   }),
-  answer({ endpoint, language, arguments: given }, { site }) {
-    const { doc, route, page } = requireEndpoint(site, endpoint);
+  answer({ endpoint, language, arguments: given }, { site, checks }) {
+    const found = requireEndpoint(checks.endpoints, endpoint);
+    const { doc, route, page } = found;
     const documentation = site.url + page.path;
     if (!given || Object.keys(given).length === 0) {
       const code = requireLanguage(exampleOf(doc), language);
@@ -50,7 +51,8 @@ export const getCode = defineTool({
     if (missing) throw badRequest(`${missing[0]}: ${missing[1]} The parameters are ${known.join(', ')}.`);
     const request = requestOf(doc, route, values);
     const code = requireLanguage(codeInAll(request), language);
-    return shown({ endpoint: route.path, language, code, address: addressOf(request), documentation });
+    const data = { endpoint: route.path, language, code, address: addressOf(request), documentation };
+    return { ...shown(data), check: checks.formOf(found, values) };
   },
 });
 
@@ -81,17 +83,8 @@ function requireLanguage(codes: Partial<Record<Shown['language'], string>>, lang
   );
 }
 
-function requireEndpoint(site: Site, given: string): { doc: EndpointDoc; route: Route; page: Page } {
+function requireEndpoint(all: readonly DocumentedEndpoint[], given: string) {
   const wanted = plain(given);
-  const all = site.pages.flatMap((page) =>
-    site
-      .sectionsOf(page)
-      .flatMap((section) =>
-        section.kind === 'endpoint'
-          ? routesOf(section.endpoint).map((route) => ({ doc: section.endpoint, route, page }))
-          : [],
-      ),
-  );
   const found = all.find(({ route }) => plain(route.path) === wanted);
   if (found) return found;
   throw notFound(`There is no such endpoint. There are ${all.map(({ route }) => route.path).join(', ')}.`);

@@ -18,13 +18,14 @@ export const getCurrentLocation = defineTool({
     altitude: z.number().describe('m above sea level'),
     launch_time: z.string().describe('UTC'),
   }),
-  async answer({ mission_id }, { weather, now }) {
+  async answer({ mission_id }, { checks, weather, now }) {
     const { id, name, launch_time } = await requireFlyingMission(weather, mission_id);
     const position = await weather.locateMission(id);
     const time = isoSeconds(now());
     return {
       text: `${name} is at ${position.latitude}, ${position.longitude} (degrees north, degrees east), ${position.altitude} m above sea level, at ${time} (UTC). It was launched at ${launch_time}.`,
       data: { mission_name: name, time, ...position, launch_time },
+      check: checks.viewer(name),
     };
   },
 });

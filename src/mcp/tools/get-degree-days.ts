@@ -8,7 +8,7 @@ import { type StateDays, stateDays, withChanges } from '../forecasts/degree-day-
 import { compare, previousRun, requirePreviousRun } from '../forecasts/previous-run.ts';
 import { findState, unitedStates } from '../forecasts/us-states.ts';
 import { choice, texts } from '../toolkit/lenient.ts';
-import { initializationTime, series } from '../toolkit/parameters.ts';
+import { initializationTime, series, seriesValues } from '../toolkit/parameters.ts';
 import { defineTool, queryOf } from '../toolkit/tool.ts';
 
 const words = { hdd: 'Heating', cdd: 'Cooling' };
@@ -47,7 +47,7 @@ export const getDegreeDays = defineTool({
     united_states: stateDays.describe('The mean of the 50 states, weighted by their people (Census 2020)'),
     states: z.array(stateDays),
   }),
-  async answer(given, { weather }) {
+  async answer(given, { checks, weather }) {
     const { kind } = given;
     const requested = readDegreeDayRun(queryOf(given, degreeDayParameters));
     const found = await weather.calculateDegreeDays(kind, requested);
@@ -83,7 +83,12 @@ export const getDegreeDays = defineTool({
       ['state', ...dates, 'total'].join(' | '),
       ...[data.united_states, ...data.states].map(line),
     ];
-    return { text: text.join('\n'), data };
+    const check = checks.form(`/${kind}`, {
+      initialization_time: initialization_time.slice(0, 19),
+      ...seriesValues(given),
+      external_model: given.external_model,
+    });
+    return { text: text.join('\n'), data, check };
   },
 });
 

@@ -5,6 +5,7 @@ import { memberCount } from '../../weather/forecasts/forecast.ts';
 import type { RequestedHour } from '../../weather/forecasts/requested-runs.ts';
 import type { Region } from '../../weather/grids/field.ts';
 import type { WeatherSource } from '../../weather/source.ts';
+import { gridForms } from '../forecasts/grid-forms.ts';
 import { gridTimes, readTimes } from '../forecasts/grid-times.ts';
 import { type GridValues, nearestPoint, readGrid } from '../forecasts/grid-values.ts';
 import {
@@ -52,7 +53,7 @@ export const getEnsembleForecast = defineTool({
       .describe('Whose values these are'),
     spreads: z.array(spread),
   }),
-  async answer(given, { weather, now }) {
+  async answer(given, { weather, now, ...world }) {
     const [place, ...more] = requirePlaces(given);
     if (more.length > 0) throw badRequest('Give one place: ask for the others in calls of their own.');
     const variable = requireGridVariable(given.variable);
@@ -87,7 +88,8 @@ export const getEnsembleForecast = defineTool({
         ].join(' | '),
       ),
     ];
-    return { text: text.join('\n'), data };
+    const mean = { ens_member: 'mean', intracycle: undefined };
+    return { text: text.join('\n'), data, check: gridForms(world, variable, spreads[0]!, mean) };
   },
 });
 

@@ -44,7 +44,7 @@ export const getFlightPath = defineTool({
     legs: z.array(legRow).describe(`Climbs and descents, the last ${legsShown}; each is a sounding`),
     next_arguments: nextArguments,
   }),
-  async answer(given, { weather }) {
+  async answer(given, { checks, weather }) {
     const { mission_id, every_minutes = everyMinutes, from = 0 } = given;
     const mission = await requireMission(weather, mission_id);
     const flight = await readFlight(weather, mission);
@@ -81,7 +81,7 @@ export const getFlightPath = defineTool({
       legs,
       next_arguments: next,
     };
-    return { text: text.join('\n'), data };
+    return { text: text.join('\n'), data, check: checks.viewer(mission.name) };
   },
 });
 

@@ -46,7 +46,7 @@ export const getFlyingMissions = defineTool({
     missions: z.array(mission),
     next_arguments: nextArguments,
   }),
-  async answer(given, { weather }) {
+  async answer(given, { checks, weather }) {
     const { page = 0, page_size = missionsAPage } = given;
     const flying = await weather.listFlyingMissions();
     const located = await locateAll(weather, flying);
@@ -56,13 +56,13 @@ export const getFlyingMissions = defineTool({
     const missions = matching.slice(first, first + page_size);
     const next = first + page_size < matching.length ? { ...given, page: page + 1, page_size } : undefined;
     const text = [
-      `${flying.length} missions are in the air, ${matching.length} of them where you asked. Positions are of now.`,
+      `${flying.length} missions are in the air${matching.length < flying.length ? `, ${matching.length} of them where you asked` : ''}. Positions are of now.`,
       ...(missions.length > 0 ? ['name | latitude, longitude ° | altitude m | launched (UTC)'] : []),
       ...missions.map(line),
       nextLine(next),
     ];
     const data = { flying: flying.length, matching: matching.length, missions, next_arguments: next };
-    return { text: text.join('\n'), data };
+    return { text: text.join('\n'), data, check: checks.viewer() };
   },
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { fieldResolutionDegrees, type Region } from '../../weather/grids/field.ts';
+import { gridForms } from '../forecasts/grid-forms.ts';
 import { GridSum, type GridSummary } from '../forecasts/grid-summary.ts';
 import { gridTimes, readTimes } from '../forecasts/grid-times.ts';
 import { readGrid } from '../forecasts/grid-values.ts';
@@ -12,7 +13,15 @@ import {
   variableWords,
 } from '../forecasts/grid-variable.ts';
 import { whole } from '../toolkit/lenient.ts';
-import { type GivenRegion, latitude, longitude, region, series, time } from '../toolkit/parameters.ts';
+import {
+  type GivenRegion,
+  latitude,
+  longitude,
+  region,
+  series,
+  seriesValues,
+  time,
+} from '../toolkit/parameters.ts';
 import { defineTool } from '../toolkit/tool.ts';
 import { compassPoint } from '../toolkit/wind.ts';
 
@@ -54,7 +63,7 @@ export const getGriddedSummary = defineTool({
     minimum: extreme,
     maximum: extreme,
   }),
-  async answer(given, { weather, now }) {
+  async answer(given, { weather, now, ...world }) {
     const variable = requireGridVariable(given.variable);
     const hours = readTimes(given, { nowMs: now(), stepHours: 3, timesMax });
     const box = requireRegion(given);
@@ -91,7 +100,9 @@ export const getGriddedSummary = defineTool({
       `Mean ${data.mean} ${unit}, standard deviation ${data.standard_deviation} ${unit}, both weighted by area.`,
       `Minimum ${placeWords(minimum, unit)}. Maximum ${placeWords(maximum, unit)}. Positions are degrees north and east.`,
     ];
-    return { text: text.join('\n'), data };
+    const shown = grids.find((grid) => grid.time === maximum.time) ?? first;
+    const check = gridForms(world, variable, shown, seriesValues(given));
+    return { text: text.join('\n'), data, check };
   },
 });
 

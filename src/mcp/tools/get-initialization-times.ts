@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
 import { readSeries, seriesParameters } from '../../weather/parameters/forecast-parameters.ts';
-import { series } from '../toolkit/parameters.ts';
+import { series, seriesValues } from '../toolkit/parameters.ts';
 import { defineTool, queryOf } from '../toolkit/tool.ts';
 
 export const getInitializationTimes = defineTool({
@@ -13,10 +13,14 @@ export const getInitializationTimes = defineTool({
     latest: z.string().describe('UTC'),
     available: z.array(z.string()).describe('UTC, newest first'),
   }),
-  async answer(given, { weather }) {
+  async answer(given, { checks, weather }) {
     const available = await weather.listRuns(readSeries(queryOf(given, seriesParameters)));
     const latest = available[0]!;
     const text = `The newest of ${available.length} available runs is ${latest} (UTC).\n${available.join('\n')}`;
-    return { text, data: { latest, available } };
+    return {
+      text,
+      data: { latest, available },
+      check: checks.form('/initialization_times.json', seriesValues(given)),
+    };
   },
 });

@@ -34,8 +34,8 @@ export const getKeyStatus = defineTool({
       roles: key.roles,
       expires,
       requests: quota,
-      may_call: allowed.map(({ path }) => path),
-      may_not_call: refused.map(({ path }) => path),
+      may_call: pathsOf(allowed),
+      may_not_call: pathsOf(refused),
     };
     const text = [
       `The key ${key.clientId} works. Its role is ${key.roles.join(', ')}; it expires ${expires ?? 'never'}.`,
@@ -51,3 +51,6 @@ export const getKeyStatus = defineTool({
     return { text: text.join('\n'), data };
   },
 });
+
+/** One path may be described for several uses. */
+const pathsOf = (endpoints: { path: string }[]) => [...new Set(endpoints.map(({ path }) => path))];

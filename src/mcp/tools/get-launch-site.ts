@@ -14,12 +14,13 @@ export const getLaunchSite = defineTool({
     launch_time: z.string().describe('UTC'),
     launch_site: z.object({ id: z.int(), latitude, longitude }),
   }),
-  async answer({ mission_id }, { weather }) {
+  async answer({ mission_id }, { checks, weather }) {
     const { id, name, launch_time } = await requireMission(weather, mission_id);
     const site = await weather.locateLaunchSite(id);
     return {
       text: `${name} was launched at ${launch_time} (UTC) from ${site.latitude}, ${site.longitude} (degrees north, degrees east), site ${site.id}.`,
       data: { mission_name: name, launch_time, launch_site: site },
+      check: checks.form('/missions/{id}/launch_site.json', { id: name }),
     };
   },
 });

@@ -64,7 +64,7 @@ export const getPointForecast = defineTool({
       .describe('In the order of the coordinates'),
     next_arguments: nextArguments,
   }),
-  async answer(given, { weather, now }) {
+  async answer(given, { checks, weather, now }) {
     const asked = requirePlaces(given);
     if (asked.length > placesMax)
       throw badRequest(
@@ -112,7 +112,13 @@ export const getPointForecast = defineTool({
       })),
       next_arguments: next,
     };
-    return { text: text.join('\n'), data };
+    const check = checks.form('/points', {
+      coordinates: asked.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
+      initialization_time: run.slice(0, 19),
+      min_forecast_time: first[0]!.time.slice(0, 19),
+      max_forecast_time: first.at(-1)!.time.slice(0, 19),
+    });
+    return { text: text.join('\n'), data, check };
   },
 });
 
@@ -136,6 +142,7 @@ function requireStep(hours = 1): number {
 function headLines({ latitude, longitude, summary }: Coordinates & { summary: ForecastStep }): string[] {
   const { temperature_2m_min: least, temperature_2m_max: most, precipitation } = summary;
   const wind = `${summary.wind_speed_10m_max} m/s from ${compassPoint(summary.wind_direction_10m)}`;
+  if (summary.hours === 1) return [`\n${latitude}, ${longitude}:`];
   return [
     `\n${latitude}, ${longitude}: in ${summary.hours} hours ${least} to ${most} °C, ${precipitation} mm, wind up to ${wind}.`,
     ...(summary.change ? [`Changed in all: ${changeWords(summary.change)}.`] : []),

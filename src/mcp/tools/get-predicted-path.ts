@@ -23,7 +23,7 @@ export const getPredictedPath = defineTool({
     mission_name: z.string(),
     prediction: z.array(point).describe('Every 30 minutes from now on, up to 3 days ahead or until it lands'),
   }),
-  async answer({ mission_id }, { weather }) {
+  async answer({ mission_id }, { checks, weather }) {
     const mission = await requireFlyingMission(weather, mission_id);
     const prediction = await weather.predictPath(mission.id);
     const text = [
@@ -33,6 +33,7 @@ export const getPredictedPath = defineTool({
         .filter((_, index) => index % pointsBetweenLines === 0 || index === prediction.length - 1)
         .map((each) => `${each.time.slice(0, 16)} | ${each.latitude}, ${each.longitude} | ${each.altitude}`),
     ];
-    return { text: text.join('\n'), data: { mission_name: mission.name, prediction } };
+    const check = checks.form('/missions/{id}/prediction.json', { id: mission.name });
+    return { text: text.join('\n'), data: { mission_name: mission.name, prediction }, check };
   },
 });

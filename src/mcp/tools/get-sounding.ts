@@ -47,7 +47,7 @@ export const getSounding = defineTool({
     levels: z.array(level).describe('Measured near standard pressures, the lowest first'),
     remarks: z.array(z.string()).describe('What to know before trusting the numbers'),
   }),
-  async answer(given, { weather }) {
+  async answer(given, { checks, weather }) {
     const mission = await requireMission(weather, given.mission_id);
     const { legs } = await readFlight(weather, mission);
     const number = given.leg ?? newestFinished(legs);
@@ -93,7 +93,7 @@ export const getSounding = defineTool({
       ...levels.map(levelLine),
       ...data.remarks,
     ];
-    return { text: text.join('\n'), data };
+    return { text: text.join('\n'), data, check: checks.viewer(mission.name, number) };
   },
 });
 

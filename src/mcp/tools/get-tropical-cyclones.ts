@@ -62,7 +62,7 @@ export const getTropicalCyclones = defineTool({
     cyclones: z.array(cyclone),
     next_arguments: nextArguments,
   }),
-  async answer(given, { weather }) {
+  async answer(given, { checks, weather }) {
     const place = onePlace(given);
     const run = readRun(queryOf(given, ['initialization_time']));
     const { initialization_time, tracks } = await weather.trackCyclones(run, given.basin);
@@ -86,7 +86,11 @@ export const getTropicalCyclones = defineTool({
       ...cyclones.map(describe),
       nextLine(next),
     ];
-    return { text: text.join('\n'), data: { initialization_time, cyclones, next_arguments: next } };
+    const check = checks.form('/tropical_cyclones', {
+      initialization_time: initialization_time.slice(0, 19),
+      basin: given.basin,
+    });
+    return { text: text.join('\n'), data: { initialization_time, cyclones, next_arguments: next }, check };
   },
 });
 

@@ -147,6 +147,8 @@ describe.skipIf(engineMissing)('the numbers of each data tool are those of the A
     const ruby = await call('read_docs_page', { path, section: 'Observations', language: 'Ruby' });
     expect(ruby.data.markdown).toContain('```ruby');
     expect(ruby.data.markdown).not.toContain('```java');
+    const status = await call('read_docs_page', { path: '/docs/errors', section: '403' });
+    expect(status.data.markdown).toMatch(/^## .+\n\n### 403 Forbidden\n/);
     const errors = await call('read_docs_page', { path: `${path}#observations-errors` });
     expect(errors.data.markdown).toMatch(/^## Observations\n\n### Errors\n/);
     expect(errors.data.markdown).not.toContain('### Endpoints');

@@ -1,5 +1,5 @@
 import { codeInAll } from '../../../requests/code.ts';
-import { pages } from '../../../urls.ts';
+import { flightInViewer } from '../../../urls.ts';
 import { LanguageCode } from '../../code/language-code.tsx';
 import { PictureView } from '../../pictures/picture-view.tsx';
 import { Link } from '../../router/link.tsx';
@@ -17,7 +17,7 @@ export function SkyAnswerView({ answer: { name, picture, request, mission } }: {
         <p className="sky-note">
           Made just now by this page, without a key. In your own program it takes a key.{' '}
           {mission && (
-            <Link className="link" href={`${pages.dataViewer}?mission=${encodeURIComponent(mission)}`}>
+            <Link className="link" href={flightInViewer(mission)}>
               See the whole flight
             </Link>
           )}
