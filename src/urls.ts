@@ -137,5 +137,7 @@ export const apiCatalog = '/.well-known/api-catalog';
 export const mcpServerCard = '/.well-known/mcp/server-card.json';
 export const skillIndex = '/.well-known/agent-skills/index.json';
 export const skillAddress = (name: string) => `/.well-known/agent-skills/${name}/SKILL.md`;
+export const iconSvg = '/icon.svg';
+export const iconPng = '/icon.png';
 export const securityTxt = '/.well-known/security.txt';
 export const searchIndex = `${dataBase}${relative.searchIndex}`;

@@ -24,8 +24,10 @@ export function createServer(caller: Caller, tools: ToolService): Server {
     cacheHints: {
       'tools/list': listHint,
       'resources/list': listHint,
+      'resources/templates/list': listHint,
       'resources/read': listHint,
       'prompts/list': listHint,
+      'server/discover': listHint,
     },
   });
   server.onFault = (error) => caller.request.log.error({ err: error }, 'unexpected error');

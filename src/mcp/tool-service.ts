@@ -1,5 +1,6 @@
 import type { CallToolResult, Implementation } from '@modelcontextprotocol/server';
 import packageFile from '../../package.json' with { type: 'json' };
+import { iconsAt } from '../content/agents/icon.ts';
 import type { RefusalLog } from '../gateway/refusal-log.ts';
 import type { Verifier } from '../gateway/verifier.ts';
 import { pages } from '../urls.ts';
@@ -40,6 +41,7 @@ export class ToolService {
       title: name,
       version: packageFile.version,
       websiteUrl: site.url + pages.mcp,
+      icons: iconsAt(site.url),
     };
   }
 

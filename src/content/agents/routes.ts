@@ -1,15 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { cacheAndAsk, sendFile, servedFile } from '../../platform/http/served-file.ts';
-import { apiCatalog, mcpServerCard, securityTxt, skillAddress, skillIndex } from '../../urls.ts';
+import {
+  apiCatalog,
+  iconPng,
+  iconSvg,
+  mcpServerCard,
+  securityTxt,
+  skillAddress,
+  skillIndex,
+} from '../../urls.ts';
 import type { Site } from '../site.ts';
 import { apiCatalogOf } from './api-catalog.ts';
+import { iconText, readIconPng } from './icon.ts';
 import { securityText } from './security-text.ts';
 import { serverCardOf } from './server-card.ts';
 import { skillIndexOf, skillsOf } from './skills.ts';
 
 /** What programs look for at addresses that are the same everywhere. */
 export function wellKnownRoutes(app: FastifyInstance, site: Site, nowMs: number): void {
-  const serve = (path: string, type: string, text: string) => {
+  const serve = (path: string, type: string, text: string | Buffer) => {
     const file = servedFile(type, text, cacheAndAsk);
     app.get(path, (request, reply) => sendFile(request, reply, file));
   };
@@ -18,6 +27,8 @@ export function wellKnownRoutes(app: FastifyInstance, site: Site, nowMs: number)
   serve(mcpServerCard, 'application/json; charset=utf-8', JSON.stringify(serverCardOf(site)));
   serve(skillIndex, 'application/json; charset=utf-8', JSON.stringify(skillIndexOf(skills)));
   for (const { name, text } of skills) serve(skillAddress(name), 'text/markdown; charset=utf-8', text);
+  serve(iconSvg, 'image/svg+xml', iconText);
+  serve(iconPng, 'image/png', readIconPng());
   serve(securityTxt, 'text/plain; charset=utf-8', securityText(site, nowMs));
 }
 

@@ -1,6 +1,7 @@
 import packageFile from '../../../package.json' with { type: 'json' };
 import { pages } from '../../urls.ts';
 import type { Site } from '../site.ts';
+import { iconsAt } from './icon.ts';
 
 /** What an MCP client may know of the server before it connects: the draft of MCP server cards (SEP-2127). */
 export function serverCardOf(site: Site): object {
@@ -13,6 +14,7 @@ export function serverCardOf(site: Site): object {
     title: provider.name,
     description: `Weather data of ${provider.name}: forecasts, balloon observations and the documentation. It needs an API key, as bearer, basic auth or in the personal link.`,
     websiteUrl: site.url + pages.mcp,
+    icons: iconsAt(site.url),
     remotes: [
       {
         type: 'streamable-http',

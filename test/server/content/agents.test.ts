@@ -34,6 +34,11 @@ describe.skipIf(engineMissing)('a program that looks around', () => {
       { type: 'streamable-http', url: 'https://teapot.example/mcp', headers: [{ name: 'Authorization' }] },
     ]);
     expect(card.name).toMatch(/^example\.teapot\/[a-z0-9-]+$/);
+    for (const { src, mimeType } of card.icons) {
+      const icon = await get(src.replace('https://teapot.example', ''));
+      expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, mimeType]);
+    }
+    expect(card.icons.map(({ mimeType }: { mimeType: string }) => mimeType)).toContain('image/png');
   });
 
   test('finds skills whose digests are those of their texts', async () => {
@@ -73,7 +78,9 @@ describe.skipIf(engineMissing)('a program that looks around', () => {
 
   test('is led from a page of the documentation to the list of all', async () => {
     const page = await get('/docs/teapots.md');
-    expect(page.body).toContain('All pages: https://teapot.example/llms.txt');
+    expect(page.body).toContain(
+      'All pages: https://teapot.example/llms.txt',
+    );
     expect(page.headers.link).toContain('</llms.txt>; rel="describedby"');
     expect(page.headers.link).toContain('</.well-known/api-catalog>; rel="api-catalog"');
     const html = await get('/docs/teapots', 'text/html');

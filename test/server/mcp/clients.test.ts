@@ -52,6 +52,7 @@ describe.skipIf(engineMissing)('the MCP server, asked by the official client', (
         documentedTools(portal).map(({ name, description }) => ({ name, description })),
       );
       expect(assistant.client.getInstructions()).not.toContain('free key');
+      expect(assistant.client.getServerVersion()?.icons).toHaveLength(2);
       await assistant.close();
     });
 
