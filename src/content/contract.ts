@@ -107,7 +107,13 @@ export interface DrawnAnswer {
   answer: unknown;
 }
 
-export interface EndpointDoc {
+/** The content of a file. */
+interface Dated {
+  /** The day on which its words last changed: YYYY-MM-DD. */
+  changed?: string | undefined;
+}
+
+export interface EndpointDoc extends Dated {
   title: string;
   description: string;
   access: Access;
@@ -157,7 +163,7 @@ export interface Card {
 export const liveParts = ['status'] as const;
 type LivePart = (typeof liveParts)[number];
 
-export interface Guide {
+export interface Guide extends Dated {
   title: string;
   description: string;
   /** The steps are to be taken one after the other. */
@@ -181,7 +187,7 @@ export interface McpSetup {
   steps: GuideStep[];
 }
 
-export interface McpDoc {
+export interface McpDoc extends Dated {
   overview: { title: string; description: string };
   setup_claude: { title: string; description: string; paid_users: McpSetup; free_users: McpSetup };
   getting_started: {

@@ -42,11 +42,15 @@ const drawnAs = strictObject({
   names: z.array(line).optional(),
 });
 
+/** The day on which a reader last found other words. */
+const changed = z.iso.date().optional();
+
 const table = strictObject({ columns: z.array(line), rows: z.array(z.array(z.string())) });
 
 export const endpointSchema = strictObject({
   title: line,
   description: prose,
+  changed,
   access: z.enum(['free', 'all_access']),
   endpoint: strictObject({
     ...route.shape,
@@ -86,6 +90,7 @@ const guideStep = strictObject({
 export const guideSchema = strictObject({
   title: line,
   description: prose,
+  changed,
   numbered: z.boolean().optional(),
   steps: z.array(guideStep).optional(),
   parameters: z.array(guideParameter).optional(),
@@ -103,6 +108,7 @@ export const guideSchema = strictObject({
 const mcpSetup = strictObject({ title: line, description: prose, steps: z.array(guideStep).min(1) });
 
 export const mcpSchema = strictObject({
+  changed,
   overview: strictObject({ title: line, description: prose }),
   setup_claude: strictObject({
     title: line,

@@ -1,3 +1,4 @@
+import { iconText } from '../content/agents/icon.ts';
 import type { PageProps, Section } from '../content/contract.ts';
 import { escapeHtml } from '../platform/http/error-document.ts';
 import { llms } from '../urls.ts';
@@ -21,6 +22,8 @@ export interface Assets {
 
 interface DocumentOptions extends PageHead {
   canonical: string;
+  /** What the page is, for search engines. */
+  structured: object | undefined;
   headScript: string;
   assets: Assets;
   body: string;
@@ -42,9 +45,9 @@ export function createDocument(options: DocumentOptions): { head: string; tail: 
 <meta name="color-scheme" content="light dark">
 ${options.robots ? `<meta name="robots" content="${options.robots}">\n` : ''}<script>${options.headScript}</script>
 ${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>\n` : ''}${assets.style ? `<style>${assets.style}</style>\n` : ''}${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(iconText)}">
 ${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}<link rel="describedby" type="text/plain" href="${llms}">
-</head>
+${options.structured ? `<script type="application/ld+json">${asScript(options.structured)}</script>\n` : ''}</head>
 <body>
 <div id="root">${options.body}</div>
 <script type="application/json" id="rails-props">${embed(options.props)}</script>
@@ -57,16 +60,15 @@ ${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source
   return { head, tail };
 }
 
-/** No text in the props can end the element they stand in. Pictures are in the body already. */
+/** Pictures are in the body already. */
 const embed = ({ picture: _, pictures: __, sections, ...props }: PageProps) =>
-  JSON.stringify({ ...props, sections: sections.map(withoutPicture) }).replaceAll('<', '\\u003c');
+  asScript({ ...props, sections: sections.map(withoutPicture) });
+
+/** No text in the data can end the element they stand in. */
+const asScript = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 function withoutPicture(section: Section): Section {
   if (section.kind === 'mcp') return section;
   const { drawn: _, picture: __, ...rest } = section;
   return rest;
 }
-
-const icon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#0b84d8" stroke-width="2.6" stroke-linecap="round">' +
-  '<circle cx="16" cy="11" r="7.7"/><path d="M16 19v4M4 24c4-3 8 3 12 0s8-3 12 0M8 29c3-2 5 2 8 0s5-2 8 0"/></svg>';

@@ -10,6 +10,7 @@ import { headScript } from '../web/preferences/head-script.ts';
 import { pageHead } from '../web/router/site-map.ts';
 import { type Assets, createDocument } from './document.ts';
 import { proofsIn } from './proofs.ts';
+import { structuredData } from './structured-data.ts';
 
 /** Every page as complete HTML. */
 export interface Pages {
@@ -195,6 +196,7 @@ async function renderPage(
   const { head, tail } = createDocument({
     ...pageHead(site.summary, entry.path),
     canonical: publicUrl + entry.path,
+    structured: entry.page && structuredData(site, entry.page),
     headScript,
     assets: isLanding ? landingAssets(renderer) : renderer.assets,
     body: renderer.renderBody(props),

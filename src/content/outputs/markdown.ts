@@ -1,5 +1,6 @@
 import { llms } from '../../urls.ts';
 import type { Language, Page, Section } from '../contract.ts';
+import { dayWords, lastChanged } from '../last-changed.ts';
 import { headingsOf } from '../outline.ts';
 import type { Site } from '../site.ts';
 import { endpointMarkdown } from './markdown-endpoint.ts';
@@ -25,7 +26,8 @@ export function markdownOf(
     const found = sections.find(({ anchor }) => anchor === section);
     return found && `${found.markdown}\n\nSource: ${site.url}${path}#${section}\n`;
   }
-  const pointer = `Source: ${site.url}${path} · All pages: ${site.url}${llms}`;
+  const day = lastChanged(site.sectionsOf(page));
+  const pointer = `Source: ${site.url}${path} · All pages: ${site.url}${llms}${day ? ` · Last changed: ${dayWords(day)}` : ''}`;
   const { exampleNote } = site.summary;
   const whole = [
     heading(1, page.title),

@@ -1,4 +1,5 @@
 import type { NavigationGroup, Page } from '../../content/contract.ts';
+import { dayWords, lastChanged } from '../../content/last-changed.ts';
 import { anchorsByPage } from '../../content/outline.ts';
 import { anchorOf } from '../../content/prose.ts';
 import { pages } from '../../urls.ts';
@@ -47,7 +48,8 @@ function Content({ page, view }: Omit<DocsPageProps, 'group'>) {
     return <LoadFailure message={`Error loading ${data}: ${view.message}`} onRetry={router.retry} />;
   }
   const anchors = anchorsByPage(view.sections);
-  return view.sections.map((section, index) => {
+  const day = lastChanged(view.sections);
+  const sections = view.sections.map((section, index) => {
     const key = anchors[index]?.[0];
     const content = (
       <SectionView
@@ -60,4 +62,14 @@ function Content({ page, view }: Omit<DocsPageProps, 'group'>) {
     );
     return index === 0 ? content : <Later key={key}>{content}</Later>;
   });
+  return (
+    <>
+      {sections}
+      {day && (
+        <Later>
+          <p className="docs-changed">Last changed {dayWords(day)}</p>
+        </Later>
+      )}
+    </>
+  );
 }

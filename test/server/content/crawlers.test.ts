@@ -25,4 +25,33 @@ describe.skipIf(engineMissing)('a search engine', () => {
       ['/', '/docs', '/docs/teapots', '/docs/spills'].map((path) => `https://teapot.example${path}`),
     );
   });
+
+  test('is told when a page last changed, where its content says it', async () => {
+    const { body } = await portal.server.inject({ url: sitemap });
+    expect(body).toContain('/docs</loc><lastmod>2026-03-02</lastmod></url>');
+    expect(body).toContain('/docs/teapots</loc><lastmod>2026-01-31</lastmod></url>');
+    expect(body).toContain('/docs/spills</loc></url>');
+  });
+
+  test('is told what a page is: an article about the API, its day, and the way to it', async () => {
+    const { body } = await portal.browser().get('/docs/teapots');
+    const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)!;
+    expect(JSON.parse(data!)).toMatchObject({
+      '@context': 'https://schema.org',
+      '@graph': [
+        { '@type': 'TechArticle', headline: 'Teapots', dateModified: '2026-01-31', about: { '@id': api } },
+        {
+          '@type': 'BreadcrumbList',
+          itemListElement: [
+            { position: 1, name: 'Docs', item: 'https://teapot.example/docs' },
+            { position: 2, name: 'Teapots', item: 'https://teapot.example/docs/teapots' },
+          ],
+        },
+        { '@type': 'WebAPI', '@id': api, name: 'Teapot Weather API' },
+      ],
+    });
+    expect((await portal.browser().get('/docs/api-keys')).body).not.toContain('ld+json');
+  });
+
+  const api = 'https://teapot.example/docs#api';
 });
