@@ -46,7 +46,8 @@ describe.each([
     const names = parameters.map((parameter) => parameter.name);
     expect(new Set(names).size).toBe(names.length);
     for (const { name, schema, example } of parameters) {
-      expect(schema.type).toMatch(/^(string|integer|number|boolean)$/);
+      for (const each of schema.anyOf ?? [schema])
+        expect(each.type).toMatch(/^(string|integer|number|boolean)$/);
       expect([name, z.fromJSONSchema(schema as JsonSchema).safeParse(example).error]).toEqual([
         name,
         undefined,
@@ -99,11 +100,17 @@ test('limits, lists, defaults and examples are those of the parameters', () => {
   expect(schemaOf('/gridded/{level}/{variable}', 'variable')?.enum).toContain('geopotential');
   expect(schemaOf('/gridded/FULL', 'variable')).toBeUndefined();
   expect(schemaOf('/gridded/{variable}', 'resolution')).toMatchObject({
-    enum: [0.25, 0.5, 1],
-    default: 0.25,
+    type: 'string',
+    enum: ['0.25', '0.5', '1'],
+    default: '0.25',
   });
   expect(schemaOf('/hdd', 'ens_member')?.enum).toHaveLength(26);
   expect(schemaOf('/points', 'initialization_time')?.pattern).toMatch(/^\^/);
+  for (const name of ['since', 'min_time', 'max_time'])
+    expect(schemaOf('/observations.json', name)?.anyOf, name).toEqual([
+      { type: 'integer', format: 'int64', minimum: 0 },
+      { type: 'string', format: 'date-time' },
+    ]);
 });
 
 test('a parameter is required only where every use of the path requires it', () => {

@@ -1,11 +1,10 @@
 import type { EndpointDoc, ParameterValue, Route } from '../contract.ts';
 import { languageLabels, languages } from '../contract.ts';
-import { exampleOf } from '../parameter-values.ts';
 import { inputsOf, isInPath } from '../routes-of.ts';
 import { accessSentence } from './markdown-endpoint.ts';
 import { blocks, prose, proseLine } from './markdown-text.ts';
 import { type CommonError, errorsOf, successOf } from './openapi-responses.ts';
-import { describe, inputSchema, type Schema } from './openapi-schema.ts';
+import { describe, inputExample, inputSchema, type Schema } from './openapi-schema.ts';
 
 /** One description of a path. The same path may be described more than once, for different uses. */
 export interface DescribedRoute {
@@ -99,7 +98,7 @@ function parametersOf(uses: DescribedRoute[]): OpenApiParameter[] {
         required: inPath || isRequired,
         description: describe(parameter, url),
         schema: inputSchema(parameter, route.path),
-        example: exampleOf(parameter, route.path),
+        example: inputExample(parameter, route.path),
       });
     }
   }

@@ -1,6 +1,13 @@
 import type { Parameter, ParameterValue } from '../contract.ts';
 import { fieldTypeOf } from '../field-type.ts';
-import { choicesOf, descriptionWords, formatWords, noteWords, valueFormatOf } from '../parameter-values.ts';
+import {
+  choicesOf,
+  descriptionWords,
+  exampleOf,
+  formatWords,
+  noteWords,
+  valueFormatOf,
+} from '../parameter-values.ts';
 import { prose } from './markdown-text.ts';
 
 /** A JSON Schema of the dialect that OpenAPI 3.1 uses. */
@@ -13,6 +20,7 @@ export interface Schema {
   default?: ParameterValue;
   minimum?: number;
   maximum?: number;
+  anyOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -71,8 +79,16 @@ export function describe(parameter: Parameter, at: string): string {
 
 /** What may be sent for a parameter of this path. */
 export function inputSchema(parameter: Parameter, path: string): Schema {
+  const schema = oneSchema(parameter, path);
+  const isMoment = parameter.format?.startsWith('unix seconds');
+  // The API takes it as text as well.
+  return isMoment ? { anyOf: [schema, { type: 'string', format: 'date-time' }] } : schema;
+}
+
+function oneSchema(parameter: Parameter, path: string): Schema {
   const { minimum, maximum, pattern, default: usual } = parameter;
   const choices = choicesOf(parameter, path);
+  if (choices && parameter.type === 'number') return decimalChoice(choices, usual);
   return {
     ...valueSchema(parameter, parameter.type),
     ...(choices && { enum: choices }),
@@ -81,6 +97,19 @@ export function inputSchema(parameter: Parameter, path: string): Schema {
     ...(pattern !== undefined && { pattern }),
     ...(usual !== undefined && { default: usual }),
   };
+}
+
+/** In a query all is text, and not every generator of clients knows a choice among decimals. */
+const decimalChoice = (choices: ParameterValue[], usual: ParameterValue | undefined): Schema => ({
+  type: 'string',
+  enum: choices.map(String),
+  ...(usual !== undefined && { default: String(usual) }),
+});
+
+/** Of the type that its schema has. */
+export function inputExample(parameter: Parameter, path: string): ParameterValue | undefined {
+  const example = exampleOf(parameter, path);
+  return oneSchema(parameter, path).type === 'string' && example !== undefined ? String(example) : example;
 }
 
 /** Nanoseconds do not fit into 32 bits. */
