@@ -76,8 +76,24 @@ function describe(tool: Tool, description: string): ListedTool {
     name: tool.name,
     title: tool.title,
     description: description.trim(),
-    inputSchema: z.toJSONSchema(tool.input, { io: 'input' }) as ListedTool['inputSchema'],
-    outputSchema: z.toJSONSchema(tool.output) as NonNullable<ListedTool['outputSchema']>,
+    inputSchema: listedSchema(tool.input, 'input') as ListedTool['inputSchema'],
+    outputSchema: listedSchema(tool.output, 'output') as NonNullable<ListedTool['outputSchema']>,
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   };
+}
+
+/** A model pays for every character: what goes without saying is left out. */
+function listedSchema(schema: z.ZodObject, io: 'input' | 'output'): object {
+  const { $schema: _, ...listed } = z.toJSONSchema(schema, {
+    io,
+    override({ jsonSchema: each }) {
+      if (each.minimum === Number.MIN_SAFE_INTEGER) delete each.minimum;
+      if (each.maximum === Number.MAX_SAFE_INTEGER) delete each.maximum;
+      if (io === 'input') return;
+      // An answer may have more fields one day, and its keys are explained where they are.
+      if (each.additionalProperties === false) delete each.additionalProperties;
+      delete each.propertyNames;
+    },
+  });
+  return listed;
 }

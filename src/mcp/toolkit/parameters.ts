@@ -4,8 +4,7 @@ import { decimal, flag } from './lenient.ts';
 
 /** Arguments that several tools take, under the names that the API gives them. */
 
-const timeForms =
-  'UTC, such as 2026-11-15T18:00:00Z; another zone can be given as in 2026-11-15T13:00:00-05:00';
+const timeForms = 'UTC such as 2026-11-15T18:00:00Z, or with an offset such as -05:00';
 
 export const time = (what: string) => z.string().max(40).optional().describe(`${what} ${timeForms}.`);
 
