@@ -49,6 +49,7 @@ ${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/
 ${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}<link rel="describedby" type="text/plain" href="${llms}">
 ${options.structured ? `<script type="application/ld+json">${asScript(options.structured)}</script>\n` : ''}</head>
 <body>
+<p class="visually-hidden" aria-hidden="true">${forPrograms(options.markdown)}</p>
 <div id="root">${options.body}</div>
 <script type="application/json" id="rails-props">${embed(options.props)}</script>
 <template id="${appTemplateId}">
@@ -59,6 +60,10 @@ ${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source
 `;
   return { head, tail };
 }
+
+/** Most of them read the text of a page and nothing of its head. */
+const forPrograms = (markdown: string | undefined) =>
+  `For programs: ${markdown ? `this page is Markdown at ${escapeHtml(markdown)}, and ` : ''}${llms} lists every page of the documentation.`;
 
 /** Pictures are in the body already. */
 const embed = ({ picture: _, pictures: __, sections, ...props }: PageProps) =>

@@ -85,5 +85,8 @@ describe.skipIf(engineMissing)('a program that looks around', () => {
     expect(page.headers.link).toContain('</.well-known/api-catalog>; rel="api-catalog"');
     const html = await get('/docs/teapots', 'text/html');
     expect(html.headers.link).toContain('</docs/teapots.md>; rel="alternate"; type="text/markdown"');
+    expect(html.body).toMatch(
+      /<body>\n<p [^>]+>For programs: this page is Markdown at \/docs\/teapots\.md, and \/llms\.txt/,
+    );
   });
 });
