@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Parameter, requirements } from './contract.ts';
 import { fieldTypes, inputTypes } from './field-type.ts';
-import { choicesOf, valueFormatOf } from './parameter-values.ts';
+import { choicesOf } from './parameter-values.ts';
 import { strictObject } from './strict-object.ts';
+import { valueSchemaOf } from './value-schema.ts';
 
 const line = z.string().trim().min(1);
 const value = z.union([z.string(), z.number(), z.boolean()]);
@@ -96,6 +97,6 @@ function isAllowed(given: Given, parameter: Parameter): boolean {
   if (choices) return choices.includes(given);
   if (typeof given === 'number')
     return given >= (minimum ?? Number.NEGATIVE_INFINITY) && given <= (maximum ?? Number.POSITIVE_INFINITY);
-  const pattern = parameter.pattern ?? valueFormatOf(format)?.schema.pattern;
+  const pattern = parameter.pattern ?? valueSchemaOf(format)?.pattern;
   return pattern === undefined || !isPattern(pattern) || new RegExp(pattern).test(String(given));
 }

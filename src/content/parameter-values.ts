@@ -1,22 +1,11 @@
 import type { Parameter, ParameterValue } from './contract.ts';
 
 /** What a value looks like, for those forms that have a name; other formats are shown as they are written. */
-const valueFormats = {
-  'date-time': { words: 'ISO 8601', schema: { format: 'date-time' } },
-  date: { words: 'YYYY-MM-DD', schema: { format: 'date' } },
-  /** The shorter forms are accepted as well; only date and hour count. */
-  'date-hour': {
-    words: 'YYYY-MM-DDTHH:00:00',
-    schema: {
-      pattern: String.raw`^(\d{10}|\d{4}-\d{2}-\d{2}T\d{2}(:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})?)?)$`,
-    },
-  },
-} as const;
-
-export const valueFormatOf = (format: string | undefined) =>
-  valueFormats[format as keyof typeof valueFormats] as
-    | { words: string; schema: { format?: string; pattern?: string } }
-    | undefined;
+const formatNames: Record<string, string> = {
+  'date-time': 'ISO 8601',
+  date: 'YYYY-MM-DD',
+  'date-hour': 'YYYY-MM-DDTHH:00:00',
+};
 
 /** Every value there is, where they can be counted; `path` matters where it decides. */
 export function choicesOf(parameter: Parameter, path: string): ParameterValue[] | undefined {
@@ -37,7 +26,7 @@ export function exampleOf(parameter: Parameter, path: string): ParameterValue | 
 /** What the Format line shows: the writer's own words, or those that the other fields make. */
 export function formatWords(parameter: Parameter): string | undefined {
   const { type, format, minimum, maximum } = parameter;
-  if (format) return valueFormatOf(format)?.words ?? format;
+  if (format) return formatNames[format] ?? format;
   if (type === 'boolean') return parameter.default === undefined ? undefined : 'true or false';
   const words = parameter.enum && listWords(parameter.enum.map(String));
   const range = rangeWords(minimum, maximum);

@@ -78,6 +78,7 @@ describe('a bad request', () => {
     [400, '/observations.json?since=1733032805.5'],
     [400, '/observations.json?since=-1'],
     [400, '/observations.json?since=99999999999999999999'],
+    [400, '/observations.json?since=9223372036854775808'],
     [400, '/observations.json?min_time=noon'],
     [400, '/observations.json?min_time=200&max_time=100'],
     [400, '/observations.json?min_latitude=91'],
@@ -107,14 +108,17 @@ describe('a bad request', () => {
     expect(response.headers['x-synthetic']).toBe('true');
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)('is one that writes: %s', async (method) => {
-    for (const path of ['/points?coordinates=1,2', '/gridded/FULL', '/missions/x/prediction.json']) {
-      const response = await weather.app.inject({ method, url: `/api/v1${path}` });
-      expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD']);
-      expect(response.json()).toMatchObject({ success: false });
-    }
-    expect((await weather.app.inject({ method, url: '/api/v1/nothing' })).statusCode).toBe(404);
-  });
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE'] as const)(
+    'is one by another method: %s',
+    async (method) => {
+      for (const path of ['/points?coordinates=1,2', '/gridded/FULL', '/missions/x/prediction.json']) {
+        const response = await weather.app.inject({ method, url: `/api/v1${path}` });
+        expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD']);
+        expect(response.json()).toMatchObject({ success: false });
+      }
+      expect((await weather.app.inject({ method, url: '/api/v1/nothing' })).statusCode).toBe(404);
+    },
+  );
 
   it('is refused before its body is looked at', async () => {
     const response = await weather.app.inject({

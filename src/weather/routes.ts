@@ -55,7 +55,7 @@ function refuseOtherMethods(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, routePath }) => {
     if (![method].flat().includes('GET') || routePath === '' || routePath.endsWith('*')) return;
     app.route({
-      method: ['DELETE', 'OPTIONS', 'PATCH', 'POST', 'PUT'],
+      method: ['DELETE', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'],
       url: routePath,
       handler: () => {
         throw new PublicError(405, 'This endpoint is only read: ask for it with GET.', {

@@ -1,13 +1,7 @@
 import type { Parameter, ParameterValue } from '../contract.ts';
 import { fieldTypeOf } from '../field-type.ts';
-import {
-  choicesOf,
-  descriptionWords,
-  exampleOf,
-  formatWords,
-  noteWords,
-  valueFormatOf,
-} from '../parameter-values.ts';
+import { choicesOf, descriptionWords, exampleOf, formatWords, noteWords } from '../parameter-values.ts';
+import { valueSchemaOf } from '../value-schema.ts';
 import { prose } from './markdown-text.ts';
 
 /** A JSON Schema of the dialect that OpenAPI 3.1 uses. */
@@ -115,5 +109,5 @@ export function inputExample(parameter: Parameter, path: string): ParameterValue
 /** Nanoseconds do not fit into 32 bits. */
 function valueSchema({ format }: Parameter, type: string | undefined): Schema {
   if (type === undefined) return {};
-  return { type, ...(type === 'integer' && { format: 'int64' }), ...valueFormatOf(format)?.schema };
+  return { type, ...(type === 'integer' && { format: 'int64' }), ...valueSchemaOf(format) };
 }

@@ -26,6 +26,8 @@ export const observationParameters = [
 /** Above this a time is meant in nanoseconds; as seconds it would lie in the year 2096. */
 const secondsMax = 4_000_000_000n;
 const nanosecondsPerSecond = 1_000_000_000n;
+/** The documented kind of number ends here, in the year 2262. */
+const nanosecondsMax = 2n ** 63n - 1n;
 
 export function readObservationQuery(kind: ObservationKind, query: Query): ObservationQuery {
   const minTimeMs = readTimeMs(query, 'min_time');
@@ -69,7 +71,7 @@ function readTimeMs(query: Query, name: string): number | undefined {
 function readNanoseconds(query: Query, name: string): bigint | undefined {
   const text = query.find(name);
   if (text === undefined) return undefined;
-  if (/^\d{1,19}$/.test(text)) {
+  if (/^\d{1,19}$/.test(text) && BigInt(text) <= nanosecondsMax) {
     const value = BigInt(text);
     return value > secondsMax ? value : value * nanosecondsPerSecond;
   }
