@@ -108,7 +108,7 @@ describe('a bad request', () => {
     expect(response.headers['x-synthetic']).toBe('true');
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE'] as const)(
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'QUERY'] as const)(
     'is one by another method: %s',
     async (method) => {
       for (const path of ['/points?coordinates=1,2', '/gridded/FULL', '/missions/x/prediction.json']) {

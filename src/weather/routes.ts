@@ -52,10 +52,11 @@ export async function weatherRoutes(app: FastifyInstance, options: WeatherOption
 
 /** An endpoint that is there, asked by a method that it does not have: 405, where an unknown path is 404. */
 function refuseOtherMethods(app: FastifyInstance): void {
+  const others = app.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD');
   app.addHook('onRoute', ({ method, routePath }) => {
     if (![method].flat().includes('GET') || routePath === '' || routePath.endsWith('*')) return;
     app.route({
-      method: ['DELETE', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'],
+      method: others,
       url: routePath,
       handler: () => {
         throw new PublicError(405, 'This endpoint is only read: ask for it with GET.', {

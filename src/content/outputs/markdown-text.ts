@@ -104,7 +104,7 @@ export function responseExample(example: ResponseExample | undefined): string | 
   if (!example) return undefined;
   const { text, type, shortened } = example;
   return blocks(
-    shortened && `Shortened: ${shortened}.`,
+    shortened && `The example is shorter than the answer was: ${shortened}.`,
     fence(text, type === 'application/json' ? 'json' : 'text'),
   );
 }
