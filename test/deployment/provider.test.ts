@@ -21,7 +21,7 @@ const missing = missingSurroundings();
 const title = `the portal before the provider’s API${missing ? ` (not installed here: ${missing})` : ''}`;
 const run = promisify(execFile);
 
-describe.skipIf(missing !== '')(title, { timeout: 60_000 }, () => {
+describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
   let stage: ProviderStage;
   let page: Page;
   let clientId: string;
@@ -76,7 +76,8 @@ describe.skipIf(missing !== '')(title, { timeout: 60_000 }, () => {
     await page.goto(`${stage.portal.url}/docs/forecast-api/points`);
     await page.getByRole('button', { name: 'Try it: Point forecasts' }).click();
     const form = page.getByRole('region', { name: 'Try it: Point forecasts' });
-    expect(await form.getByLabel('Call as').textContent()).toBe('Kite club');
+    await form.getByLabel('Call as').getByText('Kite club').waitFor({ state: 'attached' });
+    expect(await form.getByLabel('Call as').getByRole('option').count()).toBe(1);
     const asked = page.waitForRequest((request) => request.url().startsWith(`${stage.apiUrl}/points`));
     await form.getByRole('button', { name: 'Send' }).click();
     const [user, token] = credentialsIn(await (await asked).headerValue('authorization'));
@@ -136,7 +137,7 @@ describe.skipIf(missing !== '')(title, { timeout: 60_000 }, () => {
       const drawn = await eventually(async () => {
         const text = await landing();
         return text.includes('balloons in the air') ? text : undefined;
-      });
+      }, 60);
       expect(drawn).toContain('wind at 300 hPa');
       expect(drawn + second.output()).not.toContain(secret);
     } finally {

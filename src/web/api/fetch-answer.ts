@@ -84,10 +84,10 @@ export async function fetchAnswer(
 
 /** A browser does not tell why it failed. A host that answers a question without a key does not let this page ask. */
 async function answersOthers(url: string): Promise<boolean> {
-  const { origin } = new URL(url);
+  const { origin, pathname } = new URL(url);
   if (origin === globalThis.location?.origin) return false;
-  const how = { mode: 'no-cors', credentials: 'omit', redirect: 'manual', cache: 'no-store' } as const;
-  return fetch(origin, { ...how, signal: AbortSignal.timeout(probeMs) }).then(
+  const how = { mode: 'no-cors', credentials: 'omit', cache: 'no-store' } as const;
+  return fetch(origin + pathname, { ...how, signal: AbortSignal.timeout(probeMs) }).then(
     () => true,
     () => false,
   );

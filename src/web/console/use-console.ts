@@ -19,7 +19,8 @@ export function useConsole({ name, doc }: NamedDoc, anchor: string) {
   const site = useSite();
   const path = usePath();
   const navigation = useNavigation();
-  const api = doc.endpoint.full_url.startsWith(site.hosts.forecasts) ? 'forecasts' : 'data';
+  const { full_url, path: ownPath } = doc.endpoint;
+  const api = full_url === site.hosts.forecasts + ownPath ? 'forecasts' : 'data';
   const identity = useIdentity({ api, access: doc.access });
   const form = useForm({ name, doc }, identity.forExamples);
   const call = useCall();

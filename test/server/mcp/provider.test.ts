@@ -78,6 +78,28 @@ describe.skipIf(engineMissing)('MCP in front of the provider’s API', () => {
     await rich.close();
   });
 
+  test.each([
+    ['FORECASTS_API_URL', 'get_flying_missions', 'get_point_forecast'],
+    ['DATA_API_URL', 'get_point_forecast', 'get_flying_missions'],
+  ])(
+    'with %s alone, each API is asked where it is, and its weather called what it is',
+    async (host, ours, theirs) => {
+      const env = { [host]: providerUrl, SECRET_KEY: provider.config.secretKeys[0]! };
+      const half = await startPortal(env, { ...database, close: async () => {} }, realContent);
+      const link = personalLink(await half.server.listen({ port: 0, host: '127.0.0.1' }), paid);
+      const assistant = await connect(link);
+      const given = { get_point_forecast: { coordinates: '42.36,-71.06' }, get_flying_missions: {} };
+      const [own, other] = [ours, theirs].map((name) =>
+        assistant.call(name, given[name as keyof typeof given]),
+      );
+      expect((await own!).text).toContain('synthetic sandbox');
+      expect((await other!).isError).toBe(false);
+      expect((await other!).text).not.toContain('synthetic');
+      await assistant.close();
+      await half.close();
+    },
+  );
+
   test('says in a sentence that the API is away', async () => {
     const lonely = await startPortal(
       {
