@@ -3,6 +3,7 @@ import { isSandboxed } from './content/sandbox-sentence.ts';
 import type { Site } from './content/site.ts';
 import { createDemoGuard } from './demo/guard.ts';
 import { DemoTokens } from './demo/tokens.ts';
+import { firstFlightRoutes } from './first-flight.ts';
 import { createGuard } from './gateway/guard.ts';
 import type { createGatewayParts } from './gateway-parts.ts';
 import { mcpRoutes } from './mcp/routes.ts';
@@ -66,7 +67,10 @@ export function createWeatherParts({ config, site, secrets, gateway, sky, now }:
           },
           { prefix: api },
         );
-        if (isSandboxed(sandbox, 'data')) skyRoutes(server, sky);
+        if (isSandboxed(sandbox, 'data')) {
+          skyRoutes(server, sky);
+          firstFlightRoutes(server, weather, sky);
+        }
       }
       if (!config.mcpUrl)
         await server.register(async (scope) =>

@@ -7,6 +7,12 @@ const TRACK_STEP_SECONDS = 600;
 /** A leg that comes this near to the ground touches it. */
 const NEAR_GROUND_METRES = 300;
 
+/** Between these times are all rows of a leg, whose turns may be a step of its track off. */
+export const secondsAround = ({ begin, end }: Leg): [from: number, to: number] => [
+  begin.timeSeconds - TRACK_STEP_SECONDS,
+  end.timeSeconds + TRACK_STEP_SECONDS,
+];
+
 /** The leg as its own rows show it, with these rows. Without a leg, the longest one that is in the rows. */
 export function refineLeg(
   rows: readonly CheckedRow[],

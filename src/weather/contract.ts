@@ -16,6 +16,17 @@ export interface SkyBalloon {
   path: SkyPoint[];
 }
 
+/** The flight that the viewer opens with: what the API says of it, in few bytes. */
+export interface FirstFlight {
+  /** Its name. */
+  mission: string;
+  id: string;
+  flight_data: { transmit_time: string; latitude: number; longitude: number; altitude: number }[];
+  prediction: { time: string; latitude: number; longitude: number; altitude: number }[];
+  /** The rows of its first leg, packed as `sounding/packed-rows.ts` does. */
+  observations: Record<string, (number | null)[]>;
+}
+
 /** All balloons in the air at one moment. */
 export interface Sky {
   /** On a whole ten minutes. */

@@ -1,6 +1,6 @@
 import type { SiteSummary } from '../../../content/contract.ts';
 import type { ApiIdentity } from '../../api/identity.ts';
-import { skyReader } from './read-sky.ts';
+import { firstFlightReader, skyReader } from './read-sky.ts';
 import { createSearchWriter } from './search-writer.ts';
 import { askAs } from './viewer-ask.ts';
 import { createViewer, type Viewer } from './viewer-store.ts';
@@ -12,6 +12,7 @@ export function openViewer(site: SiteSummary, identityOf: () => ApiIdentity): Vi
   const viewer = createViewer({
     ask,
     readSky: skyReader(site, ask),
+    readFirst: firstFlightReader(site),
     writeSearch: writer.write,
     now: Date.now,
   });

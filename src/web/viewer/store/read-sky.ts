@@ -1,6 +1,6 @@
 import type { SiteSummary } from '../../../content/contract.ts';
-import { sky as skyAddress } from '../../../urls.ts';
-import type { Sky } from '../../../weather/contract.ts';
+import { firstFlight as firstAddress, sky as skyAddress } from '../../../urls.ts';
+import type { FirstFlight, Sky } from '../../../weather/contract.ts';
 import { isDemoServed } from '../../api/identity.ts';
 import { type Outcome, readOutcome, refusal } from '../../session/outcome.ts';
 import type { Ask } from './viewer-data.ts';
@@ -15,6 +15,19 @@ export function skyReader({ sandbox }: Pick<SiteSummary, 'sandbox'>, ask: Ask) {
       return await readOutcome<Sky>(await fetch(skyAddress, { signal }), failed);
     } catch {
       return refusal(0, failed);
+    }
+  };
+}
+
+/** The flight to open with, in one answer; undefined where the balloons are not ours or it cannot be had. */
+export function firstFlightReader({ sandbox }: Pick<SiteSummary, 'sandbox'>) {
+  return async (signal: AbortSignal): Promise<FirstFlight | undefined> => {
+    if (!isDemoServed(sandbox, 'data')) return undefined;
+    try {
+      const answer = await readOutcome<FirstFlight>(await fetch(firstAddress, { signal }), failed);
+      return answer.ok ? answer.value : undefined;
+    } catch {
+      return undefined;
     }
   };
 }

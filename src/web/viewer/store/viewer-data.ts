@@ -1,8 +1,10 @@
 import type { PathPoint } from '../../../drawing/picture.ts';
 import { type Leg, listLegs, type TrackPoint } from '../../../sounding/legs.ts';
+import { type PackedRows, unpackRows } from '../../../sounding/packed-rows.ts';
 import type { ObservationRow } from '../../../sounding/rows.ts';
 import { type Sounding, soundingOf } from '../../../sounding/sounding.ts';
 import { isUnavailable, type Unavailable } from '../../../sounding/unavailable.ts';
+import type { FirstFlight } from '../../../weather/contract.ts';
 import { type Outcome, refusal } from '../../session/outcome.ts';
 import { cursorRows } from './leg-rows.ts';
 import { type DataCall, flightDataCall, observationsCall, predictionCall } from './viewer-calls.ts';
@@ -46,6 +48,15 @@ export async function loadFlight(
   // Of one that has landed there is no prediction: everything else can be seen.
   const path = (predicted.ok && listIn<PathPoint>(predicted.value, 'prediction')) || [];
   return { ok: true, value: { mission, id, track, path, legs: listLegs(track, predicted.ok) } };
+}
+
+/** The flight of the portal's own feed with its first leg; undefined where that is not in it. */
+export function unpackFirst(first: FirstFlight): { flight: Flight; leg: ViewedLeg } | undefined {
+  const { mission, id, flight_data: track, prediction: path, observations } = first;
+  const rows = unpackRows(observations as PackedRows);
+  const flight = { mission, id, track, path, legs: listLegs(track, true) };
+  const leg = flight.legs[0];
+  return rows && leg && { flight, leg: viewLeg(mission, 1, leg, rows) };
 }
 
 /** A leg has one page or two; more than this is no leg. */

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../../test/helpers/weather-app.ts';
+import { readFirstFlight } from '../../../first-flight.ts';
 import { inSlices } from '../../../platform/long-work.ts';
 import { isUnavailable } from '../../../sounding/unavailable.ts';
+import type { FirstFlight } from '../../../weather/contract.ts';
+import { createSandbox } from '../../../weather/sandbox.ts';
 import { skyAt } from '../../../weather/sky.ts';
 import { type Outcome, refusal } from '../../session/outcome.ts';
 import type { DataCall } from './viewer-calls.ts';
@@ -15,12 +18,13 @@ afterAll(() => weather.app.close());
 
 let asked: { call: DataCall; signal: AbortSignal }[] = [];
 let written: [search: string, how: string][] = [];
-let isAway = false;
+let refusedWith: number | undefined;
+let first: FirstFlight | undefined;
 let viewer: Viewer;
 
 const ask = async (call: DataCall, signal: AbortSignal): Promise<Outcome<string>> => {
   asked.push({ call, signal });
-  if (isAway) return refusal(503, 'Away.');
+  if (refusedWith !== undefined) return refusal(refusedWith, 'Away.');
   const { statusCode, body } = await weather.app.inject({
     url: `/api/v1${call.path}`,
     query: Object.fromEntries(call.query),
@@ -32,6 +36,7 @@ const openNew = () =>
   createViewer({
     ask,
     readSky: async () => ({ ok: true, value: await inSlices(skyAt(nowMs)) }),
+    readFirst: async () => first,
     writeSearch: (search, how) => written.push([search, how]),
     now: () => nowMs,
   });
@@ -39,7 +44,8 @@ const openNew = () =>
 beforeEach(() => {
   asked = [];
   written = [];
-  isAway = false;
+  refusedWith = undefined;
+  first = undefined;
   viewer = openNew();
 });
 
@@ -61,6 +67,24 @@ describe('the viewer', () => {
     expect(leg!.leg.groundMetres).not.toBeNull();
     expect(isUnavailable(leg!.sounding)).toBe(false);
     expect(flight!.legs.length).toBeGreaterThan(1);
+  });
+
+  test('asks nobody for what the portal told it to open with, and shows the same as if it had', async () => {
+    await viewer.open('');
+    const { leg, flight } = viewer.state.get();
+    const bySource = { leg, flight, shown: shown() };
+    const sandbox = createSandbox(() => nowMs);
+    first = (await readFirstFlight(sandbox, viewer.state.get().sky!))!.flight;
+    await sandbox.close();
+    asked = [];
+    viewer = openNew();
+    await viewer.open('');
+    expect(asked).toEqual([]);
+    expect(shown()).toEqual(bySource.shown);
+    expect(viewer.state.get().leg!.sounding).toEqual(bySource.leg!.sounding);
+    expect(viewer.state.get().flight!.legs).toEqual(bySource.flight!.legs);
+    await viewer.chooseLeg(2);
+    expect(asked.map(({ call }) => call.path)).toEqual(['/observations.json']);
   });
 
   test('writes an address that shows the same again', async () => {
@@ -114,18 +138,21 @@ describe('the viewer', () => {
     expect(shown().remarks).toEqual([expect.stringMatching(/sent no row of that time/)]);
   });
 
-  test('keeps what it shows when the API is away, and tries again when asked to', async () => {
-    await viewer.open('');
-    const before = shown();
-    isAway = true;
-    await viewer.chooseLeg(2);
-    expect(shown()).toEqual(before);
-    expect(viewer.state.get()).toMatchObject({ isWaiting: false, failure: { message: 'Away.' } });
-    isAway = false;
-    await viewer.retry();
-    expect(shown().leg).toBe(2);
-    expect(viewer.state.get().failure).toBeUndefined();
-  });
+  test.each([503, 429, 0])(
+    'keeps what it shows when the API answers %d, and tries again when asked to',
+    async (status) => {
+      await viewer.open('');
+      const before = shown();
+      refusedWith = status;
+      await viewer.chooseLeg(2);
+      expect(shown()).toEqual(before);
+      expect(viewer.state.get()).toMatchObject({ isWaiting: false, failure: { message: 'Away.' } });
+      refusedWith = undefined;
+      await viewer.retry();
+      expect(shown().leg).toBe(2);
+      expect(viewer.state.get().failure).toBeUndefined();
+    },
+  );
 
   test('gives up what is overtaken', async () => {
     await viewer.open('');

@@ -1,4 +1,5 @@
-import type { Sky } from '../../../weather/contract.ts';
+import type { FirstFlight, Sky } from '../../../weather/contract.ts';
+import { firstBalloon } from '../../../weather/first-balloon.ts';
 import type { Outcome, Refusal } from '../../session/outcome.ts';
 import { createStore, type Readable } from '../../ui/store.ts';
 import { Kept } from './kept.ts';
@@ -11,7 +12,7 @@ import {
   type ViewerAddress,
   writeAddress,
 } from './viewer-address.ts';
-import { type Ask, type Flight, loadFlight, loadLeg, type ViewedLeg } from './viewer-data.ts';
+import { type Ask, type Flight, loadFlight, loadLeg, unpackFirst, type ViewedLeg } from './viewer-data.ts';
 
 export interface ViewerState {
   settings: Settings;
@@ -22,6 +23,8 @@ export interface ViewerState {
   /** When the leg came. */
   asOfMs: number;
   isWaiting: boolean;
+  /** The mission that is waited for, if one was chosen. */
+  wanted: string | undefined;
   failure: Refusal | undefined;
   /** About a link that could not be followed to the letter. */
   remarks: string[];
@@ -33,6 +36,8 @@ type Choice = Pick<ViewerAddress, 'mission' | 'leg' | 'timeSeconds'>;
 interface ViewerParts {
   ask: Ask;
   readSky(signal: AbortSignal): Promise<Outcome<Sky>>;
+  /** What is shown to whoever asks for nothing; undefined where it has to be asked for as the rest. */
+  readFirst(signal: AbortSignal): Promise<FirstFlight | undefined>;
   /** The end of the address, as a new entry of the history or in place of the present one. */
   writeSearch(search: string, how: 'push' | 'replace'): void;
   now(): number;
@@ -57,7 +62,7 @@ export interface Viewer {
 
 const legsKept = 12;
 
-export function createViewer({ ask, readSky, writeSearch, now }: ViewerParts): Viewer {
+export function createViewer({ ask, readSky, readFirst, writeSearch, now }: ViewerParts): Viewer {
   const state = createStore<ViewerState>({
     settings: readAddress('').address,
     sky: undefined,
@@ -65,6 +70,7 @@ export function createViewer({ ask, readSky, writeSearch, now }: ViewerParts): V
     leg: undefined,
     asOfMs: 0,
     isWaiting: false,
+    wanted: undefined,
     failure: undefined,
     remarks: [],
   });
@@ -92,10 +98,10 @@ export function createViewer({ ask, readSky, writeSearch, now }: ViewerParts): V
     controller.abort();
     controller = new AbortController();
     const { signal } = controller;
-    change({ isWaiting: true, failure: undefined });
+    change({ isWaiting: true, wanted: choice.mission, failure: undefined });
     const failed = await follow(choice, how, signal);
     if (signal.aborted) return;
-    change({ isWaiting: false, failure: failed });
+    change({ isWaiting: false, wanted: undefined, failure: failed });
   }
 
   async function follow(
@@ -103,12 +109,15 @@ export function createViewer({ ask, readSky, writeSearch, now }: ViewerParts): V
     how: 'push' | 'replace',
     signal: AbortSignal,
   ): Promise<Refusal | undefined> {
-    const failedSky = await requireSky(signal);
-    if (signal.aborted) return undefined;
     const given = choice.mission;
-    const mission = given ?? firstMission(state.get().sky, now());
+    const [failedSky, first] = await Promise.all([
+      requireSky(signal),
+      given === undefined ? findFirst(signal) : undefined,
+    ]);
+    if (signal.aborted) return undefined;
+    const mission = given ?? first?.mission ?? firstBalloon(state.get().sky?.balloons ?? [], now())?.name;
     if (mission === undefined) return failedSky;
-    const flight = await requireFlight(mission, signal);
+    const flight: Outcome<Flight> = first ? { ok: true, value: first } : await requireFlight(mission, signal);
     if (signal.aborted) return undefined;
     if (!flight.ok) {
       if (flight.status !== 404 || given === undefined) return flight;
@@ -137,6 +146,14 @@ export function createViewer({ ask, readSky, writeSearch, now }: ViewerParts): V
     if (!sky.ok) return sky;
     change({ sky: sky.value });
     return undefined;
+  }
+
+  /** With its leg among those that are kept. */
+  async function findFirst(signal: AbortSignal): Promise<Flight | undefined> {
+    const packed = await readFirst(signal);
+    const first = packed && unpackFirst(packed);
+    if (first) keptLegs.keep(`${first.flight.mission} 1`, first.leg);
+    return first?.flight;
   }
 
   async function requireFlight(mission: string, signal: AbortSignal): Promise<Outcome<Flight>> {
@@ -231,13 +248,4 @@ export function createViewer({ ask, readSky, writeSearch, now }: ViewerParts): V
 
 function settingsOf(address: ViewerAddress): Settings {
   return Object.fromEntries(settingNames.map((name) => [name, address[name]])) as Settings;
-}
-
-const LEG_HOURS = 4;
-
-/** The newest that has had time to climb: its first leg begins at the ground. */
-function firstMission(sky: Sky | undefined, nowMs: number): string | undefined {
-  const hasClimbed = ({ launch_time }: Sky['balloons'][number]) =>
-    nowMs - Date.parse(launch_time) > LEG_HOURS * 3_600_000;
-  return (sky?.balloons.findLast(hasClimbed) ?? sky?.balloons[0])?.name;
 }
