@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ['test/helpers/global-setup.ts', 'test/long/gateways/prepare.ts', 'test/samples/prepare.ts'],
     include: [
       'test/long/**/*.test.ts',
-      'test/samples/library.test.ts',
+      'test/samples/{library,viewer-code}.test.ts',
       'test/e2e/every-page.test.ts',
       ...heldBeforeState,
     ],

@@ -65,7 +65,7 @@ const parcelKinds = { mixed: 'mixed', lowest: 'lowest', unstable: 'mostUnstable'
 
 function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
   const state = useStore(viewer.state);
-  const { settings, sky, flight, leg, isWaiting } = state;
+  const { settings, sky, flight, leg, isWaiting, wanted } = state;
   const { parcel, wind, heights, profile } = settings;
   const element = useRef<HTMLElement>(null);
   const isShown = flight !== undefined && leg !== undefined;
@@ -106,9 +106,9 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
       <ProfilePanel flight={flight} leg={leg} profile={profile} />
       <div className="viewer-left">
         <TrackMap sky={sky} flight={flight} leg={leg} settings={settings} overlays={overlays} />
-        <MissionList sky={sky} mission={flight.mission} />
+        <MissionList sky={sky} mission={wanted ?? flight.mission} />
       </div>
-      <AsCode flight={flight} number={number} />
+      <AsCode flight={flight} number={number} settings={settings} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { regionName } from '../../earth/regions.ts';
 import { kilometres } from '../../sounding/unavailable.ts';
 import type { Sky, SkyBalloon } from '../../weather/contract.ts';
@@ -7,7 +7,7 @@ import { useViewer } from './viewer-context.tsx';
 
 interface MissionListProps {
   sky: Sky | undefined;
-  /** The one that is shown, in the air or not. */
+  /** The one that is shown or waited for, in the air or not. */
   mission: string;
 }
 
@@ -17,11 +17,16 @@ export const missionListId = 'viewer-missions';
 export const MissionList = memo(function MissionList({ sky, mission }: MissionListProps) {
   const viewer = useViewer();
   const balloons = sky?.balloons.toReversed() ?? [];
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice, or a new list, may be out of sight
+  useEffect(() => {
+    if (list.current) showChosen(list.current);
+  }, [mission, sky]);
   const isFlying = balloons.some(({ name }) => name === mission);
   return (
     <fieldset className="viewer-missions" id={missionListId}>
       <legend>Missions</legend>
-      <div className="viewer-missions-list">
+      <div ref={list} className="viewer-missions-list">
         {!isFlying && (
           <label className="viewer-mission">
             <input type="radio" name="viewer-mission" checked readOnly />
@@ -44,6 +49,16 @@ export const MissionList = memo(function MissionList({ sky, mission }: MissionLi
     </fieldset>
   );
 });
+
+/** In the middle of the list, which alone is scrolled: the page stays where it is. */
+function showChosen(list: HTMLElement): void {
+  const chosen = list.querySelector(':checked')?.closest('label');
+  if (!chosen) return;
+  const { offsetTop, offsetHeight } = chosen;
+  const isInSight =
+    offsetTop >= list.scrollTop && offsetTop + offsetHeight <= list.scrollTop + list.clientHeight;
+  if (!isInSight) list.scrollTop = offsetTop - (list.clientHeight - offsetHeight) / 2;
+}
 
 function MissionWords({
   balloon: { name, launch_time, altitude, is_rising, track },

@@ -1,3 +1,4 @@
+import type { Leg } from '../../../sounding/legs.ts';
 import type { DataCall } from '../store/viewer-calls.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +33,8 @@ export function cyclonesCall(timeMs: number, nowMs: number): DataCall {
 
 const runOf = (timeMs: number) => Math.floor(timeMs / RUN_MS) * RUN_MS;
 
-/** Forecasts are of whole hours. */
-export const wholeHour = (timeMs: number) => Math.round(timeMs / HOUR_MS) * HOUR_MS;
+/** Forecasts are of whole hours: the one nearest to the middle of the leg. */
+export const hourOfLeg = ({ begin, end }: Leg) =>
+  Math.round(((begin.timeSeconds + end.timeSeconds) * 500) / HOUR_MS) * HOUR_MS;
 
 const timeText = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 19);

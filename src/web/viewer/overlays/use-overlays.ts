@@ -4,7 +4,7 @@ import { refusal } from '../../session/outcome.ts';
 import { onDemand, useOnDemand } from '../../ui/on-demand.ts';
 import { useStore } from '../../ui/store.ts';
 import { overlayKinds, type Settings } from '../store/viewer-address.ts';
-import { wholeHour } from './overlay-calls.ts';
+import { hourOfLeg } from './overlay-calls.ts';
 import type { OverlayStates, Overlays } from './overlay-store.ts';
 
 const overlayCode = onDemand(async () => {
@@ -13,10 +13,10 @@ const overlayCode = onDemand(async () => {
 });
 
 /** Those that are switched on, of the hour that is nearest to the middle of the leg. */
-export function useOverlays(overlays: Overlays, settings: Settings, { begin, end }: Leg) {
+export function useOverlays(overlays: Overlays, settings: Settings, leg: Leg) {
   const states = useStore(overlays.state);
   const wanted = overlayKinds.filter((kind) => settings[kind] === 'on').join();
-  const hourMs = wholeHour(((begin.timeSeconds + end.timeSeconds) / 2) * 1000);
+  const hourMs = hourOfLeg(leg);
   useEffect(() => {
     overlays.show(
       overlayKinds.filter((kind) => wanted.includes(kind)),

@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, inject, test } from 'vitest';
+import type { Language } from '../../src/content/contract.ts';
+import { codeInAll } from '../../src/requests/code.ts';
+import { soundingOf } from '../../src/sounding/sounding.ts';
+import { pictureRequests } from '../../src/web/viewer/overlays/picture-requests.ts';
+import { readAddress } from '../../src/web/viewer/store/viewer-address.ts';
+import { type Ask, loadFlight, loadLeg } from '../../src/web/viewer/store/viewer-data.ts';
+import { askSandbox, fetchFrom } from './ask-sandbox.ts';
+import { inFolder, runSample } from './run-sample.ts';
+import { siteOf } from './sandbox.ts';
+
+const sandbox = inject('sandbox');
+const { signal } = new AbortController();
+const ask: Ask = async ({ path, query }) => ({
+  ok: true,
+  value: await (await fetchFrom(sandbox, path, Object.fromEntries(query))).text(),
+});
+
+/** In two languages each time, in all five by `npm run test:long`. */
+const languages: Language[] = process.env.TEST_LONG
+  ? ['curl', 'python', 'java', 'ruby', 'netcdf']
+  : ['curl', 'python'];
+const toolOf = { curl: 'curl', python: 'requests', java: 'java', ruby: 'ruby', netcdf: 'ncdump' };
+
+describe('the viewer’s code of its pictures runs as it stands', async () => {
+  const { missions } = await askSandbox<{ missions: { id: string; name: string }[] }>(
+    sandbox,
+    '/missions.json',
+  );
+  const [{ id, name: mission }] = missions as [(typeof missions)[number]];
+  const loaded = await loadFlight(ask, { mission, id }, signal);
+  if (!loaded.ok) throw new Error(loaded.message);
+  const flight = loaded.value;
+  // The longest, whose rows are more than a page.
+  const lengths = flight.legs.map(({ begin, end }) => end.timeSeconds - begin.timeSeconds);
+  const number = lengths.indexOf(Math.max(...lengths)) + 1;
+  const { address: settings } = readAddress('?wind300=on&cyclones=on');
+  const { hosts } = siteOf(sandbox.url).summary;
+  const requests = pictureRequests({ flight, number, settings, hosts, nowMs: Date.now() });
+
+  const run = async (title: string, language: Language, text: string) =>
+    inFolder(async (folder) => {
+      const sample = { name: title, page: '/docs/data-viewer', title, language, text, prints: [] };
+      const { status, stdout, output } = await runSample(sandbox, sample, folder);
+      expect(status, `${text}\n${output}`).toBe(0);
+      expect(output.trim()).not.toBe('');
+      return { stdout, files: readdirSync(folder).filter((name) => name.endsWith('.nc')) };
+    });
+
+  for (const { title, request } of requests) {
+    const texts = codeInAll(request);
+    for (const language of languages.filter((each) => texts[each] !== undefined))
+      test.skipIf(sandbox.missing.includes(toolOf[language]))(`${title}, in ${language}`, async () => {
+        const { files } = await run(title, language, texts[language]!);
+        expect(files.length).toBe(request.isFile ? 1 : 0);
+      });
+  }
+
+  test.skipIf(sandbox.missing.includes('curl'))('and gives the sounding that is drawn', async () => {
+    const rows = [];
+    for (const { title, request } of requests.filter(({ title }) => title.startsWith('The rows'))) {
+      const { stdout } = await run(title, 'curl', codeInAll(request).curl!);
+      const page = JSON.parse(stdout);
+      expect(page.has_next_page).toBe(false);
+      rows.push(...page.observations);
+    }
+    const drawn = await loadLeg(ask, flight, number, signal);
+    expect(soundingOf(rows, flight.legs[number - 1]!)).toEqual(drawn.ok && drawn.value.sounding);
+  });
+});
