@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ObservationRow } from '../../src/sounding/rows.ts';
-import { pages } from '../../src/urls.ts';
+import { firstFlight, pages } from '../../src/urls.ts';
+import type { FirstFlight } from '../../src/weather/contract.ts';
 import { rowWords } from '../../src/web/viewer/row-words.ts';
 import { axeFindings, axeFindingsInTheDark } from './axe.ts';
 import { chromiumMissing, openStage, phone, type Stage, soon } from './stage.ts';
@@ -55,7 +56,9 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
 
   test('says under the cursor what the API says, and steps by one row', async () => {
     const seen: { rows: ObservationRow[] } = { rows: [] };
-    const page = await open('', {
+    const answer = await fetch(stage.portal.url + firstFlight);
+    const { mission, id } = (await answer.json()) as FirstFlight;
+    const page = await open(`?mission=${mission}&leg=1`, {
       prepare: async (fresh) => {
         seen.rows = rowsOf(fresh);
       },
@@ -78,9 +81,8 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     );
     await expectSameMoment(page);
     await page.getByText('These pictures as code').click();
-    const code = page.getByRole('figure', { name: 'The rows of leg 1' });
-    const mission = new URL(page.url()).searchParams.get('mission');
-    expect(await code.textContent()).toContain(`mission_id=${mission}`);
+    const code = page.getByRole('figure', { name: /^The rows of leg 1/ }).first();
+    expect(await code.textContent()).toContain(`mission_id=${id}`);
     expect(await code.textContent()).toContain('$WB_CLIENT_ID');
   });
 
@@ -137,6 +139,33 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     await retry.click();
     await soon(() => page.getByRole('combobox', { name: 'Leg' }).inputValue()).toBe('2');
     stage.forgive(/503/);
+  });
+
+  test('asks for little before anyone asks for more, and calls no API for it', async () => {
+    // What is asked for a second time has been compressed well.
+    const bytes: Record<string, number> = {};
+    await open('', {
+      prepare: async (fresh) => {
+        fresh.on('requestfinished', async (request) => {
+          const { pathname } = new URL(request.url());
+          if (request.resourceType() !== 'fetch') return;
+          bytes[pathname] = (await request.sizes()).responseBodySize;
+        });
+      },
+    });
+    expect(Object.keys(bytes)).toContain(firstFlight);
+    expect(Object.keys(bytes).filter((path) => path.startsWith('/api/v1'))).toEqual([]);
+    expect(Object.values(bytes).reduce((sum, each) => sum + each, 0)).toBeLessThan(20_000);
+  });
+
+  test('does not hear of what another tab shows', async () => {
+    const page = await open('?parcel=lowest');
+    const before = { moment: await expectSameMoment(page), address: page.url() };
+    const other = await stage.openBeside(page, pages.dataViewer + new URL(page.url()).search);
+    await cursor(other).waitFor();
+    await other.getByRole('button', { name: 'Next leg' }).click();
+    await soon(() => other.getByRole('combobox', { name: 'Leg' }).inputValue()).toBe('2');
+    expect({ moment: await expectSameMoment(page), address: page.url() }).toEqual(before);
   });
 
   test('fits a phone, the skew-T first, and has nothing against it', async () => {

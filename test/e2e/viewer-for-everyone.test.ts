@@ -1,0 +1,148 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pages, sky } from '../../src/urls.ts';
+import type { Sky } from '../../src/weather/contract.ts';
+import { axeFindings } from './axe.ts';
+import { chromiumMissing, hasFocus, openStage, phone, type Stage, soon } from './stage.ts';
+
+const cursor = (page: Page) => page.getByRole('slider', { name: 'Time in the leg' });
+const figureNames = ['Skew-T diagram', 'Hodograph', 'Ground track map', 'Flight profile'];
+const chosen = (page: Page) =>
+  page.getByRole('group', { name: 'Missions' }).getByRole('radio', { checked: true });
+const missionIn = (page: Page) => new URL(page.url()).searchParams.get('mission');
+
+describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  const open = async (search = '', options: Parameters<Stage['open']>[1] = {}) => {
+    const page = await stage.open(pages.dataViewer + search, options);
+    await cursor(page).waitFor();
+    return page;
+  };
+
+  test('in forced colours draws with the colours of the system alone, on a phone too', async () => {
+    const page = await open('?rain=on&pressure=on&wind300=on&cyclones=on', {
+      ...phone,
+      forcedColors: 'active',
+    });
+    await page.getByText(/^Wind at 300 hPa, /).waitFor();
+    await page.getByText(/^Pressure at sea level, /).waitFor();
+    for (const name of figureNames) {
+      const image = page.getByRole('figure', { name }).getByRole('img');
+      expect([name, await foreignColours(image)]).toEqual([name, []]);
+    }
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
+  test('on paper has the pictures, the indices and the numbers, in light colours and without its controls', async () => {
+    const page = await open('', { colorScheme: 'dark' });
+    const numbers = page.getByRole('table', { name: 'Numbers of: the skew-T diagram' });
+    await page.getByText('Show as table').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const name of figureNames) expect(await page.getByRole('figure', { name }).isVisible()).toBe(true);
+    expect(await page.getByRole('table', { name: 'Indices of the sounding' }).isVisible()).toBe(true);
+    expect(await page.getByLabel('Sounding time, UTC').isVisible()).toBe(true);
+    expect((await numbers.boundingBox())?.height).toBeGreaterThan(200);
+    for (const control of [
+      cursor(page),
+      page.getByLabel('Settings'),
+      page.getByRole('button', { name: 'Zoom to the flight' }),
+      page.getByRole('group', { name: 'Missions' }),
+    ])
+      expect(await control.isVisible()).toBe(false);
+    const ink = await page
+      .getByRole('table', { name: 'Indices of the sounding' })
+      .locator('td')
+      .first()
+      .evaluate((cell) =>
+        getComputedStyle(cell)
+          .color.match(/[\d.]+/g)!
+          .slice(0, 3)
+          .map(Number),
+      );
+    expect(Math.max(...ink)).toBeLessThan(120);
+  });
+
+  test('moves nothing by itself for those who want no motion', async () => {
+    const page = await open('', { reducedMotion: 'reduce' });
+    const before = missionIn(page);
+    await page.getByRole('button', { name: 'Choose another mission' }).click();
+    await page.keyboard.press('ArrowDown');
+    await soon(() => missionIn(page)).not.toBe(before);
+    const moving = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
+        .map((animation) => `${(animation.effect as KeyframeEffect).target?.className}`),
+    );
+    expect(moving).toEqual([]);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
+  });
+
+  test('shows the chosen mission in its list, however far down it is', async () => {
+    const { balloons } = (await (await fetch(stage.portal.url + sky)).json()) as Sky;
+    const page = await open(`?mission=${balloons[3]!.name}`);
+    const [list, row] = await Promise.all([
+      page.locator('.viewer-missions-list').boundingBox(),
+      chosen(page).locator('..').boundingBox(),
+    ]);
+    expect(row!.y).toBeGreaterThanOrEqual(list!.y);
+    expect(row!.y + row!.height).toBeLessThanOrEqual(list!.y + list!.height);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('is led by the keyboard alone from mission to leg to moment', async () => {
+    const page = await open();
+    const before = missionIn(page);
+    await page.getByRole('button', { name: 'Choose another mission' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await hasFocus(chosen(page))).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await soon(() => missionIn(page)).not.toBe(before);
+    expect(await hasFocus(chosen(page))).toBe(true);
+    const leg = page.getByRole('combobox', { name: 'Leg' });
+    const number = Number(await leg.inputValue());
+    await page.keyboard.press('[');
+    await soon(async () => Number(await leg.inputValue())).toBe(number - 1);
+    await cursor(page).focus();
+    await page.keyboard.press('Home');
+    const first = await cursor(page).getAttribute('aria-valuetext');
+    await page.keyboard.press('ArrowRight');
+    expect(await cursor(page).getAttribute('aria-valuetext')).not.toBe(first);
+    await page.keyboard.press('End');
+    expect(Number(await cursor(page).inputValue())).toBe(Number(await cursor(page).getAttribute('max')));
+    await page.getByLabel('Settings').press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.getByText(/^Rain in the hour before /).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('checkbox', { name: 'rain' }).isVisible()).toBe(false);
+    expect(await hasFocus(page.getByLabel('Settings'))).toBe(true);
+  });
+});
+
+/** What in a picture is painted in a colour that is none of the system's, as it is seen. */
+const foreignColours = (image: Locator) =>
+  image.evaluate((svg) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.forcedColorAdjust = 'none';
+    const ofSystem = new Set(
+      ['Canvas', 'CanvasText', 'GrayText', 'Highlight', 'LinkText'].map((name) => {
+        probe.style.color = name;
+        return getComputedStyle(probe).color;
+      }),
+    );
+    probe.remove();
+    return [...svg.querySelectorAll('path, circle, text')]
+      .filter((mark) => !mark.closest('clipPath'))
+      .flatMap((mark) => {
+        const { stroke, fill } = getComputedStyle(mark);
+        const foreign = [stroke, fill].filter((colour) => colour !== 'none' && !ofSystem.has(colour));
+        return foreign.map((colour) => `${mark.getAttribute('class')}: ${colour}`);
+      });
+  });
