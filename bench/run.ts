@@ -12,6 +12,7 @@ import { sandboxPart } from './parts/sandbox.ts';
 import { signInPart } from './parts/sign-in.ts';
 import { startPart } from './parts/start.ts';
 import { verifyPart } from './parts/verify.ts';
+import { viewerPart } from './parts/viewer.ts';
 import { weightPart } from './parts/weight.ts';
 import { openResults, type PartResult, resultsFolder, writeResults } from './results.ts';
 
@@ -25,6 +26,7 @@ const parts: Part[] = [
   startPart,
   weightPart,
   paintPart,
+  viewerPart,
   ratesPart,
   signInPart,
   keysPagePart,

@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PackedRows } from '../../src/sounding/packed-rows.ts';
+import { unpackRows } from '../../src/sounding/packed-rows.ts';
+import { soundingOf } from '../../src/sounding/sounding.ts';
+import { firstFlight, pages } from '../../src/urls.ts';
+import type { FirstFlight } from '../../src/weather/contract.ts';
+import { skyEveryMs } from '../../src/weather/sky.ts';
+import { SkyFeed } from '../../src/weather/sky-feed.ts';
+import { launchChromium } from '../../test/helpers/chromium.ts';
+import { longestTurnMs } from '../../test/helpers/longest-turn.ts';
+import { type PortalProcess, startPortalProcess } from '../../test/helpers/process.ts';
+import type { Figure, Part } from '../figure.ts';
+import { firstLoad, kilobytesOf } from '../first-load.ts';
+import { percentile } from '../load.ts';
+import { Phone } from '../phone.ts';
+
+const visits = 9;
+const settleMs = 500;
+const soundings = 40;
+const skies = 5;
+
+/** The data viewer: what it weighs, when it can be used, and what a move of its cursor costs. */
+export const viewerPart: Part = {
+  name: 'viewer',
+  async run(): Promise<Figure[]> {
+    await using stack = new AsyncDisposableStack();
+    const portal = stack.adopt(await startPortalProcess({ LOG_LEVEL: 'warn' }), (started) => started.close());
+    const weights = await weighPage(portal);
+    const { usableMs, moveMs } = await measureOnPhone(portal.url + pages.dataViewer);
+    const sky = await measureSky();
+    return [
+      ...weights,
+      { what: 'usable on a phone', value: usableMs, unit: 'ms', aim: 'under 2500' },
+      { what: 'a move of the cursor on it', value: moveMs, unit: 'ms', aim: 'under 4' },
+      {
+        what: 'a sounding with its indices',
+        value: await measureSounding(portal),
+        unit: 'ms',
+        aim: 'under 30',
+      },
+      { what: 'sky feed of ten minutes, CPU', value: sky.cpuSeconds, unit: 's', aim: 'under 0.8' },
+      { what: 'the same, longest hold of the thread', value: sky.turnMs, unit: 'ms', aim: 'about 10' },
+    ];
+  },
+};
+
+async function weighPage({ url }: PortalProcess): Promise<Figure[]> {
+  await using stack = new AsyncDisposableStack();
+  const browser = stack.adopt(await launchChromium(), (launched) => launched.close());
+  const shell = await firstLoad(browser, url + pages.docs);
+  const viewed = await firstLoad(browser, url + pages.dataViewer);
+  const script = kilobytesOf(viewed, 'Script') - kilobytesOf(shell, 'Script');
+  const data = kilobytesOf(viewed, 'Fetch') - kilobytesOf(shell, 'Fetch');
+  return [
+    {
+      what: `JS of ${pages.dataViewer} beyond that of ${pages.docs}`,
+      value: script,
+      unit: 'kB',
+      aim: 'at most 45',
+    },
+    { what: 'data before anyone asks for more', value: data, unit: 'kB', aim: 'at most 20' },
+  ];
+}
+
+/** From an empty tab; the page in the middle of all visits. */
+async function measureOnPhone(url: string): Promise<{ usableMs: number; moveMs: number }> {
+  const phone = await Phone.switchOn();
+  const [usable, moves]: [number[], number[]] = [[], []];
+  for (let visit = 0; visit < visits; visit++) {
+    const page = await phone.open(url, watchCursor);
+    const seen = await page.evaluate(moveCursor);
+    await page.close();
+    await pause(settleMs);
+    usable.push(seen.usableMs);
+    moves.push(...seen.movesMs);
+  }
+  await phone.switchOff();
+  return { usableMs: percentile(usable, 0.5), moveMs: percentile(moves, 0.5) };
+}
+
+/** Runs in the page, before its own scripts: the viewer can be used when its time cursor is there. */
+function watchCursor(): void {
+  const look = new MutationObserver(() => {
+    if (!document.querySelector('.viewer-range')) return;
+    Object.assign(globalThis, { cursorMs: performance.now() });
+    look.disconnect();
+  });
+  look.observe(document, { childList: true, subtree: true });
+}
+
+/** Runs in the page: what a step of the cursor keeps it from doing anything else, a hundred times. */
+async function moveCursor(): Promise<{ usableMs: number; movesMs: number[] }> {
+  const known = globalThis as unknown as { cursorMs?: number };
+  while (known.cursorMs === undefined) await new Promise(requestAnimationFrame);
+  const range = document.querySelector('.viewer-range') as HTMLInputElement;
+  const movesMs: number[] = [];
+  for (let step = 0; step < 100; step++) {
+    const began = performance.now();
+    range.stepUp();
+    range.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    movesMs.push(performance.now() - began);
+    await new Promise(requestAnimationFrame);
+  }
+  return { usableMs: known.cursorMs, movesMs };
+}
+
+async function measureSounding({ url }: PortalProcess): Promise<number> {
+  const first = (await (await fetch(url + firstFlight)).json()) as FirstFlight;
+  const rows = unpackRows(first.observations as PackedRows)!;
+  const timesMs = Array.from({ length: soundings }, () => {
+    const began = performance.now();
+    soundingOf(rows);
+    return performance.now() - began;
+  });
+  return percentile(timesMs, 0.5);
+}
+
+/** Every next one is ten minutes later, as in a portal that has been running. */
+async function measureSky(): Promise<{ cpuSeconds: number; turnMs: number }> {
+  let clockMs = Date.now();
+  const feed = new SkyFeed(() => clockMs);
+  await feed.read();
+  const [seconds, turns]: [number[], number[]] = [[], []];
+  for (let sky = 0; sky < skies; sky++) {
+    clockMs += skyEveryMs;
+    const before = process.threadCpuUsage();
+    turns.push(await longestTurnMs(() => feed.read()));
+    const { user, system } = process.threadCpuUsage(before);
+    seconds.push((user + system) / 1e6);
+  }
+  return { cpuSeconds: percentile(seconds, 0.5), turnMs: percentile(turns, 0.5) };
+}
