@@ -129,12 +129,11 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
 /** What in a picture is painted in a colour that is none of the system's, as it is seen. */
 const foreignColours = (image: Locator) =>
   image.evaluate((svg) => {
-    const probe = document.body.appendChild(document.createElement('i'));
-    probe.style.forcedColorAdjust = 'none';
+    const probe = svg.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
     const ofSystem = new Set(
-      ['Canvas', 'CanvasText', 'GrayText', 'Highlight', 'LinkText'].map((name) => {
-        probe.style.color = name;
-        return getComputedStyle(probe).color;
+      ['Canvas', 'CanvasText', 'GrayText', 'Highlight'].map((name) => {
+        probe.style.stroke = name;
+        return getComputedStyle(probe).stroke;
       }),
     );
     probe.remove();
