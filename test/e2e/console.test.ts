@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { placesMax } from '../../src/weather/parameters/coordinates.ts';
 import { axeFindings, axeFindingsInTheDark } from './axe.ts';
 import { chromiumMissing, holdBack, openStage, phone, type Stage, soon } from './stage.ts';
 
@@ -125,6 +126,54 @@ describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
     await form.getByText('200 OK').waitFor();
   });
 
+  test('reads a long answer beside the page, which parses none of it, and keeps every digit', async () => {
+    const page = await stage.open(points, { prepare: (opened) => opened.addInitScript(watchParsing) });
+    const form = await openForm(page, 'Point forecasts');
+    const places = Array.from({ length: placesMax }, (_, index) => `${index - 80},${index * 7 - 160}`);
+    await form.getByLabel('coordinates').fill(places.join(';'));
+    await form.getByRole('textbox', { name: 'max_forecast_time' }).fill('');
+    const [worker, answer] = await Promise.all([
+      page.waitForEvent('worker'),
+      page.waitForResponse((response) => new URL(response.url()).pathname === pointsApi),
+      form.getByRole('button', { name: 'Send' }).click(),
+    ]);
+    await form.getByRole('img', { name: /^-80, -160, / }).waitFor();
+    expect(new URL(worker.url()).pathname).toMatch(/\/answer-worker-[\w-]+\.js$/);
+    const text = await answer.text();
+    expect(text.length).toBeGreaterThan(1_000_000);
+
+    await form.getByRole('tab', { name: 'Table' }).click();
+    const table = form.getByRole('table', { name: 'Rows of the answer' });
+    await table.waitFor();
+    const titles = await table.getByRole('columnheader').allTextContents();
+    const column = titles.indexOf('temperature_2m') + 1;
+    const cells = await table.locator(`tbody td:nth-child(${column})`).allTextContents();
+    const written = [...text.matchAll(/"temperature_2m":\s*(-?[\d.]+)/g)].map(([, digits]) => digits);
+    expect(cells).toEqual(written.slice(0, cells.length));
+    expect(cells.filter((cell) => cell.endsWith('0'))).not.toEqual([]);
+    expect(await page.evaluate(() => (globalThis as unknown as Watched).longestParsed)).toBeLessThan(200_000);
+  });
+
+  test('draws the state that is chosen, and all of them on a map', async () => {
+    const page = await stage.open('/docs/forecast-api/population-weighted');
+    const form = await openForm(page, 'Heating degree days (HDD)');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByRole('img', { name: /^Minnesota, .* Of 50 states / }).waitFor();
+    await form.getByLabel('Day by day').selectOption('Alaska');
+    const drawn = form.getByRole('img', { name: /^Alaska, / });
+    const tiles = await drawn.locator('.drawn-on-tile text').allTextContents();
+    expect(tiles.map((tile) => tile.slice(0, 2))).toEqual(
+      expect.arrayContaining(['AK', 'HI', 'ME', 'FL', 'TX']),
+    );
+    expect(tiles).toHaveLength(50);
+    const total = /: (\d+) heating/.exec((await drawn.getAttribute('aria-label')) ?? '')?.[1];
+    expect(tiles).toContain(`AK${total}`);
+    await form.getByText('Show as table').click();
+    const rows = form.getByRole('table', { name: /^Numbers of: / }).locator('tbody tr');
+    expect(await rows.count()).toBe(50);
+    expect(await rows.first().textContent()).toMatch(/^Alaska/);
+  });
+
   test('fits a phone, for everyone, in the light and in the dark', async () => {
     const page = await stage.open(points, phone);
     const form = await openForm(page, 'Point forecasts');
@@ -148,6 +197,21 @@ async function openForm(page: Page, title: string) {
 
 /** What the page's own code panel shows. */
 const sample = (page: Page) => page.locator('.code .code-text').first().textContent();
+
+interface Watched {
+  longestParsed: number;
+}
+
+/** Runs in the page, before its own scripts. */
+function watchParsing(): void {
+  const watched = globalThis as unknown as Watched;
+  watched.longestParsed = 0;
+  const { parse } = JSON;
+  JSON.parse = (text, reviver) => {
+    watched.longestParsed = Math.max(watched.longestParsed, String(text).length);
+    return parse(text, reviver);
+  };
+}
 
 function callsTo(page: Page, path: string): string[] {
   const seen: string[] = [];

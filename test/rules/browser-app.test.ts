@@ -17,7 +17,7 @@ const order = [
   ['account/password'],
   ['docs'],
   ['console', 'viewer'],
-  ['viewer/overlays'],
+  ['console/answer', 'viewer/overlays'],
   ['docs/inspector', 'viewer/store'],
   ['status'],
   ['keys'],

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointDoc } from '../../src/content/contract.ts';
 import { choicesOf } from '../../src/content/parameter-values.ts';
 import { inputsOf, routesOf } from '../../src/content/routes-of.ts';
+import { describePicture } from '../../src/drawing/describe.ts';
 import { permalinkOf, readPermalink } from '../../src/requests/permalink.ts';
 import { addressOf, missingIn, requestOf } from '../../src/requests/request.ts';
 import { sourcesOf, startValues } from '../../src/requests/start-values.ts';
 import { api } from '../../src/urls.ts';
+import { readFile } from '../../src/web/console/answer/read-file.ts';
+import { readPicture } from '../../src/web/console/answer/read-picture.ts';
 import { controlOf } from '../../src/web/console/controls.ts';
-import { pictureOfAnswer } from '../../src/web/console/picture-of-answer.ts';
 import { createWeatherApp, nowMs } from '../helpers/weather-app.ts';
 import { sandboxSite as site } from './content-site.ts';
 
@@ -62,6 +64,10 @@ describe.each(paths)('the form of $path in $name', ({ name, doc, route }) => {
   });
 });
 
+test('every endpoint has a picture, but the one whose files are too large for a page', () => {
+  expect(endpoints.filter(({ doc }) => !doc.drawn_as).map(({ name }) => name)).toEqual(['gridded-full']);
+});
+
 test.each(endpoints.filter(({ doc }) => doc.drawn_as))(
   'the first answer of $name can be drawn',
   async ({ doc }) => {
@@ -70,9 +76,11 @@ test.each(endpoints.filter(({ doc }) => doc.drawn_as))(
       api + pathOf(addressOf(requestOf(doc, doc.endpoint, values))),
     );
     const isFile = headers['content-type']?.includes('netcdf');
-    const body = isFile ? new Uint8Array(rawPayload).buffer : rawPayload.toString('utf8');
     const asked = { drawnAs: doc.drawn_as!, values, askedAt: new Date(nowMs).toISOString() };
-    const picture = pictureOfAnswer(body, asked);
+    const picture = isFile
+      ? readFile(new Uint8Array(rawPayload).buffer)
+      : readPicture(rawPayload.toString('utf8'), asked);
+    expect(describePicture(picture)).not.toMatch(/NaN|undefined/);
     expect([doc.drawn_as!.picture, 'sounding']).toContain(picture.kind);
   },
 );

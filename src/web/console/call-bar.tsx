@@ -2,8 +2,9 @@ import { Play } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useIsSlow } from '../ui/use-is-slow.ts';
+import { bytesWords } from './answer/words.ts';
+import { AskForAccess } from './ask-for-access.tsx';
 import type { ConsoleState } from './use-console.ts';
-import { bytesWords } from './words.ts';
 
 /** Send, stop, and a link to the form as it is filled in. */
 export function CallBar({ console: { call, form, identity, permalink } }: { console: ConsoleState }) {
@@ -13,7 +14,9 @@ export function CallBar({ console: { call, form, identity, permalink } }: { cons
   if (download_only)
     return (
       <div className="console-bar">
-        <p className="console-note">{download_only}</p>
+        <p className="console-note">
+          {download_only} <AskForAccess />
+        </p>
         <CopyButton words text={permalink} label="Copy link" />
       </div>
     );

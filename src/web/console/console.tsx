@@ -6,7 +6,7 @@ import { codeInAll } from '../../requests/code.ts';
 import { addressOf } from '../../requests/request.ts';
 import { showCode, showSamples } from '../code/shown-code.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { AnswerView } from './answer-view.tsx';
+import { AnswerView } from './answer/answer-view.tsx';
 import { CallBar } from './call-bar.tsx';
 import { ConsoleForm } from './console-form.tsx';
 import { IdentityPicker } from './identity-picker.tsx';
@@ -64,7 +64,9 @@ export function Console({ section, name, anchor, onClose }: ConsoleProps) {
           <code title={address}>GET {address.slice(form.request.base.length)}</code>
           <CopyButton text={address} label="Copy the address" />
         </p>
-        <IdentityPicker identity={identity} access={section.endpoint.access} quota={call.quota} />
+        {!form.route.download_only && (
+          <IdentityPicker identity={identity} access={section.endpoint.access} quota={call.quota} />
+        )}
         <CallBar console={console} />
       </ConsoleForm>
       {console.isOutdated && (

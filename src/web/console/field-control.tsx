@@ -4,7 +4,7 @@ import { formatWords } from '../../content/parameter-values.ts';
 import { type Control, type ControlProps, controlOf } from './controls.ts';
 import { PlacesControl } from './places-control.tsx';
 import { TimeControl } from './time-control.tsx';
-import { unixWords } from './words.ts';
+import { unixWords } from './unix-words.ts';
 
 interface FieldControlProps {
   parameter: Parameter;

@@ -4,8 +4,8 @@ import { pages } from '../../urls.ts';
 import type { ApiIdentity } from '../api/identity.ts';
 import type { ApiQuota } from '../api/quota.ts';
 import { Link } from '../router/link.tsx';
-import { useSite } from '../router/router-context.tsx';
 import { useAuth } from '../session/auth-context.tsx';
+import { AskForAccess } from './ask-for-access.tsx';
 import type { Identity } from './use-identity.ts';
 
 interface IdentityPickerProps {
@@ -58,7 +58,6 @@ const quotaWords = ({ remaining, limit, resetAtMs }: ApiQuota) =>
   `${remaining.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')} calls left until ${new Date(resetAtMs).toISOString().slice(11, 16)} UTC`;
 
 function IdentityNote({ identity, access }: Pick<IdentityPickerProps, 'identity' | 'access'>) {
-  const { provider } = useSite();
   const { state, openSignUp } = useAuth();
   if (!identity.chosen && !identity.isLoading)
     return (
@@ -78,12 +77,7 @@ function IdentityNote({ identity, access }: Pick<IdentityPickerProps, 'identity'
   if (access === 'free' || identity.chosen?.kind !== 'demo') return null;
   return (
     <p className="console-note">
-      The demo reaches this endpoint; with a free key the same code is answered with 403. For an all-access
-      key write to{' '}
-      <a className="link" href={`mailto:${provider.dataTeam}`}>
-        {provider.dataTeam}
-      </a>
-      .
+      The demo reaches this endpoint; with a free key the same code is answered with 403. <AskForAccess />
     </p>
   );
 }

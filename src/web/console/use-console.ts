@@ -4,8 +4,8 @@ import { permalinkOf } from '../../requests/permalink.ts';
 import { addressOf, filledValue, missingIn, requestOf, type Values } from '../../requests/request.ts';
 import { callApi } from '../api/call-api.ts';
 import { useNavigation, usePath, useSite } from '../router/router-context.tsx';
+import { useCall } from './answer/use-call.ts';
 import { fieldOfError } from './error-field.ts';
-import { useCall } from './use-call.ts';
 import { useForm } from './use-form.ts';
 import { useIdentity } from './use-identity.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { EndpointDoc } from '../../content/contract.ts';
-import { codeOf } from '../../requests/code.ts';
-import { CodeBlock } from '../code/code-block.tsx';
-import { InspectorPanel } from '../docs/inspector/inspector-panel.tsx';
-import { panelId, TabList, tabId } from '../ui/tab-list.tsx';
+import type { EndpointDoc } from '../../../content/contract.ts';
+import { codeOf } from '../../../requests/code.ts';
+import { CodeBlock } from '../../code/code-block.tsx';
+import { InspectorPanel } from '../../docs/inspector/inspector-panel.tsx';
+import { panelId, TabList, tabId } from '../../ui/tab-list.tsx';
 import { AnswerHead } from './answer-head.tsx';
 import { AnswerTable } from './answer-table-view.tsx';
 import { DrawnTab } from './drawn-tab.tsx';

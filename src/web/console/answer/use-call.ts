@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ApiRequest, Values } from '../../requests/request.ts';
-import type { ApiAnswer, ApiOutcome, FetchOptions } from '../api/fetch-answer.ts';
-import type { ApiQuota } from '../api/quota.ts';
-import { serverSentence } from '../session/outcome.ts';
+import type { ApiRequest, Values } from '../../../requests/request.ts';
+import type { ApiAnswer, ApiOutcome, FetchOptions } from '../../api/fetch-answer.ts';
+import type { ApiQuota } from '../../api/quota.ts';
+import { serverSentence } from '../../session/outcome.ts';
 
 interface Asked {
   request: ApiRequest;

@@ -1,10 +1,10 @@
 import { ArrowRight, Download } from 'lucide-react';
-import type { EndpointDoc } from '../../content/contract.ts';
-import { parseInline, plainText } from '../../content/prose.ts';
-import { statusText } from '../../content/status-text.ts';
-import { fileNameOf } from '../../requests/file-name.ts';
-import { Button } from '../ui/button.tsx';
-import { downloadFile } from '../ui/download.ts';
+import type { EndpointDoc } from '../../../content/contract.ts';
+import { parseInline, plainText } from '../../../content/prose.ts';
+import { statusText } from '../../../content/status-text.ts';
+import { fileNameOf } from '../../../requests/file-name.ts';
+import { Button } from '../../ui/button.tsx';
+import { downloadFile } from '../../ui/download.ts';
 import type { CallState } from './use-call.ts';
 import { bytesWords, nextSinceIn } from './words.ts';
 

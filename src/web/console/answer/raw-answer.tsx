@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { CodePanel } from '../code/code-block.tsx';
-import { jsonText, parseJson } from '../code/exact-json.ts';
-import { collapse } from '../ui/collapse.ts';
+import { CodePanel } from '../../code/code-block.tsx';
+import { jsonText, parseJson } from '../../code/exact-json.ts';
+import { collapse } from '../../ui/collapse.ts';
 import { bytesWords } from './words.ts';
 
 /** Colours for more would be felt. */

@@ -1,5 +1,5 @@
-import type { PictureTable } from '../../drawing/tables.ts';
-import { type Json, parseJson } from '../code/exact-json.ts';
+import type { PictureTable } from '../../../drawing/tables.ts';
+import { type Json, parseJson } from '../../code/exact-json.ts';
 
 /** Where a row lay, and what is in it. */
 interface Row {
@@ -7,13 +7,11 @@ interface Row {
   own: Record<string, Json>;
 }
 
-/** Reading every digit of more than this would be felt. */
-const exactCharactersMax = 400_000;
 const columnsMax = 40;
 
 /** The rows of any documented answer: what lies in lists and maps, one a line, with where it lay in front. */
 export function tableIn(text: string): PictureTable | undefined {
-  const root = text.length <= exactCharactersMax ? parseJson(text) : plainJson(text);
+  const root = parseJson(text);
   if (root === undefined) return undefined;
   const rows = rowsOf(mainPart(root), new Map(), 1);
   const columns = columnsOf(rows);
@@ -32,14 +30,6 @@ function columnsOf(rows: Row[]): string[] {
     for (const name in own) names.add(name);
   }
   return [...names].slice(0, columnsMax);
-}
-
-function plainJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Of an answer with a list and some words about it, the list. */

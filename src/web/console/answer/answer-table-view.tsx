@@ -1,8 +1,10 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a row of an answer has no name but its place
 import { useMemo, useState } from 'react';
-import { csvOf } from '../../drawing/csv.ts';
-import { downloadFile } from '../ui/download.ts';
+import { csvOf } from '../../../drawing/csv.ts';
+import { downloadFile } from '../../ui/download.ts';
 import { sortRows, tableIn } from './answer-table.ts';
+import type { Reading } from './read-in-worker.ts';
+import { useReading } from './use-reading.ts';
 
 const rowsAtOnce = 100;
 
@@ -11,15 +13,21 @@ interface Order {
   descending: boolean;
 }
 
+type TableReading = Extract<Reading, { as: 'table' }>;
+const readHere = ({ text }: TableReading) => tableIn(text);
+
 /** All rows of the answer, by any column, and as a file for a spreadsheet. */
 export function AnswerTable({ text, name }: { text: string; name: string }) {
-  const table = useMemo(() => tableIn(text), [text]);
+  const reading = useMemo((): TableReading => ({ as: 'table', text }), [text]);
+  const read = useReading(reading, readHere);
+  const table = read?.value;
   const [order, setOrder] = useState<Order>();
   const [shown, setShown] = useState(rowsAtOnce);
   const rows = useMemo(
     () => (table && order ? sortRows(table.rows, order.column, order.descending) : (table?.rows ?? [])),
     [table, order],
   );
+  if (!read) return <p className="console-note late">Reading the answer...</p>;
   if (!table || rows.length === 0) return <p className="console-note">The answer has no rows: see Raw.</p>;
   const sortBy = (column: number) =>
     setOrder({ column, descending: order?.column === column && !order.descending });

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { DrawnAs } from '../../content/contract.ts';
-import { onDemand, useOnDemand } from '../ui/on-demand.ts';
+import type { DrawnAs } from '../../../content/contract.ts';
+import { onDemand, useOnDemand } from '../../ui/on-demand.ts';
 import type { CallState } from './use-call.ts';
 
 interface DrawnTabProps {

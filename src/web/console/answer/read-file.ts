@@ -1,0 +1,10 @@
+import { unitSign } from '../../../drawing/answers.ts';
+import { readNetcdfGrid } from '../../../drawing/netcdf.ts';
+import type { Picture } from '../../../drawing/picture.ts';
+
+/** Throws where the file holds no field on the whole globe that can be read here. */
+export function readFile(body: ArrayBuffer): Picture {
+  const read = readNetcdfGrid(body);
+  if (!read) throw new TypeError('No field on the whole globe is in this file');
+  return { kind: 'grid', variable: read.variable, unit: unitSign(read.unit), grid: read.grid };
+}

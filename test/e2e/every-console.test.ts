@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sandboxSite } from '../rules/content-site.ts';
+import { listTriedEndpoints } from '../samples/permalinks.ts';
+import { chromiumMissing, openStage, type Stage } from './stage.ts';
+
+const endpoints = listTriedEndpoints(sandboxSite);
+const [toDraw, toDownload] = [
+  endpoints.filter(({ doc }) => doc.drawn_as),
+  endpoints.filter(({ doc }) => !doc.drawn_as),
+];
+
+describe.skipIf(chromiumMissing)('every endpoint, tried from its page without an account', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  const openForm = async ({ page: path, doc }: (typeof endpoints)[number]) => {
+    const page = await stage.open(path);
+    await page.getByRole('button', { name: `Try it: ${doc.title}` }).click();
+    const form = page.getByRole('region', { name: `Try it: ${doc.title}` });
+    await form.waitFor();
+    // Some values are read from another answer.
+    await page.waitForLoadState('networkidle');
+    return form;
+  };
+
+  test('are nineteen, of which one is too large for a page', () => {
+    expect([toDraw.length, toDownload.map(({ name }) => name)]).toEqual([18, ['gridded-full']]);
+  });
+
+  test.each(toDraw)('$name answers, drawn', async (endpoint) => {
+    const form = await openForm(endpoint);
+    await form.getByRole('button', { name: 'Send' }).click();
+    const picture = form.getByRole('figure', { name: 'The answer, drawn' }).getByRole('img');
+    await picture.waitFor();
+    const words = (await picture.getAttribute('aria-label')) ?? '';
+    expect(words.length).toBeGreaterThan(20);
+    expect(words).not.toMatch(/NaN|undefined/);
+  });
+
+  test.each(toDownload)('$name shows its code, its size and how to get access', async (endpoint) => {
+    const form = await openForm(endpoint);
+    await form.getByText(/552 MB at 0\.25 degrees/).waitFor();
+    await form.getByText(/needs an all-access key\. Ask for all access on the/).waitFor();
+    await form.getByText(/^GET .*\/FULL/).waitFor();
+    expect(await form.getByRole('button', { name: 'Send' }).count()).toBe(0);
+  });
+});
