@@ -1,6 +1,6 @@
 import './confirmation.css';
-import { Button } from './button.tsx';
-import { Field } from './field.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
 
 interface PhraseFieldProps {
   phrase: string;

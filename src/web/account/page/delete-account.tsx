@@ -3,7 +3,7 @@ import { deletionPhrase } from '../../../own-account/contract.ts';
 import { pages } from '../../../urls.ts';
 import { useNavigation } from '../../router/router-context.tsx';
 import { useAuth } from '../../session/auth-context.tsx';
-import { ConfirmActions, PhraseField } from '../../ui/confirmation.tsx';
+import { ConfirmActions, PhraseField } from '../../session/confirmation.tsx';
 import { DialogHeading } from '../../ui/dialog-frame.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';

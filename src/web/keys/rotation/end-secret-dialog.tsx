@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { ApiToken, KeySecret } from '../../../keys/contract.ts';
+import { ConfirmActions } from '../../session/confirmation.tsx';
 import type { Outcome } from '../../session/outcome.ts';
 import { timeAgo } from '../../time/time-words.ts';
-import { ConfirmActions } from '../../ui/confirmation.tsx';
 import { DialogFrame, DialogHeading } from '../../ui/dialog-frame.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import type { RotationEnd } from './rotation-strip.tsx';
