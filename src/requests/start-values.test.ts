@@ -13,6 +13,7 @@ const doc = {
     input('since', { type: 'integer', format: 'unix seconds' }),
     input('id'),
     input('colour', { enum_by_path: { '/pots': ['white'], '/cups': ['brown'] }, example: 'brown' }),
+    input('run', { format: 'date-hour' }),
     input('note'),
   ],
   try_with: {
@@ -20,6 +21,7 @@ const doc = {
     since: { hours_from_now: -1 },
     id: { source: '/pots.json#/pots/0/id' },
     colour: 'brown',
+    run: { source: '/pots.json#/runs/0' },
   },
 };
 const nowMs = Date.parse('2026-11-16T11:25:59Z');
@@ -42,4 +44,9 @@ test('what another answer says is read from it, and left out where it says nothi
     undefined,
     undefined,
   ]);
+});
+
+test('a time that another answer says is written as the field writes it', () => {
+  const answers = new Map([['/pots.json', { runs: ['2026-11-16T06:00:00+00:00'] }]]);
+  expect(startValues(doc, doc.endpoint, nowMs, answers).run).toBe('2026-11-16T06:00:00');
 });

@@ -36,7 +36,8 @@ function textOf(
   if (typeof start !== 'object') return String(start);
   if (isSource(start)) {
     const [path, pointer] = splitSource(start);
-    return valueAt(answers.get(path), pointer);
+    const found = valueAt(answers.get(path), pointer);
+    return format === 'date-hour' ? found?.replace(/\+00:00$/, '') : found;
   }
   const hourMs = Math.floor(nowMs / HOUR_MS + start.hours_from_now) * HOUR_MS;
   return format === 'date-hour' ? hourText(hourMs) : String(hourMs / 1000);

@@ -21,7 +21,7 @@ interface StatesMap {
 
 const LEFT = 18;
 const COLUMN = 55;
-const ROW = 44;
+const ROW = 50;
 const GAP = 3;
 const LEGEND_HEIGHT = 44;
 

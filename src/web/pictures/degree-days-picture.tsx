@@ -58,9 +58,9 @@ function States({ map }: { map: NonNullable<ReturnType<typeof drawStates>> }) {
       ))}
       <g className="drawn-on-tile">
         {tiles.map(({ code, value, x, y }) => (
-          <text key={code} x={x + middle} y={y + 17}>
+          <text key={code} x={x + middle} y={y + 20}>
             {code}
-            <tspan x={x + middle} dy="17">
+            <tspan x={x + middle} dy="20">
               {round(value) < 10 ? round(value) : Math.round(value)}
             </tspan>
           </text>
