@@ -40,11 +40,10 @@ export async function weatherRoutes(app: FastifyInstance, options: WeatherOption
   app.addHook('onRequest', options.guard);
   refuseOtherMethods(app);
   // A route, not a not-found handler: the guard stands before it, and no page's address can shadow it.
-  for (const path of ['', '/*']) {
-    app.all(path, () => {
-      throw notFound('There is no such endpoint: see the documentation for those there are.');
-    });
-  }
+  const refuse = async () => {
+    throw notFound('There is no such endpoint: see the documentation for those there are.');
+  };
+  for (const path of ['', '/*']) app.all(path, { onRequest: refuse }, refuse);
   forecastRoutes(app, options.weather);
   griddedRoutes(app, options.weather, options.keyOf);
   dataRoutes(app, options.weather, options.dataApiUrl);
@@ -53,16 +52,12 @@ export async function weatherRoutes(app: FastifyInstance, options: WeatherOption
 /** An endpoint that is there, asked by a method that it does not have: 405, where an unknown path is 404. */
 function refuseOtherMethods(app: FastifyInstance): void {
   const others = app.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD');
+  const refuse = async () => {
+    throw new PublicError(405, 'This endpoint is only read: ask for it with GET.', { Allow: 'GET, HEAD' });
+  };
   app.addHook('onRoute', ({ method, routePath }) => {
     if (![method].flat().includes('GET') || routePath === '' || routePath.endsWith('*')) return;
-    app.route({
-      method: others,
-      url: routePath,
-      handler: () => {
-        throw new PublicError(405, 'This endpoint is only read: ask for it with GET.', {
-          Allow: 'GET, HEAD',
-        });
-      },
-    });
+    // Behind the guard, and before anyone looks at a body.
+    app.route({ method: others, url: routePath, onRequest: refuse, handler: refuse });
   });
 }
