@@ -107,12 +107,6 @@ export const resetPasswordLink = (publicUrl: string, resetToken: string) =>
 export const undoEmailLink = (publicUrl: string, undoToken: string) =>
   `${publicUrl}${pages.undoEmail}?undo_token=${encodeURIComponent(undoToken)}`;
 
-/** All balloons, one of them by its name or id, or a leg of its flight. */
-export function flightInViewer(mission?: string, leg?: number): string {
-  const query = new URLSearchParams({ ...(mission && { mission }), ...(leg && { leg: String(leg) }) });
-  return query.size === 0 ? pages.dataViewer : `${pages.dataViewer}?${query}`;
-}
-
 /** Every page that holds documentation is also Markdown at its address plus `.md`. */
 export const markdownOf = (path: string) => `${path}.md`;
 

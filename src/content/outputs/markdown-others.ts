@@ -11,6 +11,11 @@ export const otherMarkdowns = (site: Site): Record<string, string> => ({
     'On this page people sign in, create and delete their keys, and see how much each is used. It is a page for a browser, and every secret is shown there once.',
     `How a key is used: ${site.url}${pages.authentication}. All pages: ${site.url}${llms}`,
   )}\n`,
+  [pages.account]: `${blocks(
+    heading(1, 'Account'),
+    'On this page people who are signed in change their name, address and password, see their sessions, take their data along or delete the account. It is a page for a browser.',
+    `What is kept of a person: ${site.url}${pages.privacy}. All pages: ${site.url}${llms}`,
+  )}\n`,
 });
 
 /** Where there is nothing. */

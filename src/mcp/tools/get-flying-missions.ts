@@ -56,7 +56,7 @@ export const getFlyingMissions = defineTool({
     const missions = matching.slice(first, first + page_size);
     const next = first + page_size < matching.length ? { ...given, page: page + 1, page_size } : undefined;
     const text = [
-      `${flying.length} missions are in the air${matching.length < flying.length ? `, ${matching.length} of them where you asked` : ''}. Positions are of now.`,
+      `${flying.length} missions are in the air${whereWords(matching.length, flying.length)}. Positions are of now.${matching.length === 0 && !place ? ' Give coordinates for those nearest to a place.' : ''}`,
       ...(missions.length > 0 ? ['name | latitude, longitude ° | altitude m | launched (UTC)'] : []),
       ...missions.map(line),
       nextLine(next),
@@ -65,6 +65,9 @@ export const getFlyingMissions = defineTool({
     return { text: text.join('\n'), data, check: checks.viewer() };
   },
 });
+
+const whereWords = (matching: number, flying: number) =>
+  matching < flying ? `, ${matching === 0 ? 'none' : matching} of them where you asked` : '';
 
 /** Without those that land in this moment. */
 async function locateAll(weather: WeatherSource, flying: MissionRow[]): Promise<Located[]> {

@@ -96,7 +96,7 @@ export const getGriddedSummary = defineTool({
     };
     const { unit, minimum, maximum } = data;
     const text = [
-      `${data.meaning} (${data.variable}) at ${data.time}${data.end_time ? ` to ${data.end_time}, ${grids.length} times` : ''} (UTC), hour ${data.forecast_hour} of the run ${data.initialization_time}, over ${data.points} points.`,
+      `${data.meaning} (${data.variable}) ${data.end_time ? `from ${data.time} to ${data.end_time}, ${grids.length} times` : `at ${data.time}`} (UTC), hour ${data.forecast_hour} of the run ${data.initialization_time}, over ${data.points} points.`,
       `Mean ${data.mean} ${unit}, standard deviation ${data.standard_deviation} ${unit}, both weighted by area.`,
       `Minimum ${placeWords(minimum, unit)}. Maximum ${placeWords(maximum, unit)}. Positions are degrees north and east.`,
     ];
@@ -118,7 +118,8 @@ function roundedSummary(summary: GridSummary, { decimals }: GridVariable) {
 }
 
 function placeWords({ value, direction, latitude, longitude, time }: z.infer<typeof extreme>, unit: string) {
-  const from = direction === undefined ? '' : ` from ${direction}° ${compassPoint(direction)}`;
+  // Calm air comes from nowhere.
+  const from = direction === undefined || value === 0 ? '' : ` from ${direction}° ${compassPoint(direction)}`;
   return `${value} ${unit}${from} at ${latitude}, ${longitude}, ${time.slice(0, 16)}`;
 }
 

@@ -38,7 +38,7 @@ export const getKeyStatus = defineTool({
       may_not_call: pathsOf(refused),
     };
     const text = [
-      `The key ${key.clientId} works. Its role is ${key.roles.join(', ')}; it expires ${expires ?? 'never'}.`,
+      `The key ${key.clientId} works. Its role is ${key.roles.join(', ')}; it ${expires ? `expires ${expires}` : 'never expires'}.`,
       `${quota.remaining} of ${quota.limit} requests are left in this hour, which ends at ${quota.reset} (UTC).`,
       `It may call ${data.may_call.join(', ')}.`,
       ...(refused.length > 0

@@ -94,7 +94,8 @@ export const getPointForecast = defineTool({
       min_forecast_hour: hoursBetween(run, following.firstTime),
     };
     const text = [
-      `Point forecast of the run ${run}. Times are ${clock.zone}.`,
+      `Point forecast of the run ${run}. Times are ${clock.isUtc ? 'UTC' : `those of ${clock.zone}`}.`,
+      ...(isSparse(first) ? [sparseSentence] : []),
       ...(before ? [`Each row ends with what changed since the run ${before.initialization_time}.`] : []),
       hours === 1 ? hourHeading : stepHeading,
       ...found.flatMap(({ rows }, index) => [
@@ -121,6 +122,13 @@ export const getPointForecast = defineTool({
     return { text: text.join('\n'), data, check };
   },
 });
+
+/** Some hours of the range are not in the run. */
+const isSparse = (rows: PointRow[]) =>
+  Date.parse(rows.at(-1)!.time) - Date.parse(rows[0]!.time) > (rows.length - 1) * hourMs;
+
+const sparseSentence =
+  'From hour 120 on the run has every sixth hour alone: what fell between them is in no total.';
 
 /** The same hours of the run before. */
 async function readBefore(weather: WeatherSource, run: string, places: Coordinates[], rows: PointRow[]) {

@@ -65,6 +65,7 @@ describe.skipIf(engineMissing)('a program that looks around', () => {
     for (const [url, status] of [
       ['/', 200],
       ['/docs/api-keys', 200],
+      ['/docs/account', 200],
       ['/nowhere', 404],
     ] as const) {
       const answer = await get(url, 'text/markdown');

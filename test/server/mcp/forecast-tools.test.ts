@@ -134,13 +134,14 @@ describe.skipIf(engineMissing)('the numbers of each forecast tool are those of t
   });
 
   test('get_point_forecast in steps, where rows are 6 hours apart, says how many hours it knows of', async () => {
-    const { data } = await call('get_point_forecast', {
+    const { data, text } = await call('get_point_forecast', {
       coordinates: '42,-71',
       min_forecast_time: '2026-03-22T00:00:00Z',
       max_forecast_time: '2026-03-23T00:00:00Z',
       step_hours: 24,
     });
     expect(data.forecasts[0].steps).toMatchObject([{ hours: 4, end: '2026-03-23T00:00:00+00:00' }]);
+    expect(text).toContain('every sixth hour alone');
   });
 
   test('get_gridded_summary of the whole globe, and of a box across the date line', async () => {

@@ -60,6 +60,7 @@ describe.skipIf(engineMissing)(
         '/points?coordinates=42.36,-71.06&min_forecast_time=2026-03-15T16&max_forecast_time=2026-03-15T16',
       );
       expect(hour).toMatchObject({ ...forecasts[0][0], local_time: '2026-03-15T12:00:00-04:00' });
+      expect(text).toContain('Times are those of America/New_York.');
       expect(text).toContain(`2026-03-15T12:00 | ${hour.temperature_2m}`);
     });
 
@@ -84,6 +85,7 @@ describe.skipIf(engineMissing)(
       });
       expectShort();
       expect(now.data.matching).toBe(now.data.missions.length);
+      if (now.data.matching === 0) expect(now.text).toContain('none of them where you asked');
       const { observations } = await get(
         `/super_observations.json?${new URLSearchParams({ ...hawaii, min_time: '2026-03-14T00:00:00Z', include_mission_name: 'true' } as never)}`,
       );
