@@ -53,7 +53,7 @@ export async function openProviderStage(): Promise<ProviderStage> {
     PORT: String(portalPort),
     SECRET_KEY: randomSecret(),
     DATABASE_URL: database.url,
-    SMTP_URL: `smtp://localhost:${smtpPort}`,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     MAIL_FROM: 'portal@example.com',
     FORECASTS_API_URL: apiUrl,
     DATA_API_URL: apiUrl,
