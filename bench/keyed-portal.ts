@@ -10,6 +10,7 @@ import { type Database, openPostgres, openSqlite } from '../src/platform/databas
 import { WaitingMail } from '../src/platform/mail/waiting-mail.ts';
 import { randomId, randomSecret, Secrets } from '../src/platform/secrets.ts';
 import { api } from '../src/urls.ts';
+import { keyTerms } from '../test/helpers/key-terms.ts';
 import { type PortalProcess, startPortalProcess } from '../test/helpers/process.ts';
 
 export interface KeyedPortal {
@@ -57,7 +58,7 @@ async function addKey({ db }: Database, secretKey: string): Promise<{ clientId: 
   await insertUser(db, { id: userId, email, name: 'Bench', password_hash: '-', created_at: Date.now() });
   const secrets = new Secrets([secretKey]);
   const mail = new WaitingMail<AccountMails>({ secrets, now: Date.now });
-  const keys = new Keys({ db, secrets, mail, now: Date.now, onRevoked: () => {} });
+  const keys = new Keys({ db, secrets, mail, terms: keyTerms, now: Date.now, onRevoked: () => {} });
   const created = await keys.create({ id: userId, email }, { name: 'Bench', lifetimeDays: undefined });
   const operator = new Operator({ db, now: Date.now });
   await operator.limit(created.external_id, limitPerHour);

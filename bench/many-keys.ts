@@ -71,14 +71,14 @@ const slots = Array.from({ length: keysPerPersonMax }, (_, index) => index + 1);
 function keysOf(userId: string, secrets: Secrets, now: number): { row: NewKey; secret: string }[] {
   return slots.map((slot) => {
     const id = randomId();
-    const secret = newSecret();
+    const secret = newSecret('wb');
     const { sealed, signature } = sealSecret(secrets, { keyId: id }, secret);
     const row = {
       id,
       user_id: userId,
       slot,
       name: `Key ${slot}`,
-      external_id: newClientId(),
+      external_id: newClientId('wb'),
       secret_sealed: sealed,
       secret_signature: signature,
       roles: freeRole,
@@ -91,7 +91,7 @@ function keysOf(userId: string, secrets: Secrets, now: number): { row: NewKey; s
 }
 
 const otherKeysOf = (userId: string, like: NewKey): NewKey[] =>
-  slots.map((slot) => ({ ...like, id: randomId(), user_id: userId, slot, external_id: newClientId() }));
+  slots.map((slot) => ({ ...like, id: randomId(), user_id: userId, slot, external_id: newClientId('wb') }));
 
 /** As one JSON text: thousands of parameters would take longer than the rows. */
 async function insertRows(db: Db, engine: Database['engine'], table: string, rows: object[]): Promise<void> {

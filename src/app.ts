@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { AccountMails } from './accounts/mail-kinds.ts';
 import { contentRoutes } from './content/outputs/routes.ts';
+import { colourStyle } from './content/provider/colours.ts';
 import type { Site } from './content/site.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { documentedEndpoints } from './gateway/endpoints.ts';
@@ -64,24 +65,17 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const { db } = database;
   const { publicUrl } = config;
+  const { keys: terms } = site;
   const { hosts, provider } = site.summary;
   const secrets = new Secrets(config.secretKeys);
   const endpoints = documentedEndpoints(site);
-  const gateway = createGatewayParts({ config, database, secrets, endpoints, log, now });
-  const people = createPeopleParts({
-    config,
-    database,
-    secrets,
-    gateway,
-    providerName: provider.name,
-    log,
-    now,
-  });
+  const gateway = createGatewayParts({ config, database, secrets, endpoints, terms, log, now });
+  const people = createPeopleParts({ config, database, secrets, gateway, site, log, now });
   const weather = createWeatherParts({ config, site, secrets, gateway, sky, now });
 
   const headers = securityHeaders({
     https: publicUrl.startsWith('https:'),
-    connectTo: originsOf(Object.values(hosts)),
+    connectTo: originsOf(Object.values(hosts).filter((url) => url !== undefined)),
     inlineScripts: [headScript],
   });
   const server = createServer({ config, log, headers, answerUnreadable });
@@ -95,7 +89,8 @@ export async function createApp({
   await weather.mountRoutes(server);
   if (isOutboxShown(config)) {
     const title = `${provider.name} API`;
-    const tokens = readFileSync(join(root, 'src/web/styles/tokens.css'), 'utf8');
+    const tokens =
+      readFileSync(join(root, 'src/web/styles/tokens.css'), 'utf8') + colourStyle(site.look.colours);
     const home = pageAddresses.docs;
     devMailRoutes(server, { path: devMail, home, outbox: people.outbox, secrets, title, tokens });
   }

@@ -12,23 +12,23 @@ import { securityHeaders } from './platform/http/security-headers.ts';
 import { createServer, guardConnections } from './platform/http/server.ts';
 import type { Metric } from './platform/metrics/metric.ts';
 import { Secrets } from './platform/secrets.ts';
-import { readEndpoints } from './read-endpoints.ts';
+import { readTerms, type VerifierTerms } from './read-terms.ts';
 import type { Prepared } from './start.ts';
 import { gatewayVerify, health, ready } from './urls.ts';
 
 interface GatewayAppOptions {
   config: Config;
   database: Database;
-  endpoints: string[];
+  terms: VerifierTerms;
   log: Logger;
   now?: () => number;
 }
 
 export async function prepareVerifier(config: Config): Promise<Prepared> {
-  const endpoints = await readEndpoints();
+  const terms = await readTerms();
   return {
     createServer: async (database, log) => ({
-      ...(await createGatewayApp({ config, database, endpoints, log })),
+      ...(await createGatewayApp({ config, database, terms, log })),
       lines: [
         `The verifier is at  ${config.publicUrl}${gatewayVerify}`,
         `Data is kept in     ${database.place}`,
@@ -42,7 +42,7 @@ export async function prepareVerifier(config: Config): Promise<Prepared> {
 async function createGatewayApp({
   config,
   database,
-  endpoints,
+  terms,
   log,
   now = Date.now,
 }: GatewayAppOptions): Promise<{ server: FastifyInstance; readMetrics: () => Promise<Metric[]> }> {
@@ -50,7 +50,8 @@ async function createGatewayApp({
     config,
     database,
     secrets: new Secrets(config.secretKeys),
-    endpoints,
+    endpoints: terms.endpoints,
+    terms: terms.keys,
     log,
     now,
   });

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { KeyTerms } from './content/contract.ts';
+import { reachFor } from './gateway/access.ts';
 import { answerEarly } from './gateway/answer-early.ts';
 import { endpointOf } from './gateway/endpoints.ts';
 import { KeyCache } from './gateway/key-cache.ts';
@@ -11,6 +13,8 @@ import { RefusalLog } from './gateway/refusal-log.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
 import { UsageCounter } from './gateway/usage-counter.ts';
 import { Verifier } from './gateway/verifier.ts';
+import { keyForms } from './keys/form/secret-form.ts';
+import { roleNames } from './keys/role-names.ts';
 import { gatewayMetrics, surfaceOf } from './metrics.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
@@ -25,12 +29,21 @@ interface GatewayOptions {
   secrets: Secrets;
   /** The patterns that calls are counted under. */
   endpoints: string[];
+  terms: KeyTerms;
   log: Logger;
   now: () => number;
 }
 
 /** The verifier and what it stands on: in every process, with the rest of the portal or alone. */
-export function createGatewayParts({ config, database, secrets, endpoints, log, now }: GatewayOptions) {
+export function createGatewayParts({
+  config,
+  database,
+  secrets,
+  endpoints,
+  terms,
+  log,
+  now,
+}: GatewayOptions) {
   const { db } = database;
   const keys = new KeyCache({ db, secrets, log });
   const usage = new UsageCounter({ db, now, log });
@@ -44,6 +57,9 @@ export function createGatewayParts({ config, database, secrets, endpoints, log, 
     quota,
     usage,
     refusals,
+    mayReach: reachFor(terms),
+    namesOf: roleNames(terms),
+    secretForm: keyForms(terms.prefixes).secret,
     endpointOf: endpointOf(endpoints),
     now,
   });

@@ -1,6 +1,5 @@
-import type { Sandbox } from './content/contract.ts';
+import type { SiteSummary } from './content/contract.ts';
 import { isSandboxed } from './content/sandbox-sentence.ts';
-import type { Hosts } from './content/site.ts';
 import type { Config } from './platform/config.ts';
 import { authorizationOfPair, sourceFor } from './provider/source-for.ts';
 import type { PagesOptions } from './site/pages.ts';
@@ -18,13 +17,13 @@ const askedEveryMs = 30 * 60_000;
  */
 export function landingSky(
   { demoKey }: Config,
-  { hosts, sandbox }: { hosts: Hosts; sandbox: Sandbox },
+  { hosts, sandbox, weather: isWeather }: Pick<SiteSummary, 'hosts' | 'sandbox' | 'weather'>,
   feed: SkyFeed,
 ): PagesOptions['sky'] {
   if (sandbox === 'both') return { draw: () => drawSkyOf(feed), everyMs: skyEveryMs };
   if (isSandboxed(sandbox, 'data'))
     return { draw: async () => drawSkyWith((await feed.read()).sky, undefined), everyMs: skyEveryMs };
-  if (!demoKey) return undefined;
+  if (!demoKey || !isWeather) return undefined;
   const weather = sourceFor({ sandbox, weather: undefined, hosts })(authorizationOfPair(demoKey));
   const draw = async () => {
     const nowMs = Date.now();

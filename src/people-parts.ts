@@ -11,6 +11,7 @@ import { AccountRecords } from './accounts/records.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { SignInDelays } from './accounts/sign-in-delays.ts';
+import type { Site } from './content/site.ts';
 import type { createGatewayParts } from './gateway-parts.ts';
 import { AccessRequests } from './keys/access/requests.ts';
 import { accessRoutes } from './keys/access/routes.ts';
@@ -42,7 +43,7 @@ interface PeopleOptions {
   database: Database;
   secrets: Secrets;
   gateway: ReturnType<typeof createGatewayParts>;
-  providerName: string;
+  site: Site;
   log: Logger;
   now: () => number;
 }
@@ -53,17 +54,19 @@ export function createPeopleParts({
   database: { db },
   secrets,
   gateway,
-  providerName,
+  site,
   log,
   now,
 }: PeopleOptions) {
   const { publicUrl } = config;
+  const { keys: terms } = site;
+  const { person: requestsPerHour } = terms.requestsPerHour;
   const outbox = join(config.dataDir, 'outbox');
   const from = config.mailFrom ?? 'no-reply@localhost';
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, from) : outboxTransport(outbox, from);
   const compose = composeAccountMail({
     db,
-    providerName,
+    look: { providerName: site.summary.provider.name, colours: site.look.colours },
     publicUrl,
     listOpenRequests: () => listOpenRequests(db),
     now,
@@ -77,11 +80,11 @@ export function createPeopleParts({
   const devices = new Devices({ db, publicUrl, now });
   const records = new AccountRecords({ db, secrets, now });
   const hashing = new HashingQueue();
-  const accounts = new Accounts({ db, codes, delays, hashing, devices, mail, now });
+  const accounts = new Accounts({ db, codes, delays, hashing, devices, mail, requestsPerHour, now });
   const resets = new PasswordResets({ db, mail, limits, hashing, now });
   const forgetKey = (keyId: string) => gateway.keys.forget([keyId]);
-  const keys = new Keys({ db, secrets, mail, now, onRevoked: forgetKey });
-  const rotation = new Rotation({ db, secrets, mail, now, onChanged: forgetKey });
+  const keys = new Keys({ db, secrets, mail, terms, now, onRevoked: forgetKey });
+  const rotation = new Rotation({ db, secrets, mail, terms, now, onChanged: forgetKey });
   const expiry = new Expiry({ db, mail, now, onChanged: forgetKey });
   const expiryNotices = new ExpiryNotices({ db, mail, now });
   const requests = new AccessRequests({ db, mail, operatorMail: config.operatorMail, now });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { takeCanonicalAddresses } from './accounts/canonical-addresses.ts';
 import { type App, createApp } from './app.ts';
@@ -8,7 +7,6 @@ import { loadSite, type Site } from './content/site.ts';
 import { firstPictures } from './first-pictures.ts';
 import { landingSky } from './landing-sky.ts';
 import type { Config } from './platform/config.ts';
-import { root } from './platform/root.ts';
 import { hostsOf } from './site/hosts.ts';
 import type { Pages, PagesOptions } from './site/pages.ts';
 import type { Prepared } from './start.ts';
@@ -23,13 +21,14 @@ interface FrontEnd {
 
 /** Everything there is, with the pages made before anyone is served. */
 export async function preparePortal(config: Config, frontEnd: FrontEnd): Promise<Prepared> {
-  const { hosts, sandbox } = hostsOf(config);
-  const site = loadSite(join(root, 'content'), hosts, { sandbox });
+  const configured = hostsOf(config);
+  const site = loadSite(config.contentDir, configured.hosts, configured);
+  const { sandbox } = site.summary;
   const sky = new SkyFeed(Date.now);
   const pages = await frontEnd.pages({
     site,
     publicUrl: config.publicUrl,
-    sky: landingSky(config, { hosts, sandbox }, sky),
+    sky: landingSky(config, site.summary, sky),
     viewerPictures: isSandboxed(sandbox, 'data') ? () => drawnFirst(sky) : undefined,
   });
   const { mountAssets } = frontEnd;

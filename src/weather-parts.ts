@@ -39,11 +39,12 @@ export function createWeatherParts({ config, site, secrets, gateway, sky, now }:
     demoTokens,
     async mountRoutes(server: FastifyInstance) {
       const own = config.demoKey && weatherOf(authorizationOfPair(config.demoKey));
-      statusRoutes(server, {
-        forecasts: isSandboxed(sandbox, 'forecasts') ? weather : own || undefined,
-        data: isSandboxed(sandbox, 'data') ? weather : own || undefined,
-        now,
-      });
+      if (site.summary.weather)
+        statusRoutes(server, {
+          forecasts: isSandboxed(sandbox, 'forecasts') ? weather : own || undefined,
+          data: isSandboxed(sandbox, 'data') ? weather : own || undefined,
+          now,
+        });
       if (weather && demoTokens) {
         server.addHook('onClose', () => weather.close());
         await server.register(
@@ -56,6 +57,7 @@ export function createWeatherParts({ config, site, secrets, gateway, sky, now }:
                 refusals: refusalLog,
                 costOf: costOfCall,
                 keysUrl: config.publicUrl + pages.apiKeys,
+                keyLimit: site.keys.requestsPerHour.key,
                 networkFactor: config.rateLimitFactor,
                 now,
               }),
@@ -72,7 +74,7 @@ export function createWeatherParts({ config, site, secrets, gateway, sky, now }:
           firstFlightRoutes(server, weather, sky);
         }
       }
-      if (!config.mcpUrl)
+      if (!config.mcpUrl && hosts.mcp)
         await server.register(async (scope) =>
           mcpRoutes(scope, { verifier, refusals: refusalLog, site, weatherOf, now }),
         );

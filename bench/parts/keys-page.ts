@@ -5,6 +5,7 @@ import { addCalls, type CallCount, dayOf } from '../../src/keys/usage-store.ts';
 import { type Database, openSqlite } from '../../src/platform/database.ts';
 import { randomSecret, Secrets } from '../../src/platform/secrets.ts';
 import { calls } from '../../src/urls.ts';
+import { keyTerms } from '../../test/helpers/key-terms.ts';
 import { startPortalProcess } from '../../test/helpers/process.ts';
 import type { Figure, Part } from '../figure.ts';
 import { loadAllAnswered } from '../load.ts';
@@ -58,6 +59,7 @@ async function addBusyKeys(
     db,
     secrets: new Secrets([secretKey]),
     mail: { enqueue: async () => {} },
+    terms: keyTerms,
     now: Date.now,
     onRevoked: () => {},
   });

@@ -22,6 +22,8 @@ interface AccountsOptions {
   hashing: HashingQueue;
   devices: Devices;
   mail: AccountMailQueue;
+  /** What all keys of a new person may make together. */
+  requestsPerHour: number;
   now: () => number;
 }
 
@@ -42,7 +44,7 @@ export class Accounts {
     browser: { address: string; sessionHash: string },
     openSession: OpenSession,
   ): Promise<User & { id: string }> {
-    const { db, codes, hashing, now } = this.#options;
+    const { db, codes, hashing, requestsPerHour, now } = this.#options;
     const email = requireEmail(form.email).canonical;
     const name = requireName(form.name);
     const proof = await codes.requireVerified('sign-up', email, browser.sessionHash);
@@ -55,6 +57,7 @@ export class Accounts {
       name,
       password_hash: await hashing.run(place, () => hashPassword(form.password)),
       created_at: now(),
+      requests_per_hour: requestsPerHour,
     };
     await db.transaction().execute(async (trx) => {
       if (!(await codes.useUp(trx, proof))) throw refuse('not-verified');

@@ -35,7 +35,14 @@ export const listUsers = (db: Db) => db.selectFrom('users').select(['id', 'email
 /** The address comes in canonical. */
 export async function insertUser(
   db: Db,
-  user: { id: string; email: string; name: string; password_hash: string; created_at: number },
+  user: {
+    id: string;
+    email: string;
+    name: string;
+    password_hash: string;
+    created_at: number;
+    requests_per_hour?: number;
+  },
 ): Promise<void> {
   await db
     .insertInto('users')

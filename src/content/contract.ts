@@ -13,8 +13,8 @@ export const languageLabels: Record<Language, string> = {
   netcdf: 'NetCDF',
 };
 
-export const requirements = ['required', 'optional', 'alternative', 'WM-4', 'WM-4.5'] as const;
-export type Requirement = (typeof requirements)[number];
+/** Beside these, a parameter may be one that only a model of the provider has. */
+export const requirements = ['required', 'optional', 'alternative'];
 
 /** How a text that is not in one of the five languages is highlighted. */
 export const textFormats = ['bash', 'json', 'python', 'yaml', 'text'] as const;
@@ -38,7 +38,7 @@ export interface Parameter {
   description: string;
   /** One of the named formats, or words for people. */
   format?: string | undefined;
-  required?: Requirement | undefined;
+  required?: string | undefined;
   note?: string | undefined;
   unit?: string | undefined;
   /** The values it may have. A range beside it allows whole numbers as well. */
@@ -237,10 +237,52 @@ export type ApiName = 'forecasts' | 'data';
 /** Which of the APIs are this server's own, with synthetic weather. */
 export type Sandbox = 'both' | 'forecasts' | 'data' | false;
 
+/** One of the provider's APIs, and what it is called. */
+export interface ApiSummary {
+  title: string;
+  baseLabel: string;
+  url: string;
+}
+
+/** What both sides have to know of keys. */
+export interface KeySummary {
+  /** New keys have the first, keys with any of them work. */
+  prefixes: string[];
+  /** The variables that programs read the key from. */
+  environment: Environment;
+  /** What a free key opens, in a sentence. */
+  freeWords: string;
+}
+
+export interface Environment {
+  clientId: string;
+  apiKey: string;
+}
+
+/** What the server alone has to know of keys. */
+export interface KeyTerms {
+  prefixes: string[];
+  /** Raw, as they are asked for; compared letter for letter. */
+  freePaths: string[];
+  /** By what names the provider's API knows them. */
+  roles: Record<Access, string>;
+  requestsPerHour: { key: number; person: number };
+}
+
 /** What every page needs to know about the site: part of the embedded props. */
 export interface SiteSummary {
-  provider: { name: string; mainSite: string; dataTeam: string };
-  hosts: { data: string; forecasts: string; mcp: string };
+  provider: { name: string; mainSite: string; dataTeam: string; offers: string; mark: string };
+  /** In the order in which they are listed. */
+  apis: ApiSummary[];
+  /** Of the MCP server only where the documentation tells of one; of a provider with one API both others are the same. */
+  hosts: { data: string; forecasts: string; mcp?: string | undefined };
+  keys: KeySummary;
+  /** Of a badge beside a parameter: what it means. */
+  models: Record<string, string>;
+  /** Whether viewer, pictures, status and weather tools know this API. */
+  weather: boolean;
+  /** Where they do not: the first call of a new key, if there is one that is free. */
+  firstCall?: { title: string; request: CallSummary } | undefined;
   /** Where a page can be opened to be asked about: `{prompt}` in the address becomes the question. */
   assistants: { name: string; url: string }[];
   sandbox: Sandbox;
@@ -251,6 +293,14 @@ export interface SiteSummary {
   footer: PageGroup[];
   /** In the order of the documentation. */
   endpoints: EndpointSummary[];
+}
+
+/** A call that can be made as it stands. */
+interface CallSummary {
+  base: string;
+  path: string;
+  query: [name: string, value: string][];
+  isFile: boolean;
 }
 
 /** A section with its content in it. */
@@ -288,6 +338,7 @@ export interface DrawnSky {
 interface Landing {
   /** Of its picture; none where there is none. */
   caption?: string | undefined;
+  words: { purpose: string; firstCall: string };
   proofs: Proofs;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Parameter, requirements } from './contract.ts';
+import type { Parameter } from './contract.ts';
 import { fieldTypes, inputTypes } from './field-type.ts';
 import { choicesOf } from './parameter-values.ts';
 import { strictObject } from './strict-object.ts';
@@ -31,7 +31,7 @@ const words = {
 export const guideParameter = strictObject({
   ...words,
   type: line,
-  required: z.enum(requirements).optional(),
+  required: line.optional(),
 });
 
 /** A field of an answer, with those inside it. */
@@ -48,7 +48,7 @@ export const answerField: z.ZodType<Parameter> = z.lazy(() =>
 export const inputParameter = strictObject({
   ...words,
   type: z.enum(inputTypes),
-  required: z.enum(requirements),
+  required: line,
   enum: z.array(value).min(1).optional(),
   enum_by_path: z.record(line, z.array(line).min(1)).optional(),
   minimum: z.number().optional(),

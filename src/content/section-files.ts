@@ -4,13 +4,14 @@ import type { z } from 'zod';
 import type { DataKind } from '../urls.ts';
 import type { DrawnAnswer, Section, SectionRef } from './contract.ts';
 import type { Conditions } from './only-where.ts';
-import { type FileText, type Placeholders, parseYaml, readText } from './read-yaml.ts';
+import { type FileText, type Placeholders, parseYaml, readText, type YamlFile } from './read-yaml.ts';
 import { endpointSchema, guideSchema, mcpSchema } from './schema.ts';
 
 export interface SectionFile extends FileText {
   /** Where it lies, for messages. */
   path: string;
   section: Section;
+  lineOf: YamlFile<unknown>['lineOf'];
   /** The answer that its picture is drawn from. */
   drawn?: string | undefined;
 }
@@ -24,7 +25,7 @@ export function readSectionFiles(
   conditions: Conditions,
 ): Map<string, SectionFile> {
   const names = folders.flatMap((kind) =>
-    readdirSync(join(folder, kind))
+    (existsSync(join(folder, kind)) ? readdirSync(join(folder, kind)) : [])
       .filter((file) => file.endsWith('.yaml'))
       .sort()
       .map((file) => [kind, file] as const),
@@ -33,17 +34,25 @@ export function readSectionFiles(
     names.map(([kind, file]) => {
       const path = join(folder, kind, file);
       const source = readText(path, placeholders, conditions);
-      const section = parseSection(kind, file, path, source);
-      return [`${kind}/${file}`, withDrawn({ path, ...source, section })];
+      return [`${kind}/${file}`, withDrawn({ path, ...source, ...parseSection(kind, file, path, source) })];
     }),
   );
 }
 
-function parseSection(kind: DataKind, file: string, path: string, source: FileText): Section {
-  const parse = <T>(schema: z.ZodType<T>) => parseYaml(path, source, schema).content;
-  if (kind === 'endpoints') return { kind: 'endpoint', file, endpoint: parse(endpointSchema) };
-  if (kind === 'guides') return { kind: 'guide', file, guide: parse(guideSchema) };
-  return { kind: 'mcp', file, mcp: parse(mcpSchema) };
+function parseSection(
+  kind: DataKind,
+  file: string,
+  path: string,
+  source: FileText,
+): Pick<SectionFile, 'section' | 'lineOf'> {
+  const parse = <T>(schema: z.ZodType<T>, toSection: (content: T) => Section) => {
+    const { content, lineOf } = parseYaml(path, source, schema);
+    return { section: toSection(content), lineOf };
+  };
+  if (kind === 'endpoints')
+    return parse(endpointSchema, (endpoint) => ({ kind: 'endpoint', file, endpoint }));
+  if (kind === 'guides') return parse(guideSchema, (guide) => ({ kind: 'guide', file, guide }));
+  return parse(mcpSchema, (mcp) => ({ kind: 'mcp', file, mcp }));
 }
 
 /** The answer lies beside the page that draws it; a new page has none until it is asked for. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SiteSummary } from './contract.ts';
 import { conditionNames } from './only-where.ts';
+import { providerShape } from './provider/schema.ts';
 import { strictObject } from './strict-object.ts';
 
 const line = z.string().trim().min(1);
@@ -30,13 +31,20 @@ const assistant = strictObject({
 });
 
 export const siteSchema = strictObject({
-  provider: strictObject({ name: line, main_site: z.url(), data_team: z.email() }),
+  ...providerShape,
   library_hosts: strictObject({ forecasts: z.url(), data: z.url() }).optional(),
   assistants: z.array(assistant).optional(),
   navigation: z.array(strictObject({ title: line, icon: line, pages: z.array(page).min(1) })).min(1),
   footer: z.array(strictObject({ title: line, pages: z.array(page).min(1) })),
   synonyms: z.array(synonym),
-}).superRefine(({ navigation, footer }, context) => {
+}).superRefine(({ navigation, footer, apis, sandbox }, context) => {
+  for (const [name, api] of Object.entries(apis))
+    if (api?.url && sandbox !== 'none')
+      context.addIssue({
+        code: 'custom',
+        path: ['apis', name, 'url'],
+        message: `is only for \`sandbox: none\`: otherwise set ${name.toUpperCase()}_API_URL`,
+      });
   const seen = new Map<string, string>();
   for (const [list, groups] of Object.entries({ navigation, footer })) {
     for (const [group, { pages }] of groups.entries()) {

@@ -126,14 +126,14 @@ describe('what belongs together must be there', () => {
   test('a page whose section is in no file', () => {
     change('site.yaml', 'guide: brewing.yaml', 'guide: bewring.yaml');
     expect(mistake()).toBe(
-      'site.yaml:14: /docs names guides/bewring.yaml, which does not exist, did you mean `guides/brewing.yaml`?',
+      'site.yaml:50: /docs names guides/bewring.yaml, which does not exist, did you mean `guides/brewing.yaml`?',
     );
   });
 
   test('a section file outside its folder', () => {
     change('site.yaml', 'guide: brewing.yaml', 'guide: ../site.yaml');
     expect(mistake()).toMatch(
-      /^site\.yaml:14: navigation\.0\.pages\.0\.sections\.0\.guide: must be a file name/,
+      /^site\.yaml:50: navigation\.0\.pages\.0\.sections\.0\.guide: must be a file name/,
     );
   });
 
@@ -171,7 +171,7 @@ describe('what belongs together must be there', () => {
   test('a word of the search that leads nowhere', () => {
     change('site.yaml', 'leads_to: /docs/teapots#teapots', 'leads_to: /docs/teapots#teapot');
     expect(mistake()).toBe(
-      'site.yaml:38: the link /docs/teapots#teapot leads to no heading, did you mean `teapots`?',
+      'site.yaml:75: the link /docs/teapots#teapot leads to no heading, did you mean `teapots`?',
     );
   });
 
@@ -218,4 +218,117 @@ test('only the names of content files lead to text', () => {
     ['guides', `${folder}/site.yaml`],
   ] as const;
   for (const [kind, file] of others) expect(site.findDataFile(kind, file)).toBeUndefined();
+});
+
+describe('the provider', () => {
+  const at = (text: string) =>
+    readFileSync(join(folder, 'site.yaml'), 'utf8').split(text)[0]!.split('\n').length;
+
+  test.each([
+    [
+      'a colour that is none',
+      "'#8a3b12'",
+      'brown',
+      'look.colours.accent.light: must be a colour like #0b6bc2',
+    ],
+    [
+      'a colour that cannot be read',
+      "'#8a3b12'",
+      "'#f0c8a8'",
+      'look.colours.accent.light: #f0c8a8 cannot be read on #ffffff: its contrast is 1.5, and text needs 4.5',
+    ],
+    [
+      'a logo that is not there',
+      'mark: mark.svg',
+      'mark: logo.svg',
+      'look.mark: logo.svg: there is no such file beside site.yaml',
+    ],
+    [
+      'a logo in another folder',
+      'mark: mark.svg',
+      'mark: ../mark.svg',
+      'look.mark: must be a file name like mark.svg',
+    ],
+    [
+      'a prefix that is none',
+      '[tea, wb]',
+      '[tea, WB_]',
+      'keys.prefixes.1: must be 1 to 8 small letters or digits, like wb',
+    ],
+    ['no prefix', '[tea, wb]', '[]', 'keys.prefixes: '],
+    [
+      'a variable that no shell can set',
+      'client_id: TEAPOT_ID',
+      'client_id: TEAPOT-ID',
+      'keys.environment.client_id: must be a name like',
+    ],
+    ['a role with a blank', 'free: guest', 'free: a guest', 'keys.roles.free: must be a word like'],
+    ['a quota of nothing', 'key: 1000', 'key: 0', 'keys.requests_per_hour.key: '],
+    [
+      'a free path with something to fill in',
+      '[/points]',
+      '[/points/\x7bid}]',
+      'keys.free_paths.0: must be a path like /points',
+    ],
+    [
+      'a free path that no endpoint has',
+      '[/points]',
+      '[/points, /pints]',
+      'keys.free_paths.1: no endpoint with `access: free` has the path /pints, did you mean `/points`?',
+    ],
+    [
+      'an address beside a sandbox',
+      'title: Brewing API',
+      'title: Brewing API\n    url: https://tea.example',
+      'apis.forecasts.url: is only for `sandbox: none`',
+    ],
+    ['an unknown kind of sandbox', 'sandbox: weather', 'sandbox: no', 'sandbox: '],
+  ])('with %s stops the start: file, line and field', (_title, from, to, message) => {
+    change('site.yaml', from, to);
+    const changed = to.split('\n').at(-1)!.trim();
+    expect(mistake()).toMatch(/^site\.yaml:\d+: /);
+    expect(mistake()).toContain(`site.yaml:${at(changed)}: ${message}`);
+  });
+
+  test('with a logo that is more than shapes stops the start', () => {
+    change('mark.svg', '<rect', '<script>alert(1)</script><rect');
+    expect(mistake()).toBe(
+      `site.yaml:${at('mark: mark.svg')}: look.mark: mark.svg: must be shapes alone: no scripts, styles, images or links`,
+    );
+  });
+
+  test('an endpoint that is free without the gateway knowing stops the start', () => {
+    change('endpoints/teapots.yaml', 'access: all_access', 'access: free');
+    expect(mistake()).toBe(
+      'endpoints/teapots.yaml:3: access: /teapots is free here, but not among keys.free_paths in site.yaml',
+    );
+  });
+
+  test('a requirement that is no model of the provider stops the start', () => {
+    change('endpoints/points.yaml', 'required: BIG-POT', 'required: BIG-PET');
+    expect(mistake()).toBe(
+      'endpoints/points.yaml:16: input_parameters.1.required: BIG-PET is no requirement, did you mean `BIG-POT`?',
+    );
+  });
+
+  test('with one colour has all the others made of it, and every text can be read', () => {
+    const { accent, accent_solid, on_accent } = load().look.colours;
+    expect(accent_solid).toEqual(accent);
+    expect(on_accent).toEqual({ light: '#ffffff', dark: '#04121f' });
+  });
+
+  test('has its keys as site.yaml says, and free paths where the API is', () => {
+    expect(load(false).keys).toEqual({
+      prefixes: ['tea', 'wb'],
+      freePaths: ['/api/v1/points'],
+      roles: { free: 'guest', all_access: 'host' },
+      requestsPerHour: { key: 1000, person: 5000 },
+    });
+    const elsewhere = loadSite(
+      folder,
+      { ...hosts, forecasts: 'https://tea.example/brew/v3' },
+      { sandbox: false },
+    );
+    expect(elsewhere.keys.freePaths).toEqual(['/brew/v3/points', '/api/v1/points']);
+  });
 });

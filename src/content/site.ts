@@ -1,26 +1,37 @@
 import { join } from 'node:path';
+import { pages as addresses } from '../urls.ts';
 import { checkLinks } from './check-links.ts';
+import { checkSections } from './check-sections.ts';
 import { ContentError } from './content-error.ts';
-import type { EndpointSummary, Page, Sandbox, Section, SectionRef, SiteSummary } from './contract.ts';
+import type {
+  EndpointSummary,
+  KeyTerms,
+  Page,
+  Sandbox,
+  Section,
+  SectionRef,
+  SiteSummary,
+} from './contract.ts';
 import { didYouMean } from './nearest.ts';
 import { type Conditions, conditionsOf } from './only-where.ts';
+import { firstCallOf } from './provider/first-call.ts';
+import { apisOf, type Hosts, withoutSandbox } from './provider/hosts.ts';
+import { keyTermsOf } from './provider/key-terms.ts';
+import { type Look, readLook } from './provider/look.ts';
 import { parseYaml, readText, type YamlFile } from './read-yaml.ts';
 import { exampleNoteFor } from './sandbox-sentence.ts';
 import { fileNameOf, readSectionFiles, type SectionFile } from './section-files.ts';
 import { type SiteFile, siteSchema } from './site-schema.ts';
-
-export interface Hosts {
-  data: string;
-  forecasts: string;
-  mcp: string;
-  portal: string;
-}
 
 type Synonym = SiteFile['synonyms'][number];
 
 /** The documentation: what pages, Markdown, OpenAPI, search and the data files are all made from. */
 export interface Site {
   summary: SiteSummary;
+  keys: KeyTerms;
+  look: Look;
+  /** What the landing page says. */
+  landing: { purpose: string; firstCall: string };
   /** Where the portal itself is, for links that are read elsewhere. */
   url: string;
   /** In chapter order, then those beside the chapters. */
@@ -33,13 +44,16 @@ export interface Site {
 }
 
 /** Reads and checks all of it, so that a mistake shows when the portal starts and not when a page is opened. */
-export function loadSite(folder: string, hosts: Hosts, options: { sandbox: Sandbox }): Site {
+export function loadSite(folder: string, configured: Hosts, options: { sandbox: Sandbox }): Site {
   const sitePath = join(folder, 'site.yaml');
   const siteFile = parseYaml(sitePath, readText(sitePath), siteSchema);
-  const { provider, library_hosts, synonyms, assistants = [] } = siteFile.content;
-  const conditions = conditionsOf(options.sandbox, hosts, library_hosts);
+  const { provider, library_hosts, synonyms, assistants = [], models = {}, keys, landing } = siteFile.content;
+  const { hosts, sandbox } = withoutSandbox(sitePath, siteFile, { hosts: configured, ...options });
+  const look = readLook(folder, sitePath, siteFile);
+  const conditions = conditionsOf(sandbox, hosts, library_hosts);
   const files = readSectionFiles(folder, placeholdersOf(provider, hosts), conditions);
   checkFiles(sitePath, siteFile, files);
+  checkSections(sitePath, siteFile, [...files.values()]);
   const shown = <Group extends { pages: FilePage[] }>(groups: Group[]) =>
     groups.map((group) => ({
       ...group,
@@ -56,17 +70,39 @@ export function loadSite(folder: string, hosts: Hosts, options: { sandbox: Sandb
   checkLinks({ pages, files, portal: hosts.portal, others });
 
   const sectionsOf = (page: Page) => page.sections.map((ref) => files.get(fileNameOf(ref))!.section);
+  const sections = pages.flatMap(sectionsOf);
+  const docs = sections.flatMap((section) => (section.kind === 'endpoint' ? [section.endpoint] : []));
+  const hasMcp = sections.some(({ kind }) => kind === 'mcp');
+  const weather = siteFile.content.sandbox === 'weather';
   return {
     summary: {
-      provider: { name: provider.name, mainSite: provider.main_site, dataTeam: provider.data_team },
-      hosts: { data: hosts.data, forecasts: hosts.forecasts, mcp: hosts.mcp },
+      provider: {
+        name: provider.name,
+        mainSite: provider.main_site,
+        dataTeam: provider.data_team,
+        offers: provider.offers,
+        mark: look.mark,
+      },
+      apis: apisOf(siteFile.content, hosts),
+      hosts: { data: hosts.data, forecasts: hosts.forecasts, ...(hasMcp && { mcp: hosts.mcp }) },
+      keys: {
+        prefixes: keys.prefixes,
+        environment: { clientId: keys.environment.client_id, apiKey: keys.environment.api_key },
+        freeWords: keys.free_words,
+      },
+      models,
+      weather,
+      firstCall: weather ? undefined : firstCallOf(docs),
       assistants,
-      sandbox: options.sandbox,
-      exampleNote: exampleNoteFor(options.sandbox),
+      sandbox,
+      exampleNote: weather ? exampleNoteFor(sandbox) : undefined,
       navigation,
       footer,
       endpoints: pages.flatMap((page) => endpointsOf(page, sectionsOf(page))),
     },
+    keys: keyTermsOf(siteFile.content, docs),
+    look,
+    landing: { purpose: landing.purpose, firstCall: landing.first_call },
     url: hosts.portal,
     pages,
     synonyms,
@@ -89,9 +125,11 @@ function checkFiles(
     for (const [index, ref] of page.sections.entries()) {
       const name = fileNameOf(ref);
       unused.delete(name);
+      const line = lineOf([...field, 'sections', index]);
+      if ('mcp' in ref && page.path !== addresses.mcp)
+        throw new ContentError(sitePath, line, `${page.path} names ${name}, whose page is ${addresses.mcp}`);
       if (files.has(name)) continue;
       const hint = didYouMean(name, [...files.keys()]);
-      const line = lineOf([...field, 'sections', index]);
       throw new ContentError(sitePath, line, `${page.path} names ${name}, which does not exist${hint}`);
     }
   }

@@ -4,7 +4,6 @@ import { isRefused } from '../gateway/forward-auth.ts';
 import { onlyValue } from '../gateway/header-values.ts';
 import type { RefusalLog } from '../gateway/refusal-log.ts';
 import { notAuthorized, quotaHeaders, tooMany } from '../gateway/verifier.ts';
-import { requestsPerHourDefault } from '../keys/keys.ts';
 import { badRequest, PublicError } from '../platform/errors.ts';
 import { FairQueue } from '../platform/fair-queue.ts';
 import { demoClientId } from './contract.ts';
@@ -21,8 +20,9 @@ interface DemoGuardOptions {
   guardOfKeys: Guard;
   refusals: RefusalLog;
   costOf: (request: FastifyRequest) => number;
-  /** Where a key can be had. */
+  /** Where a key can be had, and how many requests an hour it has. */
   keysUrl: string;
+  keyLimit: number;
   networkFactor: number;
   now: () => number;
 }
@@ -36,7 +36,7 @@ const gridMs = 25;
 
 /** Lets visitors without a key see the sandbox, and nothing else: neither the verifier nor the tools know of them. */
 export function createDemoGuard(scope: FastifyInstance, options: DemoGuardOptions): Guard {
-  const { tokens, guardOfKeys, refusals, costOf, keysUrl, networkFactor, now } = options;
+  const { tokens, guardOfKeys, refusals, costOf, networkFactor, now } = options;
   const quota = new NetworkQuota({ now, factor: networkFactor });
   const share = new ProcessorShare({ now });
   const queue = new FairQueue({ parallelMax, waitingMax, busy });
@@ -56,7 +56,7 @@ export function createDemoGuard(scope: FastifyInstance, options: DemoGuardOption
     if (waitSeconds > 0) throw exhausted(waitSeconds);
     const taken = quota.take(address, costOf(request));
     if (taken.allowed) return quotaHeaders(taken, now());
-    throw tooMany(taken, withoutKey(taken.limit, keysUrl), now());
+    throw tooMany(taken, withoutKey(taken.limit, options), now());
   }
 
   return async (request, reply) => {
@@ -87,8 +87,8 @@ const outOfReach = () =>
     'Not authorized: without a key the API answers with JSON, and with single grids at resolution=1',
   );
 
-const withoutKey = (limit: number, keysUrl: string) =>
-  `without a key your network may make ${limit} an hour. With a free one you may make ${requestsPerHourDefault}: ${keysUrl}`;
+const withoutKey = (limit: number, { keyLimit, keysUrl }: DemoGuardOptions) =>
+  `without a key your network may make ${limit} an hour. With a free one you may make ${keyLimit}: ${keysUrl}`;
 
 const busy = () => unavailableFor(retryAfterSeconds, 'Many visitors are trying the API right now.');
 const exhausted = (seconds: number) =>

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mayReach } from './access.ts';
+import { reachFor } from './access.ts';
+
+const mayReach = reachFor({ freePaths: ['/api/v1/points'] });
 
 const free = ['free_user'];
 

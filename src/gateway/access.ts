@@ -1,5 +1,5 @@
+import type { KeyTerms } from '../content/contract.ts';
 import { allAccessRole, freeRole } from '../keys/contract.ts';
-import { api } from '../urls.ts';
 
 /** What a key is asked for, as the caller's request names it. */
 export interface Wanted {
@@ -8,18 +8,15 @@ export interface Wanted {
   path: string;
 }
 
-/** The one endpoint that is free. */
-const freePath = `${api}/points`;
+export type MayReach = (roles: string[], wanted: Wanted) => boolean;
 
 /**
- * Compared letter for letter. A path that only becomes the free one after decoding or cleaning is another
+ * Compared letter for letter. A path that only becomes a free one after decoding or cleaning is another
  * path: the server behind the gateway may clean it differently.
  */
-export function mayReach(roles: string[], wanted: Wanted): boolean {
-  if (roles.includes(allAccessRole)) return true;
-  return (
-    roles.includes(freeRole) &&
-    wanted.path === freePath &&
-    (wanted.method === 'GET' || wanted.method === 'HEAD')
-  );
+export function reachFor({ freePaths }: Pick<KeyTerms, 'freePaths'>): MayReach {
+  const free = new Set(freePaths);
+  return (roles, { method, path }) =>
+    roles.includes(allAccessRole) ||
+    (roles.includes(freeRole) && (method === 'GET' || method === 'HEAD') && free.has(path));
 }

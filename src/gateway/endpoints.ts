@@ -1,5 +1,6 @@
+import { pathBefore } from '../content/provider/key-terms.ts';
+import { baseOf, routesOf } from '../content/routes-of.ts';
 import type { Site } from '../content/site.ts';
-import { api } from '../urls.ts';
 
 /** What a call is counted under that is none of the documented ones. */
 export const otherEndpoint = 'other';
@@ -8,12 +9,8 @@ export const otherEndpoint = 'other';
 export function documentedEndpoints(site: Site): string[] {
   const paths = site.pages
     .flatMap((page) => site.sectionsOf(page))
-    .flatMap((section) =>
-      section.kind === 'endpoint'
-        ? [section.endpoint.endpoint, ...(section.endpoint.endpoint.additional_endpoints ?? [])]
-        : [],
-    )
-    .map(({ path }) => api + path);
+    .flatMap((section) => (section.kind === 'endpoint' ? routesOf(section.endpoint) : []))
+    .map((route) => pathBefore(baseOf(route)) + route.path);
   return [...new Set(paths)];
 }
 

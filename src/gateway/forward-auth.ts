@@ -23,14 +23,14 @@ export function readForwardAuth(request: IncomingMessage): ForwardAuthRequest {
  * All that a gateway is told: who it is, and how much of the hour is left. An empty answer that no browser
  * meets needs nothing of what protects a page.
  */
-export function sendAllowed(response: ServerResponse, { key, headers }: Allowed): void {
+export function sendAllowed(response: ServerResponse, { key, roles, headers }: Allowed): void {
   response.writeHead(200, {
     ...headers,
     'Cache-Control': 'no-store',
     'Content-Length': '0',
     'X-Client-Id': key.clientId,
     'X-Key-Id': key.id,
-    'X-Key-Roles': key.roles.join(' '),
+    'X-Key-Roles': roles.join(' '),
   });
   response.end();
 }

@@ -1,6 +1,6 @@
 import type { RefusalCause } from '../keys/contract.ts';
 import { isTokenFormat } from '../keys/form/token-form.ts';
-import { isSecretFormat } from '../keys/key-format.ts';
+import { isSecretFormat, type SecretForm } from '../keys/key-format.ts';
 import { isSameText } from '../platform/secrets.ts';
 import { type CachedKey, CachedSecret } from './cached-key.ts';
 import type { Credentials } from './credentials.ts';
@@ -18,14 +18,19 @@ export const isRefusal = (found: CachedSecret | Refusal): found is Refusal =>
 const isToken = (password: string) => password.includes('.');
 
 /** Told from the text alone, before anyone is asked: neither a secret nor a token that could have been made here. */
-export const isMalformed = ({ password }: Credentials) =>
-  isToken(password) ? !isTokenFormat(password) : !isSecretFormat(password);
+export const isMalformed = ({ password }: Credentials, form: SecretForm) =>
+  isToken(password) ? !isTokenFormat(password) : !isSecretFormat(password, form);
 
 /** By which of its secrets these credentials open the key, or why they do not. */
-export function checkKey(credentials: Credentials, key: CachedKey, now: number): CachedSecret | Refusal {
+export function checkKey(
+  credentials: Credentials,
+  key: CachedKey,
+  form: SecretForm,
+  now: number,
+): CachedSecret | Refusal {
   const found = isToken(credentials.password)
     ? findBySignature(credentials, key, now)
-    : findByText(credentials, key);
+    : findByText(credentials, key, form);
   if (isRefusal(found)) return found;
   if (found.endsAt <= now) return { cause: 'ended-secret', detail: `since ${isoMinute(found.endsAt)}` };
   if (key.expiresAt <= now) return { cause: 'expired', detail: `since ${isoMinute(key.expiresAt)}` };
@@ -33,9 +38,13 @@ export function checkKey(credentials: Credentials, key: CachedKey, now: number):
   return found;
 }
 
-function findByText({ password }: Credentials, { secrets }: CachedKey): CachedSecret | Refusal {
+function findByText(
+  { password }: Credentials,
+  { secrets }: CachedKey,
+  form: SecretForm,
+): CachedSecret | Refusal {
   for (const secret of secrets) if (isSameText(password, secret.text)) return secret;
-  const isMistyped = !isSecretFormat(password);
+  const isMistyped = !isSecretFormat(password, form);
   return {
     cause: 'wrong-secret',
     detail: isMistyped ? 'mistyped, cut off or not a secret' : 'another key’s secret',

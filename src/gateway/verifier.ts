@@ -1,6 +1,7 @@
 import type { CallVerdict, RefusalCause } from '../keys/contract.ts';
+import type { SecretForm } from '../keys/key-format.ts';
 import { PublicError } from '../platform/errors.ts';
-import { mayReach, type Wanted } from './access.ts';
+import type { MayReach, Wanted } from './access.ts';
 import type { CachedKey } from './cached-key.ts';
 import type { Credentials } from './credentials.ts';
 import { otherEndpoint } from './endpoints.ts';
@@ -12,6 +13,8 @@ import type { UsageCounter } from './usage-counter.ts';
 
 export interface Allowed {
   key: CachedKey;
+  /** As the provider's API knows them. */
+  roles: string[];
   headers: Record<string, string>;
 }
 
@@ -20,6 +23,10 @@ interface VerifierOptions {
   quota: Quota;
   usage: UsageCounter;
   refusals: RefusalCounter;
+  mayReach: MayReach;
+  namesOf: (roles: string[]) => string[];
+  /** The forms in which a secret may be written. */
+  secretForm: SecretForm;
   /** What a path is counted under. */
   endpointOf: (path: string) => string;
   now: () => number;
@@ -54,7 +61,7 @@ export class Verifier {
    */
   async verify(credentials: Credentials | undefined, wanted: Wanted | undefined, cost = 1): Promise<Allowed> {
     const key = await this.identify(credentials, wanted);
-    if (wanted && mayReach(key.roles, wanted)) return this.count(key, wanted, cost);
+    if (wanted && this.#options.mayReach(key.roles, wanted)) return this.count(key, wanted, cost);
     const detail = wanted ? `${wanted.method} ${wanted.path}` : 'the gateway did not name one request';
     return this.#refuse(key, wanted, { cause: 'role-too-small', detail });
   }
@@ -64,9 +71,9 @@ export class Verifier {
    * has the word.
    */
   verifyFromMemory(credentials: Credentials, wanted: Wanted): Allowed | undefined {
-    const { keys, quota, usage, now } = this.#options;
+    const { keys, quota, usage, mayReach, secretForm, now } = this.#options;
     const key = keys.recall(credentials.clientId);
-    const secret = key && checkKey(credentials, key, now());
+    const secret = key && checkKey(credentials, key, secretForm, now());
     if (!key || !secret || isRefusal(secret) || !mayReach(key.roles, wanted)) return undefined;
     const taken = quota.takeLeased(key);
     if (!taken?.allowed) return undefined;
@@ -83,21 +90,21 @@ export class Verifier {
   }
 
   #isNobodys(credentials: Credentials): boolean {
-    const { keys } = this.#options;
+    const { keys, secretForm } = this.#options;
     const { clientId } = credentials;
-    return keys.isNobody(clientId) || (isMalformed(credentials) && !keys.recall(clientId));
+    return keys.isNobody(clientId) || (isMalformed(credentials, secretForm) && !keys.recall(clientId));
   }
 
   /** Whose key it is, whatever it is for. */
   async identify(credentials: Credentials | undefined, wanted?: Wanted): Promise<CachedKey> {
     if (!credentials) return this.#refuseUnknown();
-    const { keys, usage, now } = this.#options;
+    const { keys, usage, secretForm, now } = this.#options;
     // By its text alone: nobody is asked, and the owner is told only if the key is known here.
-    const isNone = isMalformed(credentials);
+    const isNone = isMalformed(credentials, secretForm);
     for (const isLast of [isNone, true]) {
       const key = isNone ? keys.recall(credentials.clientId) : await keys.find(credentials.clientId);
       if (!key) break;
-      const secret = checkKey(credentials, key, now());
+      const secret = checkKey(credentials, key, secretForm, now());
       if (!isRefusal(secret)) {
         usage.sawSecret(key, secret);
         return key;
@@ -123,10 +130,10 @@ export class Verifier {
   }
 
   #counted(key: CachedKey, wanted: Wanted | undefined, taken: QuotaAnswer): Allowed {
-    const { usage, now } = this.#options;
+    const { usage, namesOf, now } = this.#options;
     this.verdicts.allowed++;
     usage.count(key.id, this.#endpointOf(wanted), 'allowed');
-    return { key, headers: quotaHeaders(taken, now()) };
+    return { key, roles: namesOf(key.roles), headers: quotaHeaders(taken, now()) };
   }
 
   #refuseUnknown(): never {

@@ -1,28 +1,30 @@
 import { createHash, randomInt } from 'node:crypto';
 import {
   checksumText,
-  clientIdPrefix,
-  isSecretShape,
+  clientIdStart,
   lowerLetters,
   mixedLetters,
-  secretPrefix,
+  secretStart,
   splitSecret,
 } from './form/secret-form.ts';
+
+/** As `keyForms` makes it. */
+export type SecretForm = RegExp;
 
 const randomLength = 26;
 
 /** `wbc_` and 20 of a-z and 0-9: what the provider's Python package accepts, and not as long as a secret. */
-export const newClientId = () => `${clientIdPrefix}${randomText(lowerLetters, 20)}`;
+export const newClientId = (prefix: string) => `${clientIdStart(prefix)}${randomText(lowerLetters, 20)}`;
 
 /** `wb_` and 32 of A-Z, a-z and 0-9, the last 6 a checksum of the rest. */
-export function newSecret(): string {
-  const start = secretPrefix + randomText(mixedLetters, randomLength);
+export function newSecret(prefix: string): string {
+  const start = secretStart(prefix) + randomText(mixedLetters, randomLength);
   return start + checksumOf(start);
 }
 
 /** Told from the text alone, so that a scanner can tell a leaked key from a lookalike without asking anyone. */
-export function isSecretFormat(text: string): boolean {
-  if (!isSecretShape(text)) return false;
+export function isSecretFormat(text: string, form: SecretForm): boolean {
+  if (!form.test(text)) return false;
   const [start, checksum] = splitSecret(text);
   return checksumOf(start) === checksum;
 }

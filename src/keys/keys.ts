@@ -1,6 +1,7 @@
 import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
 import { cleanName } from '../accounts/names.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
+import type { KeyTerms } from '../content/contract.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { notFound, refused } from '../platform/errors.ts';
@@ -27,7 +28,6 @@ import { sealSecret } from './sealed-secret.ts';
 import { deleteKey, insertKey, type KeyRow, listKeys, neverRotated, renameKey } from './store.ts';
 import { dayOf, listCalls, listUsage } from './usage-store.ts';
 
-export const requestsPerHourDefault = 1000;
 const dayMs = 24 * 3600 * 1000;
 const callsShownDays = 30;
 
@@ -35,6 +35,7 @@ interface KeysOptions {
   db: Db;
   secrets: Secrets;
   mail: AccountMailQueue;
+  terms: Pick<KeyTerms, 'prefixes' | 'requestsPerHour'>;
   now: () => number;
   /** Ends a cached yes in this process at once; other processes see the raised revision. */
   onRevoked: (keyId: string) => void;
@@ -65,20 +66,21 @@ export class Keys {
     user: Pick<SignedIn, 'id' | 'email'>,
     given: { name: string; lifetimeDays: LifetimeDays | undefined },
   ): Promise<CreatedApiToken> {
-    const { secrets, now } = this.#options;
+    const { secrets, terms, now } = this.#options;
+    const [prefix] = terms.prefixes;
     const id = randomId();
-    const secret = newSecret();
+    const secret = newSecret(prefix!);
     const { sealed, signature } = sealSecret(secrets, { keyId: id }, secret);
     const key = {
       ...neverRotated,
       id,
       user_id: user.id,
       name: requireKeyName(given.name),
-      external_id: newClientId(),
+      external_id: newClientId(prefix!),
       secret_sealed: sealed,
       secret_signature: signature,
       roles: freeRole,
-      requests_per_hour: requestsPerHourDefault,
+      requests_per_hour: terms.requestsPerHour.key,
       created_at: now(),
       expires_at: given.lifetimeDays === undefined ? null : now() + given.lifetimeDays * dayMs,
       expires_at_max: null,

@@ -1,5 +1,6 @@
 import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
+import type { KeyTerms } from '../content/contract.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import { PublicError } from '../platform/errors.ts';
@@ -20,6 +21,8 @@ interface RotationOptions {
   db: Db;
   secrets: Secrets;
   mail: AccountMailQueue;
+  /** Of new secrets: an old key then has one with the newest prefix, and its client id as it was. */
+  terms: Pick<KeyTerms, 'prefixes'>;
   now: () => number;
   /** Ends what this process knows of the key; other processes see the raised revision. */
   onChanged: (keyId: string) => void;
@@ -38,10 +41,10 @@ export class Rotation {
 
   /** The only time the new secret is told. */
   async rotate(user: SignedIn, id: string, overlap: Overlap): Promise<CreatedApiToken> {
-    const { db, secrets, mail, now } = this.#options;
+    const { db, secrets, mail, terms, now } = this.#options;
     const key = await requireOwnKey(db, user.id, id);
     const at = now();
-    const secret = newSecret();
+    const secret = newSecret(terms.prefixes[0]!);
     const secretId = randomId();
     const stored = { id: secretId, ...sealSecret(secrets, { keyId: id, secretId }, secret), createdAt: at };
     const lastUsedAt = describeKey(key, await listUsage(db, [id], at), at).secrets[0]!.last_used_at;

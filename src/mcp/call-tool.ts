@@ -62,7 +62,7 @@ async function admit({ tool, given, caller, verifier, world }: CallOptions): Pro
   if (tool.path === undefined) return quotaLeft(await verifier.count(key, undefined, cost));
   if (world.isServedHere(tool.path))
     return quotaLeft(await verifier.verify(credentials, { method: 'GET', path: tool.path }, cost));
-  if (!mayCall(tool, key.roles)) throw notAuthorized();
+  if (!mayCall(tool, key.roles, world.mayReach)) throw notAuthorized();
   return undefined;
 }
 

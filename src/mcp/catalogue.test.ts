@@ -52,7 +52,7 @@ describe('the catalogue of tools', () => {
           return { ...section, mcp: { ...section.mcp, available_endpoints } };
         }),
     });
-    expect(() => catalogueOf(changed((names) => [...names, 'make_tea']))).toThrow('lists make_tea');
+    expect(() => catalogueOf(changed((names) => [...names, 'make_tea']))).toThrow('make_tea is no tool');
     expect(() => catalogueOf(changed((names) => names.slice(1)))).toThrow('has the tool get_point_forecast');
     expect(catalogueOf(changed((names) => names.toReversed()))[0]?.tool.name).toBe('read_docs_page');
   });

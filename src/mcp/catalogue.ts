@@ -1,8 +1,9 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { McpDoc } from '../content/contract.ts';
+import { ContentError } from '../content/content-error.ts';
+import { didYouMean } from '../content/nearest.ts';
 import type { Site } from '../content/site.ts';
-import { mayReach } from '../gateway/access.ts';
+import type { MayReach } from '../gateway/access.ts';
 import type { Tool } from './toolkit/tool.ts';
 import { getCode } from './tools/get-code.ts';
 import { getCurrentLocation } from './tools/get-current-location.ts';
@@ -23,7 +24,11 @@ import { getTropicalCyclones } from './tools/get-tropical-cyclones.ts';
 import { readDocsPage } from './tools/read-docs-page.ts';
 import { searchDocs } from './tools/search-docs.ts';
 
-const tools: Tool[] = [
+/** Of any API that is documented here. */
+const documentationTools: Tool[] = [getKeyStatus, getCode, searchDocs, readDocsPage];
+
+/** Of the API whose weather the portal knows. */
+const weatherTools: Tool[] = [
   getPointForecast,
   getEnsembleForecast,
   getInitializationTimes,
@@ -38,10 +43,6 @@ const tools: Tool[] = [
   getFlightPath,
   getPredictedPath,
   getLaunchSite,
-  getKeyStatus,
-  getCode,
-  searchDocs,
-  readDocsPage,
 ];
 
 export interface CatalogueEntry {
@@ -52,24 +53,31 @@ export interface CatalogueEntry {
 
 /** The tools that the MCP page lists, in its order and its words: page and server cannot disagree. */
 export function catalogueOf(site: Site): CatalogueEntry[] {
-  const documented = findMcpDoc(site)?.available_endpoints ?? [];
+  const section = site.pages.flatMap((page) => site.sectionsOf(page)).find(({ kind }) => kind === 'mcp');
+  if (section?.kind !== 'mcp') return [];
+  const tools = [...(site.summary.weather ? weatherTools : []), ...documentationTools];
+  const documented = section.mcp.available_endpoints;
+  const complain = (words: string) =>
+    new ContentError(`mcp/${section.file}`, 1, `available_endpoints: ${words}`);
   for (const { name } of tools) {
-    if (documented.length > 0 && !documented.some((each) => each.name === name))
-      throw new Error(`The MCP server has the tool ${name}, but available_endpoints does not list it`);
+    if (!documented.some((each) => each.name === name))
+      throw complain(`the MCP server has the tool ${name}, which is not listed`);
   }
   return documented.map(({ name, description }) => {
     const tool = tools.find((each) => each.name === name);
-    if (!tool) throw new Error(`available_endpoints lists ${name}, but the MCP server has no such tool`);
+    if (!tool)
+      throw complain(
+        `${name} is no tool of this MCP server${didYouMean(
+          name,
+          tools.map((each) => each.name),
+        )}`,
+      );
     return { tool, listed: describe(tool, description) };
   });
 }
 
-export const mayCall = (tool: Tool, roles: string[]) =>
+export const mayCall = (tool: Tool, roles: string[], mayReach: MayReach) =>
   tool.path === undefined || mayReach(roles, { method: 'GET', path: tool.path });
-
-function findMcpDoc(site: Site): McpDoc | undefined {
-  return site.pages.flatMap((page) => site.sectionsOf(page)).find((section) => section.kind === 'mcp')?.mcp;
-}
 
 function describe(tool: Tool, description: string): ListedTool {
   return {

@@ -8,6 +8,8 @@ import type { DocumentedEndpoint } from './toolkit/check-pages.ts';
 interface Completions {
   endpoints: readonly DocumentedEndpoint[];
   weather: WeatherSource;
+  /** Of another API nothing is known. */
+  knowsWeather: boolean;
   /** Who is in the air is told to those who may ask. */
   maySeeMissions: boolean;
 }
@@ -23,10 +25,13 @@ export async function complete(name: string, begun: string, known: Completions) 
   return { completion: { values, total: fitting.length, hasMore: fitting.length > values.length } };
 }
 
+const weatherNames = new Set(['mission', 'mission_id', 'variable', 'state', 'states', 'basin']);
+
 async function valuesOf(
   name: string,
-  { endpoints, weather, maySeeMissions }: Completions,
+  { endpoints, weather, knowsWeather, maySeeMissions }: Completions,
 ): Promise<string[]> {
+  if (!knowsWeather && weatherNames.has(name)) return [];
   switch (name) {
     case 'mission':
     case 'mission_id':

@@ -5,14 +5,18 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 
+import type { EndpointSummary, SiteSummary } from '../content/contract.ts';
+
 interface KnownPrompt {
   listed: Prompt & { arguments: { name: string; description: string; required?: boolean }[] };
+  needsWeather: boolean;
   /** What the person asks, in words that lead to the right tools. */
-  ask(given: Record<string, string>): string;
+  ask(given: Record<string, string>, summary: SiteSummary): string;
 }
 
 const prompts: KnownPrompt[] = [
   {
+    needsWeather: true,
     listed: {
       name: 'brief_me_for_a_place',
       title: 'Brief me for a place',
@@ -31,6 +35,7 @@ const prompts: KnownPrompt[] = [
       } Say which run it is from, and say so if the weather is synthetic. Five sentences at most.`,
   },
   {
+    needsWeather: true,
     listed: {
       name: 'what_did_the_balloon_see',
       title: 'What did the balloon see?',
@@ -41,6 +46,7 @@ const prompts: KnownPrompt[] = [
       `What did the balloon ${mission} see? Ask get_sounding for its newest finished leg and get_flight_path for where it has been. Tell me where and when it measured, how temperature and wind change with height, and what the indices say; where there is none, say why. Five sentences at most.`,
   },
   {
+    needsWeather: false,
     listed: {
       name: 'write_my_first_program',
       title: 'Write my first program',
@@ -50,30 +56,42 @@ const prompts: KnownPrompt[] = [
         { name: 'endpoint', description: 'The path of an endpoint, such as /points.' },
       ],
     },
-    ask: ({ language, endpoint = '/points' }) =>
-      `Write my first program against this API, in ${language}, for ${endpoint}. Ask get_code for it, and get_key_status whether my key may call it. Show me the program, how to set WB_CLIENT_ID and WB_API_KEY, and one thing to change next.`,
+    ask: ({ language, endpoint }, { endpoints, keys: { environment } }) =>
+      `Write my first program against this API, in ${language}, for ${endpoint ?? firstFree(endpoints)}. Ask get_code for it, and get_key_status whether my key may call it. Show me the program, how to set ${environment.clientId} and ${environment.apiKey}, and one thing to change next.`,
   },
 ];
 
-export const listPrompts = (): Prompt[] => prompts.map(({ listed }) => listed);
+const firstFree = (endpoints: EndpointSummary[]) => endpoints.find(({ access }) => access === 'free')?.path;
+
+const promptsFor = ({ weather }: SiteSummary) =>
+  prompts.filter(({ needsWeather }) => weather || !needsWeather);
+
+export const listPrompts = (summary: SiteSummary): Prompt[] =>
+  promptsFor(summary).map(({ listed }) => listed);
 
 const valueCharactersMax = 200;
 
-export function getPrompt(name: string, given: Record<string, string> = {}): GetPromptResult {
-  const prompt = prompts.find(({ listed }) => listed.name === name);
+export function getPrompt(
+  summary: SiteSummary,
+  name: string,
+  given: Record<string, string> = {},
+): GetPromptResult {
+  const known = promptsFor(summary);
+  const prompt = known.find(({ listed }) => listed.name === name);
   if (!prompt)
-    throw invalid(
-      `There is no such prompt. There are ${prompts.map(({ listed }) => listed.name).join(', ')}.`,
-    );
-  const { arguments: known, description = '' } = prompt.listed;
+    throw invalid(`There is no such prompt. There are ${known.map(({ listed }) => listed.name).join(', ')}.`);
+  const { arguments: wanted, description = '' } = prompt.listed;
   const values: Record<string, string> = {};
-  for (const { name: argument, required } of known) {
+  for (const { name: argument, required } of wanted) {
     const value = given[argument]?.trim() ?? '';
     if (value.length > valueCharactersMax) throw invalid(`${argument} must be shorter.`);
     if (value !== '') values[argument] = value;
     else if (required) throw invalid(`${argument} is required.`);
   }
-  return { description, messages: [{ role: 'user', content: { type: 'text', text: prompt.ask(values) } }] };
+  return {
+    description,
+    messages: [{ role: 'user', content: { type: 'text', text: prompt.ask(values, summary) } }],
+  };
 }
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);

@@ -4,6 +4,7 @@ import { createSearchIndex } from '../content/outputs/search-index.ts';
 import { search } from '../content/search.ts';
 import type { SearchHit } from '../content/search-terms.ts';
 import type { Site } from '../content/site.ts';
+import { reachFor } from '../gateway/access.ts';
 import type { Credentials } from '../gateway/credentials.ts';
 import { isRefused } from '../gateway/forward-auth.ts';
 import type { RefusalLog } from '../gateway/refusal-log.ts';
@@ -44,6 +45,7 @@ export function mcpRoutes(
     checks: new CheckPages(site),
     search: searchIn(site),
     isServedHere: servedHere(site),
+    mayReach: reachFor(site.keys),
     now,
   };
   const tools = new ToolService({ catalogue: catalogueOf(site), verifier, refusals, world });

@@ -44,11 +44,18 @@ export function createServer(caller: Caller, tools: ToolService): Server {
   server.setRequestHandler('resources/list', () => ({ resources: listPages(site) }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', ({ params }) => readPage(site, params.uri));
-  server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts() }));
-  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
+  server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts(site.summary) }));
+  server.setRequestHandler('prompts/get', ({ params }) =>
+    getPrompt(site.summary, params.name, params.arguments),
+  );
   server.setRequestHandler('completion/complete', ({ params: { argument } }) => {
     const maySeeMissions = reachable.some(({ tool }) => tool.name === getFlyingMissions.name);
-    return complete(argument.name, argument.value, { endpoints: checks.endpoints, weather, maySeeMissions });
+    return complete(argument.name, argument.value, {
+      endpoints: checks.endpoints,
+      weather,
+      knowsWeather: site.summary.weather,
+      maySeeMissions,
+    });
   });
   return server;
 }

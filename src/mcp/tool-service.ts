@@ -1,6 +1,6 @@
 import type { CallToolResult, Implementation } from '@modelcontextprotocol/server';
 import packageFile from '../../package.json' with { type: 'json' };
-import { iconsAt } from '../content/agents/icon.ts';
+import { iconsOf } from '../content/agents/icon.ts';
 import type { RefusalLog } from '../gateway/refusal-log.ts';
 import type { Verifier } from '../gateway/verifier.ts';
 import { pages } from '../urls.ts';
@@ -41,7 +41,7 @@ export class ToolService {
       title: name,
       version: packageFile.version,
       websiteUrl: site.url + pages.mcp,
-      icons: iconsAt(site.url),
+      icons: iconsOf(site),
     };
   }
 
@@ -51,7 +51,7 @@ export class ToolService {
 
   viewFor(roles: string[]): RoleView {
     const { catalogue, world } = this.#options;
-    const reachable = catalogue.filter(({ tool }) => mayCall(tool, roles));
+    const reachable = catalogue.filter(({ tool }) => mayCall(tool, roles, world.mayReach));
     // By what they reach, so that there are never more of them than kinds of access.
     const key = reachable.map(({ tool }) => tool.name).join(' ');
     const known = this.#views.get(key);

@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, isLoopbackUrl, readConfig } from './config.ts';
+import { root } from './root.ts';
 
 const key = 'k'.repeat(32);
 
@@ -21,6 +22,7 @@ test('an empty environment is a portal on this machine, with everything of its o
     host: 'localhost',
     port: 3000,
     dataDir: resolve('data'),
+    contentDir: join(root, 'content'),
     databaseUrl: undefined,
     publicUrl: 'http://localhost:3000',
     smtpUrl: undefined,
@@ -55,6 +57,7 @@ test('every variable is read', () => {
     FORECASTS_API_URL: 'https://forecasts.example/api/v1/',
     DATA_API_URL: 'https://data.example/api/v1',
     MCP_URL: 'https://mcp.example',
+    CONTENT_DIR: '/srv/teapots',
     DEMO_KEY: 'wbc_operator:wb_secret',
     SECRET_KEY: `${key}1, ${key}2`,
     GATEWAY_PEERS: '10.0.0.1, fd00::1',
@@ -70,6 +73,7 @@ test('every variable is read', () => {
     host: '0.0.0.0',
     port: 8080,
     dataDir: '/var/lib/portal',
+    contentDir: '/srv/teapots',
     databaseUrl: env.DATABASE_URL,
     publicUrl: 'https://portal.example',
     smtpUrl: env.SMTP_URL,

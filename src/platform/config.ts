@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type LogLevel, logLevels } from './log.ts';
+import { root } from './root.ts';
 
 const partsOf = ['all', 'gateway'] as const;
 /** `gateway`: the verifier alone. */
@@ -12,8 +13,10 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
-  /** Absolute. */
+  /** Absolute, as the next. */
   dataDir: string;
+  /** The documentation and who provides the API. */
+  contentDir: string;
   databaseUrl: string | undefined;
   /** Without a trailing slash. */
   publicUrl: string;
@@ -74,6 +77,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: values.HOST,
     port: values.PORT,
     dataDir: values.DATA_DIR,
+    contentDir: values.CONTENT_DIR,
     databaseUrl: values.DATABASE_URL,
     publicUrl,
     smtpUrl: values.SMTP_URL,
@@ -176,6 +180,10 @@ const variables = z.object({
   DATA_DIR: z
     .string()
     .default('./data')
+    .transform((path) => resolve(path)),
+  CONTENT_DIR: z
+    .string()
+    .default(join(root, 'content'))
     .transform((path) => resolve(path)),
   DATABASE_URL: addressOf(
     new RegExp(`^postgres(ql)?://${credentials}(${host})?(/[^${signs}]*)?${query}$`, 'i'),

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { codeInAll, codeOf } from './code.ts';
 import type { ApiRequest } from './request.ts';
 
+const environment = { clientId: 'TEA_ID', apiKey: 'TEA_KEY' };
 const request: ApiRequest = {
   base: 'https://tea.test/api/v1',
   path: '/points',
@@ -22,7 +23,7 @@ const file: ApiRequest = {
 };
 
 test('curl has one parameter a line, encoded where it must be', () => {
-  expect(codeOf(request, 'curl')).toBe(`curl -sS --fail-with-body -u "$WB_CLIENT_ID:$WB_API_KEY" \\
+  expect(codeOf(request, 'curl', environment)).toBe(`curl -sS --fail-with-body -u "$TEA_ID:$TEA_KEY" \\
   -G "https://tea.test/api/v1/points" \\
   -d "coordinates=37.77,-122.42;40.71,-74.01" \\
   --data-urlencode initialization_time=2026-11-16T00:00:00+00:00 \\
@@ -32,17 +33,17 @@ test('curl has one parameter a line, encoded where it must be', () => {
 
 test('without parameters it is the address alone', () => {
   expect(
-    codeOf({ ...request, query: [] }, 'curl'),
-  ).toBe(`curl -sS --fail-with-body -u "$WB_CLIENT_ID:$WB_API_KEY" \\
+    codeOf({ ...request, query: [] }, 'curl', environment),
+  ).toBe(`curl -sS --fail-with-body -u "$TEA_ID:$TEA_KEY" \\
   "https://tea.test/api/v1/points"
 `);
-  expect(codeOf({ ...request, query: [] }, 'python')).not.toContain('params');
-  expect(codeOf({ ...request, query: [] }, 'ruby')).not.toContain('encode_www_form');
+  expect(codeOf({ ...request, query: [] }, 'python', environment)).not.toContain('params');
+  expect(codeOf({ ...request, query: [] }, 'ruby', environment)).not.toContain('encode_www_form');
 });
 
 test('Python has numbers where they stay what was typed', () => {
   const written = (value: string) =>
-    /"x": (.*),/.exec(codeOf({ ...request, query: [['x', value]] }, 'python'))![1];
+    /"x": (.*),/.exec(codeOf({ ...request, query: [['x', value]] }, 'python', environment))![1];
   expect(['24', '-0.25', '1794817261349864004', '0'].map(written)).toEqual([
     '24',
     '-0.25',
@@ -59,16 +60,16 @@ test('Python has numbers where they stay what was typed', () => {
 });
 
 test('a file is saved in each language, under the name of what is in it', () => {
-  const texts = codeInAll(file);
+  const texts = codeInAll(file, environment);
   expect(Object.keys(texts)).toEqual(['curl', 'python', 'java', 'ruby', 'netcdf']);
   for (const text of Object.values(texts)) expect(text).toContain('wind_u_500.nc');
   expect(texts.netcdf).toMatch(/ncdump -h wind_u_500\.nc\n$/);
-  expect(Object.keys(codeInAll(request))).toEqual(['curl', 'python', 'java', 'ruby']);
+  expect(Object.keys(codeInAll(request, environment))).toEqual(['curl', 'python', 'java', 'ruby']);
 });
 
 test('no line of curl, Java or Ruby holds two parameters', () => {
   for (const language of ['curl', 'java', 'ruby', 'python'] as const) {
-    const lines = codeOf(request, language).split('\n');
+    const lines = codeOf(request, language, environment).split('\n');
     expect(lines.filter((line) => /coordinates.*hour/.test(line))).toEqual([]);
   }
 });
@@ -82,7 +83,7 @@ test('a shell hands any value on as it is, and runs nothing in it', () => {
       value,
       fc.constantFrom('$(id)', '`id`', '"', "'", '\\', '!!', ';ls', '\n', ''),
       (text, bad) => {
-        const code = codeOf({ ...request, query: [['x', text + bad]] }, 'curl');
+        const code = codeOf({ ...request, query: [['x', text + bad]] }, 'curl', environment);
         const script = `curl() { printf '%s\\0' "$@"; }\n${code}`;
         const { stdout } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
         const [, given] = /(?:-d|--data-urlencode)\0(.*)\0$/s.exec(stdout)!;
@@ -91,4 +92,15 @@ test('a shell hands any value on as it is, and runs nothing in it', () => {
     ),
     { numRuns: 40 },
   );
+});
+
+test('the key is in the two variables of the provider, and in no others', () => {
+  for (const text of [
+    ...Object.values(codeInAll(request, environment)),
+    ...Object.values(codeInAll(file, environment)),
+  ]) {
+    expect(text).toContain('TEA_ID');
+    expect(text).toContain('TEA_KEY');
+    expect(text).not.toContain('WB_');
+  }
 });

@@ -1,21 +1,29 @@
+import type { Environment } from '../content/contract.ts';
 import { fileNameOf } from './file-name.ts';
 import type { ApiRequest } from './request.ts';
 
-export function curlCode(request: ApiRequest): string {
-  if (!request.isFile) return command('curl -sS', request, []);
-  return command('curl -sSL', request, [String.raw`-w "%{filename_effective}: %{size_download} bytes\n"`]);
+export function curlCode(request: ApiRequest, environment: Environment): string {
+  if (!request.isFile) return command('curl -sS', request, environment, []);
+  return command('curl -sSL', request, environment, [
+    String.raw`-w "%{filename_effective}: %{size_download} bytes\n"`,
+  ]);
 }
 
 /** The same file, and its header. */
-export const netcdfCode = (request: ApiRequest) =>
-  `${command('curl -sSL', request, [])}ncdump -h ${fileNameOf(request)}\n`;
+export const netcdfCode = (request: ApiRequest, environment: Environment) =>
+  `${command('curl -sSL', request, environment, [])}ncdump -h ${fileNameOf(request)}\n`;
 
 /** One parameter a line, so that no line is too long to be seen. */
-function command(program: string, request: ApiRequest, options: string[]): string {
+function command(
+  program: string,
+  request: ApiRequest,
+  { clientId, apiKey }: Environment,
+  options: string[],
+): string {
   const { base, path, query, isFile } = request;
   const address = shellWord(base + path, 'always');
   const lines = [
-    `${program} --fail-with-body -u "$WB_CLIENT_ID:$WB_API_KEY"`,
+    `${program} --fail-with-body -u "$${clientId}:$${apiKey}"`,
     ...(isFile ? [`-o ${fileNameOf(request)}`] : []),
     ...options,
     query.length > 0 ? `-G ${address}` : address,

@@ -1,7 +1,8 @@
+import type { Environment } from '../content/contract.ts';
 import { fileNameOf } from './file-name.ts';
 import { type ApiRequest, queryText } from './request.ts';
 
-export function javaCode(request: ApiRequest): string {
+export function javaCode(request: ApiRequest, { clientId, apiKey }: Environment): string {
   const { isFile } = request;
   const file = fileNameOf(request);
   const imports = [
@@ -19,7 +20,7 @@ export function javaCode(request: ApiRequest): string {
 
 public class Main {
   public static void main(String[] args) throws Exception {
-    var credentials = System.getenv("WB_CLIENT_ID") + ":" + System.getenv("WB_API_KEY");
+    var credentials = System.getenv("${clientId}") + ":" + System.getenv("${apiKey}");
 ${isFile ? `    var file = Path.of("${file}");\n` : ''}    var url = ${addressLines(request)};
     var request = HttpRequest.newBuilder(URI.create(url))
         .header("Authorization", "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes()))

@@ -1,28 +1,29 @@
+import type { Environment } from '../content/contract.ts';
 import { fileNameOf } from './file-name.ts';
 import type { ApiRequest } from './request.ts';
 
-export const pythonCode = (request: ApiRequest) =>
-  request.isFile ? downloadCode(request) : jsonCode(request);
+export const pythonCode = (request: ApiRequest, environment: Environment) =>
+  request.isFile ? downloadCode(request, environment) : jsonCode(request, environment);
 
-const jsonCode = (request: ApiRequest) => `import os
+const jsonCode = (request: ApiRequest, environment: Environment) => `import os
 
 import requests
 
 response = requests.get(
-${argumentsOf(request, 60)})
+${argumentsOf(request, environment, 60)})
 response.raise_for_status()
 print(response.json())
 `;
 
 /** In pieces: a file may be larger than the memory. */
-function downloadCode(request: ApiRequest): string {
+function downloadCode(request: ApiRequest, environment: Environment): string {
   const file = fileNameOf(request);
   return `import os
 
 import requests
 
 with requests.get(
-${argumentsOf(request, 600)}    stream=True,
+${argumentsOf(request, environment, 600)}    stream=True,
 ) as response:
     response.raise_for_status()
     with open("${file}", "wb") as file:
@@ -32,10 +33,14 @@ print("${file}:", os.path.getsize("${file}"), "bytes")
 `;
 }
 
-function argumentsOf({ base, path, query }: ApiRequest, timeoutSeconds: number): string {
+function argumentsOf(
+  { base, path, query }: ApiRequest,
+  { clientId, apiKey }: Environment,
+  timeoutSeconds: number,
+): string {
   const pairs = query.map(([name, value]) => `        ${text(name)}: ${literal(value)},\n`).join('');
   return `    ${text(base + path)},
-${pairs && `    params={\n${pairs}    },\n`}    auth=(os.environ["WB_CLIENT_ID"], os.environ["WB_API_KEY"]),
+${pairs && `    params={\n${pairs}    },\n`}    auth=(os.environ["${clientId}"], os.environ["${apiKey}"]),
     timeout=${timeoutSeconds},
 `;
 }

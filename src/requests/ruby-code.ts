@@ -1,14 +1,15 @@
+import type { Environment } from '../content/contract.ts';
 import { fileNameOf } from './file-name.ts';
 import type { ApiRequest } from './request.ts';
 
-export function rubyCode(request: ApiRequest): string {
+export function rubyCode(request: ApiRequest, { clientId, apiKey }: Environment): string {
   const { base, path, query } = request;
   const pairs = query.map(([name, value]) => `  ${text(name)} => ${text(value)},\n`).join('');
   return `require "net/http"
 
 uri = URI("${base + path}")
 ${pairs && `uri.query = URI.encode_www_form(\n${pairs})\n`}request = Net::HTTP::Get.new(uri)
-request.basic_auth(ENV.fetch("WB_CLIENT_ID"), ENV.fetch("WB_API_KEY"))
+request.basic_auth(ENV.fetch("${clientId}"), ENV.fetch("${apiKey}"))
 ${request.isFile ? download(fileNameOf(request)) : printed}`;
 }
 

@@ -1,5 +1,6 @@
-import { iconText } from '../content/agents/icon.ts';
 import type { PageProps, Section } from '../content/contract.ts';
+import { colourStyle } from '../content/provider/colours.ts';
+import type { Look } from '../content/provider/look.ts';
 import { escapeHtml } from '../platform/http/error-document.ts';
 import { llms } from '../urls.ts';
 import { appTemplateId } from '../web/preferences/head-script.ts';
@@ -26,13 +27,15 @@ interface DocumentOptions extends PageHead {
   structured: object | undefined;
   headScript: string;
   assets: Assets;
+  look: Look;
   body: string;
   props: PageProps;
 }
 
 /** A whole page in two parts; the visitor's CSRF token goes between them. */
 export function createDocument(options: DocumentOptions): { head: string; tail: string } {
-  const { assets } = options;
+  const { assets, look } = options;
+  const style = (assets.style ?? '') + colourStyle(look.colours);
   const head = `<!doctype html>
 <html lang="en">
 <head>
@@ -44,8 +47,9 @@ export function createDocument(options: DocumentOptions): { head: string; tail: 
 <meta name="description" content="${escapeHtml(options.description)}">
 <meta name="color-scheme" content="light dark">
 ${options.robots ? `<meta name="robots" content="${options.robots}">\n` : ''}<script>${options.headScript}</script>
-${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>\n` : ''}${assets.style ? `<style>${assets.style}</style>\n` : ''}${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(iconText)}">
+${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>\n` : ''}<style>${style}</style>
+${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(look.icon)}">
 ${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}<link rel="describedby" type="text/plain" href="${llms}">
 ${options.structured ? `<script type="application/ld+json">${asScript(options.structured)}</script>\n` : ''}</head>
 <body>

@@ -161,7 +161,8 @@ async function renderLandingPage(
   renderer: Renderer,
   sky: DrawnSky | undefined,
 ): Promise<ServedPage> {
-  const landing = { caption: sky?.caption, proofs: proofsIn(options.site) };
+  const { site } = options;
+  const landing = { caption: sky?.caption, words: site.landing, proofs: proofsIn(site) };
   const entry = { path: paths.landing, landing: { landing, picture: sky?.picture } };
   return renderPage(options, renderer, entry);
 }
@@ -185,7 +186,7 @@ async function renderPage(
   entry: PageEntry,
 ): Promise<ServedPage> {
   const isLanding = entry.landing !== undefined;
-  const isViewer = entry.path === paths.dataViewer;
+  const isViewer = site.summary.weather && entry.path === paths.dataViewer;
   const props: PageProps = {
     site: site.summary,
     path: entry.path,
@@ -199,6 +200,7 @@ async function renderPage(
     structured: entry.page && structuredData(site, entry.page),
     headScript,
     assets: isLanding ? landingAssets(renderer) : renderer.assets,
+    look: site.look,
     body: renderer.renderBody(props),
     props,
   });

@@ -3,7 +3,21 @@ import type { PageProps, Sandbox, Section } from '../content/contract.ts';
 import { renderBody } from './server.tsx';
 
 const site: PageProps['site'] = {
-  provider: { name: 'Cloudy', mainSite: 'https://cloudy.example', dataTeam: 'team@cloudy.example' },
+  provider: {
+    name: 'Cloudy',
+    mainSite: 'https://cloudy.example',
+    dataTeam: 'team@cloudy.example',
+    offers: 'umbrellas',
+    mark: '<svg viewBox="0 0 1 1"></svg>',
+  },
+  apis: [],
+  keys: {
+    prefixes: ['cl'],
+    environment: { clientId: 'CLOUDY_ID', apiKey: 'CLOUDY_KEY' },
+    freeWords: 'small umbrellas',
+  },
+  models: {},
+  weather: true,
   hosts: {
     data: 'http://data.test/api/v1',
     forecasts: 'http://forecasts.test/api/v1',

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, inject, test } from 'vitest';
 import { codeInAll } from '../../src/requests/code.ts';
+import { environment } from '../helpers/key-terms.ts';
 import { listTriedEndpoints, requestByPermalink, variants } from '../samples/permalinks.ts';
 import { inFolder, runSample } from '../samples/run-sample.ts';
 import { siteOf } from '../samples/sandbox.ts';
@@ -11,7 +12,7 @@ describe('three permalinks of each endpoint, in every language', () => {
   for (const endpoint of listTriedEndpoints(siteOf(sandbox.url))) {
     test.each(variants)(`${endpoint.name}, %s`, async (variant) => {
       const { link, request } = await requestByPermalink(sandbox, endpoint, variant);
-      for (const [language, text] of Object.entries(codeInAll(request)) as [
+      for (const [language, text] of Object.entries(codeInAll(request, environment)) as [
         keyof ReturnType<typeof codeInAll>,
         string,
       ][]) {

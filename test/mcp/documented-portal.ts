@@ -11,7 +11,6 @@ import { Keys } from '../../src/keys/keys.ts';
 import { Operator } from '../../src/keys/operator.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { root } from '../../src/platform/root.ts';
 import { randomId, randomSecret, Secrets } from '../../src/platform/secrets.ts';
 import { hostsOf } from '../../src/site/hosts.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -36,7 +35,7 @@ export async function startDocumentedPortal(env: Record<string, string> = {}): P
   const logLines: string[] = [];
   const config = readConfig({ DATA_DIR: dataDir, SECRET_KEY: randomSecret(), ...env });
   const { hosts, sandbox } = hostsOf(config);
-  const site = loadSite(join(root, 'content'), hosts, { sandbox });
+  const site = loadSite(config.contentDir, hosts, { sandbox });
   const database = await freshDatabase();
   const { db } = database;
   const { server, mail } = await createApp({
@@ -60,7 +59,7 @@ export async function startDocumentedPortal(env: Record<string, string> = {}): P
   const { port } = server.server.address() as AddressInfo;
   const operator = new Operator({ db, now: clock.now });
   const secrets = new Secrets(config.secretKeys);
-  const keys = new Keys({ db, secrets, mail, now: clock.now, onRevoked: () => {} });
+  const keys = new Keys({ db, secrets, mail, terms: site.keys, now: clock.now, onRevoked: () => {} });
   return {
     url: `http://127.0.0.1:${port}`,
     site,

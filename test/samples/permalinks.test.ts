@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, type ExpectStatic, inject, test } from 'vitest';
 import type { Language } from '../../src/content/contract.ts';
 import { codeOf } from '../../src/requests/code.ts';
+import { environment } from '../helpers/key-terms.ts';
 import { listTriedEndpoints, requestByPermalink, type TriedEndpoint } from './permalinks.ts';
 import { inFolder, runSample } from './run-sample.ts';
 import { siteOf } from './sandbox.ts';
@@ -27,7 +28,7 @@ async function check(
   expect: ExpectStatic,
 ): Promise<void> {
   const { link, request } = await requestByPermalink(sandbox, endpoint);
-  const text = codeOf(request, language);
+  const text = codeOf(request, language, environment);
   const { status, output } = await runSample(
     sandbox,
     { name: link, page: endpoint.page, title: link, language, text, prints: [] },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Language } from '../../src/content/contract.ts';
 import { codeOf } from '../../src/requests/code.ts';
 import type { ApiRequest } from '../../src/requests/request.ts';
+import { environment } from '../helpers/key-terms.ts';
 import { inFolder, runSample } from './run-sample.ts';
 
 /** What people type, and what nobody should: it must arrive as it is, and nothing in it may run. */
@@ -35,7 +36,7 @@ afterAll(() => server.close());
 
 for (const [language, program] of Object.entries(programs) as [Language, string][]) {
   test.skipIf(sandbox.missing.includes(program))(`${language} sends each value as it was typed`, async () => {
-    const text = codeOf({ base, path: '/tea', query: typed, isFile: false }, language);
+    const text = codeOf({ base, path: '/tea', query: typed, isFile: false }, language, environment);
     const sample = { name: language, page: '/docs', title: language, language, text, prints: [] };
     const { status, output } = await inFolder((folder) => runSample(sandbox, sample, folder));
     expect(status, output).toBe(0);

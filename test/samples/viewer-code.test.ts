@@ -6,6 +6,7 @@ import { soundingOf } from '../../src/sounding/sounding.ts';
 import { pictureRequests } from '../../src/web/viewer/overlays/picture-requests.ts';
 import { readAddress } from '../../src/web/viewer/store/viewer-address.ts';
 import { type Ask, loadFlight, loadLeg } from '../../src/web/viewer/store/viewer-data.ts';
+import { environment } from '../helpers/key-terms.ts';
 import { askSandbox, fetchFrom } from './ask-sandbox.ts';
 import { inFolder, runSample } from './run-sample.ts';
 import { siteOf } from './sandbox.ts';
@@ -49,7 +50,7 @@ describe('the viewer’s code of its pictures runs as it stands', async () => {
     });
 
   for (const { title, request } of requests) {
-    const texts = codeInAll(request);
+    const texts = codeInAll(request, environment);
     for (const language of languages.filter((each) => texts[each] !== undefined))
       test.skipIf(sandbox.missing.includes(toolOf[language]))(`${title}, in ${language}`, async () => {
         const { files } = await run(title, language, texts[language]!);
@@ -60,7 +61,7 @@ describe('the viewer’s code of its pictures runs as it stands', async () => {
   test.skipIf(sandbox.missing.includes('curl'))('and gives the sounding that is drawn', async () => {
     const rows = [];
     for (const { title, request } of requests.filter(({ title }) => title.startsWith('The rows'))) {
-      const { stdout } = await run(title, 'curl', codeInAll(request).curl!);
+      const { stdout } = await run(title, 'curl', codeInAll(request, environment).curl!);
       const page = JSON.parse(stdout);
       expect(page.has_next_page).toBe(false);
       rows.push(...page.observations);

@@ -19,11 +19,11 @@ import {
   passwordReset,
 } from './account-texts.ts';
 import { keyCreated, keyEnds, keyExpiryMoved, keyRotated } from './key-texts.ts';
-import { type Content, render } from './look.ts';
+import { type Content, type MailLook, render } from './look.ts';
 
 interface MailOptions {
   db: Db;
-  providerName: string;
+  look: MailLook;
   publicUrl: string;
   listOpenRequests: () => Promise<OpenRequest[]>;
   now: () => number;
@@ -31,7 +31,7 @@ interface MailOptions {
 
 /** Every mail, made when it is sent. Who has an account is looked up here and nowhere earlier. */
 export function composeAccountMail(options: MailOptions): Compose<AccountMails> {
-  const { db, providerName, publicUrl, listOpenRequests, now } = options;
+  const { db, look, publicUrl, listOpenRequests, now } = options;
   return async ({ kind, data }) => {
     if ('expiresAt' in data && data.expiresAt < now()) return undefined;
     const address = parseEmail(data.email);
@@ -39,7 +39,7 @@ export function composeAccountMail(options: MailOptions): Compose<AccountMails> 
     const user = await findUserByEmail(db, address);
     const mail = (to: string | undefined, content: Content): Message => ({
       to,
-      ...render(providerName, publicUrl, content),
+      ...render(look, publicUrl, content),
     });
     const toAddress = (content: Content) => mail(address.canonical, content);
     /** Goes through all of it when there is nobody, and reaches nobody. */

@@ -14,6 +14,9 @@ export function apiCatalogOf(site: Site): object {
   const apis = [...new Set([forecasts, data])].map((anchor) => ({ anchor, ...described }));
   const serverCard = [{ href: site.url + mcpServerCard, type: 'application/json' }];
   return {
-    linkset: [...apis, { anchor: mcp, 'service-desc': serverCard, 'service-doc': described['service-doc'] }],
+    linkset: [
+      ...apis,
+      ...(mcp ? [{ anchor: mcp, 'service-desc': serverCard, 'service-doc': described['service-doc'] }] : []),
+    ],
   };
 }

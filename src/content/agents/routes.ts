@@ -11,7 +11,6 @@ import {
 } from '../../urls.ts';
 import type { Site } from '../site.ts';
 import { apiCatalogOf } from './api-catalog.ts';
-import { iconText, readIconPng } from './icon.ts';
 import { securityText } from './security-text.ts';
 import { serverCardOf } from './server-card.ts';
 import { skillIndexOf, skillsOf } from './skills.ts';
@@ -22,13 +21,15 @@ export function wellKnownRoutes(app: FastifyInstance, site: Site, nowMs: number)
     const file = servedFile(type, text, cacheAndAsk);
     app.get(path, (request, reply) => sendFile(request, reply, file));
   };
-  const skills = skillsOf(site);
+  const { weather, hosts } = site.summary;
+  const skills = weather ? skillsOf(site) : [];
   serve(apiCatalog, linksetType, JSON.stringify(apiCatalogOf(site)));
-  serve(mcpServerCard, 'application/json; charset=utf-8', JSON.stringify(serverCardOf(site)));
-  serve(skillIndex, 'application/json; charset=utf-8', JSON.stringify(skillIndexOf(skills)));
+  if (hosts.mcp) serve(mcpServerCard, 'application/json; charset=utf-8', JSON.stringify(serverCardOf(site)));
+  if (skills.length > 0)
+    serve(skillIndex, 'application/json; charset=utf-8', JSON.stringify(skillIndexOf(skills)));
   for (const { name, text } of skills) serve(skillAddress(name), 'text/markdown; charset=utf-8', text);
-  serve(iconSvg, 'image/svg+xml', iconText);
-  serve(iconPng, 'image/png', readIconPng());
+  serve(iconSvg, 'image/svg+xml', site.look.icon);
+  if (site.look.iconPng) serve(iconPng, 'image/png', site.look.iconPng);
   serve(securityTxt, 'text/plain; charset=utf-8', securityText(site, nowMs));
 }
 

@@ -1,7 +1,7 @@
 import packageFile from '../../../package.json' with { type: 'json' };
 import { pages } from '../../urls.ts';
 import type { Site } from '../site.ts';
-import { iconsAt } from './icon.ts';
+import { iconsOf } from './icon.ts';
 
 /** What an MCP client may know of the server before it connects: the draft of MCP server cards (SEP-2127). */
 export function serverCardOf(site: Site): object {
@@ -12,9 +12,9 @@ export function serverCardOf(site: Site): object {
     name: `${new URL(site.url).hostname.split('.').reverse().join('.')}/${name}`,
     version: packageFile.version,
     title: provider.name,
-    description: `Weather data of ${provider.name}: forecasts, balloon observations and the documentation. It needs an API key, as bearer, basic auth or in the personal link.`,
+    description: `The API of ${provider.name}: ${provider.offers}, and the documentation. It needs an API key, as bearer, basic auth or in the personal link.`,
     websiteUrl: site.url + pages.mcp,
-    icons: iconsAt(site.url),
+    icons: iconsOf(site),
     remotes: [
       {
         type: 'streamable-http',

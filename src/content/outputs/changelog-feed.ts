@@ -7,11 +7,12 @@ import { prose } from './markdown-text.ts';
 export function changelogFeedText(site: Site): string {
   const entries = datedSteps(site);
   const { provider } = site.summary;
+  const page = site.url + (site.pages.find(({ path }) => path === pages.changelog) ?? site.pages[0]!).path;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <title>${escapeXml(provider.name)} API changelog</title>
-  <id>${site.url}${pages.changelog}</id>
-  <link href="${site.url}${pages.changelog}"/>
+  <id>${page}</id>
+  <link href="${page}"/>
   <link rel="self" type="application/atom+xml" href="${site.url}${changelogFeed}"/>
   <updated>${moment(entries[0]?.date ?? '1970-01-01')}</updated>
   <author><name>${escapeXml(provider.name)}</name></author>

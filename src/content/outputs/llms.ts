@@ -1,4 +1,4 @@
-import { changelogFeed, llmsFull, markdownOf as markdownAddress, openApi } from '../../urls.ts';
+import { changelogFeed, llmsFull, markdownOf as markdownAddress, openApi, pages } from '../../urls.ts';
 import type { PageGroup } from '../contract.ts';
 import { sandboxSentence } from '../sandbox-sentence.ts';
 import type { Site } from '../site.ts';
@@ -17,7 +17,9 @@ export function llmsText(site: Site): string {
     heading(2, 'Optional'),
     [
       `- [OpenAPI](${site.url}${openApi}): Every endpoint as an OpenAPI 3.1 description.`,
-      `- [Changelog feed](${site.url}${changelogFeed}): What changed, as an Atom feed.`,
+      ...(site.pages.some(({ path }) => path === pages.changelog)
+        ? [`- [Changelog feed](${site.url}${changelogFeed}): What changed, as an Atom feed.`]
+        : []),
       `- [Everything](${site.url}${llmsFull}): All pages in one file.`,
     ].join('\n'),
   )}\n`;
@@ -25,19 +27,18 @@ export function llmsText(site: Site): string {
 
 /** All pages, one after the other. */
 export function llmsFullText(site: Site): string {
-  const pages = site.pages.map((page) => markdownOf(site, page.path)?.trimEnd());
-  return `${[introduction(site), ...pages].join('\n\n---\n\n')}\n`;
+  const texts = site.pages.map((page) => markdownOf(site, page.path)?.trimEnd());
+  return `${[introduction(site), ...texts].join('\n\n---\n\n')}\n`;
 }
 
 function introduction(site: Site): string {
-  const { provider, hosts, sandbox } = site.summary;
+  const { provider, apis, hosts, sandbox } = site.summary;
   return blocks(
     heading(1, `${provider.name} API`),
     `> ${firstParagraph(site)}`,
     [
-      `- Forecasts base URL: ${hosts.forecasts}`,
-      `- Sensor-data base URL: ${hosts.data}`,
-      `- MCP server: ${hosts.mcp}`,
+      ...apis.map(({ baseLabel, url }) => `- ${baseLabel}: ${url}`),
+      ...(hosts.mcp ? [`- MCP server: ${hosts.mcp}`] : []),
       '- Authentication: HTTP basic auth with the client id as username and the API key as password.',
       `- Any page of this list is Markdown at its address plus \`.md\`, for example ${site.url}${markdownAddress(site.pages[0]!.path)}.`,
     ].join('\n'),
@@ -52,9 +53,9 @@ function firstParagraph(site: Site): string {
   return prose(guide?.description ?? page!.description, site.url).split('\n', 1)[0]!;
 }
 
-function linkSection(site: Site, { title, pages }: PageGroup): string | undefined {
-  if (pages.length === 0) return undefined;
-  const links = pages.map(
+function linkSection(site: Site, { title, pages: listed }: PageGroup): string | undefined {
+  if (listed.length === 0) return undefined;
+  const links = listed.map(
     (page) => `- [${page.title}](${site.url}${markdownAddress(page.path)}): ${page.description}`,
   );
   return blocks(heading(2, title), links.join('\n'));

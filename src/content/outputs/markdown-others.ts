@@ -9,7 +9,7 @@ export const otherMarkdowns = (site: Site): Record<string, string> => ({
   [pages.apiKeys]: `${blocks(
     heading(1, 'API Keys'),
     'On this page people sign in, create and delete their keys, and see how much each is used. It is a page for a browser, and every secret is shown there once.',
-    `How a key is used: ${site.url}${pages.authentication}. All pages: ${site.url}${llms}`,
+    `${hasPage(site, pages.authentication) ? `How a key is used: ${site.url}${pages.authentication}. ` : ''}All pages: ${site.url}${llms}`,
   )}\n`,
   [pages.account]: `${blocks(
     heading(1, 'Account'),
@@ -17,6 +17,8 @@ export const otherMarkdowns = (site: Site): Record<string, string> => ({
     `What is kept of a person: ${site.url}${pages.privacy}. All pages: ${site.url}${llms}`,
   )}\n`,
 });
+
+const hasPage = (site: Site, path: string) => site.pages.some((page) => page.path === path);
 
 /** Where there is nothing. */
 export const missingMarkdown = (site: Site) =>

@@ -1,5 +1,6 @@
 import { pages } from '../../urls.ts';
 import { commonErrors } from '../common-errors.ts';
+import type { ApiSummary } from '../contract.ts';
 import { anchorsByPage } from '../outline.ts';
 import { baseOf, routesOf } from '../routes-of.ts';
 import { sandboxSentence } from '../sandbox-sentence.ts';
@@ -20,9 +21,9 @@ export interface OpenApi {
 
 /** Every documented endpoint, in the words of its page. */
 export function openApiOf(site: Site): OpenApi {
-  const { provider, hosts, sandbox } = site.summary;
+  const { provider, apis, sandbox } = site.summary;
   const routes = describedRoutes(site);
-  const servers = serversOf(hosts);
+  const servers = serversOf(apis);
   const common = commonErrors(site);
   const paths = Object.fromEntries(
     [...Map.groupBy(routes, ({ route }) => route.path)].map(([path, uses]) => {
@@ -39,7 +40,7 @@ export function openApiOf(site: Site): OpenApi {
       title: `${provider.name} API`,
       version: '1.0.0',
       description: [
-        `The Data API and the Forecast API of ${provider.name}. [The documentation](${site.url}${site.pages[0]!.path}) has guides and samples.`,
+        `The ${apis.map(({ title }) => title).join(' and the ')} of ${provider.name}. [The documentation](${site.url}${site.pages[0]!.path}) has guides and samples.`,
         sandboxSentence(sandbox) ?? '',
       ]
         .join('\n\n')
@@ -72,14 +73,12 @@ function describedRoutes(site: Site): DescribedRoute[] {
   });
 }
 
-function serversOf(hosts: { forecasts: string; data: string }) {
-  if (hosts.forecasts === hosts.data)
-    return [{ url: hosts.forecasts, description: 'Forecast API and Data API' }];
-  return [
-    { url: hosts.forecasts, description: 'Forecast API' },
-    { url: hosts.data, description: 'Data API' },
-  ];
-}
+/** Two at one host are one server. */
+const serversOf = (apis: ApiSummary[]) =>
+  [...Map.groupBy(apis, ({ url }) => url)].map(([url, here]) => ({
+    url,
+    description: here.map(({ title }) => title).join(' and '),
+  }));
 
 function tagsOf(site: Site, routes: DescribedRoute[]) {
   const used = new Set(routes.map(({ tag }) => tag));

@@ -2,14 +2,25 @@
 
 export const lowerLetters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 export const mixedLetters = `ABCDEFGHIJKLMNOPQRSTUVWXYZ${lowerLetters}`;
-export const clientIdPrefix = 'wbc_';
-export const secretPrefix = 'wb_';
 const checksumLength = 6;
 
-export const isClientIdShape = (text: string) => /^wbc_[a-z0-9]{20}$/.test(text);
+export const secretStart = (prefix: string) => `${prefix}_`;
+export const clientIdStart = (prefix: string) => `${prefix}c_`;
 
-/** Whether its checksum is right is another question. */
-export const isSecretShape = (text: string) => /^wb_[A-Za-z0-9]{32}$/.test(text);
+/** What the secrets and client ids of a provider look like, under any of its prefixes. */
+export interface KeyForms {
+  secret: RegExp;
+  clientId: RegExp;
+}
+
+export function keyForms(prefixes: string[]): KeyForms {
+  const anyOf = prefixes.join('|');
+  return {
+    // Whether its checksum is right is another question.
+    secret: new RegExp(`^(?:${anyOf})_[A-Za-z0-9]{32}$`),
+    clientId: new RegExp(`^(?:${anyOf})c_[a-z0-9]{20}$`),
+  };
+}
 
 /** The part that the checksum is of, and the checksum. */
 export const splitSecret = (secret: string): [string, string] => [

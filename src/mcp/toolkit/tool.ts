@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SearchHit } from '../../content/search-terms.ts';
 import type { Site } from '../../content/site.ts';
+import type { MayReach } from '../../gateway/access.ts';
 import type { CachedKey } from '../../gateway/cached-key.ts';
 import { Query } from '../../weather/parameters/query.ts';
 import type { WeatherSource } from '../../weather/source.ts';
@@ -40,6 +41,7 @@ export interface World {
   search: (query: string) => SearchHit[];
   /** Of the path of an endpoint. */
   isServedHere: (path: string) => boolean;
+  mayReach: MayReach;
   now: () => number;
 }
 

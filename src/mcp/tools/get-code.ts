@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EndpointDoc, languages } from '../../content/contract.ts';
+import { type EndpointDoc, type Environment, languages } from '../../content/contract.ts';
 import { inputsOf } from '../../content/routes-of.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { codeInAll } from '../../requests/code.ts';
@@ -30,7 +30,7 @@ export const getCode = defineTool({
   output: z.object({
     endpoint: z.string(),
     language: z.enum(languages),
-    code: z.string().describe('It reads client id and API key from WB_CLIENT_ID and WB_API_KEY'),
+    code: z.string().describe('It reads client id and API key from two variables of its environment'),
     address: z.string().optional().describe('What it calls; only with arguments'),
     documentation: z.string(),
   }),
@@ -38,9 +38,10 @@ export const getCode = defineTool({
     const found = requireEndpoint(checks.endpoints, endpoint);
     const { doc, route, page } = found;
     const documentation = site.url + page.path;
+    const { environment } = site.summary.keys;
     if (!given || Object.keys(given).length === 0) {
       const code = requireLanguage(exampleOf(doc), language);
-      return shown({ endpoint: route.path, language, code, documentation });
+      return shown({ endpoint: route.path, language, code, documentation }, environment);
     }
     const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
     const known = inputsOf(doc, route.path).map(({ name }) => name);
@@ -50,9 +51,9 @@ export const getCode = defineTool({
     const [missing] = missingIn(doc, route, values);
     if (missing) throw badRequest(`${missing[0]}: ${missing[1]} The parameters are ${known.join(', ')}.`);
     const request = requestOf(doc, route, values);
-    const code = requireLanguage(codeInAll(request), language);
+    const code = requireLanguage(codeInAll(request, environment), language);
     const data = { endpoint: route.path, language, code, address: addressOf(request), documentation };
-    return { ...shown(data), check: checks.formOf(found, values) };
+    return { ...shown(data, environment), check: checks.formOf(found, values) };
   },
 });
 
@@ -64,10 +65,10 @@ interface Shown {
   documentation: string;
 }
 
-function shown(data: Shown) {
+function shown(data: Shown, { clientId, apiKey }: Environment) {
   const called = data.address ? `\nIt calls ${data.address}` : '';
   return {
-    text: `${data.code.trimEnd()}\n\nSet WB_CLIENT_ID and WB_API_KEY first.${called}\nSource: ${data.documentation}`,
+    text: `${data.code.trimEnd()}\n\nSet ${clientId} and ${apiKey} first.${called}\nSource: ${data.documentation}`,
     data,
   };
 }

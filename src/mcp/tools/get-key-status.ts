@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { allAccessRole } from '../../keys/contract.ts';
+import { roleNames } from '../../keys/role-names.ts';
 import { pages } from '../../urls.ts';
 import { isoSeconds } from '../../weather/atmosphere/time.ts';
 import { defineTool } from '../toolkit/tool.ts';
@@ -28,17 +29,19 @@ export const getKeyStatus = defineTool({
     const isAllAccess = key.roles.includes(allAccessRole);
     const allowed = endpoints.filter(({ access }) => isAllAccess || access === 'free');
     const refused = endpoints.filter((endpoint) => !allowed.includes(endpoint));
+    const roles = roleNames(site.keys)(key.roles);
+    const hasErrors = site.pages.some(({ path }) => path === pages.errors);
     const expires = Number.isFinite(key.expiresAt) ? isoSeconds(key.expiresAt) : null;
     const data = {
       client_id: key.clientId,
-      roles: key.roles,
+      roles,
       expires,
       requests: quota,
       may_call: pathsOf(allowed),
       may_not_call: pathsOf(refused),
     };
     const text = [
-      `The key ${key.clientId} works. Its role is ${key.roles.join(', ')}; it ${expires ? `expires ${expires}` : 'never expires'}.`,
+      `The key ${key.clientId} works. Its role is ${roles.join(', ')}; it ${expires ? `expires ${expires}` : 'never expires'}.`,
       `${quota.remaining} of ${quota.limit} requests are left in this hour, which ends at ${quota.reset} (UTC).`,
       `It may call ${data.may_call.join(', ')}.`,
       ...(refused.length > 0
@@ -46,7 +49,7 @@ export const getKeyStatus = defineTool({
             `It may not call ${data.may_not_call.join(', ')}: these answer 403 to a free key. Write to the data team at ${provider.dataTeam} for all-access.`,
           ]
         : []),
-      `The API answers 403 as well to a wrong, expired or deleted key, and to a signed token whose clock is more than 5 minutes off. ${site.url}${pages.errors} has the reasons of every status.`,
+      `The API answers 403 as well to a wrong, expired or deleted key, and to a signed token whose clock is more than 5 minutes off.${hasErrors ? ` ${site.url}${pages.errors} has the reasons of every status.` : ''}`,
     ];
     return { text: text.join('\n'), data };
   },

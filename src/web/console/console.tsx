@@ -5,6 +5,7 @@ import type { Section } from '../../content/contract.ts';
 import { codeInAll } from '../../requests/code.ts';
 import { addressOf } from '../../requests/request.ts';
 import { showCode, showSamples } from '../code/shown-code.ts';
+import { useSite } from '../router/router-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { AnswerView } from './answer/answer-view.tsx';
 import { CallBar } from './call-bar.tsx';
@@ -28,8 +29,9 @@ export function Console({ section, name, anchor, onClose }: ConsoleProps) {
   const box = useRef<HTMLElement>(null);
 
   const address = addressOf(form.request);
+  const { environment } = useSite().keys;
   const texts = useDeferredValue(form.request);
-  useEffect(() => showCode(section.file, codeInAll(texts)), [section.file, texts]);
+  useEffect(() => showCode(section.file, codeInAll(texts, environment)), [section.file, texts, environment]);
   useEffect(() => () => showSamples(section.file), [section.file]);
   useEffect(
     () => box.current?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true }),

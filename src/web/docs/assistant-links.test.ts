@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cursorLink, promptLink, vsCodeLink } from './assistant-links.ts';
 
-const server = { name: 'windborne', url: 'https://portal.example/mcp' };
+const server = { name: 'teapots', url: 'https://portal.example/mcp' };
 
 test('an assistant is told where the page is', () => {
   const link = new URL(
@@ -12,12 +12,12 @@ test('an assistant is told where the page is', () => {
 
 test('an editor gets the address of the server and no secret, but where to ask for it', () => {
   const vsCode = JSON.parse(decodeURIComponent(vsCodeLink(server).split('?')[1]!));
-  expect(vsCode).toMatchObject({ name: 'windborne', type: 'http', url: server.url });
+  expect(vsCode).toMatchObject({ name: 'teapots', type: 'http', url: server.url });
   expect(vsCode.inputs.map(({ id }: { id: string }) => `\${input:${id}}`)).toEqual(
     Object.values(vsCode.headers),
   );
-  const cursor = new URL(cursorLink(server));
+  const cursor = new URL(cursorLink(server, { clientId: 'TEA_ID', apiKey: 'TEA_KEY' }));
   const config = JSON.parse(atob(cursor.searchParams.get('config')!));
   expect(config.url).toBe(server.url);
-  expect(Object.values(config.headers).join()).toMatch(/^\$\{env:WB_CLIENT_ID\},\$\{env:WB_API_KEY\}$/);
+  expect(Object.values(config.headers).join()).toMatch(/^\$\{env:TEA_ID\},\$\{env:TEA_KEY\}$/);
 });

@@ -1,3 +1,5 @@
+import type { Environment } from '../../content/contract.ts';
+
 interface McpServer {
   name: string;
   url: string;
@@ -18,8 +20,8 @@ export function vsCodeLink({ name, url }: McpServer): string {
 }
 
 /** Cursor reads the two values from its environment. */
-export function cursorLink({ name, url }: McpServer): string {
-  const headers = { 'X-Client-Id': filledIn('env:WB_CLIENT_ID'), 'X-Api-Key': filledIn('env:WB_API_KEY') };
+export function cursorLink({ name, url }: McpServer, { clientId, apiKey }: Environment): string {
+  const headers = { 'X-Client-Id': filledIn(`env:${clientId}`), 'X-Api-Key': filledIn(`env:${apiKey}`) };
   const config = encodeURIComponent(btoa(JSON.stringify({ url, headers })));
   return `cursor://anysphere.cursor-deeplink/mcp/install?name=${encodeURIComponent(name)}&config=${config}`;
 }

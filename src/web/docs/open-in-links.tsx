@@ -5,19 +5,23 @@ import { cursorLink, promptLink, vsCodeLink } from './assistant-links.ts';
 
 /** Drawn in the browser alone: an assistant needs the page's whole address. */
 export function OpenInLinks({ path }: { path: string }) {
-  const { assistants, hosts, provider } = useSite();
+  const { assistants, hosts, keys, provider } = useSite();
   const markdown = location.origin + markdownOf(path);
-  const server = { name: provider.name.toLowerCase(), url: hosts.mcp };
+  const server = hosts.mcp && { name: provider.name.toLowerCase(), url: hosts.mcp };
   return (
     <>
       <Entry href={markdown} title="View as Markdown" />
       {assistants.map(({ name, url }) => (
         <Entry key={name} href={promptLink(url, markdown)} title={`Open in ${name}`} />
       ))}
-      <p className="open-in-title">Add the MCP server</p>
-      <Entry href="https://claude.ai/settings/connectors" title="To Claude" />
-      <Entry href={vsCodeLink(server)} title="To VS Code" />
-      <Entry href={cursorLink(server)} title="To Cursor" />
+      {server && (
+        <>
+          <p className="open-in-title">Add the MCP server</p>
+          <Entry href="https://claude.ai/settings/connectors" title="To Claude" />
+          <Entry href={vsCodeLink(server)} title="To VS Code" />
+          <Entry href={cursorLink(server, keys.environment)} title="To Cursor" />
+        </>
+      )}
     </>
   );
 }

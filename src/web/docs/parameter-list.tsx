@@ -1,6 +1,7 @@
-import type { Parameter, Requirement } from '../../content/contract.ts';
+import type { Parameter } from '../../content/contract.ts';
 import { descriptionWords, formatWords, noteWords } from '../../content/parameter-values.ts';
 import { parameterAnchor } from '../../content/prose.ts';
+import { useSite } from '../router/router-context.tsx';
 import { namesOf } from './parameter-fold.ts';
 import { Prose } from './prose.tsx';
 
@@ -52,19 +53,17 @@ export function ParameterList({ parameters, anchor, shown }: ParameterListProps)
   );
 }
 
-const badgeClasses: Record<Requirement, string> = {
+const badgeClasses: Record<string, string> = {
   required: 'badge-danger',
   optional: '',
   alternative: 'badge-warning',
-  'WM-4': 'badge-accent',
-  'WM-4.5': 'badge-accent',
 };
 
-const badgeTitles: Partial<Record<Requirement, string>> = { 'WM-4': 'WM 4 only', 'WM-4.5': 'WM 4.5 only' };
-
-function RequirementBadge({ requirement }: { requirement: Requirement }) {
+/** What is none of these is a model of the provider's. */
+function RequirementBadge({ requirement }: { requirement: string }) {
+  const { models } = useSite();
   return (
-    <span className={`badge ${badgeClasses[requirement]}`} title={badgeTitles[requirement]}>
+    <span className={`badge ${badgeClasses[requirement] ?? 'badge-accent'}`} title={models[requirement]}>
       {requirement}
     </span>
   );

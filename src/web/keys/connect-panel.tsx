@@ -7,26 +7,32 @@ import { HiddenValue } from './key-secret.tsx';
 
 /** How programs and assistants are given this key. */
 export function ConnectPanel({ apiKey, secret }: { apiKey: ApiToken; secret: string | undefined }) {
-  const { hosts } = useSite();
+  const { hosts, keys } = useSite();
+  const { environment } = keys;
   const { external_id: clientId, name } = apiKey;
-  const mcpLink = (shown: string) => mcpLinkOf(hosts.mcp, clientId, shown);
+  const { mcp } = hosts;
+  const mcpLink = mcp && ((shown: string) => mcpLinkOf(mcp, clientId, shown));
   return (
     <div className="connect">
       <dl className="connect-rows">
-        <ConnectRow label="MCP link">
-          {secret ? (
-            <HiddenValue name={`MCP link of ${name}`} secret={secret} text={mcpLink} />
-          ) : (
-            <>
-              <code>{mcpLink(unknownSecret)}</code>
-              <CopyButton text={mcpLink(unknownSecret)} label={`Copy MCP link of ${name}`} />
-            </>
-          )}
-        </ConnectRow>
+        {mcpLink && (
+          <ConnectRow label="MCP link">
+            {secret ? (
+              <HiddenValue name={`MCP link of ${name}`} secret={secret} text={mcpLink} />
+            ) : (
+              <>
+                <code>{mcpLink(unknownSecret)}</code>
+                <CopyButton text={mcpLink(unknownSecret)} label={`Copy MCP link of ${name}`} />
+              </>
+            )}
+          </ConnectRow>
+        )}
         <ConnectRow label=".env">
-          <code>WB_CLIENT_ID, WB_API_KEY</code>
+          <code>
+            {environment.clientId}, {environment.apiKey}
+          </code>
           <CopyButton
-            text={envFile({ clientId, secret: secret ?? unknownSecret })}
+            text={envFile({ clientId, secret: secret ?? unknownSecret }, environment)}
             label={`Copy .env lines of ${name}`}
           />
         </ConnectRow>

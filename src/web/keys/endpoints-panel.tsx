@@ -9,7 +9,7 @@ import { freeFirst, type Reach, reachOf } from './endpoint-reach.ts';
 
 /** Which endpoints this person's keys open, and where they are. */
 export function EndpointsPanel({ apiKeys }: { apiKeys: ApiToken[] }) {
-  const { hosts } = useSite();
+  const { apis, hosts, keys } = useSite();
   const now = new Date();
   const usable = apiKeys.filter((apiKey) => isUsable(apiKey, now));
   const hasAllAccess = reachOf('all_access', usable) === 'open';
@@ -20,13 +20,14 @@ export function EndpointsPanel({ apiKeys }: { apiKeys: ApiToken[] }) {
         <p>
           {hasAllAccess
             ? 'Your all-access keys open every endpoint.'
-            : `Free keys open the point forecast. ${wayToAll(usable)}`}
+            : `Free keys open ${keys.freeWords}. ${wayToAll(usable)}`}
         </p>
       </div>
       <dl className="endpoints-hosts">
-        <BaseUrl label="Forecast API" url={hosts.forecasts} />
-        <BaseUrl label="Data API" url={hosts.data} />
-        <BaseUrl label="MCP server" url={hosts.mcp} />
+        {apis.map(({ title, url }) => (
+          <BaseUrl key={title} label={title} url={url} />
+        ))}
+        {hosts.mcp && <BaseUrl label="MCP server" url={hosts.mcp} />}
       </dl>
       <EndpointList apiKeys={usable} />
     </section>

@@ -28,7 +28,7 @@ export function LandingPage({ landing, picture }: Pick<PageProps, 'landing' | 'p
         </div>
       </div>
       {picture && <SkyNow picture={picture} caption={landing?.caption ?? ''} />}
-      {landing && <ProofList proofs={landing.proofs} />}
+      {landing && <ProofList {...landing} />}
     </>
   );
 }

@@ -7,20 +7,22 @@ import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { collapse } from '../ui/collapse.ts';
 
+interface ProofListProps {
+  words: { purpose: string; firstCall: string };
+  proofs: Proofs;
+}
+
 /** What the API is for, and what can be shown for it. */
-export function ProofList({ proofs: { firstCall, samples, chat } }: { proofs: Proofs }) {
+export function ProofList({ words, proofs: { firstCall, samples, chat } }: ProofListProps) {
   const { exampleNote } = useSite();
   const total = samples.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="proofs">
-      <p className="proofs-purpose">
-        For every program that needs the weather: what balloons measure high above the ground at this moment,
-        and what the weather will be at any place on earth in the next 15 days.
-      </p>
+      <p className="proofs-purpose">{words.purpose}</p>
       {firstCall && (
         <Proof
           title="Your first call in two minutes"
-          words="A key is free and takes an e-mail address. Then one line in a terminal brings the forecast for Boston, hour by hour."
+          words={words.firstCall}
           href={pages.gettingStarted}
           more="Make your first call"
         >

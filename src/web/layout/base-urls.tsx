@@ -2,14 +2,17 @@ import { Check, Copy, type LucideIcon, Plug, Thermometer, Wind } from 'lucide-re
 import { useSite } from '../router/router-context.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 
+const icons = [Thermometer, Wind];
+
 /** The addresses everyone needs at hand; the whole row copies. */
 export function BaseUrls() {
-  const { hosts } = useSite();
+  const { apis, hosts } = useSite();
   return (
     <div className="base-urls">
-      <BaseUrl icon={Thermometer} label="Sensor-data base URL" url={hosts.data} />
-      <BaseUrl icon={Wind} label="Forecasts base URL" url={hosts.forecasts} />
-      <BaseUrl icon={Plug} label="MCP server host" url={hosts.mcp} />
+      {apis.toReversed().map(({ baseLabel, url }, index) => (
+        <BaseUrl key={baseLabel} icon={icons[index]!} label={baseLabel} url={url} />
+      ))}
+      {hosts.mcp && <BaseUrl icon={Plug} label="MCP server host" url={hosts.mcp} />}
     </div>
   );
 }

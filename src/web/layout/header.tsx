@@ -16,7 +16,7 @@ export const Header = memo(function Header() {
   return (
     <header className="top-bar">
       <Link href={pages.docs} className="top-bar-logo" aria-label={`${provider.name} API documentation`}>
-        <Logo name={provider.name} />
+        <Logo name={provider.name} mark={provider.mark} />
       </Link>
       <Link href={provider.mainSite} className="top-bar-site">
         {new URL(provider.mainSite).hostname.replace(/^www\./, '')}

@@ -2,10 +2,12 @@ import { memo } from 'react';
 import { changelogFeed, llms, openApi, pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
+import { hasPage } from '../router/site-map.ts';
 
 /** What belongs to every page: the pages beside the chapters, what machines read, and whom to write to. */
 export const SiteFooter = memo(function SiteFooter() {
-  const { footer, provider } = useSite();
+  const site = useSite();
+  const { footer, provider } = site;
   return (
     <footer className="site-footer">
       <nav aria-label="Footer" className="site-footer-columns">
@@ -17,7 +19,7 @@ export const SiteFooter = memo(function SiteFooter() {
           links={[
             ['OpenAPI', openApi],
             ['llms.txt', llms],
-            ['Changelog feed', changelogFeed],
+            ...(hasPage(site, pages.changelog) ? ([['Changelog feed', changelogFeed]] as const) : []),
           ]}
         />
         <Column
@@ -33,7 +35,7 @@ export const SiteFooter = memo(function SiteFooter() {
   );
 });
 
-function Column({ title, links }: { title: string; links: [string, string][] }) {
+function Column({ title, links }: { title: string; links: (readonly [string, string])[] }) {
   return (
     <div>
       <p className="site-footer-title">{title}</p>

@@ -8,7 +8,7 @@ import { Later } from '../docs/later.tsx';
 import { OpenIn } from '../docs/open-in.tsx';
 import { SectionView } from '../docs/section-view.tsx';
 import type { View } from '../router/router.ts';
-import { useRouter } from '../router/router-context.tsx';
+import { useRouter, useSite } from '../router/router-context.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { ViewerSlot } from '../viewer/viewer-slot.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -21,6 +21,7 @@ interface DocsPageProps {
 }
 
 export function DocsPage({ page, group, view }: DocsPageProps) {
+  const { weather } = useSite();
   return (
     <article aria-busy={view.state === 'loading' || undefined}>
       <Breadcrumb group={group} page={page} />
@@ -32,7 +33,7 @@ export function DocsPage({ page, group, view }: DocsPageProps) {
         </div>
       </div>
       <p className="docs-lede">{page.description}</p>
-      {page.path === pages.dataViewer && (
+      {weather && page.path === pages.dataViewer && (
         <ViewerSlot drawn={view.state === 'ready' ? view.picture : undefined} />
       )}
       <Content page={page} view={view} />

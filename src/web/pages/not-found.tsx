@@ -1,6 +1,7 @@
 import { pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
+import { hasPage } from '../router/site-map.ts';
 import { buttonClass } from '../ui/button.tsx';
 
 export function NotFoundPage() {
@@ -14,9 +15,11 @@ export function NotFoundPage() {
         <Link href={pages.docs} className={buttonClass('primary')}>
           View API Documentation
         </Link>
-        <Link href={pages.gettingStarted} className={buttonClass('secondary')}>
-          Getting Started
-        </Link>
+        {hasPage(site, pages.gettingStarted) && (
+          <Link href={pages.gettingStarted} className={buttonClass('secondary')}>
+            Getting Started
+          </Link>
+        )}
       </div>
       <ul className="message-links">
         {site.navigation

@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { flightRows } from '../../../test/helpers/observation-rows.ts';
+import { paper as accentPaper } from '../../content/provider/colours.ts';
 import { loadSite } from '../../content/site.ts';
 import { readConfig } from '../../platform/config.ts';
 import { root } from '../../platform/root.ts';
@@ -75,7 +76,11 @@ describe('what pictures are drawn in', () => {
     new RegExp(`--${token}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(tokens)!.slice(1) as [string, string];
   const paper = coloursOf('paper');
 
-  test.each(['drawn-temperature', 'drawn-dew-point', 'drawn-rain', 'drawn-pressure', 'accent', 'ink'])(
+  test('the accent is looked at on the same paper', () => {
+    expect(paper).toEqual([accentPaper.light, accentPaper.dark]);
+  });
+
+  test.each(['drawn-temperature', 'drawn-dew-point', 'drawn-rain', 'drawn-pressure', 'ink'])(
     '%s has a contrast of 3:1 against paper in both themes',
     (token) => {
       for (const [index, colour] of coloursOf(token).entries())

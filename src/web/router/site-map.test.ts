@@ -4,7 +4,21 @@ import { chaptersAround, pageHead, placeAt } from './site-map.ts';
 
 const page = (path: string, title: string) => ({ path, title, description: `About ${title}`, sections: [] });
 const site: SiteSummary = {
-  provider: { name: 'Cloudy', mainSite: 'https://cloudy.example', dataTeam: 'team@cloudy.example' },
+  provider: {
+    name: 'Cloudy',
+    mainSite: 'https://cloudy.example',
+    dataTeam: 'team@cloudy.example',
+    offers: 'umbrellas',
+    mark: '<svg viewBox="0 0 1 1"></svg>',
+  },
+  apis: [],
+  keys: {
+    prefixes: ['cl'],
+    environment: { clientId: 'CLOUDY_ID', apiKey: 'CLOUDY_KEY' },
+    freeWords: 'small umbrellas',
+  },
+  models: {},
+  weather: true,
   hosts: { data: 'x', forecasts: 'x', mcp: 'x' },
   assistants: [],
   sandbox: false,

@@ -25,6 +25,9 @@ export function placeAt(site: SiteSummary, path: string): Place {
   return beside ? { kind: 'docs', page: beside } : { kind: 'not-found' };
 }
 
+/** Not every provider writes all of the pages that others link to. */
+export const hasPage = (site: SiteSummary, path: string) => placeAt(site, path).kind === 'docs';
+
 interface Chapters {
   previous?: Page | undefined;
   next?: Page | undefined;
@@ -84,5 +87,5 @@ function ownTitle(site: SiteSummary, { page, group }: { page: Page; group?: Navi
 }
 
 export function landingSentence(site: SiteSummary): string {
-  return `An API documentation platform for ${site.provider.name}: balloon observations and AI weather forecasts.`;
+  return `An API documentation platform for ${site.provider.name}: ${site.provider.offers}.`;
 }

@@ -1,5 +1,7 @@
 import { pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
+import { useSite } from '../router/router-context.tsx';
+import { hasPage } from '../router/site-map.ts';
 import { Button } from '../ui/button.tsx';
 import type { SearchResults } from './use-search.ts';
 
@@ -20,6 +22,7 @@ interface SearchMessageProps {
 
 /** What stands in place of results, and for a screen reader how many there are. */
 export function SearchMessage({ results, query, onClose, onRetry }: SearchMessageProps) {
+  const site = useSite();
   if (results.state === 'loading') {
     return (
       <p className="search-message late" role="status">
@@ -58,13 +61,15 @@ export function SearchMessage({ results, query, onClose, onRetry }: SearchMessag
         Try fewer or other words: the name of an endpoint, a parameter, a field or an error. Or go on here:
       </p>
       <ul className="search-ways">
-        {ways.map(([title, href]) => (
-          <li key={href}>
-            <Link href={href} className="link" onClick={onClose}>
-              {title}
-            </Link>
-          </li>
-        ))}
+        {ways
+          .filter(([, href]) => hasPage(site, href))
+          .map(([title, href]) => (
+            <li key={href}>
+              <Link href={href} className="link" onClick={onClose}>
+                {title}
+              </Link>
+            </li>
+          ))}
       </ul>
     </div>
   );

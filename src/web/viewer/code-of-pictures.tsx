@@ -13,15 +13,17 @@ interface CodeOfPicturesProps {
 
 /** The calls that these pictures are drawn from, to be made by a program of one's own. */
 export function CodeOfPictures({ flight, number, settings }: CodeOfPicturesProps) {
-  const { hosts } = useSite();
+  const { hosts, keys } = useSite();
   return (
     <>
       <p className="viewer-code-note">
-        They run as they stand, with an all-access key in <code className="inline-code">WB_CLIENT_ID</code>{' '}
-        and <code className="inline-code">WB_API_KEY</code>. With a free key the Data API answers 403.
+        They run as they stand, with an all-access key in{' '}
+        <code className="inline-code">{keys.environment.clientId}</code> and{' '}
+        <code className="inline-code">{keys.environment.apiKey}</code>. With a free key the Data API answers
+        403.
       </p>
       {pictureRequests({ flight, number, settings, hosts, nowMs: Date.now() }).map(({ title, request }) => (
-        <LanguageCode key={title} title={title} texts={codeInAll(request)} />
+        <LanguageCode key={title} title={title} texts={codeInAll(request, keys.environment)} />
       ))}
     </>
   );

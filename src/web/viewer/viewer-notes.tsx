@@ -65,8 +65,7 @@ const missionsCall = { path: '/missions.json', query: [], isFile: false };
 
 /** A terminal is let in where a browser may not be. */
 function FirstCall() {
-  const { hosts } = useSite();
-  return (
-    <CodeBlock title="In a terminal" grammar="bash" text={curlCode({ base: hosts.data, ...missionsCall })} />
-  );
+  const { hosts, keys } = useSite();
+  const text = curlCode({ base: hosts.data, ...missionsCall }, keys.environment);
+  return <CodeBlock title="In a terminal" grammar="bash" text={text} />;
 }

@@ -51,7 +51,7 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
     for (const authorization of [
       withSecret(key),
       withToken(key, tokens),
-      withSecret({ ...key, token: newSecret() }),
+      withSecret({ ...key, token: newSecret('tea') }),
     ]) {
       expect((await verify(portal, authorization)).statusCode).toBeGreaterThanOrEqual(500);
       expect(

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reachFor } from '../../../src/gateway/access.ts';
 import { answerEarly } from '../../../src/gateway/answer-early.ts';
 import { otherEndpoint } from '../../../src/gateway/endpoints.ts';
 import { KeyCache } from '../../../src/gateway/key-cache.ts';
@@ -10,6 +11,8 @@ import { RefusalLog } from '../../../src/gateway/refusal-log.ts';
 import { UsageCounter } from '../../../src/gateway/usage-counter.ts';
 import { Verifier } from '../../../src/gateway/verifier.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
+import { keyForms } from '../../../src/keys/form/secret-form.ts';
+import { roleNames } from '../../../src/keys/role-names.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { Secrets } from '../../../src/platform/secrets.ts';
 import { gatewayVerify } from '../../../src/urls.ts';
@@ -41,7 +44,18 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
     quota = new Quota({ db, secrets, processes: { count: 1 }, now });
     usage = new UsageCounter({ db, now, log });
     refusals = new RefusalCounter({ db, now, log });
-    verifier = new Verifier({ keys, quota, usage, refusals, endpointOf: () => otherEndpoint, now });
+    const { keys: terms } = portal.site;
+    verifier = new Verifier({
+      keys,
+      quota,
+      usage,
+      refusals,
+      mayReach: reachFor(terms),
+      namesOf: roleNames(terms),
+      secretForm: keyForms(terms.prefixes).secret,
+      endpointOf: () => otherEndpoint,
+      now,
+    });
     key = await createKey(await portal.signUp(), { name: 'Barometer', expires_in_days: 30 });
     await operatorOf(portal).limit(key.external_id, '10000');
     server = createServer((_request, response) => response.writeHead(longWay).end());

@@ -35,15 +35,15 @@ describe.skipIf(engineMissing)('credentials of nobody', () => {
   };
 
   test.each<[string, () => string]>([
-    ['a secret whose checksum is wrong', () => `${newSecret().slice(0, -1)}-`],
-    ['a secret of a wrong length', () => newSecret().slice(0, -1)],
+    ['a secret whose checksum is wrong', () => `${newSecret('tea').slice(0, -1)}-`],
+    ['a secret of a wrong length', () => newSecret('tea').slice(0, -1)],
     ['a token of another shape', () => 'a.b.c'],
   ])('cost no question to the database: %s', async (_, password) => {
-    expect(await lookUps(() => refused(basic(newClientId(), password())))).toBe(0);
+    expect(await lookUps(() => refused(basic(newClientId('tea'), password())))).toBe(0);
   });
 
   test('are looked up once, however often they come', async () => {
-    const authorization = basic(newClientId(), newSecret());
+    const authorization = basic(newClientId('tea'), newSecret('tea'));
     expect(
       await lookUps(async () => {
         for (let round = 0; round < 5; round++) await refused(authorization);
@@ -52,7 +52,7 @@ describe.skipIf(engineMissing)('credentials of nobody', () => {
   });
 
   test('are somebody’s within a second when a key with that id comes to be', async () => {
-    const clientId = newClientId();
+    const clientId = newClientId('tea');
     await refused(basic(clientId, key.token));
     const { db } = portal.database;
     await db.transaction().execute(async (trx) => {
@@ -73,7 +73,7 @@ describe.skipIf(engineMissing)('credentials of nobody', () => {
       secrets: new Secrets(portal.config.secretKeys),
       log: createLog('fatal'),
     });
-    const ids = [...Array.from({ length: 99 }, newClientId), key.external_id];
+    const ids = [...Array.from({ length: 99 }, () => newClientId('tea')), key.external_id];
     const found = await lookUps(async () => {
       const keys = await Promise.all(ids.map((id) => cache.find(id)));
       expect(keys.flatMap((each) => each?.id ?? [])).toEqual([key.id]);
@@ -85,7 +85,7 @@ describe.skipIf(engineMissing)('credentials of nobody', () => {
     const logged = portal.logLines.length;
     const refusals = 300;
     const began = performance.now();
-    const authorization = basic(newClientId(), newSecret());
+    const authorization = basic(newClientId('tea'), newSecret('tea'));
     for (let done = 0; done < refusals; done += 20)
       await Promise.all(Array.from({ length: 20 }, () => refused(authorization)));
     const records = () =>

@@ -34,8 +34,8 @@ describe.skipIf(engineMissing)('token calls', () => {
         token: {
           id: expect.stringMatching(/^[0-9a-f]{24}$/),
           name: 'Barometer',
-          external_id: expect.stringMatching(/^wbc_[a-z0-9]{20}$/),
-          token: expect.stringMatching(/^wb_[A-Za-z0-9]{32}$/),
+          external_id: expect.stringMatching(/^teac_[a-z0-9]{20}$/),
+          token: expect.stringMatching(/^tea_[A-Za-z0-9]{32}$/),
           created_at: new Date(portal.clock.now()).toISOString(),
           expires_at: null,
           expires_at_max: new Date(portal.clock.now() + 365 * 24 * 3600 * 1000).toISOString(),

@@ -48,11 +48,15 @@ describe.skipIf(engineMissing)('what the owner of a key is told about its calls'
       'mistyped, cut off or not a secret',
       ({ external_id }) => refuse(basic(external_id, 'wb_wrong')),
     ],
-    ['wrong-secret', 'another key’s secret', ({ external_id }) => refuse(basic(external_id, newSecret()))],
+    [
+      'wrong-secret',
+      'another key’s secret',
+      ({ external_id }) => refuse(basic(external_id, newSecret('tea'))),
+    ],
     [
       'wrong-secret',
       'a token signed with another secret',
-      (own) => refuse(withToken({ ...own, token: newSecret() }, { iat: seconds() })),
+      (own) => refuse(withToken({ ...own, token: newSecret('tea') }, { iat: seconds() })),
     ],
     ['clock-off', '7 minutes behind', (own) => refuse(withToken(own, { iat: seconds() - 420 }))],
     ['clock-off', '60 minutes ahead', (own) => refuse(withToken(own, { iat: seconds() + 3600 }))],

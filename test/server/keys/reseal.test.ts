@@ -71,13 +71,13 @@ describe.skipIf(engineMissing)('keys that are put under the newest secret key', 
     });
     for (const slot of [1, 2, 3, 4, 5]) {
       const keyId = `${id}-${slot}`;
-      const { sealed, signature } = sealSecret(secrets, { keyId }, newSecret());
+      const { sealed, signature } = sealSecret(secrets, { keyId }, newSecret('tea'));
       await insertKey(db, {
         id: keyId,
         user_id: id,
         slot,
         name: 'Vane',
-        external_id: newClientId(),
+        external_id: newClientId('tea'),
         secret_sealed: sealed,
         secret_signature: signature,
         roles: 'free_user',

@@ -21,7 +21,7 @@ const lastOfFirst = '0004';
 
 describe.skipIf(engineMissing)('a portal of the first release, upgraded over everything since', () => {
   const secretKey = randomSecret();
-  const [clientId, secret] = [newClientId(), newSecret()];
+  const [clientId, secret] = [newClientId('wb'), newSecret('wb')];
   let portal: TestPortal;
   beforeAll(async () => {
     const database = await freshDatabase({ migrated: false });

@@ -38,9 +38,9 @@ describe.skipIf(engineMissing)('the numbers of a process', () => {
   test('count each verdict by its cause, from memory or not', async () => {
     const grown = await growth(async () => {
       for (let call = 0; call < 5; call++) await verify(portal, withSecret(key));
-      await verify(portal, withSecret({ ...key, token: newSecret() }));
+      await verify(portal, withSecret({ ...key, token: newSecret('tea') }));
       await verify(portal, withSecret(key), { path: '/api/v1/hdd' });
-      await verify(portal, basic(newClientId(), newSecret()));
+      await verify(portal, basic(newClientId('tea'), newSecret('tea')));
       await verify(portal, undefined);
     });
     const verdict = (name: string) => grown('portal_verdicts_total', { verdict: name });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageProps } from '../../../src/content/contract.ts';
 import { landingSky } from '../../../src/landing-sky.ts';
-import { hostsOf } from '../../../src/site/hosts.ts';
 import { renderPages } from '../../../src/site/pages.ts';
 import type { ApiStatus } from '../../../src/status/contract.ts';
 import { pages, status } from '../../../src/urls.ts';
@@ -68,7 +67,7 @@ describe.skipIf(engineMissing)('before an API that misbehaves', () => {
 
   test.each(quickManners)('that %s, the landing page is there at once, without a picture', async (manner) => {
     hostile.behave(manner);
-    const sky = landingSky(portal.config, hostsOf(portal.config), new SkyFeed(Date.now))!;
+    const sky = landingSky(portal.config, portal.site.summary, new SkyFeed(Date.now))!;
     await expect(sky.draw()).rejects.toMatchObject({ message: expect.stringContaining('API') });
     const shown: (string | undefined)[] = [];
     const renderBody = ({ picture }: PageProps) => {

@@ -1,5 +1,7 @@
 import { pages } from '../../../urls.ts';
 import { Link } from '../../router/link.tsx';
+import { useSite } from '../../router/router-context.tsx';
+import { hasPage } from '../../router/site-map.ts';
 import { Button } from '../../ui/button.tsx';
 
 const held = [
@@ -10,6 +12,7 @@ const held = [
 ];
 
 export function HeldData({ onExport }: { onExport: () => void }) {
+  const hasPrivacy = hasPage(useSite(), pages.privacy);
   return (
     <section className="account-card" aria-labelledby="account-data">
       <h2 id="account-data">Your data</h2>
@@ -20,12 +23,16 @@ export function HeldData({ onExport }: { onExport: () => void }) {
         ))}
       </ul>
       <p>
-        The{' '}
-        <Link className="link" href={pages.privacy}>
-          privacy page
-        </Link>{' '}
-        says for how long each is kept. The export is one JSON file with all of it; it holds no secret of a
-        key.
+        {hasPrivacy && (
+          <>
+            The{' '}
+            <Link className="link" href={pages.privacy}>
+              privacy page
+            </Link>{' '}
+            says for how long each is kept.{' '}
+          </>
+        )}
+        The export is one JSON file with all of it; it holds no secret of a key.
       </p>
       <div>
         <Button variant="secondary" onClick={onExport}>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { isEmail } from '../../../accounts/email.ts';
 import { nameLengthMax } from '../../../accounts/names.ts';
+import { useSite } from '../../router/router-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogHeading } from '../../ui/dialog-frame.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -13,6 +14,7 @@ interface StepPersonProps {
 }
 
 export function StepPerson({ flow, onSignIn }: StepPersonProps) {
+  const { keys } = useSite();
   const [fullName, setFullName] = useState(flow.state.form.fullName);
   const [email, setEmail] = useState(flow.state.form.email);
   const [error, setError] = useState<string>();
@@ -29,7 +31,7 @@ export function StepPerson({ flow, onSignIn }: StepPersonProps) {
     <>
       <StepProgress step={1} />
       <DialogHeading title="Create your account">
-        Free API keys for the point forecast, in two minutes.
+        Free API keys for {keys.freeWords}, in two minutes.
       </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
         <Field

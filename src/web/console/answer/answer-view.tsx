@@ -3,6 +3,7 @@ import type { EndpointDoc } from '../../../content/contract.ts';
 import { codeOf } from '../../../requests/code.ts';
 import { CodeBlock } from '../../code/code-block.tsx';
 import { InspectorPanel } from '../../docs/inspector/inspector-panel.tsx';
+import { useSite } from '../../router/router-context.tsx';
 import { panelId, TabList, tabId } from '../../ui/tab-list.tsx';
 import { AnswerHead } from './answer-head.tsx';
 import { AnswerTable } from './answer-table-view.tsx';
@@ -25,6 +26,7 @@ type Answered = Extract<CallState, { phase: 'answered' }>;
 
 /** What came, as what it is. */
 export function AnswerView({ state, doc, name, onNextPage }: AnswerViewProps) {
+  const { keys } = useSite();
   const box = useRef<HTMLDivElement>(null);
   const isThere = state.phase === 'answered' || state.phase === 'failed';
   useEffect(() => {
@@ -38,7 +40,11 @@ export function AnswerView({ state, doc, name, onNextPage }: AnswerViewProps) {
             {state.message}
           </p>
           {state.code && terminalHelps.includes(state.code) && (
-            <CodeBlock title="In a terminal" grammar="bash" text={codeOf(state.request, 'curl')} />
+            <CodeBlock
+              title="In a terminal"
+              grammar="bash"
+              text={codeOf(state.request, 'curl', keys.environment)}
+            />
           )}
         </>
       )}

@@ -2,6 +2,7 @@ import './access-section.css';
 import { useCallback, useEffect, useState } from 'react';
 import type { AccessRequest } from '../../../keys/access/contract.ts';
 import { type ApiToken, allAccessRole, isUsable } from '../../../keys/contract.ts';
+import { useSite } from '../../router/router-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -10,6 +11,7 @@ import { listRequests, withdrawRequest } from './calls.ts';
 
 /** A free key reaches one endpoint; here a person asks for more, and reads the answer. */
 export function AccessSection({ apiKeys }: { apiKeys: ApiToken[] }) {
+  const { keys } = useSite();
   const { requests, reload } = useRequests(apiKeys);
   const [isAsking, setIsAsking] = useState(false);
   const free = apiKeys.filter((key) => !key.roles.includes(allAccessRole) && isUsable(key, new Date()));
@@ -33,7 +35,7 @@ export function AccessSection({ apiKeys }: { apiKeys: ApiToken[] }) {
           ) : (
             <>
               <p>
-                A free key reaches point forecasts. The data team opens every endpoint to a key that needs it.
+                A free key opens {keys.freeWords}. The data team opens every endpoint to a key that needs it.
               </p>
               <div>
                 <Button variant="secondary" onClick={() => setIsAsking(true)}>

@@ -2,6 +2,7 @@ import './check-call.css';
 import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiToken } from '../../../keys/contract.ts';
+import { keyForms } from '../../../keys/form/secret-form.ts';
 import { useSite } from '../../router/router-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -15,7 +16,7 @@ const clockSecondsOffMax = 60;
 
 /** What is pasted stays in this page: only the server's clock is asked for. */
 export function CheckCallSection({ apiKeys }: { apiKeys: ApiToken[] }) {
-  const { endpoints, hosts } = useSite();
+  const { endpoints, hosts, keys } = useSite();
   const [pasted, setPasted] = useState('');
   const [findings, setFindings] = useState<Finding[]>();
 
@@ -23,8 +24,9 @@ export function CheckCallSection({ apiKeys }: { apiKeys: ApiToken[] }) {
     const call = readCall(pasted);
     const serverTime = await askServerTime();
     const now = serverTime ?? new Date();
-    const checksum = call.password === undefined ? undefined : await isChecksumRight(call.password);
-    const found = checkCall(call, { apiKeys, now, isChecksumRight: checksum, endpoints, hosts });
+    const checksum =
+      call.password === undefined ? undefined : await isChecksumRight(call.password, keyForms(keys.prefixes));
+    const found = checkCall(call, { apiKeys, now, isChecksumRight: checksum, endpoints, hosts, keys });
     setFindings([...found, ...checkClock(serverTime)]);
   });
 

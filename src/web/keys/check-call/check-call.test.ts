@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ApiToken } from '../../../keys/contract.ts';
+import { keyForms } from '../../../keys/form/secret-form.ts';
 import { newSecret } from '../../../keys/key-format.ts';
 import { type CallSurroundings, checkCall } from './check-call.ts';
 import { isChecksumRight } from './checksum.ts';
@@ -8,7 +9,8 @@ import { readCall } from './read-call.ts';
 
 const now = new Date('2026-11-14T12:00:00Z');
 const clientId = 'wbc_abcdefghij0123456789';
-const secret = newSecret();
+const secret = newSecret('wb');
+const forms = keyForms(['wb']);
 const apiKey: ApiToken = {
   id: 'a',
   name: 'Kite club',
@@ -33,6 +35,7 @@ const around: CallSurroundings = {
     data: 'https://data.test/api/v1',
     mcp: 'https://api.test/mcp',
   },
+  keys: { prefixes: ['wb'], freeWords: 'the point forecast' },
 };
 const points = 'https://api.test/api/v1/points?coordinates=1,2';
 const curl = (user: string, url = points) => `curl -u "${user}" "${url}"`;
@@ -140,8 +143,22 @@ test('nothing that is told holds the secret', () => {
 });
 
 test('the checksum is the one that the server goes by', async () => {
-  expect(await isChecksumRight(secret)).toBe(true);
+  expect(await isChecksumRight(secret, forms)).toBe(true);
   const other = secret.endsWith('A') ? 'B' : 'A';
-  expect(await isChecksumRight(secret.slice(0, -1) + other)).toBe(false);
-  expect(await isChecksumRight('wb_short')).toBe(false);
+  expect(await isChecksumRight(secret.slice(0, -1) + other, forms)).toBe(false);
+  expect(await isChecksumRight('wb_short', forms)).toBe(false);
+});
+
+test('another provider’s keys are looked at by their own form', () => {
+  const keys = { prefixes: ['tea', 'wb'], freeWords: 'the small pots' };
+  const own = { ...apiKey, external_id: 'teac_abcdefghij0123456789' };
+  const tea = newSecret('tea');
+  expect(wrong(curl(`${own.external_id}:${tea}`), { apiKeys: [own], keys })).toBe('');
+  expect(wrong(curl(`${own.external_id}:${secret}`), { apiKeys: [own], keys })).toBe('');
+  expect(wrong(curl(`${tea}:${own.external_id}`), { keys })).toContain('wrong order');
+  expect(wrong(curl(`${own.external_id}:tea_short`), { apiKeys: [own], keys })).toContain(
+    'one is tea_ and 32 letters or digits, 36 characters, and this has 9',
+  );
+  const data = curl(`${own.external_id}:${tea}`, 'https://api.test/api/v1/observations.json');
+  expect(wrong(data, { apiKeys: [own], keys })).toContain('A free key reaches the small pots only');
 });

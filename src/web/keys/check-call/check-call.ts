@@ -1,6 +1,6 @@
-import type { EndpointSummary } from '../../../content/contract.ts';
+import type { EndpointSummary, KeySummary, SiteSummary } from '../../../content/contract.ts';
 import { type ApiToken, isUsable, opens } from '../../../keys/contract.ts';
-import { isClientIdShape, isSecretShape } from '../../../keys/form/secret-form.ts';
+import { clientIdStart, keyForms, secretStart } from '../../../keys/form/secret-form.ts';
 import { checkToken } from './check-token.ts';
 import { faultWords } from './fault-words.ts';
 import type { Finding } from './finding.ts';
@@ -13,7 +13,8 @@ export interface CallSurroundings {
   /** Undefined: not known here. */
   isChecksumRight: boolean | undefined;
   endpoints: Pick<EndpointSummary, 'path' | 'access'>[];
-  hosts: { forecasts: string; data: string; mcp: string };
+  hosts: SiteSummary['hosts'];
+  keys: Pick<KeySummary, 'prefixes' | 'freeWords'>;
 }
 
 /** Everything that can be told of a call without making it. Nothing found is wrong: an empty list of those. */
@@ -26,7 +27,7 @@ export function checkCall(call: ReadCall, around: CallSurroundings): Finding[] {
 
 function checkCredentials(call: ReadCall, around: CallSurroundings): Finding[] {
   const { clientId, password } = call;
-  if (clientId !== undefined && password !== undefined && isSwapped(clientId, password))
+  if (clientId !== undefined && password !== undefined && isSwapped(clientId, password, around.keys.prefixes))
     return [
       {
         tone: 'wrong',
@@ -39,17 +40,22 @@ function checkCredentials(call: ReadCall, around: CallSurroundings): Finding[] {
   ];
 }
 
-const isSwapped = (clientId: string, password: string) =>
-  clientId.startsWith('wb_') && (password.startsWith('wbc_') || password === '');
+const isSwapped = (clientId: string, password: string, prefixes: string[]) =>
+  prefixes.some(
+    (prefix) =>
+      clientId.startsWith(secretStart(prefix)) &&
+      (password.startsWith(clientIdStart(prefix)) || password === ''),
+  );
 
-function checkClientId(clientId: string, { apiKeys, now }: CallSurroundings): Finding[] {
+function checkClientId(clientId: string, { apiKeys, keys: { prefixes }, now }: CallSurroundings): Finding[] {
+  const start = clientIdStart(prefixes[0]!);
   if (clientId !== clientId.trim())
     return [{ tone: 'wrong', words: 'There is a space before or behind the client ID.' }];
-  if (!isClientIdShape(clientId))
+  if (!keyForms(prefixes).clientId.test(clientId))
     return [
       {
         tone: 'wrong',
-        words: `This is no client ID: one is wbc_ and 20 small letters or digits${lengthOf(clientId, 24)}.`,
+        words: `This is no client ID: one is ${start} and 20 small letters or digits${lengthOf(clientId, start.length + 20)}.`,
       },
     ];
   const apiKey = apiKeys.find(({ external_id }) => external_id === clientId);
@@ -71,15 +77,18 @@ function checkPassword(password: string, clientId: string | undefined, around: C
   if (password !== password.trim())
     return [{ tone: 'wrong', words: 'There is a space or a line break before or behind the API key.' }];
   if (password.includes('.')) return checkToken(password, clientId, around.now);
-  if (isClientIdShape(password))
+  const forms = keyForms(around.keys.prefixes);
+  if (forms.clientId.test(password))
     return [{ tone: 'wrong', words: 'A client ID stands where the API key belongs.' }];
-  if (!isSecretShape(password))
+  if (!forms.secret.test(password)) {
+    const start = secretStart(around.keys.prefixes[0]!);
     return [
       {
         tone: 'wrong',
-        words: `This is no API key: one is wb_ and 32 letters or digits${lengthOf(password, 35)}.`,
+        words: `This is no API key: one is ${start} and 32 letters or digits${lengthOf(password, start.length + 32)}.`,
       },
     ];
+  }
   if (around.isChecksumRight === false)
     return [
       {
@@ -112,7 +121,7 @@ function checkAddress(call: ReadCall, around: CallSurroundings): Finding[] {
     : [
         {
           tone: 'wrong',
-          words: `A free key reaches the point forecast only (${free.join(', ')}), and this call asks for ${url.pathname}.`,
+          words: `A free key reaches ${around.keys.freeWords} only (${free.join(', ')}), and this call asks for ${url.pathname}.`,
         },
       ];
 }
@@ -120,6 +129,6 @@ function checkAddress(call: ReadCall, around: CallSurroundings): Finding[] {
 const basePath = (base: string) => new URL(base).pathname.replace(/\/$/, '');
 
 const isMcp = ({ url }: ReadCall, { hosts }: CallSurroundings) => {
-  const mcp = new URL(hosts.mcp);
-  return url?.origin === mcp.origin && url.pathname === mcp.pathname;
+  const mcp = hosts.mcp && new URL(hosts.mcp);
+  return mcp && url?.origin === mcp.origin && url.pathname === mcp.pathname;
 };

@@ -1,8 +1,8 @@
-import { checksumText, isSecretShape, splitSecret } from '../../../keys/form/secret-form.ts';
+import { checksumText, type KeyForms, splitSecret } from '../../../keys/form/secret-form.ts';
 
 /** Undefined where the page is not served securely: browsers hash nothing there. */
-export async function isChecksumRight(secret: string): Promise<boolean | undefined> {
-  if (!isSecretShape(secret)) return false;
+export async function isChecksumRight(secret: string, forms: KeyForms): Promise<boolean | undefined> {
+  if (!forms.secret.test(secret)) return false;
   if (!globalThis.crypto?.subtle) return undefined;
   const [start, checksum] = splitSecret(secret);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(start));

@@ -125,7 +125,9 @@ function readPair(pair: string): Given {
   return { faults: [], clientId: pair.slice(0, colon), password: pair.slice(colon + 1) };
 }
 
-const onlyOne = (text: string) => (/^wbc_/.test(text) ? { clientId: text } : { password: text });
+/** A secret is longer, and has large letters. */
+const onlyOne = (text: string) =>
+  /^[a-z0-9]+c_[a-z0-9]{0,24}$/.test(text) ? { clientId: text } : { password: text };
 
 function readLink(address: string): Given {
   if (!URL.canParse(address)) return { faults: ['bad-url'] };
@@ -137,7 +139,7 @@ function readLink(address: string): Given {
   return { faults: isBare ? ['no-credentials'] : [], clientId, password, url };
 }
 
-/** `WB_CLIENT_ID=…` and `WB_API_KEY=…`, or the values alone, in their order. */
+/** `…CLIENT_ID=…` and `…API_KEY=…`, or the values alone, in their order. */
 function readValues(text: string): Given {
   if (hasVariables(text)) return { faults: ['variables'] };
   const named = (name: string) => new RegExp(`${name}\\s*[=:]\\s*['"]?([^\\s'",]*)`, 'i').exec(text)?.[1];

@@ -18,7 +18,8 @@ test('the first call asks for 24 hours, the present one first', () => {
 });
 
 test('the .env file sets the two variables', () => {
-  expect(envFile(credentials)).toBe('WB_CLIENT_ID=wbc_ada\nWB_API_KEY=wb_secret\n');
+  const names = { clientId: 'TEA_CLIENT', apiKey: 'TEA_KEY' };
+  expect(envFile(credentials, names)).toBe('TEA_CLIENT=wbc_ada\nTEA_KEY=wb_secret\n');
   expect(envFileName('Wind & Co')).toBe('wind-co.env');
 });
 

@@ -1,3 +1,4 @@
+import type { Environment } from '../../../content/contract.ts';
 import type { ApiRequest } from '../../../requests/request.ts';
 
 /** The ways in which a key is handed over. */
@@ -12,8 +13,8 @@ export const envFileName = (provider: string) =>
 
 /** Where the secret is no longer known, the person puts it in. */
 export const unknownSecret = 'YOUR_API_KEY';
-export const envFile = ({ clientId, secret }: Credentials) =>
-  `WB_CLIENT_ID=${clientId}\nWB_API_KEY=${secret}\n`;
+export const envFile = ({ clientId, secret }: Credentials, names: Environment) =>
+  `${names.clientId}=${clientId}\n${names.apiKey}=${secret}\n`;
 
 /** The 24 hours from this one on: a run's first hours are past when it is out. Within the reach of a free key. */
 export function firstCallRequest(forecastsBase: string, now: Date, coordinates: string): ApiRequest {

@@ -12,9 +12,11 @@ import { FirstPicture } from './first-picture.tsx';
 import { SameElsewhere } from './same-elsewhere.tsx';
 
 interface FirstCallPanelProps {
-  request: ApiRequest;
+  /** None where nothing is free. */
+  request: ApiRequest | undefined;
   credentials: Credentials;
-  place: NamedPlace;
+  /** None where the call is not about one. */
+  place: NamedPlace | undefined;
   onPlace: (place: NamedPlace) => void;
   /** What else can be done with the key. */
   children: ReactNode;
@@ -22,7 +24,7 @@ interface FirstCallPanelProps {
 
 interface Asked {
   request: ApiRequest;
-  place: string;
+  place: string | undefined;
 }
 
 const answerLimit = { limitPx: 240, sparePx: 50 };
@@ -30,7 +32,8 @@ const answerLimit = { limitPx: 240, sparePx: 50 };
 export function FirstCallPanel({ request, credentials, place, onPlace, children }: FirstCallPanelProps) {
   const [result, setResult] = useState<FirstCall & Asked>();
   const { busy, submit } = useSubmit(async () => {
-    setResult({ ...(await makeFirstCall(addressOf(request), credentials)), request, place: place.name });
+    if (!request) return;
+    setResult({ ...(await makeFirstCall(addressOf(request), credentials)), request, place: place?.name });
   });
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -42,11 +45,13 @@ export function FirstCallPanel({ request, credentials, place, onPlace, children 
   return (
     <>
       <div className="key-ready-actions">
-        <PlaceSelect place={place} onPlace={onPlace} />
-        <Button loading={busy} onClick={() => void submit()} data-first>
-          {!busy && <Play size={16} aria-hidden="true" />}
-          Make the first call
-        </Button>
+        {place && <PlaceSelect place={place} onPlace={onPlace} />}
+        {request && (
+          <Button loading={busy} onClick={() => void submit()} data-first>
+            {!busy && <Play size={16} aria-hidden="true" />}
+            Make the first call
+          </Button>
+        )}
         {children}
       </div>
       <div ref={answer} aria-live="polite" className="first-call">
@@ -56,7 +61,12 @@ export function FirstCallPanel({ request, credentials, place, onPlace, children 
   );
 }
 
-function PlaceSelect({ place, onPlace }: Pick<FirstCallPanelProps, 'place' | 'onPlace'>) {
+interface PlaceSelectProps {
+  place: NamedPlace;
+  onPlace: FirstCallPanelProps['onPlace'];
+}
+
+function PlaceSelect({ place, onPlace }: PlaceSelectProps) {
   const id = useId();
   return (
     <p className="first-call-place">
@@ -86,7 +96,7 @@ function FirstCallResult({ result, credentials }: { result: FirstCall & Asked; c
         {result.durationMs} ms
       </p>
       <div aria-live="off" className="first-call">
-        {isGood && <FirstPicture body={result.body} place={result.place} />}
+        {isGood && result.place && <FirstPicture body={result.body} place={result.place} />}
         <CodeBlock
           title="Answer"
           grammar={result.isJson ? 'json' : 'text'}

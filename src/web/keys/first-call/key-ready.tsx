@@ -26,11 +26,11 @@ interface KeyReadyProps {
 
 /** The moment people came for. */
 export function KeyReady({ apiKey, title = 'Your API key is ready', more, onDone, children }: KeyReadyProps) {
-  const { hosts, provider } = useSite();
+  const { hosts, keys, provider, weather, firstCall } = useSite();
   const credentials = { clientId: apiKey.external_id, secret: apiKey.token };
   const [now] = useState(() => new Date());
   const [place, setPlace] = useState(firstPlace);
-  const request = firstCallRequest(hosts.forecasts, now, pairOf(place));
+  const request = weather ? firstCallRequest(hosts.forecasts, now, pairOf(place)) : firstCall?.request;
   const { copied, copy } = useCopy(apiKey.token);
   const CopyIcon = copied ? Check : Copy;
   return (
@@ -48,24 +48,31 @@ export function KeyReady({ apiKey, title = 'Your API key is ready', more, onDone
           <CopyButton text={apiKey.external_id} label="Copy client ID" />
         </p>
       </div>
-      <FirstCallPanel request={request} credentials={credentials} place={place} onPlace={setPlace}>
+      <FirstCallPanel
+        request={request}
+        credentials={credentials}
+        place={weather ? place : undefined}
+        onPlace={setPlace}
+      >
         <Button variant="secondary" onClick={() => void copy()}>
           <CopyIcon size={17} aria-hidden="true" />
           Copy key
         </Button>
         <Button
           variant="secondary"
-          onClick={() => downloadFile(envFileName(provider.name), envFile(credentials))}
+          onClick={() => downloadFile(envFileName(provider.name), envFile(credentials, keys.environment))}
         >
           <Download size={17} aria-hidden="true" />
           Download .env
         </Button>
       </FirstCallPanel>
-      <CodeBlock
-        title="Try it in a terminal"
-        grammar="bash"
-        text={curlLine(credentials, addressOf(request))}
-      />
+      {request && (
+        <CodeBlock
+          title="Try it in a terminal"
+          grammar="bash"
+          text={curlLine(credentials, addressOf(request))}
+        />
+      )}
       <div className="key-ready-foot">
         <Button variant="secondary" onClick={onDone}>
           Done

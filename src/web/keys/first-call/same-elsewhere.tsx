@@ -7,27 +7,39 @@ import { type Credentials, mcpLinkOf } from './credentials.ts';
 
 interface SameElsewhereProps {
   request: ApiRequest;
-  place: string;
+  place: string | undefined;
   credentials: Credentials;
 }
 
 /** The same call as a program, and as a question to an assistant. */
 export function SameElsewhere({ request, place, credentials }: SameElsewhereProps) {
-  const { hosts } = useSite();
+  const { hosts, keys } = useSite();
   return (
     <>
-      <CodeBlock title="The same in Python" grammar="python" text={codeOf(request, 'python')} />
       <CodeBlock
-        title="The same in your assistant"
-        text={`What will the weather be like in ${place} over the next 24 hours?`}
+        title="The same in Python"
+        grammar="python"
+        text={codeOf(request, 'python', keys.environment)}
       />
-      <p className="first-call-status">
-        Python reads the key from the .env file's two variables. The assistant needs your
-        <CopyButton
-          words
-          label="MCP link"
-          text={mcpLinkOf(hosts.mcp, credentials.clientId, credentials.secret)}
+      {place && (
+        <CodeBlock
+          title="The same in your assistant"
+          text={`What will the weather be like in ${place} over the next 24 hours?`}
         />
+      )}
+      <p className="first-call-status">
+        Python reads the key from the .env file's two variables.
+        {hosts.mcp && (
+          <>
+            {' '}
+            {place ? 'The' : 'An'} assistant needs your
+            <CopyButton
+              words
+              label="MCP link"
+              text={mcpLinkOf(hosts.mcp, credentials.clientId, credentials.secret)}
+            />
+          </>
+        )}
       </p>
     </>
   );

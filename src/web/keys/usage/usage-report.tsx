@@ -1,6 +1,8 @@
 import './usage.css';
 import { pages } from '../../../urls.ts';
 import { Link } from '../../router/link.tsx';
+import { useSite } from '../../router/router-context.tsx';
+import { hasPage } from '../../router/site-map.ts';
 import { countOf, formatCount } from '../../time/time-words.ts';
 import { UsageChart, VerdictMark } from './usage-chart.tsx';
 import {
@@ -60,13 +62,21 @@ export function UsageReport({ calls, countedAt, of }: UsageReportProps) {
 }
 
 function NoCalls() {
+  const hasExample = hasPage(useSite(), pages.gettingStarted);
   return (
     <p className="usage-none">
-      No calls in the last {shownDays} days. They stand here a second or two after they are made:{' '}
-      <Link className="link" href={pages.gettingStarted}>
-        Getting Started
-      </Link>{' '}
-      has one to copy.
+      No calls in the last {shownDays} days. They stand here a second or two after they are made
+      {hasExample ? (
+        <>
+          :{' '}
+          <Link className="link" href={pages.gettingStarted}>
+            Getting Started
+          </Link>{' '}
+          has one to copy.
+        </>
+      ) : (
+        '.'
+      )}
     </p>
   );
 }

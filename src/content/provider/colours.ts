@@ -1,0 +1,102 @@
+/** The provider's own colours: each on a light page and on a dark one. */
+
+const colourNames = [
+  'accent',
+  'accent_strong',
+  'accent_soft',
+  'accent_solid',
+  'accent_solid_hover',
+  'on_accent',
+] as const;
+export type ColourName = (typeof colourNames)[number];
+
+const themes = ['light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+type Colour = Record<Theme, string>;
+export type Colours = Record<ColourName, Colour>;
+type GivenColours = { accent: Colour } & { [name in ColourName]?: Colour | undefined };
+
+/** What a page is written on, as `src/web/styles/tokens.css` has it. */
+export const paper: Colour = { light: '#ffffff', dark: '#0a1017' };
+const ink: Colour = { light: '#000000', dark: '#ffffff' };
+const onSolid = ['#ffffff', '#04121f'];
+
+/** What is not given is made of the accent. */
+export function allColours(given: GivenColours): Colours {
+  const { accent, accent_solid = accent } = given;
+  const made = (make: (theme: Theme) => string): Colour => ({ light: make('light'), dark: make('dark') });
+  const accent_strong = given.accent_strong ?? made((theme) => mix(accent[theme], ink[theme], 0.25));
+  return {
+    accent,
+    accent_strong,
+    accent_soft: given.accent_soft ?? made((theme) => mix(paper[theme], accent[theme], 0.1)),
+    accent_solid,
+    accent_solid_hover:
+      given.accent_solid_hover ?? made((theme) => mix(accent_solid[theme], ink[theme], 0.15)),
+    on_accent: given.on_accent ?? made((theme) => mostReadable(onSolid, accent_solid[theme])),
+  };
+}
+
+/** Of WCAG 2.2, for text. */
+const contrastMin = 4.5;
+
+interface Unreadable {
+  name: ColourName;
+  theme: Theme;
+  words: string;
+}
+
+/** Text that could not be read, on what it stands on. */
+export function findUnreadable(colours: Colours): Unreadable | undefined {
+  const texts = [
+    ['accent', paper],
+    ['accent_strong', colours.accent_soft],
+    ['on_accent', colours.accent_solid],
+    ['on_accent', colours.accent_solid_hover],
+  ] as const;
+  for (const theme of themes) {
+    for (const [name, ground] of texts) {
+      const contrast = contrastOf(colours[name][theme], ground[theme]);
+      if (contrast < contrastMin)
+        return {
+          name,
+          theme,
+          words: `${colours[name][theme]} cannot be read on ${ground[theme]}: its contrast is ${contrast.toFixed(1)}, and text needs ${contrastMin}`,
+        };
+    }
+  }
+  return undefined;
+}
+
+/** For the head of a page. */
+export const colourStyle = (colours: Colours) =>
+  `:root{${colourNames
+    .map((name) => `--${name.replaceAll('_', '-')}:light-dark(${colours[name].light},${colours[name].dark})`)
+    .join(';')}}`;
+
+const mostReadable = (texts: string[], ground: string) =>
+  texts.toSorted((one, other) => contrastOf(other, ground) - contrastOf(one, ground))[0]!;
+
+function contrastOf(one: string, other: string): number {
+  const [darker, lighter] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b);
+  return (lighter! + 0.05) / (darker! + 0.05);
+}
+
+function luminanceOf(colour: string): number {
+  const [red, green, blue] = channelsOf(colour).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+function mix(one: string, other: string, share: number): string {
+  const theirs = channelsOf(other);
+  return `#${channelsOf(one)
+    .map((channel, place) => Math.round(channel + (theirs[place]! - channel) * share))
+    .map((channel) => channel.toString(16).padStart(2, '0'))
+    .join('')}`;
+}
+
+const channelsOf = (colour: string) =>
+  [1, 3, 5].map((place) => Number.parseInt(colour.slice(place, place + 2), 16));

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../src/platform/root.ts';
+import { pages } from '../../src/urls.ts';
+import { type Harbour, harbourContent, startHarbour } from '../helpers/harbour.ts';
+import { axeFindings } from './axe.ts';
+import { chromiumMissing, openStage, phone, type Stage, soon } from './stage.ts';
+
+describe.skipIf(chromiumMissing)('a portal of another provider', () => {
+  let stage: Stage;
+  let harbour: Harbour;
+  beforeAll(async () => {
+    harbour = await startHarbour(() => stage.portal.url);
+    stage = await openStage({
+      CONTENT_DIR: join(root, harbourContent),
+      FORECASTS_API_URL: harbour.url,
+    });
+  });
+  afterAll(async () => {
+    await stage?.close();
+    await harbour?.close();
+  });
+
+  const said = async (page: Page) =>
+    (await page.locator('#root').allInnerTexts()).join(' ').replaceAll(/\s+/g, ' ');
+  const wordsOf = async (part: Locator) => (await part.allInnerTexts()).join(' ');
+  const ofAnother = /windborne|balloon|weather|forecast|sandbox|synthetic|demo/i;
+
+  /** Every link of the page that stays on this portal leads to something. */
+  async function expectLinksToLead(page: Page): Promise<void> {
+    const links = await page
+      .locator('a[href^="/"]')
+      .evaluateAll((nodes) => nodes.map((node) => (node as HTMLAnchorElement).pathname));
+    for (const path of new Set(links)) {
+      const answer = await page.request.get(stage.portal.url + path);
+      expect([path, answer.status()]).toEqual([path, 200]);
+    }
+  }
+
+  test('the landing page has its mark, its colours and its words, and no place for a sky', async () => {
+    const page = await stage.open(pages.landing);
+    await page.getByRole('heading', { name: 'Welcome to the Harbour Tides API' }).waitFor();
+    expect(await said(page)).toContain('how much water is under the keel');
+    expect(await said(page)).not.toMatch(ofAnother);
+    expect(await page.locator('figure').count()).toBe(0);
+    const accent = await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--accent'),
+    );
+    expect(accent).toContain('#0f6b5c');
+    expect(await page.locator('.logo-mark svg').count()).toBe(1);
+    await expectLinksToLead(page);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test.each([pages.docs, '/docs/tides', '/docs/berths', pages.mcp, '/docs/nowhere'])(
+    'the page %s is whole, in both themes',
+    async (path) => {
+      const page = await stage.open(path, { colorScheme: 'dark' });
+      expect(await said(page)).not.toMatch(ofAnother);
+      expect(await page.getByText('Harbour base URL').count()).toBe(1);
+      await expectLinksToLead(page);
+      expect(await axeFindings(page)).toEqual([]);
+      stage.forgive(/404/);
+    },
+  );
+
+  test('a person gets a key and makes the first call with it, on a phone as well', async () => {
+    const page = await stage.openAs('pilot@example.com', pages.apiKeys, phone);
+    await page.getByRole('button', { name: 'Add Key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Key name').fill('Tug');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    const secret = dialog.getByRole('status', { name: 'API key' });
+    await secret.waitFor();
+    expect(await secret.textContent()).toMatch(/^ht_[A-Za-z0-9]{32}$/);
+    await dialog.getByRole('button', { name: 'Make the first call' }).click();
+    await dialog.getByText('200 OK').waitFor();
+    await soon(() => wordsOf(dialog)).toContain('/v2/tides?harbour=hull');
+    expect(await wordsOf(dialog)).toContain('HARBOUR_KEY');
+    expect(await wordsOf(dialog)).not.toMatch(ofAnother);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    expect(await said(page)).not.toMatch(ofAnother);
+    expect(await said(page)).toContain('Free keys open the tides');
+    await expectLinksToLead(page);
+  });
+});

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gatewayVerify } from '../../src/urls.ts';
+
+/** The content of a provider that has nothing to do with weather. */
+export const harbourContent = 'test/fixtures/another-provider';
+
+export interface Harbour {
+  /** Where its API is, as `site.yaml` has it but for the host. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** A provider's own API, which asks the portal's verifier about every call before it answers. */
+export async function startHarbour(portalUrl: () => string): Promise<Harbour> {
+  const server = createServer(async (request, response) => {
+    const { authorization, origin } = request.headers;
+    const cors = origin ? { 'Access-Control-Allow-Origin': origin } : {};
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, { ...cors, 'Access-Control-Allow-Headers': 'Authorization' }).end();
+      return;
+    }
+    const verdict = await fetch(portalUrl() + gatewayVerify, {
+      headers: {
+        ...(authorization && { authorization }),
+        'X-Forwarded-Method': request.method!,
+        'X-Forwarded-Uri': request.url!,
+      },
+    });
+    response.writeHead(verdict.status, {
+      ...cors,
+      'Content-Type': 'application/json',
+      'X-RateLimit-Limit': verdict.headers.get('x-ratelimit-limit') ?? '',
+    });
+    const answer = { asked: request.url, roles: verdict.headers.get('x-key-roles') };
+    response.end(verdict.ok ? JSON.stringify(answer) : await verdict.text());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

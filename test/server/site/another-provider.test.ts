@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
+import * as urls from '../../../src/urls.ts';
+import { engineMissing } from '../../helpers/database.ts';
+import { type Harbour, harbourContent, startHarbour } from '../../helpers/harbour.ts';
+import { createKey, operatorOf, withSecret } from '../../helpers/keys.ts';
+import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { eventually } from '../../helpers/process.ts';
+import { listen } from '../../helpers/raw-http.ts';
+import { connect, personalLink } from '../../mcp/assistant.ts';
+
+describe.skipIf(engineMissing)('a portal of another provider, without a sandbox', () => {
+  let portal: TestPortal;
+  let portalUrl: string;
+  let harbour: Harbour;
+  let key: CreatedApiToken;
+  beforeAll(async () => {
+    harbour = await startHarbour(() => portalUrl);
+    portal = await startPortal({ FORECASTS_API_URL: harbour.url }, undefined, harbourContent);
+    portalUrl = `http://127.0.0.1:${await listen(portal)}`;
+    key = await createKey(await portal.signUp('sailor@example.com'));
+  });
+  afterAll(async () => {
+    await portal?.close();
+    await harbour?.close();
+  });
+
+  const get = (url: string) => portal.server.inject({ url, headers: { accept: 'text/html' } });
+  const call = async (path: string) => {
+    const answer = await fetch(harbour.url + path, { headers: { authorization: withSecret(key) } });
+    return {
+      status: answer.status,
+      limit: answer.headers.get('x-ratelimit-limit'),
+      body: await answer.json(),
+    };
+  };
+
+  test('a key from sign-up on opens what is free of the API, and nothing else', async () => {
+    expect([key.external_id, key.token]).toEqual([
+      expect.stringMatching(/^htc_[a-z0-9]{20}$/),
+      expect.stringMatching(/^ht_[A-Za-z0-9]{32}$/),
+    ]);
+    expect(await call('/tides?harbour=hull')).toEqual({
+      status: 200,
+      limit: '60',
+      body: { asked: '/v2/tides?harbour=hull', roles: 'sailor' },
+    });
+    for (const path of ['/berths', '/tides/', '/%74ides', '/points'])
+      expect([path, (await call(path)).status]).toEqual([path, 403]);
+  });
+
+  test('a granted key opens the rest, under the provider’s own name for it', async () => {
+    await operatorOf(portal).grant(key.external_id, allAccessRole);
+    await eventually(async () => ((await call('/berths')).body.roles === 'pilot' ? true : undefined));
+    await operatorOf(portal).grant(key.external_id, 'free_user');
+  });
+
+  test('calls are counted under the documented paths of the API', async () => {
+    const counted = await eventually(async () => {
+      const rows = await portal.database.db.selectFrom('key_calls').select('endpoint').distinct().execute();
+      return rows.length > 1 ? rows.map(({ endpoint }) => endpoint) : undefined;
+    });
+    expect(counted).toContain('/v2/tides');
+  });
+
+  test('its mails have its name and its colours', async () => {
+    const mail = (await portal.mails())[0]!;
+    expect(mail.subject).toContain('Harbour Tides API');
+    expect(mail.html).toContain('#0f6b5c');
+  });
+
+  test.each([
+    ['the sandbox', `${urls.api}/points`],
+    ['the sky', urls.sky],
+    ['the status', urls.status],
+    ['a skill about weather', urls.skillIndex],
+    ['a viewer', urls.pages.dataViewer],
+  ])('there is no %s', async (_what, path) => {
+    expect((await get(path)).statusCode).toBe(404);
+  });
+
+  test('and no demo without a key', async () => {
+    const browser = portal.browser();
+    await browser.open();
+    expect((await browser.post(urls.calls.demoToken, {})).json()).toMatchObject({ code: 'no-demo' });
+  });
+
+  test.each([
+    urls.llmsFull,
+    urls.openApi,
+    urls.apiCatalog,
+    urls.mcpServerCard,
+    urls.changelogFeed,
+    urls.searchIndex,
+    urls.securityTxt,
+    urls.sitemap,
+    '/docs',
+    '/docs/api-keys',
+  ])('nothing that %s says is of another provider', async (path) => {
+    const { statusCode, body } = await get(path);
+    expect(statusCode).toBe(200);
+    const said = body.replaceAll(/"(forecasts|windborne_endpoint)":|forecasts_api/g, '');
+    expect(said).not.toMatch(/windborne|balloon|weather|forecast|sandbox|synthetic|\bwbc?_|WB_/i);
+  });
+
+  test('assistants get the tools that know the documentation and the key, and one prompt', async () => {
+    const assistant = await connect(personalLink(portalUrl, key));
+    const { tools } = await assistant.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'get_key_status',
+      'get_code',
+      'search_docs',
+      'read_docs_page',
+    ]);
+    expect((await assistant.client.listPrompts()).prompts.map(({ name }) => name)).toEqual([
+      'write_my_first_program',
+    ]);
+    expect(assistant.client.getInstructions()).not.toMatch(/weather|wind|sandbox/i);
+    const status = await assistant.call('get_key_status');
+    expect(status.data).toMatchObject({ roles: ['sailor'], may_call: ['/tides'] });
+    const code = await assistant.call('get_code', {
+      endpoint: '/tides',
+      language: 'python',
+      arguments: { harbour: 'hull' },
+    });
+    expect(code.text).toContain('HARBOUR_KEY');
+    await assistant.close();
+  });
+
+  test('all keys of a person have the provider’s quota together', async () => {
+    const { requests_per_hour } = await portal.database.db
+      .selectFrom('users')
+      .select('requests_per_hour')
+      .executeTakeFirstOrThrow();
+    expect(requests_per_hour).toBe(90);
+  });
+});
