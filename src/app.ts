@@ -25,6 +25,7 @@ import type { MailQueue } from './platform/mail/queue.ts';
 import type { Metric } from './platform/metrics/metric.ts';
 import { root } from './platform/root.ts';
 import { Secrets } from './platform/secrets.ts';
+import { licenceRoutes } from './site/licences.ts';
 import { pageRoutes } from './site/page-routes.ts';
 import type { Pages } from './site/pages.ts';
 import { api, devMail, devMailLink, gatewayVerify, health, pages as pageAddresses, ready } from './urls.ts';
@@ -85,6 +86,7 @@ export async function createApp({
   healthRoutes(server, { db, health, ready });
   mountAssets(server);
   contentRoutes(server, site, now());
+  licenceRoutes(server);
   await gateway.mountRoutes(server);
   await weather.mountRoutes(server);
   if (isOutboxShown(config)) {

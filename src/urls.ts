@@ -122,6 +122,8 @@ export const ready = '/readyz';
 export const devMail = '/dev/mail';
 export const devMailLink = (publicUrl: string, token: string) => `${publicUrl}${devMail}?token=${token}`;
 export const openApi = '/openapi.json';
+/** Of the software that the portal is made of. */
+export const licences = '/licences.txt';
 export const robots = '/robots.txt';
 export const sitemap = '/sitemap.xml';
 export const llms = '/llms.txt';

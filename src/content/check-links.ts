@@ -1,4 +1,4 @@
-import { pages as addresses, changelogFeed, llms, llmsFull, openApi, status } from '../urls.ts';
+import { pages as addresses, changelogFeed, licences, llms, llmsFull, openApi, status } from '../urls.ts';
 import { ContentError } from './content-error.ts';
 import type { Page, Section } from './contract.ts';
 import { didYouMean } from './nearest.ts';
@@ -15,6 +15,7 @@ const outside: string[] = [
   llms,
   llmsFull,
   changelogFeed,
+  licences,
   status,
 ];
 

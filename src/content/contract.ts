@@ -274,7 +274,7 @@ export interface SiteSummary {
   provider: { name: string; mainSite: string; dataTeam: string; offers: string; mark: string };
   /** In the order in which they are listed. */
   apis: ApiSummary[];
-  /** Of the MCP server only where the documentation tells of one; of a provider with one API both others are the same. */
+  /** Of the MCP server only where it knows the API, or the documentation tells of it; of a provider with one API both others are the same. */
   hosts: { data: string; forecasts: string; mcp?: string | undefined };
   keys: KeySummary;
   /** Of a badge beside a parameter: what it means. */

@@ -72,8 +72,8 @@ export function loadSite(folder: string, configured: Hosts, options: { sandbox: 
   const sectionsOf = (page: Page) => page.sections.map((ref) => files.get(fileNameOf(ref))!.section);
   const sections = pages.flatMap(sectionsOf);
   const docs = sections.flatMap((section) => (section.kind === 'endpoint' ? [section.endpoint] : []));
-  const hasMcp = sections.some(({ kind }) => kind === 'mcp');
   const weather = siteFile.content.sandbox === 'weather';
+  const hasMcp = weather || sections.some(({ kind }) => kind === 'mcp');
   return {
     summary: {
       provider: {

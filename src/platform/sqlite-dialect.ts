@@ -54,7 +54,10 @@ class NodeSqliteDriver implements Driver {
     mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
     createForOwner(this.#path);
     const database = new DatabaseSync(this.#path, { timeout: 5000 });
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
+    // What is deleted is overwritten: otherwise it can be read in the file until its place is used again.
+    database.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on;',
+    );
     this.#connection = new NodeSqliteConnection(database);
   }
 

@@ -49,7 +49,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
       expect(seen[0]!.headers).toMatchObject({
         'x-client-id': free.external_id,
         'x-key-id': free.id,
-        'x-key-roles': 'free_user',
+        'x-key-roles': 'guest',
       });
       expect(seen[0]!.headers).not.toHaveProperty('authorization');
     }
@@ -90,14 +90,14 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
   const claims = () => ({
     'x-client-id': paid.external_id,
     'x-key-id': paid.id,
-    'x-key-roles': 'all_access',
+    'x-key-roles': 'host',
   });
   test('identity headers of the client are replaced, and are no credentials', async () => {
     const { seen } = await call(by(withSecret(free), claims()));
     expect(seen[0]!.headers).toMatchObject({
       'x-client-id': free.external_id,
       'x-key-id': free.id,
-      'x-key-roles': 'free_user',
+      'x-key-roles': 'guest',
     });
     const nobody = await call({ headers: claims() });
     expect([nobody.answer.status, nobody.seen]).toEqual([403, []]);
@@ -122,7 +122,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
 
   test('what servers take for another spelling of these headers does not reach the API', async () => {
     const spellings = {
-      ...{ x_client_id: paid.external_id, x_key_id: paid.id, x_key_roles: 'all_access' },
+      ...{ x_client_id: paid.external_id, x_key_id: paid.id, x_key_roles: 'host' },
       ...{ x_original_uri: '/api/v1/hdd', x_forwarded_uri: '/api/v1/hdd' },
       ...{ 'x-original-url': '/api/v1/hdd', 'x-rewrite-url': '/api/v1/hdd' },
       'x-http-method-override': 'DELETE',
@@ -142,7 +142,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
       expect(seen[0]!.headers).toMatchObject({
         'x-client-id': free.external_id,
         'x-key-id': free.id,
-        'x-key-roles': 'free_user',
+        'x-key-roles': 'guest',
       });
     },
   );

@@ -6,15 +6,31 @@ import { health, pages } from '../../src/urls.ts';
 import { freePort } from '../helpers/postgres.ts';
 import { eventually } from '../helpers/process.ts';
 import { findProgram } from '../helpers/recipe.ts';
+import { findBases } from './container-bases.ts';
 
 const podman = findProgram('podman');
-const run = (...args: string[]) => spawnSync(podman!, args, { cwd: root, encoding: 'utf8' });
+// crun refuses machines whose cgroups are of both kinds.
+const runtime = findProgram('runc') ? ['--runtime', 'runc'] : [];
+const run = (...args: string[]) => spawnSync(podman!, [...runtime, ...args], { cwd: root, encoding: 'utf8' });
 const image = `portal-test-${randomId()}`;
+const limits = ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1024:1024'];
 
 /** Why there is no image to try, or undefined. */
 function build(): string | undefined {
   if (!podman) return 'podman is not installed';
-  const { status, stderr } = run('build', '--tag', image, '--file', 'Containerfile', '.');
+  const bases = findBases();
+  if (typeof bases === 'string') return bases;
+  const { status, stderr } = run(
+    'build',
+    '--isolation=chroot',
+    '--network=host',
+    ...bases,
+    '--tag',
+    image,
+    '--file',
+    'Containerfile',
+    '.',
+  );
   return status === 0 ? undefined : `podman cannot build it here: ${stderr.trim().split('\n').at(-1)}`;
 }
 
@@ -41,6 +57,7 @@ describe.skipIf(missing !== undefined)('a container of the image', () => {
       name,
       '--publish',
       `127.0.0.1:${port}:3000`,
+      ...limits,
       ...options,
       ...env,
       image,

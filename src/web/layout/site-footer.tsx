@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { changelogFeed, llms, openApi, pages } from '../../urls.ts';
+import { changelogFeed, licences, llms, openApi, pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { hasPage } from '../router/site-map.ts';
@@ -28,6 +28,7 @@ export const SiteFooter = memo(function SiteFooter() {
             ['Account', pages.account],
             ['Data team', `mailto:${provider.dataTeam}`],
             ['Main site', provider.mainSite],
+            ['Software licences', licences],
           ]}
         />
       </nav>

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Secrets } from '../../../src/platform/secrets.ts';
 import { calls } from '../../../src/urls.ts';
 import { changeEmail, lastMailTo, openBrowser } from '../../helpers/account-steps.ts';
 import type { Browser } from '../../helpers/browser.ts';
-import { dumpRows, engineMissing } from '../../helpers/database.ts';
+import { dumpRows, engine, engineMissing } from '../../helpers/database.ts';
 import { createKey, operatorOf, startBeside, verify, withSecret } from '../../helpers/keys.ts';
 import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { eventually } from '../../helpers/process.ts';
@@ -47,6 +49,19 @@ describe.skipIf(engineMissing)('a deleted account', () => {
     expect(own).toHaveLength(2);
     expect(new Set(own.map(({ actor }) => actor)).size).toBe(1);
     expect(own[0]!.actor).toMatch(/^[0-9a-f]{8}\.[\w-]{43}$/);
+  });
+
+  test.runIf(engine === 'sqlite')('cannot be read in the file of the database, either', async () => {
+    const traces = [email, 'Alto Cumulus'];
+    const read = async () => {
+      await sql`pragma wal_checkpoint(truncate)`.execute(portal.database.db);
+      const file = readFileSync(portal.database.url, 'latin1');
+      return traces.filter((trace) => file.includes(trace));
+    };
+    expect(await read()).toEqual(traces);
+    await remove();
+    await portal.mails();
+    expect(await read()).toEqual([]);
   });
 
   test('is confirmed by one last mail, and what waited for the person is not sent', async () => {

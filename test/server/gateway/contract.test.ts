@@ -51,7 +51,7 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
     expect(answer.headers).toMatchObject({
       'x-client-id': free.external_id,
       'x-key-id': free.id,
-      'x-key-roles': 'free_user',
+      'x-key-roles': 'guest',
       'x-ratelimit-limit': '1000',
       'cache-control': 'no-store',
     });
@@ -128,7 +128,7 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
       free.external_id,
     ]);
     const byPath = await ask({ method, path: '/anything', key: paid });
-    expect([byPath.status, byPath.headers['x-key-roles']]).toEqual([200, 'all_access']);
+    expect([byPath.status, byPath.headers['x-key-roles']]).toEqual([200, 'host']);
   });
 
   describe('may carry the body of the request, which nobody looks at', () => {
@@ -156,12 +156,12 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
   });
 
   test('identity headers from the client change nothing', async () => {
-    const claimed = { 'x-client-id': paid.external_id, 'x-key-id': paid.id, 'x-key-roles': 'all_access' };
+    const claimed = { 'x-client-id': paid.external_id, 'x-key-id': paid.id, 'x-key-roles': 'host' };
     const own = await ask({ headers: { ...original(), ...claimed } });
     expect([own.status, own.headers['x-client-id'], own.headers['x-key-roles']]).toEqual([
       200,
       free.external_id,
-      'free_user',
+      'guest',
     ]);
     expect((await ask({ headers: { ...original('/api/v1/hdd'), ...claimed } })).status).toBe(403);
     const none = await rawRequest(port, { path: gatewayVerify, headers: { ...original(), ...claimed } });

@@ -103,7 +103,7 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
     expect(answer.headers).toMatchObject({
       'x-client-id': key.external_id,
       'x-key-id': key.id,
-      'x-key-roles': 'free_user',
+      'x-key-roles': 'guest',
       'x-ratelimit-limit': '10000',
       'x-ratelimit-remaining': String(left - 1),
       'cache-control': 'no-store',

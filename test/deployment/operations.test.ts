@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../src/platform/root.ts';
+import { randomSecret } from '../../src/platform/secrets.ts';
+import { pages } from '../../src/urls.ts';
+import { type PortalProcess, startPortalProcess } from '../helpers/process.ts';
+import { fencesOf } from './readme.ts';
+
+/** The commands that stand under a heading, without their remarks. */
+const commandsOf = (file: string) =>
+  Map.groupBy(
+    fencesOf(readFileSync(join(root, 'docs', file), 'utf8'))
+      .filter(({ language }) => language === 'sh')
+      .flatMap(({ section, text }) =>
+        text.split('\n').map((line) => ({ section, line: line.split(/\s+# /)[0]! })),
+      )
+      .filter(({ line }) => line !== ''),
+    ({ section }) => section,
+  );
+const operations = commandsOf('operations.md');
+const anotherProvider = commandsOf('another-provider.md');
+const linesOf = (commands: typeof operations, section: string) =>
+  commands.get(section)!.map(({ line }) => line);
+
+describe('the operator’s guide', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-guide-'));
+  const SECRET_KEY = randomSecret();
+  let portals: PortalProcess[];
+  beforeAll(async () => {
+    portals = await Promise.all([startPortalProcess({ SECRET_KEY }), startPortalProcess({ SECRET_KEY })]);
+  });
+  afterAll(async () => {
+    await Promise.all(portals.map((portal) => portal.close()));
+    rmSync(folder, { recursive: true });
+  });
+
+  /** As it stands there, but for the places. */
+  const run = (line: string, { dataDir }: PortalProcess) =>
+    promisify(execFile)(
+      'bash',
+      [
+        '-c',
+        line
+          .replaceAll('/var/backups/portal', folder)
+          .replaceAll('portal.jsonl', join(folder, 'portal.jsonl')),
+      ],
+      { cwd: root, env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: dataDir, SECRET_KEY } },
+    );
+
+  test('has no command that nobody tries', () => {
+    // An image is built and run by `npm run test:long`.
+    expect([...operations.keys()]).toEqual([
+      'Every morning',
+      'Move from SQLite to PostgreSQL, or back',
+      'In a container',
+    ]);
+    expect([...anotherProvider.keys()]).toEqual(['From a copy to a first call']);
+  });
+
+  test('its mornings begin with how the portal is doing, and that nothing is wrong', async () => {
+    writeFileSync(join(folder, 'portal.dump'), '12345');
+    const [status, check] = linesOf(operations, 'Every morning');
+    expect((await run(status!, portals[0]!)).stdout).toContain('portal.dump');
+    expect((await run(check!, portals[0]!)).stdout).toBe('None.\n');
+  });
+
+  test('its move takes everything along', async () => {
+    const [exporting, importing, check] = linesOf(operations, 'Move from SQLite to PostgreSQL, or back');
+    await run(exporting!, portals[0]!);
+    await run(importing!, portals[1]!);
+    expect((await run(check!, portals[1]!)).stdout).toBe('None.\n');
+  });
+
+  test('its way to another provider ends with a portal of that provider', async () => {
+    const [copy, start] = linesOf(anotherProvider, 'From a copy to a first call').map((line) =>
+      line.replaceAll('../harbour', join(folder, 'harbour')),
+    );
+    await run(copy!, portals[0]!);
+    const env = Object.fromEntries(
+      [...start!.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]),
+    );
+    expect(Object.keys(env)).toEqual(['CONTENT_DIR', 'FORECASTS_API_URL']);
+    expect(start).toMatch(/ npm start$/);
+    const portal = await startPortalProcess(env);
+    const page = await (await fetch(portal.url + pages.docs)).text();
+    await portal.close();
+    expect(page).toContain('Harbour Tides');
+    expect(page).toContain(env.FORECASTS_API_URL);
+  });
+});
