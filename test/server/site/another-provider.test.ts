@@ -99,7 +99,7 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
   ])('nothing that %s says is of another provider', async (path) => {
     const { statusCode, body } = await get(path);
     expect(statusCode).toBe(200);
-    const said = body.replaceAll(/"(forecasts|windborne_endpoint)":|forecasts_api/g, '');
+    const said = body.replaceAll(/"(forecasts|windborne_endpoint|weather|sandbox)":|forecasts_api/g, '');
     expect(said).not.toMatch(/windborne|balloon|weather|forecast|sandbox|synthetic|\bwbc?_|WB_/i);
   });
 
