@@ -1,5 +1,5 @@
-import { ContentError } from './content/content-error.ts';
 import { loadSite } from './content/site.ts';
+import { ContentError } from './content/yaml/content-error.ts';
 import { documentedEndpoints } from './gateway/endpoints.ts';
 import { readConfig } from './platform/config.ts';
 import type { VerifierTerms } from './read-terms.ts';

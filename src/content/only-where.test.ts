@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ContentError } from './content-error.ts';
 import { conditionsOf, keepTrueLines } from './only-where.ts';
+import { ContentError } from './yaml/content-error.ts';
 
 const own = { forecasts: 'https://portal.test/api', data: 'https://portal.test/api' };
 const [onSandbox, onProvider] = [conditionsOf('both', own, undefined), conditionsOf(false, own, own)];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Parameter } from './contract.ts';
 import { fieldTypes, inputTypes } from './field-type.ts';
 import { choicesOf } from './parameter-values.ts';
-import { strictObject } from './strict-object.ts';
 import { valueSchemaOf } from './value-schema.ts';
+import { strictObject } from './yaml/strict-object.ts';
 
 const line = z.string().trim().min(1);
 const value = z.union([z.string(), z.number(), z.boolean()]);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLError } from 'yaml';
 import type { z } from 'zod';
-import { ContentError } from './content-error.ts';
-import { didYouMean } from './nearest.ts';
 import { type Conditions, keepTrueLines } from './only-where.ts';
-import { mistakeOf } from './yaml-mistake.ts';
+import { ContentError } from './yaml/content-error.ts';
+import { didYouMean } from './yaml/nearest.ts';
+import { mistakeOf } from './yaml/yaml-mistake.ts';
 
 /** What the YAML files say instead of a host or the provider's name. */
 export type Placeholders = Record<string, string>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pictureKinds } from '../drawing/picture.ts';
 import { type EndpointDoc, type Guide, languages, liveParts, type McpDoc, textFormats } from './contract.ts';
 import { answerField, guideParameter, inputParameter, startValues } from './parameter-schema.ts';
-import { knownFields, strictObject } from './strict-object.ts';
+import { knownFields, strictObject } from './yaml/strict-object.ts';
 
 const line = z.string().trim().min(1);
 const prose = z.string().trim().min(1);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SiteSummary } from './contract.ts';
 import { conditionNames } from './only-where.ts';
 import { providerShape } from './provider/schema.ts';
-import { strictObject } from './strict-object.ts';
+import { strictObject } from './yaml/strict-object.ts';
 
 const line = z.string().trim().min(1);
 const file = line.regex(/^[a-z0-9-]+\.yaml$/, 'must be a file name like points.yaml');

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../platform/root.ts';
-import { ContentError } from './content-error.ts';
 import type { Sandbox } from './contract.ts';
-
 import { loadSite } from './site.ts';
+import { ContentError } from './yaml/content-error.ts';
 
 const hosts = {
   data: 'https://data.example/api/v1',
@@ -140,7 +139,7 @@ describe('what belongs together must be there', () => {
   test('two pages at one address', () => {
     change('site.yaml', 'path: /docs/teapots', 'path: /docs');
     expect(mistake()).toBe(
-      'site.yaml:21: navigation.1.pages.0.path: /docs is the path of "Overview" already',
+      'site.yaml:57: navigation.1.pages.0.path: /docs is the path of "Overview" already',
     );
   });
 
@@ -235,7 +234,7 @@ describe('the provider', () => {
       'a colour that cannot be read',
       "'#8a3b12'",
       "'#f0c8a8'",
-      'look.colours.accent.light: #f0c8a8 cannot be read on #ffffff: its contrast is 1.5, and text needs 4.5',
+      'look.colours.accent.light: #f0c8a8 cannot be read on #ffffff: its contrast is 1.6, and text needs 4.5',
     ],
     [
       'a logo that is not there',
@@ -267,7 +266,7 @@ describe('the provider', () => {
     [
       'a free path with something to fill in',
       '[/points]',
-      '[/points/\x7bid}]',
+      "['/points/{id}']",
       'keys.free_paths.0: must be a path like /points',
     ],
     [

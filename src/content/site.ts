@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { pages as addresses } from '../urls.ts';
 import { checkLinks } from './check-links.ts';
 import { checkSections } from './check-sections.ts';
-import { ContentError } from './content-error.ts';
 import type {
   EndpointSummary,
   KeyTerms,
@@ -12,16 +11,17 @@ import type {
   SectionRef,
   SiteSummary,
 } from './contract.ts';
-import { didYouMean } from './nearest.ts';
+import { firstCallOf } from './first-call.ts';
+import { keyTermsOf } from './key-terms.ts';
+import { type Look, readLook } from './look.ts';
 import { type Conditions, conditionsOf } from './only-where.ts';
-import { firstCallOf } from './provider/first-call.ts';
-import { apisOf, type Hosts, withoutSandbox } from './provider/hosts.ts';
-import { keyTermsOf } from './provider/key-terms.ts';
-import { type Look, readLook } from './provider/look.ts';
+import { apisOf, type Hosts, withoutSandbox } from './provider-hosts.ts';
 import { parseYaml, readText, type YamlFile } from './read-yaml.ts';
 import { exampleNoteFor } from './sandbox-sentence.ts';
 import { fileNameOf, readSectionFiles, type SectionFile } from './section-files.ts';
 import { type SiteFile, siteSchema } from './site-schema.ts';
+import { ContentError } from './yaml/content-error.ts';
+import { didYouMean } from './yaml/nearest.ts';
 
 type Synonym = SiteFile['synonyms'][number];
 

@@ -1,4 +1,4 @@
-import { pathBefore } from '../content/provider/key-terms.ts';
+import { pathBefore } from '../content/key-terms.ts';
 import { baseOf, routesOf } from '../content/routes-of.ts';
 import type { Site } from '../content/site.ts';
 

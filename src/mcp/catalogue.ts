@@ -1,8 +1,8 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { ContentError } from '../content/content-error.ts';
-import { didYouMean } from '../content/nearest.ts';
 import type { Site } from '../content/site.ts';
+import { ContentError } from '../content/yaml/content-error.ts';
+import { didYouMean } from '../content/yaml/nearest.ts';
 import type { MayReach } from '../gateway/access.ts';
 import type { Tool } from './toolkit/tool.ts';
 import { getCode } from './tools/get-code.ts';

@@ -1,6 +1,6 @@
 import type { PageProps, Section } from '../content/contract.ts';
+import type { Look } from '../content/look.ts';
 import { colourStyle } from '../content/provider/colours.ts';
-import type { Look } from '../content/provider/look.ts';
 import { escapeHtml } from '../platform/http/error-document.ts';
 import { llms } from '../urls.ts';
 import { appTemplateId } from '../web/preferences/head-script.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { strictObject } from '../strict-object.ts';
+import { strictObject } from '../yaml/strict-object.ts';
 import { allColours, type ColourName, findUnreadable } from './colours.ts';
 
 /** Everything by which one provider differs from another. */

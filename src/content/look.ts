@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ContentError } from '../content-error.ts';
-import type { YamlFile } from '../read-yaml.ts';
-import type { SiteFile } from '../site-schema.ts';
-import { allColours, type Colours } from './colours.ts';
-import { readMark } from './mark.ts';
+import { allColours, type Colours } from './provider/colours.ts';
+import { readMark } from './provider/mark.ts';
+import type { YamlFile } from './read-yaml.ts';
+import type { SiteFile } from './site-schema.ts';
+import { ContentError } from './yaml/content-error.ts';
 
 /** How the provider's pages look, beside what they say. */
 export interface Look {

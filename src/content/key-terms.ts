@@ -1,7 +1,7 @@
-import { api } from '../../urls.ts';
-import type { EndpointDoc, KeyTerms } from '../contract.ts';
-import { baseOf } from '../routes-of.ts';
-import type { SiteFile } from '../site-schema.ts';
+import { api } from '../urls.ts';
+import type { EndpointDoc, KeyTerms } from './contract.ts';
+import { baseOf } from './routes-of.ts';
+import type { SiteFile } from './site-schema.ts';
 
 export function keyTermsOf({ keys, sandbox }: SiteFile, docs: EndpointDoc[]): KeyTerms {
   const free = docs.filter(({ access }) => access === 'free').map(({ endpoint }) => endpoint);

@@ -1,7 +1,7 @@
-import { ContentError } from '../content-error.ts';
-import type { ApiSummary, Sandbox } from '../contract.ts';
-import type { YamlFile } from '../read-yaml.ts';
-import type { SiteFile } from '../site-schema.ts';
+import type { ApiSummary, Sandbox } from './contract.ts';
+import type { YamlFile } from './read-yaml.ts';
+import type { SiteFile } from './site-schema.ts';
+import { ContentError } from './yaml/content-error.ts';
 
 export interface Hosts {
   data: string;

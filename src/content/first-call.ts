@@ -1,5 +1,5 @@
-import type { EndpointDoc, SiteSummary } from '../contract.ts';
-import { baseOf, inputsOf } from '../routes-of.ts';
+import type { EndpointDoc, SiteSummary } from './contract.ts';
+import { baseOf, inputsOf } from './routes-of.ts';
 
 /** The first endpoint that a free key opens, asked with what it needs and no more. */
 export function firstCallOf(docs: EndpointDoc[]): SiteSummary['firstCall'] {
