@@ -25,8 +25,8 @@ export function runAdmin(
 
 /** What another process needs to work on the portal's database. */
 export function environmentOf({ database, config }: TestPortal): Record<string, string> {
-  const SECRET_KEY = config.secretKeys.join(',');
+  const own = { SECRET_KEY: config.secretKeys.join(','), CONTENT_DIR: config.contentDir };
   return database.engine === 'postgres'
-    ? { SECRET_KEY, DATABASE_URL: database.url }
-    : { SECRET_KEY, DATA_DIR: dirname(database.url) };
+    ? { ...own, DATABASE_URL: database.url }
+    : { ...own, DATA_DIR: dirname(database.url) };
 }

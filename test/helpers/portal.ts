@@ -56,12 +56,13 @@ export async function startPortal(
   const logLines: string[] = [];
   const config = readConfig({
     DATA_DIR: dataDir,
+    CONTENT_DIR: join(root, content),
     SECRET_KEY: randomSecret(),
     RATE_LIMIT_FACTOR: '1000',
     ...env,
   });
   const { hosts, sandbox } = hostsOf(config);
-  const site = loadSite(join(root, content), hosts, { sandbox });
+  const site = loadSite(config.contentDir, hosts, { sandbox });
   const pages = renderPages(
     { site, publicUrl: config.publicUrl, sky: undefined },
     {

@@ -108,7 +108,7 @@ describe.skipIf(engineMissing)('what the owner of a key is told about its calls'
     await act(key);
     const told = await refusalsWhen((all) => all.some((each) => each.cause === cause));
     const refusal = told.find((each) => each.cause === cause)!;
-    expect(refusal).toMatchObject({ cause, endpoint: 'other', detail: expect.stringContaining(detail) });
+    expect(refusal).toMatchObject({ cause, endpoint: freePath, detail: expect.stringContaining(detail) });
     expect(refusal.advice.length).toBeGreaterThan(20);
     expect(refusal.last_at).toBe(new Date(portal.clock.now()).toISOString());
     expect(JSON.stringify(told)).not.toContain(key.token.slice(3));
@@ -198,8 +198,8 @@ describe.skipIf(engineMissing)('what the owner of a key is told about its calls'
       expect(counted).toEqual(
         expect.arrayContaining([
           { day, endpoint: documented, verdict: 'refused', requests: 1 },
-          { day, endpoint: 'other', verdict: 'allowed', requests: expect.any(Number) },
-          { day, endpoint: 'other', verdict: 'over-quota', requests: 1 },
+          { day, endpoint: freePath, verdict: 'allowed', requests: expect.any(Number) },
+          { day, endpoint: freePath, verdict: 'over-quota', requests: 1 },
         ]),
       );
       return true;
