@@ -1,6 +1,6 @@
 import { api } from '../urls.ts';
-import type { EndpointDoc, KeyTerms } from './contract.ts';
-import { baseOf } from './routes-of.ts';
+import type { EndpointDoc, KeyTerms, SiteSummary } from './contract.ts';
+import { baseOf, inputsOf } from './routes-of.ts';
 import type { SiteFile } from './site-schema.ts';
 
 export function keyTermsOf({ keys, sandbox }: SiteFile, docs: EndpointDoc[]): KeyTerms {
@@ -21,3 +21,18 @@ export function keyTermsOf({ keys, sandbox }: SiteFile, docs: EndpointDoc[]): Ke
 export const pathBefore = (base: string) => new URL(base).pathname.replace(/\/$/, '');
 
 const unique = (paths: string[]) => [...new Set(paths)];
+
+/** The first endpoint that a free key opens, asked with what it needs and no more. */
+export function firstCallOf(docs: EndpointDoc[]): SiteSummary['firstCall'] {
+  const doc = docs.find(({ access }) => access === 'free');
+  if (!doc) return undefined;
+  const { endpoint: route, try_with = {} } = doc;
+  const query = inputsOf(doc, route.path)
+    .filter(({ required }) => required === 'required')
+    .map(({ name, example }): [string, string] => {
+      const start = try_with[name];
+      return [name, String(start === undefined || typeof start === 'object' ? example : start)];
+    });
+  const isFile = doc.response_example.type !== 'application/json';
+  return { title: doc.title, request: { base: baseOf(route), path: route.path, query, isFile } };
+}

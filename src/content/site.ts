@@ -11,8 +11,7 @@ import type {
   SectionRef,
   SiteSummary,
 } from './contract.ts';
-import { firstCallOf } from './first-call.ts';
-import { keyTermsOf } from './key-terms.ts';
+import { firstCallOf, keyTermsOf } from './key-terms.ts';
 import { type Look, readLook } from './look.ts';
 import { type Conditions, conditionsOf } from './only-where.ts';
 import { apisOf, type Hosts, withoutSandbox } from './provider-hosts.ts';

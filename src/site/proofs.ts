@@ -1,5 +1,5 @@
 import { languageLabels, languages, type Proofs } from '../content/contract.ts';
-import { listSamples } from '../content/samples.ts';
+import { listSamples } from '../content/outputs/samples.ts';
 import type { Site } from '../content/site.ts';
 import { pages } from '../urls.ts';
 

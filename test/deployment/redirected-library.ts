@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listSamples } from '../../src/content/samples.ts';
+import { listSamples } from '../../src/content/outputs/samples.ts';
 import { loadSite } from '../../src/content/site.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { root } from '../../src/platform/root.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type ExpectStatic, expect, inject, test } from 'vitest';
-import { listSamples, type Sample } from '../../src/content/samples.ts';
+import { listSamples, type Sample } from '../../src/content/outputs/samples.ts';
 import { askSandbox } from './ask-sandbox.ts';
 import { type CommandRun, listCommandRuns } from './library-commands.ts';
 import { inFolder, runSample } from './run-sample.ts';

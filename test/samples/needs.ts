@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Sample } from '../../src/content/samples.ts';
+import type { Sample } from '../../src/content/outputs/samples.ts';
 import { usesLibrary } from './samples.ts';
 
 /** What a sample cannot run without: programs of the machine, and Python packages. */

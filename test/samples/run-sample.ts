@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Sample } from '../../src/content/samples.ts';
+import type { Sample } from '../../src/content/outputs/samples.ts';
 import { isEndless, usesLibrary, worksWithFreeKey } from './samples.ts';
 import type { Sandbox } from './sandbox.ts';
 

@@ -1,5 +1,5 @@
 import { describe, type ExpectStatic, inject, test } from 'vitest';
-import { listSamples, type Sample } from '../../src/content/samples.ts';
+import { listSamples, type Sample } from '../../src/content/outputs/samples.ts';
 import { mcpServer } from '../../src/urls.ts';
 import { needsOf } from './needs.ts';
 import { inFolder, runSample } from './run-sample.ts';

@@ -1,4 +1,4 @@
-import type { Sample } from '../../src/content/samples.ts';
+import type { Sample } from '../../src/content/outputs/samples.ts';
 import { pages } from '../../src/urls.ts';
 
 /** Pages that tell the reader that a free key is enough. */

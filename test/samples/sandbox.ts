@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { listSamples } from '../../src/content/samples.ts';
+import { listSamples } from '../../src/content/outputs/samples.ts';
 import { loadSite, type Site } from '../../src/content/site.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { root } from '../../src/platform/root.ts';

@@ -1,5 +1,5 @@
 import type { CodeExample, GuideStep, ResponseExample, Section } from '../../src/content/contract.ts';
-import { type Sample, samplesOf } from '../../src/content/samples.ts';
+import { type Sample, samplesOf } from '../../src/content/outputs/samples.ts';
 import type { Site } from '../../src/content/site.ts';
 
 /** An answer that a page shows, and the sample that gets it. */

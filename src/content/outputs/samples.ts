@@ -1,5 +1,5 @@
-import type { CodeExample, GuideStep, Language, Section } from './contract.ts';
-import type { Site } from './site.ts';
+import type { CodeExample, GuideStep, Language, Section } from '../contract.ts';
+import type { Site } from '../site.ts';
 
 /** One piece of code that a page shows, in one language, and what it promises to print. */
 export interface Sample {
