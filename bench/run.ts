@@ -8,6 +8,7 @@ import { memoryPart } from './parts/memory.ts';
 import { paintPart } from './parts/paint.ts';
 import { providerPart } from './parts/provider.ts';
 import { ratesPart } from './parts/rates.ts';
+import { refusalsPart } from './parts/refusals.ts';
 import { sandboxPart } from './parts/sandbox.ts';
 import { signInPart } from './parts/sign-in.ts';
 import { startPart } from './parts/start.ts';
@@ -31,6 +32,7 @@ const parts: Part[] = [
   signInPart,
   keysPagePart,
   verifyPart,
+  refusalsPart,
   sandboxPart,
   mcpPart,
   providerPart,
