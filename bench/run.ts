@@ -1,6 +1,7 @@
 import { buildIfNeeded } from '../src/site/build.ts';
 import { type Part, printFigures } from './figure.ts';
 import { describeMachine, machineLine } from './machine.ts';
+import { consolePart } from './parts/console.ts';
 import { growthPart } from './parts/growth.ts';
 import { keysPagePart } from './parts/keys-page.ts';
 import { mcpPart } from './parts/mcp.ts';
@@ -27,6 +28,7 @@ const parts: Part[] = [
   startPart,
   weightPart,
   paintPart,
+  consolePart,
   viewerPart,
   ratesPart,
   signInPart,
