@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ContentError } from './content/content-error.ts';
 import { loadSite } from './content/site.ts';
+import { ContentError } from './content/yaml/content-error.ts';
 import { documentedEndpoints } from './gateway/endpoints.ts';
 import { readConfig } from './platform/config.ts';
 import { root } from './platform/root.ts';

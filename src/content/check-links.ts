@@ -1,10 +1,10 @@
 import { pages as addresses, changelogFeed, llms, llmsFull, openApi, status } from '../urls.ts';
-import { ContentError } from './content-error.ts';
 import type { Page, Section } from './contract.ts';
-import { didYouMean } from './nearest.ts';
 import { anchorsByPage, endpointParts } from './outline.ts';
 import { foundIn } from './search-sections.ts';
 import { fileNameOf, type SectionFile } from './section-files.ts';
+import { ContentError } from './yaml/content-error.ts';
+import { didYouMean } from './yaml/nearest.ts';
 
 /** What a link may lead to beside the pages of the documentation. */
 const outside: string[] = [

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../platform/root.ts';
-import { ContentError } from './content-error.ts';
 import type { Sandbox } from './contract.ts';
-
 import { loadSite } from './site.ts';
+import { ContentError } from './yaml/content-error.ts';
 
 const hosts = {
   data: 'https://data.example/api/v1',

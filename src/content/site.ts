@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { checkLinks } from './check-links.ts';
-import { ContentError } from './content-error.ts';
 import type { EndpointSummary, Page, Sandbox, Section, SectionRef, SiteSummary } from './contract.ts';
-import { didYouMean } from './nearest.ts';
 import { type Conditions, conditionsOf } from './only-where.ts';
-import { parseYaml, readText, type YamlFile } from './read-yaml.ts';
 import { exampleNoteFor } from './sandbox-sentence.ts';
 import { fileNameOf, readSectionFiles, type SectionFile } from './section-files.ts';
 import { type SiteFile, siteSchema } from './site-schema.ts';
+import { ContentError } from './yaml/content-error.ts';
+import { didYouMean } from './yaml/nearest.ts';
+import { parseYaml, readText, type YamlFile } from './yaml/read-yaml.ts';
 
 export interface Hosts {
   data: string;

@@ -1,4 +1,4 @@
-import { root } from '../platform/root.ts';
+import { root } from '../../platform/root.ts';
 
 /** A mistake in the content: names file, line and field, and stops whatever wanted to show it. */
 export class ContentError extends Error {

@@ -3,7 +3,7 @@ import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, typ
 import type { z } from 'zod';
 import { ContentError } from './content-error.ts';
 import { didYouMean } from './nearest.ts';
-import { type Conditions, keepTrueLines } from './only-where.ts';
+import { type Conditions, keepTrueLines } from './true-lines.ts';
 import { mistakeOf } from './yaml-mistake.ts';
 
 /** What the YAML files say instead of a host or the provider's name. */
@@ -19,7 +19,7 @@ export interface FileText {
 export function readText(
   path: string,
   placeholders: Placeholders = {},
-  conditions: Partial<Conditions> = {},
+  conditions: Conditions = {},
 ): FileText {
   const kept = keepTrueLines(path, readFileSync(path, 'utf8'), conditions);
   const lines = kept.map(({ line, number }) =>
