@@ -11,6 +11,7 @@ import { WaitingMail } from '../src/platform/mail/waiting-mail.ts';
 import { randomId, randomSecret, Secrets } from '../src/platform/secrets.ts';
 import { api } from '../src/urls.ts';
 import { keyTerms } from '../test/helpers/key-terms.ts';
+import { signToken } from '../test/helpers/keys.ts';
 import { type PortalProcess, startPortalProcess } from '../test/helpers/process.ts';
 
 export interface KeyedPortal {
@@ -26,6 +27,15 @@ const limitPerHour = '1000000000';
 
 export const basicAuth = (user: string, password: string) =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+/** The header of basic auth with a token that the key has signed. */
+export function tokenAuthorization(
+  { clientId, secret }: Pick<KeyedPortal, 'clientId' | 'secret'>,
+  { ageSeconds = 0 } = {},
+): string {
+  const claims = { client_id: clientId, iat: Math.floor(Date.now() / 1000) - ageSeconds };
+  return basicAuth(clientId, signToken(secret, claims));
+}
 
 /** What a gateway asks about. */
 export const askedAbout = {

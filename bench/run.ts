@@ -1,6 +1,7 @@
 import { buildIfNeeded } from '../src/site/build.ts';
 import { type Part, printFigures } from './figure.ts';
 import { describeMachine, machineLine } from './machine.ts';
+import { consolePart } from './parts/console.ts';
 import { growthPart } from './parts/growth.ts';
 import { keysPagePart } from './parts/keys-page.ts';
 import { mcpPart } from './parts/mcp.ts';
@@ -8,6 +9,7 @@ import { memoryPart } from './parts/memory.ts';
 import { paintPart } from './parts/paint.ts';
 import { providerPart } from './parts/provider.ts';
 import { ratesPart } from './parts/rates.ts';
+import { refusalsPart } from './parts/refusals.ts';
 import { sandboxPart } from './parts/sandbox.ts';
 import { signInPart } from './parts/sign-in.ts';
 import { startPart } from './parts/start.ts';
@@ -26,11 +28,13 @@ const parts: Part[] = [
   startPart,
   weightPart,
   paintPart,
+  consolePart,
   viewerPart,
   ratesPart,
   signInPart,
   keysPagePart,
   verifyPart,
+  refusalsPart,
   sandboxPart,
   mcpPart,
   providerPart,

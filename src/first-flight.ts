@@ -7,7 +7,7 @@ import { packRows } from './sounding/packed-rows.ts';
 import { firstFlight as address } from './urls.ts';
 import type { ObservationRow } from './weather/balloons/observations.ts';
 import type { FirstFlight, Sky } from './weather/contract.ts';
-import { firstBalloon } from './weather/first-balloon.ts';
+import { listFirstBalloons } from './weather/first-balloon.ts';
 import type { SkyFeed } from './weather/sky-feed.ts';
 import type { WeatherSource } from './weather/source.ts';
 
@@ -20,12 +20,9 @@ interface Flown {
 
 /** A young flight with its first leg, which begins at the ground. */
 export async function readFirstFlight(weather: WeatherSource, sky: Sky): Promise<Flown | undefined> {
-  const balloon = firstBalloon(sky.balloons, Date.parse(sky.time));
-  if (!balloon) return undefined;
-  const { id, name } = balloon;
-  const track = await weather.readFlightData(id);
-  const leg = listLegs(track, true)[0];
-  if (!leg) return undefined;
+  const found = await findLaunch(weather, sky);
+  if (!found) return undefined;
+  const { id, name, track, leg } = found;
   const prediction = await weather.predictPath(id);
   const rows = await readRows(weather, id, leg);
   const flight = {
@@ -36,6 +33,23 @@ export async function readFirstFlight(weather: WeatherSource, sky: Sky): Promise
     observations: packRows(rows),
   };
   return { name, leg, rows, flight };
+}
+
+/** Rows of a longer leg are more than the first screen may weigh. */
+const legSecondsMost = 3 * 3600;
+const triedMost = 4;
+
+/** The newest whose first leg is short enough, or else simply the newest. */
+async function findLaunch(weather: WeatherSource, sky: Sky) {
+  const launches = [];
+  for (const { id, name } of listFirstBalloons(sky.balloons, Date.parse(sky.time)).slice(0, triedMost)) {
+    const track = await weather.readFlightData(id);
+    const leg = listLegs(track, true)[0];
+    if (!leg) continue;
+    launches.push({ id, name, track, leg });
+    if (leg.end.timeSeconds - leg.begin.timeSeconds <= legSecondsMost) return launches.at(-1);
+  }
+  return launches[0];
 }
 
 /** A leg has one page or two. */

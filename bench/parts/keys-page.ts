@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { keysPerPersonMax } from '../../src/keys/contract.ts';
+import { keysPerPersonMax, refusalCauses } from '../../src/keys/contract.ts';
 import { Keys } from '../../src/keys/keys.ts';
+import { addRefusals, type RefusalCount } from '../../src/keys/refusal-store.ts';
 import { addCalls, type CallCount, dayOf } from '../../src/keys/usage-store.ts';
 import { type Database, openSqlite } from '../../src/platform/database.ts';
 import { randomSecret, Secrets } from '../../src/platform/secrets.ts';
@@ -16,7 +17,10 @@ const endpoints = 12;
 const writers = 4;
 const batch = 500;
 
-/** What the keys page asks for, by a person whose five keys were called at every endpoint on every day. */
+/** As many as a key and day can have. */
+const refusalRows = 30;
+
+/** What the keys page asks for, by a person whose five keys were called and refused at every endpoint on every day. */
 export const keysPagePart: Part = {
   name: 'keys-page',
   async run(): Promise<Figure[]> {
@@ -46,6 +50,12 @@ export const keysPagePart: Part = {
         unit: 'ms',
         aim: 'under 50',
       },
+      {
+        what: 'p99 of the refusals of one of them',
+        value: await asked(calls.tokenRefusals(keyIds[0]!)),
+        unit: 'ms',
+        aim: 'under 50',
+      },
     ];
   },
 };
@@ -69,7 +79,23 @@ async function addBusyKeys(
   const counts = keyIds.flatMap(callsOf);
   for (let start = 0; start < counts.length; start += batch)
     await addCalls(db, counts.slice(start, start + batch));
+  for (const keyId of keyIds)
+    for (let ago = 0; ago < days; ago++) await addRefusals(db, refusalsOf(keyId, ago));
   return keyIds;
+}
+
+function refusalsOf(keyId: string, daysAgo: number): RefusalCount[] {
+  const at = Date.now() - daysAgo * 86_400_000;
+  return Array.from({ length: refusalRows }, (_, index) => ({
+    key_id: keyId,
+    day: dayOf(at),
+    endpoint: `/api/v1/${index}`,
+    cause: refusalCauses[index % refusalCauses.length]!,
+    count: 1000,
+    first_at: at,
+    last_at: at,
+    detail: 'GET /api/v1/points',
+  }));
 }
 
 function callsOf(keyId: string): CallCount[] {

@@ -1,12 +1,11 @@
 import { Operator } from '../../src/keys/operator.ts';
 import { openPostgres } from '../../src/platform/database.ts';
 import { gatewayVerify } from '../../src/urls.ts';
-import { signToken } from '../../test/helpers/keys.ts';
 import { findPostgres, startCluster } from '../../test/helpers/postgres.ts';
 import { startPortalProcess } from '../../test/helpers/process.ts';
 import type { Figure, Part } from '../figure.ts';
 import { startFloor } from '../floor.ts';
-import { askedAbout, basicAuth, type KeyedPortal, startKeyedPortal } from '../keyed-portal.ts';
+import { askedAbout, startKeyedPortal, tokenAuthorization } from '../keyed-portal.ts';
 import { type Load, loadAllAnswered } from '../load.ts';
 
 /** Verifications for each second that the server is on a core, next to a bare server that answers 200 to everyone. */
@@ -83,9 +82,4 @@ async function deletionToRefusal(): Promise<Figure[]> {
   return [
     { what: 'from deletion to refusal on a second process', value: seconds, unit: 's', aim: 'under 1' },
   ];
-}
-
-function tokenAuthorization({ clientId, secret }: KeyedPortal): string {
-  const claims = { client_id: clientId, iat: Math.floor(Date.now() / 1000) };
-  return basicAuth(clientId, signToken(secret, claims));
 }

@@ -1,9 +1,9 @@
 import { type Parameter, requirements, type Section } from './contract.ts';
-import type { YamlFile } from './read-yaml.ts';
 import type { SectionFile } from './section-files.ts';
 import type { SiteFile } from './site-schema.ts';
 import { ContentError } from './yaml/content-error.ts';
 import { didYouMean } from './yaml/nearest.ts';
+import type { YamlFile } from './yaml/read-yaml.ts';
 
 /** What a file says that only makes sense with what `site.yaml` says. */
 export function checkSections(sitePath: string, site: YamlFile<SiteFile>, files: SectionFile[]): void {

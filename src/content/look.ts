@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allColours, type Colours } from './provider/colours.ts';
 import { readMark } from './provider/mark.ts';
-import type { YamlFile } from './read-yaml.ts';
 import type { SiteFile } from './site-schema.ts';
 import { ContentError } from './yaml/content-error.ts';
+import type { YamlFile } from './yaml/read-yaml.ts';
 
 /** How the provider's pages look, beside what they say. */
 export interface Look {

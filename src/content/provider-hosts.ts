@@ -1,7 +1,7 @@
 import type { ApiSummary, Sandbox } from './contract.ts';
-import type { YamlFile } from './read-yaml.ts';
 import type { SiteFile } from './site-schema.ts';
 import { ContentError } from './yaml/content-error.ts';
+import type { YamlFile } from './yaml/read-yaml.ts';
 
 export interface Hosts {
   data: string;

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { DataKind } from '../urls.ts';
 import type { DrawnAnswer, Section, SectionRef } from './contract.ts';
 import type { Conditions } from './only-where.ts';
-import { type FileText, type Placeholders, parseYaml, readText, type YamlFile } from './read-yaml.ts';
 import { endpointSchema, guideSchema, mcpSchema } from './schema.ts';
+import { type FileText, type Placeholders, parseYaml, readText, type YamlFile } from './yaml/read-yaml.ts';
 
 export interface SectionFile extends FileText {
   /** Where it lies, for messages. */

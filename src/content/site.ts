@@ -15,12 +15,12 @@ import { firstCallOf, keyTermsOf } from './key-terms.ts';
 import { type Look, readLook } from './look.ts';
 import { type Conditions, conditionsOf } from './only-where.ts';
 import { apisOf, type Hosts, withoutSandbox } from './provider-hosts.ts';
-import { parseYaml, readText, type YamlFile } from './read-yaml.ts';
 import { exampleNoteFor } from './sandbox-sentence.ts';
 import { fileNameOf, readSectionFiles, type SectionFile } from './section-files.ts';
 import { type SiteFile, siteSchema } from './site-schema.ts';
 import { ContentError } from './yaml/content-error.ts';
 import { didYouMean } from './yaml/nearest.ts';
+import { parseYaml, readText, type YamlFile } from './yaml/read-yaml.ts';
 
 type Synonym = SiteFile['synonyms'][number];
 

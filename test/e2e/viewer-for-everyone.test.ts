@@ -129,14 +129,17 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
 /** What in a picture is painted in a colour that is none of the system's, as it is seen. */
 const foreignColours = (image: Locator) =>
   image.evaluate((svg) => {
-    const probe = svg.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
+    // A new one each: a colour that changes takes a moment.
     const ofSystem = new Set(
       ['Canvas', 'CanvasText', 'GrayText', 'Highlight'].map((name) => {
+        const probe = document.createElementNS('http://www.w3.org/2000/svg', 'path');
         probe.style.stroke = name;
-        return getComputedStyle(probe).stroke;
+        svg.append(probe);
+        const { stroke } = getComputedStyle(probe);
+        probe.remove();
+        return stroke;
       }),
     );
-    probe.remove();
     return [...svg.querySelectorAll('path, circle, text')]
       .filter((mark) => !mark.closest('clipPath'))
       .flatMap((mark) => {

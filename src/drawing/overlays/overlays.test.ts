@@ -6,7 +6,7 @@ import { contourLines } from './contours.ts';
 import { describeOverlay, overlayWordsAt } from './describe-overlays.ts';
 import { coordinatesOn, valueOn } from './grid-value.ts';
 import { layLattice } from './map-lattice.ts';
-import { pressureCentres } from './pressure-centres.ts';
+import { legibleCentres, pressureCentres } from './pressure-centres.ts';
 import { windLines } from './wind-lines.ts';
 
 /** Every degree of the globe. */
@@ -98,6 +98,17 @@ test('highs and lows are found where they are, each once', () => {
     { kind: 'high', ...high, hectopascals: expect.closeTo(1033, 0) },
     { kind: 'low', ...low, hectopascals: expect.closeTo(973, 0) },
   ]);
+});
+
+test('of two centres whose names would stand on one another the stronger is named', () => {
+  const [strong, weak] = [
+    { latitude: 40, longitude: 10 },
+    { latitude: 40, longitude: 40 },
+  ];
+  const grid = gridOf((at) => 1013 + 20 * around(at, strong) + 10 * around(at, weak));
+  const world = worldMap();
+  expect(legibleCentres(grid, world, 20)).toMatchObject([strong]);
+  expect(legibleCentres(grid, world, 10)).toMatchObject([strong, weak]);
 });
 
 describe('an overlay says', () => {

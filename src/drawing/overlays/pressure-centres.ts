@@ -1,5 +1,6 @@
+import type { Place } from '../frame.ts';
 import type { Grid } from '../grid.ts';
-import type { Coordinates } from '../projection.ts';
+import type { Coordinates, EarthMap } from '../projection.ts';
 import { coordinatesOn } from './grid-value.ts';
 
 interface PressureCentre extends Coordinates {
@@ -12,6 +13,27 @@ const REACH_DEGREES = 12;
 /** Nearer to a pole a degree of longitude is hardly any way. */
 const LATITUDE_MOST = 72;
 const EACH_MOST = 7;
+
+type Label = PressureCentre & Place;
+
+/** Half of what "H 1030" takes, in letters. */
+const HALF_WIDTH = 2;
+const HALF_HEIGHT = 0.65;
+
+/** Those that can be read on a map with letters of this height: of two on one another the stronger stays. */
+export function legibleCentres(grid: Grid, earth: EarthMap, letter: number): Label[] {
+  const kept: Label[] = [];
+  for (const centre of pressureCentres(grid)) {
+    const at = earth.place(centre);
+    if (!at) continue;
+    const edge = HALF_WIDTH * letter;
+    const label = { ...centre, x: Math.min(earth.width - edge, Math.max(edge, at.x)), y: at.y };
+    const isOn = ({ x, y }: Place) =>
+      Math.abs(x - label.x) < 2 * HALF_WIDTH * letter && Math.abs(y - label.y) < 2 * HALF_HEIGHT * letter;
+    if (!kept.some(isOn)) kept.push(label);
+  }
+  return kept;
+}
 
 /** Highs and lows as a weather map marks them, the strongest of each. */
 export function pressureCentres(grid: Grid): PressureCentre[] {
@@ -26,7 +48,10 @@ export function pressureCentres(grid: Grid): PressureCentre[] {
       .filter((centre) => centre.kind === kind)
       .sort((one, other) => sign * (other.hectopascals - one.hectopascals))
       .slice(0, EACH_MOST);
-  return [...strongest('high', 1), ...strongest('low', -1)];
+  const [highs, lows] = [strongest('high', 1), strongest('low', -1)];
+  return Array.from({ length: EACH_MOST }, (_, index) => [highs[index], lows[index]])
+    .flat()
+    .filter((centre) => centre !== undefined);
 }
 
 function kindAt(grid: Grid, index: number, latitude: number): PressureCentre['kind'] | undefined {

@@ -35,19 +35,15 @@ export const searchDocs = defineTool({
   }),
   answer({ query }, { site, search }) {
     const { words, language } = withoutLanguage(query);
-    const found = withoutTwins(search(words)).map((hit) => {
-      const code = codeAt(site, hit.href);
-      return { ...hit, languages: code.languages, href: language ? code.path : hit.href };
+    const isIn = ({ href }: SearchHit) => !language || codeAt(site, href).languages.includes(language);
+    const ranked = Map.groupBy(withoutTwins(search(words)), isIn);
+    const best = [...(ranked.get(true) ?? []), ...(ranked.get(false) ?? [])].slice(0, hitsMax);
+    const results = best.map(({ title, context, href, excerpt }) => {
+      const code = codeAt(site, href);
+      const path = language ? code.path : href;
+      const named = context ? `${title} (${context})` : title;
+      return { title: named, path, url: site.url + path, excerpt, languages: code.languages };
     });
-    const isIn = ({ languages }: { languages: Language[] }) => !language || languages.includes(language);
-    const ranked = [...found.filter(isIn), ...found.filter((hit) => !isIn(hit))];
-    const results = ranked.slice(0, hitsMax).map(({ title, context, href, excerpt, languages }) => ({
-      title: context ? `${title} (${context})` : title,
-      path: href,
-      url: site.url + href,
-      excerpt,
-      languages,
-    }));
     const text = results.map(({ title, path, excerpt, languages }) => {
       const code = languages.length > 0 ? `\nCode: ${languages.join(', ')}` : '';
       return `${title}: ${path}\n${excerpt}${code}`;

@@ -18,8 +18,14 @@ export function SkewTLines({ chart }: { chart: SkewT }) {
         </text>
       )}
       {chart.condensation && (
-        <text className="drawn-note" x={round(chart.condensation.x) + 10} y={round(chart.condensation.y)}>
-          LCL
+        // At the edge: where it is, the lines and their names leave no room.
+        <text
+          className="drawn-note"
+          x={chart.frame.right - 4}
+          y={round(chart.condensation.y) + 4}
+          textAnchor="end"
+        >
+          LCL –
         </text>
       )}
       {chart.labels.map(({ text, of, x, y }) => (

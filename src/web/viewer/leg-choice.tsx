@@ -48,4 +48,7 @@ export function LegChoice({ flight, number }: { flight: Flight; number: number }
 }
 
 const legWords = ({ direction, begin, end, isSoFar }: Leg, number: number) =>
-  `${number} ${direction === 'up' ? '↑' : '↓'} ${timeWords(begin.timeSeconds * 1000)}, ${kilometres(begin.altitudeMetres)} to ${kilometres(end.altitudeMetres)}${isSoFar ? ' so far' : ''}`;
+  `${number} ${direction === 'up' ? '↑' : '↓'} ${beginWords(begin.timeSeconds * 1000)}, ${(begin.altitudeMetres / 1000).toFixed(1)}–${kilometres(end.altitudeMetres)}${isSoFar ? ' so far' : ''}`;
+
+/** "16 Nov 08:00": the field beside it says that it is UTC. */
+const beginWords = (timeMs: number) => timeWords(timeMs).replace(',', '').replace(' UTC', '');

@@ -1,3 +1,4 @@
+import { isSandboxed } from '../../content/sandbox-sentence.ts';
 import { curlCode } from '../../requests/curl-code.ts';
 import { pages } from '../../urls.ts';
 import { CodeBlock } from '../code/code-block.tsx';
@@ -12,7 +13,9 @@ import { useViewer } from './viewer-context.tsx';
 /** What went wrong, and what a link said that could not be followed. What was shown stays. */
 export function ViewerNotes({ state }: { state: ViewerState }) {
   const viewer = useViewer();
-  const { failure, remarks, leg, asOfMs } = state;
+  const { failure, remarks, leg, asOfMs, isWaiting } = state;
+  // What the sandbox's portal draws beforehand stands there meanwhile.
+  const { sandbox } = useSite();
   return (
     <div className="viewer-notes" role="status">
       {remarks.map((remark) => (
@@ -30,6 +33,7 @@ export function ViewerNotes({ state }: { state: ViewerState }) {
         </p>
       )}
       {failure?.status === 0 && !leg && <FirstCall />}
+      {isWaiting && !leg && !isSandboxed(sandbox, 'data') && <p className="late">Loading the balloons...</p>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Grid } from '../../../drawing/grid.ts';
 import { drawTrack } from '../../../drawing/map.ts';
 import { parseTime } from '../../../drawing/meteogram.ts';
-import { pressureCentres } from '../../../drawing/overlays/pressure-centres.ts';
+import { legibleCentres } from '../../../drawing/overlays/pressure-centres.ts';
 import type { CyclonePoint } from '../../../drawing/picture.ts';
 import type { EarthMap } from '../../../drawing/projection.ts';
 import { Lines, round } from '../../pictures/svg.tsx';
@@ -13,25 +13,20 @@ interface SymbolsProps {
 }
 
 export function PressureCentres({ grid, earth, letter }: SymbolsProps & { grid: Grid }) {
-  const centres = useMemo(() => pressureCentres(grid), [grid]);
+  const centres = useMemo(() => legibleCentres(grid, earth, letter), [grid, earth, letter]);
   return (
     <g className="overlay-centres">
-      {centres.map(({ kind, hectopascals, ...place }) => {
-        const at = earth.place(place);
-        return (
-          at && (
-            <text
-              key={`${place.latitude} ${place.longitude}`}
-              x={round(at.x)}
-              y={round(at.y)}
-              data-kind={kind}
-              style={{ fontSize: round(letter) }}
-            >
-              {kind === 'high' ? 'H' : 'L'} {Math.round(hectopascals)}
-            </text>
-          )
-        );
-      })}
+      {centres.map(({ kind, hectopascals, x, y }) => (
+        <text
+          key={`${x} ${y}`}
+          x={round(x)}
+          y={round(y)}
+          data-kind={kind}
+          style={{ fontSize: round(letter) }}
+        >
+          {kind === 'high' ? 'H' : 'L'} {Math.round(hectopascals)}
+        </text>
+      ))}
     </g>
   );
 }

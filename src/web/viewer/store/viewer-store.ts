@@ -1,5 +1,5 @@
 import type { FirstFlight, Sky } from '../../../weather/contract.ts';
-import { firstBalloon } from '../../../weather/first-balloon.ts';
+import { listFirstBalloons } from '../../../weather/first-balloon.ts';
 import type { Outcome, Refusal } from '../../session/outcome.ts';
 import { createStore, type Readable } from '../../ui/store.ts';
 import { Kept } from './kept.ts';
@@ -115,7 +115,8 @@ export function createViewer({ ask, readSky, readFirst, writeSearch, now }: View
       given === undefined ? findFirst(signal) : undefined,
     ]);
     if (signal.aborted) return undefined;
-    const mission = given ?? first?.mission ?? firstBalloon(state.get().sky?.balloons ?? [], now())?.name;
+    const mission =
+      given ?? first?.mission ?? listFirstBalloons(state.get().sky?.balloons ?? [], now())[0]?.name;
     if (mission === undefined) return failedSky;
     const flight: Outcome<Flight> = first ? { ok: true, value: first } : await requireFlight(mission, signal);
     if (signal.aborted) return undefined;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLError } from 'yaml';
 import type { z } from 'zod';
-import { type Conditions, keepTrueLines } from './only-where.ts';
-import { ContentError } from './yaml/content-error.ts';
-import { didYouMean } from './yaml/nearest.ts';
-import { mistakeOf } from './yaml/yaml-mistake.ts';
+import { ContentError } from './content-error.ts';
+import { didYouMean } from './nearest.ts';
+import { type Conditions, keepTrueLines } from './true-lines.ts';
+import { mistakeOf } from './yaml-mistake.ts';
 
 /** What the YAML files say instead of a host or the provider's name. */
 export type Placeholders = Record<string, string>;
@@ -19,7 +19,7 @@ export interface FileText {
 export function readText(
   path: string,
   placeholders: Placeholders = {},
-  conditions: Partial<Conditions> = {},
+  conditions: Conditions = {},
 ): FileText {
   const kept = keepTrueLines(path, readFileSync(path, 'utf8'), conditions);
   const lines = kept.map(({ line, number }) =>

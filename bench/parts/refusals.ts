@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { RefusalCounter } from '../../src/gateway/refusal-counter.ts';
+import { refusalCauses } from '../../src/keys/contract.ts';
+import { openSqlite } from '../../src/platform/database.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { gatewayVerify } from '../../src/urls.ts';
+import type { Figure, Part } from '../figure.ts';
+import { startFloor } from '../floor.ts';
+import { askedAbout, type KeyedPortal, startKeyedPortal, tokenAuthorization } from '../keyed-portal.ts';
+import { load, type Request } from '../load.ts';
+
+/** A key in use, one of ten calls of which comes with a token that is an hour old: its owner is told why. */
+export const refusalsPart: Part = {
+  name: 'refusals',
+  run: async () => [...(await rates()), await rowsOfAMillion()],
+};
+
+/** Until the server has compiled what it runs most. */
+const warmUpSeconds = 3;
+const callsPerRefusal = 9;
+
+async function rates(): Promise<Figure[]> {
+  await using stack = new AsyncDisposableStack();
+  const keyed = await startKeyedPortal();
+  stack.defer(() => keyed.portal.close());
+  const floor = stack.adopt(await startFloor(new Uint8Array(), { 'Content-Type': 'text/plain' }), (bare) =>
+    bare.close(),
+  );
+  const url = keyed.portal.url + gatewayVerify;
+  const ours = { url, pid: keyed.portal.process.pid };
+  const bare = { url: floor.url, pid: floor.pid };
+  const [bySecret, byToken] = [
+    mixedWith(keyed, keyed.authorization),
+    mixedWith(keyed, tokenAuthorization(keyed)),
+  ];
+  const rate = async (wanted: { url: string; pid?: number | undefined }, requests: Request[]) => {
+    await load({ ...wanted, requests, seconds: warmUpSeconds });
+    return (await load({ ...wanted, requests })).perCpuSecond;
+  };
+  const least = await rate(bare, bySecret);
+  const figure = async (what: string, requests: Request[], aim: string) => {
+    const value = await rate(ours, requests);
+    return { what, value, unit: '/s', floor: least, ratio: value / least, aim };
+  };
+  return [
+    await figure('calls by secret, one in ten refused', bySecret, 'at least 0.60'),
+    await figure('calls by token, one in ten refused', byToken, 'at least 0.45'),
+  ];
+}
+
+function mixedWith(keyed: KeyedPortal, authorization: string): Request[] {
+  return [
+    ...Array.from({ length: callsPerRefusal }, () => ({ headers: { ...askedAbout, authorization } })),
+    { headers: { ...askedAbout, authorization: tokenAuthorization(keyed, { ageSeconds: 3600 }) } },
+  ];
+}
+
+const refusals = 1_000_000;
+const endpoints = 60;
+const refusalsPerWrite = 20_000;
+
+async function rowsOfAMillion(): Promise<Figure> {
+  const keyed = await startKeyedPortal();
+  const database = openSqlite(join(keyed.portal.dataDir, 'portal.db'));
+  const { db } = database;
+  const { id } = await db.selectFrom('api_keys').select('id').executeTakeFirstOrThrow();
+  const counter = new RefusalCounter({ db, now: Date.now, log: createLog('fatal') });
+  for (let call = 0; call < refusals; call++) {
+    const cause = refusalCauses[call % refusalCauses.length]!;
+    const endpoint = `/api/v1/${Math.floor(call / refusalCauses.length) % endpoints}`;
+    counter.count(id, endpoint, { cause, detail: `GET ${endpoint}` });
+    if (call % refusalsPerWrite === 0) await counter.write();
+  }
+  await counter.write();
+  const rows = await db.selectFrom('key_refusals').select(['day', 'count']).execute();
+  await database.close();
+  await keyed.portal.close();
+  const counted = rows.reduce((sum, { count }) => sum + Number(count), 0);
+  if (counted !== refusals) throw new Error(`${counted} of ${refusals} refusals were counted`);
+  const days = new Set(rows.map(({ day }) => day)).size;
+  return {
+    what: 'rows that a million refusals leave, a key and day',
+    value: rows.length / days,
+    unit: '',
+    aim: 'at most 30',
+  };
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { ContentError } from './content-error.ts';
+import { type Conditions, keepTrueLines } from './true-lines.ts';
+
+const here: Conditions = { sandbox: true, provider: false, data_sandbox: true, forecasts_sandbox: true };
+const elsewhere: Conditions = {
+  sandbox: false,
+  provider: true,
+  data_sandbox: false,
+  forecasts_sandbox: false,
+};
+const keep = (text: string, conditions = here) =>
+  keepTrueLines('tea.yaml', text, conditions).map(({ line, number }) => `${number} ${line}`);
+
+test('words of a line stay or go, and a line of which nothing is left goes too', () => {
+  const text = 'Tea{{only data_sandbox}} of paper{{end}}.\n  {{only data_sandbox}}-d sugar \\{{end}}\nCup.';
+  expect(keep(text)).toEqual(['1 Tea of paper.', '2   -d sugar \\', '3 Cup.']);
+  expect(keep(text, elsewhere)).toEqual(['1 Tea.', '3 Cup.']);
+});
+
+test('whole lines stay or go with their marks, and the others keep their numbers', () => {
+  const text = 'a:\n  # {{only forecasts_sandbox}}\n  - b\n\n  # {{end}}\n  - c';
+  expect(keep(text)).toEqual(['1 a:', '3   - b', '4 ', '6   - c']);
+  expect(keep(text, elsewhere)).toEqual(['1 a:', '6   - c']);
+});
+
+test.each([
+  ['a\n{{only data_sandbx}}x{{end}}', /tea\.yaml:2: .*did you mean `data_sandbox`/],
+  ['{{only sandbox}}\nx', /tea\.yaml:1: .*without/],
+  ['x {{only sandbox}} y', /tea\.yaml:1: .*without/],
+  ['x\n{{end}}', /tea\.yaml:2: .*of nothing/],
+  ['{{only sandbox}}\n{{only provider}}\nx\n{{end}}\n{{end}}', /tea\.yaml:2: .*within another/],
+])('a mark that is wrong is named with its line: %j', (text, words) => {
+  expect(() => keep(text)).toThrow(ContentError);
+  expect(() => keep(text)).toThrow(words);
+});
