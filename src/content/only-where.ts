@@ -1,7 +1,5 @@
 import type { ApiName, Sandbox } from './contract.ts';
 import { isSandboxed } from './sandbox-sentence.ts';
-import { ContentError } from './yaml/content-error.ts';
-import { didYouMean } from './yaml/nearest.ts';
 
 /** Whose an API is, and where, decides which words are true. */
 export const conditionNames = [
