@@ -44,7 +44,8 @@ function addNpm(folder: string): string | undefined {
     `FROM ${base}
 COPY node /usr/bin/node
 COPY npm /usr/lib/node_modules/npm
-COPY npmrc /root/.npmrc
+COPY npmrc /usr/etc/npmrc
+ENV NPM_CONFIG_GLOBALCONFIG=/usr/etc/npmrc
 RUN ln -s /usr/lib/node_modules/npm/bin/npm-cli.js /usr/bin/npm
 `,
   );

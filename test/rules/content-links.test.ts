@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { llmsFullText, llmsText } from '../../src/content/outputs/llms.ts';
 import { openApiOf } from '../../src/content/outputs/openapi.ts';
 import { searchEntries } from '../../src/content/outputs/search-entries.ts';
-import { changelogFeed, llms, llmsFull, markdownOf, openApi, pages, status } from '../../src/urls.ts';
+import {
+  changelogFeed,
+  licences,
+  llms,
+  llmsFull,
+  markdownOf,
+  openApi,
+  pages,
+  status,
+} from '../../src/urls.ts';
 import { idsIn, renderAll, sites } from './content-site.ts';
 
 describe.each(sites)('the documentation %s', (_name, site) => {
@@ -16,6 +25,7 @@ describe.each(sites)('the documentation %s', (_name, site) => {
     llms,
     llmsFull,
     changelogFeed,
+    licences,
     status,
   ];
 

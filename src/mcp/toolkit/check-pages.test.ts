@@ -11,7 +11,7 @@ const read = (folder: string) => loadSite(join(root, folder), hosts, { sandbox: 
 test('a site without a viewer and without the endpoint has no page to check an answer on', () => {
   const checks = new CheckPages(read('test/fixtures/content'));
   expect(checks.viewer('W-1', 2)).toEqual([]);
-  expect(checks.form('/points', { coordinates: '1,2' })).toEqual([]);
+  expect(checks.form('/observations.json', {})).toEqual([]);
   expect(checks.endpoints.length).toBeGreaterThan(0);
 });
 
