@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumMissing, openStage, type Stage, soon } from '../e2e/stage.ts';
 import { sandboxSite } from '../rules/content-site.ts';
 import { listTriedEndpoints } from '../samples/permalinks.ts';
-import { chromiumMissing, openStage, type Stage, soon } from './stage.ts';
 
 const endpoints = listTriedEndpoints(sandboxSite);
 const [toDraw, toDownload] = [
   endpoints.filter(({ doc }) => doc.drawn_as),
   endpoints.filter(({ doc }) => !doc.drawn_as),
 ];
-/** One of each kind of picture with every commit, all of them in the long run. */
-const isFirstOfKind = ({ doc }: (typeof endpoints)[number], index: number) =>
-  index === toDraw.findIndex((other) => other.doc.drawn_as?.picture === doc.drawn_as?.picture);
-const drawn = toDraw.filter((endpoint, index) => process.env.TEST_LONG || isFirstOfKind(endpoint, index));
 
 describe.skipIf(chromiumMissing)('every endpoint, tried from its page without an account', () => {
   let stage: Stage;
@@ -36,7 +32,7 @@ describe.skipIf(chromiumMissing)('every endpoint, tried from its page without an
     expect([toDraw.length, toDownload.map(({ name }) => name)]).toEqual([18, ['gridded-full']]);
   });
 
-  test.each(drawn)('$name answers, drawn', async (endpoint) => {
+  test.each(toDraw)('$name answers, drawn', async (endpoint) => {
     const form = await openForm(endpoint);
     await form.getByRole('button', { name: 'Send' }).click();
     const picture = form.getByRole('figure', { name: 'The answer, drawn' }).getByRole('img');
