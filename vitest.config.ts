@@ -39,8 +39,9 @@ const serverProject = (name: string, engine: Engine, files: InlineConfig) => ({
     ...files,
     name,
     env: { TEST_ENGINE: engine },
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Of a slow machine; what must be soon says so itself.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
 

@@ -9,14 +9,15 @@ import { coordinateWords, count, directionWords, speedOf, wholeDegrees } from '.
 export function describeSounding({ levels, indices, leg }: Sounding): string {
   const warm = levels.filter(({ celsius }) => celsius !== null);
   const [lowest, highest] = [warm[0], warm.at(-1)];
+  const [first, last] = leg.direction === 'up' ? [lowest, highest] : [highest, lowest];
   const windy = levels.filter(({ wind }) => wind !== null);
   const strongest = windy.reduce<(typeof windy)[number] | undefined>(
     (best, each) => (!best || speedOf(each.wind!) > speedOf(best.wind!) ? each : best),
     undefined,
   );
   const parts = [
-    lowest && highest && lowest !== highest
-      ? `temperature ${highest.celsius! < lowest.celsius! ? 'falls' : 'rises'} from ${wholeDegrees(lowest.celsius!)} to ${wholeDegrees(highest.celsius!)} °C`
+    first && last && first !== last
+      ? `temperature ${last.celsius! < first.celsius! ? 'falls' : 'rises'} from ${wholeDegrees(first.celsius!)} to ${wholeDegrees(last.celsius!)} °C`
       : 'no temperature was measured',
     isUnavailable(indices.tropopause)
       ? 'no tropopause was reached'

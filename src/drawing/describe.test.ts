@@ -27,6 +27,13 @@ describe('the sentence of a picture', () => {
     );
   });
 
+  it('tells a sounding on the way down in the order it was flown', () => {
+    const observations = flightRows({ fromMetres: 16_000, toMetres: 0 });
+    expect(sentence('sounding', { observations })).toContain(
+      'Going down from 16.0 km to 0.0 km: temperature rises from −56 to 15 °C; tropopause at 11.0 km;',
+    );
+  });
+
   it('tells a forecast by its extremes', () => {
     const row = (index: number) => ({
       time: time(index),

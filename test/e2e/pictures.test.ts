@@ -21,7 +21,7 @@ describe.skipIf(chromiumMissing)('a picture in the documentation', () => {
     const sentence = await image.getAttribute('aria-label');
     expect(await pictureOn(page).locator('figcaption').textContent()).toContain(sentence);
     await pictureOn(page).getByText('Show as table').click();
-    expect(await pictureOn(page).getByRole('row').count()).toBe(26);
+    expect(await pictureOn(page).getByRole('row').count()).toBe(51);
     expect(await page.getByRole('button', { name: /as SVG$/ }).count()).toBe(0);
   });
 

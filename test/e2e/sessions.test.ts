@@ -191,7 +191,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
       await again.close();
     }
     // What the page asked for behind the dialog met nobody.
-    stage.forgive(/ERR_CONNECTION_(RESET|REFUSED)/);
+    stage.forgive(/ERR_(CONNECTION_(RESET|REFUSED)|SOCKET_NOT_CONNECTED)/);
   });
 });
 

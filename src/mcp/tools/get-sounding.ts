@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { describeSounding } from '../../drawing/describe-flights.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
+import { secondsAround } from '../../sounding/leg-rows.ts';
 import type { Leg } from '../../sounding/legs.ts';
 import { soundingOf } from '../../sounding/sounding.ts';
 import { isUnavailable } from '../../sounding/unavailable.ts';
@@ -19,9 +20,6 @@ import {
 import { whole } from '../toolkit/lenient.ts';
 import { missionId } from '../toolkit/parameters.ts';
 import { defineTool } from '../toolkit/tool.ts';
-
-/** A track has a point every ten minutes: so far off a turn may be. */
-const aroundMs = 600_000;
 
 export const getSounding = defineTool({
   name: 'get_sounding',
@@ -58,11 +56,12 @@ export const getSounding = defineTool({
           ? `${mission.name} has hardly left the ground: there is nothing to make a sounding of yet.`
           : `leg must be from 1 to ${legs.length}: ${mission.name} has no other so far.`,
       );
+    const [from, to] = secondsAround(leg);
     const { rows } = await readWhole(weather, {
       kind: 'observations',
       missionId: mission.id,
-      minTimeMs: leg.begin.timeSeconds * 1000 - aroundMs,
-      maxTimeMs: leg.end.timeSeconds * 1000 + aroundMs,
+      minTimeMs: from * 1000,
+      maxTimeMs: to * 1000,
       minLatitude: -90,
       maxLatitude: 90,
       hasIds: true,

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type Language, languageLabels, languages } from '../../content/contract.ts';
 import { chooseLanguage, useLanguage } from '../preferences/preferences.ts';
-import { panelId, TabList, tabId } from '../ui/tab-list.tsx';
+import { TabList, TabPanel } from '../ui/tab-list.tsx';
 import { CodeBar, CodePanel } from './code-block.tsx';
 import type { Grammar } from './grammar.ts';
 
@@ -38,18 +38,17 @@ export function LanguageCode({ title, texts }: LanguageCodeProps) {
             </div>
           ))}
       {available.map((language) => (
-        <div
+        <TabPanel
           key={language}
-          role="tabpanel"
-          id={panelId(base, language)}
-          aria-labelledby={tabId(base, language)}
+          base={base}
+          of={language}
           className="code-language"
           data-panel={language}
           data-fallback={language === fallback || undefined}
         >
           <p className="code-language-name">{languageLabels[language]}</p>
           <CodePanel text={texts[language] ?? ''} grammar={grammars[language]} />
-        </div>
+        </TabPanel>
       ))}
     </figure>
   );

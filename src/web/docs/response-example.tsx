@@ -3,7 +3,7 @@ import type { Parameter, ResponseExample } from '../../content/contract.ts';
 import { CodeBar, CodePanel } from '../code/code-block.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { collapse } from '../ui/collapse.ts';
-import { panelId, TabList, tabId } from '../ui/tab-list.tsx';
+import { TabList, TabPanel } from '../ui/tab-list.tsx';
 import { InspectorPanel } from './inspector/inspector-panel.tsx';
 
 interface ResponseExampleProps {
@@ -39,20 +39,14 @@ export function ResponseExampleView({ example, title, parameters = [] }: Respons
       {example.shortened && <p className="code-note">Shortened: {example.shortened}</p>}
       {exampleNote && <p className="code-note">{exampleNote}</p>}
       {tabs.map(({ key }) => (
-        <div
-          key={key}
-          role="tabpanel"
-          id={panelId(base, key)}
-          aria-labelledby={tabId(base, key)}
-          hidden={key !== selected}
-        >
+        <TabPanel key={key} base={base} of={key} hidden={key !== selected}>
           {key === 'raw' && (
             <CodePanel text={example.text} grammar={isJson ? 'json' : 'text'} limit={collapse.response} />
           )}
           {key === 'inspector' && selected === 'inspector' && (
             <InspectorPanel example={example} parameters={parameters} />
           )}
-        </div>
+        </TabPanel>
       ))}
     </figure>
   );

@@ -2,7 +2,7 @@ import './key-details.css';
 import { useId } from 'react';
 import type { ApiToken, ChangeExpiryRequest } from '../../keys/contract.ts';
 import type { Outcome } from '../session/outcome.ts';
-import { panelId, TabList, tabId } from '../ui/tab-list.tsx';
+import { TabList, TabPanel } from '../ui/tab-list.tsx';
 import { ConnectPanel } from './connect-panel.tsx';
 import { ExpiryForm } from './expiry/expiry-form.tsx';
 import { RefusalsPanel } from './refusals/refusals-panel.tsx';
@@ -46,9 +46,9 @@ export function KeyDetails({ panel, onPanel, ...given }: KeyDetailsProps) {
         onSelect={onPanel}
         base={base}
       />
-      <div role="tabpanel" id={panelId(base, shown.key)} aria-labelledby={tabId(base, shown.key)}>
+      <TabPanel base={base} of={shown.key}>
         <shown.Panel {...given} />
-      </div>
+      </TabPanel>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 
 interface Tab<Key extends string> {
   key: Key;
@@ -14,8 +14,8 @@ interface TabListProps<Key extends string> {
   base: string;
 }
 
-export const tabId = (base: string, key: string) => `${base}-tab-${key}`;
-export const panelId = (base: string, key: string) => `${base}-panel-${key}`;
+const tabId = (base: string, key: string) => `${base}-tab-${key}`;
+const panelId = (base: string, key: string) => `${base}-panel-${key}`;
 
 export function TabList<Key extends string>({ label, tabs, selected, onSelect, base }: TabListProps<Key>) {
   const onKeyDown = (event: KeyboardEvent) => {
@@ -54,6 +54,17 @@ export function TabList<Key extends string>({ label, tabs, selected, onSelect, b
     </div>
   );
 }
+
+interface TabPanelProps extends ComponentProps<'div'> {
+  /** Of its list. */
+  base: string;
+  /** The key of its tab. */
+  of: string;
+}
+
+export const TabPanel = ({ base, of, ...props }: TabPanelProps) => (
+  <div role="tabpanel" id={panelId(base, of)} aria-labelledby={tabId(base, of)} {...props} />
+);
 
 function nextIndex(key: string, index: number, count: number): number {
   if (key === 'ArrowRight') return (index + 1) % count;

@@ -4,7 +4,7 @@ import { codeOf } from '../../../requests/code.ts';
 import { CodeBlock } from '../../code/code-block.tsx';
 import { InspectorPanel } from '../../docs/inspector/inspector-panel.tsx';
 import { useSite } from '../../router/router-context.tsx';
-import { panelId, TabList, tabId } from '../../ui/tab-list.tsx';
+import { TabList, TabPanel } from '../../ui/tab-list.tsx';
 import { AnswerHead } from './answer-head.tsx';
 import { AnswerTable } from './answer-table-view.tsx';
 import { DrawnTab } from './drawn-tab.tsx';
@@ -100,13 +100,7 @@ function AnswerTabs({ answered, doc, name }: { answered: Answered; doc: Endpoint
         base={base}
       />
       {tabs.map((key) => (
-        <div
-          key={key}
-          role="tabpanel"
-          id={panelId(base, key)}
-          aria-labelledby={tabId(base, key)}
-          hidden={key !== selected}
-        >
+        <TabPanel key={key} base={base} of={key} hidden={key !== selected}>
           {key === selected && key === 'drawn' && (
             <DrawnTab answered={answered} drawnAs={doc.drawn_as!} title={doc.title} />
           )}
@@ -116,7 +110,7 @@ function AnswerTabs({ answered, doc, name }: { answered: Answered; doc: Endpoint
           )}
           {key === selected && key === 'raw' && <RawAnswer text={text} />}
           {key === selected && key === 'headers' && <HeadersTable headers={headers} />}
-        </div>
+        </TabPanel>
       ))}
     </>
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumMissing, openStage, type Stage, soon } from '../e2e/stage.ts';
 import { sandboxSite } from '../rules/content-site.ts';
 import { listTriedEndpoints } from '../samples/permalinks.ts';
-import { chromiumMissing, openStage, type Stage } from './stage.ts';
 
 const endpoints = listTriedEndpoints(sandboxSite);
 const [toDraw, toDownload] = [
@@ -21,8 +21,10 @@ describe.skipIf(chromiumMissing)('every endpoint, tried from its page without an
     await page.getByRole('button', { name: `Try it: ${doc.title}` }).click();
     const form = page.getByRole('region', { name: `Try it: ${doc.title}` });
     await form.waitFor();
-    // Some values are read from another answer.
-    await page.waitForLoadState('networkidle');
+    for (const [field, start] of Object.entries(doc.try_with ?? {}))
+      if (typeof start === 'object' && 'source' in start)
+        // Read from another answer.
+        await soon(() => form.getByLabel(field).first().inputValue()).not.toBe('');
     return form;
   };
 
