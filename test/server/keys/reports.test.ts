@@ -108,7 +108,9 @@ describe.skipIf(engineMissing)('what the owner of a key is told about its calls'
     await act(key);
     const told = await refusalsWhen((all) => all.some((each) => each.cause === cause));
     const refusal = told.find((each) => each.cause === cause)!;
-    expect(refusal).toMatchObject({ cause, endpoint: freePath, detail: expect.stringContaining(detail) });
+    // Only here something else than the free path is called, which this documentation does not know.
+    const endpoint = cause === 'role-too-small' ? 'other' : freePath;
+    expect(refusal).toMatchObject({ cause, endpoint, detail: expect.stringContaining(detail) });
     expect(refusal.advice.length).toBeGreaterThan(20);
     expect(refusal.last_at).toBe(new Date(portal.clock.now()).toISOString());
     expect(JSON.stringify(told)).not.toContain(key.token.slice(3));
