@@ -17,7 +17,7 @@ describe.skipIf(engineMissing)('MCP in front of the provider’s API', () => {
   let paid: CreatedApiToken;
   beforeAll(async () => {
     database = await freshDatabase();
-    provider = await startPortal({}, database);
+    provider = await startPortal({}, database, realContent);
     providerUrl = (await provider.server.listen({ port: 0, host: '127.0.0.1' })) + api;
     portal = await startPortal(
       {
