@@ -3,8 +3,34 @@ import { defineConfig, type Plugin } from 'vite';
 import { assetsBase } from './src/urls.ts';
 
 const entry = 'src/web/main.tsx';
-const app = 'app';
 const firstLoad = new Set<string>();
+const everyPage = { name: 'app', test: (id: string) => firstLoad.has(id), priority: 3 };
+
+/** What several parts that are loaded on demand have in common, in a few files: thirty small ones compress badly. */
+const shared = [
+  { name: 'axes', test: /src\/drawing\/axes\.ts/, priority: 2 },
+  {
+    name: 'legs',
+    test: /src\/sounding\/(left-out|leg-rows|legs|turning-points|unavailable)\.ts|drawing\/path\.ts/,
+    priority: 2,
+  },
+  {
+    name: 'charting',
+    test: /drawing\/(colour-steps|frame|meteogram|wind-barb|words)\.ts|telling\/table|pictures\/(barbs|colour-legend|picture-table|shown-picture|svg)\.tsx/,
+    priority: 1,
+  },
+  {
+    name: 'earth',
+    test: /d3-geo|src\/earth\/coast|drawing\/(map|projection)\.ts|pictures\/earth/,
+    priority: 0,
+  },
+  {
+    name: 'soundings',
+    test: /src\/sounding\/|drawing\/(hodograph|profile|skew-t)|pictures\/(hodograph|skew-t)|describe-flights/,
+    priority: 0,
+  },
+  { name: 'calling', test: /src\/requests\/(curl-code|request)\.ts|src\/web\/api\//, priority: 0 },
+];
 
 /** `vite build` makes the browser's files, `vite build --ssr src/web/server.tsx` the renderer the server loads. */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -27,7 +53,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           rolldownOptions: {
             input: entry,
-            output: { codeSplitting: { groups: [{ name: app, test: (id: string) => firstLoad.has(id) }] } },
+            output: { codeSplitting: { groups: [everyPage, ...shared] } },
           },
         }),
   },
@@ -43,7 +69,8 @@ function findFirstLoad(): Plugin {
     name: 'find-first-load',
     buildEnd() {
       const visit = (id: string) => {
-        if (firstLoad.has(id)) return;
+        // An icon goes where it is used: its package names them all in one file.
+        if (firstLoad.has(id) || id.includes('lucide-react')) return;
         firstLoad.add(id);
         for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported);
       };

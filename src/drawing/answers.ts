@@ -2,7 +2,7 @@ import { listLegs, type TrackPoint } from '../sounding/legs.ts';
 import type { ObservationRow } from '../sounding/rows.ts';
 import { readGrid, type StoredGrid } from './grid.ts';
 import { type ForecastRow, parseTime } from './meteogram.ts';
-import type { CyclonePoint, PathPoint, Picture, PictureKind, WindReading } from './picture.ts';
+import type { CyclonePoint, PathPoint, Picture, PictureKind, PictureOf, WindReading } from './picture.ts';
 import type { RunSpans } from './runs.ts';
 
 /** What a picture needs to know that its answer does not say. */
@@ -20,11 +20,15 @@ type DegreeDays = { dates: string[] } & Partial<
 >;
 
 /** A documented answer as the rows of a picture. */
-export function readAnswer(
-  kind: PictureKind,
+export function readAnswer<Kind extends PictureKind>(
+  kind: Kind,
   answer: unknown,
-  { names = [], askedAt }: AnswerOptions,
-): Picture {
+  options: AnswerOptions,
+): PictureOf<Kind> {
+  return readRows(kind, answer, options) as PictureOf<Kind>;
+}
+
+function readRows(kind: PictureKind, answer: unknown, { names = [], askedAt }: AnswerOptions): Picture {
   switch (kind) {
     case 'meteogram': {
       const { forecasts } = answer as { forecasts: ForecastRow[][] };

@@ -1,4 +1,4 @@
-import type { PictureTable } from './tables.ts';
+import type { PictureTable } from './telling/table.ts';
 
 /** As spreadsheets read it. */
 export function csvOf({ columns, rows }: PictureTable): string {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAnswer } from './answers.ts';
-import { describePicture } from './describe.ts';
 import { drawRun } from './run.ts';
-import { tableOf } from './tables.ts';
+import { describePicture, tableOf } from './telling/tell.ts';
 
 const askedAt = '2026-11-16T10:00:00Z';
 const at = (hour: number, altitude: number) => ({

@@ -88,6 +88,8 @@ export type Picture =
   /** Midnight of each day that has a run, the oldest first. */
   | { kind: 'archive'; daysMs: number[] };
 
+export type PictureOf<Kind extends Picture['kind']> = Extract<Picture, { kind: Kind }>;
+
 interface StateDays {
   name: string;
   /** One for each date; null where there is none. */

@@ -1,10 +1,11 @@
 import {
+  type GeoPermissibleObjects,
   type GeoProjection,
   geoDistance,
   geoGraticule,
   geoNaturalEarth1,
   geoOrthographic,
-  geoPath,
+  geoStream,
 } from 'd3-geo';
 import { readCoast } from '../earth/coast.ts';
 import type { Frame, Place } from './frame.ts';
@@ -117,21 +118,27 @@ export function isLargeEnough(ring: Place[]): boolean {
   return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys) > 6;
 }
 
-type Drawable = Parameters<ReturnType<typeof geoPath>>[0];
-
-/** What d3 would draw on a canvas, as points. */
-function linesOf(projection: GeoProjection, shape: Drawable): Place[][] {
+/** Polygons as the lines around them, each with its first point again at the end. */
+function linesOf(projection: GeoProjection, shape: GeoPermissibleObjects): Place[][] {
   const lines: Place[][] = [];
-  geoPath(projection, {
-    beginPath: () => {},
-    moveTo: (x, y) => lines.push([{ x, y }]),
-    lineTo: (x, y) => lines.at(-1)?.push({ x, y }),
-    closePath: () => {
-      const line = lines.at(-1);
-      if (line) line.push(line[0]!);
-    },
-    arc: () => {},
-  })(shape);
+  let isRing = false;
+  geoStream(
+    shape,
+    projection.stream({
+      polygonStart: () => {
+        isRing = true;
+      },
+      polygonEnd: () => {
+        isRing = false;
+      },
+      lineStart: () => lines.push([]),
+      point: (x, y) => lines.at(-1)!.push({ x, y }),
+      lineEnd: () => {
+        const line = lines.at(-1)!;
+        if (isRing && line[0]) line.push(line[0]);
+      },
+    }),
+  );
   return lines.filter((line) => line.length > 1);
 }
 

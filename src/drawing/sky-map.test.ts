@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { describePicture } from './describe.ts';
 import { drawSky } from './sky-map.ts';
-import { tableOf } from './tables.ts';
+import { describePicture, tableOf } from './telling/tell.ts';
 
 const sky = {
   time: '2026-11-15T04:00:00+00:00',

@@ -7,7 +7,7 @@ import landingStyle from './landing/landing.css?inline';
 import * as landingPage from './landing/landing-page.tsx';
 import { landingCode } from './pages/current-page.tsx';
 import { DrawnAnswerView } from './pictures/drawn-answer.tsx';
-import { PictureView } from './pictures/picture-view.tsx';
+import { PictureAtOnce } from './pictures/picture-at-once.tsx';
 import { createRouter } from './router/router.ts';
 
 highlighter.arrived.set(prism);
@@ -28,7 +28,7 @@ function withPicture(section: Section): Section {
   if (section.kind === 'mcp' || !section.drawn) return section;
   const drawnAs = section.kind === 'guide' ? section.guide.drawn_as : section.endpoint.drawn_as;
   if (!drawnAs) return section;
-  const view = <DrawnAnswerView drawnAs={drawnAs} drawn={section.drawn} />;
+  const view = <DrawnAnswerView drawnAs={drawnAs} drawn={section.drawn} View={PictureAtOnce} />;
   return { ...section, picture: renderToStaticMarkup(view) };
 }
 
@@ -36,7 +36,7 @@ const drawn = (pictures: NamedPicture[]) =>
   renderToStaticMarkup(
     pictures.map(({ name, picture }) => (
       <figure key={name} className="picture" aria-label={name}>
-        <PictureView picture={picture} name={name} />
+        <PictureAtOnce picture={picture} name={name} />
       </figure>
     )),
   );

@@ -60,6 +60,29 @@ describe.skipIf(chromiumMissing)('a session', () => {
     await page.getByRole('dialog').getByLabel('Full name').waitFor();
   });
 
+  test('that is being ended is over before the next one begins', async () => {
+    const email = 'back-again@example.com';
+    const page = await stage.openAs(email, pages.docs);
+    const answered = Promise.withResolvers<void>();
+    const told: string[] = [];
+    page.on('request', (request) => told.push(new URL(request.url()).pathname));
+    await page.route(`**${calls.signOut}`, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await header(page).getByRole('button', { name: 'Sign out' }).click();
+    await signInButton(page).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await page.keyboard.press('Enter');
+    answered.resolve();
+    await header(page).getByText(`Welcome ${email}`).waitFor();
+    const signedIn = told.indexOf(calls.signIn);
+    expect(told.slice(0, signedIn)).toEqual(expect.arrayContaining([calls.signOut, calls.authStatus]));
+    expect(told.filter((path) => path === calls.signIn)).toHaveLength(1);
+  });
+
   test('is anonymous when the question fails', async () => {
     const page = await stage.open(pages.docs, {
       prepare: (opened) =>

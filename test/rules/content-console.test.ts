@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointDoc } from '../../src/content/contract.ts';
 import { choicesOf } from '../../src/content/parameter-values.ts';
 import { inputsOf, routesOf } from '../../src/content/routes-of.ts';
-import { describePicture } from '../../src/drawing/describe.ts';
+import { describePicture } from '../../src/drawing/telling/tell.ts';
 import { permalinkOf, readPermalink } from '../../src/requests/permalink.ts';
 import { addressOf, missingIn, requestOf } from '../../src/requests/request.ts';
 import { sourcesOf, startValues } from '../../src/requests/start-values.ts';

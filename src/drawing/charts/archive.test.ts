@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readAnswer } from '../answers.ts';
-import { describePicture } from '../describe.ts';
-import { tableOf } from '../tables.ts';
+import { describePicture, tableOf } from '../telling/tell.ts';
 import { drawArchive } from './archive.ts';
 
 const dayMs = 86_400_000;

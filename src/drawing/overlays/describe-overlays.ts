@@ -1,8 +1,8 @@
 import { regionName } from '../../earth/regions.ts';
 import { timeWords } from '../axes.ts';
-import { describeCyclones } from '../describe-forecasts.ts';
 import type { Grid } from '../grid.ts';
 import type { Coordinates } from '../projection.ts';
+import { describeCyclones } from '../telling/describe-maps.ts';
 import { directionDegrees } from '../words.ts';
 import { coordinatesOn, valueOn } from './grid-value.ts';
 import type { Overlay } from './overlay.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeFlight } from '../../drawing/describe-flights.ts';
+import { describeFlight } from '../../drawing/telling/describe-flights.ts';
 import type { Leg } from '../../sounding/legs.ts';
 import { api } from '../../urls.ts';
 import { minuteMs } from '../../weather/atmosphere/time.ts';

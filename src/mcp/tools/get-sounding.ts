@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeSounding } from '../../drawing/describe-flights.ts';
+import { describeSounding } from '../../drawing/telling/describe-flights.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { secondsAround } from '../../sounding/leg-rows.ts';
 import type { Leg } from '../../sounding/legs.ts';

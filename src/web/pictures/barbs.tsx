@@ -3,6 +3,9 @@ import { pathOf } from '../../drawing/path.ts';
 import type { WindBarb } from '../../drawing/wind-barb.ts';
 import { round } from './svg.tsx';
 
+export const barbLegend =
+  'A barb points to where the wind comes from: half a feather is 5 knots, a feather 10, a pennant 50.';
+
 /** All barbs as two lines and a few circles. */
 export function Barbs({ barbs }: { barbs: readonly (WindBarb & Place)[] }) {
   const pennants = pathOf(

@@ -1,23 +1,26 @@
+import type { ComponentType } from 'react';
 import type { DrawnAnswer, DrawnAs } from '../../content/contract.ts';
 import { readAnswer } from '../../drawing/answers.ts';
 import { timeWords } from '../../drawing/axes.ts';
 import { parseTime } from '../../drawing/meteogram.ts';
-import { PictureView } from './picture-view.tsx';
+import type { Picture } from '../../drawing/picture.ts';
 
 interface DrawnAnswerViewProps {
   drawnAs: DrawnAs;
   drawn: DrawnAnswer;
+  /** Drawn at once, or on demand. */
+  View: ComponentType<{ picture: Picture; name: string }>;
 }
 
 /** The inside of a figure in the documentation. */
-export function DrawnAnswerView({ drawnAs, drawn }: DrawnAnswerViewProps) {
+export function DrawnAnswerView({ drawnAs, drawn, View }: DrawnAnswerViewProps) {
   const picture = readAnswer(drawnAs.picture, drawn.answer, {
     names: drawnAs.names,
     askedAt: drawn.asked_at,
   });
   return (
     <>
-      <PictureView picture={picture} name={drawnAs.name} />
+      <View picture={picture} name={drawnAs.name} />
       <p className="picture-source">
         Synthetic sandbox data, asked for on {timeWords(parseTime(drawn.asked_at))}.
       </p>

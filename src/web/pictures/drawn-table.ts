@@ -1,6 +1,7 @@
 import type { DrawnAs } from '../../content/contract.ts';
 import { readAnswer } from '../../drawing/answers.ts';
-import { type PictureTable, tableOf } from '../../drawing/tables.ts';
+import type { PictureTable } from '../../drawing/telling/table.ts';
+import { tableOf } from '../../drawing/telling/tell.ts';
 import { loadDrawn } from './load-drawn.ts';
 
 /** All the numbers of a picture in the documentation. */

@@ -1,5 +1,5 @@
 import { csvOf } from '../../drawing/csv.ts';
-import type { PictureTable } from '../../drawing/tables.ts';
+import type { PictureTable } from '../../drawing/telling/table.ts';
 
 export type ExportFormat = 'SVG' | 'PNG' | 'CSV';
 

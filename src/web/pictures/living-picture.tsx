@@ -3,6 +3,7 @@ import type { DrawnAnswer, DrawnAs } from '../../content/contract.ts';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { loadDrawn } from './load-drawn.ts';
+import { PictureView } from './picture-view.tsx';
 
 interface LivingPictureProps {
   file: string;
@@ -34,7 +35,7 @@ export function LivingPicture({ file, drawnAs, isDrawn }: LivingPictureProps) {
     <>
       {isReady && (
         <figure className="picture" aria-label={drawnAs.name}>
-          <code.DrawnAnswerView drawnAs={drawnAs} drawn={drawn} />
+          <code.DrawnAnswerView drawnAs={drawnAs} drawn={drawn} View={PictureView} />
         </figure>
       )}
       {(isDrawn || isReady) && (

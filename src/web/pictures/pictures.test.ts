@@ -11,7 +11,7 @@ import { readConfig } from '../../platform/config.ts';
 import { root } from '../../platform/root.ts';
 import { hostsOf } from '../../site/hosts.ts';
 import { DrawnAnswerView } from './drawn-answer.tsx';
-import { PictureView } from './picture-view.tsx';
+import { PictureAtOnce } from './picture-at-once.tsx';
 
 const { hosts, sandbox } = hostsOf(readConfig({}));
 const site = loadSite(join(root, 'content'), hosts, { sandbox });
@@ -24,7 +24,9 @@ describe.each(drawnSections.map((section) => [section.file, section] as const))(
   (_, section) => {
     const drawnAs = section.endpoint.drawn_as!;
     const html = () =>
-      renderToStaticMarkup(createElement(DrawnAnswerView, { drawnAs, drawn: section.drawn! }));
+      renderToStaticMarkup(
+        createElement(DrawnAnswerView, { drawnAs, drawn: section.drawn!, View: PictureAtOnce }),
+      );
 
     test('is drawn on the server, named, described and tabulated', () => {
       const sentence = /role="img" aria-label="([^"]+)"/.exec(html())?.[1] ?? '';
@@ -56,7 +58,7 @@ test('a sounding is a skew-T with its hodograph', () => {
     measure: (metres) => ({ speed_u: metres / 400 }),
   });
   const html = renderToStaticMarkup(
-    createElement(PictureView, { picture: { kind: 'sounding', rows }, name: 'W-1' }),
+    createElement(PictureAtOnce, { picture: { kind: 'sounding', rows }, name: 'W-1' }),
   );
   for (const part of ['temperature', 'dew-point', 'parcel', 'dry', 'moist', 'mixing', 'hodograph', 'barbs'])
     expect(html).toContain(`drawn-${part}`);
@@ -64,7 +66,7 @@ test('a sounding is a skew-T with its hodograph', () => {
 
 test('rows that make no sounding are a sentence without a picture', () => {
   const html = renderToStaticMarkup(
-    createElement(PictureView, { picture: { kind: 'sounding', rows: [] }, name: 'W-1' }),
+    createElement(PictureAtOnce, { picture: { kind: 'sounding', rows: [] }, name: 'W-1' }),
   );
   expect(html).toContain('There is no row that can be used.');
   expect(html).not.toContain('<svg');

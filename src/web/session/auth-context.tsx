@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
 import type { User } from '../../accounts/contract.ts';
 import { normalizeEmail } from '../../accounts/email.ts';
 import { toast } from '../ui/toast.tsx';
@@ -48,9 +48,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (isSignedIn) closeAfterSignIn();
   }, [isSignedIn]);
 
+  // Whoever comes back at once would else be met by the end of the session before, and its token.
+  const leaving = useRef(Promise.resolve());
   const actions = useMemo(() => {
     return {
       async signin(email: string, password: string) {
+        await leaving.current;
         const outcome = await signIn(email, password);
         if (outcome.ok) {
           keep(outcome.value.user);
@@ -59,6 +62,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         return outcome;
       },
       async signup(name: string, email: string, password: string, password_confirmation: string) {
+        await leaving.current;
         const outcome = await sendSignUp({ name, email, password, password_confirmation });
         const user = await refresh();
         // The account is there, and only the answer was lost: now, or at an earlier try.
@@ -68,11 +72,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       },
       async signOut() {
         keep(undefined);
-        await sendSignOut().catch((error: unknown) => {
+        leaving.current = sendSignOut().catch((error: unknown) => {
           console.error('Sign-out failed', error);
           // What fetch throws when no answer came.
           toast.warning(error instanceof TypeError ? notReachedWarning : notEndedWarning);
         });
+        await leaving.current;
         tellOtherTabs();
       },
       openSignIn: () => openAccountDialog('sign-in'),

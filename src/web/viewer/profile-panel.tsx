@@ -1,8 +1,8 @@
 import { memo, useMemo, useRef } from 'react';
-import { describeFlight } from '../../drawing/describe-flights.ts';
 import { isInside } from '../../drawing/frame.ts';
 import { parseTime } from '../../drawing/meteogram.ts';
 import { drawProfile } from '../../drawing/profile.ts';
+import { describeFlight } from '../../drawing/telling/describe-flights.ts';
 import type { ObservationRow } from '../../sounding/rows.ts';
 import { Lines, Svg, TimeAxis, ValueAxis } from '../pictures/svg.tsx';
 import { CursorMark } from './cursor-marks.tsx';

@@ -1,7 +1,7 @@
 import { memo, useMemo, useRef } from 'react';
-import { describeSounding } from '../../drawing/describe-flights.ts';
 import { isInside } from '../../drawing/frame.ts';
 import { airAt, airUnder, drawSkewT, skewTFrame } from '../../drawing/skew-t.ts';
+import { describeSounding } from '../../drawing/telling/describe-flights.ts';
 import type { ObservationRow } from '../../sounding/rows.ts';
 import type { Sounding } from '../../sounding/sounding.ts';
 import { ChartBackground, SkewTLines } from '../pictures/skew-t.tsx';

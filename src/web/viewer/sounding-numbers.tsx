@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import { isSandboxed } from '../../content/sandbox-sentence.ts';
-import { tableOf } from '../../drawing/tables.ts';
+import { soundingTable } from '../../drawing/telling/tell-flights.ts';
 import { ExportButtons } from '../pictures/export-buttons.tsx';
 import { PictureTable } from '../pictures/picture-table.tsx';
 import { useSite } from '../router/router-context.tsx';
@@ -12,7 +12,7 @@ const name = 'the skew-T diagram';
 export const SoundingNumbers = memo(function SoundingNumbers({ leg }: { leg: ViewedLeg }) {
   const { mission, number, rows } = leg;
   const { sandbox } = useSite();
-  const table = useMemo(() => tableOf({ kind: 'sounding', rows }), [rows]);
+  const table = useMemo(() => soundingTable(rows), [rows]);
   return (
     <>
       <ExportButtons

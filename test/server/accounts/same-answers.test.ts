@@ -36,6 +36,9 @@ describe.skipIf(engineMissing)('a known and an unknown address get the same', ()
   afterAll(() => portal.close());
   beforeEach(() => portal.clock.pass(24 * 3600));
 
+  /** By the clock and not by the call: the process tells the others that it is there. */
+  const heartbeat = /"processes"/;
+
   interface Seen {
     status: number;
     headers: unknown;
@@ -57,7 +60,7 @@ describe.skipIf(engineMissing)('a known and an unknown address get the same', ()
       status: answer.statusCode,
       headers: { ...headers, token: String(token).length, cookie: String(cookie).length },
       body: answer.body.replace(/"verification_token":"[\w-]{43}"/, '"verification_token":"…"'),
-      statements: [...statements],
+      statements: statements.filter((text) => !heartbeat.test(text)),
       hashes: hashes.made,
     };
   }

@@ -14,6 +14,7 @@ describe.skipIf(engineMissing)('what a process knows of keys', () => {
   let statements: string[];
   let cache: KeyCache;
   let keys: CreatedApiToken[];
+  let nowMs = 0;
   beforeAll(async () => {
     const database = watched(await freshDatabase());
     statements = database.statements;
@@ -26,7 +27,8 @@ describe.skipIf(engineMissing)('what a process knows of keys', () => {
   afterAll(() => portal.close());
   beforeEach(async () => {
     const { db } = portal.database;
-    cache = new KeyCache({ db, secrets: new Secrets(portal.config.secretKeys), log: createLog('fatal') });
+    const secrets = new Secrets(portal.config.secretKeys);
+    cache = new KeyCache({ db, secrets, log: createLog('fatal'), monotonicMs: () => nowMs });
     await readAgain();
   });
 
@@ -41,11 +43,13 @@ describe.skipIf(engineMissing)('what a process knows of keys', () => {
   }
 
   /** Longer than the moment within which a change may be overlooked. */
-  const aMomentLater = () => new Promise((resolve) => setTimeout(resolve, 100));
+  const aMomentLater = () => {
+    nowMs += 100;
+  };
 
   async function coldAfter(change: () => Promise<unknown>): Promise<number> {
     await change();
-    await aMomentLater();
+    aMomentLater();
     return readAgain();
   }
 
@@ -56,7 +60,7 @@ describe.skipIf(engineMissing)('what a process knows of keys', () => {
   test('is lost for the one key that changed, and for no other', async () => {
     const [changed] = keys as [CreatedApiToken];
     await operatorOf(portal).grant(changed.external_id, 'all_access');
-    await aMomentLater();
+    aMomentLater();
     await cache.confirm();
     expect(keys.map(({ external_id }) => cache.recall(external_id) !== undefined)).toEqual([
       false,
@@ -86,7 +90,7 @@ describe.skipIf(engineMissing)('what a process knows of keys', () => {
     await db.transaction().execute((trx) => recordKeyChanges(trx, Array<string>(50).fill('another')));
     await cache.forgetOld();
     expect(await db.selectFrom('key_changes').selectAll().execute()).toHaveLength(changesMax);
-    await aMomentLater();
+    aMomentLater();
     expect(await readAgain()).toBe(0);
   });
 });

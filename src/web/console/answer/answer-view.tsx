@@ -6,10 +6,10 @@ import { InspectorPanel } from '../../docs/inspector/inspector-panel.tsx';
 import { useSite } from '../../router/router-context.tsx';
 import { TabList, TabPanel } from '../../ui/tab-list.tsx';
 import { AnswerHead } from './answer-head.tsx';
-import { AnswerTable } from './answer-table-view.tsx';
 import { DrawnTab } from './drawn-tab.tsx';
 import { HeadersTable } from './headers-table.tsx';
 import { RawAnswer } from './raw-answer.tsx';
+import { TableTab } from './table-tab.tsx';
 import type { CallState } from './use-call.ts';
 
 interface AnswerViewProps {
@@ -104,7 +104,7 @@ function AnswerTabs({ answered, doc, name }: { answered: Answered; doc: Endpoint
           {key === selected && key === 'drawn' && (
             <DrawnTab answered={answered} drawnAs={doc.drawn_as!} title={doc.title} />
           )}
-          {key === selected && key === 'table' && <AnswerTable text={text} name={name} />}
+          {key === selected && key === 'table' && <TableTab text={text} name={name} />}
           {key === selected && key === 'inspector' && (
             <InspectorPanel example={example} parameters={doc.response_parameters} />
           )}

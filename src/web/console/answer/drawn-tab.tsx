@@ -10,12 +10,16 @@ interface DrawnTabProps {
   title: string;
 }
 
-const drawingCode = onDemand(() => import('./drawn-call.tsx'));
+const textCode = onDemand(() => import('./drawn-text.tsx'));
+const fileCode = onDemand(() => import('./drawn-file.tsx'));
 
 /** The drawings' code comes with the first answer that is drawn. */
 export function DrawnTab({ answered: { answer, values, askedAt }, drawnAs, title }: DrawnTabProps) {
+  const { body } = answer;
   const asked = useMemo(() => ({ drawnAs, values, askedAt }), [drawnAs, values, askedAt]);
-  const { value: code, failure, retry } = useOnDemand(drawingCode, true);
+  const text = useOnDemand(textCode, typeof body === 'string');
+  const file = useOnDemand(fileCode, typeof body !== 'string');
+  const { failure, retry } = typeof body === 'string' ? text : file;
   if (failure)
     return (
       <p className="console-note">
@@ -25,7 +29,9 @@ export function DrawnTab({ answered: { answer, values, askedAt }, drawnAs, title
         </button>
       </p>
     );
-  if (!code) return <p className="console-note late">Loading...</p>;
-  const isSynthetic = answer.headers.get('X-Synthetic') === 'true';
-  return <code.DrawnCall body={answer.body} asked={asked} title={title} isSynthetic={isSynthetic} />;
+  const named = { title, isSynthetic: answer.headers.get('X-Synthetic') === 'true' };
+  if (typeof body === 'string') {
+    if (text.value) return <text.value.DrawnText text={body} asked={asked} {...named} />;
+  } else if (file.value) return <file.value.DrawnFile body={body} {...named} />;
+  return <p className="console-note late">Loading...</p>;
 }

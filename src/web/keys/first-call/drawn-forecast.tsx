@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { readAnswer } from '../../../drawing/answers.ts';
-import { describePicture } from '../../../drawing/describe.ts';
-import type { Picture } from '../../../drawing/picture.ts';
-import { PictureView } from '../../pictures/picture-view.tsx';
+import type { PictureOf } from '../../../drawing/picture.ts';
+import { drawings } from '../../pictures/draw-charts.tsx';
+import { ShownPicture } from '../../pictures/shown-picture.tsx';
 
 /** The answer of the first call as the weather that it is. */
 export function DrawnForecast({ body, place }: { body: string; place: string }) {
@@ -16,16 +16,16 @@ export function DrawnForecast({ body, place }: { body: string; place: string }) 
   const name = `The next 24 hours in ${place}`;
   return (
     <figure ref={figure} className="picture first-picture" aria-label={name}>
-      <PictureView picture={picture} name={name} />
+      <ShownPicture picture={picture} name={name} drawing={drawings.meteogram} />
     </figure>
   );
 }
 
 /** Undefined where the answer is no forecast. */
-function forecastIn(body: string, place: string): Picture | undefined {
+function forecastIn(body: string, place: string): PictureOf<'meteogram'> | undefined {
   try {
     const picture = readAnswer('meteogram', JSON.parse(body), { names: [place], askedAt: '' });
-    describePicture(picture);
+    drawings.meteogram.describe(picture);
     return picture;
   } catch {
     return undefined;

@@ -1,8 +1,7 @@
-import { dayLabel, timeWords } from './axes.ts';
-import type { Grid } from './grid.ts';
-import { type ForecastRow, minus, parseTime } from './meteogram.ts';
-import type { Picture } from './picture.ts';
-import { coordinateWords, count, directionWords, speedOf, wholeDegrees } from './words.ts';
+import { dayLabel, timeWords } from '../axes.ts';
+import { type ForecastRow, parseTime } from '../meteogram.ts';
+import type { PictureOf } from '../picture.ts';
+import { count, directionWords, speedOf, wholeDegrees } from '../words.ts';
 
 const numbers = (rows: readonly ForecastRow[], name: Exclude<keyof ForecastRow, 'time'>) =>
   rows.map((row) => row[name]).filter((value): value is number => Number.isFinite(value));
@@ -33,42 +32,14 @@ export function describeForecast(name: string, rows: readonly ForecastRow[]): st
   return `${name}, ${span}: ${parts.filter(Boolean).join(', ')}.`;
 }
 
-export function describeCyclones(tracks: Extract<Picture, { kind: 'cyclones' }>['tracks']): string {
-  const entries = Object.entries(tracks).filter(([, points]) => points.length > 0);
-  if (entries.length === 0) return 'The forecast sees no tropical cyclone.';
-  const each = entries.map(([id, points]) => {
-    const [first, last] = [points[0]!, points.at(-1)!];
-    return `${id} from ${coordinateWords(first)} to ${coordinateWords(last)} on ${dayLabel(parseTime(last.time))}`;
-  });
-  return `${count(entries.length, 'tropical cyclone')}: ${each.join('; ')}.`;
+export function describeMissions(missions: { name: string; daysAloft: number }[]): string {
+  const [longest] = missions;
+  if (!longest) return 'No balloon is in the air.';
+  const newest = missions.at(-1)!;
+  return `${count(missions.length, 'balloon')} in the air: ${longest.name} for ${longest.daysAloft.toFixed(1)} days, ${newest.name} for ${(newest.daysAloft * 24).toFixed(0)} hours.`;
 }
 
-export function describeGrid(variable: string, unit: string, { values, stepDegrees }: Grid): string {
-  const columns = Math.round(360 / stepDegrees);
-  let [least, most] = [-1, -1];
-  for (const [index, value] of values.entries()) {
-    if (!Number.isFinite(value)) continue;
-    if (least < 0 || value < values[least]!) least = index;
-    if (most < 0 || value > values[most]!) most = index;
-  }
-  if (least < 0) return `${variable} has no value anywhere.`;
-  const at = (index: number) => {
-    const east = (index % columns) * stepDegrees;
-    const place = {
-      latitude: 90 - Math.floor(index / columns) * stepDegrees,
-      longitude: east > 180 ? east - 360 : east,
-    };
-    return `${minus(Number(values[index]!.toPrecision(3)))}${unit === '' ? '' : ` ${unit}`} at ${coordinateWords(place)}`;
-  };
-  return `${variable} over the whole earth: from ${at(least)} to ${at(most)}.`;
-}
-
-export function describeDegreeDays({
-  index,
-  dates,
-  states,
-  state,
-}: Extract<Picture, { kind: 'degree days' }>): string {
+export function describeDegreeDays({ index, dates, states, state }: PictureOf<'degree days'>): string {
   const [from, to] = [dates[0], dates.at(-1)];
   const [most, least] = [states[0], states.at(-1)];
   const drawn = states.find(({ name }) => name === state);
@@ -78,7 +49,7 @@ export function describeDegreeDays({
   return `${state}, ${span}: ${drawn.total.toFixed(0)} ${what} in all. Of ${states.length} states ${most.name} has the most, ${most.total.toFixed(0)}, and ${least.name} the fewest, ${least.total.toFixed(0)}.`;
 }
 
-export function describeRuns({ what, runs }: Extract<Picture, { kind: 'runs' }>): string {
+export function describeRuns({ what, runs }: PictureOf<'runs'>): string {
   const newestFirst = runs.toSorted((one, other) => other.runMs - one.runMs);
   const [newest] = newestFirst;
   if (!newest) return 'There is no run.';
@@ -98,7 +69,7 @@ export function describeRuns({ what, runs }: Extract<Picture, { kind: 'runs' }>)
 }
 
 /** What a run is, told by one. */
-export function describeRun({ runMs, hours }: Extract<Picture, { kind: 'run' }>): string {
+export function describeRun({ runMs, hours }: PictureOf<'run'>): string {
   const [first, last] = [hours[0], hours.at(-1)];
   if (!first || !last) return 'No run is complete.';
   const after = (timeMs: number) => ((timeMs - runMs) / 3_600_000).toFixed(1);

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { flightRows } from '../../test/helpers/observation-rows.ts';
-import { readAnswer } from './answers.ts';
-import { csvOf } from './csv.ts';
-import { describePicture } from './describe.ts';
-import { readGrid, storeGrid } from './grid.ts';
-import { drawMeteogram } from './meteogram.ts';
-import type { PictureKind } from './picture.ts';
-import { drawProfile } from './profile.ts';
-import { tableOf } from './tables.ts';
+import { flightRows } from '../../../test/helpers/observation-rows.ts';
+import { readAnswer } from '../answers.ts';
+import { csvOf } from '../csv.ts';
+import { readGrid, storeGrid } from '../grid.ts';
+import { drawMeteogram } from '../meteogram.ts';
+import type { PictureKind } from '../picture.ts';
+import { drawProfile } from '../profile.ts';
+import { describePicture, tableOf } from './tell.ts';
 
 const askedAt = '2026-11-15T04:00:00+00:00';
 const sentence = (kind: PictureKind, answer: unknown, names: string[] = []) =>

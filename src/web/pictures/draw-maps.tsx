@@ -1,0 +1,37 @@
+import { type MapKind, maps } from '../../drawing/telling/tell-maps.ts';
+import { barbLegend } from './barbs.tsx';
+import type { Drawings } from './drawing.ts';
+import { GridPicture } from './grid-picture.tsx';
+import { CyclonesPicture, PathPicture, PlacePicture, WindsPicture } from './map-pictures.tsx';
+import { SkyPicture } from './sky-picture.tsx';
+
+export const drawings: Drawings<MapKind> = {
+  sky: {
+    ...maps.sky,
+    Drawn: ({ picture, label }) => <SkyPicture sky={picture.sky} label={label} />,
+    legend: 'A dot is a balloon, the line behind it its last day.',
+  },
+  winds: {
+    ...maps.winds,
+    Drawn: ({ picture, label }) => <WindsPicture readings={picture.readings} label={label} />,
+    legend: `${barbLegend} Feathers stand on the other side in the southern hemisphere.`,
+  },
+  path: {
+    ...maps.path,
+    Drawn: ({ picture, label }) => <PathPicture path={picture.path} label={label} />,
+    legend: 'A dot every 6 hours, a larger one at 00 UTC.',
+  },
+  place: {
+    ...maps.place,
+    Drawn: ({ picture, label }) => <PlacePicture name={picture.name} place={picture.place} label={label} />,
+  },
+  cyclones: {
+    ...maps.cyclones,
+    Drawn: ({ picture, label }) => <CyclonesPicture tracks={picture.tracks} label={label} />,
+    legend: 'A dot every 6 hours, a larger one at 00 UTC; dashed, the frames of the basins.',
+  },
+  grid: {
+    ...maps.grid,
+    Drawn: ({ picture, label }) => <GridPicture grid={picture.grid} unit={picture.unit} label={label} />,
+  },
+};

@@ -1,0 +1,32 @@
+import type { Picture } from '../../drawing/picture.ts';
+import { type OnDemand, onDemand, useOnDemand } from '../ui/on-demand.ts';
+import type { Drawing, Drawings } from './drawing.ts';
+
+/** In three files: a chart needs nothing else, a map the coasts of the earth, a flight the science of soundings. */
+const charts = onDemand(() => import('./draw-charts.tsx'));
+const maps = onDemand(() => import('./draw-maps.tsx'));
+const flights = onDemand(() => import('./draw-flights.tsx'));
+
+const files: { [Kind in Picture['kind']]: OnDemand<{ drawings: Drawings<Kind> }> } = {
+  meteogram: charts,
+  missions: charts,
+  'degree days': charts,
+  runs: charts,
+  run: charts,
+  archive: charts,
+  sky: maps,
+  winds: maps,
+  path: maps,
+  place: maps,
+  cyclones: maps,
+  grid: maps,
+  sounding: flights,
+  flight: flights,
+  legs: flights,
+};
+
+export function useDrawing(kind: Picture['kind']) {
+  const { value, ...rest } = useOnDemand(files[kind] as OnDemand<{ drawings: object }>, true);
+  const drawings = value?.drawings as Partial<Record<Picture['kind'], Drawing<Picture>>> | undefined;
+  return { drawing: drawings?.[kind], ...rest };
+}

@@ -1,0 +1,13 @@
+import type { Picture } from '../../drawing/picture.ts';
+import { drawings as charts } from './draw-charts.tsx';
+import { drawings as flights } from './draw-flights.tsx';
+import { drawings as maps } from './draw-maps.tsx';
+import type { Drawing } from './drawing.ts';
+import { ShownPicture } from './shown-picture.tsx';
+
+const drawings = { ...charts, ...maps, ...flights };
+
+/** The inside of a figure, by the server, which has every drawing. */
+export const PictureAtOnce = (shown: { picture: Picture; name: string }) => (
+  <ShownPicture {...shown} drawing={drawings[shown.picture.kind] as Drawing<Picture>} />
+);
