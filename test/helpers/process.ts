@@ -83,7 +83,7 @@ export async function untilAnswering(portal: PortalProcess): Promise<void> {
 /** Asks again until there is an answer: for what happens a moment later in another process. */
 export async function eventually<T>(
   ask: () => Promise<T | undefined> | T | undefined,
-  secondsMax = 15,
+  secondsMax = 45,
 ): Promise<T> {
   const until = Date.now() + secondsMax * 1000;
   for (;;) {
