@@ -56,3 +56,13 @@ test('a connection that is answered before the framework hears of it is in use',
   }
   expect(client.destroyed || client.readableEnded).toBe(false);
 });
+
+test('a request that came over no connection leaves none to close', async () => {
+  const closing = Promise.withResolvers<never>();
+  const fail = (error: Error) => closing.reject(error);
+  process.once('uncaughtException', fail);
+  await app.inject('/');
+  await Promise.race([closing.promise, new Promise((resolve) => setTimeout(resolve, 2 * idleMs))]);
+  process.off('uncaughtException', fail);
+  expect((await app.inject('/')).statusCode).toBe(200);
+});

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const looksPerLimit = 4;
@@ -19,6 +19,8 @@ export function closeIdleConnections(app: FastifyInstance, idleMsMax: number): v
   const uses = new Map<Socket, Use>();
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
+    // A request that was injected came over no connection.
+    if (!(socket instanceof Socket)) return done();
     const known = uses.get(socket);
     const use = known ?? { atWork: 0, writtenBytes: 0, atMs: 0 };
     if (!known) {
