@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { root } from '../../src/platform/root.ts';
 
 /** The dearest rule by far. */
@@ -37,7 +38,18 @@ export async function axeFindings(
 
 /** As the system does it, for someone who has not chosen. Only colours differ in the dark. */
 export async function axeFindingsInTheDark(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  await turnTo(page, 'dark');
   return axeFindings(page, { only: [contrast] });
+}
+
+async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+}
+
+/** In both, and then it is light again. */
+export async function passesAxe(page: Page): Promise<void> {
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await axeFindingsInTheDark(page)).toEqual([]);
+  await turnTo(page, 'light');
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { root } from '../../src/platform/root.ts';
 import { pages } from '../../src/urls.ts';
-import { axeFindings, axeFindingsInTheDark, contrast } from './axe.ts';
+import { axeFindings, axeFindingsInTheDark, contrast, passesAxe } from './axe.ts';
 import { fillTwoSteps } from './people.ts';
 import { chromiumMissing, openStage, phone, type Stage, toast } from './stage.ts';
 
@@ -167,12 +167,6 @@ describe.skipIf(chromiumMissing)('whatever opens over a page', () => {
     await passesAxe(page);
   });
 });
-
-async function passesAxe(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await axeFindingsInTheDark(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 
 /**
  * Headings, code, tables and paragraphs of the content that are hidden, or reach out of a box that clips them; but

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
 import { api, calls, pages } from '../../src/urls.ts';
 import { basic } from '../helpers/keys.ts';
-import { axeFindings, axeFindingsInTheDark } from './axe.ts';
+import { axeFindings, passesAxe } from './axe.ts';
 import { addKeyOverHttp, goodPassword } from './people.ts';
 import { chromiumMissing, clipboard, openStage, requestsTo, type Stage, soon, toast } from './stage.ts';
 
@@ -228,9 +228,3 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
 
 const isTooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-
-async function passesAxe(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await axeFindingsInTheDark(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
-}

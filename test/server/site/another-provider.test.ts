@@ -53,6 +53,7 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
     await operatorOf(portal).grant(key.external_id, allAccessRole);
     await eventually(async () => ((await call('/berths')).body.roles === 'pilot' ? true : undefined));
     await operatorOf(portal).grant(key.external_id, 'free_user');
+    await eventually(async () => ((await call('/berths')).status === 403 ? true : undefined));
   });
 
   test('calls are counted under the documented paths of the API', async () => {
