@@ -16,17 +16,17 @@ const shared = [
   },
   {
     name: 'charting',
-    test: /drawing\/(colour-steps|frame|meteogram|wind-barb|words)\.ts|telling\/table|pictures\/(barbs|colour-legend|picture-table|shown-picture|svg)\.tsx/,
+    test: /drawing\/(colour-steps|frame|meteogram|wind-barb|words)\.ts|drawing\/table\.ts|pictures\/(parts\/(barbs|colour-legend|svg)|picture-table|shown-picture)\.tsx/,
     priority: 1,
   },
   {
     name: 'earth',
-    test: /d3-geo|src\/earth\/coast|drawing\/(map|projection)\.ts|pictures\/earth/,
+    test: /d3-geo|src\/earth\/coast|drawing\/(map|projection)\.ts|pictures\/parts\/earth/,
     priority: 0,
   },
   {
     name: 'soundings',
-    test: /src\/sounding\/|drawing\/(hodograph|profile|skew-t)|pictures\/(hodograph|skew-t)|describe-flights/,
+    test: /src\/sounding\/|drawing\/(hodograph|profile|skew-t)|pictures\/parts\/(hodograph|skew-t)|describe-flights/,
     priority: 0,
   },
   { name: 'calling', test: /src\/requests\/(curl-code|request)\.ts|src\/web\/api\//, priority: 0 },

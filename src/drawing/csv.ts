@@ -1,4 +1,4 @@
-import type { PictureTable } from './telling/table.ts';
+import type { PictureTable } from './table.ts';
 
 /** As spreadsheets read it. */
 export function csvOf({ columns, rows }: PictureTable): string {

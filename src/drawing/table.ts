@@ -1,4 +1,4 @@
-import { directionDegrees } from '../words.ts';
+import { directionDegrees } from './words.ts';
 
 /** The numbers of a picture. */
 export interface PictureTable {

@@ -1,4 +1,5 @@
 import type { PictureOf } from '../picture.ts';
+import { minutes, number, type PictureTable, windCells } from '../table.ts';
 import {
   describeArchive,
   describeDegreeDays,
@@ -7,7 +8,6 @@ import {
   describeRun,
   describeRuns,
 } from './describe-charts.ts';
-import { minutes, number, type PictureTable, windCells } from './table.ts';
 import type { Tellings } from './telling.ts';
 
 export type ChartKind = 'meteogram' | 'missions' | 'degree days' | 'runs' | 'run' | 'archive';

@@ -1,8 +1,8 @@
 import { soundingOf } from '../../sounding/sounding.ts';
 import { isUnavailable } from '../../sounding/unavailable.ts';
 import type { PictureOf } from '../picture.ts';
+import { minutes, number, type PictureTable, placeCells, windCells } from '../table.ts';
 import { describeFlight, describeLegs, describeSounding } from './describe-flights.ts';
-import { minutes, number, type PictureTable, placeCells, windCells } from './table.ts';
 import type { Tellings } from './telling.ts';
 
 export type FlightKind = 'sounding' | 'flight' | 'legs';

@@ -1,6 +1,7 @@
 import { regionName } from '../../earth/regions.ts';
 import { minus } from '../meteogram.ts';
 import type { PictureOf } from '../picture.ts';
+import { minutes, number, type PictureTable, placeCells, windCells } from '../table.ts';
 import {
   describeCyclones,
   describeGrid,
@@ -9,7 +10,6 @@ import {
   describeSky,
   describeWinds,
 } from './describe-maps.ts';
-import { minutes, number, type PictureTable, placeCells, windCells } from './table.ts';
 import type { Tellings } from './telling.ts';
 
 export type MapKind = 'sky' | 'winds' | 'path' | 'place' | 'cyclones' | 'grid';

@@ -1,7 +1,7 @@
 import { type MouseEvent, useMemo } from 'react';
 import { type Coordinates, worldMap } from '../../drawing/projection.ts';
-import { Earth } from '../pictures/earth.tsx';
-import { round } from '../pictures/svg.tsx';
+import { Earth } from '../pictures/parts/earth.tsx';
+import { round } from '../pictures/parts/svg.tsx';
 
 interface PlaceMapProps {
   places: Coordinates[];

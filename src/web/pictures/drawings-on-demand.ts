@@ -1,11 +1,11 @@
 import type { Picture } from '../../drawing/picture.ts';
 import { type OnDemand, onDemand, useOnDemand } from '../ui/on-demand.ts';
-import type { Drawing, Drawings } from './drawing.ts';
+import type { Drawing, Drawings } from './drawings/drawing.ts';
 
 /** In three files: a chart needs nothing else, a map the coasts of the earth, a flight the science of soundings. */
-const charts = onDemand(() => import('./draw-charts.tsx'));
-const maps = onDemand(() => import('./draw-maps.tsx'));
-const flights = onDemand(() => import('./draw-flights.tsx'));
+const charts = onDemand(() => import('./drawings/draw-charts.tsx'));
+const maps = onDemand(() => import('./drawings/draw-maps.tsx'));
+const flights = onDemand(() => import('./drawings/draw-flights.tsx'));
 
 const files: { [Kind in Picture['kind']]: OnDemand<{ drawings: Drawings<Kind> }> } = {
   meteogram: charts,

@@ -1,6 +1,6 @@
 import type { DrawnAs } from '../../content/contract.ts';
 import { readAnswer } from '../../drawing/answers.ts';
-import type { PictureTable } from '../../drawing/telling/table.ts';
+import type { PictureTable } from '../../drawing/table.ts';
 import { tableOf } from '../../drawing/telling/tell.ts';
 import { loadDrawn } from './load-drawn.ts';
 

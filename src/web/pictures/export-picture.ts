@@ -1,5 +1,5 @@
 import { csvOf } from '../../drawing/csv.ts';
-import type { PictureTable } from '../../drawing/telling/table.ts';
+import type { PictureTable } from '../../drawing/table.ts';
 
 export type ExportFormat = 'SVG' | 'PNG' | 'CSV';
 

@@ -1,8 +1,8 @@
 import type { Picture } from '../../drawing/picture.ts';
-import { drawings as charts } from './draw-charts.tsx';
-import { drawings as flights } from './draw-flights.tsx';
-import { drawings as maps } from './draw-maps.tsx';
-import type { Drawing } from './drawing.ts';
+import { drawings as charts } from './drawings/draw-charts.tsx';
+import { drawings as flights } from './drawings/draw-flights.tsx';
+import { drawings as maps } from './drawings/draw-maps.tsx';
+import type { Drawing } from './drawings/drawing.ts';
 import { ShownPicture } from './shown-picture.tsx';
 
 const drawings = { ...charts, ...maps, ...flights };

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a row of numbers has no name but its place
-import type { PictureTable as Table } from '../../drawing/telling/table.ts';
+import type { PictureTable as Table } from '../../drawing/table.ts';
 
 /** As many as there are balloons or states: a picture of each of them has no other reading. */
 const ROWS_MOST = 60;

@@ -1,5 +1,5 @@
 import type { Picture } from '../../drawing/picture.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './drawings/drawing.ts';
 import { PictureTable } from './picture-table.tsx';
 
 interface ShownPictureProps<Shown extends Picture> {

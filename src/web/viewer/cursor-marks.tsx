@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { Place } from '../../drawing/frame.ts';
 import type { ObservationRow } from '../../sounding/rows.ts';
-import { round } from '../pictures/svg.tsx';
+import { round } from '../pictures/parts/svg.tsx';
 import { useCursorRow } from './viewer-context.tsx';
 
 interface CursorMarkProps {

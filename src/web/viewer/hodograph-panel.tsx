@@ -2,8 +2,8 @@ import { memo, useMemo } from 'react';
 import { drawHodograph } from '../../drawing/hodograph.ts';
 import type { ObservationRow } from '../../sounding/rows.ts';
 import type { Sounding } from '../../sounding/sounding.ts';
-import { HodographLines } from '../pictures/hodograph.tsx';
-import { Svg } from '../pictures/svg.tsx';
+import { HodographLines } from '../pictures/parts/hodograph.tsx';
+import { Svg } from '../pictures/parts/svg.tsx';
 import { CursorMark } from './cursor-marks.tsx';
 import type { Settings } from './store/viewer-address.ts';
 

@@ -4,7 +4,7 @@ import { parseTime } from '../../drawing/meteogram.ts';
 import { drawProfile } from '../../drawing/profile.ts';
 import { describeFlight } from '../../drawing/telling/describe-flights.ts';
 import type { ObservationRow } from '../../sounding/rows.ts';
-import { Lines, Svg, TimeAxis, ValueAxis } from '../pictures/svg.tsx';
+import { Lines, Svg, TimeAxis, ValueAxis } from '../pictures/parts/svg.tsx';
 import { CursorMark } from './cursor-marks.tsx';
 import { ScopeButton } from './scope-button.tsx';
 import type { Settings } from './store/viewer-address.ts';

@@ -4,8 +4,8 @@ import { airAt, airUnder, drawSkewT, skewTFrame } from '../../drawing/skew-t.ts'
 import { describeSounding } from '../../drawing/telling/describe-flights.ts';
 import type { ObservationRow } from '../../sounding/rows.ts';
 import type { Sounding } from '../../sounding/sounding.ts';
-import { ChartBackground, SkewTLines } from '../pictures/skew-t.tsx';
-import { Svg } from '../pictures/svg.tsx';
+import { ChartBackground, SkewTLines } from '../pictures/parts/skew-t.tsx';
+import { Svg } from '../pictures/parts/svg.tsx';
 import { CursorMark, CursorWords } from './cursor-marks.tsx';
 import { clockWords, dewPointOf, measuredWords } from './row-words.ts';
 import { nearestIndex } from './store/leg-rows.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { drawings } from '../../pictures/draw-maps.tsx';
+import { drawings } from '../../pictures/drawings/draw-maps.tsx';
 import { ShownPicture } from '../../pictures/shown-picture.tsx';
 import { DrawingBoundary, wrongShape } from './drawing-boundary.tsx';
 import { GridReadout } from './grid-readout.tsx';

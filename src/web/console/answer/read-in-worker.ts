@@ -1,5 +1,5 @@
 import type { Picture } from '../../../drawing/picture.ts';
-import type { PictureTable } from '../../../drawing/telling/table.ts';
+import type { PictureTable } from '../../../drawing/table.ts';
 import type { Asked } from './read-picture.ts';
 
 /** An answer's text, and what it is to become. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { readAnswer } from '../../../drawing/answers.ts';
 import type { PictureOf } from '../../../drawing/picture.ts';
-import { drawings } from '../../pictures/draw-charts.tsx';
+import { drawings } from '../../pictures/drawings/draw-charts.tsx';
 import { ShownPicture } from '../../pictures/shown-picture.tsx';
 
 /** The answer of the first call as the weather that it is. */

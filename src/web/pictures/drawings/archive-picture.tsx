@@ -1,5 +1,5 @@
-import { drawArchive } from '../../drawing/charts/archive.ts';
-import { round, Svg, TimeAxis } from './svg.tsx';
+import { drawArchive } from '../../../drawing/charts/archive.ts';
+import { round, Svg, TimeAxis } from '../parts/svg.tsx';
 
 /** A strip a year, from January to December, filled where there are runs. */
 export function ArchivePicture({ daysMs, label }: { daysMs: readonly number[]; label: string }) {

@@ -1,5 +1,5 @@
-import { drawBars } from '../../drawing/charts/bars.ts';
-import { round, Svg, ValueAxis } from './svg.tsx';
+import { drawBars } from '../../../drawing/charts/bars.ts';
+import { round, Svg, ValueAxis } from '../parts/svg.tsx';
 
 interface BarsPictureProps {
   entries: { label: string; value: number | null }[];

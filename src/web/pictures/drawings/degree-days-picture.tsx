@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
-import { dayLabel } from '../../drawing/axes.ts';
-import { drawBars } from '../../drawing/charts/bars.ts';
-import { drawStates } from '../../drawing/charts/states-map.ts';
-import { parseTime } from '../../drawing/meteogram.ts';
-import type { Picture } from '../../drawing/picture.ts';
+import { dayLabel } from '../../../drawing/axes.ts';
+import { drawBars } from '../../../drawing/charts/bars.ts';
+import { drawStates } from '../../../drawing/charts/states-map.ts';
+import { parseTime } from '../../../drawing/meteogram.ts';
+import type { Picture } from '../../../drawing/picture.ts';
+import { Legend } from '../parts/colour-legend.tsx';
+import { round, Svg } from '../parts/svg.tsx';
 import { Bars } from './bars-picture.tsx';
-import { Legend } from './colour-legend.tsx';
-import { round, Svg } from './svg.tsx';
 
 interface DegreeDaysPictureProps {
   of: Extract<Picture, { kind: 'degree days' }>;

@@ -1,6 +1,6 @@
-import { type ChartKind, charts } from '../../drawing/telling/tell-charts.ts';
+import { type ChartKind, charts } from '../../../drawing/telling/tell-charts.ts';
+import { barbLegend } from '../parts/barbs.tsx';
 import { ArchivePicture } from './archive-picture.tsx';
-import { barbLegend } from './barbs.tsx';
 import { BarsPicture } from './bars-picture.tsx';
 import { DegreeDaysPicture } from './degree-days-picture.tsx';
 import type { Drawings } from './drawing.ts';

@@ -1,5 +1,5 @@
-import { type FlightKind, flights } from '../../drawing/telling/tell-flights.ts';
-import { barbLegend } from './barbs.tsx';
+import { type FlightKind, flights } from '../../../drawing/telling/tell-flights.ts';
+import { barbLegend } from '../parts/barbs.tsx';
 import type { Drawings } from './drawing.ts';
 import { FlightPicture } from './flight-picture.tsx';
 import { SoundingPicture } from './sounding-picture.tsx';

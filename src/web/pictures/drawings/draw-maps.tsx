@@ -1,5 +1,5 @@
-import { type MapKind, maps } from '../../drawing/telling/tell-maps.ts';
-import { barbLegend } from './barbs.tsx';
+import { type MapKind, maps } from '../../../drawing/telling/tell-maps.ts';
+import { barbLegend } from '../parts/barbs.tsx';
 import type { Drawings } from './drawing.ts';
 import { GridPicture } from './grid-picture.tsx';
 import { CyclonesPicture, PathPicture, PlacePicture, WindsPicture } from './map-pictures.tsx';

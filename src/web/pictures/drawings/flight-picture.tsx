@@ -1,6 +1,6 @@
-import type { Picture } from '../../drawing/picture.ts';
-import { drawProfile } from '../../drawing/profile.ts';
-import { Lines, round, Svg, TimeAxis, ValueAxis } from './svg.tsx';
+import type { Picture } from '../../../drawing/picture.ts';
+import { drawProfile } from '../../../drawing/profile.ts';
+import { Lines, round, Svg, TimeAxis, ValueAxis } from '../parts/svg.tsx';
 
 type Track = Extract<Picture, { kind: 'flight' }>['track'];
 

@@ -1,10 +1,10 @@
-import { drawGrid, type GridExtreme } from '../../drawing/grid-map.ts';
-import { minus } from '../../drawing/meteogram.ts';
-import { pathOf } from '../../drawing/path.ts';
-import type { Picture } from '../../drawing/picture.ts';
-import { Legend } from './colour-legend.tsx';
-import { Earth } from './earth.tsx';
-import { round, Svg } from './svg.tsx';
+import { drawGrid, type GridExtreme } from '../../../drawing/grid-map.ts';
+import { minus } from '../../../drawing/meteogram.ts';
+import { pathOf } from '../../../drawing/path.ts';
+import type { Picture } from '../../../drawing/picture.ts';
+import { Legend } from '../parts/colour-legend.tsx';
+import { Earth } from '../parts/earth.tsx';
+import { round, Svg } from '../parts/svg.tsx';
 
 type GridOf = Extract<Picture, { kind: 'grid' }>;
 

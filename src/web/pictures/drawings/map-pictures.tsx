@@ -1,11 +1,11 @@
-import type { Place } from '../../drawing/frame.ts';
-import { type DrawnTrack, drawCyclones, drawGlobe, drawWinds } from '../../drawing/map.ts';
-import { parseTime } from '../../drawing/meteogram.ts';
-import type { Picture } from '../../drawing/picture.ts';
-import { basinBoxes } from '../../weather/forecasts/basins.ts';
-import { Barbs } from './barbs.tsx';
-import { Earth } from './earth.tsx';
-import { Lines, round, Svg } from './svg.tsx';
+import type { Place } from '../../../drawing/frame.ts';
+import { type DrawnTrack, drawCyclones, drawGlobe, drawWinds } from '../../../drawing/map.ts';
+import { parseTime } from '../../../drawing/meteogram.ts';
+import type { Picture } from '../../../drawing/picture.ts';
+import { basinBoxes } from '../../../weather/forecasts/basins.ts';
+import { Barbs } from '../parts/barbs.tsx';
+import { Earth } from '../parts/earth.tsx';
+import { Lines, round, Svg } from '../parts/svg.tsx';
 
 type Of<Kind extends Picture['kind']> = Extract<Picture, { kind: Kind }>;
 

@@ -1,7 +1,7 @@
-import { drawMeteogram, type Meteogram, type ValueMark } from '../../drawing/meteogram.ts';
-import type { Picture } from '../../drawing/picture.ts';
-import { Barbs } from './barbs.tsx';
-import { Lines, round, Svg, TimeAxis, ValueAxis } from './svg.tsx';
+import { drawMeteogram, type Meteogram, type ValueMark } from '../../../drawing/meteogram.ts';
+import type { Picture } from '../../../drawing/picture.ts';
+import { Barbs } from '../parts/barbs.tsx';
+import { Lines, round, Svg, TimeAxis, ValueAxis } from '../parts/svg.tsx';
 
 type Places = Extract<Picture, { kind: 'meteogram' }>['places'];
 

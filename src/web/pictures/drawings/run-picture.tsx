@@ -1,6 +1,6 @@
-import type { Picture } from '../../drawing/picture.ts';
-import { drawRun } from '../../drawing/run.ts';
-import { Lines, round, Svg, TimeAxis, ValueAxis } from './svg.tsx';
+import type { Picture } from '../../../drawing/picture.ts';
+import { drawRun } from '../../../drawing/run.ts';
+import { Lines, round, Svg, TimeAxis, ValueAxis } from '../parts/svg.tsx';
 
 type Run = Extract<Picture, { kind: 'run' }>;
 

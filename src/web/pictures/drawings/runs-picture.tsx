@@ -1,6 +1,6 @@
-import type { Picture } from '../../drawing/picture.ts';
-import { drawRuns } from '../../drawing/runs.ts';
-import { round, Svg, TimeAxis } from './svg.tsx';
+import type { Picture } from '../../../drawing/picture.ts';
+import { drawRuns } from '../../../drawing/runs.ts';
+import { round, Svg, TimeAxis } from '../parts/svg.tsx';
 
 type RunsOf = Extract<Picture, { kind: 'runs' }>;
 

@@ -1,7 +1,7 @@
-import type { SkyRows } from '../../drawing/picture.ts';
-import { drawSky, type SkyMap } from '../../drawing/sky-map.ts';
-import { Earth } from './earth.tsx';
-import { Lines, round, Svg } from './svg.tsx';
+import type { SkyRows } from '../../../drawing/picture.ts';
+import { drawSky, type SkyMap } from '../../../drawing/sky-map.ts';
+import { Earth } from '../parts/earth.tsx';
+import { Lines, round, Svg } from '../parts/svg.tsx';
 
 /** All balloons and where they have been. */
 export function SkyPicture({ sky, label }: { sky: SkyRows; label: string }) {

@@ -1,11 +1,11 @@
-import { drawHodograph } from '../../drawing/hodograph.ts';
-import type { Picture } from '../../drawing/picture.ts';
-import { drawSkewT } from '../../drawing/skew-t.ts';
-import { soundingOf } from '../../sounding/sounding.ts';
-import { isUnavailable } from '../../sounding/unavailable.ts';
-import { HodographLines } from './hodograph.tsx';
-import { ChartBackground, SkewTLines } from './skew-t.tsx';
-import { Svg } from './svg.tsx';
+import { drawHodograph } from '../../../drawing/hodograph.ts';
+import type { Picture } from '../../../drawing/picture.ts';
+import { drawSkewT } from '../../../drawing/skew-t.ts';
+import { soundingOf } from '../../../sounding/sounding.ts';
+import { isUnavailable } from '../../../sounding/unavailable.ts';
+import { HodographLines } from '../parts/hodograph.tsx';
+import { ChartBackground, SkewTLines } from '../parts/skew-t.tsx';
+import { Svg } from '../parts/svg.tsx';
 
 type Rows = Extract<Picture, { kind: 'sounding' }>['rows'];
 

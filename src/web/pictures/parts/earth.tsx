@@ -1,5 +1,5 @@
-import { pathOf } from '../../drawing/path.ts';
-import type { EarthMap } from '../../drawing/projection.ts';
+import { pathOf } from '../../../drawing/path.ts';
+import type { EarthMap } from '../../../drawing/projection.ts';
 import { Lines } from './svg.tsx';
 
 /** Sea, lines of latitude and longitude, land. */

@@ -5,7 +5,7 @@ import { parseTime } from '../../../drawing/meteogram.ts';
 import { legibleCentres } from '../../../drawing/overlays/pressure-centres.ts';
 import type { CyclonePoint } from '../../../drawing/picture.ts';
 import type { EarthMap } from '../../../drawing/projection.ts';
-import { Lines, round } from '../../pictures/svg.tsx';
+import { Lines, round } from '../../pictures/parts/svg.tsx';
 
 interface SymbolsProps {
   earth: EarthMap;
