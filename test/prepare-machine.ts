@@ -8,7 +8,7 @@ import { findPostgres } from './helpers/postgres.ts';
 const programs = [
   {
     name: 'Chromium (the browser tests)',
-    packages: ['chromium'],
+    packages: ['chromium-headless-shell'],
     isThere: () => findChromium() !== undefined,
   },
   {
