@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../src/platform/root.ts';
+import { quickFolder } from './quick-folder.ts';
 
 /** Kept where two programs print at the same time. */
 export type Output = 'shown' | 'kept';
@@ -28,14 +28,17 @@ interface Report {
   testResults: { name: string; status: string }[];
 }
 
-/** Runs Vitest and counts what it did. */
+/** Runs Vitest and counts what it did. Whatever it leaves behind lies in one folder, and goes with it. */
 export async function runVitest(args: string[], output: Output): Promise<Counts> {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-tests-'));
+  const folder = mkdtempSync(join(quickFolder(), 'portal-tests-'));
+  // PostgreSQL runs as a user of its own.
+  chmodSync(folder, 0o755);
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   // Beside another step one core is ours.
   const workers = `--maxWorkers=${output === 'kept' ? 1 : '100%'}`;
-  const { status, text } = await runProgram('vitest', ['run', workers, ...reporters, ...args], output);
+  const vitest = ['run', workers, ...reporters, ...args];
+  const { status, text } = await runProgram('vitest', vitest, output, { TMPDIR: folder });
   const report = readReport(file);
   rmSync(folder, { recursive: true, force: true });
   const failed = report?.numFailedTests ?? 0;
@@ -56,10 +59,15 @@ export function runProgram(
   program: string,
   args: string[],
   output: Output,
+  env: Record<string, string> = {},
 ): Promise<{ status: number; text: string }> {
   const file = realpathSync(join(root, 'node_modules/.bin', program));
   const stdio = output === 'shown' ? 'inherit' : 'pipe';
-  const child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', stdio, stdio] });
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: root,
+    stdio: ['ignore', stdio, stdio],
+    env: { ...process.env, ...env },
+  });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (text += part));
   return new Promise((resolve) => child.on('close', (status) => resolve({ status: status ?? 1, text })));

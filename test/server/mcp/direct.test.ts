@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
 import { engineMissing } from '../../helpers/database.ts';
+import { eventually } from '../../helpers/process.ts';
 import { type DocumentedPortal, startDocumentedPortal } from '../../mcp/documented-portal.ts';
 import { linkQuery, postRaw } from '../../mcp/raw-call.ts';
 
@@ -121,8 +122,9 @@ describe.skipIf(engineMissing)('a call that is answered directly', () => {
     await Promise.all(
       Array.from({ length: 60 }, () => postRaw(portal.url, { query: linkQuery(wrong), headers: {} })),
     );
-    const records = portal.logLines.filter((line) => line.includes('"refused"'));
-    expect(records.length).toBeLessThan(90);
-    expect(records.length).toBeGreaterThan(0);
+    const records = () => portal.logLines.filter((line) => line.includes('"refused"'));
+    expect(records().length).toBeLessThan(90);
+    // The tests before may have had the records of this second: then the number comes, at its end.
+    await eventually(() => records().length > 0 || undefined);
   });
 });
