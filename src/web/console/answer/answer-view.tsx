@@ -1,3 +1,4 @@
+import './answer.css';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { EndpointDoc } from '../../../content/contract.ts';
 import { codeOf } from '../../../requests/code.ts';
