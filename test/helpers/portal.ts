@@ -94,8 +94,8 @@ export async function startPortal(
   const mails = async () => {
     await app.mail.drain();
     const outbox = join(dataDir, 'outbox');
-    const files = readdirSync(outbox, { withFileTypes: true }).filter((file) => file.name.endsWith('.eml'));
-    return Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(outbox, file.name)))));
+    const names = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
+    return Promise.all(names.sort().map((name) => PostalMime.parse(readFileSync(join(outbox, name)))));
   };
   let people = 0;
   const portal: TestPortal = {

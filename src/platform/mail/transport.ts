@@ -57,11 +57,14 @@ function encrypted(smtpUrl: string): string {
 /** Every message as a file that any mail program opens. */
 export function outboxTransport(folder: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  /** Aside: a program that watches the folder sees whole messages only. */
+  let newestMs = 0;
+  /** Aside: a program that watches the folder sees whole messages only. By name they lie in the order they were sent. */
   const write = async (id: string, message: Message) => {
+    newestMs = Math.max(Date.now(), newestMs + 1);
+    const time = new Date(newestMs).toISOString().replaceAll(/[:.]/g, '-');
     const { message: raw } = await composer.sendMail(envelope(id, from, message));
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`;
+    const name = `${time}-${id}.eml`;
     const unfinished = join(folder, `.${name}`);
     await writeFile(unfinished, raw as Buffer, { mode: 0o600 });
     return { unfinished, finished: join(folder, name) };
