@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findProgram } from '../helpers/recipe.ts';
@@ -37,14 +37,23 @@ function addNpm(folder: string): string | undefined {
   });
   cpSync(realpathSync(node.stdout.trim()), join(folder, 'node'));
   cpSync(dirname(dirname(npm)), join(folder, 'npm'), { recursive: true });
-  const settings = spawnSync(npm, ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout.trim();
-  writeFileSync(join(folder, 'npmrc'), `registry=${settings}\nomit-lockfile-registry-resolved=true\n`);
+  const setting = (name: string) =>
+    spawnSync(npm, ['config', 'get', name], { encoding: 'utf8' }).stdout.trim();
+  const settings = [`registry=${setting('registry')}`, 'omit-lockfile-registry-resolved=true'];
+  // Whom this machine trusts beside those that everyone does.
+  const trusted = process.env.NODE_EXTRA_CA_CERTS ?? setting('cafile');
+  const isTrusting = existsSync(trusted);
+  if (isTrusting) {
+    cpSync(realpathSync(trusted), join(folder, 'trusted.pem'));
+    settings.push('cafile=/usr/etc/trusted.pem');
+  }
+  writeFileSync(join(folder, 'npmrc'), settings.map((line) => `${line}\n`).join(''));
   writeFileSync(
     join(folder, 'Containerfile'),
     `FROM ${base}
 COPY node /usr/bin/node
 COPY npm /usr/lib/node_modules/npm
-COPY npmrc /usr/etc/npmrc
+COPY ${isTrusting ? 'trusted.pem ' : ''}npmrc /usr/etc/
 ENV NPM_CONFIG_GLOBALCONFIG=/usr/etc/npmrc
 RUN ln -s /usr/lib/node_modules/npm/bin/npm-cli.js /usr/bin/npm
 `,

@@ -22,6 +22,8 @@ function build(): string | undefined {
   if (typeof bases === 'string') return bases;
   const { status, stderr } = run(
     'build',
+    // The other format has no health check.
+    '--format=docker',
     '--isolation=chroot',
     '--network=host',
     ...bases,
@@ -50,6 +52,7 @@ describe.skipIf(missing !== undefined)('a container of the image', () => {
       '--security-opt=no-new-privileges',
     ];
     const env = ['--env', `SECRET_KEY=${randomSecret()}`, '--env', `PUBLIC_URL=http://localhost:${port}`];
+    const began = performance.now();
     const started = run(
       'run',
       '--detach',
@@ -62,8 +65,12 @@ describe.skipIf(missing !== undefined)('a container of the image', () => {
       ...env,
       image,
     );
-    expect(started.stderr).toBe('');
+    // Where there is no systemd, podman complains that nobody asks for its health; the test does.
+    expect([started.status, started.stderr]).toEqual([0, expect.anything()]);
     await eventually(async () => (await fetch(`http://127.0.0.1:${port}${health}`)).ok || undefined, 60);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    const bytes = Number(run('image', 'inspect', '--format', '{{.Size}}', image).stdout);
+    console.log(`The image has ${Math.round(bytes / 1e6)} MB; its container answered after ${seconds} s.`);
   });
   afterAll(() => {
     run('rm', '--force', name);
