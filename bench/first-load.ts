@@ -7,14 +7,18 @@ interface LoadedFile {
   bytes: number;
 }
 
-/** What is asked for a second time has been compressed well by then. */
-const compressingMs = 3000;
+/** What has been asked for is compressed well meanwhile; when nothing has become smaller for so long, all of it is. */
+const compressingMs = 5000;
 
 /** What a browser fetches for a page on a first visit, as it comes over the wire: not as the very first after a start. */
 export async function firstLoad(browser: Browser, url: string): Promise<LoadedFile[]> {
-  await load(await browser.newPage(), url);
-  await pause(compressingMs);
-  return load(await browser.newPage(), url);
+  let files = await load(await browser.newPage(), url);
+  for (;;) {
+    await pause(compressingMs);
+    const later = await load(await browser.newPage(), url);
+    if (kilobytesOf(later, 'Script') >= kilobytesOf(files, 'Script')) return later;
+    files = later;
+  }
 }
 
 export const kilobytesOf = (files: LoadedFile[], kind: string) =>

@@ -69,7 +69,8 @@ async function requireResult(url: string, request: Request): Promise<void> {
 async function loadBare(url: string, request: Request): Promise<Load> {
   await using stack = new AsyncDisposableStack();
   const floor = stack.adopt(await startFloorLike(url, request), (started) => started.close());
-  return loadAllAnswered({ url: floor.url, ...request });
+  // Awaited here: the floor is there for as long as this lasts.
+  return await loadAllAnswered({ url: floor.url, ...request });
 }
 
 const cpuMs = ({ few }: Loads) => 1000 / few.perCpuSecond;

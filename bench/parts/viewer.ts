@@ -47,13 +47,13 @@ export const viewerPart: Part = {
 async function weighPage({ url }: PortalProcess): Promise<Figure[]> {
   await using stack = new AsyncDisposableStack();
   const browser = stack.adopt(await launchChromium(), (launched) => launched.close());
-  const shell = await firstLoad(browser, url + pages.docs);
+  const shell = await firstLoad(browser, url + pages.gettingStarted);
   const viewed = await firstLoad(browser, url + pages.dataViewer);
   const script = kilobytesOf(viewed, 'Script') - kilobytesOf(shell, 'Script');
   const data = kilobytesOf(viewed, 'Fetch') - kilobytesOf(shell, 'Fetch');
   return [
     {
-      what: `JS of ${pages.dataViewer} beyond that of ${pages.docs}`,
+      what: `JS of ${pages.dataViewer} beyond that of ${pages.gettingStarted}`,
       value: script,
       unit: 'kB',
       aim: 'at most 45',

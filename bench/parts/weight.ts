@@ -7,16 +7,16 @@ import { firstLoad, kilobytesOf } from '../first-load.ts';
 const kinds = { Document: 'HTML', Stylesheet: 'CSS', Script: 'JS', Font: 'fonts' } as const;
 type Kind = keyof typeof kinds;
 
-/** What a page of the documentation weighs; the viewer's own part has what that page adds. */
+/** What a page of words and code weighs; pictures, console and viewer bring what they need, and have parts of their own. */
 export const weightPart: Part = {
   name: 'weight',
   async run(): Promise<Figure[]> {
     await using stack = new AsyncDisposableStack();
     const portal = stack.adopt(await startPortalProcess(), (started) => started.close());
     const browser = stack.adopt(await launchChromium(), (launched) => launched.close());
-    const fetched = await firstLoad(browser, portal.url + pages.docs);
+    const fetched = await firstLoad(browser, portal.url + pages.gettingStarted);
     const figures = (Object.keys(kinds) as Kind[]).map((kind) => ({
-      what: `${kinds[kind]} of ${pages.docs}`,
+      what: `${kinds[kind]} of ${pages.gettingStarted}`,
       value: kilobytesOf(fetched, kind),
       unit: 'kB',
       ...(kind === 'Script' ? { aim: 'at most 85' } : {}),
