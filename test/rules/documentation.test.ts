@@ -27,7 +27,7 @@ test('the README and .env.example name every variable that the configuration rea
 });
 
 test('every npm command in the documents exists', () => {
-  const builtIn = ['ci', 'prune', 'install', 'sbom'];
+  const builtIn = ['audit', 'ci', 'prune', 'install', 'sbom'];
   const commands = documents.flatMap((file) =>
     [...read(file).matchAll(/\bnpm (?:run )?(?:-s )?([a-z:]+)/g)].map((match) => `${file}: ${match[1]}`),
   );
