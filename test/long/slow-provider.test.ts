@@ -17,7 +17,7 @@ describe('the portal before an API that takes its time', { timeout: 60_000 }, ()
   let slowUrl: string;
   let key: CreatedApiToken;
   beforeAll(async () => {
-    provider = await startPortal();
+    provider = await startPortal({}, undefined, realContent);
     await provider.server.listen({ port: 0, host: '127.0.0.1' });
     key = await createKey(await provider.signUp());
     await operatorOf(provider).grant(key.external_id, 'all_access');
