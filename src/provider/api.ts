@@ -70,13 +70,19 @@ async function readWithin(response: Response, bytesMax: number): Promise<Buffer>
   return Buffer.concat(parts);
 }
 
+/** Looking at every value costs ten times as much as reading them. */
+const mayHoldBigNumber = (json: string) => /\d{16}/.test(json);
+
 function parse(bytes: Buffer): unknown {
+  const json = bytes.toString('utf8');
   try {
-    return JSON.parse(bytes.toString('utf8'), keepDigits as (name: string, value: unknown) => unknown);
+    return JSON.parse(json, mayHoldBigNumber(json) ? (keepDigits as Reviver) : undefined);
   } catch {
     return undefined;
   }
 }
+
+type Reviver = (name: string, value: unknown) => unknown;
 
 const keepDigits = (_name: string, value: unknown, { source }: { source?: string }) =>
   typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined && /^-?\d+$/.test(source)
