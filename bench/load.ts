@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { cpuMs } from './process-figures.ts';
+import { cpuMs, untilAtRest } from './process-figures.ts';
 
 export interface Load {
   perSecond: number;
@@ -42,6 +42,7 @@ export async function load(options: LoadOptions): Promise<Load> {
     connections,
     ...(ratePerSecond ? { overallRate: ratePerSecond } : {}),
   };
+  if (pid !== undefined) await untilAtRest(pid);
   // A second for each process that must get to know its code.
   await autocannon({ ...common, duration: [url].flat().length });
 

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const ticksPerSecond = 100;
 const hasProc = existsSync('/proc/self/stat');
@@ -18,6 +19,19 @@ export function cpuMs(pid: number): number {
   // The second field, a name in brackets, may hold spaces. After it, user and system time are the 12th and 13th.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000;
+}
+
+const restMs = 300;
+const restTriesMax = 100;
+
+/** What a process does once when it starts, the first sky and the small forms of its files, is no cost of an answer. */
+export async function untilAtRest(pid: number): Promise<void> {
+  for (let tried = 0; tried < restTriesMax; tried++) {
+    const before = cpuMs(pid);
+    await pause(restMs);
+    if (cpuMs(pid) - before < restMs / 10) return;
+  }
+  throw new Error('The process does not come to rest');
 }
 
 /** The most that it has in memory until `done` is settled. */

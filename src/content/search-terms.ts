@@ -56,7 +56,8 @@ export const searchOptions: Options<SearchEntry> = {
   },
   searchOptions: {
     boost: { title: 4, also: 4, code: 3, around: 1.2 },
-    prefix: true,
+    // A single letter among words is a unit or a name, not the beginning of everything.
+    prefix: (term, _index, terms) => term.length > 1 || terms.length === 1,
     // A short word has too many neighbours, and a number means exactly itself.
     fuzzy: (term) => (term.length > 4 && !/\d/.test(term) ? 0.25 : false),
     maxFuzzy: 2,

@@ -12,14 +12,14 @@ export async function answerDirectly(
   call: WellFormedCall,
   caller: Caller,
   tools: ToolService,
-): Promise<string | undefined> {
+): Promise<string | Buffer | undefined> {
   const meta = { [SERVER_INFO_META_KEY]: tools.info };
   if (call.method === 'tools/list') {
-    const { toolsText } = tools.viewFor(caller.key.roles);
+    const { toolsJson } = tools.viewFor(caller.key.roles);
     const rest = call.isModern
       ? `,${JSON.stringify({ resultType: 'complete', ...listHint, _meta: meta }).slice(1)}`
       : '}';
-    return messageOf(`{"tools":${toolsText}${rest}`, call);
+    return Buffer.concat([Buffer.from('{"result":{"tools":'), toolsJson, Buffer.from(rest + endOf(call))]);
   }
   const entry = tools.find(call.name);
   if (!entry) return undefined;
@@ -27,8 +27,7 @@ export async function answerDirectly(
   const answered = call.isModern
     ? { ...result, resultType: 'complete', _meta: { ...result._meta, ...meta } }
     : result;
-  return messageOf(JSON.stringify(answered), call);
+  return `{"result":${JSON.stringify(answered)}${endOf(call)}`;
 }
 
-const messageOf = (result: string, { id }: WellFormedCall) =>
-  `{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+const endOf = ({ id }: WellFormedCall) => `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;

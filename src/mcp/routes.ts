@@ -13,6 +13,7 @@ import { unavailable } from '../platform/errors.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
 import { type ErrorForm, handleErrors } from '../platform/http/error-handler.ts';
 import { clipped } from '../platform/log.ts';
+import { OwnTurns } from '../platform/own-turns.ts';
 import { mcpServer, pages } from '../urls.ts';
 import type { WeatherSource } from '../weather/source.ts';
 import { requireSmallBatch } from './batch.ts';
@@ -49,6 +50,7 @@ export function mcpRoutes(
     now,
   };
   const tools = new ToolService({ catalogue: catalogueOf(site), verifier, refusals, world });
+  const turns = new OwnTurns();
   const publicUrl = new URL(site.url);
   const handler = createMcpHandler(({ authInfo }) => createServer(authInfo!.extra!.caller as Caller, tools), {
     onerror: (error) => app.log.info({ reason: clipped(error.message, 300) }, 'mcp request not served'),
@@ -84,6 +86,8 @@ export function mcpRoutes(
       const caller: Caller = { request, credentials: credentials!, key, weather };
       if (site.summary.sandbox) reply.header('X-Synthetic', 'true');
       const call = readWellFormedCall(request);
+      // The list lies ready.
+      if (call?.method !== 'tools/list') await turns.next(key.clientId);
       const message = call && (await answerDirectly(call, caller, tools));
       if (message !== undefined) return sendMessage(reply, message);
       const authInfo = { token: '', clientId: key.clientId, scopes: key.roles, extra: { caller } };

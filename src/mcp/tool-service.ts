@@ -21,8 +21,8 @@ interface ServiceOptions {
 interface RoleView {
   reachable: CatalogueEntry[];
   instructions: string;
-  /** The list of tools as JSON: it is long, and the same for everyone of the role. */
-  toolsText: string;
+  /** The list of tools in bytes: it is long, and the same for everyone of the role. */
+  toolsJson: Buffer;
 }
 
 /** What both ways of asking have in common: who sees which tools, and what becomes of a call. */
@@ -59,7 +59,7 @@ export class ToolService {
     const view = {
       reachable,
       instructions: instructionsFor(world.site, catalogue, reachable),
-      toolsText: JSON.stringify(reachable.map(({ listed }) => listed)),
+      toolsJson: Buffer.from(JSON.stringify(reachable.map(({ listed }) => listed))),
     };
     this.#views.set(key, view);
     return view;

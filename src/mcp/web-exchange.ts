@@ -42,6 +42,8 @@ export async function sendWebResponse(reply: FastifyReply, response: Response): 
 }
 
 /** One message, in the form that both a stream and its absence allow. */
-export function sendMessage(reply: FastifyReply, message: string): FastifyReply {
-  return reply.headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).send(message);
+export function sendMessage(reply: FastifyReply, message: string | Buffer): FastifyReply {
+  return reply
+    .headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+    .send(message);
 }

@@ -33,7 +33,7 @@ describe.skipIf(chromiumMissing)('moving about', () => {
     expect(await head('link[rel="canonical"]', 'href')).toBe(stage.portal.url + points);
     expect(await head('link[type="text/markdown"]', 'href')).toBe(`${points}.md`);
     // As the server would have sent it, highlighted code and the picture included, which come last.
-    const picture = page.getByRole('main').getByRole('button', { name: /^Save .* as CSV$/ });
+    const picture = page.getByRole('main').getByText('Show as table').first();
     await picture.waitFor();
     const moved = await mainText(page);
     const colours = await page.getByRole('main').locator('pre span').count();

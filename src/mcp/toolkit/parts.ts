@@ -20,5 +20,9 @@ export function countFitting<Row>(
 
 /** As they are counted: escapes and separators included. */
 export function charactersOf(data: unknown, line: string): number {
-  return JSON.stringify(data).length + JSON.stringify(line).length + 1;
+  return JSON.stringify(data).length + charactersOfText(line) + 1;
 }
+
+/** Without writing it down, where nothing in it is escaped. */
+const charactersOfText = (text: string) =>
+  /[\p{Cc}\p{Cs}"\\]/u.test(text) ? JSON.stringify(text).length : text.length + 2;

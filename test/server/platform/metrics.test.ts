@@ -79,6 +79,7 @@ describe.skipIf(engineMissing)('the numbers of a process', () => {
 
   test('tell how much mail waits, and for how long', async () => {
     const { db } = portal.database;
+    await portal.mail.drain();
     const row = { sealed: 'x', attempts: 0, claimed_until: 0, created_at: portal.clock.now() - 60_000 };
     await db
       .insertInto('mail_queue')
