@@ -15,6 +15,8 @@ export interface Assets {
   style?: string;
   /** Addresses of stylesheets, where a bundler serves them. */
   styles?: string[];
+  /** Addresses of stylesheets that the page's own code brings into force. */
+  stylesAhead?: string[];
   /** Of the text: asked for with the document. */
   font?: string;
   /** Scripts that hot reload needs before the app's own. */
@@ -57,7 +59,7 @@ ${options.structured ? `<script type="application/ld+json">${asScript(options.st
 <div id="root">${options.body}</div>
 <script type="application/json" id="rails-props">${embed(options.props)}</script>
 <template id="${appTemplateId}">
-${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${(assets.imports ?? []).map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}<script type="module" src="${assets.script}"></script>
+${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${(assets.imports ?? []).map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}${(assets.stylesAhead ?? []).map((href) => `<link rel="preload" href="${href}" as="style" crossorigin>\n`).join('')}<script type="module" src="${assets.script}"></script>
 </template>
 </body>
 </html>

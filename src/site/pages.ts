@@ -21,9 +21,10 @@ export interface Pages {
 export interface Renderer {
   assets: Assets;
   renderBody(props: PageProps): string;
-  /** Style and code that the landing page has beside what every page has. */
+  /** Style that the landing page has beside what every page has. */
   landingStyle?: string | undefined;
-  landingScript?: string | undefined;
+  /** By the path of the page: what its own code consists of. */
+  ownFiles?: Record<string, Pick<Assets, 'imports' | 'stylesAhead'>>;
 }
 
 export interface PagesOptions {
@@ -130,12 +131,12 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
   return {
     renderBody: bundle.renderBody,
     landingStyle: bundle.landingStyle,
-    landingScript: assetsBase + manifest[landingCode]!.file,
+    ownFiles: Object.fromEntries(
+      Object.entries(ownCode).map(([path, name]) => [path, filesOf(manifest, name, entry)]),
+    ),
     assets: {
       script: assetsBase + entry.file,
-      imports: (entry.imports ?? [])
-        .flatMap((name) => manifest[name]?.file ?? [])
-        .map((file) => assetsBase + file),
+      imports: addressesOf(manifest, entry.imports ?? []),
       style: (entry.css ?? []).map((file) => read(file)).join(''),
       font: assetsBase + manifest[textFont]!.file,
     },
@@ -143,9 +144,30 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
 }
 
 const textFont = 'src/web/fonts/inter.woff2';
-const landingCode = 'src/web/landing/landing-page.tsx';
 
-type Manifest = Record<string, { file: string; src?: string; css?: string[]; imports?: string[] }>;
+/** Pages that are of little use before code of their own has come: it is asked for together with the app. */
+const ownCode = {
+  [paths.landing]: 'src/web/landing/landing-page.tsx',
+  [paths.dataViewer]: 'src/web/viewer/data-viewer.tsx',
+};
+
+interface ManifestEntry {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+type Manifest = Record<string, ManifestEntry>;
+
+const addressesOf = (manifest: Manifest, names: string[]) =>
+  names.flatMap((name) => manifest[name]?.file ?? []).map((file) => assetsBase + file);
+
+function filesOf(manifest: Manifest, name: string, { imports: known = [] }: ManifestEntry) {
+  const { css = [], imports = [] } = manifest[name]!;
+  return {
+    imports: addressesOf(manifest, [name, ...imports.filter((each) => !known.includes(each))]),
+    stylesAhead: css.map((file) => assetsBase + file),
+  };
+}
 
 /** What a page needs beside its content. */
 interface PageEntry {
@@ -199,7 +221,7 @@ async function renderPage(
     canonical: publicUrl + entry.path,
     structured: entry.page && structuredData(site, entry.page),
     headScript,
-    assets: isLanding ? landingAssets(renderer) : renderer.assets,
+    assets: assetsFor(renderer, isLanding || isViewer ? entry.path : undefined),
     look: site.look,
     body: renderer.renderBody(props),
     props,
@@ -211,8 +233,13 @@ async function renderPage(
   });
 }
 
-const landingAssets = ({ assets, landingStyle = '', landingScript }: Renderer): Assets => ({
-  ...assets,
-  style: (assets.style ?? '') + landingStyle,
-  imports: [...(assets.imports ?? []), ...(landingScript ? [landingScript] : [])],
-});
+/** `own` is the path of a page with code of its own. */
+function assetsFor({ assets, landingStyle = '', ownFiles }: Renderer, own: string | undefined): Assets {
+  const files = own === undefined ? undefined : ownFiles?.[own];
+  return {
+    ...assets,
+    style: (assets.style ?? '') + (own === paths.landing ? landingStyle : ''),
+    imports: [...(assets.imports ?? []), ...(files?.imports ?? [])],
+    ...(files?.stylesAhead ? { stylesAhead: files.stylesAhead } : {}),
+  };
+}

@@ -13,8 +13,11 @@ const notFoundYet: Record<string, string> = {
     where used_at is not null and email not in (select email from users)`,
   'an account for which no code was used up': `select email from users where email not in
     (select email from verification_codes where used_at is not null)`,
-  'a code without its mail, or a mail without its code': `select codes, mails from (select count(*) as codes from verification_codes) c,
-    (select count(*) as mails from mail_queue) m where codes <> mails`,
+  'a code, key or new device without its mail, or a mail without its cause': `select codes, keys, devices, mails from
+    (select count(*) as codes from verification_codes) c,
+    (select count(*) as keys from audit_events where event = 'key-created') k,
+    (select (select count(*) from devices) - (select count(*) from users) as devices) d,
+    (select count(*) as mails from mail_queue) m where codes + keys + devices <> mails`,
 };
 
 /** Every broken one with a row that shows it. */

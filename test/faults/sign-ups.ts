@@ -6,6 +6,9 @@ import { Newcomer } from './newcomer.ts';
 /** A process that died with a mail in hand keeps it from the others for forty seconds. */
 const mailSecondsMax = 60;
 
+/** Fewer than may wait for a password to be hashed: whoever comes beyond these is told to come again. */
+const checkedAtOnce = 10;
+
 /** People who sign up, each with an address of their own. */
 export class SignUps implements Crowd {
   readonly name = 'sign-ups';
@@ -60,7 +63,12 @@ export class SignUps implements Crowd {
 
   async #check(newcomers: Newcomer[]): Promise<string[]> {
     this.checked += newcomers.length;
-    return (await Promise.all(newcomers.map((newcomer) => this.#complaintOf(newcomer)))).flat();
+    const complaints: string[] = [];
+    for (let first = 0; first < newcomers.length; first += checkedAtOnce) {
+      const some = newcomers.slice(first, first + checkedAtOnce);
+      complaints.push(...(await Promise.all(some.map((each) => this.#complaintOf(each)))).flat());
+    }
+    return complaints;
   }
 
   async #complaintOf(newcomer: Newcomer): Promise<string[]> {

@@ -8,6 +8,9 @@ import { ProseLine } from './prose.tsx';
 /** As many characters in a row fit beside each other in half a page. */
 const shortRow = 64;
 
+/** A few words, or one name in code, that a narrow column would break beside an empty one. */
+const isBrief = (cell: string) => /^(?=.*[ -])[^`]{1,16}$|^`[^` ]{1,28}`$/.test(cell);
+
 /** `label` names the table for those who cannot see where it stands. */
 export function DataTable({ table, label }: { table: Table; label: string }) {
   const isShort = table.rows.every((row) => row.join('').length <= shortRow);
@@ -30,7 +33,11 @@ export function DataTable({ table, label }: { table: Table; label: string }) {
               {table.rows.map((row, index) => (
                 <tr key={index}>
                   {row.map((cell, column) => (
-                    <td key={table.columns[column]} data-label={table.columns[column]}>
+                    <td
+                      key={table.columns[column]}
+                      data-label={table.columns[column]}
+                      data-brief={isBrief(cell) || undefined}
+                    >
                       <ProseLine text={cell} />
                     </td>
                   ))}

@@ -1,5 +1,5 @@
 import type { ForecastStatus } from '../../status/contract.ts';
-import { duration, runName } from './words.ts';
+import { duration, shortRunName } from './words.ts';
 
 /** How long each run took, beside the usual. */
 export function RunTable({ forecasts: { runs, usual_minutes } }: { forecasts: ForecastStatus }) {
@@ -17,7 +17,7 @@ export function RunTable({ forecasts: { runs, usual_minutes } }: { forecasts: Fo
       <tbody>
         {runs.map(({ run, first_hour_minutes, complete_minutes, hours_ready }) => (
           <tr key={run}>
-            <th scope="row">{runName(run)}</th>
+            <th scope="row">{shortRunName(run)}</th>
             <td>{duration(first_hour_minutes)}</td>
             <td>
               {complete_minutes === undefined ? (

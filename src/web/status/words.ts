@@ -6,8 +6,14 @@ const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: 
 /** 11:25 */
 export const clock = (time: string): string => clockFormat.format(new Date(time));
 
+const shortDayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** 16 Nov, 06 UTC: as it stands in a table. */
+export const shortRunName = (run: string): string =>
+  `${shortDayFormat.format(new Date(run))}, ${run.slice(11, 13)} UTC`;
+
 /** 06 UTC of 16 November */
-export const runName = (run: string): string =>
+const runName = (run: string): string =>
   `${run.slice(11, 13)} UTC of ${dayFormat.format(new Date(run))}`;
 
 /** 4 h 05 min */

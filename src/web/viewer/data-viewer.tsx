@@ -18,6 +18,7 @@ import type { Overlays } from './overlays/overlay-store.ts';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SkewTPanel } from './skew-t-panel.tsx';
 import { openViewer } from './store/browser-viewer.ts';
+import { askAhead, type SkyAhead } from './store/read-sky.ts';
 import { useDataIdentity } from './store/use-data-identity.ts';
 import type { Viewer } from './store/viewer-store.ts';
 import { TimeCursor } from './time-cursor.tsx';
@@ -39,10 +40,14 @@ export function DataViewer({ onShown }: DataViewerProps) {
   latest.current = identity;
   const isKnown = identity !== undefined;
   const [opened, setOpened] = useState<Opened>();
+  const ahead = useRef<SkyAhead>(undefined);
+  useEffect(() => {
+    ahead.current = askAhead(site, location.search);
+  }, [site]);
   useEffect(() => {
     if (!isKnown) return;
     const identityOf = () => latest.current ?? { kind: 'demo' as const };
-    const [viewer, overlays] = [openViewer(site, identityOf), openOverlays(site, identityOf)];
+    const [viewer, overlays] = [openViewer(site, identityOf, ahead.current), openOverlays(site, identityOf)];
     setOpened({ viewer, overlays });
     return () => {
       viewer.close();

@@ -1,18 +1,22 @@
 import type { SiteSummary } from '../../../content/contract.ts';
 import type { ApiIdentity } from '../../api/identity.ts';
-import { firstFlightReader, skyReader } from './read-sky.ts';
+import { firstFlightReader, type SkyAhead, skyReader } from './read-sky.ts';
 import { createSearchWriter } from './search-writer.ts';
 import { askAs } from './viewer-ask.ts';
 import { createViewer, type Viewer } from './viewer-store.ts';
 
 /** The viewer of this page: it follows the address, and the address follows it. */
-export function openViewer(site: SiteSummary, identityOf: () => ApiIdentity): Viewer {
+export function openViewer(
+  site: SiteSummary,
+  identityOf: () => ApiIdentity,
+  ahead: SkyAhead | undefined,
+): Viewer {
   const writer = createSearchWriter();
   const ask = askAs(site, identityOf);
   const viewer = createViewer({
     ask,
-    readSky: skyReader(site, ask),
-    readFirst: firstFlightReader(site),
+    readSky: skyReader(site, ask, ahead),
+    readFirst: firstFlightReader(site, ahead),
     writeSearch: writer.write,
     now: Date.now,
   });
