@@ -5,41 +5,40 @@ import { expect } from 'vitest';
 import { root } from '../../src/platform/root.ts';
 
 /** The dearest rule by far. */
-export const contrast = 'color-contrast';
+const contrast = 'color-contrast';
 
 const source = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** What axe has against the page as it stands now: by every rule, by these, or by all but these. */
-export async function axeFindings(
-  page: Page,
-  { only, without = [] }: { only?: string[]; without?: string[] } = {},
-): Promise<string[]> {
+/** What axe has against the page as it stands now, by every rule or by these. */
+export async function axeFindings(page: Page, only?: string[]): Promise<string[]> {
   // Colours take a moment to change, however short.
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
   });
   await page.evaluate(source);
-  return page.evaluate(
-    async ({ only, without }) => {
-      const { run } = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
-      const { violations } = await run(document, {
-        resultTypes: ['violations'],
-        ...(only ? { runOnly: { type: 'rule', values: only } } : {}),
-        rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
-      });
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary?.slice(0, 200)}`),
-      );
-    },
-    { only, without },
-  );
+  return page.evaluate(async (rules) => {
+    const { run } = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
+    const { violations } = await run(document, {
+      resultTypes: ['violations'],
+      ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary?.slice(0, 200)}`),
+    );
+  }, only);
 }
 
 /** As the system does it, for someone who has not chosen. Only colours differ in the dark. */
 export async function axeFindingsInTheDark(page: Page): Promise<string[]> {
   await turnTo(page, 'dark');
-  return axeFindings(page, { only: [contrast] });
+  return axeFindings(page, [contrast]);
+}
+
+/** As those have it who chose the colours of everything themselves. */
+export async function axeFindingsInForcedColours(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  return axeFindings(page, [contrast]);
 }
 
 async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

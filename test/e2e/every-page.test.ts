@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { root } from '../../src/platform/root.ts';
 import { pages } from '../../src/urls.ts';
-import { axeFindings, axeFindingsInTheDark, contrast, passesAxe } from './axe.ts';
+import { axeFindings, axeFindingsInForcedColours, axeFindingsInTheDark, passesAxe } from './axe.ts';
 import { fillTwoSteps } from './people.ts';
 import { chromiumMissing, openStage, phone, type Stage, toast } from './stage.ts';
 
@@ -39,8 +39,9 @@ const oneOfEachKind = [
   '/docs/forecast-api/gridded',
 ];
 
-/** In every run a page of each kind; `npm run test:long` opens all of them. */
-const documentation = everyPage.filter((path) => process.env.TEST_LONG || oneOfEachKind.includes(path));
+/** In every run a page of each kind; `npm run test:long` opens all of them, in forced colours as well. */
+const isLong = process.env.TEST_LONG !== undefined;
+const documentation = everyPage.filter((path) => isLong || oneOfEachKind.includes(path));
 
 describe.skipIf(chromiumMissing)('every page', () => {
   let stage: Stage;
@@ -67,9 +68,9 @@ describe.skipIf(chromiumMissing)('every page', () => {
     async (path) => {
       const page = await stage.open(path);
       expect(await shifts(page)).toEqual([]);
-      const isFirst = oneOfEachKind.includes(path);
-      expect(await axeFindings(page, isFirst ? {} : { without: [contrast] })).toEqual([]);
-      if (isFirst) expect(await axeFindingsInTheDark(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await axeFindingsInTheDark(page)).toEqual([]);
+      if (isLong) expect(await axeFindingsInForcedColours(page)).toEqual([]);
       for (const width of [1024, 390]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await overflow(page), `${width} px`).toEqual([]);

@@ -77,7 +77,8 @@ export class SignUps implements Crowd {
       // Unanswered: either all of the account is there, or nothing of it and the same form makes it.
       const isMade = step === 'signed up' || (step === 'signing up' && (await newcomer.canSignIn()));
       if (!isMade) await newcomer.goOn();
-      this.signedUp.push(newcomer);
+      // Whoever lost the answer has the account and not its session.
+      if (newcomer.step === 'signed up') this.signedUp.push(newcomer);
       const session = step === 'signed up' ? await newcomer.browser.user() : { email };
       const replayed = await newcomer.replay();
       return [
