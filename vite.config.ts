@@ -8,10 +8,14 @@ const everyPage = { name: 'app', test: (id: string) => firstLoad.has(id), priori
 
 /** What several parts that are loaded on demand have in common, in a few files: thirty small ones compress badly. */
 const shared = [
-  { name: 'axes', test: /src\/drawing\/axes\.ts/, priority: 2 },
   {
     name: 'legs',
-    test: /src\/sounding\/(left-out|leg-rows|legs|turning-points|unavailable)\.ts|drawing\/path\.ts/,
+    test: /src\/sounding\/(left-out|leg-rows|legs|turning-points|unavailable)\.ts|drawing\/(axes|path)\.ts/,
+    priority: 2,
+  },
+  {
+    name: 'viewing',
+    test: /web\/viewer\/(store\/(leg-rows|viewer-address|viewer-calls)|overlays\/overlay-calls)\.ts|earth\/regions\.ts/,
     priority: 2,
   },
   {
@@ -21,7 +25,7 @@ const shared = [
   },
   {
     name: 'earth',
-    test: /d3-geo|src\/earth\/coast|drawing\/(map|projection)\.ts|pictures\/parts\/earth/,
+    test: /d3-geo|src\/earth\/coast|drawing\/(map|projection)\.ts|pictures\/(parts\/earth|drawings\/sky-picture)/,
     priority: 0,
   },
   {
@@ -29,7 +33,11 @@ const shared = [
     test: /src\/sounding\/|drawing\/(hodograph|profile|skew-t)|pictures\/parts\/(hodograph|skew-t)|describe-flights/,
     priority: 0,
   },
-  { name: 'calling', test: /src\/requests\/(curl-code|request)\.ts|src\/web\/api\//, priority: 0 },
+  {
+    name: 'calling',
+    test: /src\/requests\/(curl-code|request)\.ts|src\/web\/api\/|keys\/use-api-keys\.ts/,
+    priority: 0,
+  },
 ];
 
 /** `vite build` makes the browser's files, `vite build --ssr src/web/server.tsx` the renderer the server loads. */

@@ -28,3 +28,7 @@ export const speedOf = ({ u, v }: { u: number; v: number }) => Math.hypot(u, v);
 
 /** Whole degrees, with a minus sign that is one. */
 export const wholeDegrees = (celsius: number) => minus(Math.round(celsius));
+
+/** 12,345: not by `Intl`, whose first use takes a phone as long as a picture. */
+export const wholeWords = (value: number): string =>
+  String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -13,8 +13,7 @@ export const shortRunName = (run: string): string =>
   `${shortDayFormat.format(new Date(run))}, ${run.slice(11, 13)} UTC`;
 
 /** 06 UTC of 16 November */
-const runName = (run: string): string =>
-  `${run.slice(11, 13)} UTC of ${dayFormat.format(new Date(run))}`;
+const runName = (run: string): string => `${run.slice(11, 13)} UTC of ${dayFormat.format(new Date(run))}`;
 
 /** 4 h 05 min */
 export function duration(minutes: number): string {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { isUnavailable } from '../../sounding/unavailable.ts';
 import { useSite } from '../router/router-context.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
@@ -78,6 +78,8 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
   const { parcel, wind, heights, profile } = settings;
   const element = useRef<HTMLElement>(null);
   const isShown = flight !== undefined && leg !== undefined;
+  // The map takes as long to draw as all the rest: what is read first does not wait for it.
+  const isMapDue = useDeferredValue(isShown, false);
   const { value: numbers } = useOnDemand(numbersCode, isShown);
   useEffect(() => {
     if (isShown) onShown();
@@ -114,8 +116,12 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
       )}
       <ProfilePanel flight={flight} leg={leg} profile={profile} />
       <div className="viewer-left">
-        <TrackMap sky={sky} flight={flight} leg={leg} settings={settings} overlays={overlays} />
-        <MissionList sky={sky} mission={wanted ?? flight.mission} />
+        {isMapDue && (
+          <>
+            <TrackMap sky={sky} flight={flight} leg={leg} settings={settings} overlays={overlays} />
+            <MissionList sky={sky} mission={wanted ?? flight.mission} />
+          </>
+        )}
       </div>
       <AsCode flight={flight} number={number} settings={settings} />
     </section>

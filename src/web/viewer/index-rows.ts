@@ -1,3 +1,4 @@
+import { wholeWords } from '../../drawing/words.ts';
 import type { NamedLevel } from '../../sounding/levels.ts';
 import type { Sounding } from '../../sounding/sounding.ts';
 import { isUnavailable, kilometres, type OrUnavailable, type Quantity } from '../../sounding/unavailable.ts';
@@ -37,7 +38,7 @@ export function indexRows(
   const level = ({ pressureHpa, altitudeMetres }: NamedLevel) =>
     heights === 'km' ? kilometres(altitudeMetres) : `${Math.round(pressureHpa)} hPa`;
   const quantity = ({ value, unit, isLowerBound }: Quantity) =>
-    `${isLowerBound ? 'at least ' : ''}${Math.round(value).toLocaleString('en-US').replace('-', '−')} ${unit}`;
+    `${isLowerBound ? 'at least ' : ''}${wholeWords(value).replace('-', '−')} ${unit}`;
   const lifted = parcels[parcel];
   const ofParcel = isUnavailable(lifted)
     ? [{ name: 'CAPE, CIN, LCL, LFC, EL', reason: lifted.unavailable }]

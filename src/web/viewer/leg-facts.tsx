@@ -1,4 +1,4 @@
-import { count } from '../../drawing/words.ts';
+import { count, wholeWords } from '../../drawing/words.ts';
 import type { Leg } from '../../sounding/legs.ts';
 import type { Sounding } from '../../sounding/sounding.ts';
 import { clockWords } from './row-words.ts';
@@ -25,5 +25,5 @@ export function LegFacts({ sounding, rows }: { sounding: Sounding; rows: number 
 function legSentence({ begin, end, distanceMetres, isSoFar }: Leg, rows: number): string {
   const hours = ((end.timeSeconds - begin.timeSeconds) / 3600).toFixed(1);
   const far = distanceMetres === null ? '' : ` and ${Math.round(distanceMetres / 1000)} km over the ground`;
-  return `${clockWords(begin.timeSeconds)} to ${clockWords(end.timeSeconds)}${isSoFar ? ' so far' : ''}: ${hours} hours${far}, ${rows.toLocaleString('en-US')} rows.`;
+  return `${clockWords(begin.timeSeconds)} to ${clockWords(end.timeSeconds)}${isSoFar ? ' so far' : ''}: ${hours} hours${far}, ${wholeWords(rows)} rows.`;
 }

@@ -1,6 +1,6 @@
 import { minus } from '../../drawing/meteogram.ts';
 import { knotsOf } from '../../drawing/wind-barb.ts';
-import { coordinateWords, directionDegrees } from '../../drawing/words.ts';
+import { coordinateWords, directionDegrees, wholeWords } from '../../drawing/words.ts';
 import type { Leg } from '../../sounding/legs.ts';
 import type { ObservationRow } from '../../sounding/rows.ts';
 import { dewPointCelsius, saturationHpa } from '../../sounding/saturation.ts';
@@ -39,7 +39,7 @@ export function measuredWords(row: ObservationRow, unit: Settings['wind']): stri
   const dewPoint = dewPointOf(row);
   const { speed_u: u, speed_v: v } = row;
   return [
-    row.altitude !== null && `${Math.round(row.altitude).toLocaleString('en-US')} m`,
+    row.altitude !== null && `${wholeWords(row.altitude)} m`,
     row.pressure !== null && `${Math.round(row.pressure)} hPa`,
     row.temperature !== null && degrees(row.temperature),
     dewPoint !== null && `dew point ${degrees(dewPoint)}`,

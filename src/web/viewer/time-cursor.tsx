@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { wholeWords } from '../../drawing/words.ts';
 import type { ObservationRow } from '../../sounding/rows.ts';
 import { CursorWords } from './cursor-marks.tsx';
 import { clockWords, rowWords } from './row-words.ts';
@@ -55,6 +56,6 @@ export function TimeCursor({ leg, wind }: { leg: ViewedLeg; wind: Settings['wind
 const rowClock = (row: ObservationRow | undefined) => (row ? clockWords(row.timestamp).slice(0, 8) : '');
 
 const heightWords = ({ altitude }: ObservationRow) =>
-  altitude === null ? 'height unknown' : `${Math.round(altitude).toLocaleString('en-US')} m`;
+  altitude === null ? 'height unknown' : `${wholeWords(altitude)} m`;
 
 export const timeCursorId = 'viewer-time-cursor';
