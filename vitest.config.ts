@@ -4,7 +4,7 @@ import { heldBeforeState } from './test/long/held-before-state.ts';
 
 /** One project a step of `npm test`. */
 const withDatabases = { globalSetup: ['test/helpers/global-setup.ts'] };
-const inTurn = { fileParallelism: false, maxConcurrency: 2 };
+const inTurn = { fileParallelism: false, isolate: false, maxConcurrency: 2 };
 
 /** Pages, documents and tools: what they say does not depend on the engine. */
 const withoutState = [

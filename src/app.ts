@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { AccountMails } from './accounts/mail-kinds.ts';
+import type { PasswordCost } from './accounts/passwords.ts';
 import { contentRoutes } from './content/outputs/routes.ts';
 import { colourStyle } from './content/provider/colours.ts';
 import type { Site } from './content/site.ts';
@@ -42,6 +43,8 @@ interface AppOptions {
   log: Logger;
   now?: () => number;
   sky?: SkyFeed;
+  /** Of every password that is hashed; one that nobody can guess quickly unless told otherwise. */
+  passwordCost?: PasswordCost;
 }
 
 export interface App {
@@ -63,6 +66,7 @@ export async function createApp({
   log,
   now = Date.now,
   sky = new SkyFeed(now),
+  passwordCost,
 }: AppOptions): Promise<App> {
   const { db } = database;
   const { publicUrl } = config;
@@ -71,7 +75,7 @@ export async function createApp({
   const secrets = new Secrets(config.secretKeys);
   const endpoints = documentedEndpoints(site);
   const gateway = createGatewayParts({ config, database, secrets, endpoints, terms, log, now });
-  const people = createPeopleParts({ config, database, secrets, gateway, site, log, now });
+  const people = createPeopleParts({ config, database, secrets, gateway, site, log, now, passwordCost });
   const weather = createWeatherParts({ config, site, secrets, gateway, sky, now });
 
   const headers = securityHeaders({

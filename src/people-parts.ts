@@ -7,6 +7,7 @@ import { Devices } from './accounts/devices.ts';
 import { HashingQueue } from './accounts/hashing-queue.ts';
 import { composeAccountMail } from './accounts/mails/compose.ts';
 import { PasswordResets } from './accounts/password-reset.ts';
+import type { PasswordCost } from './accounts/passwords.ts';
 import { AccountRecords } from './accounts/records.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { Sessions } from './accounts/sessions.ts';
@@ -46,6 +47,7 @@ interface PeopleOptions {
   site: Site;
   log: Logger;
   now: () => number;
+  passwordCost: PasswordCost | undefined;
 }
 
 /** Accounts, their keys, and the mails about both. */
@@ -57,6 +59,7 @@ export function createPeopleParts({
   site,
   log,
   now,
+  passwordCost,
 }: PeopleOptions) {
   const { publicUrl } = config;
   const { keys: terms } = site;
@@ -79,7 +82,7 @@ export function createPeopleParts({
   const codes = new Codes({ db, secrets, limits, mail, now });
   const devices = new Devices({ db, publicUrl, now });
   const records = new AccountRecords({ db, secrets, now });
-  const hashing = new HashingQueue();
+  const hashing = new HashingQueue(passwordCost);
   const accounts = new Accounts({ db, codes, delays, hashing, devices, mail, requestsPerHour, now });
   const resets = new PasswordResets({ db, mail, limits, hashing, now });
   const forgetKey = (keyId: string) => gateway.keys.forget([keyId]);

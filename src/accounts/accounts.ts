@@ -7,7 +7,7 @@ import { type EmailAddress, normalizeEmail, parseEmail } from './email.ts';
 import type { HashingQueue } from './hashing-queue.ts';
 import type { AccountMailQueue } from './mail-kinds.ts';
 import { cleanName, isNameTooLong } from './names.ts';
-import { hashPassword, isHashOutdated, isPassword, passwordComplaints } from './passwords.ts';
+import { passwordComplaints } from './passwords.ts';
 import { refuse, refusePassword } from './refusals.ts';
 import type { SignInDelays } from './sign-in-delays.ts';
 import { findUserByEmail, insertUser, replacePasswordHash } from './user-store.ts';
@@ -55,7 +55,7 @@ export class Accounts {
       id: randomId(),
       email,
       name,
-      password_hash: await hashing.run(place, () => hashPassword(form.password)),
+      password_hash: await hashing.hash(place, form.password),
       created_at: now(),
       requests_per_hour: requestsPerHour,
     };
@@ -89,14 +89,12 @@ export class Accounts {
     const { address, deviceHash } = browser;
     const device = deviceHash && (await devices.isKnown(deviceHash, user?.id)) ? { deviceHash } : undefined;
     const right = await delays.guard(device ?? { email }, () =>
-      hashing.run({ address, isAhead: device !== undefined }, () =>
-        isPassword(password, user?.password_hash),
-      ),
+      hashing.isPassword({ address, isAhead: device !== undefined }, password, user?.password_hash),
     );
     if (!right || !user) return undefined;
     const checked = user.password_hash;
-    const kept = isHashOutdated(checked)
-      ? await hashing.run({ address, isAhead: true }, () => hashPassword(password))
+    const kept = hashing.isOutdated(checked)
+      ? await hashing.hash({ address, isAhead: true }, password)
       : checked;
     const opened = await db.transaction().execute(async (trx) => {
       const isStillThere = await replacePasswordHash(trx, user.id, checked, kept);

@@ -3,7 +3,6 @@ import type { Db } from '../platform/database.ts';
 import type { Devices } from './devices.ts';
 import { normalizeEmail } from './email.ts';
 import type { HashingQueue } from './hashing-queue.ts';
-import { isPassword } from './passwords.ts';
 import { refuse } from './refusals.ts';
 import type { SignedIn } from './sessions.ts';
 import type { SignInDelays } from './sign-in-delays.ts';
@@ -31,7 +30,7 @@ export async function requirePassword(
   const isKnown = deviceHash !== undefined && (await devices.isKnown(deviceHash, id));
   const guesser = isKnown ? { deviceHash } : { email: normalizeEmail(email) };
   const isRight = await delays.guard(guesser, () =>
-    hashing.run({ address: request.ip, isAhead: true }, () => isPassword(password, user?.password_hash)),
+    hashing.isPassword({ address: request.ip, isAhead: true }, password, user?.password_hash),
   );
   if (!isRight || !user) throw refuse('wrong-password');
   return user.password_hash;

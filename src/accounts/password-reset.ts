@@ -7,7 +7,7 @@ import { type EmailAddress, parseEmail } from './email.ts';
 import type { HashingQueue } from './hashing-queue.ts';
 import { emailLimits } from './limits.ts';
 import type { AccountMailQueue } from './mail-kinds.ts';
-import { hashPassword, passwordComplaints } from './passwords.ts';
+import { passwordComplaints } from './passwords.ts';
 import { refuse, refusePassword } from './refusals.ts';
 import { deleteResetsBefore, findReset, insertReset, useUpResets } from './reset-store.ts';
 import { deleteSessionsOf } from './session-store.ts';
@@ -67,7 +67,7 @@ export class PasswordResets {
     const complaints = passwordComplaints(form.password, form.password_confirmation, user.email);
     if (complaints.length > 0) throw refusePassword(complaints);
     const place = { address: browser.address, isAhead: true };
-    const passwordHash = await hashing.run(place, () => hashPassword(form.password));
+    const passwordHash = await hashing.hash(place, form.password);
     await db.transaction().execute(async (trx) => {
       if (!(await useUpResets(trx, tokenHash, askedFor, now()))) {
         throw refuse('used-link');

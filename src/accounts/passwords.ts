@@ -3,21 +3,30 @@ import { promisify } from 'node:util';
 import { isCommonPassword } from './common-passwords.ts';
 import { isPasswordTooLong, passwordLengthMax, unmetPasswordRules } from './password-policy.ts';
 
+export interface PasswordCost {
+  /** In KiB. */
+  memory: number;
+  passes: number;
+}
+
 /** argon2id: 19 MiB, two passes. Raising these upgrades every password at its next sign-in. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+export const passwordCost: PasswordCost = { memory: 19_456, passes: 2 };
+
+const parallelism = 1;
+const tagLength = 32;
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = passwordCost): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await derive('argon2id', { ...cost, message: password, nonce: salt });
-  return formatHash(salt, tag);
+  const { memory, passes } = cost;
+  const how = { memory, passes, parallelism, tagLength };
+  const tag = await derive('argon2id', { ...how, message: password, nonce: salt });
+  return formatHash(cost, salt, tag);
 }
 
-/** Takes the same time whether there is an account behind the address or not. */
-export async function isPassword(password: string, storedHash: string | undefined): Promise<boolean> {
-  const stored = parseHash(storedHash ?? nobodysHash);
-  const { memory, passes, parallelism, salt, tag } = stored;
+export async function isPassword(password: string, storedHash: string): Promise<boolean> {
+  const { memory, passes, parallelism, salt, tag } = parseHash(storedHash);
   const given = await derive('argon2id', {
     memory,
     passes,
@@ -26,14 +35,12 @@ export async function isPassword(password: string, storedHash: string | undefine
     message: password,
     nonce: salt,
   });
-  return timingSafeEqual(given, tag) && storedHash !== undefined;
+  return timingSafeEqual(given, tag);
 }
 
-export function isHashOutdated(storedHash: string): boolean {
+export function isHashOutdated(storedHash: string, cost = passwordCost): boolean {
   const stored = parseHash(storedHash);
-  return (
-    stored.memory !== cost.memory || stored.passes !== cost.passes || stored.parallelism !== cost.parallelism
-  );
+  return stored.memory !== cost.memory || stored.passes !== cost.passes || stored.parallelism !== parallelism;
 }
 
 /** The sentences that tell a person what is wrong; none when the password may be used. */
@@ -71,13 +78,11 @@ function parseHash(text: string) {
   };
 }
 
-const formatHash = (salt: Buffer, tag: Buffer) =>
-  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`;
+const formatHash = ({ memory, passes }: PasswordCost, salt: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
 /** Of no password that anybody knows; made without hashing. */
-export const unknownPasswordHash = () => formatHash(randomBytes(16), randomBytes(cost.tagLength));
-
-/** Made beforehand, so that the first unknown address costs no more than the next. */
-const nobodysHash = unknownPasswordHash();
+export const unknownPasswordHash = (cost = passwordCost) =>
+  formatHash(cost, randomBytes(16), randomBytes(tagLength));

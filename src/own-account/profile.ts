@@ -6,7 +6,7 @@ import type { Devices } from '../accounts/devices.ts';
 import { normalizeEmail } from '../accounts/email.ts';
 import type { HashingQueue } from '../accounts/hashing-queue.ts';
 import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
-import { hashPassword, passwordComplaints } from '../accounts/passwords.ts';
+import { passwordComplaints } from '../accounts/passwords.ts';
 import { refuse, refusePassword } from '../accounts/refusals.ts';
 import { deleteResetsOf } from '../accounts/reset-store.ts';
 import { deleteOtherSessionsOf, deleteSessionsOf, listSessions } from '../accounts/session-store.ts';
@@ -67,7 +67,7 @@ export class Profile {
     const complaints = passwordComplaints(form.password, form.password_confirmation, email);
     if (complaints.length > 0) throw refusePassword(complaints);
     const place = { address: request.ip, isAhead: true };
-    const passwordHash = await hashing.run(place, () => hashPassword(form.password));
+    const passwordHash = await hashing.hash(place, form.password);
     await db.transaction().execute(async (trx) => {
       // Another one has taken its place meanwhile: of two at once the first one counts.
       if (!(await replacePasswordHash(trx, id, form.checkedHash, passwordHash)))

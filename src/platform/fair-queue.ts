@@ -10,7 +10,7 @@ interface QueueOptions {
   busy: () => PublicError;
 }
 
-interface QueuePlace {
+export interface QueuePlace {
   /** The client's address: networks take turns. */
   address: string;
   /** Before everyone else. */

@@ -9,36 +9,43 @@ const contrast = 'color-contrast';
 
 const source = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** What axe has against the page as it stands now, by every rule or by these. */
-export async function axeFindings(page: Page, only?: string[]): Promise<string[]> {
+/** What axe is to look at: all of the page, by every rule, unless told otherwise. */
+interface Looked {
+  rules?: string[];
+  /** A selector. */
+  within?: string | undefined;
+}
+
+/** What axe has against the page as it stands now. */
+export async function axeFindings(page: Page, looked: Looked = {}): Promise<string[]> {
   // Colours take a moment to change, however short.
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
   });
-  await page.evaluate(source);
-  return page.evaluate(async (rules) => {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  return page.evaluate(async ({ rules, within }) => {
     const { run } = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
-    const { violations } = await run(document, {
+    const { violations } = await run(within ?? document, {
       resultTypes: ['violations'],
       ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),
     });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary?.slice(0, 200)}`),
     );
-  }, only);
+  }, looked);
 }
 
 /** As the system does it, for someone who has not chosen. Only colours differ in the dark. */
-export async function axeFindingsInTheDark(page: Page): Promise<string[]> {
+export async function axeFindingsInTheDark(page: Page, within?: string): Promise<string[]> {
   await turnTo(page, 'dark');
-  return axeFindings(page, [contrast]);
+  return axeFindings(page, { rules: [contrast], within });
 }
 
 /** As those have it who chose the colours of everything themselves. */
 export async function axeFindingsInForcedColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });
-  return axeFindings(page, [contrast]);
+  return axeFindings(page, { rules: [contrast] });
 }
 
 async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
@@ -47,8 +54,11 @@ async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 }
 
 /** In both, and then it is light again. */
-export async function passesAxe(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await axeFindingsInTheDark(page)).toEqual([]);
+export async function passesAxe(page: Page, within?: string): Promise<void> {
+  expect(await axeFindings(page, { within })).toEqual([]);
+  expect(await axeFindingsInTheDark(page, within)).toEqual([]);
   await turnTo(page, 'light');
 }
+
+/** What lies behind a dialog cannot be reached, and is looked at when nothing lies over it. */
+export const dialogPassesAxe = (page: Page) => passesAxe(page, ':is(dialog[open], [role=dialog])');

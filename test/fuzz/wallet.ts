@@ -13,7 +13,7 @@ import { randomId, randomSecret, Secrets, sha256 } from '../../src/platform/secr
 import { calls } from '../../src/urls.ts';
 import { keyTerms } from '../helpers/key-terms.ts';
 import { withSecret } from '../helpers/keys.ts';
-import { goodPassword } from '../helpers/portal.ts';
+import { goodPassword, quickHashes } from '../helpers/portal.ts';
 import type { Credential } from './request.ts';
 
 export interface WalletOptions {
@@ -39,7 +39,7 @@ export class Wallet {
 
   static async open(options: WalletOptions): Promise<Wallet> {
     const wallet = new Wallet(options);
-    wallet.#passwordHash = await hashPassword(goodPassword);
+    wallet.#passwordHash = await hashPassword(goodPassword, quickHashes);
     for (const [as, role] of [
       ['free key', undefined],
       ['all-access key', allAccessRole],

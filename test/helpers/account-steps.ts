@@ -1,6 +1,6 @@
-import { argon2Sync, randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Email } from 'postal-mime';
+import { hashPassword } from '../../src/accounts/passwords.ts';
 import { calls } from '../../src/urls.ts';
 import type { Browser } from './browser.ts';
 import { codeIn, goodPassword, resetTokenIn, type TestPortal } from './portal.ts';
@@ -90,11 +90,7 @@ export async function outdateHash(
   email: string,
   password: string,
 ): Promise<string> {
-  const salt = randomBytes(16);
-  const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 };
-  const tag = argon2Sync('argon2id', { ...cost, message: password, nonce: salt });
-  const [saltText, tagText] = [salt, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
-  const hash = `$argon2id$v=19$m=8192,t=1,p=1$${saltText}$${tagText}`;
+  const hash = await hashPassword(password, { memory: 32, passes: 1 });
   await database.db.updateTable('users').set({ password_hash: hash }).where('email', '=', email).execute();
   return hash;
 }

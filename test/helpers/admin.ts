@@ -1,27 +1,36 @@
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
+import { runAdminCommand } from '../../src/admin-commands.ts';
 import { root } from '../../src/platform/root.ts';
 import type { TestPortal } from './portal.ts';
 
-export interface AdminAnswer {
+interface AdminAnswer {
   status: number;
   stdout: string;
   stderr: string;
 }
 
-/** The operator's command line as a process of its own, beside a running portal. */
-export function runAdmin(
+/** The operator's command, on the database of a running portal. */
+export async function runAdmin(
   portal: TestPortal,
   args: string[],
   env: Record<string, string> = {},
 ): Promise<AdminAnswer> {
-  const options = { cwd: root, env: { PATH: process.env.PATH, ...environmentOf(portal), ...env } };
+  const { status, out, complaint } = await runAdminCommand(args, { ...environmentOf(portal), ...env });
+  return { status, stdout: lineOf(out), stderr: lineOf(complaint) };
+}
+
+/** As a process of its own. */
+export function startAdmin(portal: TestPortal, args: string[]): Promise<AdminAnswer> {
+  const options = { cwd: root, env: { PATH: process.env.PATH, ...environmentOf(portal) } };
   return new Promise((resolve) => {
     execFile(process.execPath, ['run.mjs', 'src/admin.ts', ...args], options, (error, stdout, stderr) => {
       resolve({ status: error ? Number(error.code) : 0, stdout, stderr });
     });
   });
 }
+
+const lineOf = (said: unknown) => (said === undefined ? '' : `${said}\n`);
 
 /** What another process needs to work on the portal's database. */
 export function environmentOf({ database, config }: TestPortal): Record<string, string> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import PostalMime, { type Email } from 'postal-mime';
+import type { PasswordCost } from '../../src/accounts/passwords.ts';
 import { type App, createApp } from '../../src/app.ts';
 import { loadSite, type Site } from '../../src/content/site.ts';
 import { type Config, readConfig } from '../../src/platform/config.ts';
@@ -16,6 +17,9 @@ import { Browser } from './browser.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
 export const goodPassword = 'Cirrus-9-over-Boston';
+
+/** Hashing is heavy on purpose, and most tests are about something else. */
+export const quickHashes: PasswordCost = { memory: 64, passes: 1 };
 
 export interface TestPortal extends App {
   database: TestDatabase;
@@ -88,6 +92,7 @@ export async function startPortal(
     mountAssets: () => {},
     log,
     now: clock.now,
+    passwordCost: quickHashes,
   });
   await app.server.ready();
 

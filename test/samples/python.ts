@@ -46,7 +46,8 @@ export function preparePython(): Python {
 }
 
 function install(bin: string, names: string[]): boolean {
-  const options = ['--quiet', '--disable-pip-version-check', '--retries', '2'];
+  // What is imported is compiled then: most of what comes with these packages never is.
+  const options = ['--quiet', '--no-compile', '--disable-pip-version-check', '--retries', '2'];
   const { status, stderr } = spawnSync(join(bin, 'python3'), ['-m', 'pip', 'install', ...options, ...names], {
     encoding: 'utf8',
   });

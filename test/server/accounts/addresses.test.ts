@@ -16,7 +16,13 @@ import {
 } from '../../helpers/account-steps.ts';
 import { runAdmin } from '../../helpers/admin.ts';
 import { engineMissing, freshDatabase, migrationsFolder, type TestDatabase } from '../../helpers/database.ts';
-import { goodPassword, resetTokenIn, startPortal, type TestPortal } from '../../helpers/portal.ts';
+import {
+  goodPassword,
+  quickHashes,
+  resetTokenIn,
+  startPortal,
+  type TestPortal,
+} from '../../helpers/portal.ts';
 
 const canonical = 'nimbo@xn--tapot-gra.example';
 const accented = 'nimbo@täapot.example';
@@ -82,7 +88,7 @@ describe.skipIf(engineMissing)('accounts from before', () => {
     await migrate(database, folder, Date.now);
     rmSync(folder, { recursive: true });
     for (const [index, email] of emails.entries()) {
-      const password_hash = await hashPassword(passwordOf(index));
+      const password_hash = await hashPassword(passwordOf(index), quickHashes);
       const person = { id: `person-${index}`, email, name: 'Nimbo', password_hash, created_at: index };
       await database.db
         .insertInto('users')

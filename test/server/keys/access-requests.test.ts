@@ -32,6 +32,8 @@ describe.skipIf(engineMissing)('a request for all access', () => {
     const key = await createKey(browser, { name: `Vane ${people}` });
     const answer = await ask(browser, key.id, purpose);
     expect(answer.statusCode).toBe(201);
+    // What was sent before is there before what comes next.
+    await portal.mails();
     return { email, browser, key, id: answer.json().request.id as string };
   }
 

@@ -6,7 +6,7 @@ import type { CreatedApiToken } from '../../../src/keys/contract.ts';
 import { Operator } from '../../../src/keys/operator.ts';
 import { deleteKey } from '../../../src/keys/store.ts';
 import { calls } from '../../../src/urls.ts';
-import { runAdmin } from '../../helpers/admin.ts';
+import { runAdmin, startAdmin } from '../../helpers/admin.ts';
 import type { Browser } from '../../helpers/browser.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { createKey, listKeys, operatorOf, verify, withSecret } from '../../helpers/keys.ts';
@@ -83,6 +83,11 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
       [''],
     ]);
   });
+
+  test.each([[['people', '--json']], [['grant', 'no-key', 'admin']], [['keys', '--help']]])(
+    '%j answers the same as a process of its own',
+    async (args) => expect(await startAdmin(portal, args)).toEqual(await run(...args)),
+  );
 
   test('keys lists every key, or one person’s whatever the case of the address', async () => {
     const row = { ...described(), owner: 'cirrus@example.com' };
@@ -190,7 +195,7 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
   describe('a bad argument', () => {
     const id = 'wbc_00000000000000000000';
     const none = `There is no key with the client id ${id}`;
-    test.concurrent.each<[string[], string]>([
+    test.each<[string[], string]>([
       [
         [],
         'Say what to do: choose people, keys, person, requests, grant, decline, expire, limit, revoke, suspend, resume, reseal, status, check, export, import, audit, or --help',
@@ -294,16 +299,13 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     },
   );
 
-  test.concurrent.each(words)(
-    '%s --help tells how it is called, with an example, and how it may end',
-    async (word) => {
-      const { status, stdout } = await run(word, '--help');
-      const example = new RegExp(`^  for example: npm run -s admin -- ${word}( .*)?$`, 'm').exec(stdout);
-      const usage = new RegExp(`^npm run -s admin -- ${word}(.*) \\[--json\\]$`, 'm').exec(stdout)?.[1];
-      expect([status, example !== null, usage !== undefined]).toEqual([0, true, true]);
-      const given = (example![1] ?? '').replace('--json', '').trim().split(' ').filter(Boolean).length;
-      expect(given).toBeGreaterThanOrEqual(usage!.split('<').length - 1);
-      expect(stdout).toContain('ends with 0');
-    },
-  );
+  test.each(words)('%s --help tells how it is called, with an example, and how it may end', async (word) => {
+    const { status, stdout } = await run(word, '--help');
+    const example = new RegExp(`^  for example: npm run -s admin -- ${word}( .*)?$`, 'm').exec(stdout);
+    const usage = new RegExp(`^npm run -s admin -- ${word}(.*) \\[--json\\]$`, 'm').exec(stdout)?.[1];
+    expect([status, example !== null, usage !== undefined]).toEqual([0, true, true]);
+    const given = (example![1] ?? '').replace('--json', '').trim().split(' ').filter(Boolean).length;
+    expect(given).toBeGreaterThanOrEqual(usage!.split('<').length - 1);
+    expect(stdout).toContain('ends with 0');
+  });
 });
