@@ -55,6 +55,7 @@ describe.skipIf(engineMissing)('the operator asks', () => {
 
   test('whether anything is wrong, and nothing is, beside a running portal', async () => {
     expect(await found()).toEqual([]);
+    await portal.mails();
     expect(await runAdmin(portal, ['check'])).toEqual({ status: 0, stdout: 'None.\n', stderr: '' });
   });
 
