@@ -51,16 +51,17 @@ export function createWeatherParts({ config, site, secrets, gateway, sky, now }:
           async (scope) => {
             handleErrors(scope, asApiJson);
             await weatherRoutes(scope, {
-              guard: createDemoGuard(scope, {
-                tokens: demoTokens,
-                guardOfKeys: createGuard(verifier, refusalLog, costOfCall),
-                refusals: refusalLog,
-                costOf: costOfCall,
-                keysUrl: config.publicUrl + pages.apiKeys,
-                keyLimit: site.keys.requestsPerHour.key,
-                networkFactor: config.rateLimitFactor,
-                now,
-              }),
+              guardOf: (routes) =>
+                createDemoGuard(routes, {
+                  tokens: demoTokens,
+                  guardOfKeys: createGuard(verifier, refusalLog, costOfCall),
+                  refusals: refusalLog,
+                  costOf: costOfCall,
+                  keysUrl: config.publicUrl + pages.apiKeys,
+                  keyLimit: site.keys.requestsPerHour.key,
+                  networkFactor: config.rateLimitFactor,
+                  now,
+                }),
               dataApiUrl: hosts.data,
               weather,
               corsOrigins: config.corsOrigins,

@@ -31,7 +31,7 @@ const parallelMax = 2;
 /** A page draws from a few calls at once: those of some ten visitors find room. */
 const waitingMax = 30;
 const retryAfterSeconds = 2;
-/** One grid of one degree, at most, as measured in its thread. */
+/** One grid of one degree, at most, which is made while it is sent. */
 const gridMs = 25;
 
 /** Lets visitors without a key see the sandbox, and nothing else: neither the verifier nor the tools know of them. */
@@ -42,7 +42,7 @@ export function createDemoGuard(scope: FastifyInstance, options: DemoGuardOption
   const queue = new FairQueue({ parallelMax, waitingMax, busy });
   const atWork = new WeakSet<FastifyRequest>();
 
-  // When the answer is made, before it is sent: who reads slowly holds no place.
+  // When the answer is made and compressed, before it is sent: who reads slowly holds no place.
   scope.addHook('onSend', async (request) => {
     if (!atWork.delete(request)) return;
     share.end();

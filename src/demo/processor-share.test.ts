@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { ProcessorShare } from './processor-share.ts';
 
 function started() {
-  const clock = { ms: 0, threadMs: 0 };
-  const share = new ProcessorShare({ now: () => clock.ms, threadMs: () => clock.threadMs });
+  const clock = { ms: 0, cpuMs: 0 };
+  const share = new ProcessorShare({ now: () => clock.ms, cpuMs: () => clock.cpuMs });
   return { clock, share };
 }
 
 test('what two do at the same time is counted once, and what nobody does not at all', () => {
   const { clock, share } = started();
   share.begin();
-  clock.threadMs += 15_000;
+  clock.cpuMs += 15_000;
   share.begin();
-  clock.threadMs += 14_000;
+  clock.cpuMs += 14_000;
   share.end();
   share.end();
-  clock.threadMs += 60_000;
+  clock.cpuMs += 60_000;
   share.begin();
   share.end();
   expect(share.waitSeconds).toBe(0);

@@ -4,20 +4,21 @@ const spentMsMax = 0.05 * windowMinutes * 60_000;
 const minuteMs = 60_000;
 
 /**
- * What all demo calls together may cost. Counted is the thread's own time while one of them is at work, whoever's
- * work it is: never less than they cost, and more when the machine has others to serve.
+ * What all demo calls together may cost. Counted is the time of the whole process while one of them is at work,
+ * compression in threads of its own among it, and whoever's work it is: never less than they cost, and more when
+ * there are others to serve.
  */
 export class ProcessorShare {
   readonly #now: () => number;
-  readonly #threadMs: () => number;
+  readonly #cpuMs: () => number;
   /** By minute of the clock, oldest first. */
   readonly #spentMs = new Map<number, number>();
   #atWork = 0;
   #settledAtMs = 0;
 
-  constructor({ now, threadMs = threadMsSoFar }: { now: () => number; threadMs?: () => number }) {
+  constructor({ now, cpuMs = cpuMsSoFar }: { now: () => number; cpuMs?: () => number }) {
     this.#now = now;
-    this.#threadMs = threadMs;
+    this.#cpuMs = cpuMs;
   }
 
   begin(): void {
@@ -30,7 +31,7 @@ export class ProcessorShare {
     this.#atWork--;
   }
 
-  /** For work in another thread. */
+  /** For what comes after a call has ended. */
   spend(ms: number): void {
     const minute = Math.floor(this.#now() / minuteMs);
     this.#spentMs.set(minute, (this.#spentMs.get(minute) ?? 0) + ms);
@@ -51,16 +52,16 @@ export class ProcessorShare {
   }
 
   #settle(): void {
-    const threadMs = this.#threadMs();
-    if (this.#atWork > 0) this.spend(threadMs - this.#settledAtMs);
-    this.#settledAtMs = threadMs;
+    const cpuMs = this.#cpuMs();
+    if (this.#atWork > 0) this.spend(cpuMs - this.#settledAtMs);
+    this.#settledAtMs = cpuMs;
   }
 }
 
 /** When what was spent in a minute no longer counts. */
 const endOf = (minute: number) => (minute + windowMinutes) * minuteMs;
 
-function threadMsSoFar(): number {
-  const { user, system } = process.threadCpuUsage();
+function cpuMsSoFar(): number {
+  const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }

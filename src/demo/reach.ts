@@ -18,5 +18,5 @@ export function isWithinDemo({ method, routeOptions, query }: FastifyRequest): b
 
 const isOneDegree = (query: unknown) => (query as { resolution?: unknown }).resolution === '1';
 
-/** Computed in a thread of their own. */
+/** Made in a thread of their own, while they are sent. */
 export const isGrid = ({ routeOptions }: FastifyRequest) => grids.includes(routeOptions.url ?? '');

@@ -10,7 +10,8 @@ import type { ServedWeather } from './source.ts';
 
 interface WeatherOptions {
   /** Decides on the key before anything is looked at, unknown paths included. */
-  guard: onRequestAsyncHookHandler;
+  /** Who may ask. Mounted behind what makes answers smaller, so that it sees them as they are sent. */
+  guardOf(routes: FastifyInstance): onRequestAsyncHookHandler;
   /** Base of the Data API as the public sees it, for links to a next page. */
   dataApiUrl: string;
   weather: ServedWeather;
@@ -37,7 +38,7 @@ export async function weatherRoutes(app: FastifyInstance, options: WeatherOption
   });
   allowOrigins(app, { origins: options.corsOrigins, ...readByPages });
   compressAnswers(app);
-  app.addHook('onRequest', options.guard);
+  app.addHook('onRequest', options.guardOf(app));
   refuseOtherMethods(app);
   // A route, not a not-found handler: the guard stands before it, and no page's address can shadow it.
   const refuse = async () => {

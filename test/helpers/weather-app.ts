@@ -26,7 +26,7 @@ export async function createWeatherApp(
   handleErrors(app, asApiJson);
   await app.register(weatherRoutes, {
     prefix: '/api/v1',
-    guard: async (request) => {
+    guardOf: () => async (request) => {
       guarded.push(request.url);
       if (request.headers.authorization === 'stranger') throw new PublicError(403, 'Not authorized');
     },
