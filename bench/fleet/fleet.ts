@@ -36,5 +36,7 @@ export function createFleet(
 export async function ask({ keys, quota }: Member, clientId: string): Promise<'yes' | 'no' | 'over'> {
   const key = keys.recall(clientId) ?? (await keys.find(clientId));
   if (!key) return 'no';
-  return (await quota.take(key)).allowed ? 'yes' : 'over';
+  const taken = await quota.take(key);
+  if (!taken) return 'no';
+  return taken.allowed ? 'yes' : 'over';
 }

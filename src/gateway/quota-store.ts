@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import { type Db, isOrphan } from '../platform/database.ts';
 
 declare module '../platform/database.ts' {
   interface Tables {
@@ -31,17 +31,31 @@ export interface HourUse {
 }
 
 /**
- * Takes `count` requests of this hour, or none. The person's row always comes before the key's: whoever
- * holds the first waits for nobody who waits for it.
+ * Takes `count` requests of this hour, or none; undefined when the key is gone, and then nothing is written. The
+ * person's row always comes before the key's: whoever holds the first waits for nobody who waits for it.
  */
-export function takeFromHour(db: Db, wanted: WantedRequests): Promise<HourUse> {
-  return db.transaction().execute(async (trx) => {
-    const personUsed = await addToPerson(trx, wanted);
-    const keyUsed = personUsed === undefined ? undefined : await addToKey(trx, wanted);
-    if (personUsed !== undefined && keyUsed !== undefined) return { isTaken: true, keyUsed, personUsed };
-    if (personUsed !== undefined) await takeBackFromPerson(trx, wanted);
-    return { isTaken: false, ...(await readUse(trx, wanted)) };
-  });
+export async function takeFromHour(db: Db, wanted: WantedRequests): Promise<HourUse | undefined> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const personUsed = await addToPerson(trx, wanted);
+      const keyUsed = personUsed === undefined ? undefined : await addToKey(trx, wanted);
+      if (personUsed !== undefined && keyUsed !== undefined) return { isTaken: true, keyUsed, personUsed };
+      await requireKey(trx, wanted.keyId);
+      if (personUsed !== undefined) await takeBackFromPerson(trx, wanted);
+      return { isTaken: false, ...(await readUse(trx, wanted)) };
+    });
+  } catch (error) {
+    // One that is deleted in this very moment is seen by the one statement and missed by the next.
+    if (error instanceof KeyGone || isOrphan(error)) return undefined;
+    throw error;
+  }
+}
+
+class KeyGone extends Error {}
+
+async function requireKey(db: Db, keyId: string): Promise<void> {
+  const key = await db.selectFrom('api_keys').select('id').where('id', '=', keyId).executeTakeFirst();
+  if (!key) throw new KeyGone();
 }
 
 /** Unused requests that were taken in advance; persons in the same order everywhere. */

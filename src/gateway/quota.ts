@@ -53,7 +53,7 @@ const giveBackBatch = 100;
 export class Quota {
   readonly #options: QuotaOptions;
   readonly #leases = new LeastRecentlyUsed<Lease>(leasesMax);
-  readonly #taking = new Map<string, Promise<void>>();
+  readonly #taking = new Map<string, Promise<boolean>>();
   /** What requests are waiting for, by key. */
   readonly #waiting = new Map<string, number>();
 
@@ -76,12 +76,13 @@ export class Quota {
     return answer(true, lease);
   }
 
-  async take(key: CachedKey, cost = 1): Promise<KeyQuotaAnswer> {
+  /** Undefined when the key has been deleted meanwhile. */
+  async take(key: CachedKey, cost = 1): Promise<KeyQuotaAnswer | undefined> {
     for (;;) {
       // Anew each time: the hour may have ended while an advance was being taken.
       const taken = this.takeLeased(key, cost);
       if (taken) return taken;
-      await this.#extendOnce(key, this.#hour(), cost);
+      if (!(await this.#extendOnce(key, this.#hour(), cost))) return undefined;
     }
   }
 
@@ -131,8 +132,8 @@ export class Quota {
     return lease && isFor(lease, key, hour) ? lease : undefined;
   }
 
-  /** A request that comes while an advance is being taken waits for that one. */
-  async #extendOnce(key: CachedKey, hour: number, cost: number): Promise<void> {
+  /** A request that comes while an advance is being taken waits for that one. False when there is no such key. */
+  async #extendOnce(key: CachedKey, hour: number, cost: number): Promise<boolean> {
     this.#waiting.set(key.id, (this.#waiting.get(key.id) ?? 0) + cost);
     let taking = this.#taking.get(key.id);
     if (!taking) {
@@ -140,7 +141,7 @@ export class Quota {
       this.#taking.set(key.id, taking);
     }
     try {
-      await taking;
+      return await taking;
     } finally {
       this.#stopWaiting(key.id, cost);
     }
@@ -152,7 +153,7 @@ export class Quota {
     else this.#waiting.delete(keyId);
   }
 
-  async #extend(key: CachedKey, hour: number): Promise<void> {
+  async #extend(key: CachedKey, hour: number): Promise<boolean> {
     const lease = this.#current(key, hour) ?? (await this.#begin(key, hour));
     for (let attempt = 1; attempt <= triesMax && lease.untaken > 0; attempt++) {
       const isLast = attempt === triesMax;
@@ -160,6 +161,10 @@ export class Quota {
       const size = isLast ? 1 : leaseSize(lease.untaken, this.#options.processes.count);
       const count = Math.min(lease.untaken, Math.max(size, needed));
       const use = await takeFromHour(this.#options.db, this.#wanted(lease, key, count));
+      if (!use) {
+        this.#leases.delete(key.id);
+        return false;
+      }
       learn(lease, use, use.isTaken ? count : 0);
       if (use.isTaken) {
         this.advances++;
@@ -167,6 +172,7 @@ export class Quota {
       }
     }
     this.#keep(lease);
+    return true;
   }
 
   /** What was taken under another limit must not be spent under this one, nor be lost. */

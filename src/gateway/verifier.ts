@@ -120,6 +120,7 @@ export class Verifier {
   async count(key: CachedKey, wanted?: Wanted, cost = 1): Promise<Allowed> {
     const { quota, now } = this.#options;
     const taken = await quota.take(key, cost);
+    if (!taken) return this.#refuseUnknown();
     if (taken.allowed) return this.#counted(key, wanted, taken);
     this.#tell(key, wanted, 'over-quota', { cause: 'over-quota', detail: `${taken.limit} an hour` });
     throw tooMany(

@@ -58,7 +58,7 @@ function counted(dialect: Dialect): { dialect: Dialect; faults: Database['faults
   const faults = { unavailable: 0, other: 0 };
   const tell = (error: unknown) => {
     if (isDatabaseUnavailable(error)) faults.unavailable++;
-    else if (!isUniqueViolation(error)) faults.other++;
+    else if (!isUniqueViolation(error) && !isOrphan(error)) faults.other++;
   };
   return { dialect: tellingFaults(dialect, tell), faults };
 }
@@ -96,6 +96,13 @@ export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   // PostgreSQL's unique_violation; SQLite's CONSTRAINT_UNIQUE and CONSTRAINT_PRIMARYKEY.
   return code === '23505' || errcode === 2067 || errcode === 1555;
+}
+
+/** The database refused a row because the one that it belongs to is gone. */
+export function isOrphan(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  // PostgreSQL's foreign_key_violation; SQLite's CONSTRAINT_FOREIGNKEY.
+  return code === '23503' || errcode === 787;
 }
 
 /** The database could not be reached at all, or went away: a fault of the moment, not of the request. */

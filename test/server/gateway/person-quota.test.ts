@@ -107,7 +107,22 @@ describe.skipIf(engineMissing)('requests an hour of one person', () => {
     await operatorOf(portal).limit(key.external_id, '20');
     const { quota, cache } = parts();
     const cached = (await cache.find(key.external_id))!;
-    const taken = [8, 8, 8, 5, 4, 1].map(async (cost) => (await quota.take(cached, cost)).allowed);
+    const taken = [8, 8, 8, 5, 4, 1].map(async (cost) => (await quota.take(cached, cost))?.allowed);
     expect(await Promise.all(taken)).toEqual([true, true, false, false, true, false]);
+  });
+
+  test('are none of a key that was deleted before they could be counted, and leave nothing behind', async () => {
+    const { db } = portal.database;
+    const key = await createKey(browser);
+    const { quota, cache } = parts();
+    const cached = (await cache.find(key.external_id))!;
+    const before = await db.selectFrom('person_quota').selectAll().execute();
+    await db.deleteFrom('api_keys').where('id', '=', key.id).execute();
+    expect(await Promise.all([1, 5, 1].map((cost) => quota.take(cached, cost)))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(await db.selectFrom('person_quota').selectAll().execute()).toEqual(before);
   });
 });
