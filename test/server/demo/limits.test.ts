@@ -80,7 +80,7 @@ describe.skipIf(engineMissing)('the demo has limits of its own', () => {
 
   test('all of them together have 5 % of a core over ten minutes', async () => {
     let spentSeconds = 0;
-    vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => {
+    vi.spyOn(process, 'cpuUsage').mockImplementation(() => {
       spentSeconds += 16;
       return { user: spentSeconds * 1e6, system: 0 };
     });
