@@ -4,7 +4,7 @@ import { startPortalProcess } from '../test/helpers/process.ts';
 import { browserAt } from '../test/helpers/remote-browser.ts';
 import type { Figure } from './figure.ts';
 import { basicAuth } from './keyed-portal.ts';
-import { cpuMs } from './process-figures.ts';
+import { cpuMs, untilAtRest } from './process-figures.ts';
 
 const windowMs = 10 * 60_000;
 /** As many as are at work at once. */
@@ -28,6 +28,7 @@ export async function demoShare(): Promise<Figure> {
     return answer.status;
   };
   const pid = portal.process.pid!;
+  await untilAtRest(pid);
   const before = cpuMs(pid);
   const ends = await Promise.all(
     Array.from({ length: visitors }, async () => {

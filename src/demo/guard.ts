@@ -31,6 +31,8 @@ const parallelMax = 2;
 /** A page draws from a few calls at once: those of some ten visitors find room. */
 const waitingMax = 30;
 const retryAfterSeconds = 2;
+/** Reading a request and sending its answer, before and after a call is at work. */
+const wireMs = 0.5;
 /** One grid of one degree, at most, which is made while it is sent. */
 const gridMs = 25;
 
@@ -77,6 +79,7 @@ export function createDemoGuard(scope: FastifyInstance, options: DemoGuardOption
     }
     atWork.add(request);
     share.begin();
+    share.spend(wireMs);
     if (isGrid(request) && request.method === 'GET') share.spend(gridMs);
   };
 }
