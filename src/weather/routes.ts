@@ -9,8 +9,10 @@ import { costOf } from './parameters/coordinates.ts';
 import type { ServedWeather } from './source.ts';
 
 interface WeatherOptions {
-  /** Decides on the key before anything is looked at, unknown paths included. */
-  /** Who may ask. Mounted behind what makes answers smaller, so that it sees them as they are sent. */
+  /**
+   * Makes what decides on the key before anything is looked at, unknown paths included. Behind what compresses: hooks
+   * of its own see answers as they are sent.
+   */
   guardOf(routes: FastifyInstance): onRequestAsyncHookHandler;
   /** Base of the Data API as the public sees it, for links to a next page. */
   dataApiUrl: string;
