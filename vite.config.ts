@@ -10,17 +10,17 @@ const everyPage = { name: 'app', test: (id: string) => firstLoad.has(id), priori
 const shared = [
   {
     name: 'legs',
-    test: /src\/sounding\/(left-out|leg-rows|legs|turning-points|unavailable)\.ts|drawing\/(axes|path)\.ts/,
+    test: /src\/sounding\/(left-out|leg-rows|legs|turning-points|unavailable)\.ts|drawing\/(axes|path)\.ts|earth\/regions\.ts/,
     priority: 2,
   },
   {
     name: 'viewing',
-    test: /web\/viewer\/(store\/(leg-rows|viewer-address|viewer-calls)|overlays\/overlay-calls)\.ts|earth\/regions\.ts/,
+    test: /web\/viewer\/(store\/(leg-rows|viewer-address|viewer-calls)|overlays\/overlay-calls)\.ts/,
     priority: 2,
   },
   {
     name: 'charting',
-    test: /drawing\/(colour-steps|frame|meteogram|wind-barb|words)\.ts|drawing\/table\.ts|pictures\/(parts\/(barbs|colour-legend|svg)|picture-table|shown-picture)\.tsx/,
+    test: /drawing\/(frame|table|wind-barb|words)\.ts|pictures\/(parts\/(barbs|svg)|picture-table|shown-picture)\.tsx/,
     priority: 1,
   },
   {

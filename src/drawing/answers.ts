@@ -1,7 +1,8 @@
 import { listLegs, type TrackPoint } from '../sounding/legs.ts';
 import type { ObservationRow } from '../sounding/rows.ts';
+import { parseTime } from './axes.ts';
 import { readGrid, type StoredGrid } from './grid.ts';
-import { type ForecastRow, parseTime } from './meteogram.ts';
+import type { ForecastRow } from './meteogram.ts';
 import type { CyclonePoint, PathPoint, Picture, PictureKind, PictureOf, WindReading } from './picture.ts';
 import type { RunSpans } from './runs.ts';
 

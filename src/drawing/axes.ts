@@ -78,6 +78,9 @@ export function timeTicks(fromMs: number, toMs: number, most: number): number[] 
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** A time without a zone is UTC, as everywhere in the API. */
+export const parseTime = (time: string) => Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`);
+
 /** "15 Nov" at midnight, "06" at the hours between. */
 export function timeLabel(timeMs: number): string {
   return timeMs % DAY_MS === 0 ? dayLabel(timeMs) : hourLabel(timeMs);

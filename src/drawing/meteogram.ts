@@ -1,6 +1,16 @@
-import { linearScale, niceExtent, niceTicks, type Scale, type Tick, timeLabel, timeTicks } from './axes.ts';
+import {
+  linearScale,
+  niceExtent,
+  niceTicks,
+  parseTime,
+  type Scale,
+  type Tick,
+  timeLabel,
+  timeTicks,
+} from './axes.ts';
 import type { Frame, Place } from './frame.ts';
 import { type WindBarb, windBarb } from './wind-barb.ts';
+import { minus } from './words.ts';
 
 /** A row of a point forecast, as the API gives it: °C, m/s, mm in the hour before, hPa. */
 export interface ForecastRow {
@@ -107,9 +117,6 @@ export function drawMeteogram(forecast: readonly ForecastRow[], latitude = 0): M
 
 type ValueName = Exclude<keyof ForecastRow, 'time'>;
 
-/** A time without a zone is UTC, as everywhere in the API. */
-export const parseTime = (time: string) => Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`);
-
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 function panelOf(values: number[], frame: Frame, wanted: number): Panel & { y: Scale } {
@@ -122,8 +129,6 @@ function panelOf(values: number[], frame: Frame, wanted: number): Panel & { y: S
   }));
   return { frame, y, ticks, valueAt: y.valueAt };
 }
-
-export const minus = (value: number) => `${value}`.replace('-', '−');
 
 /** A line ends where a value is missing, and begins again behind it. */
 function unbroken<Row>(rows: readonly Row[], markOf: (row: Row) => ValueMark | undefined): ValueMark[][] {

@@ -1,13 +1,12 @@
 import {
   type GeoPermissibleObjects,
   type GeoProjection,
-  geoDistance,
-  geoGraticule,
   geoNaturalEarth1,
   geoOrthographic,
   geoStream,
 } from 'd3-geo';
 import { readCoast } from '../earth/coast.ts';
+import { arcRadians } from '../sounding/legs.ts';
 import type { Frame, Place } from './frame.ts';
 import { thinLine } from './path.ts';
 
@@ -57,10 +56,7 @@ export function worldMap(): EarthMap {
 /** A round piece of the earth seen from above its middle, as far as some places reach. */
 export function globeMap(places: readonly Coordinates[]): EarthMap {
   const centre = middleOf(places);
-  const from: [number, number] = [centre.longitude, centre.latitude];
-  const distances = places.map(({ longitude, latitude }) =>
-    degrees(geoDistance(from, [longitude, latitude])),
-  );
+  const distances = places.map((place) => degrees(arcRadians(centre, place)));
   const reach = Math.min(REACH_MOST_DEGREES, Math.max(REACH_LEAST_DEGREES, 1.25 * Math.max(0, ...distances)));
   const frame = { left: MARGIN, top: MARGIN, right: GLOBE_SIZE - MARGIN, bottom: GLOBE_SIZE - MARGIN };
   const radius = GLOBE_SIZE / 2 - MARGIN;
@@ -82,8 +78,8 @@ function earthMap(
 ): EarthMap {
   const isWorld = projection.clipAngle() === null || projection.clipAngle() === 0;
   const [turn, tilt] = projection.rotate();
-  const isSeen = ({ longitude, latitude }: Coordinates) =>
-    isWorld || degrees(geoDistance([-turn, -tilt], [longitude, latitude])) <= reachDegrees;
+  const centre = { longitude: -turn, latitude: -tilt };
+  const isSeen = (at: Coordinates) => isWorld || degrees(arcRadians(centre, at)) <= reachDegrees;
   return {
     width,
     height,
@@ -102,12 +98,27 @@ function earthMap(
         coordinates: points.filter(isFinitePlace).map(({ longitude, latitude }) => [longitude, latitude]),
       }),
     outline: linesOf(projection, { type: 'Sphere' }),
-    graticule: linesOf(projection, geoGraticule().step([graticuleDegrees, graticuleDegrees])()),
+    graticule: linesOf(projection, { type: 'MultiLineString', coordinates: graticule(graticuleDegrees) }),
     coast: linesOf(projection, { type: 'Polygon', coordinates: readCoast() })
       .map((ring) => thinLine(ring, COAST_TOLERANCE))
       .filter(isLargeEnough),
   };
 }
+
+/** Meridians and parallels; where meridians crowd, beyond 80°, only each quarter of the earth has one. */
+function graticule(stepDegrees: number): [number, number][][] {
+  const meridians = steps(-180, 180 - stepDegrees, stepDegrees).map((longitude): [number, number][] => {
+    const end = longitude % 90 === 0 ? 90 : 80;
+    return [-end, 0, end].map((latitude) => [longitude, latitude]);
+  });
+  const parallels = steps(-80, 80, 1)
+    .filter((latitude) => latitude % stepDegrees === 0)
+    .map((latitude) => steps(-180, 180, 2.5).map((longitude): [number, number] => [longitude, latitude]));
+  return [...meridians, ...parallels];
+}
+
+const steps = (from: number, to: number, by: number) =>
+  Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, index) => from + index * by);
 
 const isFinitePlace = ({ latitude, longitude }: Coordinates) =>
   Number.isFinite(latitude) && Number.isFinite(longitude);

@@ -1,5 +1,3 @@
-import { minus } from './meteogram.ts';
-
 const DIRECTIONS = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];
 
 /** "from the west": where the wind comes from. */
@@ -26,7 +24,10 @@ export const count = (many: number, what: string) => `${many} ${what}${many === 
 
 export const speedOf = ({ u, v }: { u: number; v: number }) => Math.hypot(u, v);
 
-/** Whole degrees, with a minus sign that is one. */
+/** With a minus sign that is one. */
+export const minus = (value: number) => `${value}`.replace('-', '−');
+
+/** Whole degrees. */
 export const wholeDegrees = (celsius: number) => minus(Math.round(celsius));
 
 /** 12,345: not by `Intl`, whose first use takes a phone as long as a picture. */

@@ -6,7 +6,11 @@ type Ring = [longitude: number, latitude: number][];
 const STEPS_PER_DEGREE = 4;
 const FIRST_CODE = '#'.charCodeAt(0);
 
-/** The coasts of the earth to a quarter of a degree: enough for a picture as wide as a page. */
+/**
+ * The coasts of the earth to a quarter of a degree: enough for a picture as wide as a page. Natural Earth 1:110m land
+ * (public domain) by way of world-atlas 2 (ISC), made by `src/weather/tables/make-tables.ts`. `starts` has where each
+ * ring begins, `east` and `north` a line for each ring and a character for each step.
+ */
 export function readCoast(): Ring[] {
   const starts = table.starts.split(' ').map(Number);
   const north = table.north.split('\n');
@@ -22,7 +26,10 @@ export function readCoast(): Ring[] {
   });
 }
 
-/** One character a step compresses a third better than numbers, and every map carries the coasts along. */
+/**
+ * Twice the step, or, westward and southward, one less than twice its size. One character a step compresses a third
+ * better than numbers, and every map carries the coasts along.
+ */
 function stepAt(steps: string, index: number): number {
   const code = steps.charCodeAt(index) - FIRST_CODE;
   return code % 2 === 0 ? code / 2 : -(code + 1) / 2;

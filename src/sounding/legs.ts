@@ -69,11 +69,15 @@ export function legFrom(begin: LegEnd, end: LegEnd): Leg {
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
+type Position = NonNullable<LegEnd['place']>;
+
+export const distanceMetres = (from: Position, to: Position) => EARTH_RADIUS_METRES * arcRadians(from, to);
+
 /** Along a great circle, by the haversine, which is exact for small distances too. */
-export function distanceMetres(from: NonNullable<LegEnd['place']>, to: NonNullable<LegEnd['place']>): number {
+export function arcRadians(from: Position, to: Position): number {
   const [south, north] = [radians(from.latitude), radians(to.latitude)];
   const haversine =
     Math.sin((north - south) / 2) ** 2 +
     Math.cos(south) * Math.cos(north) * Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
-  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(haversine)));
+  return 2 * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }

@@ -1,5 +1,5 @@
-import { dayLabel, timeWords } from '../axes.ts';
-import { type ForecastRow, parseTime } from '../meteogram.ts';
+import { dayLabel, parseTime, timeWords } from '../axes.ts';
+import type { ForecastRow } from '../meteogram.ts';
 import type { PictureOf } from '../picture.ts';
 import { count, directionWords, speedOf, wholeDegrees } from '../words.ts';
 

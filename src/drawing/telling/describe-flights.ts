@@ -1,7 +1,7 @@
 import { listLegs } from '../../sounding/legs.ts';
 import type { Sounding } from '../../sounding/sounding.ts';
 import { isUnavailable, kilometres } from '../../sounding/unavailable.ts';
-import { parseTime } from '../meteogram.ts';
+import { parseTime } from '../axes.ts';
 import type { PictureOf } from '../picture.ts';
 import { count, directionWords, speedOf, wholeDegrees } from '../words.ts';
 

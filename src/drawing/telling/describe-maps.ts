@@ -1,9 +1,8 @@
 import { kilometres } from '../../sounding/unavailable.ts';
-import { dayLabel, timeWords } from '../axes.ts';
+import { dayLabel, parseTime, timeWords } from '../axes.ts';
 import type { Grid } from '../grid.ts';
-import { minus, parseTime } from '../meteogram.ts';
 import type { PictureOf, SkyRows } from '../picture.ts';
-import { coordinateWords, count, directionWords, speedOf } from '../words.ts';
+import { coordinateWords, count, directionWords, minus, speedOf } from '../words.ts';
 
 export function describeSky({ time, balloons }: SkyRows): string {
   const heights = balloons.map(({ altitude }) => altitude).filter(Number.isFinite);

@@ -1,7 +1,7 @@
 import { regionName } from '../../earth/regions.ts';
-import { minus } from '../meteogram.ts';
 import type { PictureOf } from '../picture.ts';
 import { minutes, number, type PictureTable, placeCells, windCells } from '../table.ts';
+import { minus } from '../words.ts';
 import {
   describeCyclones,
   describeGrid,

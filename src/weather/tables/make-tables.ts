@@ -70,23 +70,39 @@ async function writeCoast(): Promise<void> {
   const polygons = ('features' in land ? land.features : [land]).flatMap(
     ({ geometry }) => geometry.coordinates,
   );
+  const rings = polygons
+    .flat()
+    .map(ringSteps)
+    .filter(({ steps }) => steps.length > 2);
+  // Its source and its layout are told where it is read: every map in a browser carries it along.
   write('../../earth/coast.json', {
-    source: landSource,
-    layout: 'each ring: quarters of a degree of longitude and latitude, then how far it is to the next point',
-    rings: polygons.flat().flatMap(ringSteps),
+    starts: rings.flatMap(({ start }) => start).join(' '),
+    east: rings.map(({ steps }) => charactersOf(steps.map(([east]) => east))).join('\n'),
+    north: rings.map(({ steps }) => charactersOf(steps.map(([, north]) => north))).join('\n'),
   });
 }
 
-function ringSteps(ring: [longitude: number, latitude: number][]): string[] {
-  const steps: number[] = [];
-  let [x, y] = [0, 0];
-  for (const [longitude, latitude] of ring) {
-    const [dx, dy] = [Math.round(longitude * 4) - x, Math.round(latitude * 4) - y];
-    if (steps.length > 0 && dx === 0 && dy === 0) continue;
-    steps.push(dx, dy);
-    [x, y] = [x + dx, y + dy];
+type Steps = [east: number, north: number];
+
+/** In quarters of a degree. */
+function ringSteps([first, ...others]: [longitude: number, latitude: number][]): {
+  start: Steps;
+  steps: Steps[];
+} {
+  const quarters = (degrees: number[]) => degrees.map((each) => Math.round(each * 4)) as Steps;
+  const start = quarters(first!);
+  let [x, y] = start;
+  const steps: Steps[] = [];
+  for (const [toX, toY] of others.map(quarters)) {
+    if (toX === x && toY === y) continue;
+    steps.push([toX - x, toY - y]);
+    [x, y] = [toX, toY];
   }
-  return steps.length < 8 ? [] : [steps.join(' ')];
+  return { start, steps };
+}
+
+function charactersOf(steps: number[]): string {
+  return steps.map((step) => String.fromCharCode(35 + (step < 0 ? -2 * step - 1 : 2 * step))).join('');
 }
 
 function writePopulationPoints(): void {

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
 import type { DrawnAnswer, DrawnAs } from '../../content/contract.ts';
 import { readAnswer } from '../../drawing/answers.ts';
-import { timeWords } from '../../drawing/axes.ts';
-import { parseTime } from '../../drawing/meteogram.ts';
+import { parseTime, timeWords } from '../../drawing/axes.ts';
 import type { Picture } from '../../drawing/picture.ts';
 
 interface DrawnAnswerViewProps {

@@ -1,5 +1,5 @@
+import { parseTime } from '../../drawing/axes.ts';
 import type { Place } from '../../drawing/frame.ts';
-import { parseTime } from '../../drawing/meteogram.ts';
 import { type Coordinates, type EarthMap, globeMap, worldMap } from '../../drawing/projection.ts';
 import type { Leg } from '../../sounding/legs.ts';
 import type { Settings } from './store/viewer-address.ts';

@@ -1,6 +1,6 @@
 import { memo, useMemo, useRef } from 'react';
+import { parseTime } from '../../drawing/axes.ts';
 import { isInside } from '../../drawing/frame.ts';
-import { parseTime } from '../../drawing/meteogram.ts';
 import { drawProfile } from '../../drawing/profile.ts';
 import { describeFlight } from '../../drawing/telling/describe-flights.ts';
 import type { ObservationRow } from '../../sounding/rows.ts';

@@ -1,6 +1,5 @@
-import { minus } from '../../drawing/meteogram.ts';
 import { knotsOf } from '../../drawing/wind-barb.ts';
-import { coordinateWords, directionDegrees, wholeWords } from '../../drawing/words.ts';
+import { coordinateWords, directionDegrees, minus, wholeWords } from '../../drawing/words.ts';
 import type { Leg } from '../../sounding/legs.ts';
 import type { ObservationRow } from '../../sounding/rows.ts';
 import { dewPointCelsius, saturationHpa } from '../../sounding/saturation.ts';

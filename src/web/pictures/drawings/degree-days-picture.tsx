@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react';
-import { dayLabel } from '../../../drawing/axes.ts';
+import { dayLabel, parseTime } from '../../../drawing/axes.ts';
 import { drawBars } from '../../../drawing/charts/bars.ts';
 import { drawStates } from '../../../drawing/charts/states-map.ts';
-import { parseTime } from '../../../drawing/meteogram.ts';
 import type { Picture } from '../../../drawing/picture.ts';
 import { Legend } from '../parts/colour-legend.tsx';
 import { round, Svg } from '../parts/svg.tsx';

@@ -1,6 +1,6 @@
+import { parseTime } from '../../../drawing/axes.ts';
 import type { Place } from '../../../drawing/frame.ts';
 import { type DrawnTrack, drawCyclones, drawGlobe, drawWinds } from '../../../drawing/map.ts';
-import { parseTime } from '../../../drawing/meteogram.ts';
 import type { Picture } from '../../../drawing/picture.ts';
 import { basinBoxes } from '../../../weather/forecasts/basins.ts';
 import { Barbs } from '../parts/barbs.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { parseTime } from '../../../drawing/axes.ts';
 import type { Grid } from '../../../drawing/grid.ts';
 import { drawTrack } from '../../../drawing/map.ts';
-import { parseTime } from '../../../drawing/meteogram.ts';
 import { legibleCentres } from '../../../drawing/overlays/pressure-centres.ts';
 import type { CyclonePoint } from '../../../drawing/picture.ts';
 import type { EarthMap } from '../../../drawing/projection.ts';
