@@ -31,6 +31,8 @@ interface LoadOptions extends Request {
 }
 
 export const loadSeconds = Number(process.env.BENCH_SECONDS ?? 4);
+/** For each process, which must get to know its code: after one second half of a call's CPU is still the compiler's. */
+const warmUpSeconds = 3;
 
 /** Requests over a few connections, after a short warm-up. */
 export async function load(options: LoadOptions): Promise<Load> {
@@ -43,8 +45,7 @@ export async function load(options: LoadOptions): Promise<Load> {
     ...(ratePerSecond ? { overallRate: ratePerSecond } : {}),
   };
   if (pid !== undefined) await untilAtRest(pid);
-  // A second for each process that must get to know its code.
-  await autocannon({ ...common, duration: [url].flat().length });
+  await autocannon({ ...common, duration: warmUpSeconds * [url].flat().length });
 
   const cpuBeforeMs = pid === undefined ? 0 : cpuMs(pid);
   const timesMs: number[] = [];

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import {
   checksumText,
   clientIdStart,
@@ -29,7 +29,7 @@ export function isSecretFormat(text: string, form: SecretForm): boolean {
   return checksumOf(start) === checksum;
 }
 
-const checksumOf = (text: string) => checksumText(createHash('sha256').update(text).digest());
+const checksumOf = (text: string) => checksumText(hash('sha256', text, 'buffer'));
 
 const randomText = (alphabet: string, length: number) =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -31,6 +31,8 @@ export class ToolService {
   readonly info: Implementation;
   readonly #options: ServiceOptions;
   readonly #views = new Map<string, RoleView>();
+  /** By the list that a cached key has: most calls are of keys that have called before. */
+  readonly #viewOf = new WeakMap<string[], RoleView>();
 
   constructor(options: ServiceOptions) {
     const { site } = options.world;
@@ -50,6 +52,12 @@ export class ToolService {
   }
 
   viewFor(roles: string[]): RoleView {
+    const known = this.#viewOf.get(roles) ?? this.#findView(roles);
+    this.#viewOf.set(roles, known);
+    return known;
+  }
+
+  #findView(roles: string[]): RoleView {
     const { catalogue, world } = this.#options;
     const reachable = catalogue.filter(({ tool }) => mayCall(tool, roles, world.mayReach));
     // By what they reach, so that there are never more of them than kinds of access.

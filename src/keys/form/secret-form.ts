@@ -29,5 +29,8 @@ export const splitSecret = (secret: string): [string, string] => [
 ];
 
 /** Of the SHA-256 of the rest. */
-export const checksumText = (digest: Uint8Array) =>
-  [...digest.subarray(0, checksumLength)].map((byte) => mixedLetters[byte % mixedLetters.length]).join('');
+export function checksumText(digest: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < checksumLength; at++) text += mixedLetters[digest[at]! % mixedLetters.length];
+  return text;
+}

@@ -34,13 +34,7 @@ export const hourHeading =
   'time | temperature °C | dew point °C | wind at 10 m: m/s, from | precipitation mm in the hour before | pressure hPa';
 
 export function hourLine(hour: PointHour): string {
+  const time = (hour.local_time ?? hour.time).slice(0, 16);
   const wind = `${hour.wind_speed_10m}, ${hour.wind_direction_10m}° ${compassPoint(hour.wind_direction_10m)}`;
-  return [
-    (hour.local_time ?? hour.time).slice(0, 16),
-    hour.temperature_2m,
-    hour.dewpoint_2m,
-    wind,
-    hour.precipitation,
-    hour.pressure_msl,
-  ].join(' | ');
+  return `${time} | ${hour.temperature_2m} | ${hour.dewpoint_2m} | ${wind} | ${hour.precipitation} | ${hour.pressure_msl}`;
 }

@@ -25,4 +25,7 @@ export function charactersOf(data: unknown, line: string): number {
 
 /** Without writing it down, where nothing in it is escaped. */
 const charactersOfText = (text: string) =>
-  /[\p{Cc}\p{Cs}"\\]/u.test(text) ? JSON.stringify(text).length : text.length + 2;
+  mayBeEscaped.test(text) ? JSON.stringify(text).length : text.length + 2;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON escapes.
+const mayBeEscaped = /["\\\u0000-\u001f\ud800-\udfff]/;
