@@ -17,3 +17,7 @@ export interface Quantity {
 
 /** How sentences name a height. */
 export const kilometres = (metres: number) => `${(metres / 1000).toFixed(1)} km`;
+
+/** "0.0–12.6 km". */
+export const kilometreRange = (fromMetres: number, toMetres: number) =>
+  `${(fromMetres / 1000).toFixed(1)}–${kilometres(toMetres)}`;

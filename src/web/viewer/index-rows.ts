@@ -1,7 +1,13 @@
 import { wholeWords } from '../../drawing/words.ts';
 import type { NamedLevel } from '../../sounding/levels.ts';
 import type { Sounding } from '../../sounding/sounding.ts';
-import { isUnavailable, kilometres, type OrUnavailable, type Quantity } from '../../sounding/unavailable.ts';
+import {
+  isUnavailable,
+  kilometreRange,
+  kilometres,
+  type OrUnavailable,
+  type Quantity,
+} from '../../sounding/unavailable.ts';
 import { speedWords, windWords } from './row-words.ts';
 import type { Settings } from './store/viewer-address.ts';
 
@@ -82,7 +88,7 @@ export function indexRows(
 }
 
 const layerWords = ({ fromMetres, toMetres }: { fromMetres: number; toMetres: number }) =>
-  `${kilometres(fromMetres)} to ${kilometres(toMetres)}`;
+  kilometreRange(fromMetres, toMetres);
 
 /** Four lines that say the same are one. */
 function withSameReasonOnce(rows: IndexRow[]): IndexRow[] {

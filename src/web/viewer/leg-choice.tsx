@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { timeWords } from '../../drawing/axes.ts';
 import type { Leg } from '../../sounding/legs.ts';
-import { kilometres } from '../../sounding/unavailable.ts';
+import { kilometreRange } from '../../sounding/unavailable.ts';
 import type { Flight } from './store/viewer-data.ts';
 import { useViewer } from './viewer-context.tsx';
 
@@ -48,7 +48,7 @@ export function LegChoice({ flight, number }: { flight: Flight; number: number }
 }
 
 const legWords = ({ direction, begin, end, isSoFar }: Leg, number: number) =>
-  `${number} ${direction === 'up' ? '↑' : '↓'} ${beginWords(begin.timeSeconds * 1000)}, ${(begin.altitudeMetres / 1000).toFixed(1)}–${kilometres(end.altitudeMetres)}${isSoFar ? ' so far' : ''}`;
+  `${number} ${direction === 'up' ? '↑' : '↓'} ${beginWords(begin.timeSeconds * 1000)}, ${kilometreRange(begin.altitudeMetres, end.altitudeMetres)}${isSoFar ? ' so far' : ''}`;
 
 /** "16 Nov 08:00": the field beside it says that it is UTC. */
 const beginWords = (timeMs: number) => timeWords(timeMs).replace(',', '').replace(' UTC', '');
