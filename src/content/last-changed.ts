@@ -15,8 +15,11 @@ const months = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** 12 November 2026: not by `Intl`, whose first use takes a phone a tenth of a second on every page. */
-export function dayWords(day: string): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  return `${date} ${months[month - 1]} ${year}`;
+/** 12 November: not by `Intl`, whose first use takes a phone a tenth of a second on every page. */
+export function dayOfMonth(day: string): string {
+  const [, month, date] = day.split('-').map(Number) as [number, number, number];
+  return `${date} ${months[month - 1]}`;
 }
+
+/** 12 November 2026 */
+export const dayWords = (day: string): string => `${dayOfMonth(day)} ${day.slice(0, 4)}`;

@@ -221,10 +221,13 @@ const shifts = (page: Page): Promise<string[]> =>
       }),
   );
 
-/** What makes the page scroll sideways, once a frame has been laid out at its width. */
+/** What makes the page scroll sideways, once it has been laid out at its width: what moves there ends within a frame. */
 const overflow = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame();
+    await frame();
+    for (let frames = 0; frames < 60 && document.getAnimations().length > 0; frames++) await frame();
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
     const wide = [...document.querySelectorAll('body *')].filter(

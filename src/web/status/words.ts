@@ -1,19 +1,15 @@
+import { dayOfMonth } from '../../content/last-changed.ts';
 import type { ForecastStatus, ObservationStatus } from '../../status/contract.ts';
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
-
 /** 11:25 */
-export const clock = (time: string): string => clockFormat.format(new Date(time));
-
-const shortDayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+export const clock = (time: string): string => new Date(time).toISOString().slice(11, 16);
 
 /** 16 Nov, 06 UTC: as it stands in a table. */
 export const shortRunName = (run: string): string =>
-  `${shortDayFormat.format(new Date(run))}, ${run.slice(11, 13)} UTC`;
+  `${/^\d+ \w{3}/.exec(dayOfMonth(run.slice(0, 10)))}, ${run.slice(11, 13)} UTC`;
 
 /** 06 UTC of 16 November */
-const runName = (run: string): string => `${run.slice(11, 13)} UTC of ${dayFormat.format(new Date(run))}`;
+const runName = (run: string): string => `${run.slice(11, 13)} UTC of ${dayOfMonth(run.slice(0, 10))}`;
 
 /** 4 h 05 min */
 export function duration(minutes: number): string {
