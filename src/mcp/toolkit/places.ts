@@ -24,8 +24,7 @@ export const places = (what: string) => ({
 
 /** As the API's own parameter, whichever way they were given: also of arguments that nobody has checked yet. */
 export function coordinatesOf({ coordinates, latitude, longitude }: Record<string, unknown>): unknown {
-  if (coordinates !== undefined) return coordinatesText(coordinates);
-  return latitude === undefined || longitude === undefined ? undefined : `${latitude},${longitude}`;
+  return coordinates !== undefined ? coordinatesText(coordinates) : pairText({ latitude, longitude });
 }
 
 export function findPlaces(given: GivenPlaces): Coordinates[] | undefined {
@@ -50,9 +49,14 @@ export function requirePlaces(given: GivenPlaces): Coordinates[] {
 function coordinatesText(given: unknown): unknown {
   if (!Array.isArray(given)) return pairText(given) ?? given;
   if (given.length === 2 && given.every(isNumberLike)) return given.join(',');
-  const pairs = given.map((each) => (Array.isArray(each) ? each.join(',') : (pairText(each) ?? each)));
+  const pairs = given.map((each) =>
+    Array.isArray(each) && each.every(isScalar) ? each.join(',') : (pairText(each) ?? each),
+  );
   return pairs.every((each) => typeof each === 'string') ? pairs.join(';') : given;
 }
+
+/** Nothing else is put into a text: an object may have a `toString` that is none. */
+const isScalar = (value: unknown) => typeof value === 'number' || typeof value === 'string';
 
 const isNumberLike = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && /^\s*[+-]?[\d.]+\s*$/.test(value));
@@ -60,5 +64,5 @@ const isNumberLike = (value: unknown) =>
 function pairText(given: unknown): string | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
   const { latitude, lat = latitude, longitude, lon = longitude } = given as Record<string, unknown>;
-  return lat === undefined || lon === undefined ? undefined : `${lat},${lon}`;
+  return isScalar(lat) && isScalar(lon) ? `${lat},${lon}` : undefined;
 }

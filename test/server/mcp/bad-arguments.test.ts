@@ -15,6 +15,10 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
   ['get_point_forecast', { coordinates: 'Boston' }, 'such as 37,-121;40.3,-100'],
   ['get_point_forecast', { coordinates: '95,0' }, 'latitude must be from -90 to 90'],
   ['get_point_forecast', { coordinates: true }, 'coordinates: Invalid input: expected string'],
+  // Whatever is put into a text has to be one: these cannot be made one.
+  ['get_point_forecast', { latitude: { toString: 1 }, longitude: 0 }, 'latitude: send a number from -90'],
+  ['get_point_forecast', { coordinates: { lat: { toString: 1 }, lon: 0 } }, 'coordinates: Invalid input'],
+  ['get_point_forecast', { coordinates: [[{ toString: 1 }, 0]] }, 'coordinates: Invalid input'],
   ['get_point_forecast', { coordinates: '1,1', timezone: 'Boston' }, 'such as America/New_York'],
   ['get_point_forecast', { coordinates: '1,1', step_hours: 5 }, 'step_hours must be 1, 3, 6, 12, 24'],
   [
