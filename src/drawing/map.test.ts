@@ -27,6 +27,19 @@ describe('the coast', () => {
 });
 
 describe('the map of the world', () => {
+  it('has a net of every thirtieth degree, within its frame', () => {
+    const net = world.graticule.flat();
+    for (const mark of net) expect(isInside(mark, world.frame)).toBe(true);
+    const isOnNet = (latitude: number, longitude: number) => {
+      const { x, y } = world.place({ latitude, longitude })!;
+      return net.some((mark) => Math.hypot(mark.x - x, mark.y - y) < 0.01);
+    };
+    for (const latitude of [-60, -30, 0, 30, 60]) expect(isOnNet(latitude, 40)).toBe(true);
+    for (const longitude of [-150, -90, 30, 90, 150])
+      expect(isOnNet(80, longitude)).toBe(longitude % 90 !== 0);
+    expect(isOnNet(45, 40)).toBe(false);
+  });
+
   it('tells the coordinates of each of its places', () => {
     fc.assert(
       fc.property(

@@ -52,9 +52,11 @@ export class ToolService {
   }
 
   viewFor(roles: string[]): RoleView {
-    const known = this.#viewOf.get(roles) ?? this.#findView(roles);
-    this.#viewOf.set(roles, known);
-    return known;
+    const known = this.#viewOf.get(roles);
+    if (known) return known;
+    const view = this.#findView(roles);
+    this.#viewOf.set(roles, view);
+    return view;
   }
 
   #findView(roles: string[]): RoleView {
