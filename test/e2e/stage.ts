@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findChromium, launchChromium } from '../helpers/chromium.ts';
-import { eventually, type PortalProcess, startPortalProcess } from '../helpers/process.ts';
+import { type PortalProcess, startPortalProcess } from '../helpers/process.ts';
+import { untilUsable } from '../helpers/usable-page.ts';
 import { signUpOverHttp } from './people.ts';
 
 export const chromiumMissing = findChromium() === undefined;
@@ -76,26 +77,15 @@ function waitOnArrival(page: Page): void {
   const { goto, reload } = page;
   page.goto = async (...args) => {
     const answer = await goto.apply(page, args);
-    await untilUsable(page);
+    await untilUsable(page, patienceMs);
     return answer;
   };
   page.reload = async (...args) => {
     const answer = await reload.apply(page, args);
-    await untilUsable(page);
+    await untilUsable(page, patienceMs);
     return answer;
   };
 }
-
-/** Links in code are plain markup. No `expect.poll`: several tests may run at once, and it knows of one. */
-const untilUsable = (page: Page) =>
-  eventually(async () => {
-    const isUsable = await page.evaluate(() =>
-      [...document.querySelectorAll('#root :is(a, button, input):not(code a)')].every((node) =>
-        Object.keys(node).some((key) => key.startsWith('__reactProps')),
-      ),
-    );
-    return isUsable || undefined;
-  }, patienceMs / 1000);
 
 async function newContext(browser: Browser, options: OpenOptions): Promise<BrowserContext> {
   const { prepare: _, usable: __, ...contextOptions } = options;

@@ -36,20 +36,26 @@ export function cutOffSlowReaders(app: FastifyInstance, pace: Pace = slowestPace
 
 function createCheck({ bytesMin, windowMs }: Pace): (sockets: Set<Socket>) => Promise<void> {
   const lastProgress = new WeakMap<Socket, Progress>();
+  /** What had been handed over when nothing worth waiting for was left of it: there is nothing to ask until it is more. */
+  const settledBytes = new WeakMap<Socket, number>();
   return async (sockets) => {
-    const waiting = [...sockets].filter((socket) => {
-      const isWaiting = queueOf(socket).waitingBytes > 0;
-      if (!isWaiting) lastProgress.delete(socket);
-      return isWaiting;
-    });
-    if (waiting.length === 0) return;
+    const queues = [...sockets]
+      .map((socket) => ({ socket, ...queueOf(socket) }))
+      .filter(({ socket, handedOverBytes }) => settledBytes.get(socket) !== handedOverBytes);
+    if (queues.length === 0) return;
     const unread = await readUnreadBytes();
     const atMs = performance.now();
-    for (const socket of waiting) {
+    for (const { socket, handedOverBytes, waitingBytes } of queues) {
       const held = unread.get(connectionName(socket)) ?? (unread.size === 0 ? 0 : undefined);
-      // The system's list changes while it is read: who is missing is looked at the next time.
-      if (held === undefined) continue;
-      const takenBytes = queueOf(socket).handedOverBytes - held;
+      // The system's list changes while it is read: who is missing or got more is looked at the next time.
+      if (held === undefined || queueOf(socket).handedOverBytes !== handedOverBytes) continue;
+      // The system takes megabytes for a connection, so that all may wait there and nothing here.
+      if (waitingBytes === 0 && held < bytesMin) {
+        lastProgress.delete(socket);
+        settledBytes.set(socket, handedOverBytes);
+        continue;
+      }
+      const takenBytes = handedOverBytes - held;
       const last = lastProgress.get(socket);
       if (!last || takenBytes - last.takenBytes >= bytesMin) lastProgress.set(socket, { takenBytes, atMs });
       // Without a goodbye, which would wait behind what is not read.
