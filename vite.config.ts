@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { assetsBase } from './src/urls.ts';
 
 const entry = 'src/web/main.tsx';
+const codeFont = 'src/web/styles/code-font.css';
 const firstLoad = new Set<string>();
 const everyPage = { name: 'app', test: (id: string) => firstLoad.has(id), priority: 3 };
 
@@ -60,7 +61,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? {}
       : {
           rolldownOptions: {
-            input: entry,
+            input: [entry, codeFont],
             output: { codeSplitting: { groups: [everyPage, ...shared] } },
           },
         }),

@@ -38,7 +38,7 @@ async function rendererOf(vite: ViteDevServer): Promise<Renderer> {
     landingStyle: bundle.landingStyle,
     assets: {
       script: `${assetsBase}src/web/main.tsx`,
-      styles: [`${assetsBase}src/web/styles.css?direct`],
+      styles: ['styles', 'styles/code-font'].map((name) => `${assetsBase}src/web/${name}.css?direct`),
       devScripts: [`${assetsBase}@vite/client`, `${assetsBase}@id/__x00__@vitejs/plugin-react/preamble`],
     },
   };

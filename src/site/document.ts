@@ -13,6 +13,8 @@ export interface Assets {
   imports?: string[];
   /** In the document itself: the first paint then waits for nothing else. */
   style?: string;
+  /** What the first paint does without: it comes with the app. */
+  styleLater?: string;
   /** Addresses of stylesheets, where a bundler serves them. */
   styles?: string[];
   /** Addresses of stylesheets that the page's own code brings into force. */
@@ -59,7 +61,7 @@ ${options.structured ? `<script type="application/ld+json">${asScript(options.st
 <div id="root">${options.body}</div>
 <script type="application/json" id="rails-props">${embed(options.props)}</script>
 <template id="${appTemplateId}">
-${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${(assets.imports ?? []).map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}${(assets.stylesAhead ?? []).map((href) => `<link rel="preload" href="${href}" as="style" crossorigin>\n`).join('')}<script type="module" src="${assets.script}"></script>
+${assets.styleLater ? `<style>${assets.styleLater.trim()}</style>\n` : ''}${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${(assets.imports ?? []).map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}${(assets.stylesAhead ?? []).map((href) => `<link rel="preload" href="${href}" as="style" crossorigin>\n`).join('')}<script type="module" src="${assets.script}"></script>
 </template>
 </body>
 </html>

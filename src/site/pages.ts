@@ -139,11 +139,13 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
       imports: addressesOf(manifest, entry.imports ?? []),
       style: (entry.css ?? []).map((file) => read(file)).join(''),
       font: assetsBase + manifest[textFont]!.file,
+      styleLater: read(manifest[codeFont]!.file),
     },
   };
 }
 
 const textFont = 'src/web/fonts/inter.woff2';
+const codeFont = 'src/web/styles/code-font.css';
 
 /** Pages that are of little use before code of their own has come: it is asked for together with the app. */
 const ownCode = {

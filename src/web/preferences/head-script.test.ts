@@ -28,7 +28,14 @@ describe('the head script', () => {
     visit.parsed();
     expect(visit.body).toEqual([]);
     visit.showFrame();
-    expect(visit.body).toEqual([]);
+    expect(visit.body).toEqual(['the app']);
+    visit.runTimers();
+    expect(visit.body).toEqual(['the app']);
+  });
+
+  test('starts the app where nobody tells of a frame', () => {
+    const visit = run({});
+    visit.parsed();
     visit.runTimers();
     expect(visit.body).toEqual(['the app']);
   });
@@ -71,7 +78,15 @@ function run(visit: Visit) {
       body: { append: (node: string) => body.push(node) },
       addEventListener: (_: string, listener: () => void) => waiting.parsed.push(listener),
     },
-    requestAnimationFrame: (callback: () => void) => waiting.frames.push(callback),
+    PerformanceObserver: class {
+      readonly #callback: () => void;
+      constructor(callback: () => void) {
+        this.#callback = callback;
+      }
+      observe({ type }: { type: string }) {
+        if (type === 'paint') waiting.frames.push(this.#callback);
+      }
+    },
     setTimeout: (callback: () => void) => waiting.timers.push(callback),
     matchMedia: () => ({ matches: dark }),
     localStorage: {
