@@ -11,7 +11,7 @@ const everyPage = { name: 'app', test: (id: string) => firstLoad.has(id), priori
 const shared = [
   {
     name: 'legs',
-    test: /src\/sounding\/(left-out|leg-rows|legs|turning-points|unavailable)\.ts|drawing\/(axes|path)\.ts|earth\/regions\.ts/,
+    test: /src\/sounding\/(left-out|leg-rows|legs|turning-points)\.ts/,
     priority: 2,
   },
   {
@@ -21,12 +21,12 @@ const shared = [
   },
   {
     name: 'charting',
-    test: /drawing\/(frame|table|wind-barb|words)\.ts|pictures\/(parts\/(barbs|svg)|picture-table|shown-picture)\.tsx/,
+    test: /sounding\/unavailable\.ts|drawing\/(axes|frame|path|table|wind-barb|words)\.ts|pictures\/(parts\/(barbs|svg)|picture-table|shown-picture)\.tsx/,
     priority: 1,
   },
   {
     name: 'earth',
-    test: /d3-geo|src\/earth\/coast|drawing\/(map|projection)\.ts|pictures\/(parts\/earth|drawings\/sky-picture)/,
+    test: /src\/earth\/|drawing\/(globe|map|natural-earth|projection|sphere)\.ts|pictures\/(parts\/earth|drawings\/sky-picture)/,
     priority: 0,
   },
   {

@@ -3,7 +3,8 @@ import { type ColourLegend, colourSteps, isSigned, legendOf, shareOf } from './c
 import type { Place } from './frame.ts';
 import type { Grid } from './grid.ts';
 import { thinLine } from './path.ts';
-import { type Coordinates, type EarthMap, isLargeEnough, worldMap } from './projection.ts';
+import { type EarthMap, isLargeEnough, worldMap } from './projection.ts';
+import type { Coordinates } from './sphere.ts';
 
 interface GridBand {
   /** Its values are at least this, and less than that of the next band. */

@@ -1,6 +1,7 @@
 import { dayLabel } from './axes.ts';
 import type { Place } from './frame.ts';
-import { type Coordinates, type EarthMap, globeMap, worldMap } from './projection.ts';
+import { type EarthMap, globeMap, worldMap } from './projection.ts';
+import type { Coordinates } from './sphere.ts';
 import { type WindBarb, windBarb } from './wind-barb.ts';
 
 interface TrackRow extends Coordinates {

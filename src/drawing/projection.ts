@@ -1,30 +1,24 @@
-import {
-  type GeoPermissibleObjects,
-  type GeoProjection,
-  geoNaturalEarth1,
-  geoOrthographic,
-  geoStream,
-} from 'd3-geo';
 import { readCoast } from '../earth/coast.ts';
-import { arcRadians } from '../sounding/legs.ts';
 import type { Frame, Place } from './frame.ts';
+import { globe } from './globe.ts';
+import { naturalEarth } from './natural-earth.ts';
 import { thinLine } from './path.ts';
-
-export interface Coordinates {
-  latitude: number;
-  longitude: number;
-}
+import {
+  type Coordinates,
+  coordinatesOf,
+  degrees,
+  dot,
+  mixed,
+  type Projection,
+  type Vector,
+  vectorOf,
+} from './sphere.ts';
 
 /** The earth as flat lines. */
-export interface EarthMap {
+export interface EarthMap extends Pick<Projection, 'place' | 'coordinates' | 'line'> {
   width: number;
   height: number;
   frame: Frame;
-  /** Undefined on the side that is turned away. */
-  place(at: Coordinates): Place | undefined;
-  coordinates(at: Place): Coordinates | undefined;
-  /** Along great circles, cut where the map ends: at the date line, or at the horizon. */
-  line(points: readonly Coordinates[]): Place[][];
   outline: Place[][];
   graticule: Place[][];
   coast: Place[][];
@@ -36,6 +30,7 @@ const GLOBE_SIZE = 400;
 const MARGIN = 4;
 /** Half as many points as without, and no difference to be seen. */
 const COAST_TOLERANCE = 0.8;
+const NET_TOLERANCE = 0.5;
 /** A map of one place shows at least this much around it. */
 const REACH_LEAST_DEGREES = 24;
 const REACH_MOST_DEGREES = 90;
@@ -43,77 +38,62 @@ const REACH_MOST_DEGREES = 90;
 /** All of it, in the projection of Natural Earth. */
 export function worldMap(): EarthMap {
   const frame = { left: MARGIN, top: MARGIN, right: WORLD_WIDTH - MARGIN, bottom: WORLD_HEIGHT - MARGIN };
-  const projection = geoNaturalEarth1().fitExtent(
-    [
-      [frame.left, frame.top],
-      [frame.right, frame.bottom],
-    ],
-    { type: 'Sphere' },
-  );
-  return earthMap(projection, frame, WORLD_WIDTH, WORLD_HEIGHT, 30, 90);
+  return earthMap(naturalEarth(frame), { frame, width: WORLD_WIDTH, height: WORLD_HEIGHT, netDegrees: 30 });
 }
 
 /** A round piece of the earth seen from above its middle, as far as some places reach. */
 export function globeMap(places: readonly Coordinates[]): EarthMap {
-  const centre = middleOf(places);
-  const distances = places.map((place) => degrees(arcRadians(centre, place)));
+  const vectors = places.filter(isFinitePlace).map(vectorOf);
+  // The mean of points of a sphere: the date line is no edge to it.
+  const centre = coordinatesOf(vectors.reduce((all, each) => mixed(all, 1, each, 1), [0, 0, 0] as Vector));
+  const up = vectorOf(centre);
+  const distances = vectors.map((each) => degrees(Math.acos(Math.min(1, dot(up, each)))));
   const reach = Math.min(REACH_MOST_DEGREES, Math.max(REACH_LEAST_DEGREES, 1.25 * Math.max(0, ...distances)));
   const frame = { left: MARGIN, top: MARGIN, right: GLOBE_SIZE - MARGIN, bottom: GLOBE_SIZE - MARGIN };
-  const radius = GLOBE_SIZE / 2 - MARGIN;
-  const projection = geoOrthographic()
-    .rotate([-centre.longitude, -centre.latitude])
-    .translate([GLOBE_SIZE / 2, GLOBE_SIZE / 2])
-    .scale(radius / Math.sin(radians(reach)))
-    .clipAngle(reach);
-  return earthMap(projection, frame, GLOBE_SIZE, GLOBE_SIZE, reach > 50 ? 20 : 10, reach);
+  const size = { frame, width: GLOBE_SIZE, height: GLOBE_SIZE };
+  return earthMap(globe(centre, reach, frame), { ...size, netDegrees: reach > 50 ? 20 : 10 });
 }
 
-function earthMap(
-  projection: GeoProjection,
-  frame: Frame,
-  width: number,
-  height: number,
-  graticuleDegrees: number,
-  reachDegrees: number,
-): EarthMap {
-  const isWorld = projection.clipAngle() === null || projection.clipAngle() === 0;
-  const [turn, tilt] = projection.rotate();
-  const centre = { longitude: -turn, latitude: -tilt };
-  const isSeen = (at: Coordinates) => isWorld || degrees(arcRadians(centre, at)) <= reachDegrees;
+interface Size extends Pick<EarthMap, 'width' | 'height' | 'frame'> {
+  /** Between two lines of the net. */
+  netDegrees: number;
+}
+
+function earthMap({ place, coordinates, line, outline, land }: Projection, size: Size): EarthMap {
+  const { netDegrees, ...rest } = size;
+  const lineOf = (points: readonly Coordinates[]) => line(points.filter(isFinitePlace));
+  let [graticule, coast]: Place[][][] = [];
   return {
-    width,
-    height,
-    frame,
-    place: (at) => {
-      const point = isFinitePlace(at) && isSeen(at) ? projection([at.longitude, at.latitude]) : null;
-      return point ? { x: point[0], y: point[1] } : undefined;
+    ...rest,
+    place: (at) => (isFinitePlace(at) ? place(at) : undefined),
+    coordinates,
+    line: lineOf,
+    outline: [thinLine(outline, NET_TOLERANCE)],
+    // Each when it is first looked at, so that whoever draws in steps has it in steps.
+    get graticule() {
+      graticule ??= netOf(netDegrees)
+        .flatMap(lineOf)
+        .map((each) => thinLine(each, NET_TOLERANCE));
+      return graticule;
     },
-    coordinates: ({ x, y }) => {
-      const point = projection.invert?.([x, y]);
-      return point && Number.isFinite(point[0]) ? { longitude: point[0], latitude: point[1] } : undefined;
+    get coast() {
+      coast ??= land(readCoast())
+        .map((ring) => thinLine(ring, COAST_TOLERANCE))
+        .filter(isLargeEnough);
+      return coast;
     },
-    line: (points) =>
-      linesOf(projection, {
-        type: 'LineString',
-        coordinates: points.filter(isFinitePlace).map(({ longitude, latitude }) => [longitude, latitude]),
-      }),
-    outline: linesOf(projection, { type: 'Sphere' }),
-    graticule: linesOf(projection, { type: 'MultiLineString', coordinates: graticule(graticuleDegrees) }),
-    coast: linesOf(projection, { type: 'Polygon', coordinates: readCoast() })
-      .map((ring) => thinLine(ring, COAST_TOLERANCE))
-      .filter(isLargeEnough),
   };
 }
 
 /** Meridians and parallels; where meridians crowd, beyond 80°, only each quarter of the earth has one. */
-function graticule(stepDegrees: number): [number, number][][] {
-  const meridians = steps(-180, 180 - stepDegrees, stepDegrees).map((longitude): [number, number][] => {
+function netOf(stepDegrees: number): Coordinates[][] {
+  const meridians = steps(-180, 180 - stepDegrees, stepDegrees).map((longitude) => {
     const end = longitude % 90 === 0 ? 90 : 80;
-    return [-end, 0, end].map((latitude) => [longitude, latitude]);
+    return [-end, 0, end].map((latitude) => ({ latitude, longitude }));
   });
   const parallels = steps(-80, 80, 1)
     .filter((latitude) => latitude % stepDegrees === 0)
-    .map((latitude) => steps(-180, 180, 2.5).map((longitude): [number, number] => [longitude, latitude]));
+    .map((latitude) => steps(-180, 180, 5).map((longitude) => ({ latitude, longitude })));
   return [...meridians, ...parallels];
 }
 
@@ -128,41 +108,3 @@ export function isLargeEnough(ring: Place[]): boolean {
   const [xs, ys] = [ring.map(({ x }) => x), ring.map(({ y }) => y)];
   return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys) > 6;
 }
-
-/** Polygons as the lines around them, each with its first point again at the end. */
-function linesOf(projection: GeoProjection, shape: GeoPermissibleObjects): Place[][] {
-  const lines: Place[][] = [];
-  let isRing = false;
-  geoStream(
-    shape,
-    projection.stream({
-      polygonStart: () => {
-        isRing = true;
-      },
-      polygonEnd: () => {
-        isRing = false;
-      },
-      lineStart: () => lines.push([]),
-      point: (x, y) => lines.at(-1)!.push({ x, y }),
-      lineEnd: () => {
-        const line = lines.at(-1)!;
-        if (isRing && line[0]) line.push(line[0]);
-      },
-    }),
-  );
-  return lines.filter((line) => line.length > 1);
-}
-
-/** The mean of places as points of a sphere: the date line is no edge to it. */
-function middleOf(places: readonly Coordinates[]): Coordinates {
-  let [x, y, z] = [0, 0, 0];
-  for (const { latitude, longitude } of places.filter(isFinitePlace)) {
-    x += Math.cos(radians(latitude)) * Math.cos(radians(longitude));
-    y += Math.cos(radians(latitude)) * Math.sin(radians(longitude));
-    z += Math.sin(radians(latitude));
-  }
-  return { latitude: degrees(Math.atan2(z, Math.hypot(x, y))), longitude: degrees(Math.atan2(y, x)) };
-}
-
-const radians = (value: number) => (value * Math.PI) / 180;
-const degrees = (value: number) => (value * 180) / Math.PI;

@@ -1,6 +1,7 @@
 import type { Place } from './frame.ts';
 import type { SkyRows } from './picture.ts';
-import { type Coordinates, type EarthMap, worldMap } from './projection.ts';
+import { type EarthMap, worldMap } from './projection.ts';
+import type { Coordinates } from './sphere.ts';
 
 interface DrawnBalloon {
   name: string;

@@ -1,7 +1,7 @@
 import table from './coast.json' with { type: 'json' };
 
 /** A closed line around land, longitude before latitude, its first point again at the end. */
-type Ring = [longitude: number, latitude: number][];
+export type Ring = [longitude: number, latitude: number][];
 
 const STEPS_PER_DEGREE = 4;
 const FIRST_CODE = '#'.charCodeAt(0);

@@ -74,7 +74,7 @@ type Position = NonNullable<LegEnd['place']>;
 export const distanceMetres = (from: Position, to: Position) => EARTH_RADIUS_METRES * arcRadians(from, to);
 
 /** Along a great circle, by the haversine, which is exact for small distances too. */
-export function arcRadians(from: Position, to: Position): number {
+function arcRadians(from: Position, to: Position): number {
   const [south, north] = [radians(from.latitude), radians(to.latitude)];
   const haversine =
     Math.sin((north - south) / 2) ** 2 +

@@ -93,14 +93,13 @@ test('the science of a sounding needs nothing but itself, so that server and bro
   expect(packages).toEqual([]);
 });
 
-test('pictures are drawn without a browser, and two packages draw the earth alone', () => {
+test('pictures are drawn without a browser, and one package draws lines of equal value alone', () => {
   const packages = of('drawing').flatMap((file) =>
     importsOf(file).flatMap(({ file: own, name }) => (own ? [] : [`${file}: ${name}`])),
   );
   expect(packages.sort()).toEqual([
     'src/drawing/grid-map.ts: d3-contour',
     'src/drawing/overlays/contours.ts: d3-contour',
-    'src/drawing/projection.ts: d3-geo',
   ]);
 });
 

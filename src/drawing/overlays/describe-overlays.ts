@@ -1,7 +1,7 @@
 import { regionName } from '../../earth/regions.ts';
 import { timeWords } from '../axes.ts';
 import type { Grid } from '../grid.ts';
-import type { Coordinates } from '../projection.ts';
+import type { Coordinates } from '../sphere.ts';
 import { describeCyclones } from '../telling/describe-maps.ts';
 import { directionDegrees } from '../words.ts';
 import { coordinatesOn, valueOn } from './grid-value.ts';

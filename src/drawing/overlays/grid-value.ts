@@ -1,5 +1,5 @@
 import type { Grid } from '../grid.ts';
-import type { Coordinates } from '../projection.ts';
+import type { Coordinates } from '../sphere.ts';
 
 /** Between the four nearest values of a grid, in proportion; all the way round the earth. */
 export function valueOn({ stepDegrees, values }: Grid, { latitude, longitude }: Coordinates): number {

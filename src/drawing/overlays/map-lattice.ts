@@ -1,5 +1,6 @@
 import type { Place } from '../frame.ts';
-import type { Coordinates, EarthMap } from '../projection.ts';
+import type { EarthMap } from '../projection.ts';
+import type { Coordinates } from '../sphere.ts';
 
 /** Points of a picture, evenly apart and row by row, and what of the earth is there. */
 export interface MapLattice {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Place } from '../frame.ts';
 import type { Grid } from '../grid.ts';
-import { type Coordinates, globeMap, worldMap } from '../projection.ts';
+import { globeMap, worldMap } from '../projection.ts';
+import type { Coordinates } from '../sphere.ts';
 import { contourLines } from './contours.ts';
 import { describeOverlay, overlayWordsAt } from './describe-overlays.ts';
 import { coordinatesOn, valueOn } from './grid-value.ts';

@@ -1,6 +1,7 @@
 import type { Place } from '../frame.ts';
 import type { Grid } from '../grid.ts';
-import type { Coordinates, EarthMap } from '../projection.ts';
+import type { EarthMap } from '../projection.ts';
+import type { Coordinates } from '../sphere.ts';
 import { valueOn } from './grid-value.ts';
 import { layLattice } from './map-lattice.ts';
 import { type Flow, traceStreamlines } from './streamlines.ts';

@@ -1,5 +1,6 @@
 import { type MouseEvent, useMemo } from 'react';
-import { type Coordinates, worldMap } from '../../drawing/projection.ts';
+import { worldMap } from '../../drawing/projection.ts';
+import type { Coordinates } from '../../drawing/sphere.ts';
 import { Earth } from '../pictures/parts/earth.tsx';
 import { round } from '../pictures/parts/svg.tsx';
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { isUnavailable } from '../../sounding/unavailable.ts';
 import { useSite } from '../router/router-context.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
@@ -74,15 +74,23 @@ const parcelKinds = { mixed: 'mixed', lowest: 'lowest', unstable: 'mostUnstable'
 
 function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
   const state = useStore(viewer.state);
-  const { settings, sky, flight, leg, isWaiting, wanted } = state;
+  const { settings, isWaiting, wanted } = state;
+  // Drawn in steps that let scrolling and clicks in between.
+  const [sky, flight, leg] = [
+    useDeferredValue(state.sky),
+    useDeferredValue(state.flight),
+    useDeferredValue(state.leg),
+  ];
   const { parcel, wind, heights, profile } = settings;
   const element = useRef<HTMLElement>(null);
   const isShown = flight !== undefined && leg !== undefined;
-  // The map takes as long to draw as all the rest: what is read first does not wait for it.
-  const isMapDue = useDeferredValue(isShown, false);
+  // What is read first does not wait for the map and the numbers.
+  const [isRestDue, setRestDue] = useState(false);
   const { value: numbers } = useOnDemand(numbersCode, isShown);
   useEffect(() => {
-    if (isShown) onShown();
+    if (!isShown) return;
+    onShown();
+    startTransition(() => setRestDue(true));
   }, [isShown, onShown]);
   if (!isShown) return <ViewerNotes state={state} />;
   const { sounding, rows, number } = leg;
@@ -103,7 +111,7 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
         ) : (
           <>
             <SkewTPanel sounding={sounding} parcel={parcelKinds[parcel]} wind={wind} />
-            {numbers && <numbers.SoundingNumbers leg={leg} />}
+            {isRestDue && numbers && <numbers.SoundingNumbers leg={leg} />}
           </>
         )}
       </div>
@@ -116,10 +124,10 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
       )}
       <ProfilePanel flight={flight} leg={leg} profile={profile} />
       <div className="viewer-left">
-        {isMapDue && (
+        {isRestDue && (
           <>
             <TrackMap sky={sky} flight={flight} leg={leg} settings={settings} overlays={overlays} />
-            <MissionList sky={sky} mission={wanted ?? flight.mission} />
+            <MissionList sky={sky} mission={wanted ?? state.flight?.mission ?? flight.mission} />
           </>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { parseTime } from '../../drawing/axes.ts';
 import type { Place } from '../../drawing/frame.ts';
-import { type Coordinates, type EarthMap, globeMap, worldMap } from '../../drawing/projection.ts';
+import { type EarthMap, globeMap, worldMap } from '../../drawing/projection.ts';
+import type { Coordinates } from '../../drawing/sphere.ts';
 import type { Leg } from '../../sounding/legs.ts';
 import type { Settings } from './store/viewer-address.ts';
 import type { Flight } from './store/viewer-data.ts';
@@ -35,6 +36,13 @@ export function earthOf(map: Settings['map'], flight: Flight, { begin, end }: Le
   );
   return globeMap(near);
 }
+
+/** The places of a flight that can be seen, each with its time. */
+export const marksOf = (earth: EarthMap, points: readonly TimedPlace[]): (Place & { timeMs: number })[] =>
+  points.flatMap((point) => {
+    const place = earth.place(point);
+    return place ? [{ ...place, timeMs: point.timeMs }] : [];
+  });
 
 /** The nearest of some marks, if it is within reach. */
 export function nearestMark<Mark extends Place>(

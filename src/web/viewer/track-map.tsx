@@ -1,5 +1,6 @@
 import { memo, useMemo, useRef } from 'react';
 import { drawTrack } from '../../drawing/map.ts';
+import type { EarthMap } from '../../drawing/projection.ts';
 import { drawSky } from '../../drawing/sky-map.ts';
 import { regionName } from '../../earth/regions.ts';
 import type { ObservationRow } from '../../sounding/rows.ts';
@@ -8,7 +9,7 @@ import { SkyLines } from '../pictures/drawings/sky-picture.tsx';
 import { Earth } from '../pictures/parts/earth.tsx';
 import { Lines, round, Svg } from '../pictures/parts/svg.tsx';
 import { CursorMark, CursorWords } from './cursor-marks.tsx';
-import { earthOf, nearestMark, pathOf, trackOf } from './near-map.ts';
+import { earthOf, marksOf, nearestMark, pathOf, trackOf } from './near-map.ts';
 import { OverlayNotes } from './overlays/overlay-notes.tsx';
 import type { Overlays } from './overlays/overlay-store.ts';
 import { useOverlays } from './overlays/use-overlays.ts';
@@ -40,23 +41,27 @@ export const TrackMap = memo(function TrackMap({ sky, flight, leg, settings, ove
   const figure = useRef<HTMLElement>(null);
   const width = useWidth(figure, 320);
   const { map } = settings;
-  const drawn = useMemo(() => drawMap({ sky, flight, leg, map }), [sky, flight, leg, map]);
+  const earth = useMemo(() => earthOf(map, flight, leg.leg), [map, flight, leg]);
+  const others = useMemo(
+    () => sky?.balloons.filter(({ name }) => name !== flight.mission) ?? [],
+    [sky, flight],
+  );
   const { code, shown, states, retry } = useOverlays(overlays, settings, leg.leg);
   const speed = (metresPerSecond: number) => speedWords(metresPerSecond, settings.wind);
-  const { earth, others, marks, track, legLines, path } = drawn;
   useClickPlace(figure, (place, unitsPerPixel) => {
     const reach = REACH_PIXELS * unitsPerPixel;
-    const own = nearestMark(marks, place, reach);
+    const own = nearestMark(marksOf(earth, trackOf(flight)), place, reach);
     const other = nearestMark(
-      others.flatMap(({ name, marks: points }) => points.map((point) => ({ ...point, name }))),
+      drawSky({ balloons: others }, earth).balloons.flatMap(({ name, marks }) =>
+        marks.map((mark) => ({ ...mark, name })),
+      ),
       place,
       reach / 2,
     );
     if (other && !own) void viewer.chooseMission(other.name);
     else if (own) void viewer.chooseTime(own.timeMs / 1000);
   });
-  const at = ({ latitude, longitude }: ObservationRow) =>
-    latitude === null || longitude === null ? undefined : earth.place({ latitude, longitude });
+  const at = (row: ObservationRow) => placeOf(row).map(earth.place)[0];
   return (
     <figure ref={figure} className="picture viewer-map" aria-label="Ground track map">
       <Svg
@@ -68,25 +73,8 @@ export const TrackMap = memo(function TrackMap({ sky, flight, leg, settings, ove
         {code && (
           <code.OverlayMarks overlays={shown} earth={earth} letter={(LETTER_PIXELS * earth.width) / width} />
         )}
-        <g className="viewer-others">
-          <SkyLines balloons={others} />
-        </g>
-        <Lines className="drawn-track" of={track} />
-        <Lines className="viewer-path" of={path.lines} />
-        <path
-          className="viewer-path-dots"
-          d={path.dots.map(({ x, y }) => `M${round(x)} ${round(y)}h0`).join('')}
-        />
-        {map === 'near' &&
-          path.dots.map(
-            ({ x, y, timeMs, label }) =>
-              label && (
-                <text key={timeMs} className="drawn-day" x={round(x) + 7} y={round(y) - 7}>
-                  {label}
-                </text>
-              ),
-          )}
-        <Lines className="viewer-leg-line" of={legLines} />
+        <Others balloons={others} earth={earth} />
+        <Track flight={flight} leg={leg} earth={earth} hasLabels={map === 'near'} />
         <CursorMark at={at}>
           <circle className="drawn-halo" r="11" />
           <circle className="viewer-cursor-dot" r="5" />
@@ -120,26 +108,34 @@ export const TrackMap = memo(function TrackMap({ sky, flight, leg, settings, ove
 const regionWords = ({ latitude, longitude }: ObservationRow) =>
   latitude === null || longitude === null ? '' : `, ${regionName({ latitude, longitude })}`;
 
-type Drawn = Pick<TrackMapProps, 'sky' | 'flight' | 'leg'> & Pick<Settings, 'map'>;
+const Others = memo(({ balloons, earth }: Pick<Sky, 'balloons'> & { earth: EarthMap }) => (
+  <g className="viewer-others">
+    <SkyLines balloons={drawSky({ balloons }, earth).balloons} />
+  </g>
+));
 
-function drawMap({ sky, flight, leg, map }: Drawn) {
-  const earth = earthOf(map, flight, leg.leg);
-  const points = trackOf(flight);
-  return {
-    earth,
-    others: drawSky({ balloons: sky?.balloons ?? [] }, earth).balloons.filter(
-      ({ name }) => name !== flight.mission,
-    ),
-    track: earth.line(points),
-    marks: points.flatMap((point) => {
-      const place = earth.place(point);
-      return place ? [{ ...place, timeMs: point.timeMs }] : [];
-    }),
-    legLines: earth.line(
-      leg.rows.flatMap(({ latitude, longitude }) =>
-        latitude === null || longitude === null ? [] : [{ latitude, longitude }],
-      ),
-    ),
-    path: drawTrack(earth, { name: flight.mission, points: pathOf(flight) }),
-  };
-}
+type TrackProps = Pick<TrackMapProps, 'flight' | 'leg'> & { earth: EarthMap; hasLabels: boolean };
+
+const Track = memo(({ flight, leg, earth, hasLabels }: TrackProps) => {
+  const { lines, dots } = drawTrack(earth, { name: flight.mission, points: pathOf(flight) });
+  return (
+    <>
+      <Lines className="drawn-track" of={earth.line(trackOf(flight))} />
+      <Lines className="viewer-path" of={lines} />
+      <path className="viewer-path-dots" d={dots.map(({ x, y }) => `M${round(x)} ${round(y)}h0`).join('')} />
+      {hasLabels &&
+        dots.map(
+          ({ x, y, timeMs, label }) =>
+            label && (
+              <text key={timeMs} className="drawn-day" x={round(x) + 7} y={round(y) - 7}>
+                {label}
+              </text>
+            ),
+        )}
+      <Lines className="viewer-leg-line" of={earth.line(leg.rows.flatMap(placeOf))} />
+    </>
+  );
+});
+
+const placeOf = ({ latitude, longitude }: ObservationRow) =>
+  latitude === null || longitude === null ? [] : [{ latitude, longitude }];

@@ -51,9 +51,13 @@ export async function loadFlight(
 }
 
 /** The flight of the portal's own feed with its first leg; undefined where that is not in it. */
-export function unpackFirst(first: FirstFlight): { flight: Flight; leg: ViewedLeg } | undefined {
+export async function unpackFirst(
+  first: FirstFlight,
+): Promise<{ flight: Flight; leg: ViewedLeg } | undefined> {
   const { mission, id, flight_data: track, prediction: path, observations } = first;
   const rows = unpackRows(observations as PackedRows);
+  // In steps: the page is being made usable meanwhile.
+  await new Promise((resolve) => setTimeout(resolve));
   const flight = { mission, id, track, path, legs: listLegs(track, true) };
   const leg = flight.legs[0];
   return rows && leg && { flight, leg: viewLeg(mission, 1, leg, rows) };

@@ -152,7 +152,7 @@ export function createViewer({ ask, readSky, readFirst, writeSearch, now }: View
   /** With its leg among those that are kept. */
   async function findFirst(signal: AbortSignal): Promise<Flight | undefined> {
     const packed = await readFirst(signal);
-    const first = packed && unpackFirst(packed);
+    const first = packed && (await unpackFirst(packed));
     if (first) keptLegs.keep(`${first.flight.mission} 1`, first.leg);
     return first?.flight;
   }
