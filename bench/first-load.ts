@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 
+type Kind = 'document' | 'script' | 'style' | 'font' | 'data';
+
 interface LoadedFile {
-  /** Document, Script, Fetch and so on, as the browser's protocol names them. */
-  kind: string;
+  path: string;
+  kind: Kind;
   bytes: number;
 }
 
@@ -16,23 +18,42 @@ export async function firstLoad(browser: Browser, url: string): Promise<LoadedFi
   for (;;) {
     await pause(compressingMs);
     const later = await load(await browser.newPage(), url);
-    if (kilobytesOf(later, 'Script') >= kilobytesOf(files, 'Script')) return later;
+    if (kilobytesOf(later, 'script') >= kilobytesOf(files, 'script')) return later;
     files = later;
   }
 }
 
-export const kilobytesOf = (files: LoadedFile[], kind: string) =>
+export const kilobytesOf = (files: LoadedFile[], kind: Kind) =>
   files.filter((file) => file.kind === kind).reduce((sum, file) => sum + file.bytes, 0) / 1000;
 
 async function load(page: Page, url: string): Promise<LoadedFile[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const kindOf = new Map<string, string>();
-  const files: LoadedFile[] = [];
-  session.on('Network.responseReceived', (event) => kindOf.set(event.requestId, event.type));
-  session.on('Network.loadingFinished', (event) => {
-    files.push({ kind: kindOf.get(event.requestId) ?? 'Other', bytes: event.encodedDataLength });
-  });
   await page.goto(url, { waitUntil: 'networkidle' });
+  const files = await filesOf(page);
+  await page.context().close();
   return files;
 }
+
+/** All that a page has fetched so far, as it came over the wire, without headers. */
+export async function filesOf(page: Page): Promise<LoadedFile[]> {
+  const files = await page.evaluate(() => {
+    const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return [document!, ...fetched].map(({ name, entryType, encodedBodySize }) => ({
+      path: new URL(name).pathname,
+      isDocument: entryType === 'navigation',
+      bytes: encodedBodySize,
+    }));
+  });
+  return files.map(({ isDocument, ...file }) => ({
+    ...file,
+    kind: isDocument ? 'document' : kindOf(file.path),
+  }));
+}
+
+const endings: [string, Kind][] = [
+  ['.js', 'script'],
+  ['.css', 'style'],
+  ['.woff2', 'font'],
+];
+
+const kindOf = (path: string) => endings.find(([ending]) => path.endsWith(ending))?.[1] ?? 'data';

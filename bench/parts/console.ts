@@ -6,9 +6,9 @@ import { startPortalProcess } from '../../test/helpers/process.ts';
 import { untilUsable } from '../../test/helpers/usable-page.ts';
 import { demoShare } from '../demo-share.ts';
 import type { Figure, Part } from '../figure.ts';
+import { filesOf, kilobytesOf } from '../first-load.ts';
 import { percentile } from '../load.ts';
 import { longestTaskMs, watchTasks } from '../longest-task.ts';
-import { scriptKb } from '../script-bytes.ts';
 
 /** A page of each kind of drawing, and what its form is called. */
 const endpoints = {
@@ -51,6 +51,11 @@ export const consolePart: Part = {
         unit: 'kB',
         aim: 'at most 15',
       },
+      {
+        what: 'the same for the colours of its code, which it does not wait for',
+        value: Math.max(...weights.values().map(({ coloursKb }) => coloursKb)),
+        unit: 'kB',
+      },
       ...names.map((name) => ({
         what: `JS of a first drawing: ${name}`,
         value: weights.get(name)!.drawingKb,
@@ -76,21 +81,28 @@ export const consolePart: Part = {
 
 interface Weight {
   formKb: number;
+  coloursKb: number;
   drawingKb: number;
 }
 
 async function weigh(browser: Browser, url: string, name: Drawing): Promise<Weight> {
   const page = await browser.newPage();
   await openPage(page, url, name);
-  const pageKb = await scriptKb(page);
+  const ofPage = await filesOf(page);
   await openForm(page, name);
-  const withFormKb = await scriptKb(page);
+  const withForm = await filesOf(page);
   await send(page);
   await page.waitForLoadState('networkidle');
-  const withDrawingKb = await scriptKb(page);
+  const withDrawing = await filesOf(page);
   await page.context().close();
-  return { formKb: withFormKb - pageKb, drawingKb: withDrawingKb - withFormKb };
+  const [pageKb, formKb, drawingKb] = [ofPage, withForm, withDrawing].map((files) =>
+    kilobytesOf(files, 'script'),
+  );
+  const coloursKb = kilobytesOf(withForm.filter(isOfColours), 'script');
+  return { formKb: formKb! - pageKb! - coloursKb, coloursKb, drawingKb: drawingKb! - formKb! };
 }
+
+const isOfColours = ({ path }: { path: string }) => /\/prism-[^/]*$/.test(path);
 
 /** By the page's own clock, until the picture is in the document and a frame has shown it. */
 async function clickToDrawnMs(browser: Browser, url: string): Promise<number> {

@@ -49,8 +49,8 @@ async function weighPage({ url }: PortalProcess): Promise<Figure[]> {
   const browser = stack.adopt(await launchChromium(), (launched) => launched.close());
   const shell = await firstLoad(browser, url + pages.gettingStarted);
   const viewed = await firstLoad(browser, url + pages.dataViewer);
-  const script = kilobytesOf(viewed, 'Script') - kilobytesOf(shell, 'Script');
-  const data = kilobytesOf(viewed, 'Fetch') - kilobytesOf(shell, 'Fetch');
+  const script = kilobytesOf(viewed, 'script') - kilobytesOf(shell, 'script');
+  const data = kilobytesOf(viewed, 'data') - kilobytesOf(shell, 'data');
   return [
     {
       what: `JS of ${pages.dataViewer} beyond that of ${pages.gettingStarted}`,

@@ -4,7 +4,7 @@ import { startPortalProcess } from '../../test/helpers/process.ts';
 import type { Figure, Part } from '../figure.ts';
 import { firstLoad, kilobytesOf } from '../first-load.ts';
 
-const kinds = { Document: 'HTML', Stylesheet: 'CSS', Script: 'JS', Font: 'fonts' } as const;
+const kinds = { document: 'HTML', style: 'CSS', script: 'JS', font: 'fonts' } as const;
 type Kind = keyof typeof kinds;
 
 /** What a page of words and code weighs; pictures, console and viewer bring what they need, and have parts of their own. */
@@ -19,7 +19,7 @@ export const weightPart: Part = {
       what: `${kinds[kind]} of ${pages.gettingStarted}`,
       value: kilobytesOf(fetched, kind),
       unit: 'kB',
-      ...(kind === 'Script' ? { aim: 'at most 85' } : {}),
+      ...(kind === 'script' ? { aim: 'at most 85' } : {}),
     }));
     return [...figures, { what: 'requests', value: fetched.length, unit: '' }];
   },

@@ -1,4 +1,4 @@
-import { listLegs, type TrackPoint } from '../sounding/legs.ts';
+import type { TrackPoint } from '../sounding/legs.ts';
 import type { ObservationRow } from '../sounding/rows.ts';
 import { parseTime } from './axes.ts';
 import { readGrid, type StoredGrid } from './grid.ts';
@@ -49,9 +49,8 @@ function readRows(kind: PictureKind, answer: unknown, { names = [], askedAt }: A
     case 'missions':
       return { kind, missions: aloft((answer as Missions).missions, parseTime(askedAt)) };
     case 'flight':
-      return { kind, track: (answer as { flight_data: TrackPoint[] }).flight_data };
     case 'legs':
-      return { kind, track: firstLegs((answer as { flight_data: TrackPoint[] }).flight_data) };
+      return { kind, track: (answer as { flight_data: TrackPoint[] }).flight_data };
     case 'path':
       return { kind, path: (answer as { prediction: PathPoint[] }).prediction };
     case 'place':
@@ -76,14 +75,6 @@ function readRows(kind: PictureKind, answer: unknown, { names = [], askedAt }: A
     case 'archive':
       return { kind, daysMs: daysOf((answer as string[]).map(parseTime)) };
   }
-}
-
-const LEGS_SHOWN = 6;
-
-/** Enough of a flight to see what it does for days. */
-function firstLegs(track: TrackPoint[]): TrackPoint[] {
-  const last = listLegs(track).slice(0, LEGS_SHOWN).at(-1);
-  return track.filter(({ transmit_time }) => parseTime(transmit_time) <= (last?.end.timeSeconds ?? 0) * 1000);
 }
 
 type GenerationTimes = Record<string, Record<string, string>>;

@@ -67,7 +67,7 @@ export type Picture =
   | { kind: 'winds'; readings: WindReading[] }
   | { kind: 'missions'; missions: { name: string; daysAloft: number }[] }
   | { kind: 'flight'; track: TrackPoint[] }
-  /** The beginning of a flight, with its legs named. */
+  /** Its beginning is drawn, with its legs named. */
   | { kind: 'legs'; track: TrackPoint[] }
   | { kind: 'path'; path: PathPoint[] }
   | { kind: 'place'; name: string; place: { latitude: number; longitude: number; altitude?: number } }

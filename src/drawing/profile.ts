@@ -1,5 +1,14 @@
 import { type Leg, listLegs, type TrackPoint } from '../sounding/legs.ts';
-import { linearScale, niceExtent, niceTicks, type Scale, type Tick, timeLabel, timeTicks } from './axes.ts';
+import {
+  linearScale,
+  niceExtent,
+  niceTicks,
+  parseTime,
+  type Scale,
+  type Tick,
+  timeLabel,
+  timeTicks,
+} from './axes.ts';
 import { clipLine, type Frame, type Place } from './frame.ts';
 
 interface HeightMark extends Place {
@@ -30,6 +39,14 @@ interface ProfileOptions {
 const HEIGHT = 240;
 const NARROW = 640;
 const TICK_WIDTH = 70;
+
+const LEGS_SHOWN = 6;
+
+/** Enough of a flight to see what it does for days. */
+export function firstLegs(track: readonly TrackPoint[]): TrackPoint[] {
+  const last = listLegs(track).slice(0, LEGS_SHOWN).at(-1);
+  return track.filter(({ transmit_time }) => parseTime(transmit_time) <= (last?.end.timeSeconds ?? 0) * 1000);
+}
 
 /** The altitude of a flight over time, leg by leg, in kilometres; undefined if it never moved. */
 export function drawProfile(

@@ -1,6 +1,7 @@
 import { soundingOf } from '../../sounding/sounding.ts';
 import { isUnavailable } from '../../sounding/unavailable.ts';
 import type { PictureOf } from '../picture.ts';
+import { firstLegs } from '../profile.ts';
 import { minutes, number, type PictureTable, placeCells, windCells } from '../table.ts';
 import { describeFlight, describeLegs, describeSounding } from './describe-flights.ts';
 import type { Tellings } from './telling.ts';
@@ -16,7 +17,10 @@ export const flights: Tellings<FlightKind> = {
     tableOf: ({ rows }) => soundingTable(rows),
   },
   flight: { describe: ({ track }) => describeFlight(track), tableOf: ({ track }) => trackTable(track) },
-  legs: { describe: ({ track }) => describeLegs(track), tableOf: ({ track }) => trackTable(track) },
+  legs: {
+    describe: ({ track }) => describeLegs(firstLegs(track)),
+    tableOf: ({ track }) => trackTable(firstLegs(track)),
+  },
 };
 
 function trackTable(track: PictureOf<'flight'>['track']): PictureTable {

@@ -1,3 +1,4 @@
+import { firstLegs } from '../../../drawing/profile.ts';
 import { type FlightKind, flights } from '../../../drawing/telling/tell-flights.ts';
 import { barbLegend } from '../parts/barbs.tsx';
 import type { Drawings } from './drawing.ts';
@@ -19,7 +20,7 @@ export const drawings: Drawings<FlightKind> = {
   },
   legs: {
     ...flights.legs,
-    Drawn: ({ picture, label }) => <FlightPicture track={picture.track} label={label} names />,
+    Drawn: ({ picture, label }) => <FlightPicture track={firstLegs(picture.track)} label={label} names />,
     legend: directions,
   },
 };
