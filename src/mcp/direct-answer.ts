@@ -1,7 +1,8 @@
-import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
+import { type CallToolResult, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
 import type { Caller } from './caller.ts';
 import { listHint } from './server.ts';
 import type { ToolService } from './tool-service.ts';
+import { takeJson } from './toolkit/parts.ts';
 import type { WellFormedCall } from './well-formed-call.ts';
 
 /**
@@ -27,7 +28,12 @@ export async function answerDirectly(
   const answered = call.isModern
     ? { ...result, resultType: 'complete', _meta: { ...result._meta, ...meta } }
     : result;
-  return `{"result":${JSON.stringify(answered)}${endOf(call)}`;
+  return `{"result":${written(answered)}${endOf(call)}`;
+}
+
+function written({ structuredContent, ...result }: CallToolResult): string {
+  if (!structuredContent) return JSON.stringify(result);
+  return `{"structuredContent":${takeJson(structuredContent)},${JSON.stringify(result).slice(1)}`;
 }
 
 const endOf = ({ id }: WellFormedCall) => `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;

@@ -4,6 +4,23 @@ const answerCharactersMax = 20_000;
 /** What stands around the rows: headings, units, and the arguments for the next part, twice. */
 const aroundCharacters = 2_500;
 
+/** What was written to be counted, and is to be sent. */
+const counted = new WeakMap<object, string>();
+
+/** Whether an answer with all its rows is one part. */
+export function isOnePart(data: object, text: string): boolean {
+  const json = JSON.stringify(data);
+  counted.set(data, json);
+  return json.length + charactersOfText(text) <= answerCharactersMax - aroundCharacters;
+}
+
+/** The data of an answer, written once. */
+export function takeJson(data: object): string {
+  const json = counted.get(data);
+  counted.delete(data);
+  return json ?? JSON.stringify(data);
+}
+
 /** How many of the rows fit into one answer, each as data and as a line of text; never none. */
 export function countFitting<Row>(
   rows: readonly Row[],

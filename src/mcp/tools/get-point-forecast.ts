@@ -13,7 +13,7 @@ import { shownRows } from '../forecasts/point-rows.ts';
 import { compare, previousRun, requirePreviousRun } from '../forecasts/previous-run.ts';
 import { whole } from '../toolkit/lenient.ts';
 import { initializationTime, latitude, longitude, time } from '../toolkit/parameters.ts';
-import { charactersOf, countFitting } from '../toolkit/parts.ts';
+import { charactersOf, countFitting, isOnePart } from '../toolkit/parts.ts';
 import { coordinatesOf, places, requirePlaces } from '../toolkit/places.ts';
 import { requireClock, timezone } from '../toolkit/time-zones.ts';
 import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
@@ -82,44 +82,52 @@ export const getPointForecast = defineTool({
       shownRows(rows, { hours, clock, earlier: before?.forecasts[index] }),
     );
     const heads = found.map(({ summary }, index) => ({ ...asked[index]!, summary }));
-    const count = countFitting(
-      found[0]!.rows.map((_, index) => found.map(({ rows }) => rows[index]!)),
-      (step) => step.reduce((sum, { row, line }) => sum + charactersOf(row, line), 0),
-      heads.reduce((sum, head) => sum + charactersOf(head, headLines(head).join('\n')), 0),
-    );
-    const following = found[0]!.rows[count];
-    const next = following && {
-      ...given,
-      initialization_time: run,
-      min_forecast_hour: hoursBetween(run, following.firstTime),
+    const compose = (count: number) => {
+      const following = found[0]!.rows[count];
+      const next = following && {
+        ...given,
+        initialization_time: run,
+        min_forecast_hour: hoursBetween(run, following.firstTime),
+      };
+      const text = [
+        `Point forecast of the run ${run}. Times are ${clock.isUtc ? 'UTC' : `those of ${clock.zone}`}.`,
+        ...(isSparse(first) ? [sparseSentence] : []),
+        ...(before ? [`Each row ends with what changed since the run ${before.initialization_time}.`] : []),
+        hours === 1 ? hourHeading : stepHeading,
+        ...found.flatMap(({ rows }, index) => [
+          ...headLines(heads[index]!),
+          ...rows.slice(0, count).map(({ line }) => line),
+        ]),
+        nextLine(next),
+      ];
+      const data = {
+        initialization_time: run,
+        compared_with: before?.initialization_time,
+        forecasts: found.map(({ rows }, index) => ({
+          ...heads[index]!,
+          [hours === 1 ? 'hours' : 'steps']: rows.slice(0, count).map(({ row }) => row),
+        })),
+        next_arguments: next,
+      };
+      return { text: text.join('\n'), data };
     };
-    const text = [
-      `Point forecast of the run ${run}. Times are ${clock.isUtc ? 'UTC' : `those of ${clock.zone}`}.`,
-      ...(isSparse(first) ? [sparseSentence] : []),
-      ...(before ? [`Each row ends with what changed since the run ${before.initialization_time}.`] : []),
-      hours === 1 ? hourHeading : stepHeading,
-      ...found.flatMap(({ rows }, index) => [
-        ...headLines(heads[index]!),
-        ...rows.slice(0, count).map(({ line }) => line),
-      ]),
-      nextLine(next),
-    ];
-    const data = {
-      initialization_time: run,
-      compared_with: before?.initialization_time,
-      forecasts: found.map(({ rows }, index) => ({
-        ...heads[index]!,
-        [hours === 1 ? 'hours' : 'steps']: rows.slice(0, count).map(({ row }) => row),
-      })),
-      next_arguments: next,
-    };
+    const whole = compose(found[0]!.rows.length);
+    const part = isOnePart(whole.data, whole.text)
+      ? whole
+      : compose(
+          countFitting(
+            found[0]!.rows.map((_, index) => found.map(({ rows }) => rows[index]!)),
+            (step) => step.reduce((sum, { row, line }) => sum + charactersOf(row, line), 0),
+            heads.reduce((sum, head) => sum + charactersOf(head, headLines(head).join('\n')), 0),
+          ),
+        );
     const check = checks.form('/points', {
       coordinates: asked.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
       initialization_time: run.slice(0, 19),
       min_forecast_time: first[0]!.time.slice(0, 19),
       max_forecast_time: first.at(-1)!.time.slice(0, 19),
     });
-    return { text: text.join('\n'), data, check };
+    return { ...part, check };
   },
 });
 
