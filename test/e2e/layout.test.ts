@@ -58,6 +58,15 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     expect(await page.evaluate(shiftSoFar)).toBeLessThanOrEqual(0.01);
   });
 
+  test('asks for the app and the letters of code after the first frame', async () => {
+    const html = await (await fetch(stage.portal.url + pages.docs)).text();
+    const [before, after] = html.split('<template') as [string, string];
+    expect(before).toMatch(/<link rel="preload" href="[^"]*inter[^"]*\.woff2"/);
+    expect(before).not.toMatch(/jetbrains[^"]*\.woff2|<script[^>]* src=/);
+    expect(after).toMatch(/jetbrains[^"]*\.woff2/);
+    expect(after).toMatch(/<script type="module" src=/);
+  });
+
   test('keeps the addresses at hand, and messages that can be sent away', async () => {
     const page = await stage.open(pages.docs);
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
