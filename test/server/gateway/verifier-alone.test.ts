@@ -72,7 +72,7 @@ describe.skipIf(engineMissing)('a process that is the verifier alone', () => {
   // A whole portal takes 220 before its first answer; the figure itself is measured on an idle machine, in bench/.
   test('takes at most 160 MB with a thousand known keys, because nothing else is loaded', async () => {
     // The first start of a clone compiles the sources, for 25 MB that the next ones do not need.
-    await verifier.close();
+    await verifier.kill('SIGTERM');
     verifier = await start();
     const secrets = new Secrets(portal.config.secretKeys);
     const options = { count: 1000, peopleKept: 200 };
