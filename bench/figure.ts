@@ -15,7 +15,8 @@ export interface Part {
 }
 
 export function compared(figure: Figure & { floor: number }): Figure {
-  return { ...figure, ratio: figure.value / figure.floor };
+  // Beside nothing there is no ratio, and the table says that nothing was measured.
+  return figure.floor > 0 ? { ...figure, ratio: figure.value / figure.floor } : figure;
 }
 
 export const figureColumns = ['what', 'measured', 'floor', 'ratio', 'aim'] as const;

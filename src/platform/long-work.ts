@@ -4,7 +4,8 @@ export type LongWork<Result> = Generator<void, Result>;
 /** Goes on by one step; true when it is over. */
 type Job = () => boolean;
 
-const sliceMs = 10;
+/** The event loop accepts one connection in each of its turns: longer ones would let those who are new wait in line. */
+const sliceMs = 4;
 
 const fresh: Job[] = [];
 const begun: Job[] = [];
