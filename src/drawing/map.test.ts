@@ -92,6 +92,21 @@ it('a globe is centred on what it shows, also across the date line', () => {
   expect(drawGlobe([], []).earth.coast.length).toBeGreaterThan(0);
 });
 
+it('a line to the point opposite has no place that is none', () => {
+  const points = [
+    { timeMs: 0, latitude: 0, longitude: 0 },
+    { timeMs: 1, latitude: 0, longitude: 180 },
+    { timeMs: 2, latitude: 90, longitude: 0 },
+    { timeMs: 3, latitude: -90, longitude: 0 },
+  ];
+  for (const { earth, tracks } of [
+    drawGlobe([{ name: 'x', points }], []),
+    drawCyclones([{ name: 'x', points }], []),
+  ])
+    for (const mark of tracks.flatMap(({ lines }) => lines).flat())
+      expect(isInside(mark, earth.frame)).toBe(true);
+});
+
 describe('the map of a grid', () => {
   const columns = 36;
   const values = Array.from(

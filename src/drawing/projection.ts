@@ -4,10 +4,10 @@ import { globe } from './globe.ts';
 import { naturalEarth } from './natural-earth.ts';
 import { thinLine } from './path.ts';
 import {
+  angleBetween,
   type Coordinates,
   coordinatesOf,
   degrees,
-  dot,
   mixed,
   type Projection,
   type Vector,
@@ -47,7 +47,7 @@ export function globeMap(places: readonly Coordinates[]): EarthMap {
   // The mean of points of a sphere: the date line is no edge to it.
   const centre = coordinatesOf(vectors.reduce((all, each) => mixed(all, 1, each, 1), [0, 0, 0] as Vector));
   const up = vectorOf(centre);
-  const distances = vectors.map((each) => degrees(Math.acos(Math.min(1, dot(up, each)))));
+  const distances = vectors.map((each) => degrees(angleBetween(up, each)));
   const reach = Math.min(REACH_MOST_DEGREES, Math.max(REACH_LEAST_DEGREES, 1.25 * Math.max(0, ...distances)));
   const frame = { left: MARGIN, top: MARGIN, right: GLOBE_SIZE - MARGIN, bottom: GLOBE_SIZE - MARGIN };
   const size = { frame, width: GLOBE_SIZE, height: GLOBE_SIZE };

@@ -43,16 +43,21 @@ export const mixed = (one: Vector, ofOne: number, other: Vector, ofOther: number
   one[2] * ofOne + other[2] * ofOther,
 ];
 
+export const angleBetween = (one: Vector, other: Vector) =>
+  Math.acos(Math.max(-1, Math.min(1, dot(one, other))));
+
 /** So near to each other that straight lines between them are a great circle to the eye. */
 const STEP_RADIANS = radians(3);
+const NEAR = 1e-6;
 
 /** The points themselves, and between them those of the shortest way. */
 export function alongGreatCircles(points: readonly Coordinates[]): Vector[] {
   const vectors = points.map(vectorOf);
   return vectors.flatMap((to, index) => {
     const from = vectors[index - 1] ?? to;
-    const angle = Math.acos(Math.max(-1, Math.min(1, dot(from, to))));
-    const count = Math.ceil(angle / STEP_RADIANS);
+    const angle = angleBetween(from, to);
+    // From a point to the one opposite no way is the shortest.
+    const count = Math.sin(angle) < NEAR ? 1 : Math.ceil(angle / STEP_RADIANS);
     const between = Array.from({ length: Math.max(0, count - 1) }, (_, step) => {
       const part = ((step + 1) / count) * angle;
       return mixed(from, Math.sin(angle - part) / Math.sin(angle), to, Math.sin(part) / Math.sin(angle));
