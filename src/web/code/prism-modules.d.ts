@@ -1,6 +1,0 @@
-declare module 'prismjs/components/prism-core.js' {
-  import Prism from 'prismjs';
-
-  export default Prism;
-}
-declare module 'prismjs/components/prism-*.js';
