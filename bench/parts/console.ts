@@ -46,15 +46,10 @@ export const consolePart: Part = {
     for (let run = 0; run < runs; run++) timesMs.push(await clickToDrawnMs(browser, portal.url));
     return [
       {
-        what: 'JS of the form at its first use',
+        what: 'JS of the form at its first use, with the colours of its code',
         value: Math.max(...weights.values().map(({ formKb }) => formKb)),
         unit: 'kB',
         aim: 'at most 15',
-      },
-      {
-        what: 'the same for the colours of its code, which it does not wait for',
-        value: Math.max(...weights.values().map(({ coloursKb }) => coloursKb)),
-        unit: 'kB',
       },
       ...names.map((name) => ({
         what: `JS of a first drawing: ${name}`,
@@ -81,7 +76,6 @@ export const consolePart: Part = {
 
 interface Weight {
   formKb: number;
-  coloursKb: number;
   drawingKb: number;
 }
 
@@ -98,11 +92,8 @@ async function weigh(browser: Browser, url: string, name: Drawing): Promise<Weig
   const [pageKb, formKb, drawingKb] = [ofPage, withForm, withDrawing].map((files) =>
     kilobytesOf(files, 'script'),
   );
-  const coloursKb = kilobytesOf(withForm.filter(isOfColours), 'script');
-  return { formKb: formKb! - pageKb! - coloursKb, coloursKb, drawingKb: drawingKb! - formKb! };
+  return { formKb: formKb! - pageKb!, drawingKb: drawingKb! - formKb! };
 }
-
-const isOfColours = ({ path }: { path: string }) => /\/prism-[^/]*$/.test(path);
 
 /** By the page's own clock, until the picture is in the document and a frame has shown it. */
 async function clickToDrawnMs(browser: Browser, url: string): Promise<number> {

@@ -63,7 +63,7 @@ describe('a page as the server sends it', () => {
 
   test('has the code of every language, highlighted, and nothing unescaped', () => {
     expect(html).toContain('data-panel="curl"');
-    expect(html).toContain('<span class="token string-literal"');
+    expect(html).toContain('<span class="code-string"');
     expect(html).toContain('&lt;button&gt;');
   });
 

@@ -1,8 +1,23 @@
 import { expect, test } from 'vitest';
 import type { Grammar } from './grammar.ts';
-import { highlight } from './prism.ts';
+import { highlight } from './highlight.ts';
 
 const grammars: Grammar[] = ['bash', 'python', 'java', 'ruby', 'json', 'yaml', 'text'];
+
+const plain = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+/** Each coloured word with its kind, the inner ones after the one they are in. */
+function coloured(text: string, grammar: Grammar): string[] {
+  const html = highlight(text, grammar);
+  return [...html.matchAll(/<span class="code-(\w+)">(?=((?:<span[^>]*>[^<]*<\/span>|[^<])*))/g)].map(
+    ([, kind, inside]) => `${kind}: ${plain(inside!)}`,
+  );
+}
 
 test.each(grammars)('%s: a tag in the code stays text', (grammar) => {
   const html = highlight('"</code><img src=x onerror=alert(1)>" & more', grammar);
@@ -10,6 +25,83 @@ test.each(grammars)('%s: a tag in the code stays text', (grammar) => {
   expect(html).toContain('&lt;');
 });
 
-test.each(grammars.filter((grammar) => grammar !== 'text'))('%s is highlighted', (grammar) => {
-  expect(highlight('"a": "b" # 12', grammar)).toContain('class="token');
+test.each(grammars)('%s: nothing of the text is lost', (grammar) => {
+  const text = 'a: "b" # it\'s 12 $x {"c": -1.5e3} if (d.Ef(1)) /* g */ "open\n<<X\n';
+  expect(plain(highlight(text, grammar))).toBe(text);
+});
+
+test('bash: the command, its options, and variables in strings too', () => {
+  expect(coloured('run=$(curl -sS "$HOST/a" \\\n  json | sort) # newest', 'bash')).toEqual([
+    'property: run',
+    'function: curl',
+    'property: -sS',
+    'string: "$HOST/a"',
+    'property: $HOST',
+    'function: sort',
+    'comment: # newest',
+  ]);
+});
+
+test('bash: a file written in place is one string, up to its end', () => {
+  expect(coloured("cat > a.py <<'END'\nimport os\nEND\nls a.py", 'bash')).toEqual([
+    'function: cat',
+    "string: <<'END'\nimport os\nEND",
+    'function: ls',
+  ]);
+});
+
+test('python: words of the language, calls, names of arguments, values', () => {
+  expect(coloured('from a import B\nx = get(f"{y}", timeout=60) == None  # z', 'python')).toEqual([
+    'keyword: from',
+    'keyword: import',
+    'function: B',
+    'function: get',
+    'string: f"{y}"',
+    'property: timeout',
+    'number: 60',
+    'number: None',
+    'comment: # z',
+  ]);
+});
+
+test('java: classes, calls and strings with quotes in them', () => {
+  expect(coloured('var a = Pattern.compile("\\"b\\": 1"); // c', 'java')).toEqual([
+    'keyword: var',
+    'function: Pattern',
+    'function: compile',
+    'string: "\\"b\\": 1"',
+    'comment: // c',
+  ]);
+});
+
+test('ruby: a string goes on past the quotes of what is put into it', () => {
+  expect(coloured('puts "#{page["rows"].size} rows", use: :b if nil', 'ruby')).toEqual([
+    'string: "#{page["rows"].size} rows"',
+    'property: #{page["rows"].size}',
+    'property: use:',
+    'number: :b',
+    'keyword: if',
+    'number: nil',
+  ]);
+});
+
+test('json: names, strings and values', () => {
+  expect(coloured('{"a": "b", "c": [-64.0, null, 1e3]}', 'json')).toEqual([
+    'property: "a"',
+    'string: "b"',
+    'property: "c"',
+    'number: -64.0',
+    'number: null',
+    'number: 1e3',
+  ]);
+});
+
+test('yaml: names, also in a list', () => {
+  expect(coloured('- a: 1 # b\n  c: "d"', 'yaml')).toEqual([
+    'property: a',
+    'number: 1',
+    'comment: # b',
+    'property: c',
+    'string: "d"',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { highlight } from './highlight.ts';
 import { linkParameters } from './parameter-links.ts';
-import { highlight } from './prism.ts';
 
 const links = new Map([
   ['time', 'grid-input-time'],

@@ -1,0 +1,110 @@
+import { escapeHtml, type Grammar } from './grammar.ts';
+
+/** A kind of word has a colour of its own, by its name in code.css. */
+type Kind = 'comment' | 'string' | 'number' | 'keyword' | 'function' | 'property';
+
+interface Rules {
+  /** Tried in this order at each place of the text. */
+  words: RegExp;
+  /** Inside a string, what is not the string's own text. */
+  inString?: RegExp;
+}
+
+/** HTML, safe to insert. Enough for samples and answers, not for any program: what has no rule stays plain. */
+export function highlight(text: string, grammar: Grammar): string {
+  return grammar === 'text' ? escapeHtml(text) : marked(text, rules[grammar]);
+}
+
+function marked(text: string, { words, inString }: Rules): string {
+  let html = '';
+  let end = 0;
+  for (const match of text.matchAll(words)) {
+    const [word] = match;
+    const kind = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined)?.[0];
+    const inside = kind === 'string' && inString ? marked(word, { words: inString }) : escapeHtml(word);
+    html += `${escapeHtml(text.slice(end, match.index))}<span class="code-${kind}">${inside}</span>`;
+    end = match.index + word.length;
+  }
+  return html + escapeHtml(text.slice(end));
+}
+
+/** One expression that tries each in turn, at the start and end of lines too. */
+const oneOf = (kinds: Partial<Record<Kind, RegExp>>) =>
+  new RegExp(
+    Object.entries(kinds)
+      .map(([kind, { source }]) => `(?<${kind}>${source})`)
+      .join('|'),
+    'gm',
+  );
+
+const word = (words: string) => new RegExp(`\\b(?:${words.replaceAll(' ', '|')})\\b`);
+
+const hashComment = /(?<!\S)#.*/;
+const number = /(?<![\w.])-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?L?(?![\w.])/;
+/** What is called, and what begins with a capital: a class. */
+const called = /\b[A-Za-z_]\w*[?!]?(?=\()|\b[A-Z]\w*/;
+
+const rules: Record<Exclude<Grammar, 'text'>, Rules> = {
+  bash: {
+    words: oneOf({
+      comment: hashComment,
+      string: /'[^']*'|"(?:\\[\s\S]|\$\([^)]*\)|[^"\\])*"|<<-?'?(?<end>\w+)[\s\S]*?^\s*\k<end>$/,
+      property: /\$(?:\w+|\{[^}]*\}|[@#?*!$])|(?<=\s)--?[A-Za-z][\w-]*|\b[A-Za-z_]\w*(?==)/,
+      keyword: word('if then elif else fi for while until do done case esac in export'),
+      // The first word of a command.
+      function: /(?<=(?:(?<!\\\n)^|[|;&({]|\b(?:do|then|else)\b)\s*)[a-z][\w.-]*(?=[\s();|]|$)/,
+    }),
+    inString: /(?<property>\$(?:\w+|\{[^}]*\}|[@#?*!$]))/g,
+  },
+  python: {
+    words: oneOf({
+      comment: hashComment,
+      string: /[rbf]*(?:"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')/,
+      keyword: word(
+        'and as assert async await break class continue def del elif else except finally for from global if import in is lambda not or pass raise return try while with yield',
+      ),
+      number: new RegExp(`${word('True False None').source}|${number.source}`),
+      function: called,
+      property: /\b[a-z_]\w*(?==[^=])/,
+    }),
+  },
+  java: {
+    words: oneOf({
+      comment: /\/\/.*|\/\*[\s\S]*?\*\//,
+      string: /"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'/,
+      keyword: word(
+        'abstract assert boolean break byte case catch char class continue default do double else enum extends final finally float for if implements import instanceof int interface long new package private protected public record return short static super switch this throw throws try var void while yield',
+      ),
+      number: new RegExp(`${word('true false null').source}|${number.source}`),
+      function: called,
+    }),
+  },
+  ruby: {
+    words: oneOf({
+      comment: hashComment,
+      string: /"(?:\\.|#\{[^}]*\}|[^"\\])*"|'(?:\\.|[^'\\])*'/,
+      number: new RegExp(`${word('true false nil').source}|(?<!:):[a-z_]\\w*|${number.source}`),
+      property: /\b[a-z_]\w*:(?!:)/,
+      keyword: word(
+        'abort and begin break case class def do else elsif end ensure for if in loop module next not or raise require rescue return self then unless until when while yield',
+      ),
+      function: called,
+    }),
+    inString: /(?<property>#\{[^}]*\})/g,
+  },
+  json: {
+    words: oneOf({
+      property: /"(?:\\.|[^"\\])*"(?=\s*:)/,
+      string: /"(?:\\.|[^"\\])*"/,
+      number: new RegExp(`${word('true false null').source}|${number.source}`),
+    }),
+  },
+  yaml: {
+    words: oneOf({
+      comment: hashComment,
+      property: /(?<=^[\s-]*)[\w.-]+(?=:(?:\s|$))/,
+      string: /"(?:\\.|[^"\\])*"|'[^']*'/,
+      number: new RegExp(`${word('true false null').source}|${number.source}`),
+    }),
+  },
+};
