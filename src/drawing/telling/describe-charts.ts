@@ -2,6 +2,7 @@ import { dayLabel, parseTime, timeWords } from '../axes.ts';
 import type { ForecastRow } from '../meteogram.ts';
 import type { PictureOf } from '../picture.ts';
 import { count, directionWords, speedOf, wholeDegrees } from '../words.ts';
+import { formatCount } from './format-count.ts';
 
 const numbers = (rows: readonly ForecastRow[], name: Exclude<keyof ForecastRow, 'time'>) =>
   rows.map((row) => row[name]).filter((value): value is number => Number.isFinite(value));
@@ -84,5 +85,5 @@ export function describeArchive(daysMs: readonly number[]): string {
   const missing = (last - first) / DAY_MS + 1 - daysMs.length;
   const day = (timeMs: number) => `${dayLabel(timeMs)} ${new Date(timeMs).getUTCFullYear()}`;
   const gaps = missing === 0 ? 'without a gap' : `with ${count(missing, 'day')} missing`;
-  return `Runs of ${daysMs.length.toLocaleString('en-US')} days, from ${day(first)} to ${day(last)}, ${gaps}.`;
+  return `Runs of ${formatCount(daysMs.length)} days, from ${day(first)} to ${day(last)}, ${gaps}.`;
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Access } from '../../content/contract.ts';
+import { formatCount } from '../../drawing/telling/format-count.ts';
 import { pages } from '../../urls.ts';
 import type { ApiIdentity } from '../api/identity.ts';
 import type { ApiQuota } from '../api/quota.ts';
@@ -55,7 +56,7 @@ export function IdentityPicker({ identity, access, quota }: IdentityPickerProps)
 }
 
 const quotaWords = ({ remaining, limit, resetAtMs }: ApiQuota) =>
-  `${remaining.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')} calls left until ${new Date(resetAtMs).toISOString().slice(11, 16)} UTC`;
+  `${formatCount(remaining)} of ${formatCount(limit)} calls left until ${new Date(resetAtMs).toISOString().slice(11, 16)} UTC`;
 
 function IdentityNote({ identity, access }: Pick<IdentityPickerProps, 'identity' | 'access'>) {
   const { state, openSignUp } = useAuth();

@@ -21,9 +21,9 @@ export function Beside({ children, code, more }: BesideProps) {
   }
   return (
     <div className="beside">
-      {children && <div>{children}</div>}
+      {children && <div className="beside-words">{children}</div>}
       <div className="beside-code">{code}</div>
-      {more && <div>{more}</div>}
+      {more && <div className="beside-words">{more}</div>}
     </div>
   );
 }

@@ -1,9 +1,10 @@
+import { formatCount } from '../../drawing/telling/format-count.ts';
 import './key-row.css';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { allAccessRole, isUsable, type KeyHour } from '../../keys/contract.ts';
 import type { Outcome } from '../session/outcome.ts';
-import { formatCount, timeAgo } from '../time/time-words.ts';
+import { timeAgo } from '../time/time-words.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { expiryBadge } from './expiry-badge.ts';

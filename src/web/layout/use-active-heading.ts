@@ -22,6 +22,8 @@ export function useActiveHeading(anchors: string[]): { active: number; choose: (
     let frame = 0;
     const measure = () => {
       frame = 0;
+      // Measuring lays out all that lies above a heading, and a page has just begun.
+      if (scrollY === 0) return setActive(0);
       const headings = names.split(' ').map((anchor) => document.getElementById(anchor));
       setActive(
         activeHeading({

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a row of numbers has no name but its place
 import type { PictureTable as Table } from '../../drawing/table.ts';
+import { formatCount } from '../../drawing/telling/format-count.ts';
 
 /** As many as there are balloons or states: a picture of each of them has no other reading. */
 const ROWS_MOST = 60;
@@ -32,7 +33,7 @@ export function PictureTable({ table: { columns, rows }, name }: { table: Table;
       </div>
       {shown.length < rows.length && (
         <p>
-          The first {ROWS_MOST} of {rows.length.toLocaleString('en-US')} rows.
+          The first {ROWS_MOST} of {formatCount(rows.length)} rows.
         </p>
       )}
     </details>

@@ -4,22 +4,30 @@ import { headScript } from './head-script.ts';
 
 describe('the head script', () => {
   test('follows the system and starts with curl when nothing was chosen', () => {
-    expect(run({ dark: true }).dataset).toEqual({ theme: 'dark', language: 'curl', rail: 'free' });
-    expect(run({ dark: false }).dataset).toEqual({ theme: 'light', language: 'curl', rail: 'free' });
+    expect(run({ dark: true }).dataset).toMatchObject({ theme: 'dark', language: 'curl', rail: 'free' });
+    expect(run({ dark: false }).dataset).toMatchObject({ theme: 'light', language: 'curl', rail: 'free' });
   });
 
   test('takes what the visitor chose before', () => {
     const stored = { theme: 'light', 'code-language': 'ruby', sidebar: 'pinned' };
-    expect(run({ stored, dark: true }).dataset).toEqual({ theme: 'light', language: 'ruby', rail: 'pinned' });
+    expect(run({ stored, dark: true }).dataset).toMatchObject({
+      theme: 'light',
+      language: 'ruby',
+      rail: 'pinned',
+    });
   });
 
   test('ignores what it does not know', () => {
     const stored = { theme: 'pink', 'code-language': 'cobol', sidebar: 'nailed' };
-    expect(run({ stored }).dataset).toEqual({ theme: 'light', language: 'curl', rail: 'free' });
+    expect(run({ stored }).dataset).toMatchObject({ theme: 'light', language: 'curl', rail: 'free' });
   });
 
   test('works where storage is forbidden', () => {
-    expect(run({ stored: undefined }).dataset).toEqual({ theme: 'light', language: 'curl', rail: 'free' });
+    expect(run({ stored: undefined }).dataset).toMatchObject({
+      theme: 'light',
+      language: 'curl',
+      rail: 'free',
+    });
   });
 
   test('starts the app once the first frame has been shown', () => {
@@ -46,6 +54,31 @@ describe('the head script', () => {
     expect(visit.body).toEqual(['the app']);
   });
 
+  test('lays out a long page in steps, once its fonts are there', async () => {
+    const visit = run({ parts: 5, partMs: 3 });
+    expect(visit.dataset.steps).toBe('');
+    visit.showFrame();
+    expect(visit.shown()).toBe(0);
+    await visit.fontsAreReady();
+    expect(visit.shown()).toBe(2);
+    visit.drawFrame();
+    visit.runTimers();
+    expect(visit.shown()).toBe(4);
+    expect(visit.dataset.steps).toBe('');
+    visit.drawFrame();
+    visit.runTimers();
+    expect(visit.shown()).toBe(5);
+    expect(visit.dataset).not.toHaveProperty('steps');
+  });
+
+  test.each([
+    ['a link into the page', { hash: '#there' }],
+    ['a reload', { type: 'reload' }],
+    ['the way back', { type: 'back_forward' }],
+  ])('lays out all of it at once after %s', (_, visit) => {
+    expect(run(visit).dataset).not.toHaveProperty('steps');
+  });
+
   test('cannot end the element it stands in', () => {
     expect(headScript).not.toContain('<');
   });
@@ -55,17 +88,38 @@ interface Visit {
   stored?: Record<string, string> | undefined;
   dark?: boolean;
   hidden?: boolean;
+  hash?: string;
+  type?: string;
+  /** How many long parts the page has, and how long each takes. */
+  parts?: number;
+  partMs?: number;
 }
 
 function run(visit: Visit) {
-  const { stored, dark, hidden } = { stored: {}, dark: false, hidden: false, ...visit };
+  const { stored, dark, hidden, hash, type } = {
+    stored: {},
+    dark: false,
+    hidden: false,
+    hash: '',
+    type: 'navigate',
+    ...visit,
+  };
   const dataset: Record<string, string> = {};
   const body: string[] = [];
   const waiting = {
     parsed: [] as (() => void)[],
     frames: [] as (() => void)[],
     timers: [] as (() => void)[],
+    draws: [] as (() => void)[],
   };
+  const fonts = Promise.withResolvers<void>();
+  let nowMs = 0;
+  const parts = Array.from({ length: visit.parts ?? 0 }, () => ({
+    style: {} as { contentVisibility?: string },
+    getBoundingClientRect: () => {
+      nowMs += visit.partMs ?? 0;
+    },
+  }));
   const callAll = (callbacks: (() => void)[]) => {
     for (const callback of callbacks.splice(0)) callback();
   };
@@ -76,18 +130,25 @@ function run(visit: Visit) {
       getElementById: (id: string) => (id === 'app' ? { content: 'the app' } : null),
       importNode: (node: string) => node,
       body: { append: (node: string) => body.push(node) },
+      fonts: { ready: fonts.promise },
+      querySelectorAll: () => parts,
       addEventListener: (_: string, listener: () => void) => waiting.parsed.push(listener),
     },
     PerformanceObserver: class {
       readonly #callback: () => void;
-      constructor(callback: () => void) {
-        this.#callback = callback;
+      constructor(callback: (entries: unknown, observer: unknown) => void) {
+        this.#callback = () => callback([], this);
       }
+      disconnect() {}
       observe({ type }: { type: string }) {
         if (type === 'paint') waiting.frames.push(this.#callback);
       }
     },
-    setTimeout: (callback: () => void) => waiting.timers.push(callback),
+    setTimeout: (callback: (value: unknown) => void, _ms: number, value: unknown) =>
+      waiting.timers.push(() => callback(value)),
+    requestAnimationFrame: (callback: () => void) => waiting.draws.push(callback),
+    performance: { now: () => nowMs, getEntriesByType: () => [{ type }] },
+    location: { hash },
     matchMedia: () => ({ matches: dark }),
     localStorage: {
       getItem(key: string) {
@@ -102,5 +163,11 @@ function run(visit: Visit) {
     parsed: () => callAll(waiting.parsed),
     showFrame: () => callAll(waiting.frames),
     runTimers: () => callAll(waiting.timers),
+    drawFrame: () => callAll(waiting.draws),
+    fontsAreReady: async () => {
+      fonts.resolve();
+      await new Promise(setImmediate);
+    },
+    shown: () => parts.filter(({ style }) => style.contentVisibility === 'visible').length,
   };
 }

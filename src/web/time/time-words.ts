@@ -1,7 +1,8 @@
+import { formatCount } from '../../drawing/telling/format-count.ts';
+
 /** Times and numbers as people say them. */
 
 const relativeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
-const numberFormat = new Intl.NumberFormat('en-US');
 const units = [
   { unit: 'day', short: 'days', seconds: 86_400 },
   { unit: 'hour', short: 'h', seconds: 3600 },
@@ -30,8 +31,6 @@ const utcDayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'nu
 
 /** Nov 14, of the day in UTC. */
 export const utcDay = (moment: Date) => utcDayFormat.format(moment);
-
-export const formatCount = (count: number) => numberFormat.format(count);
 
 /** 1 call, 2 calls */
 export const countOf = (count: number, one: string, many = `${one}s`) =>

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { isUnavailable } from '../../sounding/unavailable.ts';
 import { useSite } from '../router/router-context.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
@@ -87,7 +95,8 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
   // What is read first does not wait for the map and the numbers.
   const [isRestDue, setRestDue] = useState(false);
   const { value: numbers } = useOnDemand(numbersCode, isShown);
-  useEffect(() => {
+  // No frame shows both what the server drew and what takes its place.
+  useLayoutEffect(() => {
     if (!isShown) return;
     onShown();
     startTransition(() => setRestDue(true));

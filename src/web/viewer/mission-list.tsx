@@ -20,7 +20,13 @@ export const MissionList = memo(function MissionList({ sky, mission }: MissionLi
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice, or a new list, may be out of sight
   useEffect(() => {
-    if (list.current) showChosen(list.current);
+    // Once it has been laid out: measuring before would do that at once, and for the whole page.
+    const observer = new ResizeObserver(([entry]) => {
+      observer.disconnect();
+      if (entry) showChosen(entry.target);
+    });
+    if (list.current) observer.observe(list.current);
+    return () => observer.disconnect();
   }, [mission, sky]);
   const isFlying = balloons.some(({ name }) => name === mission);
   return (
@@ -51,7 +57,7 @@ export const MissionList = memo(function MissionList({ sky, mission }: MissionLi
 });
 
 /** In the middle of the list, which alone is scrolled: the page stays where it is. */
-function showChosen(list: HTMLElement): void {
+function showChosen(list: Element): void {
   const chosen = list.querySelector(':checked')?.closest('label');
   if (!chosen) return;
   const { offsetTop, offsetHeight } = chosen;

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a row of an answer has no name but its place
 import { useMemo, useState } from 'react';
 import { csvOf } from '../../../drawing/csv.ts';
+import { formatCount } from '../../../drawing/telling/format-count.ts';
 import { downloadFile } from '../../ui/download.ts';
 import { sortRows, tableIn } from './answer-table.ts';
 import type { Reading } from './read-in-worker.ts';
@@ -60,7 +61,7 @@ export function AnswerTable({ text, name }: { text: string; name: string }) {
       </div>
       <div className="console-table-foot">
         <span>
-          {Math.min(shown, rows.length).toLocaleString('en-US')} of {rows.length.toLocaleString('en-US')} rows
+          {formatCount(Math.min(shown, rows.length))} of {formatCount(rows.length)} rows
         </span>
         {shown < rows.length && (
           <button type="button" className="icon-button" onClick={() => setShown(shown + rowsAtOnce * 5)}>

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../drawing/telling/format-count.ts';
 import {
   findTokenFault,
   isTokenFormat,
@@ -55,7 +56,7 @@ function describeFault(fault: TokenFault, claims: TokenPart | undefined, now: Da
 function describeClock(minutesOff: number, claims: TokenPart | undefined, now: Date): string {
   const isMilliseconds = Math.abs(Number(claims?.iat) - now.getTime()) < 86_400_000;
   if (isMilliseconds) return 'The token’s iat is in milliseconds: it must be in seconds.';
-  const off = `${Math.abs(minutesOff).toLocaleString('en-US')} minutes ${minutesOff < 0 ? 'behind' : 'ahead'}`;
+  const off = `${formatCount(Math.abs(minutesOff))} minutes ${minutesOff < 0 ? 'behind' : 'ahead'}`;
   return `The token’s iat is ${off}, and 5 are allowed. Make a new token, and check the clock of the machine that makes it.`;
 }
 

@@ -1,6 +1,7 @@
+import { formatCount } from '../../../drawing/telling/format-count.ts';
 import './quota-bar.css';
 import type { KeyHour } from '../../../keys/contract.ts';
-import { formatCount, utcTime } from '../../time/time-words.ts';
+import { utcTime } from '../../time/time-words.ts';
 
 /** Above this part of the hour's quota it is time to slow down. */
 const scarceFrom = 0.8;

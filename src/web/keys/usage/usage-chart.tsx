@@ -1,6 +1,7 @@
 import { niceTicks } from '../../../drawing/axes.ts';
+import { formatCount } from '../../../drawing/telling/format-count.ts';
 import type { CallVerdict } from '../../../keys/contract.ts';
-import { countOf, formatCount } from '../../time/time-words.ts';
+import { countOf } from '../../time/time-words.ts';
 import { type DayCounts, describeDays, verdicts, verdictWords } from './usage-summary.ts';
 
 const heightPx = 132;

@@ -1,9 +1,10 @@
+import { formatCount } from '../../../drawing/telling/format-count.ts';
 import './usage.css';
 import { pages } from '../../../urls.ts';
 import { Link } from '../../router/link.tsx';
 import { useSite } from '../../router/router-context.tsx';
 import { hasPage } from '../../router/site-map.ts';
-import { countOf, formatCount } from '../../time/time-words.ts';
+import { countOf } from '../../time/time-words.ts';
 import { UsageChart, VerdictMark } from './usage-chart.tsx';
 import {
   type Calls,

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../drawing/telling/format-count.ts';
 import type { CallsAnswer, CallVerdict } from '../../../keys/contract.ts';
 import { utcDay } from '../../time/time-words.ts';
 
@@ -65,7 +66,7 @@ export function refusedOn(calls: Calls, countedAt: Date): number {
 export function describeDays(days: DayCounts[]): string {
   const total = days.reduce((sum, day) => sum + day.total, 0);
   const busiest = days.reduce((most, day) => (day.total > most.total ? day : most));
-  const most = total === 0 ? '' : ` Most on ${busiest.label}: ${busiest.total.toLocaleString('en-US')}.`;
+  const most = total === 0 ? '' : ` Most on ${busiest.label}: ${formatCount(busiest.total)}.`;
   const span = `${days[0]?.label} to ${days.at(-1)?.label}`;
-  return `Calls a day in UTC, ${span}: ${total.toLocaleString('en-US')} in all.${most}`;
+  return `Calls a day in UTC, ${span}: ${formatCount(total)} in all.${most}`;
 }
