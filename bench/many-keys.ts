@@ -43,7 +43,8 @@ export async function addManyKeys(
       const length = Math.min(keysPerBatch, count - done) / keysPerPersonMax;
       const people = Array.from({ length }, () => {
         const id = randomId();
-        return { id, email: `${id}@example.com`, ...common };
+        const email = `${id}@example.com`;
+        return { id, email, canonical_email: email, ...common };
       });
       const keys = people.flatMap(({ id, email }) => {
         if (kept.emails.length >= peopleKept) return otherKeysOf(id, sealed!.row);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bestTurnMs, turnMsMax } from '../../test/helpers/longest-turn.ts';
-import { inSlices, type LongWork } from './long-work.ts';
+import { hurryForNewcomers, inSlices, type LongWork } from './long-work.ts';
 
 /** Keeps the thread busy for so many milliseconds of its own time, a millisecond at a time. */
 function* busy(ms: number, name: string, done: string[] = []): LongWork<string> {
@@ -28,6 +28,26 @@ test('short work overtakes long, and long work is finished one after another', a
   const long = ['first', 'second'].map((name) => inSlices(busy(60, name, done)));
   await Promise.all([...long, inSlices(busy(0, 'short', done))]);
   expect(done).toEqual(['short', 'first', 'second']);
+});
+
+test('while connections come in, each turn does a step and no more', async () => {
+  const stepsOfTurns = [0];
+  function* counted(): LongWork<void> {
+    for (const step of busy(20, 'counted')) {
+      stepsOfTurns[stepsOfTurns.length - 1]! += 1;
+      yield step;
+    }
+  }
+  let isOver = false;
+  const turn = () => {
+    hurryForNewcomers();
+    stepsOfTurns.push(0);
+    if (!isOver) setImmediate(turn);
+  };
+  turn();
+  await inSlices(counted());
+  isOver = true;
+  expect(Math.max(...stepsOfTurns)).toBe(1);
 });
 
 test('a mistake is thrown to the one who asked, and others go on', async () => {

@@ -6,10 +6,13 @@ type Job = () => boolean;
 
 /** The event loop accepts one connection in each of its turns: longer ones would let those who are new wait in line. */
 const sliceMs = 4;
+/** While some are in that line. */
+const shortSliceMs = 0.5;
 
 const fresh: Job[] = [];
 const begun: Job[] = [];
 let isScheduled = false;
+let hasNewcomer = false;
 
 /**
  * Work of many requests that together would keep the thread for seconds: one slice of it in each turn of the event
@@ -32,6 +35,11 @@ export function inSlices<Result>(work: LongWork<Result>): Promise<Result> {
   });
 }
 
+/** A connection was accepted; there may be more behind it, and the next turn is soon. */
+export function hurryForNewcomers(): void {
+  hasNewcomer = true;
+}
+
 function schedule(): void {
   if (isScheduled) return;
   isScheduled = true;
@@ -40,7 +48,8 @@ function schedule(): void {
 
 function runSlice(): void {
   isScheduled = false;
-  const untilMs = performance.now() + sliceMs;
+  const untilMs = performance.now() + (hasNewcomer ? shortSliceMs : sliceMs);
+  hasNewcomer = false;
   for (;;) {
     const isFresh = fresh.length > 0;
     const job = fresh.shift() ?? begun.shift();

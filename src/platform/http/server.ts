@@ -6,6 +6,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { hurryForNewcomers } from '../long-work.ts';
 import { randomId } from '../secrets.ts';
 import { limitAnswersInFlight } from './answers-in-flight.ts';
 import { closeIdleConnections } from './idle-connections.ts';
@@ -46,6 +47,7 @@ export function createServer({ config, log, headers, answerUnreadable }: ServerO
 
 /** What one connection may hold, and the headers of every answer. */
 export function guardConnections(server: FastifyInstance, headers: Record<string, string>): void {
+  server.server.on('connection', hurryForNewcomers);
   cutOffSlowReaders(server);
   limitAnswersInFlight(server);
   closeIdleConnections(server, keepAliveMs + requestMsMax);
