@@ -112,7 +112,7 @@ const median = <Name extends string>(rows: Record<Name, number>[], name: Name) =
 async function measureVisit(phone: Phone, url: string, from?: string): Promise<Paint> {
   const page = await phone.open(from ?? url, watchPaint);
   if (from) await page.goTo(url);
-  const paint = await page.evaluate(() => (globalThis as unknown as { paint(): Paint }).paint());
+  const paint = await page.evaluate(() => (globalThis as unknown as { paint(): Promise<Paint> }).paint());
   await page.close();
   await pause(settleMs);
   return paint;
@@ -166,7 +166,9 @@ function watchPaint(): void {
     if (!entry.hadRecentInput) seen.shift += entry.value ?? 0;
   });
   Object.assign(globalThis, {
-    paint: () => {
+    // A paint is told when the page has nothing else to do, and that may be long after it.
+    paint: async () => {
+      while (seen.lcpMs === 0) await new Promise((resolve) => setTimeout(resolve, 50));
       const scripts = performance
         .getEntriesByType('resource')
         .filter((entry) => /\.js$/.test(entry.name)) as PerformanceResourceTiming[];

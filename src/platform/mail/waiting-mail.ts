@@ -24,6 +24,9 @@ export type MailKinds<Kinds> = { [Kind in keyof Kinds]: { email: string } };
 /** What waits to become a message: a kind, and what that kind is made from. `Kinds` maps one to the other. */
 export type MailJob<Kinds> = { [Kind in keyof Kinds]: { kind: Kind; data: Kinds[Kind] } }[keyof Kinds];
 
+/** What is of no use later is being waited for, and goes before what was only just meant to be read some time. */
+const headStartMs = 3600 * 1000;
+
 /** Mail as it lies in the database: encrypted, and found again by nothing but its address. */
 export class WaitingMail<Kinds extends MailKinds<Kinds>> {
   readonly #secrets: Secrets;
@@ -45,7 +48,7 @@ export class WaitingMail<Kinds extends MailKinds<Kinds>> {
         sealed: this.#secrets.encrypt(sealPurpose, id, JSON.stringify(job)),
         address_hash: this.#secrets.sign(addressPurpose, job.data.email),
         attempts: 0,
-        due_at: now,
+        due_at: 'expiresAt' in job.data ? now - headStartMs : now,
         claimed_until: 0,
         created_at: now,
       })

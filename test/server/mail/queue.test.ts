@@ -44,6 +44,25 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     expect(smtp.received).toHaveLength(2);
   });
 
+  test('sends a code before the notices that were there first', async () => {
+    const { beforeTaking, reached, open } = gate();
+    const smtp = await stage.startServer({ beforeTaking });
+    const portal = await stage.startPortal();
+    const notices = Array.from({ length: 20 }, (_, index) => `notice-${index}@teapot.example`);
+    for (const to of notices) {
+      const data = { email: to, name: 'Alto', at: portal.clock.now() };
+      await portal.mail.enqueue(portal.database.db, { kind: 'account-deleted', data });
+    }
+    await reached;
+    await askForMail(portal, email);
+    open();
+    await portal.mail.drain();
+    const received = smtp.received.map(({ to }) => to?.[0]?.address);
+    expect(received).toHaveLength(21);
+    // Behind those that were on their way already.
+    expect(received.indexOf(email)).toBeLessThan(10);
+  });
+
   test('waits for a mail server that is down, longer each time, and sends once when it is back', async () => {
     const portal = await stage.startPortal();
     await askForMail(portal, email);
