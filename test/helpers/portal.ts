@@ -116,7 +116,9 @@ export async function startPortal(
       const browser = portal.browser();
       await browser.open();
       const { verification_token } = (await browser.post(calls.sendVerificationCode, { email })).json();
-      const code = codeIn((await portal.mails()).findLast((mail) => mail.to?.[0]?.address === email)!);
+      const own = (await portal.mails()).filter((mail) => mail.to?.[0]?.address === email);
+      // A code goes before notices, which may come later though they were there first.
+      const code = own.map(codeIn).findLast((found) => found !== '') ?? '';
       await browser.post(calls.verifyCode, { email, code, verification_token });
       const answer = await browser.post(calls.signUp, {
         name: 'Alto Cumulus',
