@@ -30,6 +30,14 @@ test.each(grammars)('%s: nothing of the text is lost', (grammar) => {
   expect(plain(highlight(text, grammar))).toBe(text);
 });
 
+test.each([
+  ['bash', '$()'],
+  ['ruby', '#{}'],
+] as const)('%s: a string that never ends is read once, whatever is put into it', (grammar, insert) => {
+  const text = `"${insert.repeat(5000)}`;
+  expect(plain(highlight(text, grammar))).toBe(text);
+});
+
 test('bash: the command, its options, and variables in strings too', () => {
   expect(coloured('run=$(curl -sS "$HOST/a" \\\n  json | sort) # newest', 'bash')).toEqual([
     'property: run',

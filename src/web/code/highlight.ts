@@ -48,7 +48,7 @@ const rules: Record<Exclude<Grammar, 'text'>, Rules> = {
   bash: {
     words: oneOf({
       comment: hashComment,
-      string: /'[^']*'|"(?:\\[\s\S]|\$\([^)]*\)|[^"\\])*"|<<-?'?(?<end>\w+)[\s\S]*?^\s*\k<end>$/,
+      string: /'[^']*'|"(?:\\[\s\S]|\$\([^)]*\)|\$(?!\()|[^"\\$])*"|<<-?'?(?<end>\w+)[\s\S]*?^\s*\k<end>$/,
       property: /\$(?:\w+|\{[^}]*\}|[@#?*!$])|(?<=\s)--?[A-Za-z][\w-]*|\b[A-Za-z_]\w*(?==)/,
       keyword: word('if then elif else fi for while until do done case esac in export'),
       // The first word of a command.
@@ -82,7 +82,7 @@ const rules: Record<Exclude<Grammar, 'text'>, Rules> = {
   ruby: {
     words: oneOf({
       comment: hashComment,
-      string: /"(?:\\.|#\{[^}]*\}|[^"\\])*"|'(?:\\.|[^'\\])*'/,
+      string: /"(?:\\.|#\{[^}]*\}|#(?!\{)|[^"\\#])*"|'(?:\\.|[^'\\])*'/,
       number: new RegExp(`${word('true false nil').source}|(?<!:):[a-z_]\\w*|${number.source}`),
       property: /\b[a-z_]\w*:(?!:)/,
       keyword: word(
