@@ -17,7 +17,7 @@ export interface Request {
   body?: string;
 }
 
-interface LoadOptions extends Request {
+export interface LoadOptions extends Request {
   /** Several: each connection has one of them, in turn. */
   url: string | string[];
   /** Instead of one request: these, in turn. */
@@ -28,15 +28,17 @@ interface LoadOptions extends Request {
   ratePerSecond?: number;
   /** The process whose CPU time is wanted. */
   pid?: number | undefined;
+  /** It has had this very load before. */
+  isWarm?: boolean;
 }
 
 export const loadSeconds = Number(process.env.BENCH_SECONDS ?? 4);
 /** For each process, which must get to know its code: after one second half of a call's CPU is still the compiler's. */
 const warmUpSeconds = 3;
 
-/** Requests over a few connections, after a short warm-up. */
+/** Requests over a few connections, after a short warm-up unless there was one. */
 export async function load(options: LoadOptions): Promise<Load> {
-  const { url, seconds = loadSeconds, ratePerSecond, pid, connections = 20, ...wanted } = options;
+  const { url, seconds = loadSeconds, ratePerSecond, pid, isWarm, connections = 20, ...wanted } = options;
   const common = {
     ...wanted,
     // The package takes a list as well; its types do not say so.
@@ -45,7 +47,7 @@ export async function load(options: LoadOptions): Promise<Load> {
     ...(ratePerSecond ? { overallRate: ratePerSecond } : {}),
   };
   if (pid !== undefined) await untilAtRest(pid);
-  await autocannon({ ...common, duration: warmUpSeconds * [url].flat().length });
+  if (!isWarm) await autocannon({ ...common, duration: warmUpSeconds * [url].flat().length });
 
   const cpuBeforeMs = pid === undefined ? 0 : cpuMs(pid);
   const timesMs: number[] = [];
@@ -72,6 +74,34 @@ export async function loadAllAnswered(options: LoadOptions): Promise<Load> {
   if (done.failures > 0) throw new Error(`${done.failures} calls of ${options.url} were not answered`);
   return done;
 }
+
+const rounds = 5;
+
+/**
+ * Each of these loads a few times, in turn, and the best of each: on a machine that others use as well, what is
+ * compared would otherwise be which of them was disturbed.
+ */
+export async function bestInTurns<Name extends string>(
+  loads: Record<Name, (isWarm: boolean) => Promise<Load>>,
+): Promise<Record<Name, Load>> {
+  const best: Partial<Record<Name, Load>> = {};
+  for (let round = 0; round < rounds; round++) {
+    for (const name of Object.keys(loads) as Name[]) {
+      const done = await loads[name](round > 0);
+      const known = best[name];
+      best[name] = known ? better(known, done) : done;
+    }
+  }
+  return best as Record<Name, Load>;
+}
+
+const better = (one: Load, other: Load): Load => ({
+  perSecond: Math.max(one.perSecond, other.perSecond),
+  perCpuSecond: Math.max(one.perCpuSecond, other.perCpuSecond),
+  p50Ms: Math.min(one.p50Ms, other.p50Ms),
+  p99Ms: Math.min(one.p99Ms, other.p99Ms),
+  failures: one.failures + other.failures,
+});
 
 export function percentile(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -2,7 +2,7 @@ import { api, mcpServer } from '../../src/urls.ts';
 import { compared, type Figure, type Part } from '../figure.ts';
 import { startFloorLike } from '../floor.ts';
 import { startKeyedPortal } from '../keyed-portal.ts';
-import { type Load, loadAllAnswered, type Request } from '../load.ts';
+import { bestInTurns, type Load, type LoadOptions, loadAllAnswered, type Request } from '../load.ts';
 import { mcpRequest, toolCall } from '../mcp-calls.ts';
 import { rawAnswer } from '../raw-answer.ts';
 
@@ -18,47 +18,58 @@ export const mcpPart: Part = {
     stack.defer(() => portal.close());
     const url = portal.url + mcpServer;
     const pid = portal.process.pid!;
-    const measure = async (request: Request) => {
-      await requireResult(url, request);
-      return loadTwice({ url, ...request, pid });
+    const asked = {
+      list: mcpRequest(authorization, 'tools/list'),
+      point: toolCall(authorization, 'get_point_forecast', place),
+      search: toolCall(authorization, 'search_docs', { query: 'wind at 10 m' }),
     };
-    const list = await measure(mcpRequest(authorization, 'tools/list'));
-    const point = await measure(toolCall(authorization, 'get_point_forecast', place));
-    const search = await measure(toolCall(authorization, 'search_docs', { query: 'wind at 10 m' }));
+    for (const request of Object.values(asked)) await requireResult(url, request);
     const { coordinates, max_forecast_hour } = place;
-    const plain = await loadTwice({
+    const plain = {
       url: `${portal.url}${api}/points?coordinates=${coordinates}&max_forecast_hour=${max_forecast_hour}`,
       headers: { authorization },
-      pid,
+    };
+    const few = (request: LoadOptions) => (isWarm: boolean) => loadAllAnswered({ ...request, pid, isWarm });
+    const many = (request: LoadOptions) => (isWarm: boolean) =>
+      loadAllAnswered({ ...request, pid, isWarm, connections: parallelCalls });
+    const cpu = await bestInTurns({
+      list: few({ url, ...asked.list }),
+      point: few({ url, ...asked.point }),
+      search: few({ url, ...asked.search }),
+      plain: few(plain),
     });
-    const bare = await loadBare(url, mcpRequest(authorization, 'tools/list'));
+    const crowd = await bestInTurns({
+      list: many({ url, ...asked.list }),
+      point: many({ url, ...asked.point }),
+      search: many({ url, ...asked.search }),
+      plain: many(plain),
+    });
+    const bare = await loadBare(url, asked.list);
+    const p99 = (what: string, { p99Ms }: Load) =>
+      compared({
+        what: `p99 of ${parallelCalls} parallel ${what}, floor: point forecasts over the API`,
+        value: p99Ms,
+        unit: 'ms',
+        floor: crowd.plain.p99Ms,
+        aim: 'at most 3',
+      });
     return [
-      { what: 'tools/list, CPU', value: cpuMs(list), unit: 'ms', aim: 'at most 0.3' },
-      compared({ what: 'the same, calls', value: list.few.perSecond, unit: '/s', floor: bare.perSecond }),
+      { what: 'tools/list, CPU', value: cpuMs(cpu.list), unit: 'ms', aim: 'at most 0.3' },
+      compared({ what: 'the same, calls', value: cpu.list.perSecond, unit: '/s', floor: bare.perSecond }),
       compared({
         what: 'get_point_forecast, one place, 48 hours, CPU, floor: the same over the API',
-        value: cpuMs(point),
+        value: cpuMs(cpu.point),
         unit: 'ms',
-        floor: cpuMs(plain),
+        floor: cpuMs(cpu.plain),
         aim: 'at most 2',
       }),
-      { what: 'search_docs, CPU', value: cpuMs(search), unit: 'ms' },
-      p99('tools/list', list, plain),
-      p99('get_point_forecast', point, plain),
-      p99('search_docs', search, plain),
+      { what: 'search_docs, CPU', value: cpuMs(cpu.search), unit: 'ms' },
+      p99('tools/list', crowd.list),
+      p99('get_point_forecast', crowd.point),
+      p99('search_docs', crowd.search),
     ];
   },
 };
-
-interface Loads {
-  few: Load;
-  many: Load;
-}
-
-const loadTwice = async (options: Parameters<typeof loadAllAnswered>[0]): Promise<Loads> => ({
-  few: await loadAllAnswered(options),
-  many: await loadAllAnswered({ ...options, connections: parallelCalls }),
-});
 
 /** A tool's mistake is a 200 as well. */
 async function requireResult(url: string, request: Request): Promise<void> {
@@ -73,13 +84,4 @@ async function loadBare(url: string, request: Request): Promise<Load> {
   return await loadAllAnswered({ url: floor.url, ...request });
 }
 
-const cpuMs = ({ few }: Loads) => 1000 / few.perCpuSecond;
-
-const p99 = (what: string, { many }: Loads, plain: Loads) =>
-  compared({
-    what: `p99 of ${parallelCalls} parallel ${what}, floor: point forecasts over the API`,
-    value: many.p99Ms,
-    unit: 'ms',
-    floor: plain.many.p99Ms,
-    aim: 'at most 3',
-  });
+const cpuMs = ({ perCpuSecond }: Load) => 1000 / perCpuSecond;

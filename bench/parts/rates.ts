@@ -2,7 +2,7 @@ import { calls, pages } from '../../src/urls.ts';
 import { startPortalProcess } from '../../test/helpers/process.ts';
 import { compared, type Figure, type Part } from '../figure.ts';
 import { startFloorLike } from '../floor.ts';
-import { loadAllAnswered } from '../load.ts';
+import { bestInTurns, loadAllAnswered } from '../load.ts';
 import { rawAnswer } from '../raw-answer.ts';
 
 /** Requests a second, next to a bare server that sends the same bytes. */
@@ -22,8 +22,11 @@ async function compare(what: string, url: string): Promise<Figure> {
   const first = await rawAnswer(url);
   const cookie = String(first.headers['set-cookie']?.[0]).split(';')[0]!;
   const headers = { cookie, 'accept-encoding': 'br' };
-  const floor = await startFloorLike(url, { headers });
-  const bare = await loadAllAnswered({ url: floor.url, headers }).finally(() => floor.close());
-  const ours = await loadAllAnswered({ url, headers });
+  await using stack = new AsyncDisposableStack();
+  const floor = stack.adopt(await startFloorLike(url, { headers }), (started) => started.close());
+  const { bare, ours } = await bestInTurns({
+    bare: (isWarm) => loadAllAnswered({ url: floor.url, headers, isWarm }),
+    ours: (isWarm) => loadAllAnswered({ url, headers, isWarm }),
+  });
   return compared({ what, value: ours.perSecond, unit: '/s', floor: bare.perSecond });
 }

@@ -3,19 +3,16 @@ import { openPostgres } from '../../src/platform/database.ts';
 import { gatewayVerify } from '../../src/urls.ts';
 import { findPostgres, startCluster } from '../../test/helpers/postgres.ts';
 import { startPortalProcess } from '../../test/helpers/process.ts';
-import type { Figure, Part } from '../figure.ts';
+import { compared, type Figure, type Part } from '../figure.ts';
 import { startFloor } from '../floor.ts';
 import { askedAbout, startKeyedPortal, tokenAuthorization } from '../keyed-portal.ts';
-import { type Load, loadAllAnswered } from '../load.ts';
+import { bestInTurns, type Load, loadAllAnswered } from '../load.ts';
 
 /** Verifications for each second that the server is on a core, next to a bare server that answers 200 to everyone. */
 export const verifyPart: Part = {
   name: 'verify',
   run: async () => [...(await rates()), ...(await deletionToRefusal())],
 };
-
-/** Until the server has compiled what it runs most. */
-const warmUpSeconds = 3;
 
 async function rates(): Promise<Figure[]> {
   const keyed = await startKeyedPortal();
@@ -26,21 +23,14 @@ async function rates(): Promise<Figure[]> {
     const bySecret = { url, pid, headers: { authorization: keyed.authorization, ...askedAbout } };
     const byToken = { url, pid, headers: { authorization: tokenAuthorization(keyed), ...askedAbout } };
     const bare = { url: floor.url, pid: floor.pid, headers: bySecret.headers };
-    for (const wanted of [bare, bySecret, byToken])
-      await loadAllAnswered({ ...wanted, seconds: warmUpSeconds });
-
-    const least = (await loadAllAnswered(bare)).perCpuSecond;
-    const secrets = await loadAllAnswered(bySecret);
-    const tokens = await loadAllAnswered(byToken);
-    const half = await loadAllAnswered({ ...bySecret, ratePerSecond: Math.round(secrets.perSecond / 2) });
-    const rate = (what: string, { perCpuSecond }: Load, aim: string) => ({
-      what,
-      value: perCpuSecond,
-      unit: '/s',
-      floor: least,
-      ratio: perCpuSecond / least,
-      aim,
+    const { least, secrets, tokens } = await bestInTurns({
+      least: (isWarm) => loadAllAnswered({ ...bare, isWarm }),
+      secrets: (isWarm) => loadAllAnswered({ ...bySecret, isWarm }),
+      tokens: (isWarm) => loadAllAnswered({ ...byToken, isWarm }),
     });
+    const half = await loadAllAnswered({ ...bySecret, ratePerSecond: Math.round(secrets.perSecond / 2) });
+    const rate = (what: string, { perCpuSecond }: Load, aim: string) =>
+      compared({ what, value: perCpuSecond, unit: '/s', floor: least.perCpuSecond, aim });
     return [
       rate('verifications by secret', secrets, 'at least 0.60'),
       rate('verifications by token', tokens, 'at least 0.45'),
