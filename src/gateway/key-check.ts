@@ -15,6 +15,9 @@ export interface Refusal {
 export const isRefusal = (found: CachedSecret | Refusal): found is Refusal =>
   !(found instanceof CachedSecret);
 
+/** Signed with a secret that is known, and wrong all the same: a newer one would not make it right. */
+export const isSettled = ({ cause }: Refusal) => cause === 'bad-token' || cause === 'clock-off';
+
 const isToken = (password: string) => password.includes('.');
 
 /** Told from the text alone, before anyone is asked: neither a secret nor a token that could have been made here. */

@@ -38,7 +38,6 @@ export class RefusalCounter {
 
   count(keyId: string, endpoint: string, refusal: { cause: RefusalCause; detail: string }): void {
     const now = this.#now();
-    const detail = cleanName(refusal.detail.slice(0, detailLengthMax));
     this.#add({
       key_id: keyId,
       day: dayOf(now),
@@ -47,7 +46,7 @@ export class RefusalCounter {
       count: 1,
       first_at: now,
       last_at: now,
-      detail,
+      detail: refusal.detail.slice(0, detailLengthMax),
     });
     this.#writer.due();
   }
@@ -68,7 +67,8 @@ export class RefusalCounter {
   }
 
   async #write(): Promise<void> {
-    const counts = [...this.#counts.values()];
+    // Cleaned here, where each is one of many that came.
+    const counts = [...this.#counts.values()].map((each) => ({ ...each, detail: cleanName(each.detail) }));
     this.#counts = new Map();
     for (let start = 0; start < counts.length; start += batchMax) {
       try {

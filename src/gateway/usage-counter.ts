@@ -26,7 +26,6 @@ export class UsageCounter {
   readonly #writer: WriteSoon;
   #counts = new Map<string, CallCount>();
   #secretUses = new Map<string, SecretUse>();
-  #today = { begins: Number.NEGATIVE_INFINITY, name: '' };
 
   constructor(options: { db: Db; now: () => number; log: Logger }) {
     this.#db = options.db;
@@ -37,7 +36,7 @@ export class UsageCounter {
 
   count(keyId: string, endpoint: string, verdict: CallVerdict): void {
     const now = this.#now();
-    const day = this.#dayOf(now);
+    const day = dayOf(now);
     const id = `${keyId} ${day} ${verdict} ${endpoint}`;
     const known = this.#counts.get(id);
     if (known) {
@@ -64,12 +63,6 @@ export class UsageCounter {
 
   async forgetOld(): Promise<void> {
     await deleteUsageBefore(this.#db, dayOf(this.#now() - keepDays * dayMs));
-  }
-
-  #dayOf(now: number): string {
-    if (now < this.#today.begins || now >= this.#today.begins + dayMs)
-      this.#today = { begins: now - (now % dayMs), name: dayOf(now) };
-    return this.#today.name;
   }
 
   async #write(): Promise<void> {

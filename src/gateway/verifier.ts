@@ -2,11 +2,11 @@ import type { CallVerdict, RefusalCause } from '../keys/contract.ts';
 import type { SecretForm } from '../keys/key-format.ts';
 import { PublicError } from '../platform/errors.ts';
 import type { MayReach, Wanted } from './access.ts';
-import type { CachedKey } from './cached-key.ts';
+import type { CachedKey, CachedSecret } from './cached-key.ts';
 import type { Credentials } from './credentials.ts';
 import { otherEndpoint } from './endpoints.ts';
 import type { KeyCache } from './key-cache.ts';
-import { checkKey, isMalformed, isRefusal, type Refusal } from './key-check.ts';
+import { checkKey, isMalformed, isRefusal, isSettled, type Refusal } from './key-check.ts';
 import type { Quota, QuotaAnswer } from './quota.ts';
 import type { RefusalCounter } from './refusal-counter.ts';
 import type { UsageCounter } from './usage-counter.ts';
@@ -32,6 +32,11 @@ interface VerifierOptions {
   now: () => number;
 }
 
+interface OpenedKey {
+  key: CachedKey;
+  secret: CachedSecret;
+}
+
 /** One decision for everyone: the forward-auth address, the sandbox and the MCP server. */
 export class Verifier {
   readonly #options: VerifierOptions;
@@ -48,7 +53,7 @@ export class Verifier {
     'role-too-small': 0,
     'over-quota': 0,
   };
-  /** How many of them were a yes that memory alone has said. */
+  /** How many keys were opened by what memory alone has. */
   fromMemory = 0;
 
   constructor(options: VerifierOptions) {
@@ -71,15 +76,26 @@ export class Verifier {
    * has the word.
    */
   verifyFromMemory(credentials: Credentials, wanted: Wanted): Allowed | undefined {
-    const { keys, quota, usage, mayReach, secretForm, now } = this.#options;
+    const { quota, mayReach } = this.#options;
+    const recalled = this.#recall(credentials);
+    if (!recalled || !mayReach(recalled.key.roles, wanted)) return undefined;
+    const taken = quota.takeLeased(recalled.key);
+    if (!taken?.allowed) return undefined;
+    this.#sawFromMemory(recalled);
+    return this.#counted(recalled.key, wanted, taken);
+  }
+
+  /** Undefined when memory alone does not open it: that is no refusal yet. */
+  #recall(credentials: Credentials): OpenedKey | undefined {
+    const { keys, secretForm, now } = this.#options;
     const key = keys.recall(credentials.clientId);
     const secret = key && checkKey(credentials, key, secretForm, now());
-    if (!key || !secret || isRefusal(secret) || !mayReach(key.roles, wanted)) return undefined;
-    const taken = quota.takeLeased(key);
-    if (!taken?.allowed) return undefined;
-    usage.sawSecret(key, secret);
+    return key && secret && !isRefusal(secret) ? { key, secret } : undefined;
+  }
+
+  #sawFromMemory({ key, secret }: OpenedKey): void {
+    this.#options.usage.sawSecret(key, secret);
     this.fromMemory++;
-    return this.#counted(key, wanted, taken);
   }
 
   /** True when the text, or memory, says no by itself; what an owner is to be told of is for `verify`. */
@@ -99,6 +115,11 @@ export class Verifier {
   async identify(credentials: Credentials | undefined, wanted?: Wanted): Promise<CachedKey> {
     if (!credentials) return this.#refuseUnknown();
     const { keys, usage, secretForm, now } = this.#options;
+    const recalled = this.#recall(credentials);
+    if (recalled) {
+      this.#sawFromMemory(recalled);
+      return recalled.key;
+    }
     // By its text alone: nobody is asked, and the owner is told only if the key is known here.
     const isNone = isMalformed(credentials, secretForm);
     for (const isLast of [isNone, true]) {
@@ -109,7 +130,7 @@ export class Verifier {
         usage.sawSecret(key, secret);
         return key;
       }
-      if (isLast) this.#refuse(key, wanted, secret);
+      if (isLast || isSettled(secret)) this.#refuse(key, wanted, secret);
       // What this process knows may be a moment older than a new secret.
       await keys.confirm();
     }

@@ -40,8 +40,8 @@ export const wholeOf = (rows: readonly PointRow[], clock: Clock): ForecastStep =
   stepOf(rows, clock.write(Date.parse(rows[0]!.time)), clock);
 
 function stepOf(rows: readonly PointRow[], begin: string, clock: Clock): ForecastStep {
-  const winds = rows.map((row) => windOf(row.wind_u_10m, row.wind_v_10m));
-  const strongest = winds.reduce((best, wind) => (wind.speed > best.speed ? wind : best));
+  const windiest = rows.reduce((most, row) => (windSquared(row) > windSquared(most) ? row : most));
+  const strongest = windOf(windiest.wind_u_10m, windiest.wind_v_10m);
   const temperatures = rows.map((row) => row.temperature_2m);
   return {
     begin,
@@ -55,6 +55,8 @@ function stepOf(rows: readonly PointRow[], begin: string, clock: Clock): Forecas
     pressure_msl_min: Math.min(...rows.map((row) => row.pressure_msl)),
   };
 }
+
+const windSquared = ({ wind_u_10m: u, wind_v_10m: v }: PointRow) => u * u + v * v;
 
 function beginOf(timeMs: number, hours: number, clock: Clock): string {
   const local = clock.write(timeMs - 1);

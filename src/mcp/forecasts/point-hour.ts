@@ -22,12 +22,8 @@ export type PointHour = z.infer<typeof pointHour>;
 
 export function pointHourOf(row: PointRow, clock: Clock): PointHour {
   const { speed, direction } = windOf(row.wind_u_10m, row.wind_v_10m);
-  return {
-    ...row,
-    ...(clock.isUtc ? {} : { local_time: clock.write(Date.parse(row.time)) }),
-    wind_speed_10m: speed,
-    wind_direction_10m: direction,
-  };
+  const hour = { ...row, wind_speed_10m: speed, wind_direction_10m: direction };
+  return clock.isUtc ? hour : { ...hour, local_time: clock.write(Date.parse(row.time)) };
 }
 
 export const hourHeading =
