@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http';
+import { Agent, get, type OutgoingHttpHeaders, type RequestOptions } from 'node:http';
 import { percentile } from './load.ts';
 
 const everyMs = 5;
@@ -7,7 +7,11 @@ const everyMs = 5;
  * Asks at a steady pace until `done` is settled, whether or not the last answer has come: a server that is held up
  * for a moment is late for everyone who asked meanwhile.
  */
-export async function pacedTimesMs(url: string, done: Promise<unknown>): Promise<number[]> {
+export async function pacedTimesMs(
+  url: string,
+  done: Promise<unknown>,
+  headersInTurn: OutgoingHttpHeaders[] = [{}],
+): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   let isDone = false;
   done
@@ -21,7 +25,8 @@ export async function pacedTimesMs(url: string, done: Promise<unknown>): Promise
     const dueMs = began + answers.length * everyMs;
     const aheadMs = dueMs - performance.now();
     if (aheadMs > 0) await new Promise((resolve) => setTimeout(resolve, aheadMs));
-    const answer = answerMs(url, agent);
+    const headers = headersInTurn[answers.length % headersInTurn.length]!;
+    const answer = answerMs(url, { agent, headers });
     // Told at the end, with the others.
     answer.catch(() => {});
     answers.push(answer);
@@ -34,15 +39,15 @@ export async function pacedTimesMs(url: string, done: Promise<unknown>): Promise
 export const pacedP99Ms = async (url: string, done: Promise<unknown>) =>
   percentile(await pacedTimesMs(url, done), 0.99);
 
-function answerMs(url: string, agent: Agent, began = performance.now()): Promise<number> {
+function answerMs(url: string, options: RequestOptions, began = performance.now()): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asking = get(url, { agent }, (response) => {
+    const asking = get(url, options, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
       response.resume().on('end', () => resolve(performance.now() - began));
     });
     // A connection that lay idle may have been closed just now: as browsers do, ask once more.
     asking.on('error', (error) =>
-      asking.reusedSocket ? resolve(answerMs(url, agent, began)) : reject(error),
+      asking.reusedSocket ? resolve(answerMs(url, options, began)) : reject(error),
     );
   });
 }

@@ -24,7 +24,8 @@ export class UsageCounter {
   /** Processes that write to the same rows wait for each other. */
   readonly #lane = Math.floor(Math.random() * lanes);
   readonly #writer: WriteSoon;
-  #counts = new Map<string, CallCount>();
+  /** By key: a call builds no text to find its own, and few of a key's are in use at a time. */
+  #counts = new Map<string, CallCount[]>();
   #secretUses = new Map<string, SecretUse>();
 
   constructor(options: { db: Db; now: () => number; log: Logger }) {
@@ -36,16 +37,7 @@ export class UsageCounter {
 
   count(keyId: string, endpoint: string, verdict: CallVerdict): void {
     const now = this.#now();
-    const day = dayOf(now);
-    const id = `${keyId} ${day} ${verdict} ${endpoint}`;
-    const known = this.#counts.get(id);
-    if (known) {
-      known.requests++;
-      known.lastAt = now;
-    } else {
-      const call = { keyId, day, endpoint, verdict, writer: this.#lane };
-      this.#counts.set(id, { ...call, requests: 1, lastAt: now });
-    }
+    this.#add({ keyId, day: dayOf(now), endpoint, verdict, writer: this.#lane, requests: 1, lastAt: now });
     this.#writer.due();
   }
 
@@ -65,28 +57,36 @@ export class UsageCounter {
     await deleteUsageBefore(this.#db, dayOf(this.#now() - keepDays * dayMs));
   }
 
+  #add(count: CallCount): void {
+    const ofKey = this.#counts.get(count.keyId);
+    if (!ofKey) {
+      this.#counts.set(count.keyId, [count]);
+      return;
+    }
+    const known = ofKey.find(
+      ({ day, endpoint, verdict }) =>
+        endpoint === count.endpoint && verdict === count.verdict && day === count.day,
+    );
+    if (!known) ofKey.push(count);
+    else {
+      known.requests += count.requests;
+      known.lastAt = Math.max(known.lastAt, count.lastAt);
+    }
+  }
+
   async #write(): Promise<void> {
-    const counts = [...this.#counts.values()];
+    const counts = [...this.#counts.values()].flat();
     this.#counts = new Map();
     for (let start = 0; start < counts.length; start += batchMax) {
       try {
         await addCalls(this.#db, counts.slice(start, start + batchMax));
       } catch (error) {
-        this.#putBack(counts.slice(start));
+        for (const count of counts.slice(start)) this.#add(count);
         throw error;
       }
     }
     const uses = this.#secretUses;
     this.#secretUses = new Map();
     for (const use of uses.values()) await recordSecretUse(this.#db, use);
-  }
-
-  #putBack(counts: CallCount[]): void {
-    for (const count of counts) {
-      const id = `${count.keyId} ${count.day} ${count.verdict} ${count.endpoint}`;
-      const newer = this.#counts.get(id);
-      if (newer) newer.requests += count.requests;
-      else this.#counts.set(id, count);
-    }
   }
 }

@@ -11,7 +11,8 @@ import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { eventually, type PortalProcess, startPortalProcess } from '../../helpers/process.ts';
 
 /** As docs/scale.md starts it. */
-const command = 'node --max-semi-space-size=2 --single-threaded run.mjs src/main.ts';
+const command =
+  'node --max-old-space-size=256 --max-semi-space-size=2 --no-concurrent-recompilation run.mjs src/main.ts';
 
 describe.skipIf(engineMissing)('a process that is the verifier alone', () => {
   let portal: TestPortal;
