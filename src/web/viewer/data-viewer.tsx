@@ -78,6 +78,9 @@ interface Opened {
 /** The pictures do not wait for their tables. */
 const numbersCode = onDemand(() => import('./sounding-numbers.tsx'));
 
+/** Drawn one after the other: all at once they would keep a phone for a tenth of a second. */
+const partsInAll = 3;
+
 const parcelKinds = { mixed: 'mixed', lowest: 'lowest', unstable: 'mostUnstable' } as const;
 
 function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
@@ -92,15 +95,18 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
   const { parcel, wind, heights, profile } = settings;
   const element = useRef<HTMLElement>(null);
   const isShown = flight !== undefined && leg !== undefined;
-  // What is read first does not wait for the map and the numbers.
-  const [isRestDue, setRestDue] = useState(false);
+  // What is read first does not wait for the map and the numbers, nor these for the list and the code.
+  const [partsDue, setPartsDue] = useState(1);
   const { value: numbers } = useOnDemand(numbersCode, isShown);
   // No frame shows both what the server drew and what takes its place.
   useLayoutEffect(() => {
     if (!isShown) return;
     onShown();
-    startTransition(() => setRestDue(true));
+    startTransition(() => setPartsDue(2));
   }, [isShown, onShown]);
+  useEffect(() => {
+    if (partsDue > 1 && partsDue < partsInAll) startTransition(() => setPartsDue(partsDue + 1));
+  }, [partsDue]);
   if (!isShown) return <ViewerNotes state={state} />;
   const { sounding, rows, number } = leg;
   return (
@@ -120,7 +126,7 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
         ) : (
           <>
             <SkewTPanel sounding={sounding} parcel={parcelKinds[parcel]} wind={wind} />
-            {isRestDue && numbers && <numbers.SoundingNumbers leg={leg} />}
+            {partsDue > 1 && numbers && <numbers.SoundingNumbers leg={leg} />}
           </>
         )}
       </div>
@@ -133,14 +139,14 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
       )}
       <ProfilePanel flight={flight} leg={leg} profile={profile} />
       <div className="viewer-left">
-        {isRestDue && (
-          <>
-            <TrackMap sky={sky} flight={flight} leg={leg} settings={settings} overlays={overlays} />
-            <MissionList sky={sky} mission={wanted ?? state.flight?.mission ?? flight.mission} />
-          </>
+        {partsDue > 1 && (
+          <TrackMap sky={sky} flight={flight} leg={leg} settings={settings} overlays={overlays} />
+        )}
+        {partsDue > 2 && (
+          <MissionList sky={sky} mission={wanted ?? state.flight?.mission ?? flight.mission} />
         )}
       </div>
-      <AsCode flight={flight} number={number} settings={settings} />
+      {partsDue > 2 && <AsCode flight={flight} number={number} settings={settings} />}
     </section>
   );
 }
