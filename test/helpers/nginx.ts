@@ -7,6 +7,8 @@ import { findProgram, type Running, recipe, startProgram } from './recipe.ts';
 export const nginx = findProgram('nginx');
 
 interface NginxOptions {
+  /** The distribution's, unless another is given. */
+  program?: string;
   /** For its settings and logs. */
   folder: string;
   /** Where portal and API listen on this machine. */
@@ -18,7 +20,13 @@ interface NginxOptions {
 
 /** The shipped recipe as it stands, but for the lines that are to be changed. */
 export async function startNginx(options: NginxOptions): Promise<Running> {
-  const { folder, ports, portalUrl = 'https://localhost', port = await freePort() } = options;
+  const {
+    program = nginx!,
+    folder,
+    ports,
+    portalUrl = 'https://localhost',
+    port = await freePort(),
+  } = options;
   const [site, main] = [join(folder, 'site.conf'), join(folder, 'nginx.conf')];
   const logFiles = ['api.log', 'access.log', 'error.log'].map((name) => join(folder, name));
   const changes: [string, string][] = [
@@ -31,7 +39,7 @@ export async function startNginx(options: NginxOptions): Promise<Running> {
   ];
   writeFileSync(site, recipe('nginx.conf', changes));
   writeFileSync(main, mainConfiguration(folder, site));
-  const running = await startProgram([nginx!, '-c', main, '-p', folder], { port, logFiles });
+  const running = await startProgram([program, '-c', main, '-p', folder], { port, logFiles });
   return { ...running, reload: () => running.signal('SIGHUP') };
 }
 

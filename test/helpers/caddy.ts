@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from './postgres.ts';
+import { type Running, recipe, startProgram } from './recipe.ts';
+
+interface CaddyOptions {
+  program: string;
+  /** For its settings. */
+  folder: string;
+  /** Where portal and API listen on this machine. */
+  ports: { portal: number; api: number };
+}
+
+/** Of 2.6, Debian's, and of 2.11 alike. */
+export const caddyDifferences = { resetsOnReload: true };
+
+/** The shipped recipe as it stands, but for the lines that are to be changed. */
+export async function startCaddy({ program, folder, ports }: CaddyOptions): Promise<Running> {
+  const port = await freePort();
+  const file = join(folder, 'Caddyfile');
+  const changes: [string, string][] = [
+    ['127.0.0.1:3000', `127.0.0.1:${ports.portal}`],
+    ['127.0.0.1:8080', `127.0.0.1:${ports.api}`],
+    ['portal.example.com', 'localhost'],
+    ['api.example.com', `http://127.0.0.1:${port}`],
+  ];
+  // Its own door for orders: at the usual address another Caddy of this machine might obey them.
+  const admin = `unix/${join(folder, 'admin')}`;
+  writeFileSync(file, recipe('Caddyfile', changes).replace(/^\{$/m, `{\n\tadmin ${admin}`));
+  const env = { HOME: folder };
+  const configuration = ['--config', file, '--adapter', 'caddyfile'];
+  const running = await startProgram([program, 'run', ...configuration], { port, env });
+  const reload = [...configuration, '--force', '--address', admin];
+  return { ...running, reload: () => promisify(execFile)(program, ['reload', ...reload], { env }) };
+}

@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe } from 'vitest';
+import { caddyDifferences, startCaddy } from '../../helpers/caddy.ts';
+import { testRecipe } from '../../helpers/recipe-tests.ts';
+import { findPinned } from './programs.ts';
+
+const program = findPinned('caddy');
+
+/** The distribution's is in `npm test`. */
+describe.skipIf(!program)('the recipe for Caddy, as it is today', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-caddy-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  testRecipe((ports) => startCaddy({ program: program!, folder, ports }), caddyDifferences);
+});

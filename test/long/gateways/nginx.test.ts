@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe } from 'vitest';
+import { startNginx } from '../../helpers/nginx.ts';
+import { testRecipe } from '../../helpers/recipe-tests.ts';
+import { findPinned } from './programs.ts';
+
+const program = findPinned('nginx');
+
+/** The distribution's is in `npm test`. */
+describe.skipIf(!program)('the recipe for nginx, as it is today', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-nginx-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  testRecipe((ports) => startNginx({ program: program!, folder, ports }));
+});
