@@ -30,6 +30,7 @@ const order = [
   ['router', 'api'],
   ['session', 'code'],
   ['preferences'],
+  ['ui/dialogs'],
   ['ui', 'time'],
 ];
 

@@ -1,6 +1,6 @@
 import { closeAccountDialog, openAccountDialog, useAccountDialog } from '../session/account-dialog.ts';
+import { useDialogCode } from '../ui/dialogs/use-dialog-code.ts';
 import { onDemand } from '../ui/on-demand.ts';
-import { useDialogCode } from '../ui/use-dialog-code.ts';
 
 const dialogsCode = onDemand(() => import('./account-dialogs.tsx'));
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pages } from '../../urls.ts';
 import type { AccountDialog, AccountView } from '../session/account-dialog.ts';
-import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { DialogFrame } from '../ui/dialogs/dialog-frame.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { SignIn } from './sign-in.tsx';
 import { SignUp } from './sign-up/sign-up.tsx';

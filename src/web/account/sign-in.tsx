@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useAuth } from '../session/auth-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { DialogHeading } from '../ui/dialog-frame.tsx';
+import { DialogHeading } from '../ui/dialogs/dialog-frame.tsx';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';

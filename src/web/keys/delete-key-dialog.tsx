@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { type ApiToken, allAccessRole, deletePhrase } from '../../keys/contract.ts';
 import { ConfirmActions, PhraseField } from '../session/confirmation.tsx';
 import type { Outcome } from '../session/outcome.ts';
-import { DialogFrame, DialogHeading } from '../ui/dialog-frame.tsx';
+import { DialogFrame, DialogHeading } from '../ui/dialogs/dialog-frame.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 
 interface DeleteKeyDialogProps {

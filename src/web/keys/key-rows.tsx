@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { keysPerPersonMax } from '../../keys/contract.ts';
 import { useNow } from '../time/use-now.ts';
+import { useDialogCode } from '../ui/dialogs/use-dialog-code.ts';
 import { onDemand } from '../ui/on-demand.ts';
-import { useDialogCode } from '../ui/use-dialog-code.ts';
 import { AddKeyCard } from './add-key-card.tsx';
 import type { PanelKey } from './key-details.tsx';
 import type { KeyDialogRequest } from './key-dialogs.tsx';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import { useBackCloses } from '../ui/use-back-closes.ts';
+import { useBackCloses } from '../ui/dialogs/use-back-closes.ts';
 import { DrawerMenu } from './drawer-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import './drawer.css';

@@ -1,8 +1,8 @@
 import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { usePath } from '../router/router-context.tsx';
+import { useDialogCode } from '../ui/dialogs/use-dialog-code.ts';
 import { onDemand } from '../ui/on-demand.ts';
-import { useDialogCode } from '../ui/use-dialog-code.ts';
 
 const drawerCode = onDemand(() => import('./drawer.tsx'));
 

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { useEffect } from 'react';
+import { useDialogCode } from '../ui/dialogs/use-dialog-code.ts';
 import { onDemand } from '../ui/on-demand.ts';
 import { useBrowserValue } from '../ui/store.ts';
-import { useDialogCode } from '../ui/use-dialog-code.ts';
 import { closeSearch, isAwaited, openSearch, typeAhead, useSearchRequest } from './search-state.ts';
 import { isTypedAhead, shortcutOf } from './shortcut.ts';
 

@@ -1,4 +1,4 @@
-import { DialogFrame, DialogHeading } from '../ui/dialog-frame.tsx';
+import { DialogFrame, DialogHeading } from '../ui/dialogs/dialog-frame.tsx';
 import { documentationSearch } from './load-index.ts';
 import { SearchPanel } from './search-panel.tsx';
 import './search-dialog.css';

@@ -1,4 +1,4 @@
-import { DialogFrame, DialogHeading } from '../ui/dialog-frame.tsx';
+import { DialogFrame, DialogHeading } from '../ui/dialogs/dialog-frame.tsx';
 import './shortcuts-dialog.css';
 
 const shortcuts = [

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useDialogCode } from '../ui/dialogs/use-dialog-code.ts';
 import { onDemand } from '../ui/on-demand.ts';
-import { useDialogCode } from '../ui/use-dialog-code.ts';
 import { isHelpKey } from './shortcut.ts';
 
 const dialogCode = onDemand(() => import('./shortcuts-dialog.tsx'));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnAccount } from '../../../own-account/contract.ts';
 import { Button } from '../../ui/button.tsx';
-import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';

@@ -3,7 +3,7 @@ import { codeLength, codeMinutes, undoHours } from '../../../accounts/contract.t
 import { useAuth } from '../../session/auth-context.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DialogHeading } from '../../ui/dialog-frame.tsx';
+import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';

@@ -4,7 +4,7 @@ import { pages } from '../../../urls.ts';
 import { useNavigation } from '../../router/router-context.tsx';
 import { useAuth } from '../../session/auth-context.tsx';
 import { ConfirmActions, PhraseField } from '../../session/confirmation.tsx';
-import { DialogHeading } from '../../ui/dialog-frame.tsx';
+import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { PasswordField } from '../password/password-field.tsx';

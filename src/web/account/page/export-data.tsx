@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { DialogHeading } from '../../ui/dialog-frame.tsx';
+import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { downloadFile } from '../../ui/download.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';

@@ -3,7 +3,7 @@ import { codeAgainSeconds, codeLength, codeMinutes } from '../../../accounts/con
 import type { Refusal } from '../../session/outcome.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { useCountdown, withWait } from '../../ui/countdown.ts';
-import { DialogHeading } from '../../ui/dialog-frame.tsx';
+import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { WaitButton } from '../../ui/wait-button.tsx';
 import { CodeField } from './code-field.tsx';

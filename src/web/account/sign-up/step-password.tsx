@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { BackLink } from '../../ui/back-link.tsx';
 import { useCountdown } from '../../ui/countdown.ts';
-import { DialogHeading } from '../../ui/dialog-frame.tsx';
+import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { WaitButton } from '../../ui/wait-button.tsx';
 import { isNewPasswordReady } from '../password/new-password.ts';

@@ -3,7 +3,7 @@ import { isEmail } from '../../../accounts/email.ts';
 import { nameLengthMax } from '../../../accounts/names.ts';
 import { useSite } from '../../router/router-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DialogHeading } from '../../ui/dialog-frame.tsx';
+import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { Field } from '../../ui/field.tsx';
 import { StepProgress } from './step-progress.tsx';
 import type { SignUpFlow } from './use-sign-up.ts';

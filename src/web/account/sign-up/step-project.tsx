@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keyNameLengthMax } from '../../../keys/contract.ts';
 import { Button } from '../../ui/button.tsx';
-import { DialogHeading } from '../../ui/dialog-frame.tsx';
+import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { StepProgress } from './step-progress.tsx';

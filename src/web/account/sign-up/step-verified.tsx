@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { pages } from '../../../urls.ts';
 import { useNavigation } from '../../router/router-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DialogHeading } from '../../ui/dialog-frame.tsx';
+import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import type { SignUpFlow } from './use-sign-up.ts';
 
 interface StepVerifiedProps {

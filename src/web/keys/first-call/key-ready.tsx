@@ -8,7 +8,7 @@ import { CodeBlock } from '../../code/code-block.tsx';
 import { useSite } from '../../router/router-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { DialogHeading } from '../../ui/dialog-frame.tsx';
+import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { downloadFile } from '../../ui/download.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import { curlLine, envFile, envFileName, firstCallRequest } from './credentials.ts';

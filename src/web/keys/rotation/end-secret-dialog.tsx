@@ -3,7 +3,7 @@ import type { ApiToken, KeySecret } from '../../../keys/contract.ts';
 import { ConfirmActions } from '../../session/confirmation.tsx';
 import type { Outcome } from '../../session/outcome.ts';
 import { timeAgo } from '../../time/time-words.ts';
-import { DialogFrame, DialogHeading } from '../../ui/dialog-frame.tsx';
+import { DialogFrame, DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import type { RotationEnd } from './rotation-strip.tsx';
 

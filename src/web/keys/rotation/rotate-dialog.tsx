@@ -10,7 +10,7 @@ import type { Outcome } from '../../session/outcome.ts';
 import { utcDay, utcTime } from '../../time/time-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
-import { DialogFrame, DialogHeading } from '../../ui/dialog-frame.tsx';
+import { DialogFrame, DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { KeyReady } from '../first-call/key-ready.tsx';

@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { findPlace } from './find-place.ts';
-import { toast } from './toast.tsx';
+import { findPlace } from '../find-place.ts';
+import { toast } from '../toast.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 import './dialog-frame.css';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { type OnDemand, useOnDemand } from './on-demand.ts';
-import { toast } from './toast.tsx';
+import { type OnDemand, useOnDemand } from '../on-demand.ts';
+import { toast } from '../toast.tsx';
 
 /** The code of dialogs, once one is asked for; a person who waits in vain for one is told. */
 export function useDialogCode<Module>(code: OnDemand<Module>, request: object | undefined) {
