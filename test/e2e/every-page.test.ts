@@ -112,6 +112,13 @@ describe.skipIf(chromiumMissing)('every page', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.context().close();
   });
+
+  test('the data viewer stands still while it is drawn, also where a screen shows what follows it', async () => {
+    const page = await stage.open(pages.dataViewer, { viewport: { width: 1024, height: 1366 } });
+    await page.getByRole('region', { name: 'Viewer' }).getByRole('radio').first().waitFor();
+    expect(await shifts(page)).toEqual([]);
+    await page.context().close();
+  });
 });
 
 describe.skipIf(chromiumMissing)('whatever opens over a page', () => {

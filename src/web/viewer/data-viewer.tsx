@@ -79,7 +79,7 @@ interface Opened {
 const numbersCode = onDemand(() => import('./sounding-numbers.tsx'));
 
 /** Drawn one after the other: all at once they would keep a phone for a tenth of a second. */
-const partsInAll = 3;
+const partsInAll = 4;
 
 const parcelKinds = { mixed: 'mixed', lowest: 'lowest', unstable: 'mostUnstable' } as const;
 
@@ -95,7 +95,7 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
   const { parcel, wind, heights, profile } = settings;
   const element = useRef<HTMLElement>(null);
   const isShown = flight !== undefined && leg !== undefined;
-  // What is read first does not wait for the map and the numbers, nor these for the list and the code.
+  // The sounding; then what stands beside and below it; then the map and the numbers; then the list and the code.
   const [partsDue, setPartsDue] = useState(1);
   const { value: numbers } = useOnDemand(numbersCode, isShown);
   // No frame shows both what the server drew and what takes its place.
@@ -126,27 +126,27 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
         ) : (
           <>
             <SkewTPanel sounding={sounding} parcel={parcelKinds[parcel]} wind={wind} />
-            {partsDue > 1 && numbers && <numbers.SoundingNumbers leg={leg} />}
+            {partsDue > 2 && numbers && <numbers.SoundingNumbers leg={leg} />}
           </>
         )}
       </div>
-      {!isUnavailable(sounding) && (
+      {partsDue > 1 && !isUnavailable(sounding) && (
         <div className="viewer-side">
           <HodographPanel sounding={sounding} wind={wind} />
           <IndexTable sounding={sounding} parcel={parcelKinds[parcel]} wind={wind} heights={heights} />
           <LegFacts sounding={sounding} rows={rows.length} />
         </div>
       )}
-      <ProfilePanel flight={flight} leg={leg} profile={profile} />
+      {partsDue > 1 && <ProfilePanel flight={flight} leg={leg} profile={profile} />}
       <div className="viewer-left">
-        {partsDue > 1 && (
+        {partsDue > 2 && (
           <TrackMap sky={sky} flight={flight} leg={leg} settings={settings} overlays={overlays} />
         )}
-        {partsDue > 2 && (
+        {partsDue > 3 && (
           <MissionList sky={sky} mission={wanted ?? state.flight?.mission ?? flight.mission} />
         )}
       </div>
-      {partsDue > 2 && <AsCode flight={flight} number={number} settings={settings} />}
+      {partsDue > 3 && <AsCode flight={flight} number={number} settings={settings} />}
     </section>
   );
 }
