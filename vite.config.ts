@@ -79,7 +79,7 @@ function findFirstLoad(): Plugin {
     buildEnd() {
       const visit = (id: string) => {
         // An icon goes where it is used: its package names them all in one file.
-        if (firstLoad.has(id) || id.includes('lucide-react')) return;
+        if (firstLoad.has(id) || id.includes('lucide')) return;
         firstLoad.add(id);
         for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported);
       };

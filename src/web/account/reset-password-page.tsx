@@ -1,10 +1,11 @@
 import './reset-password-page.css';
-import { CircleCheck, Unlink } from 'lucide-react';
+import { CircleCheck, Unlink } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
 import { useAuth } from '../session/auth-context.tsx';
 import { Button, type ButtonVariant, buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { checkResetLink } from './password/calls.ts';
 import { isLinkSpent } from './reset-link.ts';
@@ -52,7 +53,7 @@ function LinkSpent({ sentence }: { sentence: string }) {
   const { openForgotPassword } = useAuth();
   return (
     <div className="reset-password-outcome">
-      <Unlink size={36} strokeWidth={1.5} className="reset-password-spent" aria-hidden="true" />
+      <Icon of={Unlink} size={36} strokeWidth={1.5} className="reset-password-spent" />
       <StageTitle>This link does not work</StageTitle>
       <p>{sentence}.</p>
       <SignedInNote />
@@ -67,7 +68,7 @@ function LinkSpent({ sentence }: { sentence: string }) {
 function PasswordChanged() {
   return (
     <div className="reset-password-outcome">
-      <CircleCheck size={36} strokeWidth={1.5} className="reset-password-done" aria-hidden="true" />
+      <Icon of={CircleCheck} size={36} strokeWidth={1.5} className="reset-password-done" />
       <StageTitle>Password changed</StageTitle>
       <p>Your new password works from now on, here and everywhere else.</p>
       <SignedInNote />

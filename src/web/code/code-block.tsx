@@ -1,8 +1,9 @@
-import { Check, Copy, Download } from 'lucide-react';
+import { Check, Copy, Download } from 'lucide';
 import type { ReactNode } from 'react';
 import { type CollapseLimit, codeHeightPx, collapse } from '../ui/collapse.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
 import { downloadFile } from '../ui/download.ts';
+import { Icon } from '../ui/icon.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 import { CodeText } from './code-text.tsx';
 import type { Grammar } from './grammar.ts';
@@ -34,7 +35,7 @@ interface CodeBarProps {
 
 export function CodeBar({ title, text, fileName, children }: CodeBarProps) {
   const { copied, copy } = useCopy(text);
-  const Icon = copied ? Check : Copy;
+  const icon = copied ? Check : Copy;
   return (
     <div className="code-bar">
       {title && <p className="code-title">{title}</p>}
@@ -47,7 +48,7 @@ export function CodeBar({ title, text, fileName, children }: CodeBarProps) {
           title={`Download as ${fileName}`}
           onClick={() => downloadFile(fileName, text)}
         >
-          <Download size={15} aria-hidden="true" />
+          <Icon of={Download} size={15} />
         </button>
       )}
       <button
@@ -57,7 +58,7 @@ export function CodeBar({ title, text, fileName, children }: CodeBarProps) {
         data-copied={copied || undefined}
         onClick={() => void copy()}
       >
-        <Icon size={15} aria-hidden="true" />
+        <Icon of={icon} size={15} />
         {copied && <span aria-hidden="true">Copied</span>}
       </button>
     </div>

@@ -1,6 +1,7 @@
-import { Play } from 'lucide-react';
+import { Play } from 'lucide';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useIsSlow } from '../ui/use-is-slow.ts';
 import { bytesWords } from './answer/words.ts';
 import { AskForAccess } from './ask-for-access.tsx';
@@ -23,7 +24,7 @@ export function CallBar({ console: { call, form, identity, permalink } }: { cons
   return (
     <div className="console-bar">
       <Button type="submit" disabled={!identity.chosen}>
-        <Play size={15} aria-hidden="true" />
+        <Icon of={Play} size={15} />
         Send
       </Button>
       {isCalling && isSlow && (

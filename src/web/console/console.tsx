@@ -1,5 +1,5 @@
 import './console.css';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef } from 'react';
 import type { Section } from '../../content/contract.ts';
 import { codeInAll } from '../../requests/code.ts';
@@ -7,6 +7,7 @@ import { addressOf } from '../../requests/request.ts';
 import { showCode, showSamples } from '../code/shown-code.ts';
 import { useSite } from '../router/router-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { AnswerView } from './answer/answer-view.tsx';
 import { CallBar } from './call-bar.tsx';
 import { ConsoleForm } from './console-form.tsx';
@@ -53,7 +54,7 @@ export function Console({ section, name, anchor, onClose }: ConsoleProps) {
       <header className="console-head">
         <h4 id={heading}>Try it: {section.endpoint.title}</h4>
         <button type="button" className="icon-button" aria-label="Close the form" onClick={onClose}>
-          <X size={16} aria-hidden="true" />
+          <Icon of={X} size={16} />
         </button>
       </header>
       {form.ignored.length > 0 && (

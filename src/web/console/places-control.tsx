@@ -1,6 +1,7 @@
-import { MapPin } from 'lucide-react';
+import { MapPin } from 'lucide';
 import { useState } from 'react';
 import { namedPlaces, pairOf, placeNames, readPlaces } from '../../requests/places.ts';
+import { Icon } from '../ui/icon.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import type { ControlProps } from './controls.ts';
 
@@ -42,7 +43,7 @@ export function PlacesControl({ onChange, ...props }: ControlProps) {
           aria-expanded={isMapOpen}
           onClick={() => setIsMapOpen(!isMapOpen)}
         >
-          <MapPin size={15} aria-hidden="true" />
+          <Icon of={MapPin} size={15} />
           Map
         </button>
         {names.length > 1 && (

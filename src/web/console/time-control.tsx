@@ -1,5 +1,6 @@
-import { CalendarClock } from 'lucide-react';
+import { CalendarClock } from 'lucide';
 import { useRef } from 'react';
+import { Icon } from '../ui/icon.tsx';
 import type { ControlProps } from './controls.ts';
 
 interface TimeControlProps extends ControlProps {
@@ -47,7 +48,7 @@ export function TimeControl({ isUnix, name, onChange, ...props }: TimeControlPro
         aria-label={`Pick ${name} in UTC`}
         onClick={() => picker.current?.showPicker()}
       >
-        <CalendarClock size={16} aria-hidden="true" />
+        <Icon of={CalendarClock} size={16} />
       </button>
     </div>
   );

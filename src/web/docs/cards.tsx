@@ -1,6 +1,7 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import type { Card } from '../../content/contract.ts';
 import { Link } from '../router/link.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { ProseLine } from './prose.tsx';
 
 export function Cards({ links }: { links: Card[] }) {
@@ -11,7 +12,7 @@ export function Cards({ links }: { links: Card[] }) {
           <Link href={card.href} className="card">
             <span className="card-title">
               {card.title}
-              <ArrowRight size={15} aria-hidden="true" />
+              <Icon of={ArrowRight} size={15} />
             </span>
             <span className="card-description">
               <ProseLine text={card.description} />

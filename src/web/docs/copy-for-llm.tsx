@@ -1,7 +1,8 @@
-import { Check, Sparkles } from 'lucide-react';
+import { Check, Sparkles } from 'lucide';
 import { useCallback } from 'react';
 import { statusText } from '../../content/status-text.ts';
 import { markdownOf } from '../../urls.ts';
+import { Icon } from '../ui/icon.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 
 interface CopyForLlmProps {
@@ -13,7 +14,7 @@ interface CopyForLlmProps {
 export function CopyForLlm({ path, section }: CopyForLlmProps) {
   const address = section ? `${markdownOf(path)}?section=${encodeURIComponent(section)}` : markdownOf(path);
   const { copied, copy } = useCopy(useCallback(() => fetchMarkdown(address), [address]));
-  const Icon = copied ? Check : Sparkles;
+  const icon = copied ? Check : Sparkles;
   return (
     <button
       type="button"
@@ -22,7 +23,7 @@ export function CopyForLlm({ path, section }: CopyForLlmProps) {
       title="Copy as Markdown for an AI assistant"
       onClick={() => void copy()}
     >
-      <Icon size={15} aria-hidden="true" />
+      <Icon of={icon} size={15} />
       Copy for LLM
     </button>
   );

@@ -1,5 +1,6 @@
-import { Link2 } from 'lucide-react';
+import { Link2 } from 'lucide';
 import type { ReactNode } from 'react';
+import { Icon } from '../ui/icon.tsx';
 
 interface HeadingProps {
   level: 2 | 3 | 4;
@@ -17,7 +18,7 @@ export function Heading({ level, anchor, children, end, isRepeated = false }: He
     <div className="heading" data-level={level} data-repeated={isRepeated || undefined}>
       <Tag id={anchor}>{children}</Tag>
       <a href={`#${anchor}`} className="anchor" aria-label={`Link to ${anchor}`}>
-        <Link2 size={16} aria-hidden="true" />
+        <Icon of={Link2} size={16} />
       </a>
       {end}
     </div>

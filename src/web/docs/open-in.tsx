@@ -1,5 +1,6 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 
 const linksCode = onDemand(() => import('./open-in-links.tsx'));
@@ -40,7 +41,7 @@ export function OpenIn({ path }: { path: string }) {
         onClick={() => setOpen(!open)}
         onPointerEnter={() => void linksCode.load().catch(() => {})}
       >
-        <ChevronDown size={15} aria-hidden="true" />
+        <Icon of={ChevronDown} size={15} />
       </button>
       <div id={id} className="open-in-list" hidden={!open || !code}>
         {open && code && <code.OpenInLinks path={path} />}

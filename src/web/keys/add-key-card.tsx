@@ -1,8 +1,9 @@
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import type { KeySummary } from '../../content/contract.ts';
 import { keysPerPersonMax } from '../../keys/contract.ts';
 import { useSite } from '../router/router-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 export function AddKeyCard({ count, onAdd }: { count: number; onAdd: () => void }) {
   const { keys } = useSite();
@@ -15,7 +16,7 @@ export function AddKeyCard({ count, onAdd }: { count: number; onAdd: () => void 
       </div>
       {!isFull && (
         <Button variant={count === 0 ? 'primary' : 'secondary'} onClick={onAdd}>
-          <Plus size={17} aria-hidden="true" />
+          <Icon of={Plus} size={17} />
           Add Key
         </Button>
       )}

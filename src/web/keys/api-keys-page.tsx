@@ -1,7 +1,8 @@
 import './api-keys-page.css';
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from 'lucide';
 import { useAuth } from '../session/auth-context.tsx';
 import { PersonalHead, SignInFirst } from '../session/personal-page.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { KeyManager, KeysSkeleton } from './key-manager.tsx';
 
 export function ApiKeysPage() {
@@ -13,11 +14,7 @@ export function ApiKeysPage() {
       </PersonalHead>
       {state === 'loading' && <KeysSkeleton />}
       {state === 'anonymous' && (
-        <SignInFirst
-          icon={<KeyRound size={22} aria-hidden="true" />}
-          title="Authentication Required"
-          isForNewcomers
-        >
+        <SignInFirst icon={<Icon of={KeyRound} size={22} />} title="Authentication Required" isForNewcomers>
           Keys belong to an account. Make one with your e-mail address, or sign in if you have one; either way
           you come back here.
         </SignInFirst>

@@ -1,10 +1,11 @@
 import './endpoints-panel.css';
-import { Check, Lock } from 'lucide-react';
+import { Check, Lock } from 'lucide';
 import type { EndpointSummary } from '../../content/contract.ts';
 import { type ApiToken, isUsable } from '../../keys/contract.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { freeFirst, type Reach, reachOf } from './endpoint-reach.ts';
 
 /** Which endpoints this person's keys open, and where they are. */
@@ -104,7 +105,7 @@ function EndpointRow({ endpoint, reach }: Row) {
       </Link>
       <code>GET {endpoint.path}</code>
       <span className={isOpen ? 'endpoints-reach endpoints-reach-open' : 'endpoints-reach'}>
-        {isOpen ? <Check size={15} aria-hidden="true" /> : <Lock size={14} aria-hidden="true" />}
+        {isOpen ? <Icon of={Check} size={15} /> : <Icon of={Lock} size={14} />}
         {reachWords[reach]}
       </span>
     </li>

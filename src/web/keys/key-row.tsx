@@ -1,12 +1,13 @@
 import { formatCount } from '../../drawing/telling/format-count.ts';
 import './key-row.css';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import { useId } from 'react';
 import { allAccessRole, isUsable, type KeyHour } from '../../keys/contract.ts';
 import type { Outcome } from '../session/outcome.ts';
 import { timeAgo } from '../time/time-words.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { expiryBadge } from './expiry-badge.ts';
 import { KeyDetails, type PanelKey, type PanelProps } from './key-details.tsx';
 import { KeyName } from './key-name.tsx';
@@ -136,7 +137,7 @@ function KeyActions({
         onClick={() => onPanel(panel ? undefined : 'connect')}
       >
         Details
-        <ChevronDown size={16} aria-hidden="true" />
+        <Icon of={ChevronDown} size={16} />
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide';
 import { useState } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { maskSecret } from './secret-display.ts';
 
 export function KeySecret({ secret, of }: { secret: string | undefined; of: string }) {
@@ -26,7 +27,7 @@ interface HiddenValueProps {
 
 export function HiddenValue({ name, secret, text }: HiddenValueProps) {
   const [isShown, setIsShown] = useState(false);
-  const Icon = isShown ? EyeOff : Eye;
+  const icon = isShown ? EyeOff : Eye;
   const act = `${isShown ? 'Hide' : 'Show'} ${name}`;
   return (
     <>
@@ -38,7 +39,7 @@ export function HiddenValue({ name, secret, text }: HiddenValueProps) {
         title={act}
         onClick={() => setIsShown(!isShown)}
       >
-        <Icon size={16} aria-hidden="true" />
+        <Icon of={icon} size={16} />
       </button>
       <CopyButton text={text(secret)} label={`Copy ${name}`} />
     </>

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import type { PageProps } from '../../content/contract.ts';
 import { pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
@@ -6,6 +6,7 @@ import { useSite } from '../router/router-context.tsx';
 import { landingSentence } from '../router/site-map.ts';
 import { useAuth } from '../session/auth-context.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { ProofList } from './proof-list.tsx';
 import { SkyNow } from './sky-now.tsx';
 
@@ -21,7 +22,7 @@ export function LandingPage({ landing, picture }: Pick<PageProps, 'landing' | 'p
           <div className="landing-actions">
             <Link href={pages.docs} className={`${buttonClass('primary')} landing-button`}>
               View API Documentation
-              <ArrowRight size={18} aria-hidden="true" />
+              <Icon of={ArrowRight} size={18} />
             </Link>
             <WayToKeys />
           </div>

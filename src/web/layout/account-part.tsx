@@ -1,8 +1,9 @@
-import { KeyRound, LogIn, LogOut, UserRound } from 'lucide-react';
+import { KeyRound, LogIn, LogOut, UserRound } from 'lucide';
 import { pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
 import { usePath } from '../router/router-context.tsx';
 import { useAuth } from '../session/auth-context.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 /** In the sidebar and in the drawer. */
 export function AccountPart({ withSignOut = false }: { withSignOut?: boolean }) {
@@ -17,7 +18,7 @@ export function AccountPart({ withSignOut = false }: { withSignOut?: boolean }) 
           aria-label={`Account ${user?.email}`}
           aria-current={path === pages.account ? 'page' : undefined}
         >
-          <UserRound size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+          <Icon of={UserRound} size={18} strokeWidth={1.75} className="rail-icon" />
           <span className="rail-label" title={user?.email}>
             {user?.email}
           </span>
@@ -28,12 +29,12 @@ export function AccountPart({ withSignOut = false }: { withSignOut?: boolean }) 
           aria-label="API Keys"
           aria-current={path === pages.apiKeys ? 'page' : undefined}
         >
-          <KeyRound size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+          <Icon of={KeyRound} size={18} strokeWidth={1.75} className="rail-icon" />
           <span className="rail-label">API Keys</span>
         </Link>
         {withSignOut && (
           <button type="button" className="rail-row" onClick={() => void signOut()}>
-            <LogOut size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+            <Icon of={LogOut} size={18} strokeWidth={1.75} className="rail-icon" />
             <span className="rail-label">Sign out</span>
           </button>
         )}
@@ -43,11 +44,11 @@ export function AccountPart({ withSignOut = false }: { withSignOut?: boolean }) 
   return (
     <div className="account-part" data-loading={state === 'loading' || undefined}>
       <button type="button" className="rail-row" aria-label="Sign In" onClick={openSignIn}>
-        <LogIn size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+        <Icon of={LogIn} size={18} strokeWidth={1.75} className="rail-icon" />
         <span className="rail-label">Sign In</span>
       </button>
       <button type="button" className="rail-row" aria-label="Get API Keys" onClick={openSignUp}>
-        <KeyRound size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+        <Icon of={KeyRound} size={18} strokeWidth={1.75} className="rail-icon" />
         <span className="rail-label">Get API Keys</span>
       </button>
     </div>

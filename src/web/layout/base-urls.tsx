@@ -1,5 +1,6 @@
-import { Check, Copy, type LucideIcon, Plug, Thermometer, Wind } from 'lucide-react';
+import { Check, Copy, type IconNode, Plug, Thermometer, Wind } from 'lucide';
 import { useSite } from '../router/router-context.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 
 const icons = [Thermometer, Wind];
@@ -17,9 +18,9 @@ export function BaseUrls() {
   );
 }
 
-function BaseUrl({ icon: Icon, label, url }: { icon: LucideIcon; label: string; url: string }) {
+function BaseUrl({ icon, label, url }: { icon: IconNode; label: string; url: string }) {
   const { copied, copy } = useCopy(url);
-  const Mark = copied ? Check : Copy;
+  const mark = copied ? Check : Copy;
   const shown = url.replace(/^https?:\/\//, '');
   return (
     <button
@@ -31,14 +32,14 @@ function BaseUrl({ icon: Icon, label, url }: { icon: LucideIcon; label: string; 
       onClick={() => void copy()}
     >
       {copied ? (
-        <Check size={18} className="rail-icon" aria-hidden="true" />
+        <Icon of={Check} size={18} className="rail-icon" />
       ) : (
-        <Icon size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+        <Icon of={icon} size={18} strokeWidth={1.75} className="rail-icon" />
       )}
       <span className="rail-label">
         <span className="base-url-name">{label}</span> <span className="base-url-text">{shown}</span>
       </span>
-      <Mark size={14} className="base-url-mark" aria-hidden="true" />
+      <Icon of={mark} size={14} className="base-url-mark" />
     </button>
   );
 }

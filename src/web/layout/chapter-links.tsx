@@ -1,8 +1,9 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowLeft, ArrowRight } from 'lucide';
 import type { Page } from '../../content/contract.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { chaptersAround } from '../router/site-map.ts';
+import { Icon } from '../ui/icon.tsx';
 
 export function ChapterLinks({ path }: { path: string }) {
   const { previous, next } = chaptersAround(useSite(), path);
@@ -23,9 +24,9 @@ function ChapterLink({ page, label }: { page: Page; label: 'Previous Chapter' | 
   return (
     <Link href={page.path} className="chapter" data-next={isNext || undefined} rel={isNext ? 'next' : 'prev'}>
       <span className="chapter-label">
-        {!isNext && <ArrowLeft size={14} aria-hidden="true" />}
+        {!isNext && <Icon of={ArrowLeft} size={14} />}
         {label}
-        {isNext && <ArrowRight size={14} aria-hidden="true" />}
+        {isNext && <Icon of={ArrowRight} size={14} />}
       </span>
       <span className="chapter-title">{page.title}</span>
       <span className="chapter-description">{page.description}</span>

@@ -1,9 +1,10 @@
-import { ArrowUpRight, ChevronDown, Search } from 'lucide-react';
+import { ArrowUpRight, ChevronDown, Search } from 'lucide';
 import { useId, useState } from 'react';
 import type { NavigationGroup } from '../../content/contract.ts';
 import { Link } from '../router/link.tsx';
 import { usePath, useSite } from '../router/router-context.tsx';
 import { openSearch } from '../search/search-state.ts';
+import { Icon } from '../ui/icon.tsx';
 import { AccountPart } from './account-part.tsx';
 import { BaseUrls } from './base-urls.tsx';
 import { NavigationIcon } from './navigation-icon.tsx';
@@ -29,7 +30,7 @@ export function DrawerMenu({ onAction }: { onAction: () => void }) {
       <div className="drawer-part">
         <BaseUrls />
         <Link href={provider.mainSite} className="rail-row">
-          <ArrowUpRight size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+          <Icon of={ArrowUpRight} size={18} strokeWidth={1.75} className="rail-icon" />
           <span className="rail-label">{provider.name} main site</span>
         </Link>
       </div>
@@ -69,7 +70,7 @@ function DrawerGroup({ group, onAction }: { group: NavigationGroup; onAction: ()
       >
         <NavigationIcon name={group.icon} />
         <span className="rail-label">{group.title}</span>
-        <ChevronDown size={16} className="drawer-chevron" aria-hidden="true" />
+        <Icon of={ChevronDown} size={16} className="drawer-chevron" />
       </button>
       <ul id={id} hidden={!open}>
         {group.pages.map((page) => (
@@ -96,7 +97,7 @@ function SearchRow({ onAction }: { onAction: () => void }) {
   };
   return (
     <button type="button" className="rail-row" onClick={search}>
-      <Search size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+      <Icon of={Search} size={18} strokeWidth={1.75} className="rail-icon" />
       <span className="rail-label">Search</span>
     </button>
   );

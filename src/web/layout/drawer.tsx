@@ -1,6 +1,7 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useLayoutEffect, useRef } from 'react';
 import { useBackCloses } from '../ui/dialogs/use-back-closes.ts';
+import { Icon } from '../ui/icon.tsx';
 import { DrawerMenu } from './drawer-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import './drawer.css';
@@ -30,7 +31,7 @@ export function Drawer({ onClose }: { onClose: () => void }) {
           <h2>Menu</h2>
           <ThemeSwitch />
           <button type="button" className="icon-button" aria-label="Close menu" onClick={onClose}>
-            <X size={20} aria-hidden="true" />
+            <Icon of={X} size={20} />
           </button>
         </div>
         <DrawerMenu onAction={onClose} />

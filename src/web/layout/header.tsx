@@ -1,10 +1,11 @@
-import { ArrowUpRight } from 'lucide-react';
+import { ArrowUpRight } from 'lucide';
 import { memo } from 'react';
 import { pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { SearchButton } from '../search/search-button.tsx';
 import { Shortcuts } from '../search/shortcuts.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { AuthCorner } from './auth-corner.tsx';
 import { Logo } from './logo.tsx';
 import { MenuButton } from './menu-button.tsx';
@@ -20,7 +21,7 @@ export const Header = memo(function Header() {
       </Link>
       <Link href={provider.mainSite} className="top-bar-site">
         {new URL(provider.mainSite).hostname.replace(/^www\./, '')}
-        <ArrowUpRight size={14} aria-hidden="true" />
+        <Icon of={ArrowUpRight} size={14} />
       </Link>
       {/* Not beside the corner, whose width depends on who is signed in: nothing may move when that is known. */}
       <SearchButton />

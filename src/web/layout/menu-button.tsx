@@ -1,7 +1,8 @@
-import { Menu } from 'lucide-react';
+import { Menu } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { usePath } from '../router/router-context.tsx';
 import { useDialogCode } from '../ui/dialogs/use-dialog-code.ts';
+import { Icon } from '../ui/icon.tsx';
 import { onDemand } from '../ui/on-demand.ts';
 
 const drawerCode = onDemand(() => import('./drawer.tsx'));
@@ -31,7 +32,7 @@ export function MenuButton() {
         onPointerEnter={preload}
         onFocus={preload}
       >
-        <Menu size={20} aria-hidden="true" />
+        <Icon of={Menu} size={20} />
       </button>
       {drawer && request && <drawer.Drawer onClose={close} />}
     </>

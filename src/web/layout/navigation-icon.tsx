@@ -4,15 +4,16 @@ import {
   ChartLine,
   CloudSun,
   FileText,
+  type IconNode,
   LockKeyhole,
-  type LucideIcon,
   RadioTower,
   Rocket,
   SquareTerminal,
-} from 'lucide-react';
+} from 'lucide';
+import { Icon } from '../ui/icon.tsx';
 
 /** The icons a group in content/site.yaml may name; any other name gets a sheet of paper. */
-const icons: Record<string, LucideIcon> = {
+const icons: Record<string, IconNode> = {
   'book-open': BookOpen,
   bot: Bot,
   'chart-line': ChartLine,
@@ -24,6 +25,6 @@ const icons: Record<string, LucideIcon> = {
 };
 
 export function NavigationIcon({ name }: { name: string }) {
-  const Icon = icons[name] ?? FileText;
-  return <Icon size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />;
+  const icon = icons[name] ?? FileText;
+  return <Icon of={icon} size={18} strokeWidth={1.75} className="rail-icon" />;
 }

@@ -1,6 +1,7 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import { useId, useState } from 'react';
 import type { Heading, OutlineEntry } from '../../content/outline.ts';
+import { Icon } from '../ui/icon.tsx';
 import { useActiveHeading } from './use-active-heading.ts';
 
 /**
@@ -34,7 +35,7 @@ export function OnThisPage({ outline }: { outline: OutlineEntry[] }) {
       >
         On this page
         <span className="on-this-page-reading">{current?.title}</span>
-        <ChevronDown size={16} aria-hidden="true" />
+        <Icon of={ChevronDown} size={16} />
       </button>
       <ul id={id}>
         {outline.map((entry) => (

@@ -1,10 +1,11 @@
-import { Pin, PinOff } from 'lucide-react';
+import { Pin, PinOff } from 'lucide';
 import { chooseRail, useRail } from '../preferences/preferences.ts';
+import { Icon } from '../ui/icon.tsx';
 
 /** Offered where the content has room beside an open sidebar. */
 export function PinButton() {
   const isPinned = useRail() === 'pinned';
-  const Icon = isPinned ? PinOff : Pin;
+  const icon = isPinned ? PinOff : Pin;
   return (
     <button
       type="button"
@@ -13,7 +14,7 @@ export function PinButton() {
       aria-pressed={isPinned}
       onClick={() => chooseRail(isPinned ? 'free' : 'pinned')}
     >
-      <Icon size={18} strokeWidth={1.75} className="rail-icon" aria-hidden="true" />
+      <Icon of={icon} size={18} strokeWidth={1.75} className="rail-icon" />
       <span className="rail-label">{isPinned ? 'Let it close' : 'Keep open'}</span>
     </button>
   );

@@ -1,7 +1,8 @@
-import { FlaskConical } from 'lucide-react';
+import { FlaskConical } from 'lucide';
 import type { ApiName } from '../../content/contract.ts';
 import { isSandboxed, sandboxName, sandboxWords } from '../../content/sandbox-sentence.ts';
 import { useSite } from '../router/router-context.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 /** A page about one API tells of that one alone. */
 export function SandboxLine({ api }: { api: ApiName | undefined }) {
@@ -10,7 +11,7 @@ export function SandboxLine({ api }: { api: ApiName | undefined }) {
   const { before, after } = sandboxWords(sandbox);
   return (
     <section className="sandbox-line" aria-label="About this portal">
-      <FlaskConical size={14} aria-hidden="true" />
+      <Icon of={FlaskConical} size={14} />
       <p>
         {before}
         <b>{sandboxName}</b>

@@ -1,5 +1,6 @@
-import { Moon, Sun } from 'lucide-react';
+import { Moon, Sun } from 'lucide';
 import { chooseTheme, useTheme } from '../preferences/preferences.ts';
+import { Icon } from '../ui/icon.tsx';
 
 export function ThemeSwitch() {
   const theme = useTheme();
@@ -13,8 +14,8 @@ export function ThemeSwitch() {
       onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
     >
       {/* CSS shows the right one before this code runs. */}
-      <Moon size={17} className="theme-moon" aria-hidden="true" />
-      <Sun size={17} className="theme-sun" aria-hidden="true" />
+      <Icon of={Moon} size={17} className="theme-moon" />
+      <Icon of={Sun} size={17} className="theme-sun" />
     </button>
   );
 }

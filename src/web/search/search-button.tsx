@@ -1,6 +1,7 @@
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { useEffect } from 'react';
 import { useDialogCode } from '../ui/dialogs/use-dialog-code.ts';
+import { Icon } from '../ui/icon.tsx';
 import { onDemand } from '../ui/on-demand.ts';
 import { useBrowserValue } from '../ui/store.ts';
 import { closeSearch, isAwaited, openSearch, typeAhead, useSearchRequest } from './search-state.ts';
@@ -48,7 +49,7 @@ export function SearchButton() {
         onPointerEnter={preload}
         onFocus={preload}
       >
-        <Search size={16} aria-hidden="true" />
+        <Icon of={Search} size={16} />
         <span className="search-button-word">Search</span>
         <Shortcut />
       </button>

@@ -1,5 +1,6 @@
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
 import { rememberHit } from './recent-searches.ts';
 import { SearchMessage } from './search-message.tsx';
 import { SearchResult } from './search-result.tsx';
@@ -43,7 +44,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
   return (
     <div className="search" data-search>
       <label className="search-field">
-        <Search size={18} aria-hidden="true" />
+        <Icon of={Search} size={18} />
         <input
           ref={input}
           type="text"

@@ -3,14 +3,15 @@ import {
   CornerDownLeft,
   FileText,
   Hash,
-  type LucideIcon,
+  type IconNode,
   MessageSquare,
   SlidersHorizontal,
   TriangleAlert,
   Waypoints,
-} from 'lucide-react';
+} from 'lucide';
 import type { SearchHit, SearchKind } from '../../content/search-terms.ts';
 import { isForBrowser, Link } from '../router/link.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { MarkedText, patternOf } from './marked-text.tsx';
 
 interface SearchResultProps {
@@ -23,7 +24,7 @@ interface SearchResultProps {
 
 /** A link, so that it can be opened in a new tab; the arrow keys reach it, the tab key does not. */
 export function SearchResult({ hit, id, active, onActive, onChoose }: SearchResultProps) {
-  const Icon = icons[hit.kind];
+  const icon = icons[hit.kind];
   const pattern = patternOf(hit.terms);
   const isCode = hit.kind === 'parameter' || hit.kind === 'tool';
   return (
@@ -37,7 +38,7 @@ export function SearchResult({ hit, id, active, onActive, onChoose }: SearchResu
       onPointerMove={onActive}
       onClick={(event) => isForBrowser(event) || onChoose()}
     >
-      <Icon size={16} className="search-result-icon" aria-hidden="true" />
+      <Icon of={icon} size={16} className="search-result-icon" />
       <span className="search-result-words">
         <span className="search-result-title" data-code={isCode || undefined}>
           <span>
@@ -50,12 +51,12 @@ export function SearchResult({ hit, id, active, onActive, onChoose }: SearchResu
           <MarkedText text={hit.excerpt} pattern={pattern} />
         </span>
       </span>
-      <CornerDownLeft size={15} className="search-result-enter" aria-hidden="true" />
+      <Icon of={CornerDownLeft} size={15} className="search-result-enter" />
     </Link>
   );
 }
 
-const icons: Record<SearchKind, LucideIcon> = {
+const icons: Record<SearchKind, IconNode> = {
   page: FileText,
   endpoint: Waypoints,
   heading: Hash,

@@ -1,11 +1,12 @@
 import './back-link.css';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from 'lucide';
+import { Icon } from './icon.tsx';
 
 export function BackLink({ onClick }: { onClick: () => void }) {
   return (
     <p className="dialog-footer">
       <button type="button" className="link back-link" onClick={onClick}>
-        <ArrowLeft size={15} aria-hidden="true" />
+        <Icon of={ArrowLeft} size={15} />
         Back
       </button>
     </p>

@@ -1,4 +1,5 @@
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy } from 'lucide';
+import { Icon } from './icon.tsx';
 import { type CopySource, useCopy } from './use-copy.ts';
 
 interface CopyButtonProps {
@@ -10,7 +11,7 @@ interface CopyButtonProps {
 
 export function CopyButton({ text, label, words = false }: CopyButtonProps) {
   const { copied, busy, copy } = useCopy(text);
-  const Icon = copied ? Check : Copy;
+  const icon = copied ? Check : Copy;
   return (
     <button
       type="button"
@@ -21,7 +22,7 @@ export function CopyButton({ text, label, words = false }: CopyButtonProps) {
       title={words ? undefined : label}
       onClick={() => void copy()}
     >
-      <Icon size={15} aria-hidden="true" />
+      <Icon of={icon} size={15} />
       {words && <span aria-hidden="true">{label}</span>}
     </button>
   );

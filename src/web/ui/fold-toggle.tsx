@@ -1,5 +1,6 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 
 interface FoldToggleProps {
   expanded: boolean;
@@ -19,7 +20,7 @@ export function FoldToggle({ expanded, controls, onToggle, children }: FoldToggl
       onClick={onToggle}
     >
       <span className="fold-toggle-words">{children}</span>
-      <ChevronDown size={15} aria-hidden="true" />
+      <Icon of={ChevronDown} size={15} />
     </button>
   );
 }

@@ -1,5 +1,6 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { createPortal } from 'react-dom';
+import { Icon } from './icon.tsx';
 import { onDemand } from './on-demand.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -129,7 +130,7 @@ function present({ id, kind, text }: Message): void {
         aria-label="Close toast"
         onClick={() => dismiss(id)}
       >
-        <X size={15} aria-hidden="true" />
+        <Icon of={X} size={15} />
       </button>
     ),
   });

@@ -1,5 +1,6 @@
-import { Maximize2, Minimize2 } from 'lucide-react';
+import { Maximize2, Minimize2 } from 'lucide';
 import { type RefObject, useEffect, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
 
 /** Where the browser can: a phone's may not. */
 export function FullScreenButton({ of }: { of: RefObject<HTMLElement | null> }) {
@@ -11,7 +12,7 @@ export function FullScreenButton({ of }: { of: RefObject<HTMLElement | null> }) 
   }, []);
   if (!document.fullscreenEnabled) return null;
   const toggle = () => (isFull ? document.exitFullscreen() : of.current?.requestFullscreen());
-  const Icon = isFull ? Minimize2 : Maximize2;
+  const icon = isFull ? Minimize2 : Maximize2;
   const label = isFull ? 'Leave full screen' : 'Full screen';
   return (
     <button
@@ -21,7 +22,7 @@ export function FullScreenButton({ of }: { of: RefObject<HTMLElement | null> }) 
       title={label}
       onClick={() => void toggle()}
     >
-      <Icon size={18} aria-hidden="true" />
+      <Icon of={icon} size={18} />
     </button>
   );
 }

@@ -1,7 +1,8 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide';
 import { timeWords } from '../../drawing/axes.ts';
 import type { Leg } from '../../sounding/legs.ts';
 import { kilometreRange } from '../../sounding/unavailable.ts';
+import { Icon } from '../ui/icon.tsx';
 import type { Flight } from './store/viewer-data.ts';
 import { useViewer } from './viewer-context.tsx';
 
@@ -20,7 +21,7 @@ export function LegChoice({ flight, number }: { flight: Flight; number: number }
         disabled={number <= 1}
         onClick={() => void viewer.chooseLeg(number - 1)}
       >
-        <ChevronLeft size={18} aria-hidden="true" />
+        <Icon of={ChevronLeft} size={18} />
       </button>
       <label className="viewer-field">
         <span>Leg</span>
@@ -41,7 +42,7 @@ export function LegChoice({ flight, number }: { flight: Flight; number: number }
         disabled={number >= count}
         onClick={() => void viewer.chooseLeg(number + 1)}
       >
-        <ChevronRight size={18} aria-hidden="true" />
+        <Icon of={ChevronRight} size={18} />
       </button>
     </div>
   );

@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide';
 import { memo, useEffect, useRef } from 'react';
 import { regionName } from '../../earth/regions.ts';
 import { kilometres } from '../../sounding/unavailable.ts';
 import type { Sky, SkyBalloon } from '../../weather/contract.ts';
+import { Icon } from '../ui/icon.tsx';
 import { useViewer } from './viewer-context.tsx';
 
 interface MissionListProps {
@@ -80,14 +81,14 @@ function MissionWords({
       </>
     );
   const [latitude, longitude] = place;
-  const Arrow = is_rising ? ArrowUp : ArrowDown;
+  const arrow = is_rising ? ArrowUp : ArrowDown;
   return (
     <>
       <b>{name}</b>
       <span className="viewer-mission-region">{regionName({ latitude, longitude })}</span>
       <span className="viewer-mission-height">
         {kilometres(altitude)}
-        <Arrow size={14} aria-label={is_rising ? 'going up' : 'going down'} />
+        <Icon of={arrow} size={14} label={is_rising ? 'going up' : 'going down'} />
       </span>
     </>
   );

@@ -1,5 +1,6 @@
-import { Settings as Gear } from 'lucide-react';
+import { Settings as Gear } from 'lucide';
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
+import { Icon } from '../ui/icon.tsx';
 import { overlayWords } from './overlays/overlay-notes.tsx';
 import { overlayKinds, type SettingName, type Settings, settingChoices } from './store/viewer-address.ts';
 import { useViewer } from './viewer-context.tsx';
@@ -38,7 +39,7 @@ export function SettingsMenu({ settings }: { settings: Settings }) {
   return (
     <details ref={menu} className="viewer-settings" onKeyDown={onKeyDown} onBlur={onBlur}>
       <summary className="icon-button" aria-label="Settings">
-        <Gear size={18} aria-hidden="true" />
+        <Icon of={Gear} size={18} />
       </summary>
       <div className="viewer-settings-panel">
         <OverlayChoice settings={settings} />

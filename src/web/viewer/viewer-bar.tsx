@@ -1,5 +1,6 @@
-import { Pencil, RotateCw } from 'lucide-react';
+import { Pencil, RotateCw } from 'lucide';
 import type { RefObject } from 'react';
+import { Icon } from '../ui/icon.tsx';
 import { FullScreenButton } from './full-screen.tsx';
 import { LegChoice } from './leg-choice.tsx';
 import { missionListId } from './mission-list.tsx';
@@ -30,7 +31,7 @@ export function ViewerBar({ flight, leg, settings, viewerRef }: ViewerBarProps) 
           title="Choose another mission"
           onClick={showMissionList}
         >
-          <Pencil size={16} aria-hidden="true" />
+          <Icon of={Pencil} size={16} />
         </button>
       </p>
       <LegChoice flight={flight} number={leg.number} />
@@ -44,7 +45,7 @@ export function ViewerBar({ flight, leg, settings, viewerRef }: ViewerBarProps) 
             title="Look for new rows"
             onClick={() => void viewer.retry()}
           >
-            <RotateCw size={17} aria-hidden="true" />
+            <Icon of={RotateCw} size={17} />
           </button>
         )}
         <SettingsMenu settings={settings} />

@@ -1,7 +1,8 @@
 import './account-page.css';
-import { UserRound } from 'lucide-react';
+import { UserRound } from 'lucide';
 import { useAuth } from '../../session/auth-context.tsx';
 import { PersonalHead, SignInFirst } from '../../session/personal-page.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { AccountRoom, AccountSkeleton } from './account-room.tsx';
 
 /** At its own address: a person's name, address, password, sessions and data. */
@@ -14,7 +15,7 @@ export function AccountPage() {
       </PersonalHead>
       {state === 'loading' && <AccountSkeleton />}
       {state === 'anonymous' && (
-        <SignInFirst icon={<UserRound size={22} aria-hidden="true" />} title="Sign in to see your account">
+        <SignInFirst icon={<Icon of={UserRound} size={22} />} title="Sign in to see your account">
           You come back here afterwards.
         </SignInFirst>
       )}

@@ -1,6 +1,7 @@
-import { Monitor } from 'lucide-react';
+import { Monitor } from 'lucide';
 import type { OwnSession } from '../../../own-account/contract.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { endOtherSessions } from './calls.ts';
@@ -30,7 +31,7 @@ export function SessionList({ sessions, onEnded }: SessionListProps) {
       <ul className="session-list">
         {sessions.map((session) => (
           <li key={`${session.created_at} ${session.seen_at} ${session.browser}`} className="session">
-            <Monitor size={18} strokeWidth={1.75} className="session-icon" aria-hidden="true" />
+            <Icon of={Monitor} size={18} strokeWidth={1.75} className="session-icon" />
             <div className="account-fact">
               <p className="account-value">{session.browser ?? 'A browser'}</p>
               <p className="session-seen">

@@ -1,9 +1,10 @@
 import '../reset-password-page.css';
-import { MailCheck, Unlink } from 'lucide-react';
+import { MailCheck, Unlink } from 'lucide';
 import { useState } from 'react';
 import { resetPasswordLink } from '../../../urls.ts';
 import { useAuth } from '../../session/auth-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { undoEmail } from './calls.ts';
 
@@ -46,14 +47,14 @@ export function UndoEmailPage() {
       )}
       {stage.is === 'refused' && (
         <div className="reset-password-outcome" role="alert">
-          <Unlink size={36} strokeWidth={1.5} className="reset-password-spent" aria-hidden="true" />
+          <Icon of={Unlink} size={36} strokeWidth={1.5} className="reset-password-spent" />
           <h1 tabIndex={-1}>This link does not work</h1>
           <p>{stage.sentence}.</p>
         </div>
       )}
       {stage.is === 'done' && (
         <div className="reset-password-outcome" role="status">
-          <MailCheck size={36} strokeWidth={1.5} className="reset-password-done" aria-hidden="true" />
+          <Icon of={MailCheck} size={36} strokeWidth={1.5} className="reset-password-done" />
           <h1 tabIndex={-1}>The address is yours again</h1>
           <p>
             Your account has the address <strong>{stage.email}</strong>. Whoever changed it knew your

@@ -1,6 +1,7 @@
 import './new-password-fields.css';
-import { Check, Circle } from 'lucide-react';
+import { Check, Circle } from 'lucide';
 import { useId } from 'react';
+import { Icon } from '../../ui/icon.tsx';
 import { describeTooLong, type NewPassword, passwordChecklist } from './new-password.ts';
 import { PasswordField } from './password-field.tsx';
 
@@ -34,9 +35,9 @@ export function NewPasswordFields({ value, onChange, error }: NewPasswordFieldsP
         {passwordChecklist(value).map((item) => (
           <li key={item.id} className={item.isMet ? 'password-rule password-rule-met' : 'password-rule'}>
             {item.isMet ? (
-              <Check size={15} strokeWidth={2.5} aria-hidden="true" />
+              <Icon of={Check} size={15} strokeWidth={2.5} />
             ) : (
-              <Circle size={15} strokeWidth={1.5} aria-hidden="true" />
+              <Icon of={Circle} size={15} strokeWidth={1.5} />
             )}
             {item.label}
             <span className="visually-hidden">{item.isMet ? ': met' : ': not met'}</span>

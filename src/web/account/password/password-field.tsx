@@ -1,6 +1,7 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide';
 import { type ComponentProps, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'trailing' | 'autoComplete'> & {
   autoComplete: 'current-password' | 'new-password';
@@ -8,7 +9,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'trailing'
 
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
-  const Icon = isShown ? EyeOff : Eye;
+  const icon = isShown ? EyeOff : Eye;
   const words = isShown ? 'Hide characters' : 'Show characters';
   return (
     <Field
@@ -19,7 +20,7 @@ export function PasswordField(props: PasswordFieldProps) {
       type={isShown ? 'text' : 'password'}
       trailing={
         <button type="button" className="icon-button" title={words} onClick={() => setIsShown(!isShown)}>
-          <Icon size={17} aria-hidden="true" />
+          <Icon of={icon} size={17} />
           <span className="visually-hidden">{words}</span>
         </button>
       }

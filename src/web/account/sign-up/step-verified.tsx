@@ -1,8 +1,9 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide';
 import { pages } from '../../../urls.ts';
 import { useNavigation } from '../../router/router-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import type { SignUpFlow } from './use-sign-up.ts';
 
 interface StepVerifiedProps {
@@ -20,7 +21,7 @@ export function StepVerified({ flow, onClose }: StepVerifiedProps) {
 
   return (
     <>
-      <CircleCheck size={40} strokeWidth={1.5} className="verified-icon" aria-hidden="true" />
+      <Icon of={CircleCheck} size={40} strokeWidth={1.5} className="verified-icon" />
       <DialogHeading title="Account verified">
         <strong>{flow.state.form.email}</strong> is yours and you are signed in. Take a key along, or look
         around first.

@@ -1,10 +1,11 @@
-import { ArrowRight, Download } from 'lucide-react';
+import { ArrowRight, Download } from 'lucide';
 import type { EndpointDoc } from '../../../content/contract.ts';
 import { parseInline, plainText } from '../../../content/prose.ts';
 import { statusText } from '../../../content/status-text.ts';
 import { fileNameOf } from '../../../requests/file-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { downloadFile } from '../../ui/download.ts';
+import { Icon } from '../../ui/icon.tsx';
 import type { CallState } from './use-call.ts';
 import { bytesWords, nextSinceIn } from './words.ts';
 
@@ -36,11 +37,11 @@ export function AnswerHead({ answered, doc, name, onNextPage }: AnswerHeadProps)
         {since && (
           <Button variant="secondary" size="small" onClick={() => onNextPage(since)}>
             Next page
-            <ArrowRight size={15} aria-hidden="true" />
+            <Icon of={ArrowRight} size={15} />
           </Button>
         )}
         <button type="button" className="icon-button" onClick={() => downloadFile(fileName, body)}>
-          <Download size={15} aria-hidden="true" />
+          <Icon of={Download} size={15} />
           Download
         </button>
       </div>

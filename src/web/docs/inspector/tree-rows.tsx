@@ -1,5 +1,6 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
 import { type TreeRow, unitAt } from './json-tree.ts';
 import { type TreeMove, treeMove } from './tree-keys.ts';
 
@@ -91,7 +92,7 @@ function RowContent({ row, unit }: { row: TreeRow; unit: string | undefined }) {
       {row.size === undefined ? (
         <span className="tree-gap" />
       ) : (
-        <ChevronRight size={14} className="tree-chevron" aria-hidden="true" />
+        <Icon of={ChevronRight} size={14} className="tree-chevron" />
       )}
       {row.name && <span className="tree-name">{row.name}</span>}
       {row.size === undefined ? (

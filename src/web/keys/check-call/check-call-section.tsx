@@ -1,10 +1,11 @@
 import './check-call.css';
-import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
+import { Check, CircleAlert, TriangleAlert } from 'lucide';
 import { useState } from 'react';
 import type { ApiToken } from '../../../keys/contract.ts';
 import { keyForms } from '../../../keys/form/secret-form.ts';
 import { useSite } from '../../router/router-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { checkCall } from './check-call.ts';
 import { isChecksumRight } from './checksum.ts';
@@ -88,16 +89,16 @@ function Findings({ findings }: { findings: Finding[] }) {
 }
 
 const tones = {
-  wrong: { Icon: CircleAlert, words: 'Wrong:', className: 'check-wrong' },
-  doubt: { Icon: TriangleAlert, words: 'Perhaps:', className: 'check-doubt' },
-  right: { Icon: Check, words: 'Right:', className: 'check-right' },
+  wrong: { icon: CircleAlert, words: 'Wrong:', className: 'check-wrong' },
+  doubt: { icon: TriangleAlert, words: 'Perhaps:', className: 'check-doubt' },
+  right: { icon: Check, words: 'Right:', className: 'check-right' },
 };
 
 function ToneIcon({ tone }: { tone: Finding['tone'] }) {
-  const { Icon, words, className } = tones[tone];
+  const { icon, words, className } = tones[tone];
   return (
     <>
-      <Icon size={17} aria-hidden="true" className={className} />
+      <Icon of={icon} size={17} className={className} />
       <span className="visually-hidden">{words}</span>
     </>
   );

@@ -1,9 +1,10 @@
-import { Play } from 'lucide-react';
+import { Play } from 'lucide';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type NamedPlace, namedPlaces } from '../../../requests/places.ts';
 import { type ApiRequest, addressOf } from '../../../requests/request.ts';
 import { CodeBlock } from '../../code/code-block.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import type { Credentials } from './credentials.ts';
 import { type FirstCall, makeFirstCall } from './first-call.ts';
@@ -48,7 +49,7 @@ export function FirstCallPanel({ request, credentials, place, onPlace, children 
         {place && <PlaceSelect place={place} onPlace={onPlace} />}
         {request && (
           <Button loading={busy} onClick={() => void submit()} data-first>
-            {!busy && <Play size={16} aria-hidden="true" />}
+            {!busy && <Icon of={Play} size={16} />}
             Make the first call
           </Button>
         )}

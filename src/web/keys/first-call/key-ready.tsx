@@ -1,5 +1,5 @@
 import './key-ready.css';
-import { Check, Copy, Download } from 'lucide-react';
+import { Check, Copy, Download } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import type { CreatedApiToken } from '../../../keys/contract.ts';
 import { firstPlace, pairOf } from '../../../requests/places.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { downloadFile } from '../../ui/download.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { curlLine, envFile, envFileName, firstCallRequest } from './credentials.ts';
 import { FirstCallPanel } from './first-call-panel.tsx';
@@ -32,7 +33,7 @@ export function KeyReady({ apiKey, title = 'Your API key is ready', more, onDone
   const [place, setPlace] = useState(firstPlace);
   const request = weather ? firstCallRequest(hosts.forecasts, now, pairOf(place)) : firstCall?.request;
   const { copied, copy } = useCopy(apiKey.token);
-  const CopyIcon = copied ? Check : Copy;
+  const copyIcon = copied ? Check : Copy;
   return (
     <div className="key-ready">
       <DialogHeading title={title}>
@@ -55,14 +56,14 @@ export function KeyReady({ apiKey, title = 'Your API key is ready', more, onDone
         onPlace={setPlace}
       >
         <Button variant="secondary" onClick={() => void copy()}>
-          <CopyIcon size={17} aria-hidden="true" />
+          <Icon of={copyIcon} size={17} />
           Copy key
         </Button>
         <Button
           variant="secondary"
           onClick={() => downloadFile(envFileName(provider.name), envFile(credentials, keys.environment))}
         >
-          <Download size={17} aria-hidden="true" />
+          <Icon of={Download} size={17} />
           Download .env
         </Button>
       </FirstCallPanel>

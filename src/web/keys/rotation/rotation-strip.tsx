@@ -1,7 +1,8 @@
 import './rotation.css';
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide';
 import type { ApiToken } from '../../../keys/contract.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { describeRotation, type OpenRotation } from './open-rotation.ts';
 
 /** The two ways back to one secret. */
@@ -18,7 +19,7 @@ export function RotationStrip({ apiKey, rotation, now, onEnd }: RotationStripPro
   const words = describeRotation(rotation, now);
   return (
     <div className="rotation">
-      <RefreshCw size={16} aria-hidden="true" className="rotation-icon" />
+      <Icon of={RefreshCw} size={16} className="rotation-icon" />
       <p className="rotation-words">
         <strong>Two secrets work.</strong> {words.inUse} {words.old}
       </p>

@@ -1,7 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { findPlace } from '../find-place.ts';
+import { Icon } from '../icon.tsx';
 import { toast } from '../toast.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 import './dialog-frame.css';
@@ -42,7 +43,7 @@ export function DialogFrame({ open, onClose, findNext = () => null, children }: 
           >
             {children}
             <Dialog.Close className="icon-button dialog-close" aria-label="Close">
-              <X size={18} aria-hidden="true" />
+              <Icon of={X} size={18} />
             </Dialog.Close>
           </Dialog.Popup>
         </Dialog.Viewport>
