@@ -40,7 +40,14 @@ export class Phone {
 
   static async switchOn(): Promise<Phone> {
     const folder = mkdtempSync(join(tmpdir(), 'portal-phone-'));
-    const options = ['about:blank', '--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`];
+    const options = [
+      'about:blank',
+      '--headless',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${folder}`,
+      // A phone does not round the widths of letters to whole pixels, so that a line holds as much in either font.
+      '--font-render-hinting=none',
+    ];
     const browser = spawn(findChromium()!, [...chromiumArguments, ...options], { stdio: 'ignore' });
     const [port, path] = await eventually(() => {
       const lines = readFileSync(join(folder, 'DevToolsActivePort'), 'utf8').split('\n');
