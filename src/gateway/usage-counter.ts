@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CallVerdict } from '../keys/contract.ts';
 import { recordSecretUse } from '../keys/rotation-store.ts';
@@ -7,6 +8,9 @@ import type { CachedKey, CachedSecret } from './cached-key.ts';
 import { WriteSoon } from './write-soon.ts';
 
 const batchMax = 500;
+/** A key that is asked about again meanwhile is one row, and not two. */
+const rowsPerSecondMax = 10_000;
+const restMsMax = 10_000;
 const keepDays = 90;
 const dayMs = 24 * 3600 * 1000;
 const lanes = 16;
@@ -27,6 +31,8 @@ export class UsageCounter {
   /** By key: a call builds no text to find its own, and few of a key's are in use at a time. */
   #counts = new Map<string, CallCount[]>();
   #secretUses = new Map<string, SecretUse>();
+  /** After many rows the next ones wait longer. */
+  #restMs = 0;
 
   constructor(options: { db: Db; now: () => number; log: Logger }) {
     this.#db = options.db;
@@ -38,7 +44,7 @@ export class UsageCounter {
   count(keyId: string, endpoint: string, verdict: CallVerdict): void {
     const now = this.#now();
     this.#add({ keyId, day: dayOf(now), endpoint, verdict, writer: this.#lane, requests: 1, lastAt: now });
-    this.#writer.due();
+    this.#writer.due(this.#restMs);
   }
 
   /** With one secret alone, the last use of the key says it all. */
@@ -75,10 +81,14 @@ export class UsageCounter {
   }
 
   async #write(): Promise<void> {
-    const counts = [...this.#counts.values()].flat();
+    // Rows of one batch lie beside each other: in another order each batch writes to the pages of all of them.
+    const keyIds = [...this.#counts.keys()].sort();
+    const counts = keyIds.flatMap((keyId) => this.#counts.get(keyId)!);
     this.#counts = new Map();
+    this.#restMs = Math.min(restMsMax, (counts.length / rowsPerSecondMax) * 1000);
     for (let start = 0; start < counts.length; start += batchMax) {
       try {
+        if (start > 0) await otherWork();
         await addCalls(this.#db, counts.slice(start, start + batchMax));
       } catch (error) {
         for (const count of counts.slice(start)) this.#add(count);

@@ -21,9 +21,9 @@ export class WriteSoon {
     this.#options = options;
   }
 
-  /** There is something to write. */
-  due(afterMs = writeEveryMs): void {
-    this.#timer ??= setTimeout(() => this.#writeOrWarn(), afterMs);
+  /** There is something to write, soon or a while later. */
+  due(afterMs = 0): void {
+    this.#timer ??= setTimeout(() => this.#writeOrWarn(), Math.max(writeEveryMs, afterMs));
   }
 
   /** For the end of the process, and for tests. One write after the other: a failed one has put back what it had. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { UsageCounter } from '../../../src/gateway/usage-counter.ts';
 import type { CreatedApiToken, KeyUsage } from '../../../src/keys/contract.ts';
 import { dayOf } from '../../../src/keys/usage-store.ts';
@@ -39,6 +39,20 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
 
   async function call(times: number, path = freePath): Promise<void> {
     for (let done = 0; done < times; done++) await verify(portal, withSecret(key), { path });
+  }
+
+  /** As a process of its own would count, with the statements it has made. */
+  function watchedCounter() {
+    let made = 0;
+    const db = portal.database.db.withPlugin({
+      transformQuery({ node }) {
+        made++;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const counter = new UsageCounter({ db, now: portal.clock.now, log: createLog('fatal') });
+    return { counter, statements: () => made };
   }
 
   test('are the requests of today, of the last 7 days, and the last use', async () => {
@@ -97,19 +111,39 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
   });
 
   test('cost one statement for any number of requests', async () => {
-    let statements = 0;
-    const db = portal.database.db.withPlugin({
-      transformQuery({ node }) {
-        statements++;
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    });
-    const counter = new UsageCounter({ db, now: portal.clock.now, log: createLog('fatal') });
+    const { counter, statements } = watchedCounter();
     const before = (await usage()).today;
     for (let request = 0; request < 1000; request++) counter.count(key.id, 'other', 'allowed');
     await counter.write();
-    expect([statements, (await usage()).today - before]).toEqual([1, 1000]);
+    expect([statements(), (await usage()).today - before]).toEqual([1, 1000]);
+  });
+
+  test('of many keys let other work in between', async () => {
+    const { counter } = watchedCounter();
+    for (let name = 0; name < 2000; name++) counter.count(`nobody-${name}`, 'other', 'allowed');
+    let turns = 0;
+    const turn = () => {
+      turns++;
+      waiting = setImmediate(turn);
+    };
+    let waiting = setImmediate(turn);
+    await counter.write();
+    clearImmediate(waiting);
+    expect(turns).toBeGreaterThanOrEqual(3);
+  });
+
+  test('of very many keys are followed by a rest, in which a key that comes again is one row', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { counter, statements } = watchedCounter();
+    for (let name = 0; name < 20_000; name++) counter.count(`nobody-${name}`, 'other', 'allowed');
+    await counter.write();
+    const written = statements();
+    counter.count('nobody-1', 'other', 'allowed');
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(statements()).toBe(written);
+    await vi.advanceTimersByTimeAsync(200);
+    vi.useRealTimers();
+    await eventually(() => statements() > written || undefined);
   });
 
   test('wait for a database that fails for a moment, and are written whole afterwards', async () => {
