@@ -36,7 +36,10 @@ interface DocumentOptions extends PageHead {
   props: PageProps;
 }
 
-/** A whole page in two parts; the visitor's CSRF token goes between them. */
+/**
+ * A whole page in two parts; the visitor's CSRF token goes between them. The font is asked for by the body: for one
+ * that the head asks for, a browser holds back the first frame.
+ */
 export function createDocument(options: DocumentOptions): { head: string; tail: string } {
   const { assets, look } = options;
   const style = (assets.style ?? '') + colourStyle(look.colours);
@@ -51,13 +54,13 @@ export function createDocument(options: DocumentOptions): { head: string; tail: 
 <meta name="description" content="${escapeHtml(options.description)}">
 <meta name="color-scheme" content="light dark">
 ${options.robots ? `<meta name="robots" content="${options.robots}">\n` : ''}<script>${options.headScript}</script>
-${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>\n` : ''}<style>${style}</style>
+<style>${style}</style>
 ${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(look.icon)}">
 ${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}<link rel="describedby" type="text/plain" href="${llms}">
 ${options.structured ? `<script type="application/ld+json">${asScript(options.structured)}</script>\n` : ''}</head>
 <body>
-<p class="visually-hidden" aria-hidden="true">${forPrograms(options.markdown)}</p>
+${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>\n` : ''}<p class="visually-hidden" aria-hidden="true">${forPrograms(options.markdown)}</p>
 <div id="root">${options.body}</div>
 <script type="application/json" id="rails-props">${embed(options.props)}</script>
 <template id="${appTemplateId}">
