@@ -15,7 +15,7 @@ export function LandingPage({ landing, picture }: Pick<PageProps, 'landing' | 'p
   const site = useSite();
   return (
     <>
-      <div className="landing-words">
+      <div className="landing-words" data-alone={!picture || undefined}>
         <h1 tabIndex={-1}>Welcome to the {site.provider.name} API</h1>
         <div>
           <p>{landingSentence(site)}</p>

@@ -4,6 +4,7 @@ import { Later } from '../docs/later.tsx';
 import type { View } from '../router/router.ts';
 import { useSite } from '../router/router-context.tsx';
 import { placeAt } from '../router/site-map.ts';
+import { hasViewer } from '../viewer/viewer-slot.tsx';
 import { ChapterLinks } from './chapter-links.tsx';
 import { Header } from './header.tsx';
 import { OnThisPage } from './on-this-page.tsx';
@@ -12,7 +13,8 @@ import { Sidebar } from './sidebar.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
 export function Shell({ view, children }: { view: View; children: ReactNode }) {
-  const place = placeAt(useSite(), view.path);
+  const site = useSite();
+  const place = placeAt(site, view.path);
   const { kind } = place;
   const hasSidebar = kind !== 'landing' && kind !== 'reset-password';
   return (
@@ -25,6 +27,7 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
         className="shell"
         data-landing={kind === 'landing' || undefined}
         data-docs={kind === 'docs' || undefined}
+        data-viewer={hasViewer(site, view.path) || undefined}
       >
         {hasSidebar && <Sidebar />}
         <div className="shell-page">

@@ -2,7 +2,6 @@ import type { NavigationGroup, Page } from '../../content/contract.ts';
 import { dayWords, lastChanged } from '../../content/last-changed.ts';
 import { anchorsByPage } from '../../content/outline.ts';
 import { anchorOf } from '../../content/prose.ts';
-import { pages } from '../../urls.ts';
 import { CopyForLlm } from '../docs/copy-for-llm.tsx';
 import { Later } from '../docs/later.tsx';
 import { OpenIn } from '../docs/open-in.tsx';
@@ -10,7 +9,7 @@ import { SectionView } from '../docs/section-view.tsx';
 import type { View } from '../router/router.ts';
 import { useRouter, useSite } from '../router/router-context.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
-import { ViewerSlot } from '../viewer/viewer-slot.tsx';
+import { hasViewer, ViewerSlot } from '../viewer/viewer-slot.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { ContentSkeleton } from './content-skeleton.tsx';
 
@@ -21,7 +20,7 @@ interface DocsPageProps {
 }
 
 export function DocsPage({ page, group, view }: DocsPageProps) {
-  const { weather } = useSite();
+  const site = useSite();
   return (
     <article aria-busy={view.state === 'loading' || undefined}>
       <Breadcrumb group={group} page={page} />
@@ -33,9 +32,7 @@ export function DocsPage({ page, group, view }: DocsPageProps) {
         </div>
       </div>
       <p className="docs-lede">{page.description}</p>
-      {weather && page.path === pages.dataViewer && (
-        <ViewerSlot drawn={view.state === 'ready' ? view.picture : undefined} />
-      )}
+      {hasViewer(site, page.path) && <ViewerSlot drawn={view.state === 'ready' ? view.picture : undefined} />}
       <Content page={page} view={view} />
     </article>
   );

@@ -1,9 +1,13 @@
 import { useState } from 'react';
+import type { SiteSummary } from '../../content/contract.ts';
+import { pages } from '../../urls.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { useHydratedMarkup } from '../ui/use-hydrated-markup.ts';
 
 const viewerCode = onDemand(() => import('./data-viewer.tsx'));
+
+export const hasViewer = ({ weather }: SiteSummary, path: string) => weather && path === pages.dataViewer;
 
 /** What the server drew can be read at once, and stays until the viewer has something to show in its place. */
 export function ViewerSlot({ drawn }: { drawn: string | undefined }) {
