@@ -124,7 +124,7 @@ function indexAfter(all: Cyclone[], id: string | undefined): number {
 
 function describe({ id, track = [], nearest }: Cyclone): string {
   if (nearest)
-    return `${id}: ${nearest.distance} km away at ${nearest.time.slice(0, 13)}h, centre ${nearest.latitude} ${nearest.longitude}.`;
+    return `${id}: ${Math.round(nearest.distance)} km away at ${nearest.time.slice(0, 13)}h, centre ${nearest.latitude} ${nearest.longitude}.`;
   const points = track.map((each) => `${each.time.slice(0, 13)}h ${each.latitude} ${each.longitude}`);
   return `${id}: ${points.join(', ')}`;
 }
