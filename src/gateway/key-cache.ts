@@ -16,7 +16,7 @@ const askAfterMs = 300;
 const trustMsMax = 800;
 /** An answer that took longer than that is asked for again, so many times. */
 const roundsMax = 3;
-/** A new secret may be used elsewhere before this process has heard of it: a no is asked about at most this often. */
+/** A new secret or role may be used before this process has heard of it: a no is asked about at most this often. */
 const confirmAfterMs = 50;
 /** A client id that nobody has is not asked for again for so long. */
 const nobodyMs = 5000;

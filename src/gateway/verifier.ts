@@ -65,8 +65,19 @@ export class Verifier {
    * many as it costs.
    */
   async verify(credentials: Credentials | undefined, wanted: Wanted | undefined, cost = 1): Promise<Allowed> {
-    const key = await this.identify(credentials, wanted);
-    if (wanted && this.#options.mayReach(key.roles, wanted)) return this.count(key, wanted, cost);
+    return this.count(await this.reach(credentials, wanted), wanted, cost);
+  }
+
+  /** Whose key it is, when it is one for that; throws 403 otherwise. */
+  async reach(credentials: Credentials | undefined, wanted: Wanted | undefined): Promise<CachedKey> {
+    const { keys, mayReach } = this.#options;
+    let key = await this.identify(credentials, wanted);
+    if (wanted && !mayReach(key.roles, wanted)) {
+      // What this process knows may be a moment older than a role that was granted.
+      await keys.confirm();
+      key = await this.identify(credentials, wanted);
+    }
+    if (wanted && mayReach(key.roles, wanted)) return key;
     const detail = wanted ? `${wanted.method} ${wanted.path}` : 'the gateway did not name one request';
     return this.#refuse(key, wanted, { cause: 'role-too-small', detail });
   }

@@ -1,13 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { RefusalLog } from '../gateway/refusal-log.ts';
-import { type Allowed, notAuthorized, type Verifier } from '../gateway/verifier.ts';
+import type { Allowed, Verifier } from '../gateway/verifier.ts';
 import { isDatabaseUnavailable } from '../platform/database.ts';
 import { PublicError } from '../platform/errors.ts';
 import { recordEvent } from '../platform/log.ts';
 import { isoSeconds } from '../weather/atmosphere/time.ts';
 import type { Caller } from './caller.ts';
-import { mayCall } from './catalogue.ts';
 import type { QuotaLeft, Tool, World } from './toolkit/tool.ts';
 
 interface CallOptions {
@@ -60,9 +59,9 @@ async function admit({ tool, given, caller, verifier, world }: CallOptions): Pro
   const { credentials, key } = caller;
   const cost = tool.cost?.(given ?? {}) ?? 1;
   if (tool.path === undefined) return quotaLeft(await verifier.count(key, undefined, cost));
-  if (world.isServedHere(tool.path))
-    return quotaLeft(await verifier.verify(credentials, { method: 'GET', path: tool.path }, cost));
-  if (!mayCall(tool, key.roles, world.mayReach)) throw notAuthorized();
+  const wanted = { method: 'GET', path: tool.path };
+  if (world.isServedHere(tool.path)) return quotaLeft(await verifier.verify(credentials, wanted, cost));
+  await verifier.reach(credentials, wanted);
   return undefined;
 }
 

@@ -89,6 +89,18 @@ describe.skipIf(engineMissing)('a key that is taken back', () => {
     await eventually(async () => ((await reaches()) === 403 ? true : undefined), 1);
   });
 
+  test('has a larger role at once: a no for the role is asked about', async () => {
+    const { db, close } = portal.database.openAgain();
+    closing.push(close);
+    const path = '/api/v1/hdd';
+    const reaches = async () => (await verify(portal, withSecret(key), { path })).statusCode;
+    expect(await reaches()).toBe(403);
+    await new Operator({ db, now: portal.clock.now }).grant(key.external_id, 'all_access');
+    // At most so often is asked; what is known is trusted for far longer.
+    await sleep(60);
+    expect(await reaches()).toBe(200);
+  });
+
   describe('while it is being read', () => {
     /** The same database, whose answer about the key comes when the test says so. */
     function heldBack(db: Db) {
