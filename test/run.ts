@@ -56,10 +56,12 @@ async function runAll(waiting: Step[]): Promise<Result[]> {
 function report(results: Result[]): void {
   const sum = (of: (result: Result) => number) => results.reduce((total, result) => total + of(result), 0);
   console.log('');
-  for (const { name, seconds, passed, failed } of results)
+  for (const { name, seconds, passed, failed, failures } of results) {
     console.log(
       `${failed > 0 ? '✗' : '✓'} ${name.padEnd(10)} ${String(seconds).padStart(4)} s  ${passed} passed`,
     );
+    for (const failure of failures) console.log(`  ✗ ${failure}`);
+  }
   for (const what of missing) console.log(`Not installed here, so its tests were skipped: ${what}`);
   const flaky = results.flatMap(({ flakyFiles }) => flakyFiles);
   if (flaky.length > 0)

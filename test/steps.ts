@@ -14,7 +14,8 @@ const check = (name: string, program: string, args: string[]): Step => ({
   async run(_, output) {
     const { status, text } = await runProgram(program, args, output);
     const isOk = status === 0;
-    return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0, failedFiles: [], flakyFiles: [], text };
+    const [passed, failed] = isOk ? [1, 0] : [0, 1];
+    return { passed, failed, skipped: 0, failedFiles: [], failures: [], flakyFiles: [], text };
   },
 });
 
@@ -47,6 +48,7 @@ async function runTests(project: string, filters: string[], output: Output): Pro
   if (failedFiles.length === 0 || failedFiles.length > failedFilesMax) return first;
   const again = await runVitest([...args, ...failedFiles], output);
   const text = first.text + again.text;
-  if (again.failed > 0) return { ...first, text };
+  const failures = [...first.failures, ...again.failures.map((failure) => `once more: ${failure}`)];
+  if (again.failed > 0) return { ...first, failures, text };
   return { ...first, passed: first.passed + first.failed, failed: 0, flakyFiles: failedFiles, text };
 }

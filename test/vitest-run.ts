@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from '../src/platform/root.ts';
 import { quickFolder } from './quick-folder.ts';
 
@@ -14,6 +15,8 @@ export interface Counts {
   skipped: number;
   /** From the project's root. */
   failedFiles: string[];
+  /** A line for each test that failed, and for each file that could not be loaded: where, which and why. */
+  failures: string[];
   /** Passed only the second time. */
   flakyFiles: string[];
   /** What was printed, when it was kept. */
@@ -25,7 +28,15 @@ interface Report {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; status: string }[];
+  testResults: FileReport[];
+}
+
+interface FileReport {
+  name: string;
+  status: string;
+  /** Why the file could not be loaded. */
+  message: string;
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
 }
 
 /** Runs Vitest and counts what it did. Whatever it leaves behind lies in one folder, and goes with it. */
@@ -42,16 +53,27 @@ export async function runVitest(args: string[], output: Output): Promise<Counts>
   const report = readReport(file);
   rmSync(folder, { recursive: true, force: true });
   const failed = report?.numFailedTests ?? 0;
+  const failedFiles = (report?.testResults ?? []).filter((result) => result.status === 'failed');
   return {
     passed: report?.numPassedTests ?? 0,
     failed: status !== 0 && failed === 0 ? 1 : failed,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-    failedFiles: (report?.testResults ?? [])
-      .filter((result) => result.status === 'failed')
-      .map((result) => relative(root, result.name)),
+    failedFiles: failedFiles.map(fileName),
+    failures: failedFiles.flatMap(failuresIn),
     flakyFiles: [],
     text,
   };
+}
+
+const fileName = (file: FileReport) => relative(root, file.name);
+
+function failuresIn(file: FileReport): string[] {
+  const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+  const why = (message = '') => stripVTControlCharacters(message).split('\n', 1)[0];
+  if (failed.length === 0) return [`${fileName(file)}: ${why(file.message)}`];
+  return failed.map(
+    ({ fullName, failureMessages }) => `${fileName(file)}, ${fullName}: ${why(failureMessages[0])}`,
+  );
 }
 
 /** A program of the project's own packages, run by the Node that runs this. */
