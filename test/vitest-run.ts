@@ -25,7 +25,6 @@ export interface Counts {
 
 interface Report {
   numPassedTests: number;
-  numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
   testResults: FileReport[];
@@ -52,14 +51,14 @@ export async function runVitest(args: string[], output: Output): Promise<Counts>
   const { status, text } = await runProgram('vitest', vitest, output, { TMPDIR: folder });
   const report = readReport(file);
   rmSync(folder, { recursive: true, force: true });
-  const failed = report?.numFailedTests ?? 0;
   const failedFiles = (report?.testResults ?? []).filter((result) => result.status === 'failed');
+  const failures = failedFiles.flatMap(failuresIn);
   return {
     passed: report?.numPassedTests ?? 0,
-    failed: status !== 0 && failed === 0 ? 1 : failed,
+    failed: Math.max(failures.length, status === 0 ? 0 : 1),
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
     failedFiles: failedFiles.map(fileName),
-    failures: failedFiles.flatMap(failuresIn),
+    failures,
     flakyFiles: [],
     text,
   };
