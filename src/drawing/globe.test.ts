@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCoast } from '../earth/coast.ts';
+import { coast } from '../earth/coast.ts';
 import { flatRings } from './flat-rings.ts';
 import type { Place } from './frame.ts';
 import { globe } from './globe.ts';
 import { type Coordinates, coordinatesOf, mixed, type Vector, vectorOf } from './sphere.ts';
 
 const frame = { left: 0, top: 0, right: 400, bottom: 400 };
-const coast = readCoast();
 const centres = fc.record({
   latitude: fc.integer({ min: -90, max: 90 }),
   longitude: fc.integer({ min: -180, max: 180 }),

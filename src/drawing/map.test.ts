@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCoast } from '../earth/coast.ts';
+import { coast } from '../earth/coast.ts';
 import { clipLine, isInside } from './frame.ts';
 import { drawGrid } from './grid-map.ts';
 import { drawCyclones, drawGlobe, drawWinds } from './map.ts';
@@ -10,7 +10,7 @@ const world = worldMap();
 
 describe('the coast', () => {
   it('is closed lines inside the earth', () => {
-    const rings = readCoast();
+    const rings = coast;
     expect(rings.length).toBeGreaterThan(100);
     for (const ring of rings) {
       expect(ring.at(-1)).toEqual(ring[0]);

@@ -33,25 +33,35 @@ const short = (value: number) => String(value).replace(/^(-?)0\./, '$1.');
 
 /** Leaves out the points of a line that stray from it by less than this: Douglas and Peucker. */
 export function thinLine<Some extends Place>(line: readonly Some[], tolerance: number): Some[] {
-  const kept = new Set([0, line.length - 1]);
-  const open: [number, number][] = [[0, line.length - 1]];
+  const end = line.length - 1;
+  const kept = new Uint8Array(line.length);
+  kept[0] = kept[end] = 1;
+  const open: [number, number][] = [[0, end]];
   for (let range = open.pop(); range; range = open.pop()) {
     const [first, last] = range;
-    let [farthest, distance] = [-1, tolerance];
+    let farthest = -1;
+    let square = tolerance * tolerance;
     for (let index = first + 1; index < last; index++) {
-      const strays = distanceFrom(line[index]!, line[first]!, line[last]!);
-      if (strays > distance) [farthest, distance] = [index, strays];
+      const strays = squareFrom(line[index]!, line[first]!, line[last]!);
+      if (strays > square) {
+        farthest = index;
+        square = strays;
+      }
     }
     if (farthest < 0) continue;
-    kept.add(farthest);
+    kept[farthest] = 1;
     open.push([first, farthest], [farthest, last]);
   }
-  return line.filter((_, index) => kept.has(index));
+  return line.filter((_, index) => kept[index]);
 }
 
-function distanceFrom({ x, y }: Place, from: Place, to: Place): number {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
+/** Of the distance to the line between two points. A coast asks for it ten thousand times before it is drawn. */
+function squareFrom({ x, y }: Place, from: Place, to: Place): number {
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
   const length = dx * dx + dy * dy;
   const part = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - from.x) * dx + (y - from.y) * dy) / length));
-  return Math.hypot(x - from.x - part * dx, y - from.y - part * dy);
+  const awayX = x - from.x - part * dx;
+  const awayY = y - from.y - part * dy;
+  return awayX * awayX + awayY * awayY;
 }

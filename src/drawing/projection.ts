@@ -1,4 +1,4 @@
-import { readCoast } from '../earth/coast.ts';
+import { coast as rings } from '../earth/coast.ts';
 import type { Frame, Place } from './frame.ts';
 import { globe } from './globe.ts';
 import { naturalEarth } from './natural-earth.ts';
@@ -77,7 +77,7 @@ function earthMap({ place, coordinates, line, outline, land }: Projection, size:
       return graticule;
     },
     get coast() {
-      coast ??= land(readCoast())
+      coast ??= land(rings)
         .map((ring) => thinLine(ring, COAST_TOLERANCE))
         .filter(isLargeEnough);
       return coast;

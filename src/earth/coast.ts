@@ -11,7 +11,9 @@ const FIRST_CODE = '#'.charCodeAt(0);
  * (public domain) by way of world-atlas 2 (ISC), made by `src/weather/tables/make-tables.ts`. `starts` has where each
  * ring begins, `east` and `north` a line for each ring and a character for each step.
  */
-export function readCoast(): Ring[] {
+export const coast: readonly Ring[] = readCoast();
+
+function readCoast(): Ring[] {
   const starts = table.starts.split(' ').map(Number);
   const north = table.north.split('\n');
   return table.east.split('\n').map((east, ring) => {

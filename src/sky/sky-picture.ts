@@ -1,7 +1,7 @@
 import type { Place } from '../drawing/frame.ts';
 import { traceStreamlines } from '../drawing/overlays/streamlines.ts';
 import { pathOf, thinLine } from '../drawing/path.ts';
-import { readCoast } from '../earth/coast.ts';
+import { coast } from '../earth/coast.ts';
 import { placeOnWideMap, wideMap } from '../earth/wide-map.ts';
 import type { LongWork } from '../platform/long-work.ts';
 import type { Sky, SkyPoint } from '../weather/contract.ts';
@@ -44,7 +44,7 @@ export function* drawSky({ balloons }: Sky, wind: WindAt | undefined): LongWork<
 
 /** South of the map lies a continent that is none of its business. */
 function coastPath(): string {
-  const rings = readCoast()
+  const rings = coast
     .map((ring) => whole(ring.map(([longitude, latitude]) => placeOnWideMap({ latitude, longitude }))))
     .filter((ring) => ring.some(({ y }) => y < height));
   return pathOf(

@@ -37,8 +37,17 @@ export interface Sounding {
 
 type NoSounding = Unavailable & { leftOut: LeftOut[] };
 
+/** What was measured on the way, before anything is computed from it. */
+type Measured = Pick<Sounding, 'leg' | 'levels' | 'leftOut'>;
+
 /** The rows of one mission, in any order, and the leg they are of; without it, of the longest leg in them. */
 export function soundingOf(rows: readonly ObservationRow[], leg?: Leg): Sounding | NoSounding {
+  const measured = measuredOf(rows, leg);
+  return isUnavailable(measured) ? measured : analyse(measured);
+}
+
+/** The first half of the work: a browser does other things before the second. */
+export function measuredOf(rows: readonly ObservationRow[], leg?: Leg): Measured | NoSounding {
   const tally = new Tally();
   const refined = refineLeg(checkRows(rows, tally), leg, tally);
   if (!refined) return { unavailable: 'There is no row that can be used.', leftOut: tally.list() };
@@ -48,13 +57,17 @@ export function soundingOf(rows: readonly ObservationRow[], leg?: Leg): Sounding
       unavailable: 'A sounding needs temperature or wind at two heights at least.',
       leftOut: tally.list(),
     };
+  return { leg: refined.leg, levels, leftOut: tally.list() };
+}
+
+export function analyse({ leg, levels, leftOut }: Measured): Sounding {
   const known = airOf(levels);
   return {
-    leg: refined.leg,
+    leg,
     levels,
     parcels: parcelsIn(known),
-    indices: indicesOf(levels, known, refined.leg.groundMetres),
-    leftOut: tally.list(),
+    indices: indicesOf(levels, known, leg.groundMetres),
+    leftOut,
     remarks: remarksOn(levels, isUnavailable(known) ? undefined : known.gap),
   };
 }

@@ -1,3 +1,4 @@
+import type { Level } from '../../sounding/levels.ts';
 import { soundingOf } from '../../sounding/sounding.ts';
 import { isUnavailable } from '../../sounding/unavailable.ts';
 import type { PictureOf } from '../picture.ts';
@@ -30,13 +31,15 @@ function trackTable(track: PictureOf<'flight'>['track']): PictureTable {
   };
 }
 
-export function soundingTable(rows: PictureOf<'sounding'>['rows']): PictureTable {
-  const columns = ['hPa', 'Altitude m', '°C', 'Dew point °C', 'Wind m/s', 'From °'];
+function soundingTable(rows: PictureOf<'sounding'>['rows']): PictureTable {
   const sounding = soundingOf(rows);
-  if (isUnavailable(sounding)) return { columns, rows: [] };
+  return levelsTable(isUnavailable(sounding) ? [] : sounding.levels);
+}
+
+export function levelsTable(levels: readonly Level[]): PictureTable {
   return {
-    columns,
-    rows: sounding.levels.map((level) => [
+    columns: ['hPa', 'Altitude m', '°C', 'Dew point °C', 'Wind m/s', 'From °'],
+    rows: levels.map((level) => [
       number(level.pressureHpa, 1),
       number(level.altitudeMetres, 0),
       number(level.celsius, 1),

@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  memo,
   startTransition,
   useDeferredValue,
   useEffect,
@@ -40,7 +41,7 @@ interface DataViewerProps {
   onShown: () => void;
 }
 
-export function DataViewer({ onShown }: DataViewerProps) {
+export const DataViewer = memo(function DataViewer({ onShown }: DataViewerProps) {
   const site = useSite();
   const found = useDataIdentity();
   const identity = found === 'nobody' ? undefined : found;
@@ -68,7 +69,7 @@ export function DataViewer({ onShown }: DataViewerProps) {
       <ViewerBody {...opened} onShown={onShown} />
     </ViewerProvider>
   ) : null;
-}
+});
 
 interface Opened {
   viewer: Viewer;
@@ -78,8 +79,8 @@ interface Opened {
 /** The pictures do not wait for their tables. */
 const numbersCode = onDemand(() => import('./sounding-numbers.tsx'));
 
-/** Drawn one after the other: all at once they would keep a phone for a tenth of a second. */
-const partsInAll = 4;
+/** Drawn one after the other, each in a frame of its own: all at once they would keep a phone for a tenth of a second. */
+const parts = ['sounding', 'side', 'profile', 'map', 'missions', 'code'] as const;
 
 const parcelKinds = { mixed: 'mixed', lowest: 'lowest', unstable: 'mostUnstable' } as const;
 
@@ -95,18 +96,12 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
   const { parcel, wind, heights, profile } = settings;
   const element = useRef<HTMLElement>(null);
   const isShown = flight !== undefined && leg !== undefined;
-  // The sounding; then what stands beside and below it; then the map and the numbers; then the list and the code.
-  const [partsDue, setPartsDue] = useState(1);
-  const { value: numbers } = useOnDemand(numbersCode, isShown);
+  const isDue = usePartByPart(isShown);
+  const numbers = useDeferredValue(useOnDemand(numbersCode, isDue('side')).value);
   // No frame shows both what the server drew and what takes its place.
   useLayoutEffect(() => {
-    if (!isShown) return;
-    onShown();
-    startTransition(() => setPartsDue(2));
+    if (isShown) onShown();
   }, [isShown, onShown]);
-  useEffect(() => {
-    if (partsDue > 1 && partsDue < partsInAll) startTransition(() => setPartsDue(partsDue + 1));
-  }, [partsDue]);
   if (!isShown) return <ViewerNotes state={state} />;
   const { sounding, rows, number } = leg;
   return (
@@ -126,29 +121,47 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
         ) : (
           <>
             <SkewTPanel sounding={sounding} parcel={parcelKinds[parcel]} wind={wind} />
-            {partsDue > 2 && numbers && <numbers.SoundingNumbers leg={leg} />}
+            {isDue('map') && numbers && <numbers.SoundingNumbers leg={leg} sounding={sounding} />}
           </>
         )}
       </div>
-      {partsDue > 1 && !isUnavailable(sounding) && (
+      {isDue('side') && !isUnavailable(sounding) && (
         <div className="viewer-side">
           <HodographPanel sounding={sounding} wind={wind} />
           <IndexTable sounding={sounding} parcel={parcelKinds[parcel]} wind={wind} heights={heights} />
           <LegFacts sounding={sounding} rows={rows.length} />
         </div>
       )}
-      {partsDue > 1 && <ProfilePanel flight={flight} leg={leg} profile={profile} />}
-      <div className="viewer-left">
-        {partsDue > 2 && (
+      {isDue('profile') && <ProfilePanel flight={flight} leg={leg} profile={profile} />}
+      {isDue('map') && (
+        <div className="viewer-left">
           <TrackMap sky={sky} flight={flight} leg={leg} settings={settings} overlays={overlays} />
-        )}
-        {partsDue > 3 && (
-          <MissionList sky={sky} mission={wanted ?? state.flight?.mission ?? flight.mission} />
-        )}
-      </div>
-      {partsDue > 3 && <AsCode flight={flight} number={number} settings={settings} />}
+          {isDue('missions') && (
+            <MissionList sky={sky} mission={wanted ?? state.flight?.mission ?? flight.mission} />
+          )}
+        </div>
+      )}
+      {isDue('code') && <AsCode flight={flight} number={number} settings={settings} />}
     </section>
   );
+}
+
+/** Whether it is a part's turn to be drawn. */
+function usePartByPart(isShown: boolean): (part: (typeof parts)[number]) => boolean {
+  const [last, setLast] = useState(0);
+  useEffect(() => {
+    if (!isShown || last === parts.length - 1) return;
+    let timer: ReturnType<typeof setTimeout>;
+    // After the frame that this one is drawn in.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setLast(last + 1)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [isShown, last]);
+  return (part) => parts.indexOf(part) <= last;
 }
 
 /** `[` and `]` are the legs before and after, wherever nothing is typed. */

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import { isSandboxed } from '../../content/sandbox-sentence.ts';
-import { soundingTable } from '../../drawing/telling/tell-flights.ts';
+import { levelsTable } from '../../drawing/telling/tell-flights.ts';
+import type { Sounding } from '../../sounding/sounding.ts';
 import { ExportButtons } from '../pictures/export-buttons.tsx';
 import { PictureTable } from '../pictures/picture-table.tsx';
 import { useSite } from '../router/router-context.tsx';
@@ -8,11 +9,16 @@ import type { ViewedLeg } from './store/viewer-data.ts';
 
 const name = 'the skew-T diagram';
 
+interface SoundingNumbersProps {
+  leg: ViewedLeg;
+  sounding: Sounding;
+}
+
 /** The levels of the sounding, and ways to take it along. Stands behind its picture. */
-export const SoundingNumbers = memo(function SoundingNumbers({ leg }: { leg: ViewedLeg }) {
-  const { mission, number, rows } = leg;
+export const SoundingNumbers = memo(function SoundingNumbers({ leg, sounding }: SoundingNumbersProps) {
+  const { mission, number } = leg;
   const { sandbox } = useSite();
-  const table = useMemo(() => soundingTable(rows), [rows]);
+  const table = useMemo(() => levelsTable(sounding.levels), [sounding]);
   return (
     <>
       <ExportButtons

@@ -2,7 +2,7 @@ import type { PathPoint } from '../../../drawing/picture.ts';
 import { type Leg, listLegs, type TrackPoint } from '../../../sounding/legs.ts';
 import { type PackedRows, unpackRows } from '../../../sounding/packed-rows.ts';
 import type { ObservationRow } from '../../../sounding/rows.ts';
-import { type Sounding, soundingOf } from '../../../sounding/sounding.ts';
+import { analyse, measuredOf, type Sounding } from '../../../sounding/sounding.ts';
 import { isUnavailable, type Unavailable } from '../../../sounding/unavailable.ts';
 import type { FirstFlight } from '../../../weather/contract.ts';
 import { type Outcome, refusal } from '../../session/outcome.ts';
@@ -56,12 +56,15 @@ export async function unpackFirst(
 ): Promise<{ flight: Flight; leg: ViewedLeg } | undefined> {
   const { mission, id, flight_data: track, prediction: path, observations } = first;
   const rows = unpackRows(observations as PackedRows);
-  // In steps: the page is being made usable meanwhile.
-  await new Promise((resolve) => setTimeout(resolve));
+  await otherWork();
   const flight = { mission, id, track, path, legs: listLegs(track, true) };
   const leg = flight.legs[0];
-  return rows && leg && { flight, leg: viewLeg(mission, 1, leg, rows) };
+  await otherWork();
+  return rows && leg && { flight, leg: await viewLeg(mission, 1, leg, rows) };
 }
+
+/** Between the steps of a computation: the page is being made usable, or someone scrolls. */
+const otherWork = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A leg has one page or two; more than this is no leg. */
 const pagesMost = 6;
@@ -87,11 +90,19 @@ export async function loadLeg(
     since = nextSince(answer.value);
     if (since === undefined) break;
   }
-  return { ok: true, value: viewLeg(mission, number, leg, rows) };
+  return { ok: true, value: await viewLeg(mission, number, leg, rows) };
 }
 
-function viewLeg(mission: string, number: number, leg: Leg, rows: ObservationRow[]): ViewedLeg {
-  const sounding = soundingOf(rows, leg);
+async function viewLeg(
+  mission: string,
+  number: number,
+  leg: Leg,
+  rows: ObservationRow[],
+): Promise<ViewedLeg> {
+  const measured = measuredOf(rows, leg);
+  await otherWork();
+  const sounding = isUnavailable(measured) ? measured : analyse(measured);
+  await otherWork();
   const own = isUnavailable(sounding) ? undefined : sounding.leg;
   return { mission, number, leg: own ?? leg, rows: cursorRows(rows, own), sounding };
 }
