@@ -1,7 +1,7 @@
 import type { SiteSummary } from './content/contract.ts';
 import { isSandboxed } from './content/sandbox-sentence.ts';
 import type { Config } from './platform/config.ts';
-import { authorizationOfPair, sourceFor } from './provider/source-for.ts';
+import { sourceFor } from './provider/source-for.ts';
 import type { PagesOptions } from './site/pages.ts';
 import { askForSky, askForWind } from './sky/asked-sky.ts';
 import { drawSkyOf, drawSkyWith } from './sky/drawn-sky.ts';
@@ -24,7 +24,7 @@ export function landingSky(
   if (isSandboxed(sandbox, 'data'))
     return { draw: async () => drawSkyWith((await feed.read()).sky, undefined), everyMs: skyEveryMs };
   if (!demoKey || !isWeather) return undefined;
-  const weather = sourceFor({ sandbox, weather: undefined, hosts })(authorizationOfPair(demoKey));
+  const weather = sourceFor({ sandbox, weather: undefined, hosts })(demoKey);
   const draw = async () => {
     const nowMs = Date.now();
     const sky = await askForSky(weather, nowMs);

@@ -10,7 +10,7 @@ import { mcpRoutes } from './mcp/routes.ts';
 import type { Config } from './platform/config.ts';
 import { asApiJson, handleErrors } from './platform/http/error-handler.ts';
 import type { Secrets } from './platform/secrets.ts';
-import { authorizationOfPair, sourceFor } from './provider/source-for.ts';
+import { sourceFor } from './provider/source-for.ts';
 import { statusRoutes } from './status/routes.ts';
 import { api, pages } from './urls.ts';
 import { costOfCall, weatherRoutes } from './weather/routes.ts';
@@ -38,7 +38,7 @@ export function createWeatherParts({ config, site, secrets, gateway, sky, now }:
   return {
     demoTokens,
     async mountRoutes(server: FastifyInstance) {
-      const own = config.demoKey && weatherOf(authorizationOfPair(config.demoKey));
+      const own = config.demoKey && weatherOf(config.demoKey);
       if (site.summary.weather)
         statusRoutes(server, {
           forecasts: isSandboxed(sandbox, 'forecasts') ? weather : own || undefined,

@@ -29,6 +29,5 @@ function pairOf(clientId: unknown, secret: unknown): Credentials | undefined {
   return typeof clientId === 'string' && typeof secret === 'string' ? checked(clientId, secret) : undefined;
 }
 
-/** As the documented API takes them. */
-export const authorizationOf = ({ clientId, password }: Credentials): string =>
-  `Basic ${Buffer.from(`${clientId}:${password}`).toString('base64')}`;
+/** As a source of weather takes them. */
+export const pairText = ({ clientId, password }: Credentials): string => `${clientId}:${password}`;

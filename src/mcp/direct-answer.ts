@@ -2,7 +2,7 @@ import { type CallToolResult, SERVER_INFO_META_KEY } from '@modelcontextprotocol
 import type { Caller } from './caller.ts';
 import { listHint } from './server.ts';
 import type { ToolService } from './tool-service.ts';
-import { takeJson } from './toolkit/parts.ts';
+import { jsonOf } from './toolkit/parts.ts';
 import type { WellFormedCall } from './well-formed-call.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function answerDirectly(
 
 function written({ structuredContent, ...result }: CallToolResult): string {
   if (!structuredContent) return JSON.stringify(result);
-  return `{"structuredContent":${takeJson(structuredContent)},${JSON.stringify(result).slice(1)}`;
+  return `{"structuredContent":${jsonOf(structuredContent)},${JSON.stringify(result).slice(1)}`;
 }
 
 const endOf = ({ id }: WellFormedCall) => `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;

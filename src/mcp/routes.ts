@@ -17,10 +17,10 @@ import { OwnTurns } from '../platform/own-turns.ts';
 import { mcpServer, pages } from '../urls.ts';
 import type { WeatherSource } from '../weather/source.ts';
 import { requireSmallBatch } from './batch.ts';
-import { authorizationOf, type Caller, readCredentials } from './caller.ts';
+import { type Caller, pairText, readCredentials } from './caller.ts';
 import { catalogueOf } from './catalogue.ts';
 import { answerDirectly } from './direct-answer.ts';
-import { requireOwnAddress } from './own-address.ts';
+import { ownAddress } from './own-address.ts';
 import { servedHere } from './served-here.ts';
 import { createServer } from './server.ts';
 import { ToolService } from './tool-service.ts';
@@ -32,7 +32,7 @@ interface McpOptions {
   verifier: Verifier;
   refusals: RefusalLog;
   site: Site;
-  weatherOf: (authorization: string) => WeatherSource;
+  weatherOf: (pair: string) => WeatherSource;
   now: () => number;
 }
 
@@ -51,7 +51,7 @@ export function mcpRoutes(
   };
   const tools = new ToolService({ catalogue: catalogueOf(site), verifier, refusals, world });
   const turns = new OwnTurns();
-  const publicUrl = new URL(site.url);
+  const requireOwnAddress = ownAddress(new URL(site.url));
   const handler = createMcpHandler(({ authInfo }) => createServer(authInfo!.extra!.caller as Caller, tools), {
     onerror: (error) => app.log.info({ reason: clipped(error.message, 300) }, 'mcp request not served'),
   });
@@ -78,11 +78,11 @@ export function mcpRoutes(
     url: mcpServer,
     handler: async (request, reply) => {
       if (isStopping) throw unavailable();
-      requireOwnAddress(request, publicUrl);
+      requireOwnAddress(request);
       const credentials = readCredentials(request);
       const key = await identify(request, credentials);
       requireSmallBatch(request.body);
-      const weather = weatherOf(authorizationOf(credentials!));
+      const weather = weatherOf(pairText(credentials!));
       const caller: Caller = { request, credentials: credentials!, key, weather };
       if (site.summary.sandbox) reply.header('X-Synthetic', 'true');
       const call = readWellFormedCall(request);

@@ -11,16 +11,14 @@ interface SourceOptions {
   hosts: { forecasts: string; data: string };
 }
 
-/** The value of an Authorization header: whose calls they are, and whose quota, counted where they arrive. */
-type SourceOf = (authorization: string) => WeatherSource;
-
-/** Of a client id and a secret with a colon between them. */
-export const authorizationOfPair = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
+/** By a client id and a secret with a colon between them: whose calls they are, and whose quota, counted where they arrive. */
+type SourceOf = (pair: string) => WeatherSource;
 
 /** Each API where it is: in this process, or at the provider's, asked over HTTP in somebody's name. */
 export function sourceFor({ sandbox, weather, hosts }: SourceOptions): SourceOf {
-  return (authorization) => {
+  return (pair) => {
     if (sandbox === 'both' && weather) return weather;
+    const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
     return {
       ...providerForecasts({ url: hosts.forecasts, authorization }),
       ...providerBalloons({ url: hosts.data, authorization }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PointRow } from '../../weather/forecasts/points.ts';
+import { shortDecimal } from '../toolkit/short-decimal.ts';
 import type { Clock } from '../toolkit/time-zones.ts';
 import { compassPoint, windOf } from '../toolkit/wind.ts';
 import { change } from './forecast-change.ts';
@@ -29,8 +30,27 @@ export function pointHourOf(row: PointRow, clock: Clock): PointHour {
 export const hourHeading =
   'time | temperature °C | dew point °C | wind at 10 m: m/s, from | precipitation mm in the hour before | pressure hPa';
 
-export function hourLine(hour: PointHour): string {
-  const time = (hour.local_time ?? hour.time).slice(0, 16);
-  const wind = `${hour.wind_speed_10m}, ${hour.wind_direction_10m}° ${compassPoint(hour.wind_direction_10m)}`;
-  return `${time} | ${hour.temperature_2m} | ${hour.dewpoint_2m} | ${wind} | ${hour.precipitation} | ${hour.pressure_msl}`;
+/** As the model reads it and as programs do: a number is written once for both. */
+export function writeHour(hour: PointHour): { line: string; json: string } {
+  const temperature = shortDecimal(hour.temperature_2m);
+  const dewPoint = shortDecimal(hour.dewpoint_2m);
+  const speed = shortDecimal(hour.wind_speed_10m);
+  const precipitation = shortDecimal(hour.precipitation);
+  const pressure = shortDecimal(hour.pressure_msl);
+  const { time, local_time: local, wind_direction_10m: direction } = hour;
+  return {
+    line: `${(local ?? time).slice(0, 16)} | ${temperature} | ${dewPoint} | ${speed}, ${direction}° ${compassPoint(direction)} | ${precipitation} | ${pressure}`,
+    json:
+      `{"time":${JSON.stringify(time)}` +
+      `,"temperature_2m":${temperature}` +
+      `,"dewpoint_2m":${dewPoint}` +
+      `,"wind_u_10m":${shortDecimal(hour.wind_u_10m)}` +
+      `,"wind_v_10m":${shortDecimal(hour.wind_v_10m)}` +
+      `,"precipitation":${precipitation}` +
+      `,"pressure_msl":${pressure}` +
+      `,"wind_speed_10m":${speed}` +
+      `,"wind_direction_10m":${direction}` +
+      (local === undefined ? '' : `,"local_time":${JSON.stringify(local)}`) +
+      (hour.change === undefined ? '}' : `,"change":${JSON.stringify(hour.change)}}`),
+  };
 }

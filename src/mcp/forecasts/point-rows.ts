@@ -2,7 +2,7 @@ import type { PointRow } from '../../weather/forecasts/points.ts';
 import type { Clock } from '../toolkit/time-zones.ts';
 import { changeBetween, changeWords } from './forecast-change.ts';
 import { type ForecastStep, stepLine, stepsOf, wholeOf } from './forecast-steps.ts';
-import { hourLine, type PointHour, pointHourOf } from './point-hour.ts';
+import { type PointHour, pointHourOf, writeHour } from './point-hour.ts';
 
 interface Options {
   hours: number;
@@ -13,7 +13,9 @@ interface Options {
 
 interface ShownRow {
   row: PointHour | ForecastStep;
+  /** The same as text, and as JSON. */
   line: string;
+  json: string;
   /** Of its first hour. */
   firstTime: string;
 }
@@ -34,11 +36,11 @@ export function shownRows(
 function hourRows(rows: readonly PointRow[], clock: Clock, earlier: Options['earlier']): ShownRow[] {
   const older = new Map(earlier?.map((row) => [row.time, pointHourOf(row, clock)]));
   return rows.map((each) => {
-    const row = pointHourOf(each, clock);
-    const change = changeBetween(row, older.get(row.time));
-    return earlier
-      ? { row: { ...row, change }, line: `${hourLine(row)} | ${changeWords(change)}`, firstTime: row.time }
-      : { row, line: hourLine(row), firstTime: row.time };
+    const hour = pointHourOf(each, clock);
+    const row = earlier ? { ...hour, change: changeBetween(hour, older.get(hour.time)) } : hour;
+    const { line, json } = writeHour(row);
+    const words = earlier ? ` | ${changeWords(row.change)}` : '';
+    return { row, line: line + words, json, firstTime: row.time };
   });
 }
 
@@ -53,9 +55,9 @@ function stepRows(
   return stepsOf(rows, hours, clock).map((row) => {
     const firstTime = rows[first]!.time;
     first += row.hours;
-    const change = changeBetween(row, older.get(row.begin));
-    return earlier
-      ? { row: { ...row, change }, line: `${stepLine(row)} | ${changeWords(change)}`, firstTime }
-      : { row, line: stepLine(row), firstTime };
+    if (!earlier) return { row, line: stepLine(row), json: JSON.stringify(row), firstTime };
+    const changed = { ...row, change: changeBetween(row, older.get(row.begin)) };
+    const line = `${stepLine(row)} | ${changeWords(changed.change)}`;
+    return { row: changed, line, json: JSON.stringify(changed), firstTime };
   });
 }

@@ -4,22 +4,19 @@ const answerCharactersMax = 20_000;
 /** What stands around the rows: headings, units, and the arguments for the next part, twice. */
 const aroundCharacters = 2_500;
 
-/** What was written to be counted, and is to be sent. */
-const counted = new WeakMap<object, string>();
-
 /** Whether an answer with all its rows is one part. */
-export function isOnePart(data: object, text: string): boolean {
-  const json = JSON.stringify(data);
-  counted.set(data, json);
-  return json.length + charactersOfText(text) <= answerCharactersMax - aroundCharacters;
+export const isOnePart = (json: string, text: string) =>
+  json.length + charactersOfText(text) <= answerCharactersMax - aroundCharacters;
+
+const written = new WeakMap<object, string>();
+
+/** The data of an answer, with the JSON that is to be sent for it. */
+export function withJson<Data extends object>(data: Data, json: string): Data {
+  written.set(data, json);
+  return data;
 }
 
-/** The data of an answer, written once. */
-export function takeJson(data: object): string {
-  const json = counted.get(data);
-  counted.delete(data);
-  return json ?? JSON.stringify(data);
-}
+export const jsonOf = (data: object): string => written.get(data) ?? JSON.stringify(data);
 
 /** How many of the rows fit into one answer, each as data and as a line of text; never none. */
 export function countFitting<Row>(
@@ -36,9 +33,9 @@ export function countFitting<Row>(
 }
 
 /** As they are counted: escapes and separators included. */
-export function charactersOf(data: unknown, line: string): number {
-  return JSON.stringify(data).length + charactersOfText(line) + 1;
-}
+export const charactersOf = (data: unknown, line: string) => charactersOfJson(JSON.stringify(data), line);
+
+export const charactersOfJson = (json: string, line: string) => json.length + charactersOfText(line) + 1;
 
 /** Without writing it down, where nothing in it is escaped. */
 const charactersOfText = (text: string) =>

@@ -13,7 +13,7 @@ import { shownRows } from '../forecasts/point-rows.ts';
 import { compare, previousRun, requirePreviousRun } from '../forecasts/previous-run.ts';
 import { whole } from '../toolkit/lenient.ts';
 import { initializationTime, latitude, longitude, time } from '../toolkit/parameters.ts';
-import { charactersOf, countFitting, isOnePart } from '../toolkit/parts.ts';
+import { charactersOf, charactersOfJson, countFitting, isOnePart, withJson } from '../toolkit/parts.ts';
 import { coordinatesOf, places, requirePlaces } from '../toolkit/places.ts';
 import { requireClock, timezone } from '../toolkit/time-zones.ts';
 import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
@@ -100,24 +100,37 @@ export const getPointForecast = defineTool({
         ]),
         nextLine(next),
       ];
-      const data = {
+      const rest = {
         initialization_time: run,
         compared_with: before?.initialization_time,
-        forecasts: found.map(({ rows }, index) => ({
-          ...heads[index]!,
-          [hours === 1 ? 'hours' : 'steps']: rows.slice(0, count).map(({ row }) => row),
-        })),
         next_arguments: next,
       };
-      return { text: text.join('\n'), data };
+      const rowsName = hours === 1 ? 'hours' : 'steps';
+      const data = {
+        ...rest,
+        forecasts: found.map(({ rows }, index) => ({
+          ...heads[index]!,
+          [rowsName]: rows.slice(0, count).map(({ row }) => row),
+        })),
+      };
+      // The rows are written already.
+      const forecasts = found.map(
+        ({ rows }, index) =>
+          `${opened(heads[index]!)},"${rowsName}":[${rows
+            .slice(0, count)
+            .map(({ json }) => json)
+            .join(',')}]}`,
+      );
+      const json = `${opened(rest)},"forecasts":[${forecasts.join(',')}]}`;
+      return { text: text.join('\n'), data, json };
     };
     const whole = compose(found[0]!.rows.length);
-    const part = isOnePart(whole.data, whole.text)
+    const { text, data, json } = isOnePart(whole.json, whole.text)
       ? whole
       : compose(
           countFitting(
             found[0]!.rows.map((_, index) => found.map(({ rows }) => rows[index]!)),
-            (step) => step.reduce((sum, { row, line }) => sum + charactersOf(row, line), 0),
+            (step) => step.reduce((sum, { json, line }) => sum + charactersOfJson(json, line), 0),
             heads.reduce((sum, head) => sum + charactersOf(head, headLines(head).join('\n')), 0),
           ),
         );
@@ -127,9 +140,12 @@ export const getPointForecast = defineTool({
       min_forecast_time: first[0]!.time.slice(0, 19),
       max_forecast_time: first.at(-1)!.time.slice(0, 19),
     });
-    return { ...part, check };
+    return { text, data: withJson(data, json), check };
   },
 });
+
+/** JSON to which more can be added. */
+const opened = (some: object) => JSON.stringify(some).slice(0, -1);
 
 /** Some hours of the range are not in the run. */
 const isSparse = (rows: PointRow[]) =>

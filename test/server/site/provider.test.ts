@@ -6,7 +6,7 @@ import { api } from '../../../src/urls.ts';
 import { createSandbox } from '../../../src/weather/sandbox.ts';
 import type { WeatherSource } from '../../../src/weather/source.ts';
 import { engineMissing } from '../../helpers/database.ts';
-import { createKey, operatorOf, withSecret } from '../../helpers/keys.ts';
+import { basic, createKey, operatorOf } from '../../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 const atHosts = (url: string) =>
@@ -22,7 +22,7 @@ describe.skipIf(engineMissing)('weather over HTTP', () => {
     const key = await createKey(await portal.signUp());
     await operatorOf(portal).grant(key.external_id, 'all_access');
     near = createSandbox(portal.clock.now);
-    far = atHosts(url)(withSecret(key));
+    far = atHosts(url)(`${key.external_id}:${key.token}`);
   });
   afterAll(async () => {
     await near.close();
@@ -122,7 +122,7 @@ describe('an API that misbehaves', () => {
   });
   afterAll(() => server.close());
 
-  const source = () => atHosts(url)('Basic x');
+  const source = () => atHosts(url)('x:y');
   const listRuns = () => source().listRuns({ model: 'main' });
 
   test.each([
@@ -139,11 +139,11 @@ describe('an API that misbehaves', () => {
     seen = [];
     answer = () => ({ status: 302, headers: { Location: `${url}/elsewhere` } });
     await expect(listRuns()).rejects.toMatchObject({ message: expect.stringContaining('redirect') });
-    expect(seen).toEqual(['Basic x']);
+    expect(seen).toEqual([basic('x', 'y')]);
   });
 
   test('is told of in a sentence when it is away', async () => {
-    const away = atHosts('http://127.0.0.1:1')('Basic x');
+    const away = atHosts('http://127.0.0.1:1')('x:y');
     await expect(away.listRuns({ model: 'main' })).rejects.toMatchObject({
       message: expect.stringContaining('could not be reached'),
     });
