@@ -37,7 +37,7 @@ function closedAtPole(ring: Ring): Ring {
   return [...ring, [last[0], pole], [first[0], pole], first];
 }
 
-/** What of a closed line lies on one side of a meridian, to the east of it (1) or to the west (-1), by Sutherland and Hodgman. */
+/** What of a closed line lies east (1) or west (-1) of a meridian, by Sutherland and Hodgman. */
 function clip(ring: Ring, edge: number, side: 1 | -1): Ring {
   const kept: Ring = [];
   let from = ring.at(-1)!;
