@@ -11,7 +11,7 @@ import { freePort } from '../test/helpers/postgres.ts';
 import { type PortalProcess, startPortalProcess } from '../test/helpers/process.ts';
 import { compared, type Figure } from './figure.ts';
 import { askedAbout } from './keyed-portal.ts';
-import { bestInTurns, type Load, loadAllAnswered } from './load.ts';
+import { bestInTurns, inTurn, type Load, loadAllAnswered } from './load.ts';
 import { addManyKeys } from './many-keys.ts';
 import { cpuMs, rssMb } from './process-figures.ts';
 
@@ -91,7 +91,7 @@ function loadOf(
   authorizations: string[],
 ): (isWarm: boolean) => Promise<Load> {
   const requests = authorizations.map((authorization) => ({ headers: { authorization, ...askedAbout } }));
-  const load = { url: url + gatewayVerify, pid: process.pid, requests, connections: 8 };
+  const load = { url: url + gatewayVerify, pid: process.pid, next: inTurn(requests), connections: 8 };
   return (isWarm) => loadAllAnswered({ ...load, isWarm });
 }
 

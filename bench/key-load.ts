@@ -2,7 +2,7 @@ import { calls, gatewayVerify } from '../src/urls.ts';
 import type { PortalProcess } from '../test/helpers/process.ts';
 import type { Figure } from './figure.ts';
 import { askedAbout } from './keyed-portal.ts';
-import { loadAllAnswered, percentile } from './load.ts';
+import { inTurn, loadAllAnswered, percentile } from './load.ts';
 import type { ManyKeys } from './many-keys.ts';
 import { signIn, signInsPerSecond } from './people.ts';
 
@@ -11,7 +11,7 @@ export async function measureKeyLoad(portals: PortalProcess[], keys: ManyKeys): 
   const urls = portals.map(({ url }) => url);
   const verified = await loadAllAnswered({
     url: urls.map((url) => url + gatewayVerify),
-    requests: keys.authorizations.map((authorization) => ({ headers: { authorization, ...askedAbout } })),
+    next: inTurn(keys.authorizations.map((authorization) => ({ headers: { authorization, ...askedAbout } }))),
   });
   const cookie = await signIn(urls[0]!, keys.emails[0]!);
   const listed = await loadAllAnswered({

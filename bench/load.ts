@@ -20,8 +20,8 @@ export interface Request {
 export interface LoadOptions extends Request {
   /** Several: each connection has one of them, in turn. */
   url: string | string[];
-  /** Instead of one request: these, in turn. */
-  requests?: Request[];
+  /** Instead of one request: the next one, whichever connection has its turn. */
+  next?: () => Request;
   connections?: number;
   seconds?: number;
   /** As fast as they are answered, unless a rate is given. */
@@ -38,9 +38,20 @@ const warmUpSeconds = 3;
 
 /** Requests over a few connections, after a short warm-up unless there was one. */
 export async function load(options: LoadOptions): Promise<Load> {
-  const { url, seconds = loadSeconds, ratePerSecond, pid, isWarm, connections = 20, ...wanted } = options;
+  const {
+    url,
+    seconds = loadSeconds,
+    ratePerSecond,
+    pid,
+    isWarm,
+    connections = 20,
+    next,
+    ...wanted
+  } = options;
   const common = {
     ...wanted,
+    // A list would be made into bytes for each connection, and each would begin with its first.
+    ...(next ? { requests: [{ setupRequest: (request: object) => ({ ...request, ...next() }) }] } : {}),
     // The package takes a list as well; its types do not say so.
     url: url as string,
     connections,
@@ -65,6 +76,15 @@ export async function load(options: LoadOptions): Promise<Load> {
     p50Ms: percentile(timesMs, 0.5),
     p99Ms: percentile(timesMs, 0.99),
     failures: result.non2xx + result.errors,
+  };
+}
+
+/** For load after load: each goes on where the last one ended. */
+export function inTurn<Item>(items: Item[]): () => Item {
+  let index = -1;
+  return () => {
+    index = (index + 1) % items.length;
+    return items[index]!;
   };
 }
 

@@ -7,7 +7,7 @@ import { gatewayVerify } from '../../src/urls.ts';
 import { compared, type Figure, type Part } from '../figure.ts';
 import { startFloor } from '../floor.ts';
 import { askedAbout, type KeyedPortal, startKeyedPortal, tokenAuthorization } from '../keyed-portal.ts';
-import { bestInTurns, type Load, load, type Request } from '../load.ts';
+import { bestInTurns, inTurn, type Load, load, type Request } from '../load.ts';
 
 /** A key in use, one of ten calls of which comes with a token that is an hour old: its owner is told why. */
 export const refusalsPart: Part = {
@@ -32,9 +32,9 @@ async function rates(): Promise<Figure[]> {
     mixedWith(keyed, tokenAuthorization(keyed)),
   ];
   const { least, secrets, tokens } = await bestInTurns({
-    least: (isWarm) => load({ ...bare, requests: bySecret, isWarm }),
-    secrets: (isWarm) => load({ ...ours, requests: bySecret, isWarm }),
-    tokens: (isWarm) => load({ ...ours, requests: byToken, isWarm }),
+    least: (isWarm) => load({ ...bare, next: bySecret, isWarm }),
+    secrets: (isWarm) => load({ ...ours, next: bySecret, isWarm }),
+    tokens: (isWarm) => load({ ...ours, next: byToken, isWarm }),
   });
   const rate = (what: string, { perCpuSecond }: Load, aim: string) =>
     compared({ what, value: perCpuSecond, unit: '/s', floor: least.perCpuSecond, aim });
@@ -44,11 +44,11 @@ async function rates(): Promise<Figure[]> {
   ];
 }
 
-function mixedWith(keyed: KeyedPortal, authorization: string): Request[] {
-  return [
+function mixedWith(keyed: KeyedPortal, authorization: string): () => Request {
+  return inTurn([
     ...Array.from({ length: callsPerRefusal }, () => ({ headers: { ...askedAbout, authorization } })),
     { headers: { ...askedAbout, authorization: tokenAuthorization(keyed, { ageSeconds: 3600 }) } },
-  ];
+  ]);
 }
 
 const refusals = 1_000_000;

@@ -16,12 +16,14 @@ export function documentedEndpoints(site: Site): string[] {
 
 /** Which of the patterns a path is of. Counting is all that hangs on it: what may be reached is decided elsewhere. */
 export function endpointOf(patterns: string[]): (path: string) => string {
-  const exact = new Set(patterns.filter((pattern) => !pattern.includes('{')));
+  const exact = new Map(patterns.filter((pattern) => !pattern.includes('{')).map((path) => [path, path]));
   const open = patterns
     .filter((pattern) => pattern.includes('{'))
     .map((pattern) => ({ pattern, segments: pattern.split('/') }));
   return (path) => {
-    if (exact.has(path)) return path;
+    // Not the text of the request: what is counted keeps it.
+    const same = exact.get(path);
+    if (same !== undefined) return same;
     const segments = path.split('/');
     const found = open.find(
       (candidate) =>

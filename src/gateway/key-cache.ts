@@ -186,8 +186,9 @@ export class KeyCache {
       this.#nobodies.set(clientId, this.#monotonicMs() + nobodyMs);
       return;
     }
-    this.#clientIds.set(found.id, clientId);
-    const gone = this.#keys.set(clientId, found);
+    // By its own text: that of a request is a part of what it was cut from, which would be kept with it.
+    this.#clientIds.set(found.id, found.clientId);
+    const gone = this.#keys.set(found.clientId, found);
     if (gone) this.#clientIds.delete(gone.id);
   }
 }
