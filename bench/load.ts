@@ -24,6 +24,8 @@ export interface LoadOptions extends Request {
   next?: () => Request;
   connections?: number;
   seconds?: number;
+  /** So many, however long they take. */
+  calls?: number;
   /** As fast as they are answered, unless a rate is given. */
   ratePerSecond?: number;
   /** The process whose CPU time is wanted. */
@@ -41,6 +43,7 @@ export async function load(options: LoadOptions): Promise<Load> {
   const {
     url,
     seconds = loadSeconds,
+    calls,
     ratePerSecond,
     pid,
     isWarm,
@@ -63,7 +66,8 @@ export async function load(options: LoadOptions): Promise<Load> {
   const cpuBeforeMs = pid === undefined ? 0 : cpuMs(pid);
   const timesMs: number[] = [];
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const running = autocannon({ ...common, duration: seconds }, (error, done) =>
+    const extent = calls === undefined ? { duration: seconds } : { amount: calls };
+    const running = autocannon({ ...common, ...extent }, (error, done) =>
       error ? reject(error) : resolve(done),
     );
     // Its own histogram knows whole milliseconds only.

@@ -2,30 +2,38 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { rolesOf } from '../keys/api-token.ts';
 import type { OwnedKey } from '../keys/owner-store.ts';
 import { openSecret, type StoredSecret, secretsOf } from '../keys/sealed-secret.ts';
+import type { CallCount } from '../keys/usage-store.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import type { Lease, Limited } from './lease.ts';
 
-/** Everything that a decision about a call needs. */
-export interface CachedKey {
-  id: string;
+/**
+ * Everything that a decision about a call needs, and what this process has in hand for the key and has counted of
+ * it. With many keys in use a call waits for memory most of all: what it looks at is here, and not in objects or
+ * lists of its own.
+ */
+export interface CachedKey extends Limited {
   clientId: string;
   roles: string[];
-  requestsPerHour: number;
-  expiresAt: number;
-  owner: { id: string; email: string; requestsPerHour: number; isSuspended: boolean };
-  /** The one in use, and the one before it: until that has ended, both open. */
-  secrets: CachedSecret[];
+  expiresAt: number | undefined;
+  isSuspended: boolean;
+  email: string;
+  secret: CachedSecret;
+  /** The one before it: until that has ended, both open. */
+  oldSecret: CachedSecret | undefined;
+  lease: Lease | undefined;
+  counts: CallCount[];
 }
 
 export class CachedSecret {
   readonly id: string;
   readonly text: string;
-  readonly endsAt: number;
+  readonly endsAt: number | undefined;
   #signingKey: KeyObject | undefined;
 
   constructor(stored: StoredSecret, text: string) {
     this.id = stored.id;
     this.text = text;
-    this.endsAt = stored.endsAt ?? Number.POSITIVE_INFINITY;
+    this.endsAt = stored.endsAt ?? undefined;
   }
 
   /** Made for the first token: most keys are used by their secret, and these objects are not small. */
@@ -40,27 +48,39 @@ export function toCachedKey(secrets: Secrets, row: OwnedKey): CachedKey {
   const [inUse, old] = secretsOf(row);
   return {
     id: row.id,
+    personId: row.user_id,
+    keyLimit: row.requests_per_hour,
+    personLimit: row.person_requests_per_hour,
     clientId: row.external_id,
-    roles: rolesOf(row),
-    requestsPerHour: row.requests_per_hour,
-    expiresAt: row.expires_at ?? Number.POSITIVE_INFINITY,
-    owner: {
-      id: row.user_id,
-      email: row.email,
-      requestsPerHour: row.person_requests_per_hour,
-      isSuspended: row.suspended_at !== null,
-    },
-    secrets: [open(secrets, row.id, inUse), ...(old ? openOld(secrets, row.id, old) : [])],
+    roles: sharedRoles(row),
+    expiresAt: row.expires_at ?? undefined,
+    isSuspended: row.suspended_at !== null,
+    email: row.email,
+    secret: open(secrets, row.id, inUse),
+    oldSecret: old && openOld(secrets, row.id, old),
+    lease: undefined,
+    counts: [],
   };
+}
+
+const rolesSeen = new Map<string, string[]>();
+
+/** Most keys have the same: one list for all of them. */
+function sharedRoles(row: OwnedKey): string[] {
+  const seen = rolesSeen.get(row.roles);
+  if (seen) return seen;
+  const roles = rolesOf(row);
+  rolesSeen.set(row.roles, roles);
+  return roles;
 }
 
 const open = (secrets: Secrets, keyId: string, stored: StoredSecret) =>
   new CachedSecret(stored, openSecret(secrets, keyId, stored));
 
-function openOld(secrets: Secrets, keyId: string, stored: StoredSecret): CachedSecret[] {
+function openOld(secrets: Secrets, keyId: string, stored: StoredSecret): CachedSecret | undefined {
   try {
-    return [open(secrets, keyId, stored)];
+    return open(secrets, keyId, stored);
   } catch {
-    return [];
+    return undefined;
   }
 }

@@ -35,18 +35,21 @@ export function checkKey(
     ? findBySignature(credentials, key, now)
     : findByText(credentials, key, form);
   if (isRefusal(found)) return found;
-  if (found.endsAt <= now) return { cause: 'ended-secret', detail: `since ${isoMinute(found.endsAt)}` };
-  if (key.expiresAt <= now) return { cause: 'expired', detail: `since ${isoMinute(key.expiresAt)}` };
-  if (key.owner.isSuspended) return { cause: 'suspended', detail: '' };
+  if (found.endsAt !== undefined && found.endsAt <= now)
+    return { cause: 'ended-secret', detail: `since ${isoMinute(found.endsAt)}` };
+  if (key.expiresAt !== undefined && key.expiresAt <= now)
+    return { cause: 'expired', detail: `since ${isoMinute(key.expiresAt)}` };
+  if (key.isSuspended) return { cause: 'suspended', detail: '' };
   return found;
 }
 
 function findByText(
   { password }: Credentials,
-  { secrets }: CachedKey,
+  { secret, oldSecret }: CachedKey,
   form: SecretForm,
 ): CachedSecret | Refusal {
-  for (const secret of secrets) if (isSameText(password, secret.text)) return secret;
+  if (isSameText(password, secret.text)) return secret;
+  if (oldSecret && isSameText(password, oldSecret.text)) return oldSecret;
   const isMistyped = !isSecretFormat(password, form);
   return {
     cause: 'wrong-secret',
@@ -56,10 +59,10 @@ function findByText(
 
 function findBySignature(
   { clientId, password }: Credentials,
-  { secrets }: CachedKey,
+  { secret: inUse, oldSecret }: CachedKey,
   now: number,
 ): CachedSecret | Refusal {
-  for (const secret of secrets) {
+  for (const secret of oldSecret ? [inUse, oldSecret] : [inUse]) {
     const verdict = checkToken(password, secret.signingKey, clientId, now);
     if (verdict === 'valid') return secret;
     if (verdict === 'bad') return { cause: 'bad-token', detail: 'signed, but not for this call or this key' };

@@ -1,4 +1,3 @@
-import type { CachedKey } from './cached-key.ts';
 import type { HourUse } from './quota-store.ts';
 
 /** All advances together are about this part of what is left, however many processes take one. */
@@ -7,6 +6,15 @@ const leasePart = 0.05;
 const aheadPerProcess = 20;
 /** The next is fetched when this part of the last is left. */
 const refillPart = 0.25;
+const noHour = -1;
+
+/** A key, whose it is, and how many requests each of them may make in an hour. */
+export interface Limited {
+  id: string;
+  personId: string;
+  keyLimit: number;
+  personLimit: number;
+}
 
 /** What a process may let through without asking, of one key in one hour. */
 export interface Lease {
@@ -30,17 +38,19 @@ export const leaseSize = (untaken: number, processes: number) =>
 export const isWorthFetching = ({ left, refillAt, untaken }: Lease, processes: number) =>
   left <= refillAt && untaken > aheadPerProcess * processes;
 
-export const isFor = (lease: Lease, key: CachedKey, hour: number) =>
-  lease.hour === hour &&
-  lease.keyLimit === key.requestsPerHour &&
-  lease.personLimit === key.owner.requestsPerHour;
+export const isFor = (lease: Lease, { keyLimit, personLimit }: Limited, hour: number) =>
+  lease.hour === hour && lease.keyLimit === keyLimit && lease.personLimit === personLimit;
 
 /** Before the database was asked: everything may be left. */
-export function emptyLease(key: CachedKey, hour: number): Lease {
-  const limits = { keyLimit: key.requestsPerHour, personLimit: key.owner.requestsPerHour };
-  const limit = Math.min(limits.keyLimit, limits.personLimit);
-  const owner = { keyId: key.id, personId: key.owner.id };
-  return { hour, ...owner, ...limits, left: 0, untaken: limit, limit, refillAt: 0 };
+export function emptyLease({ id, personId, keyLimit, personLimit }: Limited, hour: number): Lease {
+  const limit = Math.min(keyLimit, personLimit);
+  return { hour, keyId: id, personId, keyLimit, personLimit, left: 0, untaken: limit, limit, refillAt: 0 };
+}
+
+/** Whoever still has it in hand has nothing. */
+export function end(lease: Lease): void {
+  lease.hour = noHour;
+  lease.left = 0;
 }
 
 /** What the database has said: how much is used, and how many of them this process may now use. */

@@ -15,8 +15,11 @@ interface HourOwner {
   hour: number;
 }
 
-interface WantedRequests extends HourOwner {
+export interface UnusedRequests extends HourOwner {
   count: number;
+}
+
+interface WantedRequests extends UnusedRequests {
   keyLimit: number;
   personLimit: number;
   /** Under which the count of an earlier account with the same address is kept. */
@@ -59,7 +62,7 @@ async function requireKey(db: Db, keyId: string): Promise<void> {
 }
 
 /** Unused requests that were taken in advance; persons in the same order everywhere. */
-export async function giveBackToHour(db: Db, unused: (HourOwner & { count: number })[]): Promise<void> {
+export async function giveBackToHour(db: Db, unused: UnusedRequests[]): Promise<void> {
   const inOrder = unused.toSorted((one, other) => (one.personId < other.personId ? -1 : 1));
   await db.transaction().execute(async (trx) => {
     for (const each of inOrder) {

@@ -3,8 +3,7 @@ import type { KeyHour } from '../keys/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { CachedKey } from './cached-key.ts';
-import { emptyLease, isFor, isWorthFetching, type Lease, learn, leaseSize } from './lease.ts';
-import { LeastRecentlyUsed } from './least-recently-used.ts';
+import { emptyLease, end, isFor, isWorthFetching, type Lease, learn, leaseSize } from './lease.ts';
 import type { Processes } from './processes.ts';
 import {
   bringBackHours,
@@ -14,6 +13,7 @@ import {
   listHourUse,
   moveToAddress,
   takeFromHour,
+  type UnusedRequests,
 } from './quota-store.ts';
 
 export interface QuotaAnswer {
@@ -30,6 +30,8 @@ interface QuotaOptions {
   secrets: Secrets;
   processes: Pick<Processes, 'count'>;
   now: () => number;
+  /** Of more than these, the one that was not added to for the longest time is given back. */
+  leasesMax?: number;
 }
 
 interface KeyQuotaAnswer extends QuotaAnswer {
@@ -39,7 +41,7 @@ interface KeyQuotaAnswer extends QuotaAnswer {
 
 const hourMs = 3600 * 1000;
 /** More than keys are known at a time. */
-const leasesMax = 120_000;
+const leasesMaxByDefault = 120_000;
 /** Another process may be quicker each time; then one request is asked for, not an advance. */
 const triesMax = 3;
 /** Less than the time between cutting off the last connection and the end of the process. */
@@ -52,7 +54,8 @@ const giveBackBatch = 100;
  */
 export class Quota {
   readonly #options: QuotaOptions;
-  readonly #leases = new LeastRecentlyUsed<Lease>(leasesMax);
+  /** By key: for who asks about it, and for a key that is read anew. Those in use are at hand, with the key. */
+  readonly #leases = new Map<string, Lease>();
   readonly #taking = new Map<string, Promise<boolean>>();
   /** What requests are waiting for, by key. */
   readonly #waiting = new Map<string, number>();
@@ -104,8 +107,9 @@ export class Quota {
   async giveBackAll(): Promise<void> {
     const until = performance.now() + giveBackMsMax;
     const hour = this.#hour();
-    const unused = [...this.#leases.values()].filter((lease) => lease.hour === hour && lease.left > 0);
-    this.#leases.clear();
+    const leases = [...this.#leases.values()];
+    const unused = leases.filter((lease) => lease.hour === hour && lease.left > 0).map(unusedOf);
+    for (const lease of leases) this.#drop(lease);
     for (let start = 0; start < unused.length && performance.now() < until; start += giveBackBatch)
       await this.#giveBack(unused.slice(start, start + giveBackBatch));
   }
@@ -128,8 +132,9 @@ export class Quota {
   #addressHash = (email: string) => this.#options.secrets.sign('quota', normalizeEmail(email));
 
   #current(key: CachedKey, hour: number): Lease | undefined {
-    const lease = this.#leases.get(key.id);
-    return lease && isFor(lease, key, hour) ? lease : undefined;
+    if (key.lease && isFor(key.lease, key, hour)) return key.lease;
+    key.lease = this.#leases.get(key.id);
+    return key.lease && isFor(key.lease, key, hour) ? key.lease : undefined;
   }
 
   /** A request that comes while an advance is being taken waits for that one. False when there is no such key. */
@@ -160,9 +165,9 @@ export class Quota {
       const needed = (this.#waiting.get(key.id) ?? 0) - lease.left;
       const size = isLast ? 1 : leaseSize(lease.untaken, this.#options.processes.count);
       const count = Math.min(lease.untaken, Math.max(size, needed));
-      const use = await takeFromHour(this.#options.db, this.#wanted(lease, key, count));
+      const use = await takeFromHour(this.#options.db, this.#wanted(key, hour, count));
       if (!use) {
-        this.#leases.delete(key.id);
+        this.#drop(lease);
         return false;
       }
       learn(lease, use, use.isTaken ? count : 0);
@@ -171,39 +176,59 @@ export class Quota {
         break;
       }
     }
+    // It may have been given back meanwhile, but for what was taken just now.
+    lease.hour = hour;
     this.#keep(lease);
     return true;
   }
 
   /** What was taken under another limit must not be spent under this one, nor be lost. */
   async #begin(key: CachedKey, hour: number): Promise<Lease> {
-    const before = this.#leases.delete(key.id);
-    if (before?.hour === hour && before.left > 0) await this.#giveBack([before]);
+    const before = this.#leases.get(key.id);
+    if (before) await this.#release(before, hour);
     return emptyLease(key, hour);
   }
 
-  #wanted = ({ keyId, personId, keyLimit, personLimit, hour }: Lease, key: CachedKey, count: number) => ({
-    keyId,
+  #wanted = ({ id, personId, keyLimit, personLimit, email }: CachedKey, hour: number, count: number) => ({
+    keyId: id,
     personId,
     keyLimit,
     personLimit,
     hour,
     count,
-    addressHash: this.#addressHash(key.owner.email),
+    addressHash: this.#addressHash(email),
   });
 
   #keep(lease: Lease): void {
-    const gone = this.#leases.set(lease.keyId, lease);
-    if (gone && gone.hour === lease.hour && gone.left > 0) this.#giveBack([gone]).catch(() => {});
+    // Behind all others.
+    this.#leases.delete(lease.keyId);
+    this.#leases.set(lease.keyId, lease);
+    if (this.#leases.size <= (this.#options.leasesMax ?? leasesMaxByDefault)) return;
+    const [first] = this.#leases.values();
+    if (first) this.#release(first, lease.hour).catch(() => {});
   }
 
-  #giveBack(leases: Lease[]): Promise<void> {
-    return giveBackToHour(
-      this.#options.db,
-      leases.map(({ keyId, personId, hour, left }) => ({ keyId, personId, hour, count: left })),
-    );
+  /** Forgotten, and what is left of this hour anybody's again. */
+  async #release(lease: Lease, hour: number): Promise<void> {
+    const unused = lease.hour === hour && lease.left > 0 ? [unusedOf(lease)] : [];
+    this.#drop(lease);
+    if (unused.length > 0) await this.#giveBack(unused);
   }
+
+  #drop(lease: Lease): void {
+    if (this.#leases.get(lease.keyId) === lease) this.#leases.delete(lease.keyId);
+    end(lease);
+  }
+
+  #giveBack = (unused: UnusedRequests[]) => giveBackToHour(this.#options.db, unused);
 }
+
+const unusedOf = ({ keyId, personId, hour, left }: Lease): UnusedRequests => ({
+  keyId,
+  personId,
+  hour,
+  count: left,
+});
 
 function keyHour(use: KeyHourUse, inHand: number, inHandOfAll: number, hour: number): KeyHour {
   const ofKey = Math.max(0, use.keyLimit - use.keyUsed + inHand);

@@ -16,6 +16,8 @@ const restMsMax = 10_000;
 const keepDays = 90;
 const dayMs = 24 * 3600 * 1000;
 const lanes = 16;
+/** Of a key, for its next calls: most are about a few endpoints, but those that are not must not fill the memory. */
+const countsKept = 4;
 
 interface SecretUse {
   keyId: string;
@@ -30,8 +32,8 @@ export class UsageCounter {
   /** Processes that write to the same rows wait for each other. */
   readonly #lane = Math.floor(Math.random() * lanes);
   readonly #writer: WriteSoon;
-  /** By key: a call builds no text to find its own, and few of a key's are in use at a time. */
-  #counts = new Map<string, CallCount[]>();
+  /** Those with requests that are not written yet. */
+  #due: CallCount[] = [];
   #secretUses = new Map<string, SecretUse>();
   /** After many rows the next ones wait longer. */
   #restMs = 0;
@@ -43,17 +45,17 @@ export class UsageCounter {
     this.#writer = new WriteSoon({ write: () => this.#write(), complaint, log: options.log });
   }
 
-  count(keyId: string, endpoint: string, verdict: CallVerdict): void {
+  count(key: Pick<CachedKey, 'id' | 'counts'>, endpoint: string, verdict: CallVerdict): void {
     const now = this.#now();
-    this.#add({ keyId, day: dayOf(now), endpoint, verdict, writer: this.#lane, requests: 1, lastAt: now });
+    this.#add(this.#countOf(key, dayOf(now), endpoint, verdict), 1, now);
     this.#writer.due(this.#restMs);
   }
 
   /** With one secret alone, the last use of the key says it all. */
   sawSecret(key: CachedKey, secret: CachedSecret): void {
-    const [, old] = key.secrets;
+    const until = key.oldSecret?.endsAt;
     const at = this.#now();
-    if (!old || old.endsAt <= at) return;
+    if (until === undefined || until <= at) return;
     this.#secretUses.set(`${key.id} ${secret.id}`, { keyId: key.id, secretId: secret.id, at });
   }
 
@@ -65,34 +67,38 @@ export class UsageCounter {
     await deleteUsageBefore(this.#db, dayOf(this.#now() - keepDays * dayMs));
   }
 
-  #add(count: CallCount): void {
-    const ofKey = this.#counts.get(count.keyId);
-    if (!ofKey) {
-      this.#counts.set(count.keyId, [count]);
-      return;
-    }
-    const known = ofKey.find(
-      ({ day, endpoint, verdict }) =>
-        endpoint === count.endpoint && verdict === count.verdict && day === count.day,
-    );
-    if (!known) ofKey.push(count);
-    else {
-      known.requests += count.requests;
-      known.lastAt = Math.max(known.lastAt, count.lastAt);
-    }
+  /** The key keeps it when it is written, so that its next call makes none anew. */
+  #countOf(
+    key: Pick<CachedKey, 'id' | 'counts'>,
+    day: string,
+    endpoint: string,
+    verdict: CallVerdict,
+  ): CallCount {
+    for (const count of key.counts)
+      if (count.endpoint === endpoint && count.verdict === verdict && count.day === day) return count;
+    const made = { keyId: key.id, day, endpoint, verdict, writer: this.#lane, requests: 0, lastAt: 0 };
+    const kept = key.counts.length < countsKept ? key.counts : key.counts.filter(isDue);
+    key.counts = [...kept, made];
+    return made;
+  }
+
+  #add(count: CallCount, requests: number, at: number): void {
+    if (!isDue(count)) this.#due.push(count);
+    count.requests += requests;
+    count.lastAt = Math.max(count.lastAt, at);
   }
 
   async #write(): Promise<void> {
-    const counts = [...this.#counts.values()].flat();
-    this.#counts = new Map();
-    this.#restMs = Math.min(restMsMax, (counts.length / rowsPerSecondMax) * 1000);
-    for (let start = 0; start < counts.length; start += batchMax) {
+    const due = this.#due;
+    this.#due = [];
+    this.#restMs = Math.min(restMsMax, (due.length / rowsPerSecondMax) * 1000);
+    for (let start = 0; start < due.length; start += batchMax) {
       try {
         if (start > 0) await otherWork();
-        if (start % sortedMax === 0) sortFrom(counts, start);
-        await addCalls(this.#db, counts.slice(start, start + batchMax));
+        if (start % sortedMax === 0) sortFrom(due, start);
+        await this.#writeBatch(due.slice(start, start + batchMax));
       } catch (error) {
-        for (const count of counts.slice(start)) this.#add(count);
+        for (const count of due.slice(start + batchMax)) this.#due.push(count);
         throw error;
       }
     }
@@ -100,11 +106,46 @@ export class UsageCounter {
     this.#secretUses = new Map();
     for (const use of uses.values()) await recordSecretUse(this.#db, use);
   }
+
+  async #writeBatch(batch: CallCount[]): Promise<void> {
+    const taken = batch.map((count) => ({ ...count }));
+    for (const count of batch) count.requests = 0;
+    try {
+      await addCalls(this.#db, withoutTwins(taken));
+    } catch (error) {
+      for (const [index, { requests, lastAt }] of taken.entries()) this.#add(batch[index]!, requests, lastAt);
+      throw error;
+    }
+  }
 }
+
+const isDue = ({ requests }: CallCount) => requests > 0;
 
 /** Rows of one batch lie near each other: in any order each batch would write to the pages of all of them. */
 function sortFrom(counts: CallCount[], start: number): void {
   const part = counts.slice(start, start + sortedMax);
-  part.sort((one, other) => (one.keyId < other.keyId ? -1 : 1));
+  part.sort(byPlace);
   for (const [index, count] of part.entries()) counts[start + index] = count;
 }
+
+/** A key that was read anew meanwhile counts anew: to a statement they are one row. */
+function withoutTwins(sorted: CallCount[]): CallCount[] {
+  const rows: CallCount[] = [];
+  for (const count of sorted) {
+    const last = rows.at(-1);
+    if (!last || byPlace(last, count) !== 0) rows.push(count);
+    else {
+      last.requests += count.requests;
+      last.lastAt = Math.max(last.lastAt, count.lastAt);
+    }
+  }
+  return rows;
+}
+
+const byPlace = (one: CallCount, other: CallCount) =>
+  order(one.keyId, other.keyId) ||
+  order(one.endpoint, other.endpoint) ||
+  order(one.verdict, other.verdict) ||
+  order(one.day, other.day);
+
+const order = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);

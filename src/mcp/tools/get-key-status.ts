@@ -31,7 +31,7 @@ export const getKeyStatus = defineTool({
     const refused = endpoints.filter((endpoint) => !allowed.includes(endpoint));
     const roles = roleNames(site.keys)(key.roles);
     const hasErrors = site.pages.some(({ path }) => path === pages.errors);
-    const expires = Number.isFinite(key.expiresAt) ? isoSeconds(key.expiresAt) : null;
+    const expires = key.expiresAt === undefined ? null : isoSeconds(key.expiresAt);
     const data = {
       client_id: key.clientId,
       roles,

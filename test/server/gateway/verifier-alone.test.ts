@@ -12,7 +12,7 @@ import { eventually, type PortalProcess, startPortalProcess } from '../../helper
 
 /** As docs/scale.md starts it. */
 const command =
-  'node --max-old-space-size=256 --max-semi-space-size=2 --no-concurrent-recompilation run.mjs src/main.ts';
+  'node --max-old-space-size=256 --max-semi-space-size=8 --no-concurrent-recompilation run.mjs src/main.ts';
 
 describe.skipIf(engineMissing)('a process that is the verifier alone', () => {
   let portal: TestPortal;

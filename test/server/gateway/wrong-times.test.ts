@@ -37,7 +37,9 @@ describe.skipIf(engineMissing)('a process that is told the wrong time', () => {
 
   async function passed(quota: Quota, calls: number): Promise<number> {
     let allowed = 0;
-    for (let call = 0; call < calls; call++) if ((await quota.take(key))?.allowed) allowed++;
+    // As each process has read it for itself.
+    const own = { ...key };
+    for (let call = 0; call < calls; call++) if ((await quota.take(own))?.allowed) allowed++;
     return allowed;
   }
 

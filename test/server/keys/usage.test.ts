@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { UsageCounter } from '../../../src/gateway/usage-counter.ts';
 import type { CreatedApiToken, KeyUsage } from '../../../src/keys/contract.ts';
-import { dayOf } from '../../../src/keys/usage-store.ts';
+import { type CallCount, dayOf } from '../../../src/keys/usage-store.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import type { Browser } from '../../helpers/browser.ts';
 import { engineMissing } from '../../helpers/database.ts';
@@ -40,6 +40,9 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
   async function call(times: number, path = freePath): Promise<void> {
     for (let done = 0; done < times; done++) await verify(portal, withSecret(key), { path });
   }
+
+  const asCounted = (id: string) => ({ id, counts: [] as CallCount[] });
+  const nobodies = (length: number) => Array.from({ length }, (_, index) => asCounted(`nobody-${index}`));
 
   /** As a process of its own would count, with the statements it has made. */
   function watchedCounter() {
@@ -113,14 +116,15 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
   test('cost one statement for any number of requests', async () => {
     const { counter, statements } = watchedCounter();
     const before = (await usage()).today;
-    for (let request = 0; request < 1000; request++) counter.count(key.id, 'other', 'allowed');
+    const counted = asCounted(key.id);
+    for (let request = 0; request < 1000; request++) counter.count(counted, 'other', 'allowed');
     await counter.write();
     expect([statements(), (await usage()).today - before]).toEqual([1, 1000]);
   });
 
   test('of many keys let other work in between', async () => {
     const { counter } = watchedCounter();
-    for (let name = 0; name < 2000; name++) counter.count(`nobody-${name}`, 'other', 'allowed');
+    for (const nobody of nobodies(2000)) counter.count(nobody, 'other', 'allowed');
     let turns = 0;
     const turn = () => {
       turns++;
@@ -135,15 +139,46 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
   test('of very many keys are followed by a rest, in which a key that comes again is one row', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { counter, statements } = watchedCounter();
-    for (let name = 0; name < 20_000; name++) counter.count(`nobody-${name}`, 'other', 'allowed');
+    const many = nobodies(20_000);
+    for (const nobody of many) counter.count(nobody, 'other', 'allowed');
     await counter.write();
     const written = statements();
-    counter.count('nobody-1', 'other', 'allowed');
+    counter.count(many[1]!, 'other', 'allowed');
     await vi.advanceTimersByTimeAsync(1900);
     expect(statements()).toBe(written);
     await vi.advanceTimersByTimeAsync(200);
     vi.useRealTimers();
     await eventually(() => statements() > written || undefined);
+  });
+
+  test('of a key that was read anew meanwhile are one row with those before', async () => {
+    const { counter, statements } = watchedCounter();
+    const before = (await usage()).today;
+    for (const counted of [asCounted(key.id), asCounted(key.id)]) counter.count(counted, 'other', 'allowed');
+    await counter.write();
+    expect([statements(), (await usage()).today - before]).toEqual([1, 2]);
+  });
+
+  test('are kept with the key for its next calls, but not those of every endpoint', async () => {
+    const { counter } = watchedCounter();
+    const counted = asCounted(key.id);
+    const countAll = (endpoints: number) => {
+      for (let endpoint = 0; endpoint < endpoints; endpoint++)
+        counter.count(counted, `/api/v1/${endpoint}`, 'allowed');
+    };
+    const before = (await usage()).today;
+    countAll(60);
+    expect(counted.counts).toHaveLength(60);
+    await counter.write();
+    countAll(3);
+    counter.count(counted, 'other', 'allowed');
+    expect(counted.counts.length).toBeLessThan(5);
+    await counter.write();
+    const [kept] = counted.counts;
+    countAll(1);
+    expect([counted.counts[0], kept!.requests]).toEqual([kept, 1]);
+    await counter.write();
+    expect((await usage()).today - before).toBe(65);
   });
 
   test('wait for a database that fails for a moment, and are written whole afterwards', async () => {
@@ -154,7 +189,7 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
     await eventually(() => portal.logLines.slice(logged).find((line) => line.includes('usage counts wait')));
     await sql`alter table key_calls_gone rename to key_calls`.execute(db);
     await call(1);
-    expect((await usageWhen(({ today }) => today >= 1045)).today).toBe(1045);
+    expect((await usageWhen(({ today }) => today >= 1112)).today).toBe(1112);
   });
 
   test('go with the key', async () => {
