@@ -10,9 +10,9 @@ import { WriteSoon } from './write-soon.ts';
 const batchMax = 500;
 /** At a time: to sort a hundred thousand would keep the thread for a tenth of a second. */
 const sortedMax = 20 * batchMax;
-/** A key that is asked about again meanwhile is one row, and not two. */
-const rowsPerSecondMax = 10_000;
-const restMsMax = 10_000;
+/** Of one process, for the sake of a database that all share: a key that is asked about again meanwhile is one row. */
+const rowsPerSecondMax = 2000;
+const restMsMax = 60_000;
 const keepDays = 90;
 const dayMs = 24 * 3600 * 1000;
 const lanes = 16;

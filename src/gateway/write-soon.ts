@@ -23,7 +23,7 @@ export class WriteSoon {
 
   /** There is something to write, soon or a while later. */
   due(afterMs = 0): void {
-    this.#timer ??= setTimeout(() => this.#writeOrWarn(), Math.max(writeEveryMs, afterMs));
+    this.#timer ??= this.#writeAfter(Math.max(writeEveryMs, afterMs));
   }
 
   /** For the end of the process, and for tests. One write after the other: a failed one has put back what it had. */
@@ -34,11 +34,15 @@ export class WriteSoon {
     await this.#writing;
   }
 
+  #writeAfter = (ms: number) => setTimeout(() => this.#writeOrWarn(), ms);
+
   #writeOrWarn(): void {
     const { log, complaint } = this.#options;
     this.now().catch((error: unknown) => {
       log.warn({ err: error }, complaint);
-      this.due(retryAfterMs);
+      // What came meanwhile may be due later than that.
+      clearTimeout(this.#timer);
+      this.#timer = this.#writeAfter(retryAfterMs);
     });
   }
 }
