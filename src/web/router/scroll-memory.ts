@@ -81,11 +81,10 @@ interface Position {
 }
 
 function headingInView(): Position['below'] {
-  const tops = [...document.querySelectorAll('main :is(h2, h3)[id]')].map((heading) => ({
-    id: heading.id,
-    distance: -heading.getBoundingClientRect().top,
-  }));
-  return tops.findLast(({ distance }) => distance > -innerHeight / 2);
+  const topOf = (heading: Element) => heading.getBoundingClientRect().top;
+  const headings = [...document.querySelectorAll('main :is(h2, h3)[id]')];
+  const last = headings.findLast((heading) => topOf(heading) < innerHeight / 2);
+  return last && { id: last.id, distance: -topOf(last) };
 }
 
 function topOf({ top, below }: Position): number {

@@ -43,7 +43,9 @@ export function UsageReport({ calls, countedAt, of }: UsageReportProps) {
         ))}
       </dl>
       <UsageChart days={days} />
-      <p className="usage-note">Days are UTC days. Calls are counted within a second or two.</p>
+      <p className="usage-note">
+        Days are UTC days. Calls are counted within a second or two, at busy times within a minute.
+      </p>
       <UsageTable
         label={`Calls by endpoint, ${of}`}
         of="Endpoint"
@@ -66,7 +68,7 @@ function NoCalls() {
   const hasExample = hasPage(useSite(), pages.gettingStarted);
   return (
     <p className="usage-none">
-      No calls in the last {shownDays} days. They stand here a second or two after they are made
+      No calls in the last {shownDays} days. They stand here a moment after they are made
       {hasExample ? (
         <>
           :{' '}
