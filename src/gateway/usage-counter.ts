@@ -134,13 +134,16 @@ function withoutTwins(sorted: CallCount[]): CallCount[] {
   for (const count of sorted) {
     const last = rows.at(-1);
     if (!last || byPlace(last, count) !== 0) rows.push(count);
-    else {
-      last.requests += count.requests;
-      last.lastAt = Math.max(last.lastAt, count.lastAt);
-    }
+    else rows[rows.length - 1] = together(last, count);
   }
   return rows;
 }
+
+const together = (one: CallCount, other: CallCount): CallCount => ({
+  ...one,
+  requests: one.requests + other.requests,
+  lastAt: Math.max(one.lastAt, other.lastAt),
+});
 
 const byPlace = (one: CallCount, other: CallCount) =>
   order(one.keyId, other.keyId) ||
