@@ -81,10 +81,9 @@ interface Position {
 }
 
 function headingInView(): Position['below'] {
-  const topOf = (heading: Element) => heading.getBoundingClientRect().top;
   const headings = [...document.querySelectorAll('main :is(h2, h3)[id]')];
-  const last = headings.findLast((heading) => topOf(heading) < innerHeight / 2);
-  return last && { id: last.id, distance: -topOf(last) };
+  const last = headings.findLast((heading) => heading.getBoundingClientRect().top < innerHeight / 2);
+  return last && { id: last.id, distance: -last.getBoundingClientRect().top };
 }
 
 function topOf({ top, below }: Position): number {

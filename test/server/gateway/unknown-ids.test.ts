@@ -1,4 +1,7 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseBasicAuth } from '../../../src/gateway/credentials.ts';
 import { KeyCache } from '../../../src/gateway/key-cache.ts';
 import { recordKeyChanges } from '../../../src/keys/change-store.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
@@ -40,6 +43,30 @@ describe.skipIf(engineMissing)('credentials of nobody', () => {
     ['a token of another shape', () => 'a.b.c'],
   ])('cost no question to the database: %s', async (_, password) => {
     expect(await lookUps(() => refused(basic(newClientId('tea'), password())))).toBe(0);
+  });
+
+  test('are remembered by their client id alone, not with all that was sent beside it', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const heapMb = () => {
+      collect();
+      return process.memoryUsage().heapUsed / 1e6;
+    };
+    const { db } = portal.database;
+    const secrets = new Secrets(portal.config.secretKeys);
+    const keys = new KeyCache({ db, secrets, log: createLog('fatal') });
+    const find = () => {
+      const credentials = parseBasicAuth(basic(newClientId('tea'), 'x'.repeat(4000)))!;
+      return keys.find(credentials.clientId).then(() => credentials.clientId);
+    };
+    await find();
+    const before = heapMb();
+    for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 200 }, find));
+    const last = await find();
+    // With what was sent it would be 16.
+    expect(heapMb() - before).toBeLessThan(6);
+    expect(keys.isNobody(last)).toBe(true);
+    statements.length = 0;
   });
 
   test('are looked up once, however often they come', async () => {
