@@ -13,6 +13,7 @@ import { measureFarVerifier } from '../far-verifier.ts';
 import { compared, type Figure, type Part } from '../figure.ts';
 import { simulateFleet } from '../fleet/simulation.ts';
 import { measureFirstCalls, measureKeyLoad } from '../key-load.ts';
+import { measureLeases } from '../leases.ts';
 import { addManyKeys, type ManyKeys } from '../many-keys.ts';
 
 /** BENCH_KEYS leaves out what is larger. */
@@ -47,7 +48,10 @@ export const growthPart: Part = {
     const envOfPostgres = { ...env, DATABASE_URL: `${cluster.url}postgres` };
     const postgres = stack.adopt(openPostgres(envOfPostgres.DATABASE_URL), (opened) => opened.close());
     const onPostgres = await grow('PostgreSQL', postgres, secrets, envOfPostgres);
-    const spreadOut = await spread(envOfPostgres, onPostgres.keys);
+    const [unused] = (await addManyKeys(postgres, secrets, { count: 5, peopleKept: 1 })).authorizations;
+    const spreadOut = await spread(envOfPostgres, onPostgres.keys, (portals) =>
+      measureLeases(portals, postgres.db, unused!),
+    );
     const far = await measureFarVerifier(envOfPostgres, onPostgres.keys);
     return [...alone, ...onSqlite.figures, ...onPostgres.figures, ...spreadOut, ...far];
   },
@@ -85,8 +89,13 @@ async function measureOne(env: Record<string, string>, keys: ManyKeys): Promise<
 }
 
 /** On fewer cores than processes, and with the load from the same machine, more of them cannot do more. */
-async function spread(env: Record<string, string>, keys: ManyKeys): Promise<Figure[]> {
+async function spread(
+  env: Record<string, string>,
+  keys: ManyKeys,
+  withMost: (portals: PortalProcess[]) => Promise<Figure[]>,
+): Promise<Figure[]> {
   const rounds: Round[] = [];
+  let ofMost: Figure[] = [];
   for (const count of processCounts) {
     const portals: PortalProcess[] = [];
     try {
@@ -96,11 +105,12 @@ async function spread(env: Record<string, string>, keys: ManyKeys): Promise<Figu
         name: `PostgreSQL, ${count} ${count === 1 ? 'process' : 'processes'} on ${cpus().length} cores`,
         figures,
       });
+      if (count === processCounts.at(-1)) ofMost = await withMost(portals);
     } finally {
       await Promise.all(portals.map((portal) => portal.kill('SIGTERM')));
     }
   }
-  return besideFirst(rounds);
+  return [...besideFirst(rounds), ...ofMost];
 }
 
 interface Round {
