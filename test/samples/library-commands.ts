@@ -39,7 +39,7 @@ export function listCommandRuns({ mission, run, ensembleRun, now }: Facts): Comm
     { command: 'super-observations-page', arguments: hourAgo, fault: 'AttributeError' },
     {
       command: 'observations-page',
-      arguments: `-id -mn -u -m ${mission} ${box} -mt ${hourAgo} -xt ${minute(now)} ${hourAgo}`,
+      arguments: `-id -mn -u -m ${mission} -mt ${hourAgo} -xt ${minute(now)} ${hourAgo}`,
       prints: ['"has_next_page"', '"updated_at"'],
     },
     { command: 'flying-missions', arguments: 'missions.csv', saves: ['missions.csv'] },
