@@ -22,7 +22,7 @@ export function anchorsByPage(sections: Section[]): string[][] {
 }
 
 /** A heading of a page and those of the third level below it. */
-export interface OutlineEntry extends Heading {
+interface OutlineEntry extends Heading {
   below: Heading[];
 }
 

@@ -6,7 +6,7 @@ import { CurrentPage } from './pages/current-page.tsx';
 import { ErrorBoundary } from './pages/error-page.tsx';
 import { updateHead } from './router/document-head.ts';
 import type { Router } from './router/router.ts';
-import { PathProvider, SurroundingsProvider } from './router/router-context.tsx';
+import { SurroundingsProvider } from './router/router-context.tsx';
 import { pageHead } from './router/site-map.ts';
 import { AuthProvider } from './session/auth-context.tsx';
 import { useStore } from './ui/store.ts';
@@ -34,17 +34,15 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
 
   return (
     <SurroundingsProvider value={surroundings}>
-      <PathProvider value={view.path}>
-        <AuthProvider>
-          <Shell view={view}>
-            <ErrorBoundary key={view.path}>
-              <CurrentPage view={view} />
-            </ErrorBoundary>
-          </Shell>
-          <AccountDialogsHost />
-          <Toasts />
-        </AuthProvider>
-      </PathProvider>
+      <AuthProvider>
+        <Shell view={view}>
+          <ErrorBoundary key={view.path}>
+            <CurrentPage view={view} />
+          </ErrorBoundary>
+        </Shell>
+        <AccountDialogsHost />
+        <Toasts />
+      </AuthProvider>
     </SurroundingsProvider>
   );
 }

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a part of a text has no name but its place
+import type { ReactNode } from 'react';
 import { type Inline, parseInline, parseProse } from '../../content/prose.ts';
 import { Link } from '../router/link.tsx';
 
@@ -8,19 +9,13 @@ export function Prose({ text }: { text: string }) {
     <div className="prose">
       {parseProse(text).map((block, index) => {
         if (block.kind === 'paragraph') {
-          return (
-            <p key={index}>
-              <InlineContent content={block.content} />
-            </p>
-          );
+          return <p key={index}>{inlineNodes(block.content)}</p>;
         }
         const List = block.ordered ? 'ol' : 'ul';
         return (
           <List key={index}>
             {block.items.map((item, position) => (
-              <li key={position}>
-                <InlineContent content={item} />
-              </li>
+              <li key={position}>{inlineNodes(item)}</li>
             ))}
           </List>
         );
@@ -31,29 +26,28 @@ export function Prose({ text }: { text: string }) {
 
 /** One line: a cell, a card, a note. */
 export function ProseLine({ text }: { text: string }) {
-  return <InlineContent content={parseInline(text)} />;
+  return inlineNodes(parseInline(text));
 }
 
-function InlineContent({ content }: { content: Inline[] }) {
-  return content.map((part, index) => <InlinePart key={index} part={part} />);
-}
+/** Not components: a page has a hundred of them, and none has anything of its own to remember. */
+const inlineNodes = (content: Inline[]): ReactNode => content.map(inlineNode);
 
-function InlinePart({ part }: { part: Inline }) {
+function inlineNode(part: Inline, key: number): ReactNode {
   switch (part.kind) {
     case 'text':
       return part.text;
     case 'code':
-      return <code className="inline-code">{part.text}</code>;
-    case 'bold':
       return (
-        <b>
-          <InlineContent content={part.content} />
-        </b>
+        <code key={key} className="inline-code">
+          {part.text}
+        </code>
       );
+    case 'bold':
+      return <b key={key}>{inlineNodes(part.content)}</b>;
     case 'link':
       return (
-        <Link href={part.href} className="link">
-          <InlineContent content={part.content} />
+        <Link key={key} href={part.href} className="link">
+          {inlineNodes(part.content)}
         </Link>
       );
   }

@@ -4,10 +4,18 @@ import { Link } from '../router/link.tsx';
 import { usePath } from '../router/router-context.tsx';
 import { NavigationIcon } from './navigation-icon.tsx';
 
-/** A group with one page is a link with an icon; the pages of a longer one are dots until there is room for words. */
+/** The page comes first, its mark in here a moment later. */
 export function NavigationRail({ groups }: { groups: NavigationGroup[] }) {
-  // The page comes first, its mark in here a moment later.
-  const path = useDeferredValue(usePath());
+  return <Groups groups={groups} path={useDeferredValue(usePath())} />;
+}
+
+interface GroupsProps {
+  groups: NavigationGroup[];
+  path: string;
+}
+
+/** A group with one page is a link with an icon; the pages of a longer one are dots until there is room for words. */
+const Groups = memo(function Groups({ groups, path }: GroupsProps) {
   return (
     <nav aria-label="Documentation">
       <ul>
@@ -42,7 +50,7 @@ export function NavigationRail({ groups }: { groups: NavigationGroup[] }) {
       </ul>
     </nav>
   );
-}
+});
 
 interface RailLinkProps {
   page: Page;

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide';
-import { useId, useState } from 'react';
-import type { Heading, OutlineEntry } from '../../content/outline.ts';
+import { useId, useMemo, useState } from 'react';
+import type { Section } from '../../content/contract.ts';
+import { type Heading, outlineOf } from '../../content/outline.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useActiveHeading } from './use-active-heading.ts';
 
@@ -8,7 +9,8 @@ import { useActiveHeading } from './use-active-heading.ts';
  * Words from 1280 px on, with the parts of the section being read; below that a rail of dots that say their words
  * when pointed at; on a phone a bar that unfolds.
  */
-export function OnThisPage({ outline }: { outline: OutlineEntry[] }) {
+export function OnThisPage({ sections }: { sections: Section[] }) {
+  const outline = useMemo(() => outlineOf(sections), [sections]);
   const id = useId();
   const [open, setOpen] = useState(false);
   const headings = outline.flatMap((entry) => [entry, ...entry.below]);

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { outlineOf } from '../../content/outline.ts';
 import { Later } from '../docs/later.tsx';
 import type { View } from '../router/router.ts';
 import { useSite } from '../router/router-context.tsx';
@@ -38,7 +37,7 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
             </main>
             {kind === 'docs' && view.state === 'ready' && (
               <Later key={view.path}>
-                <OnThisPage outline={outlineOf(view.sections)} />
+                <OnThisPage sections={view.sections} />
               </Later>
             )}
           </div>

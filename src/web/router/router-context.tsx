@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { SiteSummary } from '../../content/contract.ts';
+import { useStore } from '../ui/store.ts';
 import type { Navigation } from './navigation.ts';
 import type { Router } from './router.ts';
 
@@ -12,10 +13,6 @@ interface Surroundings {
 const SurroundingsContext = createContext<Surroundings | undefined>(undefined);
 export const SurroundingsProvider = SurroundingsContext.Provider;
 
-/** Of the page on screen. */
-const PathContext = createContext('');
-export const PathProvider = PathContext.Provider;
-
 function useSurroundings(): Surroundings {
   const surroundings = useContext(SurroundingsContext);
   if (!surroundings) throw new Error('The app must be rendered inside a SurroundingsProvider');
@@ -23,7 +20,8 @@ function useSurroundings(): Surroundings {
 }
 
 export const useSite = (): SiteSummary => useSurroundings().site;
-export const usePath = (): string => useContext(PathContext);
 export const useRouter = (): Router => useSurroundings().router;
+/** Of the page on screen. */
+export const usePath = (): string => useStore(useRouter().view).path;
 /** Call the result in an event handler, not while rendering: the server has nowhere to go. */
 export const useNavigation = (): (() => Navigation) => useSurroundings().router.navigation;
