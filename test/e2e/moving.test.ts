@@ -42,6 +42,13 @@ describe.skipIf(chromiumMissing)('moving about', () => {
     await soon(() => page.getByRole('main').locator('pre span').count()).toBe(colours);
   });
 
+  test('finds its code compiled: the app says in its first line that all of it will be called', async () => {
+    const document = await (await fetch(stage.portal.url + points)).text();
+    const app = /<link rel="modulepreload" href="([^"]*\/app-[^"]*)"/.exec(document)?.[1];
+    const code = await (await fetch(stage.portal.url + app)).text();
+    expect(code.split('\n')[0]).toBe('//# allFunctionsCalledOnLoad');
+  });
+
   test('leaves the head as the server would have sent it', async () => {
     const page = await stage.open(pages.apiKeys);
     const known = () =>
