@@ -25,7 +25,8 @@ export interface Facts {
 export function listCommandRuns({ mission, run, ensembleRun, now }: Facts): CommandRun[] {
   const hour = now.toISOString().slice(0, 13);
   const hourAgo = minute(new Date(now.getTime() - 3_600_000));
-  const box = '-ml -89.5 -xl 89.5 -mg -179.5 -xg 179.5';
+  // All of the earth: where a balloon is, depends on the hour.
+  const box = '-ml -90.0 -xl 90.0 -mg -180.0 -xg 180.0';
   const polled = { isEndless: true, prints: ['No more data available.'] };
   return [
     { command: 'super-observations', arguments: `-b 3 -d all -m ${mission} ${hourAgo} json`, saves: ['all'] },
@@ -39,7 +40,7 @@ export function listCommandRuns({ mission, run, ensembleRun, now }: Facts): Comm
     { command: 'super-observations-page', arguments: hourAgo, fault: 'AttributeError' },
     {
       command: 'observations-page',
-      arguments: `-id -mn -u -m ${mission} -mt ${hourAgo} -xt ${minute(now)} ${hourAgo}`,
+      arguments: `-id -mn -u ${box} -m ${mission} -mt ${hourAgo} -xt ${minute(now)} ${hourAgo}`,
       prints: ['"has_next_page"', '"updated_at"'],
     },
     { command: 'flying-missions', arguments: 'missions.csv', saves: ['missions.csv'] },
