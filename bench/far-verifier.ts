@@ -29,7 +29,7 @@ export async function measureFarVerifier(env: Record<string, string>, keys: Many
     const known = authorizations.map((authorization) => ({ authorization, ...askedAbout }));
     const paced = (seconds: number) =>
       pacedTimesMs(verifier.url + gatewayVerify, pause(seconds * 1000), known);
-    // Whoever comes first after a second of quiet waits for the database, which is asked what has changed.
+    // The first call after a second of quiet waits for the database, which is asked what has changed.
     await paced(1);
     const timesMs = await paced(loadSeconds);
     const name = `${delayMs} ms to PostgreSQL`;

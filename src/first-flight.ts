@@ -79,7 +79,7 @@ async function readRows(weather: WeatherSource, missionId: string, leg: Leg): Pr
   return rows.sort((one, other) => one.timestamp - other.timestamp);
 }
 
-/** Public, and the same for everyone until the sky changes: whoever opens the viewer waits for one answer, not for four. */
+/** Public, and the same for everyone until the sky changes: a reader who opens the viewer waits for one answer, not for four. */
 export function firstFlightRoutes(app: FastifyInstance, weather: WeatherSource, feed: SkyFeed): void {
   let made: { time: string; file: Promise<ServedFile | undefined> } | undefined;
 

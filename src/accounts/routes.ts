@@ -186,7 +186,7 @@ function signInRoute(scope: FastifyInstance, parts: AccountParts): void {
   });
 }
 
-/** Whoever is signed in here has been here: the session and the device come together. */
+/** A person who is signed in here has been here: the session and the device come together. */
 function sessionOpener(
   { sessions, devices }: AccountParts,
   request: FastifyRequest,

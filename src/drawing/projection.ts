@@ -69,7 +69,7 @@ function earthMap({ place, coordinates, line, outline, land }: Projection, size:
     coordinates,
     line: lineOf,
     outline: [thinLine(outline, NET_TOLERANCE)],
-    // Each when it is first looked at, so that whoever draws in steps has it in steps.
+    // Each when it is first looked at, so that a caller that draws in steps has it in steps.
     get graticule() {
       graticule ??= netOf(netDegrees)
         .flatMap(lineOf)

@@ -35,7 +35,7 @@ export interface HourUse {
 
 /**
  * Takes `count` requests of this hour, or none; undefined when the key is gone, and then nothing is written. The
- * person's row always comes before the key's: whoever holds the first waits for nobody who waits for it.
+ * person's row always comes before the key's: a transaction that holds the first waits for none that waits for it.
  */
 export async function takeFromHour(db: Db, wanted: WantedRequests): Promise<HourUse | undefined> {
   try {

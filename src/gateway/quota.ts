@@ -115,7 +115,7 @@ export class Quota {
   }
 
   /**
-   * With the deletion of an account, first in its transaction: whoever comes back with the same address
+   * With the deletion of an account, first in its transaction: a person who comes back with the same address
    * within the hour goes on where they left.
    */
   async keepForAddress(db: Db, person: { id: string; email: string }): Promise<void> {

@@ -31,7 +31,7 @@ const auditMax = 1000;
 interface OperatorOptions {
   db: Db;
   now: () => number;
-  /** Within the transaction that gives a key all access: whoever asked for it is answered. */
+  /** Within the transaction that gives a key all access: the person who asked for it is answered. */
   onGranted?: (trx: Db, key: KeyRow) => Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { PublicError } from '../platform/errors.ts';
 import { Turns } from './turns.ts';
 
-/** One API of the provider, asked in the name of whoever has these credentials. */
+/** One API of the provider, asked in the name of the owner of these credentials. */
 export interface ProviderApi {
   /** Where it is; nothing is ever sent elsewhere. */
   url: string;

@@ -1,6 +1,6 @@
 import { FairLine } from '../platform/fair-line.ts';
 
-/** So many are at work at once; whoever comes later waits, and callers take turns. */
+/** So many are at work at once; a call that comes later waits, and callers take turns. */
 export class Turns {
   readonly #atOnceMost: number;
   readonly #waiting = new FairLine<() => void>();

@@ -66,7 +66,7 @@ export function renderPages(options: PagesOptions, renderer: Renderer): Pages {
   };
 }
 
-/** Whoever opens a portal that has just started is slower than this. */
+/** A visitor of a portal that has just started is slower than this. */
 const firstLandingMs = 1500;
 
 function keepLanding(options: PagesOptions, renderer: Renderer): () => Promise<ServedPage> {

@@ -3,7 +3,7 @@ import { hourMs } from './atmosphere/time.ts';
 /** So long a balloon may take for its first leg. */
 const climbMs = 4 * hourMs;
 
-/** What to show to whoever asks for nothing: those that have had time to climb, newest first, for their first leg begins at the ground. */
+/** What to show to a reader who asks for nothing: those that have had time to climb, newest first, for their first leg begins at the ground. */
 export function listFirstBalloons<Balloon extends { launch_time: string }>(
   balloons: readonly Balloon[],
   nowMs: number,

@@ -43,7 +43,7 @@ export class Expiry {
     await db.transaction().execute(async (trx) => {
       if (!(await changeKey(trx, id, change))) throw notFound();
       await recordKeyChanges(trx, [id]);
-      // Whoever sets an end knows it: nothing is mailed that is due already.
+      // An owner who sets an end knows it: nothing is mailed that is due already.
       await noteNotices(
         trx,
         dueKinds(expiresAt, now()).map((kind) => ({ key_id: id, kind, expires_at: expiresAt })),

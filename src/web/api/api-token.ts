@@ -17,7 +17,7 @@ const renewAheadSeconds = 30;
 const held = new Map<string, HeldToken>();
 onPersonChange(() => held.clear());
 
-/** One that is good for half a minute at least. Whoever asks while one is on its way waits for that. */
+/** One that is good for half a minute at least. A caller that asks while one is on its way waits for that. */
 export async function tokenFor(identity: ApiIdentity): Promise<Outcome<PlaygroundToken>> {
   const url = identity.kind === 'demo' ? calls.demoToken : calls.playgroundToken(identity.id);
   const known = held.get(url);

@@ -9,7 +9,7 @@ interface PlaceMapProps {
   onPick: (place: Coordinates) => void;
 }
 
-/** A click adds a place. Whoever cannot click has the field and the list of names beside it. */
+/** A click adds a place. A reader who cannot click has the field and the list of names beside it. */
 export function PlaceMap({ places, onPick }: PlaceMapProps) {
   const earth = useMemo(worldMap, []);
   const pick = (event: MouseEvent<SVGSVGElement>) => {

@@ -17,7 +17,7 @@ export function useForm({ name, doc }: { name: string; doc: EndpointDoc }, read:
   const [typed, setTyped] = useState<Values | undefined>(linked?.values);
 
   const wantsExamples = linked === undefined && read !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with whoever may ask then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the identity there is then
   useEffect(() => {
     if (!wantsExamples) return;
     let isWanted = true;

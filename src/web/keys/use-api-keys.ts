@@ -3,7 +3,7 @@ import type { ApiToken } from '../../keys/contract.ts';
 import { useAuth } from '../session/auth-context.tsx';
 import { listKeys } from './calls.ts';
 
-/** The keys of whoever is here; undefined while it is not known whether there are any. */
+/** The keys of the person who is here; undefined while it is not known whether there are any. */
 export function useApiKeys(): ApiToken[] | undefined {
   const { state, user } = useAuth();
   const [apiKeys, setApiKeys] = useState<ApiToken[]>();

@@ -40,7 +40,7 @@ export function PictureTable({ table: { columns, rows }, name }: { table: Table;
   );
 }
 
-/** A step of its own for whoever draws in steps. */
+/** A step of its own for a caller that draws in steps. */
 const Row = ({ row }: { row: Table['rows'][number] }) => (
   <tr>
     {row.map((cell, column) => (

@@ -48,7 +48,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (isSignedIn) closeAfterSignIn();
   }, [isSignedIn]);
 
-  // Whoever comes back at once would else be met by the end of the session before, and its token.
+  // A person who comes back at once would else be met by the end of the session before, and its token.
   const leaving = useRef(Promise.resolve());
   const actions = useMemo(() => {
     return {

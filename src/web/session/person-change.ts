@@ -1,6 +1,6 @@
 import { createStore } from '../ui/store.ts';
 
-/** Whoever was signed in is no longer, in this tab or in another one: what was theirs is to be forgotten. */
+/** The person who was signed in is no longer, in this tab or in another one: what was theirs is to be forgotten. */
 const changes = createStore(0);
 
 export const tellOfPersonChange = () => changes.set(changes.get() + 1);

@@ -1,6 +1,6 @@
 import { onDemand, useOnDemand } from '../../ui/on-demand.ts';
 
-/** Whoever looks at the picture needs no table. */
+/** A reader who looks at the picture needs no table. */
 const tableCode = onDemand(() => import('./answer-table-view.tsx'));
 
 export function TableTab(props: { text: string; name: string }) {

@@ -13,7 +13,7 @@ interface SkyMapProps {
 /** So near to a balloon a click means the balloon. */
 const aimPixels = 16;
 
-/** Lies over the picture, in its size. Whoever cannot point has the list and the buttons below it. */
+/** Lies over the picture, in its size. A reader who cannot point has the list and the buttons below it. */
 export function SkyMap({ balloons, choice, onChoose }: SkyMapProps) {
   const marks = useMemo(
     () => balloons.map((balloon) => ({ balloon, ...placeOnWideMap(whereIs(balloon)) })),

@@ -11,7 +11,7 @@ const loader = onDemand(() => import('./load-overlay.ts'));
 /** A grid of one degree has 261 kB. */
 const gridBytesMax = 300_000;
 
-/** The overlays of this page, asked of the Forecast API in the name of whoever is here. */
+/** The overlays of this page, asked of the Forecast API in the name of the reader. */
 export function openOverlays(site: SiteSummary, identityOf: () => ApiIdentity): Overlays {
   const api = 'forecasts';
   const source: OverlaySource = {

@@ -7,7 +7,7 @@ import type { Ask } from './viewer-data.ts';
 
 const failed = 'The list of balloons could not be loaded. Check your connection and try again.';
 
-/** What is shown to whoever asks for nothing is the same for everyone: it can be asked for before it is known who asks. */
+/** What is shown to a reader who asks for nothing is the same for everyone: it can be asked for before it is known who asks. */
 export interface SkyAhead {
   sky: Promise<Outcome<Sky>>;
   first: Promise<FirstFlight | undefined> | undefined;

@@ -36,7 +36,7 @@ type Choice = Pick<ViewerAddress, 'mission' | 'leg' | 'timeSeconds'>;
 interface ViewerParts {
   ask: Ask;
   readSky(signal: AbortSignal): Promise<Outcome<Sky>>;
-  /** What is shown to whoever asks for nothing; undefined where it has to be asked for as the rest. */
+  /** What is shown to a reader who asks for nothing; undefined where it has to be asked for as the rest. */
   readFirst(signal: AbortSignal): Promise<FirstFlight | undefined>;
   /** The end of the address, as a new entry of the history or in place of the present one. */
   writeSearch(search: string, how: 'push' | 'replace'): void;
