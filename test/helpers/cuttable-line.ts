@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** A wire to a local port that a test can cut and mend. */
 export class CuttableLine {
@@ -31,10 +32,13 @@ export class CuttableLine {
     return (server.address() as { port: number }).port;
   }
 
+  /** Both ends know of it then: one in this process finds out in the next turns of the event loop. */
   async cut(): Promise<void> {
     const closed = new Promise((resolve) => this.#server?.close(resolve));
     for (const socket of this.#sockets) socket.resetAndDestroy();
     await closed;
+    await nextTurn();
+    await nextTurn();
   }
 
   /** Nothing passes and nothing breaks, as when a firewall has forgotten the connections: neither end is told. */
