@@ -90,7 +90,7 @@ function findFirstLoad(): Plugin {
   };
 }
 
-/** Nearly all of it is used at once: Chromium compiles it beside the page, not in the way of the first clicks. */
+/** Nearly all of it is used at once: Chromium compiles it when it comes, not when the first click calls for it. */
 function compileWhileLoading(): Plugin {
   return {
     name: 'compile-while-loading',
