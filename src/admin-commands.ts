@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { AddressHistory } from './accounts/address-history.ts';
 import { parseEmail } from './accounts/email.ts';
 import type { AccountMailQueue, AccountMails } from './accounts/mail-kinds.ts';
 import { findUserByEmail } from './accounts/user-store.ts';
@@ -155,8 +156,14 @@ async function run(command: Command, args: string[], config: Config): Promise<ob
   };
   try {
     const answers = new AccessAnswers({ db, mail, now });
-    const operator = new Operator({ db, now, onGranted: (trx, key) => answers.closeGranted(trx, key) });
-    const person = (email: string) => findPerson(db, secrets(), email);
+    const addresses = new AddressHistory({ db, secrets, now });
+    const operator = new Operator({
+      db,
+      now,
+      addresses,
+      onGranted: (trx, key) => answers.closeGranted(trx, key),
+    });
+    const person = (email: string) => findPerson(db, secrets(), addresses, email);
     return await naming(databaseFault(config), () =>
       command.run(operator, args, { database, secrets, answers, person }),
     );
@@ -165,12 +172,17 @@ async function run(command: Command, args: string[], config: Config): Promise<ob
   }
 }
 
-async function findPerson(db: Db, secrets: Secrets, email: string): Promise<HeldData> {
+async function findPerson(
+  db: Db,
+  secrets: Secrets,
+  addresses: AddressHistory,
+  email: string,
+): Promise<HeldData> {
   const address = parseEmail(email);
   const user = address && (await findUserByEmail(db, address));
   if (!user) throw new OperatorError(`There is nobody with the e-mail ${email}`);
   const mail = new WaitingMail<AccountMails>({ secrets, now: Date.now });
-  return collectHeldData({ db, secrets, mail, now: Date.now }, user.id);
+  return collectHeldData({ db, secrets, addresses, mail, now: Date.now }, user.id);
 }
 
 function requireCommand(name: string, args: string[]): Command {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Accounts } from './accounts/accounts.ts';
+import { AddressHistory } from './accounts/address-history.ts';
 import { Codes } from './accounts/codes.ts';
 import { Devices } from './accounts/devices.ts';
 import { HashingQueue } from './accounts/hashing-queue.ts';
@@ -83,7 +84,18 @@ export function createPeopleParts({
   const devices = new Devices({ db, publicUrl, now });
   const records = new AccountRecords({ db, secrets, now });
   const hashing = new HashingQueue(passwordCost);
-  const accounts = new Accounts({ db, codes, delays, hashing, devices, mail, requestsPerHour, now });
+  const addresses = new AddressHistory({ db, secrets: () => secrets, now });
+  const accounts = new Accounts({
+    db,
+    addresses,
+    codes,
+    delays,
+    hashing,
+    devices,
+    mail,
+    requestsPerHour,
+    now,
+  });
   const resets = new PasswordResets({ db, mail, limits, hashing, now });
   const forgetKey = (keyId: string) => gateway.keys.forget([keyId]);
   const keys = new Keys({ db, secrets, mail, terms, now, onRevoked: forgetKey });
@@ -92,10 +104,18 @@ export function createPeopleParts({
   const expiryNotices = new ExpiryNotices({ db, mail, now });
   const requests = new AccessRequests({ db, mail, operatorMail: config.operatorMail, now });
   const profile = new Profile({ db, sessions, devices, hashing, mail, now });
-  const emailChanges = new EmailChanges({ db, codes, mail, now });
+  const emailChanges = new EmailChanges({ db, codes, addresses, quota: gateway.quota, mail, now });
   const forgetKeys = (keyIds: string[]) => gateway.keys.forget(keyIds);
-  const deletion = new Deletion({ db, secrets, mail, quota: gateway.quota, now, onRevoked: forgetKeys });
-  const kept = [limits, mail, sessions, devices, codes, delays, resets, emailChanges, records];
+  const deletion = new Deletion({
+    db,
+    secrets,
+    addresses,
+    mail,
+    quota: gateway.quota,
+    now,
+    onRevoked: forgetKeys,
+  });
+  const kept = [limits, mail, sessions, devices, codes, delays, resets, emailChanges, records, addresses];
 
   return {
     mail,
@@ -120,7 +140,7 @@ export function createPeopleParts({
       await scope.register(async (calls) => expiryRoutes(calls, { ...own, expiry }));
       await scope.register(async (calls) => accessRoutes(calls, { ...asked, requests }));
       await scope.register(async (calls) =>
-        ownAccountRoutes(calls, { ...own, secrets, records, mail, profile, deletion, now }),
+        ownAccountRoutes(calls, { ...own, secrets, addresses, records, mail, profile, deletion, now }),
       );
       await scope.register(async (calls) => emailRoutes(calls, { ...own, records, emailChanges }));
       await scope.register(async (calls) => reportRoutes(calls, { sessions, keys }));

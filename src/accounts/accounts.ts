@@ -1,5 +1,6 @@
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { randomId } from '../platform/secrets.ts';
+import type { AddressHistory } from './address-history.ts';
 import type { Codes } from './codes.ts';
 import type { SignUpRequest, User } from './contract.ts';
 import type { Devices } from './devices.ts';
@@ -10,13 +11,14 @@ import { cleanName, isNameTooLong } from './names.ts';
 import { passwordComplaints } from './passwords.ts';
 import { refuse, refusePassword } from './refusals.ts';
 import type { SignInDelays } from './sign-in-delays.ts';
-import { findUserByEmail, insertUser, replacePasswordHash } from './user-store.ts';
+import { findUserByEmail, insertUser, replacePasswordHash, restrictUser } from './user-store.ts';
 
 /** Within the transaction that it is handed. Says whether the account knew the browser. */
 export type OpenSession = (db: Db, userId: string) => Promise<{ isKnownDevice: boolean }>;
 
 interface AccountsOptions {
   db: Db;
+  addresses: AddressHistory;
   codes: Codes;
   delays: SignInDelays;
   hashing: HashingQueue;
@@ -44,7 +46,7 @@ export class Accounts {
     browser: { address: string; sessionHash: string },
     openSession: OpenSession,
   ): Promise<User & { id: string }> {
-    const { db, codes, hashing, requestsPerHour, now } = this.#options;
+    const { db, addresses, codes, hashing, requestsPerHour, now } = this.#options;
     const email = requireEmail(form.email).canonical;
     const name = requireName(form.name);
     const proof = await codes.requireVerified('sign-up', email, browser.sessionHash);
@@ -65,6 +67,11 @@ export class Accounts {
         // Only someone who reads this mailbox comes this far.
         throw isUniqueViolation(error) ? refuse('has-account') : error;
       });
+      // The answer says nothing of it: sign-up looks the same for every address.
+      const { suspended_at, requests_per_hour } = await addresses.begin(trx, user);
+      if (suspended_at !== null) await restrictUser(trx, user.id, { suspended_at });
+      if (requests_per_hour !== null)
+        await restrictUser(trx, user.id, { requests_per_hour, limit_set_at: now() });
       await openSession(trx, user.id);
     });
     return user;

@@ -13,6 +13,8 @@ declare module '../platform/database.ts' {
       created_at: number;
       requests_per_hour: Generated<number>;
       suspended_at: number | null;
+      /** When the operator set `requests_per_hour`; null if the operator did not. */
+      limit_set_at: number | null;
     };
   }
 }
@@ -48,6 +50,14 @@ export async function insertUser(
     .insertInto('users')
     .values({ ...user, canonical_email: user.email })
     .execute();
+}
+
+export async function restrictUser(
+  db: Db,
+  userId: string,
+  restriction: { suspended_at?: number; requests_per_hour?: number; limit_set_at?: number },
+): Promise<void> {
+  await db.updateTable('users').set(restriction).where('id', '=', userId).execute();
 }
 
 /** The oldest first. */

@@ -23,7 +23,7 @@ interface WantedRequests extends UnusedRequests {
   keyLimit: number;
   personLimit: number;
   /** Under which the count of an earlier account with the same address is kept. */
-  addressHash: string;
+  addressHashes: string[];
 }
 
 /** How much is used with these; when they were too many, without them. */
@@ -78,23 +78,59 @@ export async function giveBackToHour(db: Db, unused: UnusedRequests[]): Promise<
   });
 }
 
-/** The account goes, what it has used of this hour stays. First in its transaction, before any key is touched. */
-export async function moveToAddress(
-  db: Db,
-  { personId, addressHash }: { personId: string; addressHash: string },
-): Promise<void> {
-  const used = await db
-    .deleteFrom('person_quota')
+/**
+ * Gives the person and each of these addresses the greatest count that any of them has in the newest hour. First in
+ * its transaction, before any key is touched; the addresses always in the same order.
+ */
+export async function shareHourUse(db: Db, personId: string, addressHashes: string[]): Promise<void> {
+  // An update that changes nothing holds the row: no call is counted until the transaction ends.
+  const held = await db
+    .updateTable('person_quota')
+    .set((eb) => ({ used: eb.ref('used') }))
     .where('owner', '=', personId)
     .returningAll()
-    .executeTakeFirst();
-  if (!used) return;
-  // What an account began with when it came is part of what it has used.
-  await db
-    .insertInto('person_quota')
-    .values({ ...used, owner: addressHash })
-    .onConflict((conflict) => conflict.column('owner').doUpdateSet({ hour: used.hour, used: used.used }))
     .execute();
+  await raiseHourUse(db, [personId, ...addressHashes.toSorted()], held, addressHashes);
+}
+
+/** The same for a person who leaves: the count stays with the addresses alone. */
+export async function moveHourUse(db: Db, personId: string, addressHashes: string[]): Promise<void> {
+  const removed = await db.deleteFrom('person_quota').where('owner', '=', personId).returningAll().execute();
+  await raiseHourUse(db, addressHashes.toSorted(), removed, addressHashes);
+}
+
+async function raiseHourUse(
+  db: Db,
+  owners: string[],
+  ofPerson: { hour: number; used: number }[],
+  addressHashes: string[],
+): Promise<void> {
+  const ofAddresses = await db
+    .selectFrom('person_quota')
+    .selectAll()
+    .where('owner', 'in', addressHashes)
+    .execute();
+  const counts = [...ofPerson, ...ofAddresses];
+  if (counts.length === 0) return;
+  const hour = Math.max(...counts.map((count) => count.hour));
+  const used = Math.max(...counts.filter((count) => count.hour === hour).map((count) => count.used));
+  for (const owner of owners)
+    await db
+      .insertInto('person_quota')
+      .values({ owner, hour, used })
+      .onConflict((conflict) =>
+        conflict
+          .column('owner')
+          .doUpdateSet({ hour, used })
+          // A greater count, or one of a newer hour, stays.
+          .where((eb) =>
+            eb.or([
+              eb('person_quota.hour', '<', hour),
+              eb.and([eb('person_quota.hour', '=', hour), eb('person_quota.used', '<', used)]),
+            ]),
+          ),
+      )
+      .execute();
 }
 
 export interface KeyHourUse {
@@ -146,11 +182,11 @@ export async function bringBackHours(db: Db, hour: number): Promise<void> {
       .execute();
 }
 
-async function addToPerson(db: Db, { personId, addressHash, hour, count, personLimit }: WantedRequests) {
+async function addToPerson(db: Db, { personId, addressHashes, hour, count, personLimit }: WantedRequests) {
   const { rows } = await sql<{ used: number }>`
     insert into person_quota (owner, hour, used)
     select cast(${personId} as text), cast(${hour} as bigint), earlier.used + ${count}
-    from (select coalesce(max(used), 0) as used from person_quota where owner = ${addressHash} and hour >= ${hour}) as earlier
+    from (select coalesce(max(used), 0) as used from person_quota where owner in (${sql.join(addressHashes)}) and hour >= ${hour}) as earlier
     where earlier.used + ${count} <= ${personLimit}
     on conflict (owner) do update set
       hour = case when ${isCounting('person_quota')} then person_quota.hour else excluded.hour end,
@@ -189,12 +225,12 @@ async function takeBackFromPerson(
     .execute();
 }
 
-async function readUse(db: Db, { keyId, personId, addressHash, hour }: WantedRequests) {
+async function readUse(db: Db, { keyId, personId, addressHashes, hour }: WantedRequests) {
   const key = db.selectFrom('key_quota').select('used').where('key_id', '=', keyId).where('hour', '>=', hour);
   const person = db
     .selectFrom('person_quota')
     .select((eb) => eb.fn.max('used').as('used'))
-    .where('owner', 'in', [personId, addressHash])
+    .where('owner', 'in', [personId, ...addressHashes])
     .where('hour', '>=', hour);
   return {
     keyUsed: (await key.executeTakeFirst())?.used ?? 0,

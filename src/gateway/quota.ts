@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../accounts/email.ts';
+import { addressHashes } from '../accounts/address-history.ts';
 import type { KeyHour } from '../keys/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -11,7 +11,8 @@ import {
   giveBackToHour,
   type KeyHourUse,
   listHourUse,
-  moveToAddress,
+  moveHourUse,
+  shareHourUse,
   takeFromHour,
   type UnusedRequests,
 } from './quota-store.ts';
@@ -115,11 +116,19 @@ export class Quota {
   }
 
   /**
-   * With the deletion of an account, first in its transaction: a person who comes back with the same address
-   * within the hour goes on where they left.
+   * When an account changes its address, first in the transaction: the next account with the old one starts with
+   * this one's count, and this one with what was used under the new address.
    */
-  async keepForAddress(db: Db, person: { id: string; email: string }): Promise<void> {
-    await moveToAddress(db, { personId: person.id, addressHash: this.#addressHash(person.email) });
+  async shareWithAddresses(db: Db, personId: string, hashes: string[]): Promise<void> {
+    await shareHourUse(db, personId, hashes);
+  }
+
+  /**
+   * When an account is deleted, first in the transaction: a person who signs up again within the hour, with any
+   * address that the account has had, continues with its count.
+   */
+  async moveToAddresses(db: Db, personId: string, hashes: string[]): Promise<void> {
+    await moveHourUse(db, personId, hashes);
   }
 
   async forgetOld(): Promise<void> {
@@ -128,8 +137,6 @@ export class Quota {
   }
 
   #hour = () => Math.floor(this.#options.now() / hourMs);
-
-  #addressHash = (email: string) => this.#options.secrets.sign('quota', normalizeEmail(email));
 
   #current(key: CachedKey, hour: number): Lease | undefined {
     if (key.lease && isFor(key.lease, key, hour)) return key.lease;
@@ -196,7 +203,7 @@ export class Quota {
     personLimit,
     hour,
     count,
-    addressHash: this.#addressHash(email),
+    addressHashes: addressHashes(this.#options.secrets, email),
   });
 
   #keep(lease: Lease): void {

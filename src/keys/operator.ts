@@ -1,3 +1,4 @@
+import type { AddressHistory } from '../accounts/address-history.ts';
 import { parseEmail } from '../accounts/email.ts';
 import { accountHashes } from '../accounts/records.ts';
 import { findUserByEmail, listUsers } from '../accounts/user-store.ts';
@@ -31,6 +32,8 @@ const auditMax = 1000;
 interface OperatorOptions {
   db: Db;
   now: () => number;
+  /** Needed where a person is changed, not a key. */
+  addresses?: AddressHistory;
   /** Within the transaction that gives a key all access: the person who asked for it is answered. */
   onGranted?: (trx: Db, key: KeyRow) => Promise<void>;
 }
@@ -39,10 +42,12 @@ interface OperatorOptions {
 export class Operator {
   readonly #db: Db;
   readonly #now: () => number;
+  readonly #addresses: AddressHistory | undefined;
   readonly #onGranted: (trx: Db, key: KeyRow) => Promise<void>;
 
   constructor(options: OperatorOptions) {
     this.#db = options.db;
+    this.#addresses = options.addresses;
     this.#onGranted = options.onGranted ?? (async () => {});
     this.#now = options.now;
   }
@@ -155,7 +160,10 @@ export class Operator {
   }
 
   #limitPerson(email: string, count: number): Promise<Row> {
-    return this.#changePerson(email, 'person-limit-set', { requests_per_hour: count });
+    return this.#changePerson(email, 'person-limit-set', {
+      requests_per_hour: count,
+      limit_set_at: this.#now(),
+    });
   }
 
   /** The person's own limit is lifted to the key's: what was given to one key is not taken by the sum. */
@@ -167,17 +175,29 @@ export class Operator {
   }
 
   async #changePerson(email: string, event: string, change: PersonChange): Promise<Row> {
-    const userId = await this.#requirePerson(email);
-    const person = await this.#db.transaction().execute(async (trx) => {
+    const address = parseEmail(email);
+    if (!address) throw noPerson(email);
+    const addresses = this.#addresses;
+    if (!addresses) throw new Error('A person cannot be changed without the history of addresses');
+    const restriction = 'suspended_at' in change ? change : { requests_per_hour: change.requests_per_hour };
+    const details = 'suspended_at' in change ? {} : restriction;
+    return this.#db.transaction().execute(async (trx) => {
+      const audit = (target: string) =>
+        writeAudit(trx, { at: this.#now(), actor: 'operator', event, target, details });
+      const person = await findUserByEmail(trx, address);
       // The row first: a key that is being made waits for it, and is then among those that are listed.
-      const changed = await changePerson(trx, userId, change);
-      if (!changed) throw noPerson(email);
-      await recordKeyChanges(trx, await listKeyIds(trx, userId));
-      const details = change.requests_per_hour === undefined ? {} : change;
-      await writeAudit(trx, { at: this.#now(), actor: 'operator', event, target: changed.email, details });
-      return changed;
+      const changed = person && (await changePerson(trx, person.id, change));
+      if (changed) {
+        await addresses.changeRestriction(trx, changed, restriction);
+        await recordKeyChanges(trx, await listKeyIds(trx, changed.id));
+        await audit(changed.email);
+        return describePerson(changed);
+      }
+      const left = await addresses.changeDeleted(trx, address.canonical, restriction);
+      if (!left) throw noPerson(email);
+      await audit(addresses.nameInAudit(address.canonical));
+      return { ...describePerson({ email: address.canonical, ...left }), account: 'deleted' };
     });
-    return describePerson(person);
   }
 
   async #change(
@@ -230,7 +250,7 @@ const iso = (time: number) => new Date(time).toISOString();
 
 const describePerson = (person: {
   email: string;
-  requests_per_hour: number;
+  requests_per_hour: number | null;
   suspended_at: number | null;
 }): Row => ({
   email: person.email,

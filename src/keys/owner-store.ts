@@ -47,7 +47,9 @@ export const listOwnedKeys = (db: Db, userId: string | undefined) =>
     .orderBy('slot')
     .execute();
 
-export type PersonChange = { requests_per_hour?: number; suspended_at?: number | null };
+export type PersonChange =
+  | { suspended_at: number | null }
+  | { requests_per_hour: number; limit_set_at: number };
 
 /** Holds the person's row until the transaction ends. */
 export const changePerson = (db: Db, userId: string, change: PersonChange) =>

@@ -1,3 +1,4 @@
+import type { AddressHistory } from '../accounts/address-history.ts';
 import { deleteCodesOf } from '../accounts/code-store.ts';
 import { normalizeEmail, parseEmail } from '../accounts/email.ts';
 import type { AccountMails } from '../accounts/mail-kinds.ts';
@@ -5,7 +6,7 @@ import { accountHashes } from '../accounts/records.ts';
 import { refuse } from '../accounts/refusals.ts';
 import { deleteResetsOf } from '../accounts/reset-store.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
-import { deleteUser, findUserByEmail, replacePasswordHash } from '../accounts/user-store.ts';
+import { deleteUser, findUser, findUserByEmail, replacePasswordHash } from '../accounts/user-store.ts';
 import type { Quota } from '../gateway/quota.ts';
 import { recordKeyChanges } from '../keys/change-store.ts';
 import { listKeyIds } from '../keys/store.ts';
@@ -20,7 +21,8 @@ interface DeletionOptions {
   db: Db;
   secrets: Secrets;
   mail: Pick<MailQueue<AccountMails>, 'enqueue' | 'erase'>;
-  quota: Pick<Quota, 'keepForAddress'>;
+  addresses: AddressHistory;
+  quota: Pick<Quota, 'moveToAddresses'>;
   now: () => number;
   /** Ends what this process knows of the keys; other processes see the raised revision. */
   onRevoked: (keyIds: string[]) => void;
@@ -36,15 +38,16 @@ export class Deletion {
 
   /** Returns the name that the person has in the audit from now on. */
   async delete(user: SignedIn, given: { phrase: string; checkedHash: string }): Promise<string> {
-    const { db, secrets, onRevoked } = this.#options;
+    const { db, secrets, addresses, quota, onRevoked } = this.#options;
     if (given.phrase !== deletionPhrase(user.email)) throw refuse('wrong-phrase');
     const formerly = accountHashes(secrets, user.email)[0]!;
     const keyIds = await db.transaction().execute(async (trx) => {
       // The person's hour is locked before any key, here as in every call.
-      await this.#options.quota.keepForAddress(trx, user);
+      await quota.moveToAddresses(trx, user.id, await addresses.listHashes(trx, user));
       // Holds the row: a key that is being made is among those that are listed, or is not made.
       if (!(await replacePasswordHash(trx, user.id, given.checkedHash, given.checkedHash)))
         throw refuse('wrong-password');
+      await this.#keepRestriction(trx, user);
       const keys = await listKeyIds(trx, user.id);
       await this.#forget(trx, user, formerly);
       await deleteUser(trx, user.id);
@@ -54,6 +57,15 @@ export class Deletion {
     });
     onRevoked(keyIds);
     return formerly;
+  }
+
+  /** Read in the transaction: the operator may have decided since the person signed in. */
+  async #keepRestriction(trx: Db, user: SignedIn): Promise<void> {
+    const { suspended_at, limit_set_at, requests_per_hour } = (await findUser(trx, user.id))!;
+    await this.#options.addresses.keepRestriction(trx, user, {
+      suspended_at,
+      requests_per_hour: limit_set_at === null ? null : requests_per_hour,
+    });
   }
 
   async #forget(trx: Db, { id, email, name }: SignedIn, formerly: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { requireEmail } from '../accounts/accounts.ts';
+import type { AddressHistory } from '../accounts/address-history.ts';
 import { deleteCodesOf } from '../accounts/code-store.ts';
 import type { Codes } from '../accounts/codes.ts';
 import { undoHours } from '../accounts/contract.ts';
@@ -11,6 +12,7 @@ import { deleteResetsOf, insertReset } from '../accounts/reset-store.ts';
 import { deleteSessionsOf } from '../accounts/session-store.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
 import { changeEmail, findUser, updatePasswordHash } from '../accounts/user-store.ts';
+import type { Quota } from '../gateway/quota.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
 import type { ChangeEmailRequest } from './contract.ts';
@@ -26,6 +28,8 @@ const undoMs = undoHours * 3600 * 1000;
 interface EmailChangesOptions {
   db: Db;
   codes: Codes;
+  addresses: AddressHistory;
+  quota: Pick<Quota, 'shareWithAddresses'>;
   mail: AccountMailQueue;
   now: () => number;
 }
@@ -47,7 +51,7 @@ export class EmailChanges {
 
   /** Returns the address that the account has now. */
   async change(user: SignedIn, given: ChangeEmailRequest, sessionHash: string): Promise<string> {
-    const { db, codes, mail, now } = this.#options;
+    const { db, codes, addresses, mail, now } = this.#options;
     const email = requireEmail(given.email).canonical;
     const { code, verification_token: verificationToken } = given;
     await codes.verify('change-email', { email, code, verificationToken, sessionHash });
@@ -58,6 +62,8 @@ export class EmailChanges {
         email: '',
         canonical_email: null,
       };
+      // Before the person's row and any key: every transaction takes these in this order.
+      await this.#shareHour(trx, user.id, old, email);
       const isChanged = await changeEmail(trx, user.id, old, { email, canonical_email: email }).catch(
         // Only someone who reads this mailbox comes this far.
         (error: unknown) => {
@@ -67,6 +73,7 @@ export class EmailChanges {
       if (!isChanged) throw refuse('dead-code');
       // Behind the address: of two who want it one waits there, and holds no code that the other is about to end.
       if (!(await codes.useUp(trx, sha256(verificationToken)))) throw refuse('dead-code');
+      await addresses.record(trx, user.id, email);
       await endOpenLinks(trx, [old, email]);
       await insertEmailChange(trx, {
         token_hash: sha256(undoToken),
@@ -89,7 +96,7 @@ export class EmailChanges {
    * holds what sets a new one.
    */
   async undo(undoToken: string): Promise<{ userId: string; email: string; resetToken: string }> {
-    const { db, now } = this.#options;
+    const { db, addresses, now } = this.#options;
     const change = await findEmailChange(db, sha256(undoToken));
     if (!change) throw refuse('unknown-link');
     if (change.undone_at !== null) throw refuse('used-link');
@@ -98,12 +105,14 @@ export class EmailChanges {
     const resetToken = randomSecret();
     await db.transaction().execute(async (trx) => {
       const user = await findUser(trx, userId);
+      if (user) await this.#shareHour(trx, userId, user.email, email);
       if (!user || !(await markUndone(trx, change, now()))) throw refuse('used-link');
       const old = { email, canonical_email: old_canonical_email };
       const isChanged = await changeEmail(trx, userId, user.email, old).catch((error: unknown) => {
         throw isUniqueViolation(error) ? refuse('old-email-taken') : error;
       });
       if (!isChanged) throw refuse('used-link');
+      await addresses.record(trx, userId, email);
       await updatePasswordHash(trx, userId, unknownPasswordHash());
       await deleteSessionsOf(trx, userId);
       await deleteDevicesOf(trx, userId);
@@ -116,6 +125,14 @@ export class EmailChanges {
       });
     });
     return { userId, email, resetToken };
+  }
+
+  /** Both addresses have what the account has used, and the account what was used under either. */
+  async #shareHour(trx: Db, userId: string, from: string, to: string): Promise<void> {
+    const { addresses, quota } = this.#options;
+    const ofNew = await addresses.listHashes(trx, { id: userId, email: to });
+    const ofOld = await addresses.listHashes(trx, { id: userId, email: from });
+    await quota.shareWithAddresses(trx, userId, [...new Set([...ofOld, ...ofNew])]);
   }
 
   async forgetOld(): Promise<void> {

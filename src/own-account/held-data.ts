@@ -1,3 +1,5 @@
+import type { AddressHistory } from '../accounts/address-history.ts';
+import { listAddresses } from '../accounts/address-store.ts';
 import { listDevices } from '../accounts/device-store.ts';
 import { normalizeEmail } from '../accounts/email.ts';
 import type { AccountMails } from '../accounts/mail-kinds.ts';
@@ -17,30 +19,34 @@ import type { Secrets } from '../platform/secrets.ts';
 import { listEmailChanges } from './email-change-store.ts';
 import { findHour, listNotices, listOpenProofs } from './held-data-store.ts';
 
-const auditMax = 10_000;
+const maxAuditRows = 10_000;
 const hourMs = 3600 * 1000;
-const since = '0000-01-01';
+const firstDay = '0000-01-01';
 
 interface HeldDataOptions {
   db: Db;
   secrets: Secrets;
+  addresses: AddressHistory;
   mail: Pick<WaitingMail<AccountMails>, 'count'>;
   now: () => number;
 }
 
 /** Everything that is held about one person, for themselves and for the operator; no secret, no password, no hash. */
-export async function collectHeldData({ db, secrets, mail, now }: HeldDataOptions, userId: string) {
+export async function collectHeldData(
+  { db, secrets, addresses: history, mail, now }: HeldDataOptions,
+  userId: string,
+) {
   const user = await findUser(db, userId);
   if (!user) throw notFound();
   const addresses = [user.email, normalizeEmail(user.email)];
   const keys = await listKeys(db, userId);
   const keyIds = keys.map(({ id }) => id);
-  const about = [
-    userId,
-    ...addresses,
-    ...accountHashes(secrets, user.email),
-    ...keys.map((key) => key.external_id),
-  ];
+  // Someone else may have had the address before.
+  const since = (await history.findSince(db, user)) ?? user.created_at;
+  const audit = await listAudit(db, maxAuditRows, {
+    about: [userId, ...keys.map((key) => key.external_id)],
+    aboutSince: { names: [...addresses, ...accountHashes(secrets, user.email)], since },
+  });
   const proofs = await listOpenProofs(db, addresses);
   const hour = await findHour(db, userId);
   return {
@@ -52,6 +58,8 @@ export async function collectHeldData({ db, secrets, mail, now }: HeldDataOption
       requests_per_hour: user.requests_per_hour,
       suspended_at: isoOrNull(user.suspended_at),
     },
+    /** Keyed hashes of the present address and of earlier ones: since when each is there. */
+    address_history: (await listAddresses(db, userId)).map((address) => ({ since: iso(address.since) })),
     earlier_addresses: (await listEmailChanges(db, userId)).map(({ created_at, undone_at, ...change }) => ({
       ...change,
       changed_at: iso(created_at),
@@ -84,17 +92,15 @@ export async function collectHeldData({ db, secrets, mail, now }: HeldDataOption
       sent_at: iso(created_at),
     })),
     password_resets: proofs.resets.map(({ created_at }) => ({ sent_at: iso(created_at) })),
-    mails_of_the_last_day: await mail.count(db, addresses),
-    records: (await listAudit(db, auditMax, { about })).map(
-      ({ at, event, target, outcome, address, details }) => ({
-        at: iso(at),
-        event,
-        target,
-        outcome,
-        network_address: address,
-        details: JSON.parse(details) as unknown,
-      }),
-    ),
+    mails_of_the_last_day: await mail.count(db, addresses, since),
+    records: audit.map(({ at, event, target, outcome, address, details }) => ({
+      at: iso(at),
+      event,
+      target,
+      outcome,
+      network_address: address,
+      details: JSON.parse(details) as unknown,
+    })),
   };
 }
 
@@ -104,7 +110,7 @@ async function describeHeldKey(db: Db, key: KeyRow, now: number) {
   return {
     ...describeKey(key, await listUsage(db, [key.id], now), now),
     requests_per_hour: key.requests_per_hour,
-    calls: await listCalls(db, key.id, since),
+    calls: await listCalls(db, key.id, firstDay),
     refusals: await listKeyRefusals(db, key.id),
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { AddressHistory } from '../accounts/address-history.ts';
 import { csrfHeader, type PlainAnswer } from '../accounts/contract.ts';
 import type { AccountMails } from '../accounts/mail-kinds.ts';
 import { type PasswordParts, requirePassword } from '../accounts/password-again.ts';
@@ -22,6 +23,7 @@ import { requireOwner } from './require-owner.ts';
 
 interface OwnAccountParts extends PasswordParts {
   secrets: Secrets;
+  addresses: AddressHistory;
   visitors: Visitors;
   sessions: Sessions;
   limits: RateLimits;

@@ -46,6 +46,8 @@ export interface AuditFilter {
   address?: string;
   /** Actor or target is one of these. */
   about?: string[];
+  /** Names that someone else may have had before `since`; only with `about`. */
+  aboutSince?: { names: string[]; since: number };
 }
 
 /** Newest first. */
@@ -61,7 +63,15 @@ export const listAudit = (db: Db, max: number, filter: AuditFilter = {}) =>
     .$if(filter.about !== undefined, (query) =>
       // One by one: PostgreSQL takes no empty list, and of no name nothing is found.
       query.where((eb) =>
-        eb.or(filter.about!.flatMap((name) => [eb('actor', '=', name), eb('target', '=', name)])),
+        eb.or([
+          ...filter.about!.flatMap((name) => [eb('actor', '=', name), eb('target', '=', name)]),
+          ...(filter.aboutSince?.names ?? []).map((name) =>
+            eb.and([
+              eb('at', '>=', filter.aboutSince!.since),
+              eb.or([eb('actor', '=', name), eb('target', '=', name)]),
+            ]),
+          ),
+        ]),
       ),
     )
     .orderBy('at', 'desc')

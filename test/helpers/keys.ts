@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { AddressHistory } from '../../src/accounts/address-history.ts';
 import { AccessAnswers } from '../../src/keys/access/answers.ts';
 import type { ApiToken, CreatedApiToken } from '../../src/keys/contract.ts';
 import { Operator } from '../../src/keys/operator.ts';
+import { Secrets } from '../../src/platform/secrets.ts';
 import { api, calls, gatewayVerify } from '../../src/urls.ts';
 import type { Browser } from './browser.ts';
 import { startPortal, type TestPortal } from './portal.ts';
@@ -71,8 +73,12 @@ export const operatorOf = (portal: TestPortal) =>
   new Operator({
     db: portal.database.db,
     now: portal.clock.now,
+    addresses: addressesOf(portal),
     onGranted: (trx, key) => answersOf(portal).closeGranted(trx, key),
   });
+
+const addressesOf = ({ database: { db }, config, clock }: TestPortal) =>
+  new AddressHistory({ db, secrets: () => new Secrets(config.secretKeys), now: clock.now });
 
 export const answersOf = ({ database, mail, clock }: TestPortal) =>
   new AccessAnswers({ db: database.db, mail, now: clock.now });

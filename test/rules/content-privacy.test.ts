@@ -14,6 +14,8 @@ const rows = site
 /** Every table of the database: how the privacy page tells of it; one without words knows nobody. */
 const told: Record<string, string[]> = {
   users: ['Your name and e-mail address'],
+  account_addresses: ['Keyed hashes of the email addresses'],
+  address_restrictions: ['If an account is deleted while'],
   sessions: ['A session'],
   devices: ['A browser you have signed in with'],
   verification_codes: ['A verification code'],

@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importsOf, sourceFiles } from '../helpers/source-files.ts';
 
@@ -26,13 +26,4 @@ describe('files are named by what they are about', () => {
     );
     expect(vague).toEqual([]);
   });
-});
-
-/** About as many as one takes in at a glance; tests and style sheets stand beside them and are not counted. */
-const filesInFolderMax = 27;
-
-test('a folder that one no longer takes in at a glance has become two subjects', () => {
-  const folders = Map.groupBy(files, dirname);
-  const crowded = [...folders].filter(([, inside]) => inside.length > filesInFolderMax);
-  expect(crowded.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([]);
 });

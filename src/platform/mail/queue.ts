@@ -66,8 +66,8 @@ export class MailQueue<Kinds extends MailKinds<Kinds>> {
     return this.#waiting.erase(db, addresses);
   }
 
-  count(db: Db, addresses: string[]): Promise<number> {
-    return this.#waiting.count(db, addresses);
+  count(db: Db, addresses: string[], since: number): Promise<number> {
+    return this.#waiting.count(db, addresses, since);
   }
 
   /** Sends everything that is due and returns when that is done, what was under way already included. */

@@ -65,12 +65,13 @@ export class WaitingMail<Kinds extends MailKinds<Kinds>> {
     await db.deleteFrom('mail_queue').where('address_hash', 'in', hashes).execute();
   }
 
-  async count(db: Db, addresses: string[]): Promise<number> {
+  async count(db: Db, addresses: string[], since: number): Promise<number> {
     const hashes = addresses.flatMap((address) => this.#secrets.signUnderEach(addressPurpose, address));
     const { waiting } = await db
       .selectFrom('mail_queue')
       .select((eb) => eb.fn.countAll<number>().as('waiting'))
       .where('address_hash', 'in', hashes)
+      .where('created_at', '>=', since)
       .executeTakeFirstOrThrow();
     return Number(waiting);
   }

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { basePaths, calls, relative } from '../../../src/urls.ts';
-import { askForReset, lastMailTo, openBrowser, setPassword } from '../../helpers/account-steps.ts';
+import {
+  askForReset,
+  changeEmail,
+  lastMailTo,
+  openBrowser,
+  setPassword,
+} from '../../helpers/account-steps.ts';
 import { engineMissing } from '../../helpers/database.ts';
-import { createKey } from '../../helpers/keys.ts';
+import { createKey, operatorOf } from '../../helpers/keys.ts';
 import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 const nextPassword = 'Stratus-4-over-Kiel';
@@ -179,6 +185,34 @@ describe.skipIf(engineMissing)('one’s own account', () => {
         'Not mine',
       ])
         expect(answer.body).not.toContain(secret);
+    });
+
+    test('holds nothing of an earlier owner of the address', async () => {
+      const [email, next] = [newEmail(), newEmail()];
+      const earlier = await portal.signUp(email);
+      await earlier.put(calls.accountName, { name: 'Nimbus Former' });
+      await operatorOf(portal).limit(email, '4321');
+      portal.clock.pass(3600);
+      await changeEmail(portal, earlier, next);
+      portal.clock.pass(61);
+      const later = await portal.signUp(email);
+      const answer = await later.post(calls.accountExport, { password: goodPassword });
+      const events = answer.json().records.map(({ event }: { event: string }) => event);
+      expect(events.sort()).toEqual(['code-sent', 'code-verified', 'sign-up']);
+      expect(answer.json()).toMatchObject({ mails_of_the_last_day: 1, earlier_addresses: [] });
+      expect(answer.body).not.toContain(next);
+    });
+
+    test('holds nothing of an earlier person with the same address who deleted the account', async () => {
+      const email = newEmail();
+      const earlier = await portal.signUp(email);
+      await createKey(earlier, { name: 'Not mine' });
+      await earlier.post(calls.accountDeletion, { phrase: `DELETE ${email}`, password: goodPassword });
+      portal.clock.pass(61);
+      const later = await portal.signUp(email);
+      const answer = await later.post(calls.accountExport, { password: goodPassword });
+      const events = answer.json().records.map(({ event }: { event: string }) => event);
+      expect(events.sort()).toEqual(['code-sent', 'code-verified', 'sign-up']);
     });
 
     test('needs the password, and the owner is told', async () => {

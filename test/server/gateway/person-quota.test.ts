@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addressHashes } from '../../../src/accounts/address-history.ts';
 import { KeyCache } from '../../../src/gateway/key-cache.ts';
 import { Quota } from '../../../src/gateway/quota.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
@@ -65,13 +66,13 @@ describe.skipIf(engineMissing)('requests an hour of one person', () => {
     const { db } = portal.database;
     const secrets = new Secrets(portal.config.secretKeys);
     const quota = new Quota({ db, secrets, processes: { count: 1 }, now: portal.clock.now });
-    return { db, quota, cache: new KeyCache({ db, secrets, log: createLog('fatal') }) };
+    return { db, secrets, quota, cache: new KeyCache({ db, secrets, log: createLog('fatal') }) };
   };
 
   test('are not renewed by deleting the account and coming back, until the hour ends', async () => {
     await operatorOf(portal).limit(email, '40');
     const used = await allowed(await createKey(browser), 12);
-    const { db, quota } = parts();
+    const { db, quota, secrets } = parts();
     const deleteAccount = () =>
       db.transaction().execute(async (trx) => {
         const person = await trx
@@ -79,7 +80,7 @@ describe.skipIf(engineMissing)('requests an hour of one person', () => {
           .select(['id', 'email'])
           .where('email', '=', email)
           .executeTakeFirstOrThrow();
-        await quota.keepForAddress(trx, person);
+        await quota.moveToAddresses(trx, person.id, addressHashes(secrets, email));
         await trx.deleteFrom('users').where('id', '=', person.id).execute();
       });
     /** With everything that this hour still gives. */

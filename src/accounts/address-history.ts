@@ -1,0 +1,136 @@
+import type { Db } from '../platform/database.ts';
+import { randomId, type Secrets } from '../platform/secrets.ts';
+import {
+  changeRestrictions,
+  deleteAddressesOfOthers,
+  deleteRestrictionsBefore,
+  insertAddress,
+  listAddresses,
+  listRestrictedAddresses,
+  listRestrictions,
+  listRestrictionsOfLiveAccounts,
+  type Restriction,
+  upsertRestriction,
+} from './address-store.ts';
+import { normalizeEmail } from './email.ts';
+import { accountHashes } from './records.ts';
+
+/** How long a restriction outlives the account it was made for. */
+const maxRestrictionDays = 730;
+
+const purpose = 'account addresses';
+
+/** Under every key of SECRET_KEY, newest first: the stored hash may be older than a rotation. */
+export const addressHashes = (secrets: Secrets, email: string): string[] =>
+  secrets.signUnderEach(purpose, normalizeEmail(email));
+
+interface Account {
+  id: string;
+  email: string;
+}
+
+/**
+ * The addresses that each account has had, as keyed hashes. Suspension, the operator's limit and the hour's count
+ * follow a person over all of them: neither a changed address nor a deleted account renews anything.
+ */
+export class AddressHistory {
+  readonly #db: Db;
+  readonly #secrets: () => Secrets;
+  readonly #now: () => number;
+
+  constructor(options: { db: Db; secrets: () => Secrets; now: () => number }) {
+    this.#db = options.db;
+    this.#secrets = options.secrets;
+    this.#now = options.now;
+  }
+
+  /** Records that the account has this address from now on. */
+  async record(db: Db, userId: string, email: string): Promise<void> {
+    await insertAddress(db, {
+      user_id: userId,
+      address_hash: this.#hashes(email)[0]!,
+      since: this.#now(),
+    });
+  }
+
+  /** Of the present address and of all earlier ones. */
+  async listHashes(db: Db, { id, email }: Account): Promise<string[]> {
+    const stored = (await listAddresses(db, id)).map(({ address_hash }) => address_hash);
+    return [...new Set([...this.#hashes(email), ...stored])];
+  }
+
+  /** When the account got its present address; undefined if that was before this was recorded. */
+  async findSince(db: Db, { id, email }: Account): Promise<number | undefined> {
+    const present = this.#hashes(email);
+    return (await listAddresses(db, id)).find(({ address_hash }) => present.includes(address_hash))?.since;
+  }
+
+  /** What a new account with this address starts with. Of several limits the smallest counts. */
+  async findRestriction(db: Db, email: string): Promise<Restriction> {
+    const hashes = this.#hashes(email);
+    const found = [
+      // First, so that an account that is deleted between the two is found by one of them.
+      ...(await listRestrictionsOfLiveAccounts(db, hashes)),
+      ...(await listRestrictions(db, hashes)),
+    ];
+    const smallest = (values: (number | null)[]) => {
+      const set = values.filter((value) => value !== null);
+      return set.length > 0 ? Math.min(...set) : null;
+    };
+    return {
+      suspended_at: smallest(found.map((each) => each.suspended_at)),
+      requests_per_hour: smallest(found.map((each) => each.requests_per_hour)),
+    };
+  }
+
+  /**
+   * Records a new account: its address, and those of the deleted accounts whose restrictions it starts with.
+   * Called after the account is inserted, which waits for the deletion of an earlier one with the same address.
+   */
+  async begin(db: Db, { id, email }: Account): Promise<Restriction> {
+    const restriction = await this.findRestriction(db, email);
+    const since = this.#now();
+    const accounts = (await listRestrictions(db, this.#hashes(email))).map(({ account }) => account);
+    if (accounts.length > 0)
+      for (const address_hash of await listRestrictedAddresses(db, accounts))
+        await insertAddress(db, { user_id: id, address_hash, since });
+    await this.record(db, id, email);
+    return restriction;
+  }
+
+  /** Before an account is deleted: keeps its restrictions for the next one with any of its addresses. */
+  async keepRestriction(db: Db, account: Account, restriction: Restriction): Promise<void> {
+    if (restriction.suspended_at === null && restriction.requests_per_hour === null) return;
+    const kept = { account: randomId(), created_at: this.#now(), ...restriction };
+    for (const address_hash of await this.listHashes(db, account))
+      await upsertRestriction(db, { address_hash, ...kept });
+  }
+
+  /** After the operator changed a person: what earlier accounts left for their addresses changes too. */
+  async changeRestriction(db: Db, account: Account, change: Partial<Restriction>): Promise<void> {
+    await changeRestrictions(db, await this.listHashes(db, account), change);
+    // The decision is about this address, so accounts that have left it no longer restrict it.
+    await deleteAddressesOfOthers(db, account.id, this.#hashes(account.email));
+  }
+
+  /** The same where no account is left. Undefined if nothing is kept for the address. */
+  async changeDeleted(db: Db, email: string, change: Partial<Restriction>): Promise<Restriction | undefined> {
+    const found = await listRestrictions(db, this.#hashes(email));
+    if (found.length === 0) return undefined;
+    const hashes = await listRestrictedAddresses(
+      db,
+      found.map(({ account }) => account),
+    );
+    await changeRestrictions(db, hashes, change);
+    return this.findRestriction(db, email);
+  }
+
+  /** What a person without an account is called in the audit. */
+  readonly nameInAudit = (email: string) => accountHashes(this.#secrets(), email)[0]!;
+
+  async forgetOld(): Promise<void> {
+    await deleteRestrictionsBefore(this.#db, this.#now() - maxRestrictionDays * 24 * 3600 * 1000);
+  }
+
+  #hashes = (email: string) => addressHashes(this.#secrets(), email);
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+
+export interface Restriction {
+  suspended_at: number | null;
+  requests_per_hour: number | null;
+}
+
+declare module '../platform/database.ts' {
+  interface Tables {
+    account_addresses: { user_id: string; address_hash: string; since: number };
+    address_restrictions: Restriction & { address_hash: string; account: string; created_at: number };
+  }
+}
+
+export async function insertAddress(
+  db: Db,
+  address: { user_id: string; address_hash: string; since: number },
+): Promise<void> {
+  await db
+    .insertInto('account_addresses')
+    .values(address)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'address_hash']).doUpdateSet({ since: address.since }),
+    )
+    .execute();
+}
+
+export const listAddresses = (db: Db, userId: string) =>
+  db
+    .selectFrom('account_addresses')
+    .select(['address_hash', 'since'])
+    .where('user_id', '=', userId)
+    .orderBy('since')
+    .execute();
+
+/** Removes these addresses from the history of every account but this one. */
+export async function deleteAddressesOfOthers(db: Db, userId: string, hashes: string[]): Promise<void> {
+  await db
+    .deleteFrom('account_addresses')
+    .where('address_hash', 'in', hashes)
+    .where('user_id', '!=', userId)
+    .execute();
+}
+
+/** Restrictions left by deleted accounts with one of these addresses. */
+export const listRestrictions = (db: Db, hashes: string[]) =>
+  db.selectFrom('address_restrictions').selectAll().where('address_hash', 'in', hashes).execute();
+
+/** Restrictions of accounts that have moved on from one of these addresses. */
+export const listRestrictionsOfLiveAccounts = (db: Db, hashes: string[]): Promise<Restriction[]> =>
+  db
+    .selectFrom('account_addresses')
+    .innerJoin('users', 'users.id', 'account_addresses.user_id')
+    .select([
+      'users.suspended_at',
+      sql<number | null>`case when users.limit_set_at is null then null else users.requests_per_hour end`.as(
+        'requests_per_hour',
+      ),
+    ])
+    .where('address_hash', 'in', hashes)
+    .execute();
+
+/** The addresses of the deleted accounts that these restrictions came from. */
+export async function listRestrictedAddresses(db: Db, accounts: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('address_restrictions')
+    .select('address_hash')
+    .where('account', 'in', accounts)
+    .execute();
+  return rows.map(({ address_hash }) => address_hash);
+}
+
+/** Adds to what an earlier account with the same address has left. */
+export async function upsertRestriction(
+  db: Db,
+  restriction: Restriction & { address_hash: string; account: string; created_at: number },
+): Promise<void> {
+  await db
+    .insertInto('address_restrictions')
+    .values(restriction)
+    .onConflict((conflict) =>
+      conflict.column('address_hash').doUpdateSet((eb) => ({
+        account: restriction.account,
+        created_at: restriction.created_at,
+        suspended_at: eb.fn.coalesce('excluded.suspended_at', 'address_restrictions.suspended_at'),
+        requests_per_hour: eb.fn.coalesce(
+          'excluded.requests_per_hour',
+          'address_restrictions.requests_per_hour',
+        ),
+      })),
+    )
+    .execute();
+}
+
+/** Changes what is kept for these addresses; a row that restricts nothing any more is deleted. */
+export async function changeRestrictions(
+  db: Db,
+  hashes: string[],
+  change: Partial<Restriction>,
+): Promise<void> {
+  await db.updateTable('address_restrictions').set(change).where('address_hash', 'in', hashes).execute();
+  await db
+    .deleteFrom('address_restrictions')
+    .where('address_hash', 'in', hashes)
+    .where('suspended_at', 'is', null)
+    .where('requests_per_hour', 'is', null)
+    .execute();
+}
+
+export async function deleteRestrictionsBefore(db: Db, createdBefore: number): Promise<void> {
+  await db.deleteFrom('address_restrictions').where('created_at', '<', createdBefore).execute();
+}
