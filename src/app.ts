@@ -76,7 +76,8 @@ export async function createApp({
   const endpoints = documentedEndpoints(site);
   const gateway = createGatewayParts({ config, database, secrets, endpoints, terms, log, now });
   const people = createPeopleParts({ config, database, secrets, gateway, site, log, now, passwordCost });
-  const weather = createWeatherParts({ config, site, secrets, gateway, sky, now });
+  const { mail, mailPlace, visitors, limits } = people;
+  const weather = createWeatherParts({ config, site, secrets, gateway, limits, sky, now });
 
   const headers = securityHeaders({
     https: publicUrl.startsWith('https:'),
@@ -102,7 +103,6 @@ export async function createApp({
   }
 
   // Everything a browser's cookie matters for.
-  const { mail, mailPlace, visitors, limits } = people;
   await server.register(async (scope) => {
     await visitors.mount(scope);
     await people.mountRoutes(scope);

@@ -9,6 +9,7 @@ import type { createGatewayParts } from './gateway-parts.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import type { Config } from './platform/config.ts';
 import { asApiJson, handleErrors } from './platform/http/error-handler.ts';
+import type { RateLimits } from './platform/rate-limits.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { sourceFor } from './provider/source-for.ts';
 import { statusRoutes } from './status/routes.ts';
@@ -23,14 +24,15 @@ interface WeatherOptions {
   site: Site;
   secrets: Secrets;
   gateway: ReturnType<typeof createGatewayParts>;
+  limits: RateLimits;
   sky: SkyFeed;
   now: () => number;
 }
 
 /** The weather, wherever it comes from, and all that is made of it but the pages. */
-export function createWeatherParts({ config, site, secrets, gateway, sky, now }: WeatherOptions) {
+export function createWeatherParts({ config, site, secrets, gateway, limits, sky, now }: WeatherOptions) {
   const { sandbox, hosts } = site.summary;
-  const { verifier, refusalLog } = gateway;
+  const { verifier, quota, refusalLog } = gateway;
   const weather = sandbox ? createSandbox(now) : undefined;
   const weatherOf = sourceFor({ sandbox, weather, hosts });
   const demoTokens = weather && new DemoTokens({ secrets, now });
@@ -77,7 +79,7 @@ export function createWeatherParts({ config, site, secrets, gateway, sky, now }:
       }
       if (!config.mcpUrl && hosts.mcp)
         await server.register(async (scope) =>
-          mcpRoutes(scope, { verifier, refusals: refusalLog, site, weatherOf, now }),
+          mcpRoutes(scope, { verifier, quota, limits, refusals: refusalLog, site, weatherOf, now }),
         );
     },
   };

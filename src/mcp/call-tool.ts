@@ -7,6 +7,7 @@ import { PublicError } from '../platform/errors.ts';
 import { recordEvent } from '../platform/log.ts';
 import { isoSeconds } from '../weather/atmosphere/time.ts';
 import type { Caller } from './caller.ts';
+import type { FreeCalls } from './free-calls.ts';
 import type { QuotaLeft, Tool, World } from './toolkit/tool.ts';
 
 interface CallOptions {
@@ -14,6 +15,7 @@ interface CallOptions {
   given: Record<string, unknown> | undefined;
   caller: Caller;
   verifier: Verifier;
+  freeCalls: FreeCalls;
   refusals: RefusalLog;
   world: World;
   /** Why this tool is not for this key. */
@@ -31,7 +33,7 @@ export async function callTool(options: CallOptions): Promise<CallToolResult> {
       text,
       data,
       check = [],
-    } = await tool.answer(parsed.data, { ...world, weather: caller.weather }, { key: caller.key, quota });
+    } = await tool.answer(parsed.data, { ...world, weather: caller.weather }, caller.key);
     const isSynthetic = tool.path !== undefined && world.isServedHere(tool.path);
     return {
       content: [
@@ -55,10 +57,20 @@ const checkLine = (check: string[]) => (check.length > 0 ? `\n\nCheck it at ${ch
 const syntheticLine = '\n\nComputed by the synthetic sandbox: this is not real weather.';
 
 /** What goes to the provider is counted there, once. */
-async function admit({ tool, given, caller, verifier, world }: CallOptions): Promise<QuotaLeft | undefined> {
+async function admit({
+  tool,
+  given,
+  caller,
+  verifier,
+  freeCalls,
+  world,
+}: CallOptions): Promise<QuotaLeft | undefined> {
   const { credentials, key } = caller;
+  if (tool.path === undefined) {
+    await freeCalls.take(key.personId);
+    return undefined;
+  }
   const cost = tool.cost?.(given ?? {}) ?? 1;
-  if (tool.path === undefined) return quotaLeft(await verifier.count(key, undefined, cost));
   const wanted = { method: 'GET', path: tool.path };
   if (world.isServedHere(tool.path)) return quotaLeft(await verifier.verify(credentials, wanted, cost));
   await verifier.reach(credentials, wanted);
@@ -99,6 +111,7 @@ function explain(error: unknown, { tool, caller, refusals, world, explainRefusal
       });
     }
     if (status === 403) return explainRefusal();
+    if (status === 429 && tool.path === undefined) return `429 ${message}`;
     if (status === 429) return tryAgain(message, Number(headers['Retry-After']), world.now());
     return message;
   }

@@ -5,31 +5,39 @@ import { search } from '../content/search.ts';
 import type { SearchHit } from '../content/search-terms.ts';
 import type { Site } from '../content/site.ts';
 import { reachFor } from '../gateway/access.ts';
+import type { CachedKey } from '../gateway/cached-key.ts';
 import type { Credentials } from '../gateway/credentials.ts';
 import { isRefused } from '../gateway/forward-auth.ts';
+import type { Quota } from '../gateway/quota.ts';
 import type { RefusalLog } from '../gateway/refusal-log.ts';
-import type { Verifier } from '../gateway/verifier.ts';
+import { notAuthorized, type Verifier } from '../gateway/verifier.ts';
 import { unavailable } from '../platform/errors.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
 import { type ErrorForm, handleErrors } from '../platform/http/error-handler.ts';
 import { clipped } from '../platform/log.ts';
 import { OwnTurns } from '../platform/own-turns.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
 import { mcpServer, pages } from '../urls.ts';
+import { isoSeconds } from '../weather/atmosphere/time.ts';
 import type { WeatherSource } from '../weather/source.ts';
 import { requireSmallBatch } from './batch.ts';
 import { type Caller, pairText, readCredentials } from './caller.ts';
 import { catalogueOf } from './catalogue.ts';
 import { answerDirectly } from './direct-answer.ts';
+import { FreeCalls } from './free-calls.ts';
 import { ownAddress } from './own-address.ts';
 import { servedHere } from './served-here.ts';
 import { createServer } from './server.ts';
 import { ToolService } from './tool-service.ts';
 import { CheckPages } from './toolkit/check-pages.ts';
+import type { QuotaLeft } from './toolkit/tool.ts';
 import { keepBodiesRaw, sendMessage, sendWebResponse, toWebRequest } from './web-exchange.ts';
 import { readWellFormedCall } from './well-formed-call.ts';
 
 interface McpOptions {
   verifier: Verifier;
+  quota: Pick<Quota, 'listHours'>;
+  limits: RateLimits;
   refusals: RefusalLog;
   site: Site;
   weatherOf: (pair: string) => WeatherSource;
@@ -39,7 +47,7 @@ interface McpOptions {
 /** The Model Context Protocol over Streamable HTTP, its newest revision and the earlier ones, without sessions. */
 export function mcpRoutes(
   app: FastifyInstance,
-  { verifier, refusals, site, weatherOf, now }: McpOptions,
+  { verifier, quota, limits, refusals, site, weatherOf, now }: McpOptions,
 ): void {
   const world = {
     site,
@@ -47,9 +55,11 @@ export function mcpRoutes(
     search: searchIn(site),
     isServedHere: servedHere(site),
     mayReach: reachFor(site.keys),
+    quotaLeft: (key: CachedKey) => readQuota(quota, key),
     now,
   };
-  const tools = new ToolService({ catalogue: catalogueOf(site), verifier, refusals, world });
+  const freeCalls = new FreeCalls({ limits, now });
+  const tools = new ToolService({ catalogue: catalogueOf(site), verifier, freeCalls, refusals, world });
   const turns = new OwnTurns();
   const requireOwnAddress = ownAddress(new URL(site.url));
   const handler = createMcpHandler(({ authInfo }) => createServer(authInfo!.extra!.caller as Caller, tools), {
@@ -95,6 +105,14 @@ export function mcpRoutes(
       return sendWebResponse(reply, response);
     },
   });
+}
+
+async function readQuota(quota: Pick<Quota, 'listHours'>, key: CachedKey): Promise<QuotaLeft> {
+  const hour = (await quota.listHours(key.personId))[key.id];
+  // Deleted since the request was let in.
+  if (!hour) throw notAuthorized();
+  const { limit, used, resets_at } = hour;
+  return { limit, remaining: limit - used, reset: isoSeconds(Date.parse(resets_at)) };
 }
 
 const calledByPages = {

@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
+import { PublicError } from '../platform/errors.ts';
 import type { Caller } from './caller.ts';
 import { complete } from './completions.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
@@ -30,6 +31,11 @@ export function createServer(caller: Caller, tools: ToolService): Server {
       'server/discover': listHint,
     },
   });
+  const takeFree = () =>
+    tools.takeFree(caller).catch((error: unknown) => {
+      if (!(error instanceof PublicError)) throw error;
+      throw new ProtocolError(ProtocolErrorCode.InvalidRequest, error.message);
+    });
   server.onFault = (error) => caller.request.log.error({ err: error }, 'unexpected error');
 
   server.setRequestHandler('tools/list', () => ({ tools: reachable.map(({ listed }) => listed) }));
@@ -43,12 +49,16 @@ export function createServer(caller: Caller, tools: ToolService): Server {
 
   server.setRequestHandler('resources/list', () => ({ resources: listPages(site) }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
-  server.setRequestHandler('resources/read', ({ params }) => readPage(site, params.uri));
+  server.setRequestHandler('resources/read', async ({ params }) => {
+    await takeFree();
+    return readPage(site, params.uri);
+  });
   server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts(site.summary) }));
   server.setRequestHandler('prompts/get', ({ params }) =>
     getPrompt(site.summary, params.name, params.arguments),
   );
-  server.setRequestHandler('completion/complete', ({ params: { argument } }) => {
+  server.setRequestHandler('completion/complete', async ({ params: { argument } }) => {
+    await takeFree();
     const maySeeMissions = reachable.some(({ tool }) => tool.name === getFlyingMissions.name);
     return complete(argument.name, argument.value, {
       endpoints: checks.endpoints,

@@ -7,12 +7,14 @@ import { pages } from '../urls.ts';
 import { callTool } from './call-tool.ts';
 import type { Caller } from './caller.ts';
 import { type CatalogueEntry, mayCall } from './catalogue.ts';
+import type { FreeCalls } from './free-calls.ts';
 import { instructionsFor, roleSentence } from './instructions.ts';
 import type { World } from './toolkit/tool.ts';
 
 interface ServiceOptions {
   catalogue: CatalogueEntry[];
   verifier: Verifier;
+  freeCalls: FreeCalls;
   refusals: RefusalLog;
   world: World;
 }
@@ -79,12 +81,17 @@ export class ToolService {
     return this.#options.catalogue.find(({ tool }) => tool.name === name);
   }
 
+  /** For what is no tool and costs no quota. Throws 429. */
+  takeFree({ key }: Caller): Promise<void> {
+    return this.#options.freeCalls.take(key.personId);
+  }
+
   call(
     entry: CatalogueEntry,
     given: Record<string, unknown> | undefined,
     caller: Caller,
   ): Promise<CallToolResult> {
-    const { verifier, refusals, world } = this.#options;
+    const { verifier, freeCalls, refusals, world } = this.#options;
     const { reachable } = this.viewFor(caller.key.roles);
     const { tool } = entry;
     return callTool({
@@ -92,6 +99,7 @@ export class ToolService {
       given,
       caller,
       verifier,
+      freeCalls,
       refusals,
       world,
       explainRefusal: () =>

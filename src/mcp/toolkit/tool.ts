@@ -12,19 +12,13 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   name: string;
   /** For people, in a client's list of tools. */
   title: string;
-  /** The endpoint whose rights it needs; none is needed to read the documentation. */
+  /** The endpoint whose rights it needs and whose quota it uses; undefined for what costs none. */
   path: string | undefined;
   /** In requests of the hour's quota, of arguments that nobody has checked yet; one, unless it is said. */
   cost?: (given: Record<string, unknown>) => number;
   input: Input;
   output: Output;
-  answer(given: z.output<Input>, world: Readable, asker: Asker): Answer<Output> | Promise<Answer<Output>>;
-}
-
-/** Whose call it is, and what is left of the hour after it where it is counted here. */
-interface Asker {
-  key: CachedKey;
-  quota: QuotaLeft | undefined;
+  answer(given: z.output<Input>, world: Readable, key: CachedKey): Answer<Output> | Promise<Answer<Output>>;
 }
 
 export interface QuotaLeft {
@@ -42,6 +36,8 @@ export interface World {
   /** Of the path of an endpoint. */
   isServedHere: (path: string) => boolean;
   mayReach: MayReach;
+  /** What is left of the key's hour, without taking of it. */
+  quotaLeft: (key: CachedKey) => Promise<QuotaLeft>;
   now: () => number;
 }
 

@@ -22,9 +22,8 @@ export const getKeyStatus = defineTool({
     may_call: z.array(z.string()).describe('Endpoints of the API'),
     may_not_call: z.array(z.string()).describe('Endpoints that need an all-access key'),
   }),
-  answer(_given, { site }, { key, quota: counted }) {
-    // It has no endpoint of its own, so that it is always counted here.
-    const quota = counted!;
+  async answer(_given, { site, quotaLeft }, key) {
+    const quota = await quotaLeft(key);
     const { endpoints, provider } = site.summary;
     const isAllAccess = key.roles.includes(allAccessRole);
     const allowed = endpoints.filter(({ access }) => isAllAccess || access === 'free');

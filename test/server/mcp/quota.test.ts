@@ -6,7 +6,7 @@ import { engineMissing } from '../../helpers/database.ts';
 import { withSecret } from '../../helpers/keys.ts';
 import { eventually } from '../../helpers/process.ts';
 import type { SentHeaders } from '../../helpers/raw-http.ts';
-import { connect, eras, personalLink } from '../../mcp/assistant.ts';
+import { type Assistant, connect, eras, personalLink } from '../../mcp/assistant.ts';
 import { type DocumentedPortal, startDocumentedPortal } from '../../mcp/documented-portal.ts';
 import { linkQuery, postRaw } from '../../mcp/raw-call.ts';
 
@@ -20,7 +20,7 @@ describe.skipIf(engineMissing)('a tool call is a call of the API', () => {
   const post = (query: string, headers: SentHeaders = {}, body?: string) =>
     postRaw(portal.url, { query, headers, body });
 
-  test('its hourly limit is the same one, and a refusal says when to try again; lists are free', async () => {
+  test('its hourly limit is the same one, and an error says when to try again; lists are free', async () => {
     const small = await portal.createKey();
     await portal.operator.limit(small.external_id, '20');
     const assistant = await connect(personalLink(portal.url, small), { era: 'earlier' });
@@ -29,7 +29,7 @@ describe.skipIf(engineMissing)('a tool call is a call of the API', () => {
     let allowed = 0;
     let refused = '';
     while (refused === '' && allowed < 30) {
-      const { isError, text } = await assistant.call('search_docs', { query: 'wind' });
+      const { isError, text } = await assistant.call('get_point_forecast', { coordinates: '1,1' });
       if (isError) refused = text;
       else allowed++;
     }
@@ -39,8 +39,53 @@ describe.skipIf(engineMissing)('a tool call is a call of the API', () => {
     expect(await statusOf(small)).toBe(429);
     expect((await assistant.client.listTools()).tools.length).toBeGreaterThan(0);
     portal.clock.pass(3600);
-    expect((await assistant.call('search_docs', { query: 'wind' })).isError).toBe(false);
+    expect((await assistant.call('get_point_forecast', { coordinates: '1,1' })).isError).toBe(false);
     await assistant.close();
+  });
+
+  test('questions about the key and the documentation cost nothing and are answered at zero', async () => {
+    const small = await portal.createKey();
+    await portal.operator.limit(small.external_id, '3');
+    await eventually(async () => ((await limitOf(small)) === '3' ? true : undefined));
+    await eventually(async () => ((await statusOf(small)) === 429 ? true : undefined));
+    const { client, call, close } = await connect(personalLink(portal.url, small));
+    const status = await call('get_key_status');
+    expect(status.isError).toBe(false);
+    expect(status.data.requests).toMatchObject({ limit: 3, remaining: 0 });
+    const [{ path }] = (await call('search_docs', { query: 'wind' })).data.results;
+    expect((await call('read_docs_page', { path })).isError).toBe(false);
+    const code = await call('get_code', { endpoint: '/api/v1/points', language: 'curl' });
+    expect(code.isError).toBe(false);
+    const { resources } = await client.listResources();
+    expect((await client.readResource({ uri: resources[0]!.uri })).contents).toHaveLength(1);
+    const [prompt] = (await client.listPrompts()).prompts;
+    const ref = { type: 'ref/prompt' as const, name: prompt!.name };
+    const asked = client.complete({ ref, argument: { name: 'state', value: 'New' } });
+    expect((await asked).completion.values.length).toBeGreaterThan(0);
+    expect((await call('get_point_forecast', { coordinates: '1,1' })).text).toMatch(/^429 /);
+    await close();
+  });
+
+  test('such questions are limited to 600 a minute for a person, over all keys', async () => {
+    const { db } = portal.database;
+    const [key, other] = [await portal.createKey(), await portal.createKey()];
+    const owner = db.selectFrom('api_keys').select('user_id').where('id', '=', key.id);
+    await db.updateTable('api_keys').set({ user_id: owner, slot: 2 }).where('id', '=', other.id).execute();
+    const [one, two] = [
+      await connect(personalLink(portal.url, key)),
+      await connect(personalLink(portal.url, other)),
+    ];
+    const ask = async ({ call }: Assistant) => (await call('search_docs', { query: 'wind' })).text;
+    const refused = /^429 Too many questions .* 600 a minute\. Please try again in 1 minute\.$/;
+    await ask(one);
+    await db.updateTable('rate_limits').set({ used: 599 }).where('bucket', 'like', 'free-mcp%').execute();
+    expect(await ask(two)).not.toMatch(/^429/);
+    for (const assistant of [one, two, one]) expect(await ask(assistant)).toMatch(refused);
+    const { resources } = await one.client.listResources();
+    await expect(one.client.readResource({ uri: resources[0]!.uri })).rejects.toThrow('Too many questions');
+    portal.clock.pass(61);
+    for (const assistant of [one, two]) expect(await ask(assistant)).not.toMatch(/^429/);
+    await Promise.all([one.close(), two.close()]);
   });
 
   const askPoints = (asked: CreatedApiToken) =>
@@ -61,9 +106,9 @@ describe.skipIf(engineMissing)('a tool call is a call of the API', () => {
     // The counts are written now and then: the first of them may be there before the last.
     const all = await eventually(async () => {
       const requests = (await listUsage(portal.database.db, [free.id], portal.clock.now()))[0]?.requests ?? 0;
-      return requests >= 2 ? requests : undefined;
+      return requests >= 1 ? requests : undefined;
     });
-    expect(all).toBe(2);
+    expect(all).toBe(1);
   });
 
   test('the log holds no key, but who was refused and why', async () => {
