@@ -10,7 +10,7 @@ import { hurryForNewcomers } from '../long-work.ts';
 import { randomId } from '../secrets.ts';
 import { limitAnswersInFlight } from './answers-in-flight.ts';
 import { closeIdleConnections } from './idle-connections.ts';
-import { cutOffSlowReaders } from './slow-readers.ts';
+import { closeStalledConnections } from './slow-readers.ts';
 
 interface ServerOptions {
   config: Config;
@@ -48,7 +48,7 @@ export function createServer({ config, log, headers, answerUnreadable }: ServerO
 /** What one connection may hold, and the headers of every answer. */
 export function guardConnections(server: FastifyInstance, headers: Record<string, string>): void {
   server.server.on('connection', hurryForNewcomers);
-  cutOffSlowReaders(server);
+  closeStalledConnections(server);
   limitAnswersInFlight(server);
   closeIdleConnections(server, keepAliveMs + requestMsMax);
   server.addHook('onRequest', (_request, reply, done) => {

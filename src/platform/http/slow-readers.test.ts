@@ -2,16 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cutOffSlowReaders } from './slow-readers.ts';
+import { closeStalledConnections } from './slow-readers.ts';
 
-/** Within a machine the system takes four at once, and asks for more after 1.4. */
-const answerBytes = 6 * 1024 * 1024;
-/** What the system takes altogether, while the client's side of it does not. */
-const answerBytesOfSystem = 1024 * 1024;
-const pace = { bytesMin: 8 * 1024, windowMs: 3000 };
-/** Slow enough that the system asks for more once in a window, and not always then. */
-const readBytes = 20 * 1024;
-const readEveryMs = 50;
+/** Within a machine the system takes about four megabytes at once, and asks for more when 1.4 of them were read. */
+const answerBytes = 12 * 1024 * 1024;
+const stalledMs = 2000;
 
 let app: FastifyInstance;
 let client: Socket;
@@ -19,7 +14,7 @@ let served: Socket;
 
 beforeEach(async () => {
   app = Fastify();
-  cutOffSlowReaders(app, pace);
+  closeStalledConnections(app, stalledMs);
   app.get<{ Querystring: { bytes: number } }>('/', ({ query }) => Buffer.alloc(Number(query.bytes)));
   await app.listen({ host: '127.0.0.1', port: 0 });
   client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -35,48 +30,28 @@ afterEach(() => {
 const ask = (bytes: number, connection = 'close') =>
   client.write(`GET /?bytes=${bytes} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`);
 
-/** Bytes at a time, until the other side has handed over everything or has given up. */
-async function readSlowly(bytes: number): Promise<number> {
-  let read = 0;
-  const timer = setInterval(() => {
-    client.read(0);
-    read += (client.read(Math.min(bytes, client.readableLength) || undefined) as Buffer | null)?.length ?? 0;
-  }, readEveryMs);
-  await Promise.race([once(served, 'finish'), once(served, 'close')]);
-  clearInterval(timer);
-  return read;
-}
-
-test('who reads nothing is cut off', async () => {
+test('a client that reads nothing is disconnected', async () => {
   ask(answerBytes);
   await once(served, 'close');
   expect(served.bytesWritten).toBeGreaterThan(answerBytes);
 });
 
-test('who reads nothing of an answer that the system holds altogether is cut off', async () => {
-  ask(answerBytesOfSystem, 'keep-alive');
-  await once(served, 'close');
-  expect(served.bytesWritten).toBeGreaterThan(answerBytesOfSystem);
-  expect(served.writableLength).toBe(0);
-});
-
-test('who has read everything may stay', async () => {
+test('a client that has read everything may stay', async () => {
   client.resume();
-  ask(answerBytesOfSystem, 'keep-alive');
-  const kept = new Promise((resolve) => setTimeout(resolve, 2 * pace.windowMs, 'kept'));
+  ask(answerBytes, 'keep-alive');
+  const kept = new Promise((resolve) => setTimeout(resolve, 2 * stalledMs, 'kept'));
   expect(await Promise.race([once(served, 'close'), kept])).toBe('kept');
 });
 
-test('who reads a byte at a time is cut off', async () => {
+test('a client that reads slowly gets everything', async () => {
   ask(answerBytes);
-  expect(await readSlowly(1)).toBeLessThan(1000);
-});
-
-test('who reads slowly, but reads, gets everything', async () => {
-  ask(answerBytes);
-  const read = await readSlowly(readBytes);
+  const timer = setInterval(() => {
+    client.read(0);
+    client.read(Math.min(200 * 1024, client.readableLength) || undefined);
+  }, 100);
+  await Promise.race([once(served, 'finish'), once(served, 'close')]);
+  clearInterval(timer);
   client.resume();
   await once(client, 'end');
-  expect(read).toBeLessThan(client.bytesRead);
   expect(client.bytesRead).toBeGreaterThan(answerBytes);
 }, 60_000);

@@ -1,14 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { connectionName, readUnreadBytes } from './unread-bytes.ts';
 
-/** A connection on which bytes wait has to take at least so many of them in each window. */
-interface Pace {
-  bytesMin: number;
-  windowMs: number;
-}
-
-const slowestPace: Pace = { bytesMin: 8 * 1024, windowMs: 30_000 };
+const maxStalledMs = 30_000;
 const checksPerWindow = 6;
 
 interface Progress {
@@ -17,9 +10,13 @@ interface Progress {
   atMs: number;
 }
 
-/** Cuts off who asks for much and does not read it: what waits for them is memory. */
-export function cutOffSlowReaders(app: FastifyInstance, pace: Pace = slowestPace): void {
+/**
+ * Closes connections on which bytes wait in this process and the system has taken none of them for a while: what
+ * waits there is memory. What the system has accepted is not counted.
+ */
+export function closeStalledConnections(app: FastifyInstance, stalledMs = maxStalledMs): void {
   const sockets = new Set<Socket>();
+  const progress = new WeakMap<Socket, Progress>();
   app.addHook('onRequest', (request, _reply, done) => {
     const { socket } = request.raw;
     if (!sockets.has(socket)) {
@@ -28,50 +25,27 @@ export function cutOffSlowReaders(app: FastifyInstance, pace: Pace = slowestPace
     }
     done();
   });
-  const check = createCheck(pace);
-  const timer = setInterval(() => void check(sockets), pace.windowMs / checksPerWindow);
+  const timer = setInterval(() => {
+    const atMs = performance.now();
+    for (const socket of sockets) {
+      const { waitingBytes, takenBytes } = readQueue(socket);
+      const last = progress.get(socket);
+      if (waitingBytes === 0) progress.delete(socket);
+      else if (takenBytes !== last?.takenBytes) progress.set(socket, { takenBytes, atMs });
+      // A graceful end would wait behind the bytes that are not taken.
+      else if (atMs - last.atMs >= stalledMs) socket.resetAndDestroy();
+    }
+  }, stalledMs / checksPerWindow);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
-}
-
-function createCheck({ bytesMin, windowMs }: Pace): (sockets: Set<Socket>) => Promise<void> {
-  const lastProgress = new WeakMap<Socket, Progress>();
-  /** What had been handed over when nothing worth waiting for was left of it: there is nothing to ask until it is more. */
-  const settledBytes = new WeakMap<Socket, number>();
-  return async (sockets) => {
-    const queues = [...sockets]
-      .map((socket) => ({ socket, ...queueOf(socket) }))
-      .filter(({ socket, handedOverBytes }) => settledBytes.get(socket) !== handedOverBytes);
-    if (queues.length === 0) return;
-    const unread = await readUnreadBytes();
-    const atMs = performance.now();
-    for (const { socket, handedOverBytes, waitingBytes } of queues) {
-      const held = unread.get(connectionName(socket)) ?? (unread.size === 0 ? 0 : undefined);
-      // The system's list changes while it is read: who is missing or got more is looked at the next time.
-      if (held === undefined || queueOf(socket).handedOverBytes !== handedOverBytes) continue;
-      // The system takes megabytes for a connection, so that all may wait there and nothing here.
-      if (waitingBytes === 0 && held < bytesMin) {
-        lastProgress.delete(socket);
-        settledBytes.set(socket, handedOverBytes);
-        continue;
-      }
-      const takenBytes = handedOverBytes - held;
-      const last = lastProgress.get(socket);
-      if (!last || takenBytes - last.takenBytes >= bytesMin) lastProgress.set(socket, { takenBytes, atMs });
-      // Without a goodbye, which would wait behind what is not read.
-      else if (atMs - last.atMs >= windowMs) socket.resetAndDestroy();
-    }
-  };
 }
 
 /** Node counts these for its own timeouts; a socket's public counters change with whole chunks only. */
 type Handle = { bytesWritten: number; writeQueueSize: number };
 
-function queueOf(socket: Socket): { waitingBytes: number; handedOverBytes: number } {
+function readQueue(socket: Socket): { waitingBytes: number; takenBytes: number } {
   const handle = (socket as Socket & { _handle?: Handle | null })._handle;
-  if (!handle) return { waitingBytes: 0, handedOverBytes: 0 };
-  return {
-    waitingBytes: handle.writeQueueSize,
-    handedOverBytes: handle.bytesWritten - handle.writeQueueSize,
-  };
+  if (!handle) return { waitingBytes: 0, takenBytes: 0 };
+  const { bytesWritten, writeQueueSize } = handle;
+  return { waitingBytes: writeQueueSize, takenBytes: bytesWritten - writeQueueSize };
 }
