@@ -75,10 +75,6 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await soon(() => hasFocus(code)).toBe(true);
     await page.keyboard.type('12x34');
     expect(await code.inputValue()).toBe('1234');
-    // What shows the digits is the boxes alone, also in the colours of the reader's system.
-    await page.emulateMedia({ forcedColors: 'active' });
-    expect(await code.evaluate((input) => getComputedStyle(input).color)).toBe('rgba(0, 0, 0, 0)');
-    await page.emulateMedia({ forcedColors: 'none' });
     expect(tries).toEqual([]);
     await code.fill('');
     await page.keyboard.type(otherCode(right));
@@ -439,11 +435,5 @@ async function openWizard(page: Page) {
   };
 }
 
-/** Of the first of the six boxes, which are there to be looked at and nothing else. */
 const edgeColour = (code: Locator): Promise<number[]> =>
-  code.evaluate((input) => {
-    const boxes = input.closest('[data-input-otp-container]')?.querySelectorAll('div') ?? [];
-    const colours = [...boxes].map((box) => getComputedStyle(box));
-    const edge = colours.find((style) => style.borderTopWidth !== '0px')?.borderTopColor ?? '';
-    return (edge.match(/\d+/g) ?? []).map(Number);
-  });
+  code.evaluate((input) => (getComputedStyle(input).outlineColor.match(/\d+/g) ?? []).map(Number));

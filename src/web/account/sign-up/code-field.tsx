@@ -1,8 +1,6 @@
-import { OTPInput, type SlotProps } from 'input-otp';
 import { useEffect, useId, useRef } from 'react';
 import { codeLength } from '../../../accounts/contract.ts';
 import { useIsSlow } from '../../ui/use-is-slow.ts';
-import { digitsOf } from './verification-code.ts';
 
 interface CodeFieldProps {
   value: string;
@@ -13,7 +11,11 @@ interface CodeFieldProps {
   busy: boolean;
 }
 
-/** Six boxes to look at, one field to type, paste or listen to. */
+/** Keeps the digits of what was typed or pasted: "Your code: 123 456" is 123456. */
+export const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, codeLength);
+
+export const isWholeCode = (code: string) => code.length === codeLength;
+
 export function CodeField({ value, onChange, error, isWrong, busy }: CodeFieldProps) {
   const id = useId();
   const isSlow = useIsSlow(busy);
@@ -28,50 +30,28 @@ export function CodeField({ value, onChange, error, isWrong, busy }: CodeFieldPr
       <label className="field-label" htmlFor={id}>
         Verification code
       </label>
-      <OTPInput
+      {/* No maxLength: it would cut off a pasted sentence before its digits are found. */}
+      <input
         ref={input}
         id={id}
+        className="field-input code-input"
         value={value}
-        onChange={(typed) => onChange(digitsOf(typed))}
-        pasteTransformer={digitsOf}
-        maxLength={codeLength}
+        onChange={(event) => onChange(digitsOf(event.currentTarget.value))}
         inputMode="numeric"
         autoComplete="one-time-code"
-        pushPasswordManagerStrategy="none"
         readOnly={busy}
         aria-invalid={isWrong || undefined}
-        aria-describedby={`${id}-words`}
+        aria-describedby={`${id}-message`}
         data-first
-        // Forced colours would paint the digits of the field over the boxes.
-        className="verification-input"
-        render={({ slots }) => (
-          <div className="verification-boxes" aria-hidden="true">
-            {slots.map((slot, position) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a box is its position
-              <CodeBox key={position} slot={slot} isWrong={isWrong} />
-            ))}
-          </div>
-        )}
       />
       {/* Keeps its line: the dialog does not jump when there is something to say. */}
       <p
-        className={`verification-words ${error ? 'field-error' : 'field-hint'}`}
-        id={`${id}-words`}
+        className={`code-message ${error ? 'field-error' : 'field-hint'}`}
+        id={`${id}-message`}
         aria-live="assertive"
       >
         {isSlow ? 'Checking…' : error}
       </p>
-    </div>
-  );
-}
-
-function CodeBox({ slot, isWrong }: { slot: SlotProps; isWrong: boolean }) {
-  const wrong = isWrong ? 'verification-box-wrong' : '';
-  const active = slot.isActive ? 'verification-box-active' : '';
-  return (
-    <div className={`verification-box ${wrong} ${active}`}>
-      {slot.char}
-      {slot.hasFakeCaret && <span className="verification-caret" />}
     </div>
   );
 }

@@ -6,11 +6,10 @@ import { useCountdown, withWait } from '../../ui/countdown.ts';
 import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { WaitButton } from '../../ui/wait-button.tsx';
-import { CodeField } from './code-field.tsx';
+import { CodeField, isWholeCode } from './code-field.tsx';
 import { isCodeRefused } from './refusals.ts';
 import { StepProgress } from './step-progress.tsx';
 import type { SignUpFlow } from './use-sign-up.ts';
-import { isWholeCode } from './verification-code.ts';
 
 export function StepCode({ flow }: { flow: SignUpFlow }) {
   const [code, setCode] = useState('');

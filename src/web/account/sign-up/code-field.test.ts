@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digitsOf, isWholeCode } from './verification-code.ts';
+import { digitsOf, isWholeCode } from './code-field.tsx';
 
 test('only digits count, and six of them', () => {
   expect(digitsOf('Your code: 012 345')).toBe('012345');
