@@ -125,6 +125,7 @@ export function createPeopleParts({
     limits,
     housekeeping: [
       ...kept.map((part) => () => part.forgetOld()),
+      () => rotation.endPassed(),
       () => requests.tellOperator(),
       () => expiryNotices.send(),
     ],

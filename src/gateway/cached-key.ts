@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { rolesOf } from '../keys/api-token.ts';
 import type { OwnedKey } from '../keys/owner-store.ts';
 import { openSecret, type StoredSecret, secretsOf } from '../keys/sealed-secret.ts';
+import type { SecretState } from '../keys/store.ts';
 import type { CallCount } from '../keys/usage-store.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Lease, Limited } from './lease.ts';
@@ -27,12 +28,14 @@ export interface CachedKey extends Limited {
 export class CachedSecret {
   readonly id: string;
   readonly text: string;
+  readonly state: SecretState;
   readonly endsAt: number | undefined;
   #signingKey: KeyObject | undefined;
 
   constructor(stored: StoredSecret, text: string) {
     this.id = stored.id;
     this.text = text;
+    this.state = stored.state;
     this.endsAt = stored.endsAt ?? undefined;
   }
 

@@ -1,6 +1,7 @@
 import type { RefusalCause } from '../keys/contract.ts';
 import { isTokenFormat } from '../keys/form/token-form.ts';
 import { isSecretFormat, type SecretForm } from '../keys/key-format.ts';
+import { isActiveSecret } from '../keys/sealed-secret.ts';
 import { isSameText } from '../platform/secrets.ts';
 import { type CachedKey, CachedSecret } from './cached-key.ts';
 import type { Credentials } from './credentials.ts';
@@ -35,8 +36,11 @@ export function checkKey(
     ? findBySignature(credentials, key, now)
     : findByText(credentials, key, form);
   if (isRefusal(found)) return found;
-  if (found.endsAt !== undefined && found.endsAt <= now)
-    return { cause: 'ended-secret', detail: `since ${isoMinute(found.endsAt)}` };
+  if (!isActiveSecret(found, now))
+    return {
+      cause: 'ended-secret',
+      detail: found.endsAt === undefined ? '' : `since ${isoMinute(found.endsAt)}`,
+    };
   if (key.expiresAt !== undefined && key.expiresAt <= now)
     return { cause: 'expired', detail: `since ${isoMinute(key.expiresAt)}` };
   if (key.isSuspended) return { cause: 'suspended', detail: '' };

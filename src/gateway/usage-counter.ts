@@ -2,6 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CallVerdict } from '../keys/contract.ts';
 import { recordSecretUse } from '../keys/rotation-store.ts';
+import { isActiveSecret } from '../keys/sealed-secret.ts';
 import { addCalls, type CallCount, dayOf, deleteUsageBefore } from '../keys/usage-store.ts';
 import type { Db } from '../platform/database.ts';
 import type { CachedKey, CachedSecret } from './cached-key.ts';
@@ -53,9 +54,8 @@ export class UsageCounter {
 
   /** With one secret alone, the last use of the key says it all. */
   sawSecret(key: CachedKey, secret: CachedSecret): void {
-    const until = key.oldSecret?.endsAt;
     const at = this.#now();
-    if (until === undefined || until <= at) return;
+    if (!key.oldSecret || !isActiveSecret(key.oldSecret, at)) return;
     this.#secretUses.set(`${key.id} ${secret.id}`, { keyId: key.id, secretId: secret.id, at });
   }
 

@@ -1,5 +1,5 @@
 import { type ApiToken, expiryDaysMax, type KeySecret } from './contract.ts';
-import { secretsOf } from './sealed-secret.ts';
+import { isActiveSecret, secretsOf } from './sealed-secret.ts';
 import type { KeyRow } from './store.ts';
 import { usageOf } from './usage.ts';
 import type { DayUse } from './usage-store.ts';
@@ -42,7 +42,7 @@ function describeSecrets(row: Omit<KeyRow, 'slot'>, keyLastUsedAt: string | null
   const isAlone = overlapEnd === null || (keyLastUsedAt !== null && Date.parse(keyLastUsedAt) > overlapEnd);
   const lastUsedAt = isAlone ? keyLastUsedAt : isoOrNull(inUse.lastUsedAt);
   const shown = [describe(inUse.id, inUse.createdAt, null, lastUsedAt)];
-  if (old && overlapEnd !== null && overlapEnd > now)
+  if (old && isActiveSecret(old, now))
     shown.push(describe(old.id, old.createdAt, overlapEnd, isoOrNull(old.lastUsedAt)));
   return shown;
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db, Tables } from '../platform/database.ts';
 import type { StoredSecret } from './sealed-secret.ts';
 import type { KeyRow } from './store.ts';
 
@@ -23,22 +23,34 @@ export const putNewSecret = (
       old_secret_signature: eb.ref('secret_signature'),
       old_secret_created_at: eb.ref('secret_created_at'),
       old_secret_ends_at: old.endsAt,
+      old_secret_state: 'active',
       old_secret_last_used_at: old.lastUsedAt,
     }))
     .where('id', '=', key.id)
     .where((eb) =>
-      eb.or([eb('old_secret_ends_at', 'is', null), eb('old_secret_ends_at', '<=', secret.createdAt)]),
+      eb.or([
+        eb('old_secret_sealed', 'is', null),
+        eb('old_secret_state', 'in', ['ended', 'discarded']),
+        eb('old_secret_ends_at', '<=', secret.createdAt),
+      ]),
     )
     .returningAll()
     .executeTakeFirst();
 
-/** Undefined when it had ended already. */
+/** While the old secret works. Rows that an older release has rotated have no state. */
+const isOverlapping = (now: number) => (eb: ExpressionBuilder<Tables, 'api_keys'>) =>
+  eb.and([
+    eb.or([eb('old_secret_state', 'is', null), eb('old_secret_state', '=', 'active')]),
+    eb('old_secret_ends_at', '>', now),
+  ]);
+
+/** The time is kept for the owner to read; the state alone decides. Undefined when it had ended already. */
 export const endOldSecret = (db: Db, keyId: string, now: number) =>
   db
     .updateTable('api_keys')
-    .set({ old_secret_ends_at: now })
+    .set({ old_secret_state: 'ended', old_secret_ends_at: now })
     .where('id', '=', keyId)
-    .where('old_secret_ends_at', '>', now)
+    .where(isOverlapping(now))
     .returningAll()
     .executeTakeFirst();
 
@@ -57,12 +69,39 @@ export const discardNewSecret = (db: Db, keyId: string, now: number) =>
       old_secret_signature: eb.ref('secret_signature'),
       old_secret_created_at: eb.ref('secret_created_at'),
       old_secret_ends_at: now,
+      old_secret_state: 'discarded',
       old_secret_last_used_at: eb.ref('secret_last_used_at'),
     }))
     .where('id', '=', keyId)
-    .where('old_secret_ends_at', '>', now)
+    .where(isOverlapping(now))
     .returningAll()
     .executeTakeFirst();
+
+/** Keys whose old secret has reached its scheduled end, which is not recorded yet. */
+export async function listPassedSecrets(db: Db, now: number, rowsMax: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('old_secret_state', '=', 'active')
+    .where('old_secret_ends_at', '<=', now)
+    .orderBy('old_secret_ends_at')
+    .limit(rowsMax)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** False when another process has recorded it, or the key was rotated again. */
+export async function recordPassedSecret(db: Db, keyId: string, now: number): Promise<boolean> {
+  const recorded = await db
+    .updateTable('api_keys')
+    .set({ old_secret_state: 'ended' })
+    .where('id', '=', keyId)
+    .where('old_secret_state', '=', 'active')
+    .where('old_secret_ends_at', '<=', now)
+    .returning('id')
+    .executeTakeFirst();
+  return recorded !== undefined;
+}
 
 /** Whichever of the two it was, wherever it stands by now. */
 export async function recordSecretUse(

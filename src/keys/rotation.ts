@@ -10,12 +10,19 @@ import { recordKeyChanges } from './change-store.ts';
 import { type ApiToken, type CreatedApiToken, type KeyCode, type Overlap, overlapHours } from './contract.ts';
 import { newSecret } from './key-format.ts';
 import { requireOwnKey } from './own-key.ts';
-import { discardNewSecret, endOldSecret, putNewSecret } from './rotation-store.ts';
+import {
+  discardNewSecret,
+  endOldSecret,
+  listPassedSecrets,
+  putNewSecret,
+  recordPassedSecret,
+} from './rotation-store.ts';
 import { sealSecret } from './sealed-secret.ts';
 import type { KeyRow } from './store.ts';
 import { listUsage } from './usage-store.ts';
 
 const hourMs = 3600 * 1000;
+const pageRows = 200;
 
 interface RotationOptions {
   db: Db;
@@ -75,6 +82,23 @@ export class Rotation {
     return this.#change(userId, key, 'key-new-secret-discarded', noRotation, (trx) =>
       discardNewSecret(trx, id, now()),
     );
+  }
+
+  /**
+   * Records the scheduled ends that have passed, so that a clock that is behind, or stepped back later, does not bring
+   * such a secret back. One key at a time: two processes that do this together never wait for each other in a circle.
+   */
+  async endPassed(): Promise<void> {
+    const { db, now, onChanged } = this.#options;
+    for (let page = await listPassedSecrets(db, now(), pageRows); page.length > 0; ) {
+      for (const id of page) {
+        await db.transaction().execute(async (trx) => {
+          if (await recordPassedSecret(trx, id, now())) await recordKeyChanges(trx, [id]);
+        });
+        onChanged(id);
+      }
+      page = page.length < pageRows ? [] : await listPassedSecrets(db, now(), pageRows);
+    }
   }
 
   async #change(

@@ -1,5 +1,5 @@
 import type { Secrets } from '../platform/secrets.ts';
-import type { KeyRow } from './store.ts';
+import type { KeyRow, SecretState } from './store.ts';
 
 /** A key's secret as it is stored: encrypted for its row and its id alone, and signed, so that none can be swapped. */
 export interface StoredSecret {
@@ -7,6 +7,7 @@ export interface StoredSecret {
   sealed: string;
   signature: string;
   createdAt: number;
+  state: SecretState;
   /** None for the one in use: it ends with the key. */
   endsAt: number | null;
   lastUsedAt: number | null;
@@ -21,6 +22,7 @@ export function secretsOf(row: Omit<KeyRow, 'slot'>): [StoredSecret, ...StoredSe
     sealed: row.secret_sealed,
     signature: row.secret_signature,
     createdAt: row.secret_created_at ?? row.created_at,
+    state: 'active',
     endsAt: null,
     lastUsedAt: row.secret_last_used_at,
   };
@@ -30,11 +32,21 @@ export function secretsOf(row: Omit<KeyRow, 'slot'>): [StoredSecret, ...StoredSe
     sealed: row.old_secret_sealed,
     signature: row.old_secret_signature!,
     createdAt: row.old_secret_created_at ?? row.created_at,
+    state: row.old_secret_state ?? 'active',
     endsAt: row.old_secret_ends_at,
     lastUsedAt: row.old_secret_last_used_at,
   };
   return [inUse, old];
 }
+
+/**
+ * The one rule for whether a secret works. A clock can end a secret at its scheduled time, but no clock brings back
+ * one whose end is recorded.
+ */
+export const isActiveSecret = (
+  { state, endsAt }: { state: SecretState; endsAt?: number | null | undefined },
+  now: number,
+) => state === 'active' && (endsAt == null || endsAt > now);
 
 export const sealSecret = (
   secrets: Secrets,

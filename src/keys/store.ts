@@ -1,6 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../platform/database.ts';
 
+/** `active` works until its end, if it has one; the others are final, whatever a clock says. */
+export type SecretState = 'active' | 'ended' | 'discarded';
+
 export interface KeyRow {
   id: string;
   user_id: string;
@@ -19,6 +22,8 @@ export interface KeyRow {
   old_secret_signature: string | null;
   old_secret_created_at: number | null;
   old_secret_ends_at: number | null;
+  /** None: there is no old secret, or an older release has rotated the key. */
+  old_secret_state: SecretState | null;
   old_secret_last_used_at: number | null;
   /** Separated by spaces. */
   roles: string;
@@ -41,6 +46,7 @@ export const neverRotated = {
   old_secret_signature: null,
   old_secret_created_at: null,
   old_secret_ends_at: null,
+  old_secret_state: null,
   old_secret_last_used_at: null,
 } satisfies Partial<KeyRow>;
 

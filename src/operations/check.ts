@@ -1,5 +1,5 @@
 import { listSharedMailboxes } from '../accounts/canonical-addresses.ts';
-import { openSecret, secretsOf } from '../keys/sealed-secret.ts';
+import { isActiveSecret, openSecret, secretsOf } from '../keys/sealed-secret.ts';
 import { type KeyRow, listKeysAfter } from '../keys/store.ts';
 import type { Database, Db } from '../platform/database.ts';
 import { readMailState } from '../platform/mail/mail-state.ts';
@@ -39,8 +39,7 @@ async function listUnreadable(db: Db, secrets: Secrets, now: number): Promise<st
 /** Of a secret that has ended nothing is asked any more. */
 function opens(secrets: Secrets, key: KeyRow, now: number): boolean {
   try {
-    for (const stored of secretsOf(key))
-      if (stored.endsAt === null || stored.endsAt > now) openSecret(secrets, key.id, stored);
+    for (const stored of secretsOf(key)) if (isActiveSecret(stored, now)) openSecret(secrets, key.id, stored);
     return true;
   } catch {
     return false;

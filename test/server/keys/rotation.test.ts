@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreatedApiToken, Overlap } from '../../../src/keys/contract.ts';
 import { randomSecret, Secrets } from '../../../src/platform/secrets.ts';
 import { calls, mcpServer } from '../../../src/urls.ts';
@@ -146,6 +146,51 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     expect([await status(key), await status(renewed), await status(again)]).toEqual([200, 403, 200]);
   });
 
+  describe('on processes whose clocks disagree', () => {
+    const endOld = () => browser.post(calls.endOldSecret(key.id), {});
+    const discardNew = () => browser.post(calls.discardNewSecret(key.id), { password: goodPassword });
+    async function startBehind(seconds: number): Promise<TestPortal> {
+      const behind = await startBeside(portal);
+      behind.clock.pass(-seconds);
+      closing.push(() => behind.close());
+      return behind;
+    }
+
+    test('an old secret that was revoked is refused everywhere within a second', async () => {
+      const behind = await startBehind(30);
+      const renewed = await rotate();
+      expect([await status(key, behind), await status(renewed, behind)]).toEqual([200, 200]);
+      expect((await endOld()).statusCode).toBe(200);
+      await eventually(async () => ((await status(key, behind)) === 403 ? true : undefined), 1);
+      expect([await tokenStatus(key, behind), await status(renewed, behind)]).toEqual([403, 200]);
+    });
+
+    test('a new secret that was discarded is refused everywhere within a second', async () => {
+      const behind = await startBehind(30);
+      const renewed = await rotate();
+      expect(await status(renewed, behind)).toBe(200);
+      expect((await discardNew()).statusCode).toBe(200);
+      await eventually(async () => ((await status(renewed, behind)) === 403 ? true : undefined), 1);
+      expect([await tokenStatus(renewed, behind), await status(key, behind)]).toEqual([403, 200]);
+    });
+
+    test.each([
+      ['a revoked old secret', endOld, 1],
+      ['a discarded new secret', discardNew, 0],
+    ] as const)('%s stays refused when the clock is stepped back', async (_, end, working) => {
+      const secrets = [key, await rotate()];
+      expect((await end()).statusCode).toBe(200);
+      portal.clock.pass(-3600);
+      closing.push(async () => portal.clock.pass(3600));
+      expect(await Promise.all(secrets.map((each) => status(each)))).toEqual(
+        secrets.map((_each, index) => (index === working ? 200 : 403)),
+      );
+      expect((await shown()).secrets).toHaveLength(1);
+      expect([(await endOld()).statusCode, (await discardNew()).statusCode]).toEqual([409, 409]);
+      expect(await status(await rotate())).toBe(200);
+    });
+  });
+
   test('needs the password, with the delays of sign-in, and only its owner', async () => {
     expect((await ask('1h', 'Wrong-1-password')).statusCode).toBe(422);
     expect((await ask('2h' as Overlap)).statusCode).toBe(422);
@@ -189,5 +234,34 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     expect(events.map(({ event }) => event)).toContain('key-rotated');
     const told = JSON.stringify([mail, events, await listKeys(browser), portal.logLines]);
     for (const { token } of [key, renewed]) expect(told).not.toContain(token.slice(3));
+  });
+});
+
+describe.skipIf(engineMissing)('an old secret whose time is over', () => {
+  const closing: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    vi.useRealTimers();
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+
+  test('stays refused whatever the clocks say, once a round of housekeeping has recorded its end', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const portal = await startPortal();
+    closing.push(() => portal.close());
+    const behind = await startBeside(portal);
+    closing.push(() => behind.close());
+    behind.clock.pass(-30);
+    const browser = await portal.signUp();
+    const key = await createKey(browser);
+    const rotate = () => browser.post(calls.rotateToken(key.id), { overlap: '1h', password: goodPassword });
+    const renewed: CreatedApiToken = (await rotate()).json().token;
+    const status = async (of: CreatedApiToken, at = portal) => (await verify(at, withSecret(of))).statusCode;
+    for (const each of [portal, behind]) each.clock.pass(hour + 10);
+    expect([await status(key), await status(key, behind)]).toEqual([403, 200]);
+    await vi.advanceTimersByTimeAsync(10 * 60 * 1000);
+    await vi.waitFor(async () => expect(await status(key, behind)).toBe(403), { timeout: 10_000 });
+    portal.clock.pass(-600);
+    expect([await status(key), await status(renewed)]).toEqual([403, 200]);
+    expect((await rotate()).statusCode).toBe(200);
   });
 });

@@ -1,0 +1,21 @@
+-- Oldest release: 0.1.0
+-- Whether the old secret may still be used. 'active' works until old_secret_ends_at; 'ended' and 'discarded' are final,
+-- whatever a clock says. None: there is no old secret, or an older release has rotated the key; the time decides then.
+alter table api_keys add column old_secret_state text
+  check (old_secret_state in ('active', 'ended', 'discarded'));
+
+update api_keys set old_secret_state = 'active' where old_secret_sealed is not null;
+
+-- Until now both acts only moved the end to their own time.
+update api_keys set old_secret_state = 'ended'
+where old_secret_sealed is not null and exists
+  (select 1 from audit_events where audit_events.target = api_keys.external_id
+    and audit_events.event = 'key-old-secret-ended' and audit_events.at >= api_keys.old_secret_ends_at);
+
+update api_keys set old_secret_state = 'discarded'
+where old_secret_sealed is not null and exists
+  (select 1 from audit_events where audit_events.target = api_keys.external_id
+    and audit_events.event = 'key-new-secret-discarded' and audit_events.at >= api_keys.old_secret_ends_at);
+
+-- For the scheduled ends that are to be recorded.
+create index api_keys_by_active_old_secret on api_keys (old_secret_ends_at) where old_secret_state = 'active';
