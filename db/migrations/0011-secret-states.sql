@@ -19,3 +19,11 @@ where old_secret_sealed is not null and exists
 
 -- For the scheduled ends that are to be recorded.
 create index api_keys_by_active_old_secret on api_keys (old_secret_ends_at) where old_secret_state = 'active';
+
+-- Undoing a changed address undoes the changes after it too. Which these are was told by their times, and those are of
+-- different clocks.
+alter table email_changes add column sequence integer not null default 0;
+
+update email_changes set sequence =
+  (select count(*) from email_changes as others
+    where others.user_id = email_changes.user_id and others.created_at <= email_changes.created_at);

@@ -1,3 +1,4 @@
+import { type Generated, type Selectable, sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 
 interface EmailChangeRow {
@@ -7,6 +8,8 @@ interface EmailChangeRow {
   old_canonical_email: string | null;
   new_email: string;
   created_at: number;
+  /** The order of a person's changes; times of processes whose clocks differ would not give it. */
+  sequence: Generated<number>;
   undone_at: number | null;
 }
 
@@ -16,8 +19,17 @@ declare module '../platform/database.ts' {
   }
 }
 
-export async function insertEmailChange(db: Db, change: Omit<EmailChangeRow, 'undone_at'>): Promise<void> {
-  await db.insertInto('email_changes').values(change).execute();
+/** Within the transaction that holds the person's row: two changes never get the same place. */
+export async function insertEmailChange(
+  db: Db,
+  change: Omit<Selectable<EmailChangeRow>, 'undone_at' | 'sequence'>,
+): Promise<void> {
+  const sequence = sql<number>`(select coalesce(max(sequence), 0) + 1 from email_changes
+    where user_id = ${change.user_id})`;
+  await db
+    .insertInto('email_changes')
+    .values({ ...change, sequence })
+    .execute();
 }
 
 export const findEmailChange = (db: Db, tokenHash: string) =>
@@ -37,14 +49,14 @@ export const listEmailChanges = (db: Db, userId: string) =>
  */
 export async function markUndone(
   db: Db,
-  change: Pick<EmailChangeRow, 'token_hash' | 'user_id' | 'created_at'>,
+  change: Pick<EmailChangeRow, 'token_hash' | 'user_id'> & { sequence: number },
   undoneAt: number,
 ): Promise<boolean> {
   const undone = await db
     .updateTable('email_changes')
     .set({ undone_at: undoneAt })
     .where('user_id', '=', change.user_id)
-    .where('created_at', '>=', change.created_at)
+    .where('sequence', '>=', change.sequence)
     .where('undone_at', 'is', null)
     .returning('token_hash')
     .execute();
