@@ -27,3 +27,9 @@ alter table email_changes add column sequence integer not null default 0;
 update email_changes set sequence =
   (select count(*) from email_changes as others
     where others.user_id = email_changes.user_id and others.created_at <= email_changes.created_at);
+
+-- Which requests a digest has listed: by their times alone one of a process whose clock is behind was never told.
+alter table access_requests add column told_at bigint;
+
+update access_requests set told_at = (select sent_at from operator_digest)
+where created_at <= (select sent_at from operator_digest);

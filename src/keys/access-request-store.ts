@@ -13,6 +13,8 @@ interface AccessRequestRow {
   reason: string | null;
   created_at: number;
   answered_at: number | null;
+  /** When a digest has listed it for the operator first. */
+  told_at: number | null;
 }
 
 declare module '../platform/database.ts' {
@@ -27,7 +29,7 @@ const listedMax = 50;
 /** Throws a unique violation when the person has an open one. */
 export async function insertRequest(
   db: Db,
-  request: Omit<AccessRequestRow, 'state' | 'reason' | 'answered_at'>,
+  request: Omit<AccessRequestRow, 'state' | 'reason' | 'answered_at' | 'told_at'>,
 ): Promise<void> {
   await db
     .insertInto('access_requests')
@@ -98,7 +100,7 @@ export async function withdrawRequest(
   return withdrawn !== undefined;
 }
 
-/** True for one process only, and only when there is an open request that the last digest did not know. */
+/** True for one process only, and only when there is an open request that no digest has listed. */
 export async function takeDigest(
   db: Db,
   { now, everyMs }: { now: number; everyMs: number },
@@ -113,10 +115,17 @@ export async function takeDigest(
           .selectFrom('access_requests')
           .select('access_requests.id')
           .where('state', '=', 'open')
-          .whereRef('access_requests.created_at', '>', 'operator_digest.sent_at'),
+          .where('told_at', 'is', null),
       ),
     )
     .returning('operator_digest.id')
     .executeTakeFirst();
-  return taken !== undefined;
+  if (!taken) return false;
+  await db
+    .updateTable('access_requests')
+    .set({ told_at: now })
+    .where('state', '=', 'open')
+    .where('told_at', 'is', null)
+    .execute();
+  return true;
 }

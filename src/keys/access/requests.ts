@@ -53,7 +53,7 @@ export class AccessRequests {
       await writeAudit(trx, { at: now(), actor: user.id, event: 'access-asked', target: key.external_id });
     });
     await this.tellOperator();
-    return describe({ ...request, state: 'open', reason: null, answered_at: null });
+    return describe({ ...request, state: 'open', reason: null, answered_at: null, told_at: null });
   }
 
   async withdraw(user: SignedIn, id: string): Promise<void> {
@@ -102,6 +102,7 @@ const iso = (time: number) => new Date(time).toISOString();
 
 const describe = ({
   user_id: _user,
+  told_at: _told,
   created_at,
   answered_at,
   ...request

@@ -140,8 +140,8 @@ describe.skipIf(engineMissing)('the operator’s mailbox', () => {
   };
   const digests = async (portal: TestPortal) =>
     (await portal.mails()).filter((mail) => mail.to?.[0]?.address === operatorMail);
-  const askAsNewPerson = async (portal: TestPortal) => {
-    const browser = await portal.signUp();
+  const askAsNewPerson = async (portal: TestPortal, email?: string) => {
+    const browser = await portal.signUp(email);
     expect((await ask(browser, (await createKey(browser)).id)).statusCode).toBe(201);
   };
 
@@ -183,6 +183,19 @@ describe.skipIf(engineMissing)('the operator’s mailbox', () => {
     portal.clock.pass(hour);
     await vi.advanceTimersByTimeAsync(10 * 60 * 1000);
     await vi.waitFor(async () => expect(await digests(portal)).toHaveLength(2), { timeout: 10_000 });
+  });
+
+  test('gets a request of a process whose clock is behind that of the last digest', async () => {
+    const portal = await start();
+    await askAsNewPerson(portal);
+    expect(await digests(portal)).toHaveLength(1);
+    const behind = await startBeside(portal, { OPERATOR_MAIL: operatorMail });
+    portals.push(behind);
+    behind.clock.pass(-30);
+    await askAsNewPerson(behind, 'behind@example.com');
+    portal.clock.pass(hour);
+    await tell(portal);
+    expect([...(await digests(portal)), ...(await digests(behind))]).toHaveLength(2);
   });
 
   test('holds what strangers wrote as plain text', async () => {
