@@ -79,8 +79,8 @@ export class Accounts {
 
   /**
    * The user's id, or undefined: an unknown address and a wrong password cost the same and look the same.
-   * The session is opened together with a last look at the password: one that was replaced while it was
-   * being checked must open nothing, because its replacement has ended every session.
+   * The session is opened together with a last look at the password and the address: a password that was
+   * replaced while it was being checked must open nothing, because its replacement has ended every session.
    */
   async signIn(
     form: { email: string; password: string },
@@ -104,7 +104,8 @@ export class Accounts {
       ? await hashing.hash({ address, isAhead: true }, password)
       : checked;
     const opened = await db.transaction().execute(async (trx) => {
-      const isStillThere = await replacePasswordHash(trx, user.id, checked, kept);
+      const held = await replacePasswordHash(trx, user.id, checked, kept);
+      const isStillThere = held?.email === user.email;
       if (isStillThere && !(await openSession(trx, user.id)).isKnownDevice)
         await mail.enqueue(trx, {
           kind: 'new-device',

@@ -35,14 +35,23 @@ export class Codes {
     this.#options = options;
   }
 
-  /** Returns the verification token: tied to this purpose, this browser, this address and this code. */
-  async send(purpose: CodePurpose, email: string, sessionHash: string): Promise<string> {
+  /**
+   * Returns the verification token: tied to this purpose, this browser, this address and this code. `confirm` may
+   * throw within the transaction: no code is sent then.
+   */
+  async send(
+    purpose: CodePurpose,
+    email: string,
+    sessionHash: string,
+    confirm: (trx: Db) => Promise<unknown> = async () => {},
+  ): Promise<string> {
     const { db, secrets, limits, mail, now } = this.#options;
     await limits.take(emailLimits.codeAgain, email);
     await limits.take(emailLimits.codes, email);
     const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
     const verificationToken = randomSecret();
     await db.transaction().execute(async (trx) => {
+      await confirm(trx);
       await insertCode(trx, {
         token_hash: sha256(verificationToken),
         session_hash: sessionHash,

@@ -14,6 +14,8 @@ export interface AccountMails {
   'account-deleted': { email: string; name: string; at: number };
   'key-created': { email: string; keyName: string; clientId: string; at: number };
   'key-rotated': { email: string; keyName: string; at: number };
+  'old-secret-revoked': { email: string; keyName: string; at: number };
+  'new-secret-discarded': { email: string; keyName: string; at: number };
   'key-expiry-moved': { email: string; keyName: string; endsAt: number; at: number };
   'key-ends': { email: string; keyName: string; endsAt: number };
   'access-granted': { email: string; keyName: string };

@@ -6,7 +6,7 @@ import type { HashingQueue } from './hashing-queue.ts';
 import { refuse } from './refusals.ts';
 import type { SignedIn } from './sessions.ts';
 import type { SignInDelays } from './sign-in-delays.ts';
-import { findUser } from './user-store.ts';
+import { findUser, replacePasswordHash } from './user-store.ts';
 
 export interface PasswordParts {
   db: Db;
@@ -17,7 +17,7 @@ export interface PasswordParts {
 
 /**
  * For an act that a stolen session must not do: whoever guesses waits as long as at sign-in. Returns the hash that
- * was checked: an act that must not follow an outdated password looks again, within its transaction.
+ * was checked. The check takes time, so the transaction of the act begins with `confirmPassword`.
  */
 export async function requirePassword(
   { db, delays, devices, hashing }: PasswordParts,
@@ -34,4 +34,14 @@ export async function requirePassword(
   );
   if (!isRight || !user) throw refuse('wrong-password');
   return user.password_hash;
+}
+
+/**
+ * Throws when the password that was checked has been replaced meanwhile. Holds the person's row until the transaction
+ * ends, and returns the address that mail about the act goes to.
+ */
+export async function confirmPassword(trx: Db, userId: string, checkedHash: string): Promise<string> {
+  const user = await replacePasswordHash(trx, userId, checkedHash, checkedHash);
+  if (!user) throw refuse('wrong-password');
+  return user.email;
 }

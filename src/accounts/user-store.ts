@@ -113,19 +113,21 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
-/** False when another one has taken its place. True holds the row until the transaction ends. */
+/**
+ * Undefined when another one has taken its place. Otherwise the row is held until the transaction ends, and the
+ * address is the one that the account has now.
+ */
 export async function replacePasswordHash(
   db: Db,
   userId: string,
   known: string,
   next: string,
-): Promise<boolean> {
-  const replaced = await db
+): Promise<{ email: string } | undefined> {
+  return db
     .updateTable('users')
     .set({ password_hash: next })
     .where('id', '=', userId)
     .where('password_hash', '=', known)
-    .returning('id')
+    .returning('email')
     .executeTakeFirst();
-  return replaced !== undefined;
 }

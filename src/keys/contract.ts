@@ -53,6 +53,11 @@ export interface RotateTokenRequest {
   password: string;
 }
 
+/** Needs the password again: whoever discards the new secret brings the old one back for good. */
+export interface DiscardSecretRequest {
+  password: string;
+}
+
 export const playgroundTokenSeconds = 5 * 60;
 
 /** For calls from a page: signed with the key's newest secret. */

@@ -25,7 +25,7 @@ import { requireOwnKey } from './own-key.ts';
 import { holdActivePerson } from './owner-store.ts';
 import { listKeyRefusals } from './refusals.ts';
 import { sealSecret } from './sealed-secret.ts';
-import { deleteKey, insertKey, type KeyRow, listKeys, neverRotated, renameKey } from './store.ts';
+import { deleteKey, holdKey, insertKey, type KeyRow, listKeys, neverRotated, renameKey } from './store.ts';
 import { dayOf, listCalls, listUsage } from './usage-store.ts';
 
 const dayMs = 24 * 3600 * 1000;
@@ -106,6 +106,8 @@ export class Keys {
     const { db, now, onRevoked } = this.#options;
     const key = await requireOwnKey(db, userId, id);
     await db.transaction().execute(async (trx) => {
+      // First, so that nobody asks for access to it meanwhile.
+      await holdKey(trx, id);
       await closeRequest(trx, id, { state: 'withdrawn', answered_at: now() });
       if (!(await deleteKey(trx, id))) throw notFound();
       await recordKeyChanges(trx, [id]);

@@ -20,7 +20,15 @@ import {
 } from './owner-store.ts';
 import { parseTime } from './parse-time.ts';
 import { resealKeys } from './reseal.ts';
-import { changeKey, deleteKey, findKeyByClientId, type KeyChange, type KeyRow, listKeyIds } from './store.ts';
+import {
+  changeKey,
+  deleteKey,
+  findKeyByClientId,
+  holdKey,
+  type KeyChange,
+  type KeyRow,
+  listKeyIds,
+} from './store.ts';
 
 /** A bad argument: one line for the operator, and nothing was changed. */
 export class OperatorError extends Error {}
@@ -100,6 +108,8 @@ export class Operator {
     if (!roles.includes(role))
       throw new OperatorError(`There is no role ${role}: choose ${roles.join(' or ')}`);
     return this.#change(clientId, 'key-granted', { role }, { roles: role }, async (trx, key) => {
+      // First, so that nobody asks for what is being given.
+      await holdKey(trx, key.id);
       if (role === allAccessRole) await this.#onGranted(trx, key);
       return [];
     });
@@ -139,6 +149,7 @@ export class Operator {
   async revoke(clientId: string): Promise<Row> {
     const key = await this.#require(clientId);
     await this.#db.transaction().execute(async (trx) => {
+      await holdKey(trx, key.id);
       await closeRequest(trx, key.id, { state: 'withdrawn', answered_at: this.#now() });
       if (!(await deleteKey(trx, key.id))) throw noKey(clientId);
       await recordKeyChanges(trx, [key.id]);

@@ -9,8 +9,8 @@ import { recordEvent } from '../platform/log.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { basePaths, relative } from '../urls.ts';
 import {
-  type ApiToken,
   type CreateTokenAnswer,
+  type DiscardSecretRequest,
   overlaps,
   type RenameTokenAnswer,
   type RotateTokenRequest,
@@ -34,11 +34,6 @@ export function rotationRoutes(app: FastifyInstance, parts: RotationParts): void
     reply.header('Cache-Control', 'no-store');
   });
   takeJsonOnly(app);
-  const acts: [string, string, (userId: string, id: string) => Promise<ApiToken>][] = [
-    [relative.endOldSecret, 'key-old-secret-ended', (userId, id) => rotation.endOld(userId, id)],
-    [relative.discardNewSecret, 'key-new-secret-discarded', (userId, id) => rotation.discardNew(userId, id)],
-  ];
-
   for (const base of basePaths) {
     app.post<WithId>(base + relative.rotateToken, async (request): Promise<CreateTokenAnswer> => {
       visitors.requireCsrf(request);
@@ -46,22 +41,32 @@ export function rotationRoutes(app: FastifyInstance, parts: RotationParts): void
       await limits.take(keyLimits.changes, user.id);
       await limits.takeForNetwork(networkLimits.signIns, request.ip);
       const body = parseBody(rotateBody, request.body);
-      await requirePassword(parts, request, user, body.password);
-      const token = await rotation.rotate(user, request.params.id, body.overlap);
+      const checkedHash = await requirePassword(parts, request, user, body.password);
+      const token = await rotation.rotate(user, request.params.id, { overlap: body.overlap, checkedHash });
       record(request, 'key-rotated', user.id);
       return { success: true, token };
     });
 
-    for (const [path, event, act] of acts) {
-      app.post<WithId>(base + path, async (request): Promise<RenameTokenAnswer> => {
-        visitors.requireCsrf(request);
-        const user = await sessions.require(request);
-        await limits.take(keyLimits.changes, user.id);
-        const token = await act(user.id, request.params.id);
-        record(request, event, user.id);
-        return { success: true, token };
-      });
-    }
+    app.post<WithId>(base + relative.endOldSecret, async (request): Promise<RenameTokenAnswer> => {
+      visitors.requireCsrf(request);
+      const user = await sessions.require(request);
+      await limits.take(keyLimits.changes, user.id);
+      const token = await rotation.endOld(user, request.params.id);
+      record(request, 'key-old-secret-ended', user.id);
+      return { success: true, token };
+    });
+
+    app.post<WithId>(base + relative.discardNewSecret, async (request): Promise<RenameTokenAnswer> => {
+      visitors.requireCsrf(request);
+      const user = await sessions.require(request);
+      await limits.take(keyLimits.changes, user.id);
+      await limits.takeForNetwork(networkLimits.signIns, request.ip);
+      const { password } = parseBody(discardBody, request.body);
+      const checkedHash = await requirePassword(parts, request, user, password);
+      const token = await rotation.discardNew(user, request.params.id, checkedHash);
+      record(request, 'key-new-secret-discarded', user.id);
+      return { success: true, token };
+    });
   }
 }
 
@@ -72,3 +77,5 @@ const rotateBody = z.object({
   overlap: z.enum(overlaps),
   password: z.string().max(5000),
 }) satisfies z.ZodType<RotateTokenRequest>;
+
+const discardBody = z.object({ password: z.string().max(5000) }) satisfies z.ZodType<DiscardSecretRequest>;

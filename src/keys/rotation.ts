@@ -1,4 +1,5 @@
 import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
+import { confirmPassword } from '../accounts/password-again.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
 import type { KeyTerms } from '../content/contract.ts';
 import { writeAudit } from '../platform/audit.ts';
@@ -47,7 +48,11 @@ export class Rotation {
   }
 
   /** The only time the new secret is told. */
-  async rotate(user: SignedIn, id: string, overlap: Overlap): Promise<CreatedApiToken> {
+  async rotate(
+    user: SignedIn,
+    id: string,
+    { overlap, checkedHash }: { overlap: Overlap; checkedHash: string },
+  ): Promise<CreatedApiToken> {
     const { db, secrets, mail, terms, now } = this.#options;
     const key = await requireOwnKey(db, user.id, id);
     const at = now();
@@ -60,28 +65,38 @@ export class Rotation {
       lastUsedAt: lastUsedAt === null ? null : Date.parse(lastUsedAt),
     };
     const rotated = await this.#change(user.id, key, 'key-rotated', rotationOpen, async (trx) => {
+      const email = await confirmPassword(trx, user.id, checkedHash);
       const row = await putNewSecret(trx, key, stored, old);
-      if (row)
-        await mail.enqueue(trx, { kind: 'key-rotated', data: { email: user.email, keyName: key.name, at } });
+      if (row) await mail.enqueue(trx, { kind: 'key-rotated', data: { email, keyName: row.name, at } });
       return row;
     });
     return { ...rotated, token: secret };
   }
 
-  async endOld(userId: string, id: string): Promise<ApiToken> {
-    const { db, now } = this.#options;
-    const key = await requireOwnKey(db, userId, id);
-    return this.#change(userId, key, 'key-old-secret-ended', noRotation, (trx) =>
-      endOldSecret(trx, id, now()),
-    );
+  /** Needs no password: whoever finds a stranger's secret on their key ends it at once. */
+  async endOld(user: SignedIn, id: string): Promise<ApiToken> {
+    const { db, mail, now } = this.#options;
+    const key = await requireOwnKey(db, user.id, id);
+    const at = now();
+    return this.#change(user.id, key, 'key-old-secret-ended', noRotation, async (trx) => {
+      const row = await endOldSecret(trx, id, at);
+      const data = { email: user.email, keyName: key.name, at };
+      if (row) await mail.enqueue(trx, { kind: 'old-secret-revoked', data });
+      return row;
+    });
   }
 
-  async discardNew(userId: string, id: string): Promise<ApiToken> {
-    const { db, now } = this.#options;
-    const key = await requireOwnKey(db, userId, id);
-    return this.#change(userId, key, 'key-new-secret-discarded', noRotation, (trx) =>
-      discardNewSecret(trx, id, now()),
-    );
+  async discardNew(user: SignedIn, id: string, checkedHash: string): Promise<ApiToken> {
+    const { db, mail, now } = this.#options;
+    const key = await requireOwnKey(db, user.id, id);
+    const at = now();
+    return this.#change(user.id, key, 'key-new-secret-discarded', noRotation, async (trx) => {
+      const email = await confirmPassword(trx, user.id, checkedHash);
+      const row = await discardNewSecret(trx, id, at);
+      const data = { email, keyName: key.name, at };
+      if (row) await mail.enqueue(trx, { kind: 'new-secret-discarded', data });
+      return row;
+    });
   }
 
   /**
@@ -124,9 +139,9 @@ export class Rotation {
 const conflict = (code: KeyCode, sentence: string) => () => new PublicError(409, sentence, {}, code);
 const rotationOpen = conflict(
   'rotation-open',
-  'This key has two secrets already: end the old one or discard the new one first',
+  'This key already has two secrets. Revoke the old one or discard the new one first',
 );
 const noRotation = conflict(
   'no-rotation',
-  'This key has one secret only: there is nothing to end or discard',
+  'This key has only one secret. There is nothing to revoke or discard',
 );

@@ -100,6 +100,15 @@ export async function resealKey(db: Db, key: KeyRow, seals: Partial<SecretColumn
     .execute();
 }
 
+/** Holds the row until the transaction ends. Undefined when the key is gone. */
+export const holdKey = (db: Db, id: string) =>
+  db
+    .updateTable('api_keys')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
 /** False when it was gone already. */
 export async function renameKey(db: Db, id: string, name: string): Promise<boolean> {
   const renamed = await db

@@ -2,11 +2,12 @@ import type { AddressHistory } from '../accounts/address-history.ts';
 import { deleteCodesOf } from '../accounts/code-store.ts';
 import { normalizeEmail, parseEmail } from '../accounts/email.ts';
 import type { AccountMails } from '../accounts/mail-kinds.ts';
+import { confirmPassword } from '../accounts/password-again.ts';
 import { accountHashes } from '../accounts/records.ts';
 import { refuse } from '../accounts/refusals.ts';
 import { deleteResetsOf } from '../accounts/reset-store.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
-import { deleteUser, findUser, findUserByEmail, replacePasswordHash } from '../accounts/user-store.ts';
+import { deleteUser, findUser, findUserByEmail } from '../accounts/user-store.ts';
 import type { Quota } from '../gateway/quota.ts';
 import { recordKeyChanges } from '../keys/change-store.ts';
 import { listKeyIds } from '../keys/store.ts';
@@ -45,8 +46,9 @@ export class Deletion {
       // The person's hour is locked before any key, here as in every call.
       await quota.moveToAddresses(trx, user.id, await addresses.listHashes(trx, user));
       // Holds the row: a key that is being made is among those that are listed, or is not made.
-      if (!(await replacePasswordHash(trx, user.id, given.checkedHash, given.checkedHash)))
-        throw refuse('wrong-password');
+      const email = await confirmPassword(trx, user.id, given.checkedHash);
+      // The address was changed meanwhile: what belongs to the new one would stay behind.
+      if (email !== user.email) throw refuse('wrong-phrase');
       await this.#keepRestriction(trx, user);
       const keys = await listKeyIds(trx, user.id);
       await this.#forget(trx, user, formerly);

@@ -6,6 +6,7 @@ import { undoHours } from '../accounts/contract.ts';
 import { deleteDevicesOf } from '../accounts/device-store.ts';
 import { normalizeEmail } from '../accounts/email.ts';
 import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
+import { confirmPassword } from '../accounts/password-again.ts';
 import { unknownPasswordHash } from '../accounts/passwords.ts';
 import { refuse } from '../accounts/refusals.ts';
 import { deleteResetsOf, insertReset } from '../accounts/reset-store.ts';
@@ -43,10 +44,16 @@ export class EmailChanges {
   }
 
   /** The answer is the same for an address that has an account: only its mailbox is told. */
-  async sendCode(user: SignedIn, given: string, sessionHash: string): Promise<string> {
-    const email = requireEmail(given).canonical;
+  async sendCode(
+    user: SignedIn,
+    given: { email: string; checkedHash: string },
+    sessionHash: string,
+  ): Promise<string> {
+    const email = requireEmail(given.email).canonical;
     if (email === normalizeEmail(user.email)) throw refuse('same-email');
-    return this.#options.codes.send('change-email', email, sessionHash);
+    return this.#options.codes.send('change-email', email, sessionHash, (trx) =>
+      confirmPassword(trx, user.id, given.checkedHash),
+    );
   }
 
   /** Returns the address that the account has now. */

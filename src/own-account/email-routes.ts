@@ -37,9 +37,9 @@ export function emailRoutes(app: FastifyInstance, parts: EmailParts): void {
       const { email, password } = parseBody(codeBody, request.body);
       const attempt = { event: 'email-change-asked', email: user.email, actorOf: () => user.id };
       const verificationToken = await records.keep(request, attempt, async () => {
-        await requirePassword(parts, request, user, password);
+        const checkedHash = await requirePassword(parts, request, user, password);
         await limits.take(ownAccountLimits.emailCodes, user.id);
-        return emailChanges.sendCode(user, email, visitorHash(request));
+        return emailChanges.sendCode(user, { email, checkedHash }, visitorHash(request));
       });
       return { success: true, verification_token: verificationToken };
     });

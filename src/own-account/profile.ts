@@ -59,19 +59,20 @@ export class Profile {
 
   /** Ends every session and device but this one's, which goes on under a new id. */
   async changePassword(
-    { id, email }: SignedIn,
+    { id, email: askedEmail }: SignedIn,
     form: Omit<ChangePasswordRequest, 'current_password'> & { checkedHash: string },
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<void> {
     const { db, sessions, devices, hashing, mail, now } = this.#options;
-    const complaints = passwordComplaints(form.password, form.password_confirmation, email);
+    const complaints = passwordComplaints(form.password, form.password_confirmation, askedEmail);
     if (complaints.length > 0) throw refusePassword(complaints);
     const place = { address: request.ip, isAhead: true };
     const passwordHash = await hashing.hash(place, form.password);
     await db.transaction().execute(async (trx) => {
       // Another one has taken its place meanwhile: of two at once the first one counts.
-      if (!(await replacePasswordHash(trx, id, form.checkedHash, passwordHash)))
-        throw refuse('wrong-password');
+      const held = await replacePasswordHash(trx, id, form.checkedHash, passwordHash);
+      if (!held) throw refuse('wrong-password');
+      const { email } = held;
       await deleteSessionsOf(trx, id);
       await sessions.start(request, reply, id, trx);
       await deleteDevicesOf(trx, id);

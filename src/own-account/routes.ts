@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AddressHistory } from '../accounts/address-history.ts';
 import { csrfHeader, type PlainAnswer } from '../accounts/contract.ts';
 import type { AccountMails } from '../accounts/mail-kinds.ts';
-import { type PasswordParts, requirePassword } from '../accounts/password-again.ts';
+import { confirmPassword, type PasswordParts, requirePassword } from '../accounts/password-again.ts';
 import type { AccountRecords } from '../accounts/records.ts';
 import type { Sessions, SignedIn } from '../accounts/sessions.ts';
 import { ignoreBodies } from '../platform/http/ignore-bodies.ts';
@@ -73,9 +73,12 @@ export function ownAccountRoutes(app: FastifyInstance, parts: OwnAccountParts): 
       const user = await requireOwner(parts, request, ownAccountLimits.exports);
       const { password } = parseBody(exportBody, request.body);
       return records.keep(request, attempt('data-exported', user), async () => {
-        await requirePassword(parts, request, user, password);
+        const checkedHash = await requirePassword(parts, request, user, password);
         const data = await collectHeldData(parts, user.id);
-        await mail.enqueue(db, { kind: 'data-exported', data: { email: user.email, at: now() } });
+        await db.transaction().execute(async (trx) => {
+          const email = await confirmPassword(trx, user.id, checkedHash);
+          await mail.enqueue(trx, { kind: 'data-exported', data: { email, at: now() } });
+        });
         return data;
       });
     });

@@ -18,7 +18,14 @@ import {
   passwordChanged,
   passwordReset,
 } from './account-texts.ts';
-import { keyCreated, keyEnds, keyExpiryMoved, keyRotated } from './key-texts.ts';
+import {
+  keyCreated,
+  keyEnds,
+  keyExpiryMoved,
+  keyRotated,
+  newSecretDiscarded,
+  oldSecretRevoked,
+} from './key-texts.ts';
 import { type Content, type MailLook, render } from './look.ts';
 
 interface MailOptions {
@@ -66,6 +73,10 @@ export function composeAccountMail(options: MailOptions): Compose<AccountMails> 
         return toOwner(keyCreated(name, data, publicUrl));
       case 'key-rotated':
         return toOwner(keyRotated(name, data.keyName, data.at, publicUrl));
+      case 'old-secret-revoked':
+        return toOwner(oldSecretRevoked(name, data, publicUrl));
+      case 'new-secret-discarded':
+        return toOwner(newSecretDiscarded(name, data, publicUrl));
       case 'key-expiry-moved':
         return toOwner(keyExpiryMoved(name, data, publicUrl));
       case 'key-ends':

@@ -32,8 +32,33 @@ export const keyRotated = (name: string, keyName: string, at: number, publicUrl:
   ],
   button: toKeys(publicUrl),
   closing: [
-    'If it was not you, choose "Discard new" beside the key and set a new password at once: someone knows yours.',
+    'If it was not you, choose "Discard new secret" beside the key and set a new password at once: someone knows yours.',
   ],
+});
+
+interface SecretEnd {
+  keyName: string;
+  at: number;
+}
+
+export const oldSecretRevoked = (name: string, { keyName, at }: SecretEnd, publicUrl: string): Content => ({
+  subject: "Your key's old secret was revoked",
+  paragraphs: [
+    `Hello ${name},`,
+    `The old secret of the key "${keyName}" was revoked on ${inMinutes(at)} UTC. Only the new secret works now.`,
+  ],
+  button: toKeys(publicUrl),
+  closing: ["Wasn't you? Change your password, then rotate or delete the key."],
+});
+
+export const newSecretDiscarded = (name: string, { keyName, at }: SecretEnd, publicUrl: string): Content => ({
+  subject: "Your key's new secret was discarded",
+  paragraphs: [
+    `Hello ${name},`,
+    `The new secret of the key "${keyName}" was discarded on ${inMinutes(at)} UTC. The old secret keeps working.`,
+  ],
+  button: toKeys(publicUrl),
+  closing: ["Wasn't you? Change your password now: someone knows it."],
 });
 
 export const keyExpiryMoved = (

@@ -9,6 +9,7 @@ import { insertRequest, listRequestsOf, takeDigest, withdrawRequest } from '../a
 import { rolesOf } from '../api-token.ts';
 import { allAccessRole, type KeyCode } from '../contract.ts';
 import { requireOwnKey } from '../own-key.ts';
+import { holdKey } from '../store.ts';
 import { type AccessRequest, type AskForAccessRequest, requestTextLengthMax } from './contract.ts';
 
 const digestEveryMs = 3600 * 1000;
@@ -36,8 +37,6 @@ export class AccessRequests {
   async ask(user: SignedIn, given: AskForAccessRequest): Promise<AccessRequest> {
     const { db, now } = this.#options;
     const key = await requireOwnKey(db, user.id, given.key_id);
-    if (rolesOf(key).includes(allAccessRole))
-      throw refused<KeyCode>('has-access', 'This key has all access already');
     const request = {
       id: randomId(),
       user_id: user.id,
@@ -47,6 +46,11 @@ export class AccessRequests {
       created_at: now(),
     };
     await db.transaction().execute(async (trx) => {
+      // Whoever grants, deletes or revokes the key holds the same row.
+      const held = await holdKey(trx, key.id);
+      if (!held) throw notFound();
+      if (rolesOf(held).includes(allAccessRole))
+        throw refused<KeyCode>('has-access', 'This key has all access already');
       await insertRequest(trx, request).catch((error: unknown) => {
         throw isUniqueViolation(error) ? requestOpen() : error;
       });

@@ -1,4 +1,5 @@
 import type { AccountMailQueue } from '../../accounts/mail-kinds.ts';
+import { confirmPassword } from '../../accounts/password-again.ts';
 import type { SignedIn } from '../../accounts/sessions.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database.ts';
@@ -7,7 +8,7 @@ import { describeKey, latestEnd } from '../api-token.ts';
 import { recordKeyChanges } from '../change-store.ts';
 import type { ApiToken, KeyCode } from '../contract.ts';
 import { requireOwnKey } from '../own-key.ts';
-import { changeKey, type KeyRow } from '../store.ts';
+import { changeKey, holdKey, type KeyRow } from '../store.ts';
 import { listUsage } from '../usage-store.ts';
 import { noteNotices } from './notice-store.ts';
 import { dueKinds } from './notices.ts';
@@ -28,43 +29,64 @@ export class Expiry {
     this.#options = options;
   }
 
-  /** `provePassword` is asked only for a later end. */
+  /**
+   * `provePassword` is asked only for a later end, and returns the hash that was checked. That takes time: bound,
+   * end and password are looked at again in the transaction, so that an operator who is quicker is not overtaken.
+   */
   async change(
     user: SignedIn,
     id: string,
-    given: { expiresAt: number | undefined; provePassword: () => Promise<unknown> },
+    given: { expiresAt: number | undefined; provePassword: () => Promise<string> },
   ): Promise<ApiToken> {
-    const { db, mail, now, onChanged } = this.#options;
+    const { db, now, onChanged } = this.#options;
     const key = await requireOwnKey(db, user.id, id);
     const expiresAt = requireEnd(key, given.expiresAt, now());
-    const isLater = key.expires_at !== null && expiresAt > key.expires_at;
-    if (isLater) await given.provePassword();
-    const change = { expires_at: expiresAt };
-    await db.transaction().execute(async (trx) => {
-      if (!(await changeKey(trx, id, change))) throw notFound();
-      await recordKeyChanges(trx, [id]);
-      // An owner who sets an end knows it: nothing is mailed that is due already.
-      await noteNotices(
-        trx,
-        dueKinds(expiresAt, now()).map((kind) => ({ key_id: id, kind, expires_at: expiresAt })),
-      );
-      if (isLater)
-        await mail.enqueue(trx, {
-          kind: 'key-expiry-moved',
-          data: { email: user.email, keyName: key.name, endsAt: expiresAt, at: now() },
-        });
-      await writeAudit(trx, {
-        at: now(),
-        actor: user.id,
-        event: 'key-expiry-chosen',
-        target: key.external_id,
-        details: { expires_at: new Date(expiresAt).toISOString() },
-      });
+    const checkedHash = isLater(key, expiresAt) ? await given.provePassword() : undefined;
+    const changed = await db.transaction().execute(async (trx) => {
+      const email = checkedHash === undefined ? undefined : await confirmPassword(trx, user.id, checkedHash);
+      const held = await holdKey(trx, id);
+      if (!held) throw notFound();
+      requireEnd(held, expiresAt, now());
+      if (isLater(held, expiresAt) && email === undefined) return undefined;
+      await this.#write(trx, user, held, { expiresAt, email });
+      return { ...held, expires_at: expiresAt };
     });
+    // Another browser has chosen an earlier end meanwhile: this one has become later, and needs the password.
+    if (!changed) return this.change(user, id, given);
     onChanged(id);
-    return describeKey({ ...key, ...change }, await listUsage(db, [id], now()), now());
+    return describeKey(changed, await listUsage(db, [id], now()), now());
+  }
+
+  async #write(
+    trx: Db,
+    user: SignedIn,
+    key: KeyRow,
+    { expiresAt, email }: { expiresAt: number; email: string | undefined },
+  ): Promise<void> {
+    const { mail, now } = this.#options;
+    await changeKey(trx, key.id, { expires_at: expiresAt });
+    await recordKeyChanges(trx, [key.id]);
+    // An owner who sets an end knows it: nothing is mailed that is due already.
+    await noteNotices(
+      trx,
+      dueKinds(expiresAt, now()).map((kind) => ({ key_id: key.id, kind, expires_at: expiresAt })),
+    );
+    if (isLater(key, expiresAt) && email !== undefined)
+      await mail.enqueue(trx, {
+        kind: 'key-expiry-moved',
+        data: { email, keyName: key.name, endsAt: expiresAt, at: now() },
+      });
+    await writeAudit(trx, {
+      at: now(),
+      actor: user.id,
+      event: 'key-expiry-chosen',
+      target: key.external_id,
+      details: { expires_at: new Date(expiresAt).toISOString() },
+    });
   }
 }
+
+const isLater = ({ expires_at }: KeyRow, expiresAt: number) => expires_at !== null && expiresAt > expires_at;
 
 function requireEnd(key: KeyRow, expiresAt: number | undefined, now: number): number {
   if (key.expires_at !== null && key.expires_at <= now)

@@ -38,7 +38,7 @@ export function expiryRoutes(app: FastifyInstance, parts: ExpiryParts): void {
         expiresAt: parseTime(body.expires_at),
         provePassword: async () => {
           await limits.takeForNetwork(networkLimits.signIns, request.ip);
-          await requirePassword(parts, request, user, body.password ?? '');
+          return requirePassword(parts, request, user, body.password ?? '');
         },
       });
       recordEvent(request, {

@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { alertIn, askForReset, openBrowser, outdateHash, setPassword } from '../../helpers/account-steps.ts';
+import { deletionPhrase } from '../../../src/own-account/contract.ts';
+import { calls } from '../../../src/urls.ts';
+import {
+  alertIn,
+  askForReset,
+  changeEmail,
+  lastMailTo,
+  openBrowser,
+  outdateHash,
+  setPassword,
+} from '../../helpers/account-steps.ts';
+import type { Browser } from '../../helpers/browser.ts';
 import { engineMissing } from '../../helpers/database.ts';
+import { createKey, listKeys, operatorOf, verify, withSecret } from '../../helpers/keys.ts';
 import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 const hashing = vi.hoisted(() => ({ hold: undefined as Promise<void> | undefined, reached: () => {} }));
@@ -29,6 +41,19 @@ vi.mock('node:os', async (original) => ({
 
 const newPassword = 'Another-Cloud-7';
 
+/** Does something while the act waits for the check of its password. */
+async function whileChecking<T>(act: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
+  const gate = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  hashing.hold = gate.promise;
+  hashing.reached = reached.resolve;
+  const done = act();
+  await reached.promise;
+  await meanwhile();
+  gate.resolve();
+  return done;
+}
+
 describe.skipIf(engineMissing)('a password changed while the old one is being checked', () => {
   let portal: TestPortal;
   beforeAll(async () => {
@@ -41,15 +66,11 @@ describe.skipIf(engineMissing)('a password changed while the old one is being ch
     const owner = await openBrowser(portal);
     const token = await askForReset(portal, owner, email);
     const thief = await openBrowser(portal);
-    const gate = Promise.withResolvers<void>();
-    const reached = Promise.withResolvers<void>();
-    hashing.hold = gate.promise;
-    hashing.reached = reached.resolve;
-    const answer = thief.signIn(email, goodPassword);
-    await reached.promise;
-    expect((await setPassword(owner, token, newPassword)).json()).toEqual({ success: true });
-    gate.resolve();
-    return { thief, answer: await answer };
+    const answer = await whileChecking(
+      () => thief.signIn(email, goodPassword),
+      async () => expect((await setPassword(owner, token, newPassword)).json()).toEqual({ success: true }),
+    );
+    return { thief, answer };
   }
 
   test('opens nothing: the reset has ended every session', async () => {
@@ -78,5 +99,126 @@ describe.skipIf(engineMissing)('a password changed while the old one is being ch
     await outdateHash(portal, email, goodPassword);
     const answers = await Promise.all(browsers.map((browser) => browser.signIn(email, goodPassword)));
     expect(answers.map((answer) => answer.statusCode)).toEqual([302, 302, 302]);
+  });
+});
+
+describe.skipIf(engineMissing)('an act whose password is being checked', () => {
+  const day = 24 * 3600 * 1000;
+  let portal: TestPortal;
+  let people = 0;
+  beforeAll(async () => {
+    portal = await startPortal();
+  });
+  afterAll(() => portal.close());
+
+  const newEmail = () => `slow-${++people}@teapot.example`;
+  const inDays = (days: number) => new Date(portal.clock.now() + days * day).toISOString();
+
+  async function personWithKey() {
+    const email = newEmail();
+    const browser = await portal.signUp(email);
+    const key = await createKey(browser, { name: 'Vane', expires_in_days: 30 });
+    return { email, browser, key };
+  }
+  const keyOf = async (browser: Browser) => (await listKeys(browser))[0]!;
+
+  test('does not overtake the end that the operator sets meanwhile', async () => {
+    const { browser, key } = await personWithKey();
+    const end = inDays(2);
+    const answer = await whileChecking(
+      () => browser.put(calls.tokenExpiry(key.id), { expires_at: inDays(90), password: goodPassword }),
+      () => operatorOf(portal).expire(key.external_id, end),
+    );
+    expect(answer.json().code).toBe('late-expiry');
+    expect(await keyOf(browser)).toMatchObject({ expires_at: end, expires_at_max: end });
+  });
+
+  test('does not bring back a key that the operator expires meanwhile', async () => {
+    const { browser, key } = await personWithKey();
+    const answer = await whileChecking(
+      () => browser.put(calls.tokenExpiry(key.id), { expires_at: inDays(90), password: goodPassword }),
+      () => operatorOf(portal).expire(key.external_id, inDays(-1)),
+    );
+    expect(answer.json().code).toBe('expired-key');
+    expect((await verify(portal, withSecret(key))).statusCode).toBe(403);
+  });
+
+  test.each<[string, (browser: Browser, keyId: string) => ReturnType<Browser['post']>]>([
+    [
+      'rotates nothing',
+      (browser, id) => browser.post(calls.rotateToken(id), { overlap: '1h', password: goodPassword }),
+    ],
+    [
+      'moves no expiry',
+      (browser, id) => browser.put(calls.tokenExpiry(id), { expires_at: inDays(90), password: goodPassword }),
+    ],
+    [
+      'sends no code',
+      (browser) =>
+        browser.post(calls.accountEmailCode, { email: 'thief@teapot.example', password: goodPassword }),
+    ],
+    ['exports nothing', (browser) => browser.post(calls.accountExport, { password: goodPassword })],
+  ])('%s once the password was reset meanwhile', async (_, act) => {
+    const { email, browser, key } = await personWithKey();
+    const owner = await openBrowser(portal);
+    const token = await askForReset(portal, owner, email);
+    const answer = await whileChecking(
+      () => act(browser, key.id),
+      () => setPassword(owner, token, newPassword),
+    );
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'wrong-password']);
+    await owner.signIn(email, newPassword);
+    expect(await keyOf(owner)).toMatchObject({ secrets: [{ id: key.id }], expires_at: key.expires_at });
+    expect(await lastMailTo(portal, 'thief@teapot.example')).toBeUndefined();
+    const subjects = (await portal.mails()).filter((mail) => mail.to?.[0]?.address === email);
+    expect(subjects.map(({ subject }) => subject).join()).not.toMatch(/new secret|longer|exported/);
+  });
+
+  test('discards no secret once the password was reset meanwhile', async () => {
+    const { email, browser, key } = await personWithKey();
+    const rotated = await browser.post(calls.rotateToken(key.id), { overlap: '1h', password: goodPassword });
+    const owner = await openBrowser(portal);
+    const token = await askForReset(portal, owner, email);
+    const answer = await whileChecking(
+      () => browser.post(calls.discardNewSecret(key.id), { password: goodPassword }),
+      () => setPassword(owner, token, newPassword),
+    );
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'wrong-password']);
+    expect((await verify(portal, withSecret(rotated.json().token))).statusCode).toBe(200);
+  });
+
+  /** Another browser of the same person moves the account to another address. */
+  async function moveAccount(email: string): Promise<string> {
+    const other = await openBrowser(portal);
+    await other.signIn(email, goodPassword);
+    const next = newEmail();
+    await changeEmail(portal, other, next);
+    return next;
+  }
+
+  test('deletes no account whose address was changed meanwhile: the phrase names the old one', async () => {
+    const { email, browser } = await personWithKey();
+    let next = '';
+    const answer = await whileChecking(
+      () => browser.post(calls.accountDeletion, { phrase: deletionPhrase(email), password: goodPassword }),
+      async () => {
+        next = await moveAccount(email);
+      },
+    );
+    expect(answer.json().code).toBe('wrong-phrase');
+    expect((await browser.user())?.email).toBe(next);
+  });
+
+  test('is mailed to the address that the account has by then', async () => {
+    const { email, browser, key } = await personWithKey();
+    let next = '';
+    const answer = await whileChecking(
+      () => browser.post(calls.rotateToken(key.id), { overlap: '1h', password: goodPassword }),
+      async () => {
+        next = await moveAccount(email);
+      },
+    );
+    expect(answer.statusCode).toBe(200);
+    expect((await lastMailTo(portal, next))?.subject).toContain('Your key has a new secret');
   });
 });

@@ -68,6 +68,12 @@ describe.skipIf(engineMissing)('a refused key call is told by its code', () => {
       async () => browser.post(calls.endOldSecret((await createKey(browser)).id), {}),
     ],
     [
+      'no-rotation',
+      'a new secret that is none',
+      async () =>
+        browser.post(calls.discardNewSecret((await createKey(browser)).id), { password: goodPassword }),
+    ],
+    [
       'expired-key',
       'a later end for a key that has ended',
       async () => {

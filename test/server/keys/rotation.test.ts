@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { CreatedApiToken, Overlap } from '../../../src/keys/contract.ts';
 import { randomSecret, Secrets } from '../../../src/platform/secrets.ts';
 import { calls, mcpServer } from '../../../src/urls.ts';
+import { lastMailTo } from '../../helpers/account-steps.ts';
 import type { Browser } from '../../helpers/browser.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import {
@@ -138,10 +139,11 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
 
   test('is as before when the new secret is discarded, and can be rotated again', async () => {
     const renewed = await rotate();
-    expect((await browser.post(calls.discardNewSecret(key.id), {})).statusCode).toBe(200);
+    const discard = () => browser.post(calls.discardNewSecret(key.id), { password: goodPassword });
+    expect((await discard()).statusCode).toBe(200);
     expect([await status(key), await status(renewed), await tokenStatus(renewed)]).toEqual([200, 403, 403]);
     expect((await shown()).secrets).toMatchObject([{ id: key.id, ends_at: null }]);
-    expect((await browser.post(calls.discardNewSecret(key.id), {})).statusCode).toBe(409);
+    expect((await discard()).statusCode).toBe(409);
     const again = await rotate();
     expect([await status(key), await status(renewed), await status(again)]).toEqual([200, 403, 200]);
   });
@@ -210,6 +212,46 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     for (let round = 0; round < 6; round++) statuses.push(await guess('Wrong-1-password'));
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
     expect(await guess(goodPassword)).toBe(429);
+  });
+
+  test('keeps its new secret unless the password is right, with the delays of sign-in', async () => {
+    const renewed = await rotate();
+    const discard = (body: object) => browser.post(calls.discardNewSecret(key.id), body);
+    expect((await discard({})).statusCode).toBe(422);
+    const wrong = await discard({ password: 'Wrong-1-password' });
+    expect([wrong.statusCode, wrong.json().code]).toEqual([422, 'wrong-password']);
+    expect([await status(key), await status(renewed)]).toEqual([200, 200]);
+    const guesser = await portal.signUp();
+    const theirs = await createKey(guesser);
+    await guesser.post(calls.rotateToken(theirs.id), { overlap: '1h', password: goodPassword });
+    const guess = async (password: string) =>
+      (await guesser.post(calls.discardNewSecret(theirs.id), { password })).statusCode;
+    const statuses = [];
+    for (let round = 0; round < 6; round++) statuses.push(await guess('Wrong-1-password'));
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+  });
+
+  test('tells its owner by mail that the old secret was revoked or the new one discarded', async () => {
+    const email = 'told@example.com';
+    const owner = await portal.signUp(email);
+    const { id } = await createKey(owner, { name: 'Kite club' });
+    const password = goodPassword;
+    const rotateOwn = () => owner.post(calls.rotateToken(id), { overlap: '1h', password });
+    const endOld = () => owner.post(calls.endOldSecret(id), {});
+    const discardNew = () => owner.post(calls.discardNewSecret(id), { password });
+    await rotateOwn();
+    expect((await endOld()).statusCode).toBe(200);
+    const revoked = (await lastMailTo(portal, email))!;
+    expect(revoked.subject).toContain("Your key's old secret was revoked");
+    expect(revoked.text).toContain('The old secret of the key "Kite club" was revoked on');
+    await rotateOwn();
+    expect((await discardNew()).statusCode).toBe(200);
+    const discarded = (await lastMailTo(portal, email))!;
+    expect(discarded.subject).toContain("Your key's new secret was discarded");
+    expect(discarded.text).toContain('The new secret of the key "Kite club" was discarded on');
+    const count = (await portal.mails()).length;
+    expect([(await endOld()).statusCode, (await discardNew()).statusCode]).toEqual([409, 409]);
+    expect(await portal.mails()).toHaveLength(count);
   });
 
   test('is put under the newest secret key with both secrets', async () => {

@@ -41,9 +41,7 @@ describe.skipIf(engineMissing)('every portal call says by a code why it is refus
   const isMint = (route: string) => route.endsWith(relative.playgroundToken);
   /** A click is all that these are told. */
   const isClick = (route: string) =>
-    route.endsWith(relative.demoToken) ||
-    route.endsWith(relative.endOldSecret) ||
-    route.endsWith(relative.discardNewSecret);
+    route.endsWith(relative.demoToken) || route.endsWith(relative.endOldSecret);
   const told = new Set<PlatformCode>();
 
   /** The code of every route's answer is this one. */
