@@ -56,10 +56,29 @@ export const networkLimits = {
     windowSeconds: hour,
     sentence: 'Too many password resets were asked for.',
   },
+  openedLinks: {
+    name: 'net-opened-links',
+    max: 30,
+    windowSeconds: hour,
+    sentence: 'Too many links were opened.',
+  },
   newPasswords: {
     name: 'net-new-passwords',
     max: 30,
     windowSeconds: hour,
     sentence: 'Too many attempts to set a password.',
+  },
+  emailUndos: {
+    name: 'net-email-undos',
+    max: 30,
+    windowSeconds: hour,
+    sentence: 'Too many attempts to undo a changed address.',
+  },
+  /** What an owner does with their password to protect an account: nobody's sign-ins use it up. */
+  protectiveActs: {
+    name: 'net-protective-acts',
+    max: 60,
+    windowSeconds: 15 * minute,
+    sentence: 'Too many attempts.',
   },
 } satisfies Record<string, Limit>;

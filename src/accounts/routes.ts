@@ -125,7 +125,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
 
   app.post(calls.passwordLink, async (request): Promise<PlainAnswer> => {
     visitors.requireCsrf(request);
-    await limits.takeForNetwork(networkLimits.newPasswords, request.ip);
+    await limits.takeForNetwork(networkLimits.openedLinks, request.ip);
     await resets.check(parseBody(resetLinkBody, request.body).reset_password_token);
     return { success: true };
   });

@@ -38,7 +38,7 @@ export function rotationRoutes(app: FastifyInstance, parts: RotationParts): void
     app.post<WithId>(base + relative.rotateToken, async (request): Promise<CreateTokenAnswer> => {
       visitors.requireCsrf(request);
       const user = await sessions.require(request);
-      await limits.take(keyLimits.changes, user.id);
+      await limits.take(keyLimits.rotations, user.id);
       await limits.takeForNetwork(networkLimits.signIns, request.ip);
       const body = parseBody(rotateBody, request.body);
       const checkedHash = await requirePassword(parts, request, user, body.password);
@@ -50,7 +50,7 @@ export function rotationRoutes(app: FastifyInstance, parts: RotationParts): void
     app.post<WithId>(base + relative.endOldSecret, async (request): Promise<RenameTokenAnswer> => {
       visitors.requireCsrf(request);
       const user = await sessions.require(request);
-      await limits.take(keyLimits.changes, user.id);
+      await limits.take(keyLimits.revokedSecrets, user.id);
       const token = await rotation.endOld(user, request.params.id);
       record(request, 'key-old-secret-ended', user.id);
       return { success: true, token };
@@ -59,8 +59,8 @@ export function rotationRoutes(app: FastifyInstance, parts: RotationParts): void
     app.post<WithId>(base + relative.discardNewSecret, async (request): Promise<RenameTokenAnswer> => {
       visitors.requireCsrf(request);
       const user = await sessions.require(request);
-      await limits.take(keyLimits.changes, user.id);
-      await limits.takeForNetwork(networkLimits.signIns, request.ip);
+      await limits.take(keyLimits.discardedSecrets, user.id);
+      await limits.takeForNetwork(networkLimits.protectiveActs, request.ip);
       const { password } = parseBody(discardBody, request.body);
       const checkedHash = await requirePassword(parts, request, user, password);
       const token = await rotation.discardNew(user, request.params.id, checkedHash);

@@ -33,6 +33,7 @@ export function emailRoutes(app: FastifyInstance, parts: EmailParts): void {
   for (const base of basePaths) {
     app.post(base + relative.accountEmailCode, async (request): Promise<SendCodeAnswer> => {
       const user = await requireOwner(parts, request);
+      await limits.takeForNetwork(networkLimits.signIns, request.ip);
       await limits.takeForNetwork(networkLimits.codes, request.ip);
       const { email, password } = parseBody(codeBody, request.body);
       const attempt = { event: 'email-change-asked', email: user.email, actorOf: () => user.id };
@@ -58,7 +59,7 @@ export function emailRoutes(app: FastifyInstance, parts: EmailParts): void {
 
   app.post(calls.undoEmail, async (request, reply): Promise<UndoEmailAnswer> => {
     visitors.requireCsrf(request);
-    await limits.takeForNetwork(networkLimits.newPasswords, request.ip);
+    await limits.takeForNetwork(networkLimits.emailUndos, request.ip);
     const { undo_token } = parseBody(undoBody, request.body);
     const attempt = { event: 'email-change-undone', actorOf: ({ userId }: { userId: string }) => userId };
     const { email, resetToken } = await records.keep(request, attempt, () => emailChanges.undo(undo_token));

@@ -2,7 +2,10 @@ import type { Limit } from '../platform/rate-limits.ts';
 
 const hour = 3600;
 
-/** For one person. */
+/**
+ * For one person. What protects an account (sign out everywhere else, a new password, deletion) has a limit of its own
+ * each, so that nothing else a person or a thief does keeps the owner from it.
+ */
 export const ownAccountLimits = {
   changes: {
     name: 'account-changes',
@@ -16,6 +19,24 @@ export const ownAccountLimits = {
     max: 5,
     windowSeconds: hour,
     sentence: 'Too many codes were sent for your account.',
+  },
+  sessionEnds: {
+    name: 'account-session-ends',
+    max: 60,
+    windowSeconds: hour,
+    sentence: 'You signed out other sessions too often.',
+  },
+  passwordChanges: {
+    name: 'account-password-changes',
+    max: 60,
+    windowSeconds: hour,
+    sentence: 'Too many attempts to change your password.',
+  },
+  deletions: {
+    name: 'account-deletions',
+    max: 60,
+    windowSeconds: hour,
+    sentence: 'Too many attempts to delete your account.',
   },
   exports: {
     name: 'account-exports',

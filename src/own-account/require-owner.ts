@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { networkLimits } from '../accounts/limits.ts';
 import type { Sessions, SignedIn } from '../accounts/sessions.ts';
 import type { Visitors } from '../platform/http/visitor.ts';
 import type { Limit, RateLimits } from '../platform/rate-limits.ts';
@@ -11,7 +10,10 @@ interface OwnerParts {
   limits: RateLimits;
 }
 
-/** Who changes something of their own: from a page of ours, signed in, and not too often. */
+/**
+ * Who changes something of their own: from a page of ours, signed in, and not too often. Where a password is checked,
+ * the route takes a limit of the network besides.
+ */
 export async function requireOwner(
   { visitors, sessions, limits }: OwnerParts,
   request: FastifyRequest,
@@ -20,6 +22,5 @@ export async function requireOwner(
   visitors.requireCsrf(request);
   const user = await sessions.require(request);
   await limits.take(limit, user.id);
-  await limits.takeForNetwork(networkLimits.signIns, request.ip);
   return user;
 }

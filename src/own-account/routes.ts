@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AddressHistory } from '../accounts/address-history.ts';
 import { csrfHeader, type PlainAnswer } from '../accounts/contract.ts';
+import { networkLimits } from '../accounts/limits.ts';
 import type { AccountMails } from '../accounts/mail-kinds.ts';
 import { confirmPassword, type PasswordParts, requirePassword } from '../accounts/password-again.ts';
 import type { AccountRecords } from '../accounts/records.ts';
@@ -36,7 +37,7 @@ interface OwnAccountParts extends PasswordParts {
 
 /** A person's own account: seen, changed, taken along, ended. */
 export function ownAccountRoutes(app: FastifyInstance, parts: OwnAccountParts): void {
-  const { db, visitors, sessions, devices, records, mail, profile, deletion, now } = parts;
+  const { db, limits, visitors, sessions, devices, records, mail, profile, deletion, now } = parts;
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
   });
@@ -59,7 +60,8 @@ export function ownAccountRoutes(app: FastifyInstance, parts: OwnAccountParts): 
     });
 
     app.put(base + relative.accountPassword, async (request, reply): Promise<PlainAnswer> => {
-      const user = await requireOwner(parts, request);
+      const user = await requireOwner(parts, request, ownAccountLimits.passwordChanges);
+      await limits.takeForNetwork(networkLimits.protectiveActs, request.ip);
       const body = parseBody(passwordBody, request.body);
       await records.keep(request, attempt('password-changed', user), async () => {
         const checkedHash = await requirePassword(parts, request, user, body.current_password);
@@ -71,6 +73,7 @@ export function ownAccountRoutes(app: FastifyInstance, parts: OwnAccountParts): 
 
     app.post(base + relative.accountExport, async (request): Promise<HeldData> => {
       const user = await requireOwner(parts, request, ownAccountLimits.exports);
+      await limits.takeForNetwork(networkLimits.signIns, request.ip);
       const { password } = parseBody(exportBody, request.body);
       return records.keep(request, attempt('data-exported', user), async () => {
         const checkedHash = await requirePassword(parts, request, user, password);
@@ -84,7 +87,8 @@ export function ownAccountRoutes(app: FastifyInstance, parts: OwnAccountParts): 
     });
 
     app.post(base + relative.accountDeletion, async (request, reply): Promise<PlainAnswer> => {
-      const user = await requireOwner(parts, request);
+      const user = await requireOwner(parts, request, ownAccountLimits.deletions);
+      await limits.takeForNetwork(networkLimits.protectiveActs, request.ip);
       const { phrase, password } = parseBody(deletionBody, request.body);
       const formerly = await records.keepRefusal(request, attempt('account-deleted', user), async () => {
         const checkedHash = await requirePassword(parts, request, user, password);
@@ -101,7 +105,7 @@ export function ownAccountRoutes(app: FastifyInstance, parts: OwnAccountParts): 
     ignoreBodies(scope);
     for (const base of basePaths) {
       scope.delete(base + relative.accountSessions, async (request): Promise<EndSessionsAnswer> => {
-        const user = await requireOwner(parts, request);
+        const user = await requireOwner(parts, request, ownAccountLimits.sessionEnds);
         const kept = { sessionHash: visitorHash(request), deviceHash: devices.hashOf(request) };
         const ended = await records.keep(request, attempt('sessions-ended', user), () =>
           profile.endOthers(user, kept),

@@ -1,9 +1,19 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CreatedApiToken } from '../../../src/keys/contract.ts';
+import { deletionPhrase } from '../../../src/own-account/contract.ts';
 import { calls } from '../../../src/urls.ts';
-import { alertIn, askForCode, openBrowser, otherCode, verifyCode } from '../../helpers/account-steps.ts';
+import {
+  alertIn,
+  askForCode,
+  openBrowser,
+  otherCode,
+  setPassword,
+  verifyCode,
+} from '../../helpers/account-steps.ts';
 import type { Browser } from '../../helpers/browser.ts';
 import { engineMissing, freshDatabase } from '../../helpers/database.ts';
-import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+import { createKey } from '../../helpers/keys.ts';
+import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 describe.skipIf(engineMissing)('limits for a network address', () => {
   const closing: (() => Promise<unknown>)[] = [];
@@ -161,5 +171,83 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
       expect((await verifyCode(browser, asked, otherCode(asked.code))).statusCode).toBe(422);
     }
     expect((await verifyCode(far, asked)).statusCode).toBe(422);
+  });
+});
+
+describe.skipIf(engineMissing)('limits on harmless acts', () => {
+  let portal: TestPortal;
+  let owner: Browser;
+  let keys: CreatedApiToken[];
+  const email = 'busy@teapot.example';
+  const password = goodPassword;
+  const nextPassword = 'Stratus-4-over-Kiel';
+  beforeAll(async () => {
+    portal = await startPortal({ RATE_LIMIT_FACTOR: '1' });
+    owner = await portal.signUp(email);
+    keys = [await createKey(owner), await createKey(owner)];
+    for (const { id } of keys)
+      expect((await owner.post(calls.rotateToken(id), { overlap: '7d', password })).statusCode).toBe(200);
+  });
+  afterAll(() => portal.close());
+
+  /** Until it is refused. */
+  async function exhaust(act: () => ReturnType<Browser['send']>): Promise<number> {
+    for (let count = 1; count <= 200; count++) if ((await act()).statusCode === 429) return count;
+    throw new Error('There is no limit');
+  }
+
+  test('are reached by renaming, by new keys, by sign-ins and by opening links', async () => {
+    const [{ id, external_id }] = keys as [CreatedApiToken];
+    const stranger = await openBrowser(portal);
+    expect(await exhaust(() => owner.put(calls.accountName, { name: 'Alto Cumulus' }))).toBe(61);
+    expect(await exhaust(() => owner.put(calls.apiToken(id), { name: 'Vane', external_id }))).toBeGreaterThan(
+      90,
+    );
+    expect(await exhaust(() => owner.post(calls.accountExport, { password }))).toBeLessThan(12);
+    expect(await exhaust(() => stranger.signIn('nobody@teapot.example', 'x'))).toBeLessThan(62);
+    const opened = () => stranger.post(calls.passwordLink, { reset_password_token: 'x' });
+    expect(await exhaust(opened)).toBe(31);
+  });
+
+  test.each<[string, () => ReturnType<Browser['send']>]>([
+    ['revoke an old secret', () => owner.post(calls.endOldSecret(keys[0]!.id), {})],
+    ['discard a new secret', () => owner.post(calls.discardNewSecret(keys[1]!.id), { password })],
+    ['delete a key', () => owner.delete(calls.apiToken(keys[0]!.id))],
+    ['sign out everywhere else', () => owner.delete(calls.accountSessions)],
+    [
+      'change the password',
+      () =>
+        owner.put(calls.accountPassword, {
+          current_password: password,
+          password: nextPassword,
+          password_confirmation: nextPassword,
+        }),
+    ],
+    [
+      'delete the account',
+      () => owner.post(calls.accountDeletion, { phrase: deletionPhrase(email), password: nextPassword }),
+    ],
+  ])('do not keep anybody from what protects them: they %s', async (_, act) => {
+    const answer = await act();
+    expect([answer.statusCode, answer.json().success]).toEqual([200, true]);
+  });
+
+  test('do not keep anybody from using a link to undo a changed address or to set a password', async () => {
+    const visitor = await openBrowser(portal);
+    const undone = await visitor.post(calls.undoEmail, { undo_token: 'x' });
+    const set = await setPassword(visitor, 'x', nextPassword);
+    expect([undone.json().code, set.json().code]).toEqual(['unknown-link', 'unknown-link']);
+  });
+});
+
+describe.skipIf(engineMissing)('limits on protective acts', () => {
+  test('are each their own: wrong passwords at one do not keep from another', async () => {
+    const portal = await startPortal({ RATE_LIMIT_FACTOR: '1' });
+    const owner = await portal.signUp('guessed@teapot.example');
+    const change = { current_password: 'Wrong-1-guess', password: 'x', password_confirmation: 'x' };
+    for (let count = 0; count < 70; count++) await owner.put(calls.accountPassword, change);
+    expect((await owner.put(calls.accountPassword, change)).statusCode).toBe(429);
+    expect((await owner.delete(calls.accountSessions)).statusCode).toBe(200);
+    await portal.close();
   });
 });
