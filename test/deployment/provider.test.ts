@@ -157,9 +157,9 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     const fresh = (await dialog.getByRole('status', { name: 'API key' }).textContent())!;
     expect([(await call(points)).status, (await call(points, fresh)).status]).toEqual([200, 200]);
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await row.getByRole('button', { name: 'End old secret of Kite club' }).click();
-    await dialog.getByRole('button', { name: 'End old' }).click();
-    await toast(page, 'The old secret has ended.');
+    await row.getByRole('button', { name: 'Revoke old secret of Kite club' }).click();
+    await dialog.getByRole('button', { name: 'Revoke old secret', exact: true }).click();
+    await toast(page, 'Old secret revoked');
     expect([(await call(points)).status, (await call(points, fresh)).status]).toEqual([403, 200]);
     secret = fresh;
   });

@@ -69,19 +69,19 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     await dialog.getByText(/^curl -u/).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
 
-    await row.getByText(/Two secrets work\. The new one is not used yet\. .* and ends in 6 days\./).waitFor();
+    await row.getByText(/Both secrets work\. New: not used yet\. .* expires in 6 days\./).waitFor();
     expect([await call(key), await call({ ...key, token: secret })]).toEqual([200, 200]);
     await soon(async () => {
       await page.reload();
-      await row.getByText('Two secrets work.').waitFor();
+      await row.getByText('Both secrets work.').waitFor();
       return row.textContent();
-    }).toMatch(/The new one was last used just now\. The old one was last used just now/);
+    }).toMatch(/New: last used just now\. Old: last used just now/);
 
-    await row.getByRole('button', { name: 'End old secret of Kite club' }).click();
+    await row.getByRole('button', { name: 'Revoke old secret of Kite club' }).click();
     await dialog.getByText(/The old secret was last used just now\./).waitFor();
-    await dialog.getByRole('button', { name: 'End old' }).click();
-    await toast(page, 'The old secret has ended.');
-    await row.getByText('Two secrets work.').waitFor({ state: 'hidden' });
+    await dialog.getByRole('button', { name: 'Revoke old secret', exact: true }).click();
+    await toast(page, 'Old secret revoked');
+    await row.getByText('Both secrets work.').waitFor({ state: 'hidden' });
     expect([await call(key), await call({ ...key, token: secret })]).toEqual([403, 200]);
     stage.forgive(/422/);
   });
@@ -100,14 +100,23 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     await dialog.getByLabel('Password').fill(goodPassword);
     await page.keyboard.press('Enter');
     await toast(page, 'Failed to rotate API key');
-    await dialog.getByRole('heading', { name: 'This key has two secrets already' }).waitFor();
+    await dialog.getByRole('heading', { name: 'This key already has two secrets' }).waitFor();
     await dialog.getByRole('button', { name: 'Discard new secret of Kite club' }).click();
     await dialog.getByRole('heading', { name: 'Discard the new secret?' }).waitFor();
-    await dialog.getByRole('button', { name: 'Discard new' }).click();
-    await toast(page, 'The new secret is discarded.');
+    const discard = dialog.getByRole('button', { name: 'Discard new secret', exact: true });
+    expect(await discard.isDisabled()).toBe(true);
+    await dialog.getByLabel('Password').fill('Not-my-password-1');
+    await discard.click();
+    await dialog.getByText('This is not your password').waitFor();
+    await passesAxe(page);
+    await dialog.getByLabel('Password').fill(goodPassword);
+    const sent = requestsTo(page, calls.discardNewSecret(key.id));
+    await discard.dblclick();
+    await toast(page, 'New secret discarded');
+    expect(sent).toHaveLength(1);
     expect(await call(key)).toBe(200);
-    await row.getByText('Two secrets work.').waitFor({ state: 'hidden' });
-    stage.forgive(/ERR_FAILED/);
+    await row.getByText('Both secrets work.').waitFor({ state: 'hidden' });
+    stage.forgive(/ERR_FAILED|422/);
   });
 
   test('that another tab has rotated are not rotated again: the page says why, and what to choose', async () => {
@@ -122,9 +131,9 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
       await tab.keyboard.press('Enter');
     }
     const mine = page.getByRole('dialog');
-    await mine.getByRole('heading', { name: 'This key has two secrets already' }).waitFor();
-    await mine.getByRole('button', { name: 'End old secret of Kite club' }).click();
-    await mine.getByRole('button', { name: 'End old' }).click();
+    await mine.getByRole('heading', { name: 'This key already has two secrets' }).waitFor();
+    await mine.getByRole('button', { name: 'Revoke old secret of Kite club' }).click();
+    await mine.getByRole('button', { name: 'Revoke old secret', exact: true }).click();
     await mine.waitFor({ state: 'hidden' });
     const secret = await other.getByRole('dialog').getByRole('status', { name: 'API key' }).textContent();
     expect([await call(key), await call({ ...key, token: secret! })]).toEqual([403, 200]);
@@ -220,7 +229,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     await passesAxe(page);
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('Two secrets work.').waitFor();
+    await page.getByText('Both secrets work.').waitFor();
     expect(await isTooWide(page)).toBe(false);
     await passesAxe(page);
   });

@@ -3,6 +3,7 @@ import type {
   CreateTokenAnswer,
   CreateTokenRequest,
   DeleteTokenAnswer,
+  DiscardSecretRequest,
   RenameTokenAnswer,
   RenameTokenRequest,
   RotateTokenRequest,
@@ -46,13 +47,16 @@ export const endOldSecret = (id: string): Promise<Outcome<Given<RenameTokenAnswe
     method: 'POST',
     url: calls.endOldSecret(id),
     body: {},
-    fallback: 'Failed to end the old secret',
+    fallback: 'Failed to revoke the old secret',
   });
 
-export const discardNewSecret = (id: string): Promise<Outcome<Given<RenameTokenAnswer>>> =>
+export const discardNewSecret = (
+  id: string,
+  body: DiscardSecretRequest,
+): Promise<Outcome<Given<RenameTokenAnswer>>> =>
   sendJson({
     method: 'POST',
     url: calls.discardNewSecret(id),
-    body: {},
+    body,
     fallback: 'Failed to discard the new secret',
   });

@@ -77,21 +77,27 @@ export function useKeys() {
     return { ok: true, value: outcome.value.token };
   }
 
-  const endOld = (apiKey: ApiToken) => backToOne(apiKey, endOldSecret, 'The old secret has ended.');
-  const discardNew = (apiKey: ApiToken) =>
-    backToOne(apiKey, discardNewSecret, 'The new secret is discarded.');
+  const endOld = (apiKey: ApiToken) => backToOne(apiKey, endOldSecret(apiKey.id), 'Old secret revoked');
+  const discardNew = (apiKey: ApiToken, password: string) =>
+    backToOne(apiKey, discardNewSecret(apiKey.id, { password }), 'New secret discarded');
 
-  async function backToOne(apiKey: ApiToken, act: typeof endOldSecret, words: string): Promise<Outcome> {
-    const outcome = await act(apiKey.id);
+  async function backToOne(
+    apiKey: ApiToken,
+    ended: ReturnType<typeof endOldSecret>,
+    words: string,
+  ): Promise<Outcome> {
+    const outcome = await ended;
     if (outcome.ok) {
       change({ type: 'changed', apiKey: outcome.value.token });
       toast.success(words);
       return done;
     }
+    // Told beside the field.
+    if (outcome.code === 'wrong-password') return outcome;
     if (outcome.code !== 'no-rotation') return refuseChange(outcome, apiKey);
     // Somebody did it elsewhere, or the time was up.
     reload();
-    toast.info('This key has one secret already.');
+    toast.info('This key already has only one secret');
     return done;
   }
 

@@ -30,6 +30,28 @@ export function PhraseField({ phrase, typed, onType, error }: PhraseFieldProps) 
   );
 }
 
+interface ConfirmPasswordProps {
+  password: string;
+  onType: (password: string) => void;
+  error?: string | undefined;
+}
+
+/** For an act that a stolen session must not do. */
+export function ConfirmPassword({ password, onType, error }: ConfirmPasswordProps) {
+  return (
+    <Field
+      label="Password"
+      type="password"
+      autoComplete="current-password"
+      hint="Confirm it's you."
+      value={password}
+      onChange={(event) => onType(event.target.value)}
+      error={error}
+      data-first
+    />
+  );
+}
+
 interface ConfirmActionsProps {
   /** What is done, in a word or two. */
   act: string;

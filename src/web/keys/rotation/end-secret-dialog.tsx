@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ApiToken, KeySecret } from '../../../keys/contract.ts';
-import { ConfirmActions } from '../../session/confirmation.tsx';
+import { ConfirmActions, ConfirmPassword } from '../../session/confirmation.tsx';
 import type { Outcome } from '../../session/outcome.ts';
 import { timeAgo } from '../../time/time-words.ts';
 import { DialogFrame, DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
@@ -13,7 +13,8 @@ interface EndSecretDialogProps {
   how: RotationEnd;
   open: boolean;
   onClose: () => void;
-  onEnd: (apiKey: ApiToken) => Promise<Outcome>;
+  /** The password is asked for only to discard. */
+  onEnd: (apiKey: ApiToken, password: string) => Promise<Outcome>;
 }
 
 /** What cannot be undone is asked about once. */
@@ -31,36 +32,48 @@ export function EndSecretDialog({ apiKey, open, ...rest }: EndSecretDialogProps)
 type EndSecretProps = Omit<EndSecretDialogProps, 'apiKey' | 'open'> & { apiKey: ApiToken };
 
 function EndSecret({ apiKey, how, onClose, onEnd }: EndSecretProps) {
+  const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
+  const [inUse, old] = apiKey.secrets;
+  const isOld = how === 'end-old';
+  const isReady = isOld || password !== '';
   const { busy, submit } = useSubmit(async () => {
+    if (!isReady) return;
     setError(undefined);
-    const outcome = await onEnd(apiKey);
+    const outcome = await onEnd(apiKey, password);
     if (outcome.ok) onClose();
     else setError(outcome.message);
   });
-  const [inUse, old] = apiKey.secrets;
-  const isOld = how === 'end-old';
   const words = describeEnd((isOld ? old : inUse)?.last_used_at ?? null, isOld);
+  const actions = { busy, isReady, onCancel: onClose };
   return (
     <>
-      <DialogHeading title={isOld ? 'End the old secret?' : 'Discard the new secret?'}>
-        {words} This cannot be undone.
+      <DialogHeading title={isOld ? 'Revoke the old secret?' : 'Discard the new secret?'}>
+        {words} This can't be undone.
       </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
-        <ConfirmActions act={isOld ? 'End old' : 'Discard new'} busy={busy} isFirst onCancel={onClose} />
-        <p className="field-error" aria-live="polite">
-          {error}
-        </p>
+        {isOld ? (
+          <>
+            <ConfirmActions act="Revoke old secret" isFirst {...actions} />
+            <p className="field-error" aria-live="polite">
+              {error}
+            </p>
+          </>
+        ) : (
+          <>
+            <ConfirmPassword password={password} onType={setPassword} error={error} />
+            <ConfirmActions act="Discard new secret" {...actions} />
+          </>
+        )}
       </form>
     </>
   );
 }
 
 function describeEnd(lastUsedAt: KeySecret['last_used_at'], isOld: boolean): string {
-  const which = isOld ? 'old' : 'new';
-  const other = isOld ? 'the new one' : 'the old one';
-  if (lastUsedAt === null)
-    return `The ${which} secret ${isOld ? 'was never used' : 'has not been used yet'}. From then on ${other} alone opens this key.`;
+  const ended = isOld ? 'The old secret' : 'The new secret';
+  const rest = isOld ? 'Only the new secret will work.' : 'The old secret keeps working.';
+  if (lastUsedAt === null) return `${ended} ${isOld ? 'was never used' : "hasn't been used yet"}. ${rest}`;
   const ago = timeAgo(new Date(lastUsedAt), new Date());
-  return `The ${which} secret was last used ${ago}. What still uses it is refused from that second on; ${other} alone opens this key.`;
+  return `${ended} was last used ${ago}. Apps that still use it stop working immediately. ${rest}`;
 }

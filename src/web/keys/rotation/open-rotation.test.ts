@@ -22,12 +22,12 @@ test('a rotation is over when the old secret has ended, whatever the list still 
 
 test('both secrets are told by their use', () => {
   expect(describeRotation({ inUse, old }, now)).toEqual({
-    inUse: 'The new one is not used yet.',
-    old: 'The old one was last used 2 minutes ago, and ends in 23 h.',
+    inUse: 'New: not used yet.',
+    old: 'Old: last used 2 minutes ago, expires in 23 h.',
   });
   const used = { ...inUse, last_used_at: now.toISOString() };
   expect(describeRotation({ inUse: used, old: { ...old, last_used_at: null } }, now)).toEqual({
-    inUse: 'The new one was last used just now.',
-    old: 'The old one was never used, and ends in 23 h.',
+    inUse: 'New: last used just now.',
+    old: 'Old: never used, expires in 23 h.',
   });
 });

@@ -17,13 +17,13 @@ export function findOpenRotation(
   return { inUse, old: { ...old, ends_at: old.ends_at } };
 }
 
-/** "The new one is not used yet. The old one was last used 2 minutes ago, and ends in 23 h." */
+/** "New: not used yet. Old: last used 2 minutes ago, expires in 23 h." */
 export function describeRotation({ inUse, old }: OpenRotation, now: Date): { inUse: string; old: string } {
   return {
-    inUse: `The new one ${describeUse(inUse, now, 'is not used yet')}.`,
-    old: `The old one ${describeUse(old, now, 'was never used')}, and ends in ${timeLeft(new Date(old.ends_at), now)}.`,
+    inUse: `New: ${describeUse(inUse, now, 'not used yet')}.`,
+    old: `Old: ${describeUse(old, now, 'never used')}, expires in ${timeLeft(new Date(old.ends_at), now)}.`,
   };
 }
 
 const describeUse = ({ last_used_at }: KeySecret, now: Date, never: string) =>
-  last_used_at === null ? never : `was last used ${timeAgo(new Date(last_used_at), now)}`;
+  last_used_at === null ? never : `last used ${timeAgo(new Date(last_used_at), now)}`;

@@ -6,12 +6,12 @@ import {
   overlaps,
   type RotateTokenRequest,
 } from '../../../keys/contract.ts';
+import { ConfirmPassword } from '../../session/confirmation.tsx';
 import type { Outcome } from '../../session/outcome.ts';
 import { utcDay, utcTime } from '../../time/time-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { DialogFrame, DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
-import { Field } from '../../ui/field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { KeyReady } from '../first-call/key-ready.tsx';
 import { findOpenRotation } from './open-rotation.ts';
@@ -56,9 +56,9 @@ function Rotate({ apiKey, onClose, onRotate, onEnd }: RotateProps) {
   if (open) {
     return (
       <>
-        <DialogHeading title="This key has two secrets already">
-          A key is rotated again once it is back to one. If nobody has kept the new secret, discard it and
-          rotate again: the old one goes on as if nothing had happened.
+        <DialogHeading title="This key already has two secrets">
+          Revoke the old one or discard the new one before you rotate again. If you didn't save the new
+          secret, discard it: the old one keeps working.
         </DialogHeading>
         <RotationStrip apiKey={apiKey} rotation={open} now={new Date()} onEnd={(how) => onEnd(apiKey, how)} />
       </>
@@ -91,8 +91,8 @@ function RotateForm({ apiKey, onRotate, onRotated }: RotateFormProps) {
   return (
     <>
       <DialogHeading title="Rotate this key">
-        <strong>{apiKey.name}</strong> gets a new secret, shown once. The old one goes on working for a while,
-        so that no call fails meanwhile.
+        <strong>{apiKey.name}</strong> gets a new secret, shown once. The old one keeps working for a while,
+        so nothing breaks.
       </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
         <Choices
@@ -102,16 +102,7 @@ function RotateForm({ apiKey, onRotate, onRotated }: RotateFormProps) {
           value={overlap}
           onChange={setOverlap}
         />
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          hint="Asked again, because a new secret is worth as much as the account."
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={error}
-          data-first
-        />
+        <ConfirmPassword password={password} onType={setPassword} error={error} />
         <Button type="submit" loading={busy} disabled={!password}>
           Rotate
         </Button>

@@ -21,16 +21,16 @@ export function RotationStrip({ apiKey, rotation, now, onEnd }: RotationStripPro
     <div className="rotation">
       <Icon of={RefreshCw} size={16} className="rotation-icon" />
       <p className="rotation-words">
-        <strong>Two secrets work.</strong> {words.inUse} {words.old}
+        <strong>Both secrets work.</strong> {words.inUse} {words.old}
       </p>
       <div className="rotation-acts">
         <Button
           variant="secondary"
           size="small"
           onClick={() => onEnd('end-old')}
-          aria-label={`End old secret of ${apiKey.name}`}
+          aria-label={`Revoke old secret of ${apiKey.name}`}
         >
-          End old
+          Revoke old secret
         </Button>
         <Button
           variant="ghost"
@@ -38,7 +38,7 @@ export function RotationStrip({ apiKey, rotation, now, onEnd }: RotationStripPro
           onClick={() => onEnd('discard-new')}
           aria-label={`Discard new secret of ${apiKey.name}`}
         >
-          Discard new
+          Discard new secret
         </Button>
       </div>
     </div>
