@@ -82,6 +82,7 @@ function keysOf(userId: string, secrets: Secrets, now: number): { row: NewKey; s
       external_id: newClientId('wb'),
       secret_sealed: sealed,
       secret_signature: signature,
+      secret_state: 'active' as const,
       roles: freeRole,
       requests_per_hour: requestsPerHour,
       created_at: now,

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { AddressHistory } from './accounts/address-history.ts';
 import { parseEmail } from './accounts/email.ts';
-import type { AccountMailQueue, AccountMails } from './accounts/mail-kinds.ts';
+import { type AccountMailQueue, type AccountMails, withPreviousAddresses } from './accounts/mail-kinds.ts';
 import { findUserByEmail } from './accounts/user-store.ts';
 import { AccessAnswers } from './keys/access/answers.ts';
 import { Operator, OperatorError, roles } from './keys/operator.ts';
@@ -155,7 +155,7 @@ async function run(command: Command, args: string[], config: Config): Promise<ob
     enqueue: (trx, job) => new WaitingMail<AccountMails>({ secrets: secrets(), now }).enqueue(trx, job),
   };
   try {
-    const answers = new AccessAnswers({ db, mail, now });
+    const answers = new AccessAnswers({ db, mail: withPreviousAddresses(mail, now), now });
     const addresses = new AddressHistory({ db, secrets, now });
     const operator = new Operator({
       db,

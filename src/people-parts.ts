@@ -6,6 +6,7 @@ import { AddressHistory } from './accounts/address-history.ts';
 import { Codes } from './accounts/codes.ts';
 import { Devices } from './accounts/devices.ts';
 import { HashingQueue } from './accounts/hashing-queue.ts';
+import { withPreviousAddresses } from './accounts/mail-kinds.ts';
 import { composeAccountMail } from './accounts/mails/compose.ts';
 import { PasswordResets } from './accounts/password-reset.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
@@ -97,15 +98,24 @@ export function createPeopleParts({
     now,
   });
   const resets = new PasswordResets({ db, mail, limits, hashing, now });
-  const forgetKey = (keyId: string) => gateway.keys.forget([keyId]);
-  const keys = new Keys({ db, secrets, mail, terms, now, onRevoked: forgetKey });
-  const rotation = new Rotation({ db, secrets, mail, terms, now, onChanged: forgetKey });
-  const expiry = new Expiry({ db, mail, now, onChanged: forgetKey });
-  const expiryNotices = new ExpiryNotices({ db, mail, now });
+  const forgetKeys = (keyIds: string[]) => gateway.keys.forget(keyIds);
+  const forgetKey = (keyId: string) => forgetKeys([keyId]);
+  const keyMail = withPreviousAddresses(mail, now);
+  const keys = new Keys({ db, secrets, mail: keyMail, terms, now, onRevoked: forgetKey });
+  const rotation = new Rotation({ db, secrets, mail: keyMail, terms, now, onChanged: forgetKey });
+  const expiry = new Expiry({ db, mail: keyMail, now, onChanged: forgetKey });
+  const expiryNotices = new ExpiryNotices({ db, mail: keyMail, now });
   const requests = new AccessRequests({ db, mail, operatorMail: config.operatorMail, now });
   const profile = new Profile({ db, sessions, devices, hashing, mail, now });
-  const emailChanges = new EmailChanges({ db, codes, addresses, quota: gateway.quota, mail, now });
-  const forgetKeys = (keyIds: string[]) => gateway.keys.forget(keyIds);
+  const emailChanges = new EmailChanges({
+    db,
+    codes,
+    addresses,
+    quota: gateway.quota,
+    mail,
+    now,
+    onKeysChanged: forgetKeys,
+  });
   const deletion = new Deletion({
     db,
     secrets,

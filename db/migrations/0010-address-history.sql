@@ -31,3 +31,11 @@ create table address_restrictions (
 create index address_restrictions_by_account on address_restrictions (account);
 
 create index address_restrictions_by_age on address_restrictions (created_at);
+
+-- The secrets of the account's keys when its address was changed, as a JSON list of ids. Undoing the change ends
+-- every other one: ids, because the times of processes whose clocks differ would not tell what came later.
+alter table email_changes add column secret_ids text not null default '[]';
+
+-- 'ended': the key has no working secret until it is rotated.
+alter table api_keys add column secret_state text not null default 'active'
+  check (secret_state in ('active', 'ended', 'discarded'));

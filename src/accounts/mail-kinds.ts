@@ -1,4 +1,13 @@
 import type { MailQueue } from '../platform/mail/queue.ts';
+import { undoHours } from './contract.ts';
+import { listAddressesBefore } from './email-change-store.ts';
+
+interface KeyMail {
+  email: string;
+  keyName: string;
+  /** In a copy to a previous address: the one that the account has. */
+  accountEmail?: string;
+}
 
 /** What each mail about accounts and keys is made from. `expiresAt` is when the mail itself is of no more use. */
 export interface AccountMails {
@@ -12,17 +21,31 @@ export interface AccountMails {
   'data-exported': { email: string; at: number };
   /** To an address that has no account any more. */
   'account-deleted': { email: string; name: string; at: number };
-  'key-created': { email: string; keyName: string; clientId: string; at: number };
-  'key-rotated': { email: string; keyName: string; at: number };
-  'old-secret-revoked': { email: string; keyName: string; at: number };
-  'new-secret-discarded': { email: string; keyName: string; at: number };
-  'key-expiry-moved': { email: string; keyName: string; endsAt: number; at: number };
-  'key-ends': { email: string; keyName: string; endsAt: number };
-  'access-granted': { email: string; keyName: string };
-  'access-declined': { email: string; keyName: string; reason: string };
+  'key-created': KeyMail & { clientId: string; at: number };
+  'key-rotated': KeyMail & { at: number };
+  'old-secret-revoked': KeyMail & { at: number };
+  'new-secret-discarded': KeyMail & { at: number };
+  'key-expiry-moved': KeyMail & { endsAt: number; at: number };
+  'key-ends': KeyMail & { endsAt: number };
+  'access-granted': KeyMail;
+  'access-declined': KeyMail & { reason: string };
   /** To the operator; what it lists is looked up when it is sent. */
   'access-requests': { email: string };
 }
+
+/**
+ * Queues mails about keys to the account's previous addresses too, for as long as these can take the account back:
+ * the owner may be reading only those.
+ */
+export const withPreviousAddresses = (mail: AccountMailQueue, now: () => number): AccountMailQueue => ({
+  async enqueue(db, job) {
+    await mail.enqueue(db, job);
+    if (!('keyName' in job.data)) return;
+    const accountEmail = job.data.email;
+    for (const email of await listAddressesBefore(db, accountEmail, now() - undoHours * 3600 * 1000))
+      await mail.enqueue(db, { kind: job.kind, data: { ...job.data, email, accountEmail } } as typeof job);
+  },
+});
 
 /** All that a subject asks of the queue. */
 export type AccountMailQueue = Pick<MailQueue<AccountMails>, 'enqueue'>;

@@ -41,7 +41,8 @@ function describeSecrets(row: Omit<KeyRow, 'slot'>, keyLastUsedAt: string | null
   // What was used after the other one had ended was this one; before that each has a note of its own.
   const isAlone = overlapEnd === null || (keyLastUsedAt !== null && Date.parse(keyLastUsedAt) > overlapEnd);
   const lastUsedAt = isAlone ? keyLastUsedAt : isoOrNull(inUse.lastUsedAt);
-  const shown = [describe(inUse.id, inUse.createdAt, null, lastUsedAt)];
+  const shown: KeySecret[] = [];
+  if (isActiveSecret(inUse, now)) shown.push(describe(inUse.id, inUse.createdAt, null, lastUsedAt));
   if (old && isActiveSecret(old, now))
     shown.push(describe(old.id, old.createdAt, overlapEnd, isoOrNull(old.lastUsedAt)));
   return shown;

@@ -4,7 +4,7 @@ import type { SignedIn } from '../accounts/sessions.ts';
 import type { KeyTerms } from '../content/contract.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
-import { notFound, refused } from '../platform/errors.ts';
+import { notFound, notSignedIn, refused } from '../platform/errors.ts';
 import { randomId, type Secrets } from '../platform/secrets.ts';
 import { closeRequest } from './access-request-store.ts';
 import { describeKey } from './api-token.ts';
@@ -22,7 +22,7 @@ import {
 } from './contract.ts';
 import { newClientId, newSecret } from './key-format.ts';
 import { requireOwnKey } from './own-key.ts';
-import { holdActivePerson } from './owner-store.ts';
+import { holdPerson } from './owner-store.ts';
 import { listKeyRefusals } from './refusals.ts';
 import { sealSecret } from './sealed-secret.ts';
 import { deleteKey, holdKey, insertKey, type KeyRow, listKeys, neverRotated, renameKey } from './store.ts';
@@ -137,8 +137,10 @@ export class Keys {
       if (slot === undefined) break;
       try {
         return await db.transaction().execute(async (trx) => {
-          if (!(await holdActivePerson(trx, key.user_id)))
-            throw refused<KeyCode>('suspended', suspendedSentence);
+          const person = await holdPerson(trx, key.user_id);
+          // The address was changed, or a change undone, which ends the session that asks.
+          if (person?.email !== email) throw notSignedIn();
+          if (person.suspended_at !== null) throw refused<KeyCode>('suspended', suspendedSentence);
           await insertKey(trx, { ...key, slot });
           await writeAudit(trx, {
             at: now(),

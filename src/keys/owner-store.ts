@@ -67,14 +67,11 @@ export async function liftPersonLimit(db: Db, userId: string, requestsPerHour: n
   return lifted !== undefined;
 }
 
-/** False when the person is suspended. True holds the row: nobody is suspended until the transaction ends. */
-export async function holdActivePerson(db: Db, userId: string): Promise<boolean> {
-  const held = await db
+/** Holds the person's row until the transaction ends: nobody is suspended meanwhile, and no address is changed. */
+export const holdPerson = (db: Db, userId: string) =>
+  db
     .updateTable('users')
-    .set({ suspended_at: null })
+    .set((eb) => ({ suspended_at: eb.ref('suspended_at') }))
     .where('id', '=', userId)
-    .where('suspended_at', 'is', null)
-    .returning('id')
+    .returning(['email', 'suspended_at'])
     .executeTakeFirst();
-  return held !== undefined;
-}

@@ -16,6 +16,7 @@ export const putNewSecret = (
       secret_id: secret.id,
       secret_sealed: secret.sealed,
       secret_signature: secret.signature,
+      secret_state: 'active',
       secret_created_at: secret.createdAt,
       secret_last_used_at: null,
       old_secret_id: eb.ref('secret_id'),
@@ -23,7 +24,7 @@ export const putNewSecret = (
       old_secret_signature: eb.ref('secret_signature'),
       old_secret_created_at: eb.ref('secret_created_at'),
       old_secret_ends_at: old.endsAt,
-      old_secret_state: 'active',
+      old_secret_state: eb.ref('secret_state'),
       old_secret_last_used_at: old.lastUsedAt,
     }))
     .where('id', '=', key.id)
@@ -76,6 +77,14 @@ export const discardNewSecret = (db: Db, keyId: string, now: number) =>
     .where(isOverlapping(now))
     .returningAll()
     .executeTakeFirst();
+
+/** Where the old secret has ended before the new one turned out to be someone else's: neither works any more. */
+export const endBothSecrets = (db: Db, keyId: string, now: number) =>
+  db
+    .updateTable('api_keys')
+    .set({ secret_state: 'ended', old_secret_state: 'ended', old_secret_ends_at: now })
+    .where('id', '=', keyId)
+    .execute();
 
 /** Keys whose old secret has reached its scheduled end, which is not recorded yet. */
 export async function listPassedSecrets(db: Db, now: number, rowsMax: number): Promise<string[]> {

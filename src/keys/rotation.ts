@@ -59,7 +59,7 @@ export class Rotation {
     const secret = newSecret(terms.prefixes[0]!);
     const secretId = randomId();
     const stored = { id: secretId, ...sealSecret(secrets, { keyId: id, secretId }, secret), createdAt: at };
-    const lastUsedAt = describeKey(key, await listUsage(db, [id], at), at).secrets[0]!.last_used_at;
+    const lastUsedAt = describeKey(key, await listUsage(db, [id], at), at).secrets[0]?.last_used_at ?? null;
     const old = {
       endsAt: at + overlapHours[overlap] * hourMs,
       lastUsedAt: lastUsedAt === null ? null : Date.parse(lastUsedAt),

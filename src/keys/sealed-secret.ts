@@ -22,7 +22,7 @@ export function secretsOf(row: Omit<KeyRow, 'slot'>): [StoredSecret, ...StoredSe
     sealed: row.secret_sealed,
     signature: row.secret_signature,
     createdAt: row.secret_created_at ?? row.created_at,
-    state: 'active',
+    state: row.secret_state,
     endsAt: null,
     lastUsedAt: row.secret_last_used_at,
   };

@@ -14,6 +14,7 @@ export interface KeyRow {
   secret_id: string | null;
   secret_sealed: string;
   secret_signature: string;
+  secret_state: SecretState;
   /** None: as old as the key. */
   secret_created_at: number | null;
   secret_last_used_at: number | null;
@@ -39,6 +40,7 @@ export type NewKey = Insertable<KeyRow>;
 /** Of a key that was never rotated. */
 export const neverRotated = {
   secret_id: null,
+  secret_state: 'active',
   secret_created_at: null,
   secret_last_used_at: null,
   old_secret_id: null,
@@ -48,7 +50,7 @@ export const neverRotated = {
   old_secret_ends_at: null,
   old_secret_state: null,
   old_secret_last_used_at: null,
-} satisfies Partial<KeyRow>;
+} as const satisfies Partial<KeyRow>;
 
 declare module '../platform/database.ts' {
   interface Tables {

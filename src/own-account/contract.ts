@@ -45,10 +45,22 @@ export interface ChangeEmailRequest {
 
 export interface UndoEmailRequest {
   undo_token: string;
+  /** Keys and secrets made since the change are ended unless this is true. */
+  keep_keys?: boolean;
 }
 
 /** Whoever changed the address knew the password: the next step is a new one. */
-export type UndoEmailAnswer = { success: true; email: string; reset_password_token: string } | AccountFailure;
+export type UndoEmailAnswer =
+  | {
+      success: true;
+      email: string;
+      reset_password_token: string;
+      /** The names of keys that were made since the change and revoked. */
+      revoked_keys: string[];
+      /** The names of keys whose new secret was discarded. */
+      discarded_secrets: string[];
+    }
+  | AccountFailure;
 
 export interface ExportRequest {
   password: string;

@@ -1,6 +1,7 @@
 import type { AddressHistory } from '../accounts/address-history.ts';
 import { deleteCodesOf } from '../accounts/code-store.ts';
 import { normalizeEmail, parseEmail } from '../accounts/email.ts';
+import { listEmailChanges } from '../accounts/email-change-store.ts';
 import type { AccountMails } from '../accounts/mail-kinds.ts';
 import { confirmPassword } from '../accounts/password-again.ts';
 import { accountHashes } from '../accounts/records.ts';
@@ -16,7 +17,6 @@ import type { Db } from '../platform/database.ts';
 import type { MailQueue } from '../platform/mail/queue.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { deletionPhrase } from './contract.ts';
-import { listEmailChanges } from './email-change-store.ts';
 
 interface DeletionOptions {
   db: Db;

@@ -5,6 +5,12 @@ import type { Codes } from '../accounts/codes.ts';
 import { undoHours } from '../accounts/contract.ts';
 import { deleteDevicesOf } from '../accounts/device-store.ts';
 import { normalizeEmail } from '../accounts/email.ts';
+import {
+  deleteEmailChangesBefore,
+  findEmailChange,
+  insertEmailChange,
+  markUndone,
+} from '../accounts/email-change-store.ts';
 import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
 import { confirmPassword } from '../accounts/password-again.ts';
 import { unknownPasswordHash } from '../accounts/passwords.ts';
@@ -14,17 +20,19 @@ import { deleteSessionsOf } from '../accounts/session-store.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
 import { changeEmail, findUser, updatePasswordHash } from '../accounts/user-store.ts';
 import type { Quota } from '../gateway/quota.ts';
+import { type EndedKeys, endSecretsSince, listSecretIds } from '../keys/secrets-since.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
 import type { ChangeEmailRequest } from './contract.ts';
-import {
-  deleteEmailChangesBefore,
-  findEmailChange,
-  insertEmailChange,
-  markUndone,
-} from './email-change-store.ts';
 
 const undoMs = undoHours * 3600 * 1000;
+
+interface UndoneChange {
+  userId: string;
+  email: string;
+  resetToken: string;
+  ended: EndedKeys;
+}
 
 interface EmailChangesOptions {
   db: Db;
@@ -33,6 +41,8 @@ interface EmailChangesOptions {
   quota: Pick<Quota, 'shareWithAddresses'>;
   mail: AccountMailQueue;
   now: () => number;
+  /** Ends what this process knows of the keys; other processes see the raised revision. */
+  onKeysChanged: (keyIds: string[]) => void;
 }
 
 /** An account moves to another address, and the old one may take it back for a while. */
@@ -88,6 +98,7 @@ export class EmailChanges {
         old_email: old,
         old_canonical_email: canonical_email,
         new_email: email,
+        secret_ids: JSON.stringify(await listSecretIds(trx, user.id)),
         created_at: at,
       });
       await mail.enqueue(trx, {
@@ -100,17 +111,17 @@ export class EmailChanges {
 
   /**
    * Whoever changed the address knew the password, so it opens nothing any more, nor does any session; the answer
-   * holds what sets a new one.
+   * holds what sets a new one. What they made of keys since the change ends too, unless the owner keeps it.
    */
-  async undo(undoToken: string): Promise<{ userId: string; email: string; resetToken: string }> {
-    const { db, addresses, now } = this.#options;
+  async undo(undoToken: string, keepKeys: boolean): Promise<UndoneChange> {
+    const { db, addresses, now, onKeysChanged } = this.#options;
     const change = await findEmailChange(db, sha256(undoToken));
     if (!change) throw refuse('unknown-link');
     if (change.undone_at !== null) throw refuse('used-link');
     if (change.created_at < now() - undoMs) throw refuse('expired-link');
     const { user_id: userId, old_email: email, old_canonical_email } = change;
     const resetToken = randomSecret();
-    await db.transaction().execute(async (trx) => {
+    const ended = await db.transaction().execute(async (trx) => {
       const user = await findUser(trx, userId);
       if (user) await this.#shareHour(trx, userId, user.email, email);
       if (!user || !(await markUndone(trx, change, now()))) throw refuse('used-link');
@@ -130,8 +141,11 @@ export class EmailChanges {
         spelling: email,
         created_at: now(),
       });
+      const known = keepKeys ? await listSecretIds(trx, userId) : (JSON.parse(change.secret_ids) as string[]);
+      return endSecretsSince(trx, userId, known, now());
     });
-    return { userId, email, resetToken };
+    onKeysChanged(ended.ids);
+    return { userId, email, resetToken, ended };
   }
 
   /** Both addresses have what the account has used, and the account what was used under either. */

@@ -60,12 +60,20 @@ export function emailRoutes(app: FastifyInstance, parts: EmailParts): void {
   app.post(calls.undoEmail, async (request, reply): Promise<UndoEmailAnswer> => {
     visitors.requireCsrf(request);
     await limits.takeForNetwork(networkLimits.emailUndos, request.ip);
-    const { undo_token } = parseBody(undoBody, request.body);
+    const { undo_token, keep_keys } = parseBody(undoBody, request.body);
     const attempt = { event: 'email-change-undone', actorOf: ({ userId }: { userId: string }) => userId };
-    const { email, resetToken } = await records.keep(request, attempt, () => emailChanges.undo(undo_token));
+    const { email, resetToken, ended } = await records.keep(request, attempt, () =>
+      emailChanges.undo(undo_token, keep_keys),
+    );
     visitors.renew(request, reply);
     reply.header(csrfHeader, visitors.csrfToken(request));
-    return { success: true, email, reset_password_token: resetToken };
+    return {
+      success: true,
+      email,
+      reset_password_token: resetToken,
+      revoked_keys: ended.revoked,
+      discarded_secrets: ended.discarded,
+    };
   });
 }
 
@@ -75,4 +83,4 @@ const changeBody = z.object({
   code: z.string().max(100),
   verification_token: z.string().max(200),
 });
-const undoBody = z.object({ undo_token: z.string().max(200) });
+const undoBody = z.object({ undo_token: z.string().max(200), keep_keys: z.boolean().default(false) });

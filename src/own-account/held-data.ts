@@ -2,6 +2,7 @@ import type { AddressHistory } from '../accounts/address-history.ts';
 import { listAddresses } from '../accounts/address-store.ts';
 import { listDevices } from '../accounts/device-store.ts';
 import { normalizeEmail } from '../accounts/email.ts';
+import { listEmailChanges } from '../accounts/email-change-store.ts';
 import type { AccountMails } from '../accounts/mail-kinds.ts';
 import { accountHashes } from '../accounts/records.ts';
 import { listSessions } from '../accounts/session-store.ts';
@@ -16,7 +17,6 @@ import type { Db } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import type { WaitingMail } from '../platform/mail/waiting-mail.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { listEmailChanges } from './email-change-store.ts';
 import { findHour, listNotices, listOpenProofs } from './held-data-store.ts';
 
 const maxAuditRows = 10_000;

@@ -90,7 +90,7 @@ export const emailChanged = (newEmail: string, at: number, undoLink: string): Co
   ],
   button: { label: 'Undo the change', url: undoLink },
   closing: [
-    `The link works for ${undoHours} hours. It brings this address back, signs everyone out and lets you choose a new password.`,
+    `The link works for ${undoHours} hours. It brings this address back, signs everyone out, ends keys and secrets made since the change, and lets you choose a new password.`,
   ],
 });
 

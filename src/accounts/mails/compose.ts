@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Compose } from '../../platform/mail/queue.ts';
 import type { Message } from '../../platform/mail/transport.ts';
 import { resetPasswordLink, undoEmailLink } from '../../urls.ts';
+import { undoHours } from '../contract.ts';
 import { parseEmail } from '../email.ts';
 import type { AccountMails } from '../mail-kinds.ts';
 import { findUserByEmail } from '../user-store.ts';
@@ -43,10 +44,12 @@ export function composeAccountMail(options: MailOptions): Compose<AccountMails> 
     if ('expiresAt' in data && data.expiresAt < now()) return undefined;
     const address = parseEmail(data.email);
     if (!address) return undefined;
-    const user = await findUserByEmail(db, address);
+    // A copy to a previous address is about the account, not about who has that address now.
+    const accountEmail = 'accountEmail' in data ? data.accountEmail : undefined;
+    const user = await findUserByEmail(db, (accountEmail && parseEmail(accountEmail)) || address);
     const mail = (to: string | undefined, content: Content): Message => ({
       to,
-      ...render(look, publicUrl, content),
+      ...render(look, publicUrl, accountEmail ? withReason(content, accountEmail) : content),
     });
     const toAddress = (content: Content) => mail(address.canonical, content);
     /** Goes through all of it when there is nobody, and reaches nobody. */
@@ -94,6 +97,14 @@ export function composeAccountMail(options: MailOptions): Compose<AccountMails> 
     }
   };
 }
+
+const withReason = (content: Content, accountEmail: string): Content => ({
+  ...content,
+  closing: [
+    ...content.closing,
+    `You get this copy because the account's address was changed from this one to ${accountEmail} in the last ${undoHours} hours. If you didn't change it, take the account back with the link in the mail about that.`,
+  ],
+});
 
 /** Queued by a newer release, which is asked to send it when its turn comes again. */
 function unknownKind(kind: never): never {

@@ -53,6 +53,11 @@ export function KeyRow(props: KeyRowProps) {
         <KeyActions {...props} detailsId={detailsId} />
       </div>
       {rotation && <RotationStrip apiKey={apiKey} rotation={rotation} now={now} onEnd={onEndSecret} />}
+      {apiKey.secrets.length === 0 && (
+        <p className="rotation rotation-words">
+          This key has no working secret, so every call with it is refused. Rotate it to get a new one.
+        </p>
+      )}
       <div id={detailsId} hidden={!panel}>
         {panel && <KeyDetails {...props} panel={panel} onPanel={onPanel} />}
       </div>

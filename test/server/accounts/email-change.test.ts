@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiToken, CreatedApiToken } from '../../../src/keys/contract.ts';
 import { calls } from '../../../src/urls.ts';
 import {
   askForReset,
@@ -10,6 +11,7 @@ import {
   setPassword,
   undoTokenIn,
 } from '../../helpers/account-steps.ts';
+import type { Browser } from '../../helpers/browser.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { createKey, startBeside, verify, withSecret } from '../../helpers/keys.ts';
 import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
@@ -29,7 +31,12 @@ describe.skipIf(engineMissing)('another address for an account', () => {
     (await (await openBrowser(portal)).signIn(email, password)).statusCode;
   const undo = async (token: string) =>
     (await openBrowser(portal)).post(calls.undoEmail, { undo_token: token });
-  const undoTokenFor = async (email: string) => undoTokenIn((await lastMailTo(portal, email))!);
+  /** Copies of mails about keys may have come since. */
+  const undoTokenFor = async (email: string) =>
+    (await portal.mails())
+      .filter((mail) => mail.to?.[0]?.address === email)
+      .map(undoTokenIn)
+      .findLast((token) => token !== '')!;
 
   test('is proven by a code; keys and session stay, the old address opens nothing', async () => {
     const [before, after] = [newEmail(), newEmail()];
@@ -179,6 +186,102 @@ describe.skipIf(engineMissing)('another address for an account', () => {
       expect((await undo(theirs)).json()).toMatchObject({ email: owner });
       expect((await undo(later)).json().code).toBe('used-link');
       await behind.close();
+    });
+
+    const keyStatus = async (key: CreatedApiToken) => (await verify(portal, withSecret(key))).statusCode;
+    const rotate = async (browser: Browser, key: CreatedApiToken, overlap = '1h') => {
+      const answer = await browser.post(calls.rotateToken(key.id), { overlap, password: goodPassword });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return answer.json().token as CreatedApiToken;
+    };
+
+    test('ends the keys and secrets that were made since the change', async () => {
+      const before = newEmail();
+      const thief = await portal.signUp(before);
+      const [untouched, rotatedEarlier, rotated, endedOld] = [
+        await createKey(thief, { name: 'Untouched' }),
+        await createKey(thief, { name: 'Rotated earlier' }),
+        await createKey(thief, { name: 'Rotated' }),
+        await createKey(thief, { name: 'Without a way back' }),
+      ];
+      const newSecret = await rotate(thief, rotatedEarlier);
+      await changeEmail(portal, thief, newEmail());
+      const stolen = await createKey(thief, { name: 'Stolen' });
+      const [second, third] = [await rotate(thief, rotated, '7d'), await rotate(thief, endedOld)];
+      expect((await thief.post(calls.endOldSecret(endedOld.id), {})).statusCode).toBe(200);
+      const answer = await undo(await undoTokenFor(before));
+      expect(answer.json()).toMatchObject({
+        success: true,
+        revoked_keys: ['Stolen'],
+        discarded_secrets: ['Rotated', 'Without a way back'],
+      });
+      const [working, refused] = [
+        [untouched, rotatedEarlier, newSecret, rotated],
+        [stolen, second, third, endedOld],
+      ];
+      expect(await Promise.all(working.map(keyStatus))).toEqual([200, 200, 200, 200]);
+      expect(await Promise.all(refused.map(keyStatus))).toEqual([403, 403, 403, 403]);
+
+      const owner = await openBrowser(portal);
+      await setPassword(owner, answer.json().reset_password_token, goodPassword);
+      await owner.signIn(before, goodPassword);
+      const keys: ApiToken[] = (await owner.get(calls.apiTokens)).json().tokens;
+      expect(keys.find(({ name }) => name === 'Without a way back')?.secrets).toEqual([]);
+      const renewed = await rotate(owner, endedOld);
+      expect(renewed.secrets).toHaveLength(1);
+      expect(await Promise.all([renewed, endedOld, third].map(keyStatus))).toEqual([200, 403, 403]);
+    });
+
+    test('ends them by what was there, not by clocks', async () => {
+      const before = newEmail();
+      const thief = await portal.signUp(before);
+      await changeEmail(portal, thief, newEmail());
+      portal.clock.pass(-60);
+      const stolen = await createKey(thief);
+      portal.clock.pass(60);
+      await undo(await undoTokenFor(before));
+      expect(await keyStatus(stolen)).toBe(403);
+    });
+
+    test('keeps them if the owner says so', async () => {
+      const before = newEmail();
+      const owner = await portal.signUp(before);
+      const old = await createKey(owner);
+      await changeEmail(portal, owner, newEmail());
+      const [own, second] = [await createKey(owner), await rotate(owner, old)];
+      const undo_token = await undoTokenFor(before);
+      const kept = await (await openBrowser(portal)).post(calls.undoEmail, { undo_token, keep_keys: true });
+      expect(kept.json()).toMatchObject({ revoked_keys: [], discarded_secrets: [] });
+      expect(await Promise.all([old, own, second].map(keyStatus))).toEqual([200, 200, 200]);
+    });
+
+    test('for as long as it works, mails about keys go to both addresses', async () => {
+      const [before, after] = [newEmail(), newEmail()];
+      const browser = await portal.signUp(before);
+      const subjects = async (email: string) =>
+        (await portal.mails())
+          .filter((mail) => mail.to?.[0]?.address === email)
+          .map((mail) => mail.subject!.replace(/ · .*/, ''));
+      await changeEmail(portal, browser, after);
+      const key = await createKey(browser);
+      await rotate(browser, key);
+      await browser.post(calls.endOldSecret(key.id), {});
+      await browser.put(calls.accountName, { name: 'Someone New' });
+      for (const email of [before, after])
+        expect((await subjects(email)).slice(-3).sort()).toEqual([
+          'You have a new API key',
+          'Your key has a new secret',
+          "Your key's old secret was revoked",
+        ]);
+      const copy = (await lastMailTo(portal, before))!.text!.replaceAll(/\s+/g, ' ');
+      expect(copy).toContain(`changed from this one to ${after} in the last 72 hours`);
+      expect((await lastMailTo(portal, after))!.text).not.toContain('You get this copy');
+      portal.clock.pass(72 * hour + 1);
+      await createKey(browser);
+      expect((await subjects(after)).at(-1)).toBe('You have a new API key');
+      expect((await subjects(before)).filter((subject) => subject === 'You have a new API key')).toHaveLength(
+        1,
+      );
     });
 
     test('does nothing by being opened, and sends no referrer', async () => {

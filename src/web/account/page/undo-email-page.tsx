@@ -11,7 +11,7 @@ import { undoEmail } from './calls.ts';
 type Stage =
   | { is: 'asked' }
   | { is: 'refused'; sentence: string }
-  | { is: 'done'; email: string; next: string };
+  | { is: 'done'; email: string; ended: string[]; next: string };
 
 /** Where the link to an address that was replaced leads. Nothing happens before the button: mail programs open links too. */
 export function UndoEmailPage() {
@@ -23,11 +23,14 @@ export function UndoEmailPage() {
       : { is: 'refused', sentence: 'This link is not complete. Open it from the mail again' },
   );
 
+  const [keepKeys, setKeepKeys] = useState(false);
+
   const { busy, submit } = useSubmit(async () => {
-    const outcome = await undoEmail({ undo_token: token });
+    const outcome = await undoEmail({ undo_token: token, keep_keys: keepKeys });
     if (!outcome.ok) return setStage({ is: 'refused', sentence: outcome.message });
-    const { email, reset_password_token } = outcome.value;
-    setStage({ is: 'done', email, next: resetPasswordLink('', reset_password_token) });
+    const { email, reset_password_token, revoked_keys, discarded_secrets } = outcome.value;
+    const ended = describeEnded(revoked_keys, discarded_secrets);
+    setStage({ is: 'done', email, ended, next: resetPasswordLink('', reset_password_token) });
     await refresh();
   });
 
@@ -38,8 +41,16 @@ export function UndoEmailPage() {
           <h1 tabIndex={-1}>Undo the change of address?</h1>
           <p>
             Your account gets back the address that this mail was sent to. Everyone is signed out, and you
-            choose a new password.
+            choose a new password. API keys and secrets created since the change stop working.
           </p>
+          <label className="undo-keep">
+            <input
+              type="checkbox"
+              checked={keepKeys}
+              onChange={(event) => setKeepKeys(event.currentTarget.checked)}
+            />
+            I created them myself: keep them
+          </label>
           <Button loading={busy} onClick={() => void submit()}>
             Undo the change
           </Button>
@@ -60,6 +71,9 @@ export function UndoEmailPage() {
             Your account has the address <strong>{stage.email}</strong>. Whoever changed it knew your
             password, so it no longer works: choose a new one now.
           </p>
+          {stage.ended.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
           <a className={buttonClass('primary')} href={stage.next}>
             Set a new password
           </a>
@@ -67,4 +81,16 @@ export function UndoEmailPage() {
       )}
     </div>
   );
+}
+
+function describeEnded(revokedKeys: string[], discardedSecrets: string[]): string[] {
+  const list = (names: string[]) => names.map((name) => `"${name}"`).join(', ');
+  return [
+    ...(revokedKeys.length > 0 ? [`Revoked keys: ${list(revokedKeys)}.`] : []),
+    ...(discardedSecrets.length > 0
+      ? [
+          `Discarded the new secret of: ${list(discardedSecrets)}. Check that each key still has a working one.`,
+        ]
+      : []),
+  ];
 }

@@ -7,6 +7,8 @@ interface EmailChangeRow {
   old_email: string;
   old_canonical_email: string | null;
   new_email: string;
+  /** JSON: the ids of all secrets that the account's keys had. */
+  secret_ids: string;
   created_at: number;
   /** The order of a person's changes; times of processes whose clocks differ would not give it. */
   sequence: Generated<number>;
@@ -61,6 +63,20 @@ export async function markUndone(
     .returning('token_hash')
     .execute();
   return undone.some(({ token_hash }) => token_hash === change.token_hash);
+}
+
+/** The addresses that accounts with this one had, of changes since then that were not undone. */
+export async function listAddressesBefore(db: Db, email: string, since: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('email_changes')
+    .innerJoin('users', 'users.id', 'email_changes.user_id')
+    .select('old_email')
+    .distinct()
+    .where('users.email', '=', email)
+    .where('email_changes.created_at', '>=', since)
+    .where('undone_at', 'is', null)
+    .execute();
+  return rows.map(({ old_email }) => old_email).filter((old) => old !== email);
 }
 
 export async function deleteEmailChangesBefore(db: Db, createdBefore: number): Promise<void> {
