@@ -21,15 +21,18 @@ describe.skipIf(engineMissing)('a database of the release before', () => {
   beforeEach(async () => {
     database = await freshDatabase({ migrated: false });
     folder = mkdtempSync(join(tmpdir(), 'portal-before-'));
-    for (const file of readdirSync(migrationsFolder).filter((name) => name < '0005'))
-      cpSync(join(migrationsFolder, file), join(folder, file));
-    await migrate(database, folder, () => 1);
+    await migrateUpTo('0005');
   });
   afterEach(async () => {
     await database.close();
     rmSync(folder, { recursive: true });
   });
 
+  async function migrateUpTo(number: string): Promise<void> {
+    for (const file of readdirSync(migrationsFolder).filter((name) => name < number))
+      cpSync(join(migrationsFolder, file), join(folder, file));
+    await migrate(database, folder, () => 1);
+  }
   const upgrade = () => migrate(database, migrationsFolder, () => 2);
 
   test('keeps what the operator has given: limits above the person’s, and ends that were set', async () => {
@@ -63,5 +66,37 @@ describe.skipIf(engineMissing)('a database of the release before', () => {
     await sql`update key_revision set revision = revision + 1`.execute(db);
     const { rows } = await sql`select requests_per_hour from users`.execute(db);
     expect(rows).toEqual([{ requests_per_hour: 5000 }]);
+  });
+
+  test('has a state for every old secret: what was ended or discarded stays so', async () => {
+    const { db } = database;
+    await migrateUpTo('0011');
+    await insertPerson('turner').execute(db);
+    const rotate = async (id: string, slot: number, event: string | undefined) => {
+      await insertKey({ id, owner: 'turner', slot, limit: 1000, expires: null }).execute(db);
+      await sql`insert into audit_events (id, at, actor, event, target, details)
+        values (${`rotated ${id}`}, 100, 'turner', 'key-rotated', ${`wbc_${id}`}, '{}')`.execute(db);
+      // An earlier rotation ended too, and says nothing about this one.
+      await sql`insert into audit_events (id, at, actor, event, target, details)
+        values (${`earlier ${id}`}, 50, 'turner', 'key-old-secret-ended', ${`wbc_${id}`}, '{}')`.execute(db);
+      if (event)
+        await sql`insert into audit_events (id, at, actor, event, target, details)
+          values (${`ended ${id}`}, 200, 'turner', ${event}, ${`wbc_${id}`}, '{}')`.execute(db);
+      const end = event ? 200 : 5000;
+      await sql`update api_keys set old_secret_sealed = 'sealed', old_secret_signature = 'signed',
+        old_secret_ends_at = cast(${end} as bigint) where id = ${id}`.execute(db);
+    };
+    await insertKey({ id: 'a', owner: 'turner', slot: 1, limit: 1000, expires: null }).execute(db);
+    await rotate('b', 2, undefined);
+    await rotate('c', 3, 'key-old-secret-ended');
+    await rotate('d', 4, 'key-new-secret-discarded');
+    await upgrade();
+    const keys = await sql`select id, old_secret_state from api_keys order by id`.execute(db);
+    expect(keys.rows).toEqual([
+      { id: 'a', old_secret_state: null },
+      { id: 'b', old_secret_state: 'active' },
+      { id: 'c', old_secret_state: 'ended' },
+      { id: 'd', old_secret_state: 'discarded' },
+    ]);
   });
 });
