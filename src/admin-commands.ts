@@ -8,7 +8,7 @@ import { Operator, OperatorError, roles } from './keys/operator.ts';
 import { check } from './operations/check.ts';
 import { exportAll } from './operations/export.ts';
 import { helpFor } from './operations/help.ts';
-import { importAll } from './operations/import.ts';
+import { importAll, trustUnsignedOption } from './operations/import.ts';
 import { readStatus } from './operations/status.ts';
 import { collectHeldData, type HeldData } from './own-account/held-data.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
@@ -30,6 +30,8 @@ interface AdminAnswer {
 interface Command {
   usage: string;
   help: string;
+  /** Its own, beside --json and --help. */
+  option?: string;
   run(operator: Operator, args: string[], desk: Desk): Promise<object>;
   /** The status it ends with. */
   statusOf?(answer: object): number;
@@ -39,6 +41,8 @@ interface Command {
 interface Desk {
   database: Database;
   secrets(): Secrets;
+  /** Whether the command's own option was given. */
+  hasOption: boolean;
   answers: AccessAnswers;
   person(email: string): Promise<HeldData>;
 }
@@ -110,12 +114,14 @@ const commands: Record<string, Command> = {
   export: {
     usage: '<new file>',
     help: 'everything in the database, as of one moment, into a file',
-    run: (_operator, [file], { database }) => exportAll(database, file!, Date.now()),
+    run: (_operator, [file], { secrets, database }) => exportAll(database, file!, secrets(), Date.now()),
   },
   import: {
-    usage: '<file>',
+    usage: `<file> [${trustUnsignedOption}]`,
     help: 'an export into a database with nobody in it, of either kind',
-    run: (_operator, [file], { secrets, database }) => importAll(database, file!, secrets()),
+    option: trustUnsignedOption,
+    run: (_operator, [file], { secrets, database, hasOption }) =>
+      importAll(database, file!, { secrets: secrets(), trustUnsigned: hasOption }),
   },
   audit: {
     usage: '[since=…] [until=…] [event=…] [address=…] [outcome=…]',
@@ -145,7 +151,9 @@ export async function runAdminCommand(words: string[], env: Environment): Promis
   }
 }
 
-async function run(command: Command, args: string[], config: Config): Promise<object> {
+async function run(command: Command, words: string[], config: Config): Promise<object> {
+  const args = words.filter((word) => word !== command.option);
+  const hasOption = args.length < words.length;
   const database = await open(config);
   const { db } = database;
   const now = Date.now;
@@ -165,7 +173,7 @@ async function run(command: Command, args: string[], config: Config): Promise<ob
     });
     const person = (email: string) => findPerson(db, secrets(), addresses, email);
     return await naming(databaseFault(config), () =>
-      command.run(operator, args, { database, secrets, answers, person }),
+      command.run(operator, args, { database, secrets, hasOption, answers, person }),
     );
   } finally {
     await database.close();
@@ -185,20 +193,23 @@ async function findPerson(
   return collectHeldData({ db, secrets, addresses, mail, now: Date.now }, user.id);
 }
 
-function requireCommand(name: string, args: string[]): Command {
-  const option = [name, ...args].find((arg) => arg.startsWith('--'));
-  if (option) throw new OperatorError(`There is no option ${option}: there is --json, and --help`);
+function requireCommand(name: string, words: string[]): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const args = words.filter((word) => word !== command?.option);
+  const unknown = [name, ...args].find((arg) => arg.startsWith('--'));
+  if (unknown) {
+    const own = command?.option ? `${command.option}, ` : '';
+    throw new OperatorError(`There is no option ${unknown}: there is ${own}--json, and --help`);
+  }
   if (!command) {
-    const words = Object.keys(commands).join(', ');
+    const names = Object.keys(commands).join(', ');
     throw new OperatorError(
-      `${name ? `There is no command ${name}` : 'Say what to do'}: choose ${words}, or --help`,
+      `${name ? `There is no command ${name}` : 'Say what to do'}: choose ${names}, or --help`,
     );
   }
   const needed = command.usage.split('<').length - 1;
-  const allowed = command.usage.includes('…>')
-    ? Number.POSITIVE_INFINITY
-    : needed + (command.usage.split('[').length - 1);
+  const optional = command.usage.match(/\[(?!--)/g)?.length ?? 0;
+  const allowed = command.usage.includes('…>') ? Number.POSITIVE_INFINITY : needed + optional;
   if (args.length < needed || args.length > allowed)
     throw new OperatorError(`Usage: npm run -s admin -- ${name} ${command.usage}`.trimEnd());
   return command;

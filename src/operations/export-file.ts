@@ -1,14 +1,18 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { OperatorError } from '../keys/operator.ts';
+import type { Secrets } from '../platform/secrets.ts';
 import type { AnyRow } from './table-store.ts';
 
 /**
- * A text of one JSON value a line: what it is, every row with its table, and at the end how many there were and a
- * digest of all that comes before.
+ * A text file with one JSON value a line: the heading, every row with its table, and the end, which has the number of
+ * rows, a checksum of all lines before it, and a signature of that checksum.
  */
 const kind = 'developer-portal export 1';
+
+/** The checksum finds a damaged file. Only the signature proves that the portal wrote it: anyone can compute a checksum. */
+const signingPurpose = 'export';
 
 interface Heading {
   kind: string;
@@ -20,14 +24,21 @@ interface Heading {
 interface End {
   rows: number;
   sha256: string;
+  /** Missing in exports of older releases. */
+  signature?: string;
 }
 
 export const headingOf = (migrations: string[], at: string): Heading => ({ kind, at, migrations });
 
 /** Lines on their way into a file. */
 export class ExportLines {
+  readonly #secrets: Secrets;
   readonly #hash: Hash = createHash('sha256');
   #rows = 0;
+
+  constructor(secrets: Secrets) {
+    this.#secrets = secrets;
+  }
 
   heading(heading: Heading): string {
     return this.#line(heading);
@@ -39,7 +50,9 @@ export class ExportLines {
   }
 
   end(): string {
-    return `${JSON.stringify({ rows: this.#rows, sha256: this.#hash.digest('hex') } satisfies End)}\n`;
+    const sha256 = this.#hash.digest('hex');
+    const end: End = { rows: this.#rows, sha256, signature: this.#secrets.sign(signingPurpose, sha256) };
+    return `${JSON.stringify(end)}\n`;
   }
 
   #line(value: unknown): string {
@@ -49,44 +62,81 @@ export class ExportLines {
   }
 }
 
-interface ExportFile {
-  heading: Heading;
-  rows(): AsyncIterable<[table: string, row: AnyRow]>;
+/** The values are not checked yet: only the form of the line is. */
+export interface ExportRow {
+  table: string;
+  row: Record<string, unknown>;
+  /** File and line, for error messages. */
+  at: string;
 }
 
-/** Looks through all of it first: what is not whole, or not ours, is told before anything is done with it. */
-export async function openExport(path: string): Promise<ExportFile> {
-  const hash = createHash('sha256');
+interface ExportFile {
+  heading: Heading;
+  /** Whether a portal with the same SECRET_KEY wrote it. */
+  isSigned: boolean;
+  /** Reads the file again, and throws at the end if it has changed since it was opened. */
+  rows(): AsyncIterable<ExportRow>;
+}
+
+/** Reads the whole file once, so that a damaged or foreign one is refused before anything is written. */
+export async function openExport(path: string, secrets: Secrets): Promise<ExportFile> {
   let heading: Heading | undefined;
+  const content = readContent(path);
+  let read = await content.next();
+  for (; !read.done; read = await content.next()) heading ??= parseHeading(path, read.value);
+  const { lines, sha256, last } = read.value;
+  if (!heading) throw new OperatorError(`${path} is not an export of a portal`);
+  const end = parse(last) as Partial<End> | null | undefined;
+  if (end?.sha256 !== sha256 || end.rows !== lines - 1)
+    throw new OperatorError(`${path} is not whole, or was changed: export it again`);
+  const { signature } = end;
+  const isSigned = typeof signature === 'string' && secrets.isSigned(signingPurpose, sha256, signature);
+  return { heading, isSigned, rows: () => readRows(path, sha256) };
+}
+
+async function* readRows(path: string, sha256: string): AsyncGenerator<ExportRow> {
+  const content = readContent(path);
+  let read = await content.next();
+  for (let line = 1; !read.done; line++, read = await content.next())
+    if (line > 1) yield parseRow(read.value, `${path}, line ${line}`);
+  if (read.value.sha256 !== sha256) throw new OperatorError(`${path} was changed while it was read`);
+}
+
+/** Yields every line but the last, and returns the last with the checksum of those before it. */
+async function* readContent(
+  path: string,
+): AsyncGenerator<string, { lines: number; sha256: string; last: string }> {
+  const hash = createHash('sha256');
   let last: string | undefined;
-  let rows = -1;
-  for await (const line of linesOf(path)) {
+  let lines = 0;
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorError(`${path} cannot be read: ${error.code}`);
+  });
+  const input = file.createReadStream({ encoding: 'utf8' });
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (last !== undefined) {
-      heading ??= parseHeading(path, last);
       hash.update(`${last}\n`);
-      rows++;
+      lines++;
+      yield last;
     }
     last = line;
   }
-  const end = parse(last ?? '') as End | undefined;
-  if (!heading) throw new OperatorError(`${path} is not an export of a portal`);
-  if (end?.sha256 !== hash.digest('hex') || end.rows !== rows)
-    throw new OperatorError(`${path} is not whole, or was changed: export it again`);
-  return { heading, rows: () => rowsOf(path) };
-}
-
-async function* rowsOf(path: string): AsyncIterable<[string, AnyRow]> {
-  for await (const line of linesOf(path)) {
-    const value = parse(line);
-    if (Array.isArray(value)) yield value as [string, AnyRow];
-  }
+  return { lines, sha256: hash.digest('hex'), last: last ?? '' };
 }
 
 function parseHeading(path: string, line: string): Heading {
-  const heading = parse(line) as Partial<Heading> | undefined;
+  const heading = parse(line) as Partial<Heading> | null | undefined;
   if (heading?.kind !== kind || !Array.isArray(heading.migrations))
     throw new OperatorError(`${path} is not an export of a portal`);
   return heading as Heading;
+}
+
+function parseRow(line: string, at: string): ExportRow {
+  const value = parse(line);
+  const [table, row] = Array.isArray(value) ? value : [];
+  if (typeof table !== 'string' || typeof row !== 'object' || row === null || Array.isArray(row))
+    throw new OperatorError(`${at}: this is not a row`);
+  return { table, row, at };
 }
 
 function parse(line: string): unknown {
@@ -96,6 +146,3 @@ function parse(line: string): unknown {
     return undefined;
   }
 }
-
-const linesOf = (path: string) =>
-  createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });

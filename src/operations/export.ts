@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { OperatorError } from '../keys/operator.ts';
 import type { Database } from '../platform/database.ts';
+import type { Secrets } from '../platform/secrets.ts';
 import { ExportLines, headingOf } from './export-file.ts';
 import { type AnyRow, holdMoment, listMigrations, listTables, readRows } from './table-store.ts';
 
@@ -10,10 +11,15 @@ const pageRows = 2000;
 
 /**
  * Everything that must survive, as of one moment, into a new file that its owner alone may read. What is sealed
- * stays sealed: the file is worth as much as a backup, and needs the same SECRET_KEY.
+ * stays sealed: the file is worth as much as a backup, and needs the same SECRET_KEY, which also signs it.
  */
-export async function exportAll(database: Database, path: string, now: number): Promise<AnyRow> {
-  const lines = new ExportLines();
+export async function exportAll(
+  database: Database,
+  path: string,
+  secrets: Secrets,
+  now: number,
+): Promise<AnyRow> {
+  const lines = new ExportLines(secrets);
   let count = 0;
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await once(file, 'open').catch((error: NodeJS.ErrnoException) => {

@@ -1,33 +1,79 @@
+import { freeRole } from '../keys/contract.ts';
 import { OperatorError } from '../keys/operator.ts';
 import { openSecret, secretsOf } from '../keys/sealed-secret.ts';
 import type { KeyRow } from '../keys/store.ts';
 import type { Database, Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { openExport } from './export-file.ts';
+import { type ExportRow, openExport } from './export-file.ts';
 import {
   type AnyRow,
+  type Column,
   deleteAll,
+  describeRowError,
   insertRows,
   listMigrations,
   listTables,
   readRows,
   type Table,
+  withSavepoint,
 } from './table-store.ts';
+
+export const trustUnsignedOption = '--trust-unsigned';
 
 const batchRows = 500;
 
+interface ImportOptions {
+  secrets: Secrets;
+  /** Imports a file that was not signed with this SECRET_KEY. */
+  trustUnsigned: boolean;
+}
+
 /** All of an export into a database that has nobody in it yet, or nothing of it. */
-export async function importAll(database: Database, path: string, secrets: Secrets): Promise<AnyRow> {
-  const { heading, rows } = await openExport(path);
+export async function importAll(
+  database: Database,
+  path: string,
+  { secrets, trustUnsigned }: ImportOptions,
+): Promise<AnyRow> {
+  const { heading, isSigned, rows } = await openExport(path, secrets);
   await requireSameTables(database.db, heading.migrations);
   const tables = new Map((await listTables(database)).map((table) => [table.name, table]));
-  await requireReadable(path, rows(), tables, secrets);
+  const grants = new Grants();
+  for await (const { table, row } of checkedRows(rows(), tables)) {
+    requireReadable(secrets, table, row);
+    grants.add(table, row);
+  }
+  if (!isSigned && !trustUnsigned)
+    throw new OperatorError(
+      `${path} is not signed with this SECRET_KEY. It holds ${grants.describe()}. If you trust the file, add ${trustUnsignedOption}`,
+    );
   const count = await database.db.transaction().execute(async (trx) => {
     await requireEmpty(trx, tables, database.place);
     for (const table of [...tables.values()].reverse()) await deleteAll(trx, table);
-    return insertAll(trx, tables, rows());
+    return insertAll(trx, checkedRows(rows(), tables));
   });
   return { file: path, rows: count, into: database.place };
+}
+
+/** What a file would give people if it were imported: this is what the operator has to trust. */
+class Grants {
+  #people = 0;
+  #keys = 0;
+  #allAccess = 0;
+  #highestLimit = 0;
+
+  add({ name }: Table, row: AnyRow): void {
+    if (name === 'users') this.#people++;
+    if (name === 'api_keys') this.#keys++;
+    if (name === 'api_keys' && row.roles !== freeRole) this.#allAccess++;
+    if (name === 'api_keys' || name === 'users')
+      this.#highestLimit = Math.max(this.#highestLimit, Number(row.requests_per_hour));
+  }
+
+  describe(): string {
+    const people = this.#people === 1 ? '1 person' : `${this.#people} people`;
+    const keys = this.#keys === 1 ? '1 key' : `${this.#keys} keys`;
+    return `${people} and ${keys}, ${this.#allAccess} of them with all access, and limits of up to ${this.#highestLimit} calls an hour`;
+  }
 }
 
 async function requireSameTables(db: Db, migrations: string[]): Promise<void> {
@@ -41,22 +87,58 @@ async function requireSameTables(db: Db, migrations: string[]): Promise<void> {
   );
 }
 
-/** Before anything is written: a key that cannot be opened here would be refused for good. */
-async function requireReadable(
-  path: string,
-  rows: AsyncIterable<[string, AnyRow]>,
+interface CheckedRow {
+  table: Table;
+  row: AnyRow;
+  at: string;
+}
+
+/** Refuses a row that does not fit its table: the database would do so later, less clearly, or on one engine only. */
+async function* checkedRows(
+  rows: AsyncIterable<ExportRow>,
   tables: Map<string, Table>,
-  secrets: Secrets,
-): Promise<void> {
-  for await (const [name, row] of rows) {
+): AsyncGenerator<CheckedRow> {
+  for await (const { table: name, row, at } of rows) {
     const table = tables.get(name);
-    const isKnown = table && Object.keys(row).every((column) => table.columns.includes(column));
-    if (!isKnown) throw new OperatorError(`${path} has a row of ${name} that this release does not know`);
-    if (name === 'api_keys' && !isOpen(secrets, row as unknown as KeyRow))
-      throw new OperatorError(
-        `The key ${row.external_id} does not open: set SECRET_KEY to that of the portal the export is from`,
-      );
+    if (!table) throw new OperatorError(`${at}: there is no table ${JSON.stringify(name)}`);
+    const fault = findFault(table, row);
+    const place = `${at}, table ${name}`;
+    if (fault) throw new OperatorError(`${place}: ${fault}`);
+    yield { table, row: row as AnyRow, at: place };
   }
+}
+
+function findFault({ columns }: Table, row: Record<string, unknown>): string | undefined {
+  const unknown = Object.keys(row).find((name) => !columns.some((column) => column.name === name));
+  if (unknown !== undefined) return `there is no column ${JSON.stringify(unknown)}`;
+  for (const column of columns) {
+    const fault = findValueFault(column, row[column.name]);
+    if (fault) return `the column ${column.name} ${fault}`;
+  }
+  return undefined;
+}
+
+const integerMax = 2 ** 31;
+
+function findValueFault({ type, isNullable }: Column, value: unknown): string | undefined {
+  if (value === undefined) return 'is missing';
+  if (value === null) return isNullable ? undefined : 'must not be null';
+  if (type === 'text') {
+    if (typeof value !== 'string') return 'must be text';
+    return value.includes('\0') ? 'must be text without NUL characters' : undefined;
+  }
+  if (!Number.isSafeInteger(value)) return 'must be a whole number';
+  if (type === 'integer' && Math.abs(value as number) >= integerMax)
+    return `must be a whole number below ${integerMax}`;
+  return undefined;
+}
+
+/** A key that cannot be opened here would be refused for good. */
+function requireReadable(secrets: Secrets, { name }: Table, row: AnyRow): void {
+  if (name === 'api_keys' && !isOpen(secrets, row as unknown as KeyRow))
+    throw new OperatorError(
+      `The key ${row.external_id} does not open: set SECRET_KEY to that of the portal the export is from`,
+    );
 }
 
 function isOpen(secrets: Secrets, row: KeyRow): boolean {
@@ -74,24 +156,37 @@ async function requireEmpty(db: Db, tables: Map<string, Table>, place: string): 
 }
 
 /** Rows come table by table, parents first. */
-async function insertAll(
-  db: Db,
-  tables: Map<string, Table>,
-  rows: AsyncIterable<[string, AnyRow]>,
-): Promise<number> {
+async function insertAll(db: Db, rows: AsyncIterable<CheckedRow>): Promise<number> {
   let count = 0;
-  let waiting: AnyRow[] = [];
-  let current = '';
-  const write = async () => {
-    if (waiting.length > 0) await insertRows(db, tables.get(current)!, waiting);
-    waiting = [];
-  };
-  for await (const [name, row] of rows) {
-    if (name !== current || waiting.length === batchRows) await write();
-    current = name;
-    waiting.push(row);
+  let batch: CheckedRow[] = [];
+  for await (const each of rows) {
+    if (batch.length === batchRows || (batch.length > 0 && batch[0]!.table !== each.table)) {
+      await insertBatch(db, batch);
+      batch = [];
+    }
+    batch.push(each);
     count++;
   }
-  await write();
+  if (batch.length > 0) await insertBatch(db, batch);
   return count;
+}
+
+/** If the database refuses a batch, its rows are inserted one by one, to find and name the one that is wrong. */
+async function insertBatch(db: Db, batch: CheckedRow[]): Promise<void> {
+  const insert = (rows: CheckedRow[]) =>
+    withSavepoint(db, () =>
+      insertRows(
+        db,
+        rows[0]!.table,
+        rows.map(({ row }) => row),
+      ),
+    );
+  try {
+    await insert(batch);
+  } catch (error) {
+    const reason = describeRowError(error);
+    if (reason === undefined) throw error;
+    if (batch.length === 1) throw new OperatorError(`${batch[0]!.at}: ${reason}`);
+    for (const each of batch) await insertBatch(db, [each]);
+  }
 }

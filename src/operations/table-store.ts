@@ -1,13 +1,19 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Database, Db } from '../platform/database.ts';
+import { type ColumnMetadata, type RawBuilder, sql } from 'kysely';
+import { type Database, type Db, isOrphan, isUniqueViolation } from '../platform/database.ts';
 
 /** Any table of the database, whoever's it is: for what moves or looks through all of them. */
 
 export interface Table {
   name: string;
-  columns: string[];
+  columns: Column[];
   /** What its rows are in order by. */
   key: string[];
+}
+
+export interface Column {
+  name: string;
+  type: 'text' | 'integer' | 'bigint';
+  isNullable: boolean;
 }
 
 export type AnyRow = Record<string, string | number | null>;
@@ -21,15 +27,26 @@ const first = ['users', 'api_keys'];
 export async function listTables({ db, engine }: Pick<Database, 'db' | 'engine'>): Promise<Table[]> {
   const found = (await db.introspection.getTables()).filter(({ name }) => !notMoved.includes(name));
   const tables = await Promise.all(
-    found.map(async ({ name, columns }) => ({
-      name,
-      columns: columns.map((column) => column.name),
-      key: await keyOf(db, engine, name),
-    })),
+    found.map(async ({ name, columns }) => {
+      const key = await keyOf(db, engine, name);
+      return { name, columns: columns.map((column) => describeColumn(column, key)), key };
+    }),
   );
   const rank = ({ name }: Table) => (first.includes(name) ? first.indexOf(name) : first.length);
   return tables.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
 }
+
+/** SQLite calls the columns of a primary key nullable; PostgreSQL does not. */
+const describeColumn = ({ name, dataType, isNullable }: ColumnMetadata, key: string[]): Column => ({
+  name,
+  type: columnTypes[dataType.toLowerCase()] ?? 'text',
+  isNullable: isNullable && !key.includes(name),
+});
+
+const columnTypes: Record<string, Column['type']> = {
+  ...{ integer: 'integer', int4: 'integer' },
+  ...{ bigint: 'bigint', int8: 'bigint' },
+};
 
 async function keyOf(db: Db, engine: Database['engine'], table: string): Promise<string[]> {
   const query =
@@ -59,8 +76,35 @@ export async function readRows(
 }
 
 export async function insertRows(db: Db, { name, columns }: Table, rows: AnyRow[]): Promise<void> {
-  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`);
-  await sql`insert into ${sql.table(name)} (${refs(columns)}) values ${sql.join(values)}`.execute(db);
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column.name]))})`);
+  const names = columns.map((column) => column.name);
+  await sql`insert into ${sql.table(name)} (${refs(names)}) values ${sql.join(values)}`.execute(db);
+}
+
+/**
+ * Undoes a failed statement and leaves the transaction usable: without the savepoint PostgreSQL refuses every statement
+ * that follows.
+ */
+export async function withSavepoint<T>(db: Db, run: () => Promise<T>): Promise<T> {
+  await sql`savepoint rows`.execute(db);
+  try {
+    const result = await run();
+    await sql`release savepoint rows`.execute(db);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint rows`.execute(db);
+    throw error;
+  }
+}
+
+/** Why the database refused a row, or undefined if the failure was not about the row. */
+export function describeRowError(error: unknown): string | undefined {
+  if (isUniqueViolation(error)) return 'a row with the same key exists already';
+  if (isOrphan(error)) return 'it refers to a row that is not in the file';
+  const { code = '', errcode = 0, message } = error as { code?: string; errcode?: number; message?: string };
+  // PostgreSQL's data and constraint errors; SQLite's CONSTRAINT and MISMATCH.
+  const isAboutRow = /^2[23]/.test(code) || [19, 20].includes(errcode & 0xff);
+  return isAboutRow ? `the database refuses it: ${message}` : undefined;
 }
 
 export async function deleteAll(db: Db, { name }: Table): Promise<void> {

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
+import { openExport } from '../../../src/operations/export-file.ts';
 import { listTables, readRows } from '../../../src/operations/table-store.ts';
 import { type Database, openPostgres, openSqlite } from '../../../src/platform/database.ts';
 import { migrate } from '../../../src/platform/migrations.ts';
-import { randomSecret } from '../../../src/platform/secrets.ts';
+import { randomSecret, Secrets } from '../../../src/platform/secrets.ts';
 import { calls } from '../../../src/urls.ts';
 import { runAdmin } from '../../helpers/admin.ts';
 import type { Browser } from '../../helpers/browser.ts';
@@ -38,8 +40,10 @@ describe.skipIf(engineMissing || inject('postgresUrl') === undefined)('a portal 
       { file, rows: expect.any(Number), from: expect.any(String) },
     ]);
   });
-  afterAll(async () => {
+  afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
+  });
+  afterAll(async () => {
     await portal.close();
     rmSync(folder, { recursive: true });
   });
@@ -103,8 +107,192 @@ describe.skipIf(engineMissing || inject('postgresUrl') === undefined)('a portal 
     });
   });
 
+  const lines = () => readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  type Row = Record<string, unknown>;
+  type Line = [table: string, row: Row];
+  type Sign = (sha256: string) => string | undefined;
+
+  /** The export with other rows and a correct checksum: anyone who has the file can make this. */
+  function forge(change: (rows: Line[]) => unknown[], sign?: Sign): string {
+    const [heading, ...rest] = lines();
+    const end = JSON.parse(rest.pop()!) as { signature?: string };
+    const rows = change(rest.map((line) => JSON.parse(line) as Line));
+    const text = [
+      heading!,
+      ...rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row))),
+      '',
+    ].join('\n');
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const signature = sign ? sign(sha256) : end.signature;
+    const path = join(mkdtempSync(join(folder, 'forged-')), 'export');
+    writeFileSync(path, `${text}${JSON.stringify({ rows: rows.length, sha256, signature })}\n`);
+    return path;
+  }
+
+  /** Changes the first row of a table. */
+  const withRow = (table: string, change: (row: Row) => Row) => (rows: Line[]) => {
+    const index = rows.findIndex(([name]) => name === table);
+    return rows.map((line, at): Line => (at === index ? [table, change(line[1])] : line));
+  };
+  const withAllAccess = withRow('api_keys', (row) => ({
+    ...row,
+    roles: 'all_access',
+    requests_per_hour: 20_000,
+  }));
+
+  describe('trusts only what an export signed with the same SECRET_KEY', () => {
+    const signedElsewhere = (sha256: string) => new Secrets([randomSecret()]).sign('export', sha256);
+    test.each<[string, Sign | undefined]>([
+      ['that was changed after it was signed', undefined],
+      ['without a signature', () => undefined],
+      ['signed with another SECRET_KEY', signedElsewhere],
+    ])('so a file %s is refused, unless the operator trusts it', async (_, sign) => {
+      const forged = forge(withAllAccess, sign);
+      const { database, env } = await newPlace();
+      const before = await contentOf(database);
+      expect(await runAdmin(portal, ['import', forged], env)).toEqual({
+        status: 2,
+        stdout: '',
+        stderr: `${forged} is not signed with this SECRET_KEY. It holds 1 person and 1 key, 1 of them with all access, and limits of up to 20000 calls an hour. If you trust the file, add --trust-unsigned\n`,
+      });
+      expect(await contentOf(database)).toEqual(before);
+      expect(await runAdmin(portal, ['import', forged, '--trust-unsigned'], env)).toMatchObject({
+        status: 0,
+        stderr: '',
+      });
+      expect((await contentOf(database)).api_keys).toMatchObject([{ roles: 'all_access' }]);
+    });
+
+    test('also while SECRET_KEY is being rotated', async () => {
+      const { database, env } = await newPlace();
+      const SECRET_KEY = [randomSecret(), ...portal.config.secretKeys].join(',');
+      const { status, stderr } = await runAdmin(portal, ['import', file], { ...env, SECRET_KEY });
+      expect([status, stderr]).toEqual([0, '']);
+      expect((await contentOf(database)).users).toHaveLength(1);
+    });
+
+    test('and not what comes into the file after it was checked', async () => {
+      const copy = join(folder, 'copy.jsonl');
+      writeFileSync(copy, readFileSync(file));
+      const opened = await openExport(copy, new Secrets(portal.config.secretKeys));
+      expect(opened.isSigned).toBe(true);
+      writeFileSync(copy, readFileSync(forge(withAllAccess)));
+      await expect(Array.fromAsync(opened.rows())).rejects.toThrow('was changed while it was read');
+    });
+
+    test('and another command knows no such option', async () => {
+      expect(await runAdmin(portal, ['people', '--trust-unsigned'])).toMatchObject({
+        status: 2,
+        stderr: 'There is no option --trust-unsigned: there is --json, and --help\n',
+      });
+    });
+  });
+
+  describe('names the row that is wrong, and imports nothing', () => {
+    const inUsers = (change: (row: Row) => Row) => withRow('users', change);
+    const again = (table: string) => (rows: Line[]) =>
+      rows.flatMap((line) => (line[0] === table ? [line, line] : [line]));
+    test.each<[string, (rows: Line[]) => unknown[], RegExp]>([
+      [
+        'a table that is not there',
+        (rows) => [['nobody', {}], ...rows],
+        /line 2: there is no table "nobody"$/,
+      ],
+      [
+        'a table that is not exported',
+        (rows) => [['schema_migrations', { name: 'x' }], ...rows],
+        /line 2: there is no table "schema_migrations"$/,
+      ],
+      [
+        'a column that is not there',
+        inUsers((row) => ({ ...row, admin: 1 })),
+        /line 2, table users: there is no column "admin"$/,
+      ],
+      [
+        'a column that is missing',
+        inUsers(({ email: _, ...row }) => row),
+        /line 2, table users: the column email is missing$/,
+      ],
+      [
+        'a text for a number',
+        inUsers((row) => ({ ...row, requests_per_hour: 'many' })),
+        /line 2, table users: the column requests_per_hour must be a whole number$/,
+      ],
+      [
+        'a number that is too big for its column',
+        inUsers((row) => ({ ...row, requests_per_hour: 2 ** 31 })),
+        /line 2, table users: the column requests_per_hour must be a whole number below 2147483648$/,
+      ],
+      [
+        'an object for a text',
+        inUsers((row) => ({ ...row, name: { first: 'x' } })),
+        /line 2, table users: the column name must be text$/,
+      ],
+      [
+        'a text that PostgreSQL cannot hold',
+        inUsers((row) => ({ ...row, name: 'a\0b' })),
+        /line 2, table users: the column name must be text without NUL characters$/,
+      ],
+      [
+        'nothing where something must be',
+        inUsers((row) => ({ ...row, id: null })),
+        /line 2, table users: the column id must not be null$/,
+      ],
+      ['a person twice', again('users'), /line 3, table users: a row with the same key exists already$/],
+      [
+        'a key of nobody',
+        withRow('api_keys', (row) => ({ ...row, user_id: 'nobody' })),
+        /line 3, table api_keys: it refers to a row that is not in the file$/,
+      ],
+      [
+        'a sixth key',
+        withRow('api_keys', (row) => ({ ...row, slot: 6 })),
+        /line 3, table api_keys: the database refuses it: .*check/i,
+      ],
+      ['a line that is not JSON', (rows) => ['["users", {', ...rows], /line 2: this is not a row$/],
+      ['a row that is a list', (rows) => [['users', []], ...rows], /line 2: this is not a row$/],
+      ['a line of something else', (rows) => [{ users: 1 }, ...rows], /line 2: this is not a row$/],
+    ])('of %s', async (_, change, reason) => {
+      const { database, env } = await newPlace();
+      const before = await contentOf(database);
+      const { status, stdout, stderr } = await runAdmin(
+        portal,
+        ['import', forge(change), '--trust-unsigned'],
+        env,
+      );
+      expect([status, stdout]).toEqual([2, '']);
+      expect(stderr.trimEnd()).toMatch(reason);
+      expect(stderr.trimEnd()).not.toContain('\n');
+      expect(await contentOf(database)).toEqual(before);
+    });
+
+    test('also past the first rows of a table', async () => {
+      const { database, env } = await newPlace();
+      const event = (id: number) => [
+        'audit_events',
+        {
+          id: `e${id}`,
+          at: 1,
+          actor: 'x',
+          event: 'x',
+          target: 'x',
+          details: '{}',
+          outcome: 'ok',
+          address: null,
+        },
+      ];
+      const events = Array.from({ length: 1200 }, (_, index) => event(index === 1100 ? 7 : index));
+      const forged = forge((rows) => [...rows.filter(([table]) => table !== 'audit_events'), ...events]);
+      const { stderr } = await runAdmin(portal, ['import', forged, '--trust-unsigned'], env);
+      const line = readFileSync(forged, 'utf8').split('\n').length - 2 - 99;
+      expect(stderr).toBe(
+        `${forged}, line ${line}, table audit_events: a row with the same key exists already\n`,
+      );
+      expect((await contentOf(database)).users).toEqual([]);
+    });
+  });
+
   describe('changes nothing and says why', () => {
-    const lines = () => readFileSync(file, 'utf8').split('\n').slice(0, -1);
     const cases: [string, () => string, RegExp][] = [
       ['an export that is cut off', () => lines().slice(0, -1).join('\n'), /not whole/],
       ['one whose row was changed', () => `${lines().join('\n').replace('mover@', 'other@')}\n`, /not whole/],
@@ -121,6 +309,12 @@ describe.skipIf(engineMissing || inject('postgresUrl') === undefined)('a portal 
       expect([status, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(reason);
       expect(await contentOf(database)).toEqual(before);
+    });
+
+    test('of a file that is not there', async () => {
+      const { env } = await newPlace();
+      const { status, stderr } = await runAdmin(portal, ['import', join(folder, 'nothing')], env);
+      expect([status, stderr]).toEqual([2, `${join(folder, 'nothing')} cannot be read: ENOENT\n`]);
     });
 
     test('under another SECRET_KEY', async () => {
