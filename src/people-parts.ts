@@ -84,7 +84,7 @@ export function createPeopleParts({
   const codes = new Codes({ db, secrets, limits, mail, now });
   const devices = new Devices({ db, publicUrl, now });
   const records = new AccountRecords({ db, secrets, now });
-  const hashing = new HashingQueue(passwordCost);
+  const hashing = new HashingQueue(passwordCost, now);
   const addresses = new AddressHistory({ db, secrets: () => secrets, now });
   const accounts = new Accounts({
     db,

@@ -8,16 +8,19 @@ const parallelMax = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** About a second of work. */
 const waitingMax = 20;
 const retryAfterSeconds = 5;
+/** As many tries as an address has before it has to wait. */
+const newcomers = { triesMax: 5, windowMs: 15 * 60_000, waitingMax: 10 };
 
 /** Passwords are hashed a few at a time. Ahead of everyone goes who is known to own the account. */
 export class HashingQueue {
   readonly #cost;
-  readonly #queue = new FairQueue({ parallelMax, waitingMax, busy });
+  readonly #queue: FairQueue;
   /** Made beforehand, so that the first unknown address costs no more than the next. */
   readonly #nobodysHash;
 
-  constructor(cost = passwordCost) {
+  constructor(cost = passwordCost, now = Date.now) {
     this.#cost = cost;
+    this.#queue = new FairQueue({ parallelMax, waitingMax, busy, newcomers: { ...newcomers, now } });
     this.#nobodysHash = unknownPasswordHash(cost);
   }
 
