@@ -19,6 +19,7 @@ core.register_action("verify", { "http-req" }, function(txn, portal)
   local question = {
     ["x-original-method"] = { txn.sf:method() },
     ["x-original-uri"] = { txn.sf:pathq() },
+    ["x-forwarded-for"] = { txn.sf:src() },
   }
   -- One set of credentials or none: two are sent on as two, and refused.
   local given = txn.http:req_get_headers()["authorization"]

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
 import type { Browser } from './browser.ts';
 import { CuttableLine } from './cuttable-line.ts';
@@ -18,7 +19,12 @@ export interface Stage {
   free: CreatedApiToken;
   paid: CreatedApiToken;
   /** Calls the gateway, and tells what the API saw of it. */
-  call(options: Partial<Call>): Promise<{ answer: RawAnswer; seen: Upstream['seen'] }>;
+  call(options: Partial<Call>): Promise<{
+    answer: RawAnswer;
+    seen: Upstream['seen'];
+    /** The headers of each request that the portal got: as the verifier, or as the MCP server. */
+    portalSeen: IncomingHttpHeaders[];
+  }>;
   /** Between gateway and portal. */
   cutLine(): Promise<void>;
   mendLine(): Promise<unknown>;
@@ -29,6 +35,8 @@ export interface Stage {
 
 export async function setStage(startGateway: StartGateway): Promise<Stage> {
   const portal = await startPortal();
+  const portalSeen: IncomingHttpHeaders[] = [];
+  portal.server.server.prependListener('request', ({ headers }) => portalSeen.push(headers));
   const line = new CuttableLine(await listen(portal));
   const port = await line.mend();
   let upstream = await startUpstream();
@@ -45,8 +53,9 @@ export async function setStage(startGateway: StartGateway): Promise<Stage> {
     paid,
     async call(options) {
       upstream.seen.length = 0;
+      portalSeen.length = 0;
       const answer = await rawRequest(gateway.port, { path: freePath, ...options });
-      return { answer, seen: [...upstream.seen] };
+      return { answer, seen: [...upstream.seen], portalSeen: [...portalSeen] };
     },
     cutLine: () => line.cut(),
     mendLine: () => line.mend(port),

@@ -134,6 +134,23 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     for (const name of Object.keys(spellings)) expect(seen[0]!.headers).not.toHaveProperty(name);
   });
 
+  test('the gateway alone says what the client’s address is, to the API, the verifier and the MCP server', async () => {
+    const spoofed = '203.0.113.9';
+    const headers = {
+      'x-forwarded-for': [spoofed, `${spoofed}, ${spoofed}`],
+      'x-real-ip': spoofed,
+      forwarded: `for=${spoofed};proto=https`,
+    };
+    const asked = await call(by(withSecret(free), headers));
+    expect(asked.answer.status).toBe(200);
+    const mcp = await call({ path: '/mcp', headers });
+    for (const seen of [asked.seen.map((request) => request.headers), asked.portalSeen, mcp.portalSeen]) {
+      expect(seen).toHaveLength(1);
+      expect(seen[0]).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
+      expect(JSON.stringify(seen[0])).not.toContain(spoofed);
+    }
+  });
+
   test.each(['X-Client-Id', 'X-Key-Roles', 'x-key-id, X-CLIENT-ID'])(
     'a client cannot have the gateway take away who it is: Connection: %s',
     async (names) => {
