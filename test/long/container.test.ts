@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../src/platform/root.ts';
 import { randomId, randomSecret } from '../../src/platform/secrets.ts';
 import { health, pages } from '../../src/urls.ts';
+import { decoys } from '../helpers/container-decoys.ts';
 import { freePort } from '../helpers/postgres.ts';
 import { eventually } from '../helpers/process.ts';
 import { findProgram } from '../helpers/recipe.ts';
@@ -35,6 +39,34 @@ function build(): string | undefined {
   );
   return status === 0 ? undefined : `podman cannot build it here: ${stderr.trim().split('\n').at(-1)}`;
 }
+
+const builder = podman ?? findProgram('buildah');
+
+describe.skipIf(!builder)('a build', () => {
+  test('copies none of the private files that may lie in the folder', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-context-'));
+    const context = join(folder, 'context');
+    const ignoreFile = '.containerignore';
+    const needed = ['package.json', 'src/main.ts', 'db/migrations/0001-platform.sql', 'docs/licences.md'];
+    for (const file of [...decoys, ...needed, 'README.md', 'src/keys/keys.test.ts']) {
+      mkdirSync(dirname(join(context, file)), { recursive: true });
+      writeFileSync(join(context, file), 'x');
+    }
+    cpSync(join(root, ignoreFile), join(context, ignoreFile));
+    writeFileSync(join(folder, 'Containerfile'), 'FROM scratch\nCOPY . /\n');
+    const copied = join(folder, 'copied');
+    const options = ['--file', join(folder, 'Containerfile'), '--output', `type=local,dest=${copied}`];
+    const { status, stderr } = spawnSync(builder!, ['build', '--isolation=chroot', ...options, context], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, expect.anything()]);
+    const files = readdirSync(copied, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(copied, join(entry.parentPath, entry.name)));
+    rmSync(folder, { recursive: true });
+    expect(files.toSorted()).toEqual(needed.toSorted());
+  });
+});
 
 const missing = build();
 if (missing) console.log(`The image was not tried: ${missing}`);

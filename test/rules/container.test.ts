@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../src/platform/root.ts';
 import { health } from '../../src/urls.ts';
+import { decoys } from '../helpers/container-decoys.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
@@ -35,9 +37,49 @@ describe('the image', () => {
     expect(of('HEALTHCHECK')[0]).toContain(health);
     expect(of('LABEL')[0]).toContain('org.opencontainers.image.title');
   });
+});
 
-  test('takes in no secret, no data and nothing that was built elsewhere', () => {
-    const ignored = read('.containerignore').split('\n');
-    for (const name of ['.env', '.git', 'build', 'data', 'node_modules']) expect(ignored).toContain(name);
+describe('a build copies', () => {
+  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n');
+
+  test('everything that it needs, and of the repository nothing else', () => {
+    const folders = tracked.filter((file) => /^(content|db|src)\//.test(file) && !file.endsWith('.test.ts'));
+    const single =
+      'LICENSE docs/licences.md package-lock.json package.json run.mjs tsconfig.json vite.config.ts';
+    const copied = tracked.filter((file) => isCopied(file));
+    expect(copied.toSorted()).toEqual([...folders, ...single.split(' ')].toSorted());
+  });
+
+  test('no secret, no data and nothing that was made elsewhere, in whichever folder it is', () => {
+    expect(decoys.filter((file) => isCopied(file))).toEqual([]);
+  });
+
+  test('the same with Docker, which reads another file than Podman and Buildah', () => {
+    expect(read('.dockerignore')).toBe(read('.containerignore'));
   });
 });
+
+const patterns = read('.containerignore')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+
+/** The rule of both Docker and Podman: the last pattern that matches a file or a folder above it decides. */
+function isCopied(file: string): boolean {
+  const names = file.split('/');
+  const paths = names.map((_, index) => names.slice(0, index + 1).join('/'));
+  const last = patterns.findLast((pattern) => paths.some((path) => globOf(pattern).test(path)));
+  return last === undefined || last.startsWith('!');
+}
+
+const globOf = (pattern: string) =>
+  new RegExp(
+    `^${pattern
+      .replace(/^!/, '')
+      .replaceAll('.', '\\.')
+      .replaceAll(/\*\*\/|\*/g, (star) => (star === '*' ? '[^/]*' : '(.*/)?'))}$`,
+  );
