@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../src/platform/root.ts';
 import { calls, pages } from '../../src/urls.ts';
-import { codeFor, fillTwoSteps } from './people.ts';
+import { codeFor, fillTwoSteps, goodPassword } from './people.ts';
 import {
   chromiumMissing,
   clipboard,
@@ -153,6 +153,116 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     const panel = page.getByRole('region', { name: 'Endpoints' });
     await panel.getByText('Free key', { exact: true }).first().waitFor();
     expect(await panel.getByText('Open', { exact: true }).count()).toBe(0);
+  });
+
+  test('keep their secret while one looks at other pages of the site', async () => {
+    const page = await stage.openAs('virga@example.com', pages.apiKeys);
+    const questions = beforeUnloadQuestions(page);
+    await create(page, 'Rain gauge');
+    const loaded: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && loaded.push(request.url()));
+    await page.getByRole('banner').getByRole('link', { name: 'virga@example.com' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+    await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'API Keys' }).click();
+    const card = page.getByRole('article', { name: 'Rain gauge' });
+    await card.getByRole('button', { name: 'Show API key' }).click();
+    await card.getByText(/^wb_[A-Za-z0-9]{32}$/).waitFor();
+    expect([loaded, questions]).toEqual([[], []]);
+    // What is not a page of the app replaces it, and is asked about.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'llms.txt' }).click();
+    await soon(() => questions).toEqual(['beforeunload']);
+    await card.getByText(/^wb_[A-Za-z0-9]{32}$/).waitFor();
+  });
+
+  test('ask before the tab is reloaded or closed, until the secret is kept', async () => {
+    const page = await stage.openAs('graupel@example.com', pages.apiKeys);
+    const questions = beforeUnloadQuestions(page);
+    const dialog = page.getByRole('dialog');
+    const reload = () => page.evaluate(() => location.reload());
+    await page.getByRole('button', { name: 'Add Key' }).click();
+    await dialog.getByLabel('Key name').fill('Hail pad');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByRole('heading', { name: 'Your API key is ready' }).waitFor();
+    await reload();
+    await soon(() => questions).toEqual(['beforeunload']);
+    // While it is on screen, copied or not.
+    await dialog.getByRole('button', { name: 'Copy key' }).click();
+    await reload();
+    await soon(() => questions).toHaveLength(2);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const reloaded = page.waitForEvent('load');
+    await reload();
+    await reloaded;
+    expect(questions).toHaveLength(2);
+    await page.getByText('Token not available for security reasons').waitFor();
+
+    await create(page, 'Snow board');
+    await reload();
+    await soon(() => questions).toHaveLength(3);
+    const card = page.getByRole('article', { name: 'Snow board' });
+    await card.getByRole('button', { name: 'Show API key' }).click();
+    const secret = card.getByText(/^wb_[A-Za-z0-9]{32}$/);
+    await secret.click({ clickCount: 3 });
+    await page.keyboard.press('ControlOrMeta+c');
+    await page.close({ runBeforeUnload: true });
+    await soon(() => page.isClosed()).toBe(true);
+    expect(questions).toHaveLength(3);
+  });
+
+  test.each([1440, 390])(
+    'are not lost by the way back, also where it leads out of the site, at %i px',
+    async (width) => {
+      const page = await stage.openAs(`sleet-${width}@example.com`, pages.apiKeys);
+      await page.setViewportSize({ width, height: 844 });
+      const questions = beforeUnloadQuestions(page);
+      const dialog = page.getByRole('dialog');
+      await page.getByRole('button', { name: 'Add Key' }).click();
+      await dialog.getByLabel('Key name').fill('Weather vane');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await dialog.getByRole('heading', { name: 'Your API key is ready' }).waitFor();
+      await page.evaluate(() => history.back());
+      await dialog.waitFor({ state: 'hidden' });
+      expect(new URL(page.url()).pathname).toBe(pages.apiKeys);
+      const card = page.getByRole('article', { name: 'Weather vane' });
+      await card.getByRole('button', { name: 'Show API key' }).click();
+      await card.getByText(/^wb_[A-Za-z0-9]{32}$/).waitFor();
+      // The next one leads out of the site, and asks.
+      expect(questions).toEqual([]);
+      await page.evaluate(() => history.back());
+      await soon(() => questions).toEqual(['beforeunload']);
+      await card.getByText(/^wb_[A-Za-z0-9]{32}$/).waitFor();
+    },
+  );
+
+  test('are not lost by the way back after a rotation', async () => {
+    const page = await stage.openAs('glaze@example.com', pages.apiKeys);
+    await create(page, 'Ice lens');
+    const card = page.getByRole('article', { name: 'Ice lens' });
+    const dialog = page.getByRole('dialog');
+    await card.getByRole('button', { name: 'Rotate' }).click();
+    await dialog.getByLabel('Password').fill(goodPassword);
+    await dialog.getByRole('button', { name: 'Rotate' }).click();
+    const secret = await dialog.getByRole('status', { name: 'API key' }).textContent();
+    await page.evaluate(() => history.back());
+    await dialog.waitFor({ state: 'hidden' });
+    await card.getByRole('button', { name: 'Show API key' }).click();
+    await card.getByText(secret!).waitFor();
+  });
+
+  test('leave no page twice in the history of who goes on to another one', async () => {
+    const page = await stage.openAs('hoar@example.com', pages.docs);
+    await page.getByRole('banner').getByRole('link', { name: 'API Keys' }).click();
+    await create(page, 'Frost point');
+    const before = await page.evaluate(() => history.length);
+    await page.getByRole('banner').getByRole('link', { name: 'hoar@example.com' }).click();
+    await page.waitForURL(`**${pages.account}`);
+    expect(await page.evaluate(() => history.length)).toBe(before);
+    await page.evaluate(() => history.back());
+    await page.waitForURL(`**${pages.apiKeys}`);
+    await page.evaluate(() => history.back());
+    await page.waitForURL(`**${pages.docs}`);
   });
 
   test('are renamed in place: Enter and leaving the field save, Escape and an empty name do not', async () => {
@@ -320,8 +430,11 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await soon(async () => (await page.request.get(stage.portal.url + calls.apiTokens)).text()).toMatch(
       /"today":1/,
     );
-    await dialog.getByRole('button', { name: 'Done' }).click();
+    // The way back closes it as well, although the page before this one is not of this site.
+    await page.evaluate(() => history.back());
+    await dialog.waitFor({ state: 'hidden' });
     await soon(() => page.getByRole('region', { name: 'Usage' }).textContent()).toMatch(/Today1/);
+    await page.getByRole('button', { name: 'Show API key' }).waitFor();
   });
 
   test('are five at most, and deleted only by typing the phrase', async () => {
@@ -391,6 +504,16 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await page.getByRole('dialog').getByLabel('Full name').waitFor();
   });
 });
+
+/** The browser's own questions whether one wants to leave; each is answered with no. */
+function beforeUnloadQuestions(page: Page): string[] {
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.dismiss();
+  });
+  return questions;
+}
 
 async function create(page: Page, name: string, lifetime = 'Never'): Promise<void> {
   const dialog = page.getByRole('dialog');

@@ -1,4 +1,5 @@
 import type { PageProps, SiteSummary } from '../../content/contract.ts';
+import { isEntryForBack } from '../ui/dialogs/use-back-closes.ts';
 import { loadingAfterMs } from '../ui/loading-after.ts';
 import { createStore, type Readable } from '../ui/store.ts';
 import { browserReader } from './browser-reader.ts';
@@ -71,7 +72,7 @@ export function createRouter({ site, ...first }: PageProps): Router {
     if (!canShow(site, path) && !views.has(path)) return false;
     const url = new URL(address, location.origin);
     // A link to the page one is on makes no new entry, as everywhere else on the web.
-    if (url.href === location.href) history.replaceState(scroll.push(), '');
+    if (url.href === location.href || isEntryForBack()) history.replaceState(scroll.push(), '', address);
     else history.pushState(scroll.push(), '', address);
     void open(path, () => scroll.arrive(url.hash), url.hash !== '');
     return true;
@@ -114,7 +115,7 @@ export function createRouter({ site, ...first }: PageProps): Router {
 /** The landing page's picture and the password page's reset token come only with their documents. */
 function canShow(site: SiteSummary, path: string): boolean {
   const { kind } = placeAt(site, path);
-  return kind === 'docs' || kind === 'api-keys';
+  return kind === 'docs' || kind === 'api-keys' || kind === 'account';
 }
 
 async function loadView(site: SiteSummary, path: string): Promise<View> {

@@ -1,5 +1,19 @@
+const listeners = new Set<(text: string) => void>();
+
+/** Calls the listener with every text that this page has copied; returns how to stop. */
+export function onCopied(listener: (text: string) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** True only when the browser says that the text is on the clipboard. Rejects when the text itself cannot be had. */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
+  const isCopied = await write(text);
+  if (isCopied) for (const listener of listeners) listener(await text);
+  return isCopied;
+}
+
+async function write(text: string | Promise<string>): Promise<boolean> {
   if (typeof text !== 'string') return copyPromised(text);
   try {
     await navigator.clipboard.writeText(text);
@@ -17,7 +31,7 @@ async function copyPromised(text: Promise<string>): Promise<boolean> {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
     return true;
   } catch {
-    return copyText(await text);
+    return write(await text);
   }
 }
 

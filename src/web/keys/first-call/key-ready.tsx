@@ -6,9 +6,11 @@ import { firstPlace, pairOf } from '../../../requests/places.ts';
 import { addressOf } from '../../../requests/request.ts';
 import { CodeBlock } from '../../code/code-block.tsx';
 import { useSite } from '../../router/router-context.tsx';
+import { markSaved, useShownSecret } from '../../session/known-secrets.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
+import { useEntryForBack } from '../../ui/dialogs/use-back-closes.ts';
 import { downloadFile } from '../../ui/download.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
@@ -34,6 +36,13 @@ export function KeyReady({ apiKey, title = 'Your API key is ready', more, onDone
   const request = weather ? firstCallRequest(hosts.forecasts, now, pairOf(place)) : firstCall?.request;
   const { copied, copy } = useCopy(apiKey.token);
   const copyIcon = copied ? Check : Copy;
+  useShownSecret();
+  useEntryForBack();
+  const download = () => {
+    const text = envFile(credentials, keys.environment);
+    downloadFile(envFileName(provider.name), text);
+    markSaved(text);
+  };
   return (
     <div className="key-ready">
       <DialogHeading title={title}>
@@ -59,10 +68,7 @@ export function KeyReady({ apiKey, title = 'Your API key is ready', more, onDone
           <Icon of={copyIcon} size={17} />
           Copy key
         </Button>
-        <Button
-          variant="secondary"
-          onClick={() => downloadFile(envFileName(provider.name), envFile(credentials, keys.environment))}
-        >
+        <Button variant="secondary" onClick={download}>
           <Icon of={Download} size={17} />
           Download .env
         </Button>

@@ -11,7 +11,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     if (!open) return;
     const onNavigate = (event: NavigateEvent) => {
       if (event.navigationType !== 'traverse') return;
-      if (event.cancelable) event.preventDefault();
+      if (event.cancelable && !isEntryForBack()) event.preventDefault();
       close.current();
     };
     const onPopState = () => close.current();
@@ -24,3 +24,16 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     };
   }, [open]);
 }
+
+/**
+ * Adds an entry to the history, at the same address, for a dialog that must not be lost: the way back then leads to the
+ * entry below it and closes the dialog, where it would otherwise leave the site. The next move of the router takes the
+ * place of the entry.
+ */
+export function useEntryForBack(): void {
+  useEffect(() => {
+    if (!isEntryForBack()) history.pushState({ ...history.state, isForBack: true }, '');
+  }, []);
+}
+
+export const isEntryForBack = () => history.state?.isForBack === true;
