@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pages } from '../../src/urls.ts';
 import { eventually } from '../helpers/process.ts';
 import { axeFindings, axeFindingsInTheDark } from './axe.ts';
-import { codeFor, goodPassword } from './people.ts';
+import { addKeyOverHttp, codeFor, goodPassword } from './people.ts';
 import { chromiumMissing, openStage, phone, type Stage, soon, toast } from './stage.ts';
 
 const nextPassword = 'Stratus-4-over-Kiel';
@@ -81,6 +81,8 @@ describe.skipIf(chromiumMissing)('the account page', () => {
     await toast(page, `Your address is ${after} now`);
     await page.getByRole('banner').getByRole('link', { name: after, exact: true }).waitFor();
 
+    await addKeyOverHttp(stage.portal, page.request, 'Not mine');
+
     const link = await eventually(async () => {
       const mails = await stage.portal.mails();
       const mail = mails.find(
@@ -89,8 +91,10 @@ describe.skipIf(chromiumMissing)('the account page', () => {
       return /http\S+undo_token=\S+/.exec(mail?.text ?? '')?.[0];
     });
     const owner = await stage.open(link.slice(stage.portal.url.length));
+    expect(await owner.getByLabel('I created them myself: keep them').isChecked()).toBe(false);
     await button(owner, 'Undo the change').click();
     await owner.getByRole('heading', { name: 'The address is yours again' }).waitFor();
+    await owner.getByText('Revoked keys: "Not mine".').waitFor();
     await owner.getByRole('main').getByRole('link', { name: 'Set a new password' }).click();
     await owner.getByLabel('Password', { exact: true }).fill(nextPassword);
     await owner.getByLabel('Confirm password').fill(nextPassword);
