@@ -123,9 +123,13 @@ function explain(error: unknown, { tool, caller, refusals, world, explainRefusal
   return `Something went wrong on our side, another call may succeed. If it happens again, tell the operator this number: ${request.id}`;
 }
 
+/** The provider may not say when, which is no number here. */
 function tryAgain(message: string, seconds: number, nowMs: number): string {
+  const sentence = `429 ${message.replace(/\.$/, '')}.`;
+  if (!Number.isFinite(seconds)) return `${sentence} Try again in a few minutes.`;
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
   const at = isoSeconds(Math.ceil(nowMs / 1000 + seconds) * 1000);
-  return `429 ${message}. The hour ends in ${Math.ceil(seconds / 60)} minutes: try again at ${at} (UTC).`;
+  return `${sentence} Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, at ${at} (UTC).`;
 }
 
 const failure = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });

@@ -13,9 +13,11 @@ export interface Variable {
 const typeBytes: Record<number, number> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 4, 6: 8 };
 const charType = 2;
 export const floatType = 5;
-const entriesMax = 1000;
+/** Dimensions, attributes and variables together; files of all variables have a few hundred. */
+const maxEntries = 2000;
+const maxTextBytes = 64 * 1024;
 
-/** Undefined for another format, such as the one of the same name with HDF5 inside, and for a file that ends too soon. */
+/** Undefined for another format, such as the one of the same name with HDF5 inside, and for a header that is none. */
 export function readVariables(file: ArrayBuffer): Variable[] | undefined {
   const bytes = new Uint8Array(file);
   const version = bytes[3];
@@ -23,9 +25,10 @@ export function readVariables(file: ArrayBuffer): Variable[] | undefined {
     return undefined;
   try {
     return new HeaderReader(file, version).variables();
-  } catch {
-    // The file ends before its header does.
-    return undefined;
+  } catch (error) {
+    // The file ends before its header does, or counts something in millions or below zero.
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 
@@ -34,6 +37,7 @@ class HeaderReader {
   readonly #version: 1 | 2;
   /** Behind the magic number and the count of records. */
   #at = 8;
+  #entries = 0;
 
   constructor(file: ArrayBuffer, version: 1 | 2) {
     this.#view = new DataView(file);
@@ -41,7 +45,7 @@ class HeaderReader {
   }
 
   variables(): Variable[] {
-    const dimensions = this.#list(() => ({ name: this.#text(), length: this.#word() }));
+    const dimensions = this.#list(() => ({ name: this.#text(), length: this.#size() }));
     this.#attributes();
     return this.#list(() => {
       const name = this.#text();
@@ -67,7 +71,7 @@ class HeaderReader {
       const name = this.#text();
       const type = this.#word();
       if (type === charType) texts.set(name, this.#text());
-      else this.#skip(this.#word() * (typeBytes[type] ?? 1));
+      else this.#skip(this.#size() * (typeBytes[type] ?? 1));
     });
     return texts;
   }
@@ -78,13 +82,22 @@ class HeaderReader {
   }
 
   #count(): number {
-    const count = this.#word();
-    if (count < 0 || count > entriesMax) throw new RangeError('No header is as long');
+    const count = this.#size();
+    this.#entries += count;
+    if (this.#entries > maxEntries) throw new RangeError('No header is as long');
     return count;
   }
 
+  /** Below zero it would lead back to what has been read, again and again. */
+  #size(): number {
+    const size = this.#word();
+    if (size < 0) throw new RangeError('Less than nothing');
+    return size;
+  }
+
   #text(): string {
-    const length = this.#word();
+    const length = this.#size();
+    if (length > maxTextBytes) throw new RangeError('No name is as long');
     const text = new TextDecoder().decode(new Uint8Array(this.#view.buffer, this.#at, length));
     this.#skip(length);
     return text;

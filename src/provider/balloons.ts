@@ -3,7 +3,7 @@ import type { MissionRow } from '../weather/balloons/missions.ts';
 import type { ObservationQuery } from '../weather/balloons/observation-pages.ts';
 import type { ObservationRow } from '../weather/balloons/observations.ts';
 import { getJson, type ProviderApi, type QueryValues } from './api.ts';
-import { list, number, numbers, record, text } from './fields.ts';
+import { measurements, microsecondTime, nanoseconds, number, numbers, record, rows, text, time } from './fields.ts';
 import type { Balloons } from './halves.ts';
 
 /** More than ever fly at once; the rest is left out rather than asked for without an end. */
@@ -11,10 +11,20 @@ const missionsMost = 500;
 
 const place = ['latitude', 'longitude', 'altitude'] as const;
 
+const measured = [
+  'altitude',
+  'humidity',
+  'pressure',
+  'specific_humidity',
+  'speed_u',
+  'speed_v',
+  'temperature',
+] as const satisfies (keyof ObservationRow)[];
+
 export function providerBalloons(api: ProviderApi): Balloons {
   const listFlyingMissions = async (): Promise<MissionRow[]> => {
     const { body } = await getJson(api, '/missions.json', { page_size: missionsMost });
-    return list(body, 'missions').map(missionOf);
+    return rows(body, 'missions').map(missionOf);
   };
 
   const ofMission = async (idOrName: string, what: string) => {
@@ -45,25 +55,29 @@ export function providerBalloons(api: ProviderApi): Balloons {
     },
 
     async predictPath(idOrName) {
-      const rows = list(await ofMission(idOrName, 'prediction'), 'prediction');
-      return rows.map((row) => ({ time: text(row, 'time'), ...numbers(row, place) }));
+      const points = rows(await ofMission(idOrName, 'prediction'), 'prediction');
+      return points.map((row) => ({ time: time(row, 'time'), ...numbers(row, place) }));
     },
 
     async readFlightData(idOrName) {
-      const rows = list(await ofMission(idOrName, 'flight_data'), 'flight_data');
-      return rows.map((row) => ({
-        transmit_time: text(row, 'transmit_time'),
-        time: text(row, 'time'),
-        ...numbers(row, place),
-      }));
+      const points = rows(await ofMission(idOrName, 'flight_data'), 'flight_data');
+      return points.map((row) => {
+        const transmit_time = time(row, 'transmit_time');
+        return {
+          transmit_time,
+          time: row.time === undefined ? transmit_time : time(row, 'time'),
+          ...numbers(row, place),
+        };
+      });
     },
 
     async readObservations(query) {
       const { body } = await getJson(api, `/${query.kind}.json`, ofQuery(query));
+      const hasNextPage = body.has_next_page === true;
       return {
-        rows: list(body, 'observations') as unknown as ObservationRow[],
-        hasNextPage: body.has_next_page === true,
-        nextSince: BigInt((body.next_since as bigint | number | null) ?? 0),
+        rows: rows(body, 'observations').map((row) => observationOf(row, query)),
+        hasNextPage,
+        nextSince: hasNextPage || body.next_since != null ? nanoseconds(body, 'next_since') : 0n,
       };
     },
   };
@@ -79,6 +93,24 @@ export function providerBalloons(api: ProviderApi): Balloons {
   }
 }
 
+/** Those fields alone that are documented, and asked for. */
+function observationOf(row: Record<string, unknown>, query: ObservationQuery): ObservationRow {
+  const mission_id = text(row, 'mission_id');
+  const observation: ObservationRow = {
+    timestamp: number(row, 'timestamp'),
+    time: time(row, 'time'),
+    ...numbers(row, ['latitude', 'longitude']),
+    ...measurements(row, measured),
+    mission_id,
+  };
+  if (query.hasIds && row.id != null) observation.id = text(row, 'id');
+  // The API has no name for some missions.
+  if (query.hasMissionNames)
+    observation.mission_name = row.mission_name == null ? mission_id : text(row, 'mission_name');
+  if (query.hasUpdateTimes) observation.updated_at = microsecondTime(row, 'updated_at');
+  return observation;
+}
+
 /** A name is made of the number, as the public client does, where the API leaves it out. */
 function missionOf(row: Record<string, unknown>): MissionRow {
   const flightNumber = number(row, 'number');
@@ -86,7 +118,7 @@ function missionOf(row: Record<string, unknown>): MissionRow {
     id: text(row, 'id'),
     number: flightNumber,
     name: row.name === undefined ? `W-${flightNumber}` : text(row, 'name'),
-    launch_time: text(row, 'launch_time'),
+    launch_time: time(row, 'launch_time'),
   };
 }
 

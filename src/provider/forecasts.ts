@@ -1,13 +1,26 @@
 import { PublicError } from '../platform/errors.ts';
 import { isBetween } from '../weather/atmosphere/planet.ts';
-import { isoSeconds } from '../weather/atmosphere/time.ts';
+import { findTimeMs, isoSeconds } from '../weather/atmosphere/time.ts';
 import type { PointRow } from '../weather/forecasts/points.ts';
 import type { RequestedHour } from '../weather/forecasts/requested-runs.ts';
 import type { Series } from '../weather/forecasts/runs.ts';
 import type { Field, Region } from '../weather/grids/field.ts';
 import type { FieldChoice } from '../weather/grids/variables.ts';
 import { getFile, getJson, type ProviderApi, type QueryValues } from './api.ts';
-import { list, numbers, record, text } from './fields.ts';
+import {
+  cleanText,
+  list,
+  measurements,
+  missing,
+  number,
+  numbers,
+  record,
+  requireAtMost,
+  rowsIn,
+  time,
+  timeOf,
+  times,
+} from './fields.ts';
 import type { Forecasts } from './halves.ts';
 import { type GridVariable, readGridVariable } from './netcdf-reader.ts';
 
@@ -20,30 +33,42 @@ const surfaceNames = [
   'pressure_msl',
 ] as const satisfies (keyof PointRow)[];
 
+/** All places together; the longest documented answer has 50 places with 161 hours. */
+const pointRowsMax = 10_000;
+const trackPointsMax = 10_000;
+const archivedRunsMax = 40_000;
+/** A run covers 15 days, and there are 51 states. */
+const [datesMax, statesMax] = [100, 100];
+
 /** A quarter of a degree, one level: 4.2 MB. */
 const gridBytesMax = 12 * 1024 * 1024;
 
 export function providerForecasts(api: ProviderApi): Forecasts {
   const listRuns: Forecasts['listRuns'] = async (series) => {
     const { body } = await getJson(api, '/initialization_times.json', ofSeries(series));
-    return list(body, 'available') as unknown as string[];
+    return times(body, 'available');
   };
   return {
     listRuns,
 
     async listArchivedRuns(series) {
       const { body } = await getJson(api, '/historical_initialization_times.json', ofSeries(series));
-      return body as unknown as string[];
+      if (!Array.isArray(body)) throw missing('a list of initialization times');
+      requireAtMost(archivedRunsMax, body.length, 'initialization times');
+      return body.map((run) => timeOf(run, 'initialization times'));
     },
 
     async listForecastHours(series) {
       const { body } = await getJson(api, '/forecast_hours.json', ofSeries(series));
-      return body as Record<string, number[]>;
+      return byRun(body, (run) => list(body, run).map((hour) => number({ hour }, 'hour')));
     },
 
     async listGenerationTimes(series) {
       const { body } = await getJson(api, '/generation_times.json', ofSeries(series));
-      return body as Record<string, Record<string, string>>;
+      return byRun(body, (run) => {
+        const hours = record(body, run);
+        return Object.fromEntries(Object.keys(hours).map((hour) => [hour, time(hours, hour)]));
+      });
     },
 
     async forecastPoints({ places, runMs, minHour, maxHour, minTimeMs, maxTimeMs }) {
@@ -55,11 +80,13 @@ export function providerForecasts(api: ProviderApi): Forecasts {
         min_forecast_time: ofTime(minTimeMs),
         max_forecast_time: ofTime(maxTimeMs),
       });
-      const forecasts = list(body, 'forecasts') as unknown as Record<string, unknown>[][];
+      const forecasts = list(body, 'forecasts').map((rows) => rowsIn(rows, 'forecasts'));
+      if (forecasts.length !== places.length) throw missing('a forecast for each place');
+      requireAtMost(pointRowsMax, forecasts.flat().length, 'forecasts');
       return {
         initialization_time: runOf(headers, runMs),
         forecasts: forecasts.map((rows) =>
-          rows.map((row) => ({ time: text(row, 'time'), ...numbers(row, surfaceNames) })),
+          rows.map((row) => ({ time: time(row, 'time'), ...measurements(row, surfaceNames) })),
         ),
       };
     },
@@ -69,13 +96,15 @@ export function providerForecasts(api: ProviderApi): Forecasts {
         initialization_time: ofTime(runMs),
         basin,
       });
-      const tracks = Object.keys(body).map((id) => [
-        id,
-        list(body, id).map((row) => ({
-          time: text(row, 'time'),
-          ...numbers(row, ['latitude', 'longitude']),
-        })),
-      ]);
+      const found = Object.entries(body).map(([id, track]) => [cleanText(id), rowsIn(track, id)] as const);
+      requireAtMost(trackPointsMax, found.length + found.flatMap(([, rows]) => rows).length, 'positions');
+      const tracks = found
+        // A cyclone that is nowhere cannot be drawn, or be near to anything.
+        .filter(([, rows]) => rows.length > 0)
+        .map(([id, rows]) => [
+          id,
+          rows.map((row) => ({ time: time(row, 'time'), ...numbers(row, ['latitude', 'longitude']) })),
+        ]);
       return { initialization_time: runOf(headers, runMs), tracks: Object.fromEntries(tracks) };
     },
 
@@ -86,10 +115,16 @@ export function providerForecasts(api: ProviderApi): Forecasts {
         initialization_time: run,
         external_model: externalModel,
       });
+      const dates = list(body, 'dates').map((date) => timeOf(date, 'dates').slice(0, 10));
+      const states = record(body, kind);
+      requireAtMost(datesMax, dates.length, 'dates');
+      requireAtMost(statesMax, Object.keys(states).length, 'states');
       return {
         initialization_time: runOf(headers, run === undefined ? undefined : Date.parse(run)),
-        dates: list(body, 'dates') as unknown as string[],
-        byState: record<Record<string, number>>(body, kind),
+        dates,
+        byState: Object.fromEntries(
+          Object.keys(states).map((state) => [cleanText(state), numbers(record(states, state), dates)]),
+        ),
       };
     },
 
@@ -115,9 +150,20 @@ function ofHour(requested: RequestedHour): QueryValues {
   return { ...series, initialization_time: ofTime(requested.runMs), forecast_hour: requested.hour };
 }
 
-/** An API that does not tell its run leaves us without it. */
-const runOf = (headers: Headers, runMs: number | undefined): string =>
-  headers.get('X-Initialization-Time') ?? (runMs === undefined ? 'not told by the API' : isoSeconds(runMs));
+function byRun<Value>(
+  body: Record<string, unknown>,
+  valueOf: (run: string) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(
+    Object.keys(body).map((run) => [timeOf(run, 'initialization times'), valueOf(run)]),
+  );
+}
+
+/** An API that does not tell its run, or not as a time, leaves us without it. */
+function runOf(headers: Headers, runMs: number | undefined): string {
+  const toldMs = findTimeMs(headers.get('X-Initialization-Time') ?? '') ?? runMs;
+  return toldMs === undefined ? 'not told by the API' : isoSeconds(toldMs);
+}
 
 function hourOf(headers: Headers, requested: RequestedHour) {
   const run = runOf(headers, 'runMs' in requested ? requested.runMs : undefined);
@@ -138,8 +184,7 @@ function pathOf(choice: FieldChoice): string {
 function gridIn(file: Buffer, name: string): GridVariable {
   if (file.subarray(1, 4).toString('latin1') === 'HDF')
     throw unreadable('is NetCDF-4, which can be read by xarray but not here');
-  const bytes = new Uint8Array(file).buffer;
-  const variable = readGridVariable(bytes, name);
+  const variable = readGridVariable(file, name);
   if (!variable) throw unreadable(`has no ${name} over latitude and longitude that can be read here`);
   return variable;
 }
@@ -149,6 +194,9 @@ const unreadable = (why: string) =>
     502,
     `The provider’s file ${why}. Download it with the gridded endpoint, or ask for points instead.`,
   );
+
+/** A few milliseconds of reading. */
+const valuesAtOnce = 20_000;
 
 /** North to south and from 0 eastwards, whichever way the file has them. */
 function cutOut({ latitudes, longitudes, values }: GridVariable, region: Region): Field {
@@ -160,12 +208,19 @@ function cutOut({ latitudes, longitudes, values }: GridVariable, region: Region)
   const columns = [...longitudes.keys()]
     .filter((column) => isBetween(east(column), minLongitude, maxLongitude))
     .sort((one, other) => east(one) - east(other));
+  const rowsAtOnce = Math.ceil(valuesAtOnce / (columns.length || 1));
   return {
     latitudes: Float32Array.from(rows, (row) => latitudes[row]!),
     longitudes: Float32Array.from(columns, east),
     rows: (async function* () {
-      for (const row of rows)
-        yield Float32Array.from(columns, (column) => values[row * longitudes.length + column]!);
+      for (const [index, row] of rows.entries()) {
+        // Without a pause all rows would be read, and summed up, in one turn of the event loop.
+        if (index % rowsAtOnce === 0) await new Promise(setImmediate);
+        yield Float32Array.from(columns, (column) => known(values[row * longitudes.length + column]!));
+      }
     })(),
   };
 }
+
+/** Where nothing was computed a file holds a number beyond all weather, which becomes NaN. */
+const known = (value: number) => (Math.abs(value) > 1e30 ? Number.NaN : value);

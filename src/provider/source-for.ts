@@ -19,9 +19,10 @@ export function sourceFor({ sandbox, weather, hosts }: SourceOptions): SourceOf 
   return (pair) => {
     if (sandbox === 'both' && weather) return weather;
     const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+    const [caller] = pair.split(':', 1) as [string];
     return {
-      ...providerForecasts({ url: hosts.forecasts, authorization }),
-      ...providerBalloons({ url: hosts.data, authorization }),
+      ...providerForecasts({ url: hosts.forecasts, caller, authorization }),
+      ...providerBalloons({ url: hosts.data, caller, authorization }),
       ...(weather && sandbox === 'forecasts' && pick(weather, forecastMethods)),
       ...(weather && sandbox === 'data' && pick(weather, balloonMethods)),
       close: async () => {},

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What an API may do beside what it documents. */
@@ -24,9 +24,13 @@ const manners = {
 export type Manner = keyof typeof manners;
 export const quickManners = Object.keys(manners).filter((manner) => manner !== 'says nothing') as Manner[];
 
+export type Respond = (request: IncomingMessage, response: ServerResponse) => void;
+
 export interface HostileApi {
   url: string;
   behave(manner: Manner): void;
+  /** Replaces the manner until `behave` is called. */
+  answerWith(respond: Respond): void;
   /** The origin whose pages may call it from a browser; none unless told. */
   allow(origin: string): void;
   /** Bytes that went out so far. */
@@ -37,7 +41,7 @@ export interface HostileApi {
 }
 
 export async function startHostileApi(): Promise<HostileApi> {
-  let manner: Manner = 'fails with 500';
+  let respond: Respond = (_, response) => manners['fails with 500'](response);
   let origin: string | undefined;
   let bytes = 0;
   const elsewhere: string[] = [];
@@ -53,7 +57,7 @@ export async function startHostileApi(): Promise<HostileApi> {
       response.setHeader('Access-Control-Allow-Headers', 'Authorization');
     }
     if (request.method === 'OPTIONS') response.writeHead(204).end();
-    else manners[manner](response, `http://127.0.0.1:${portOf(other)}/`);
+    else respond(request, response);
   });
   for (const each of [server, other]) {
     each.listen(0, '127.0.0.1');
@@ -61,7 +65,9 @@ export async function startHostileApi(): Promise<HostileApi> {
   }
   return {
     url: `http://127.0.0.1:${portOf(server)}/api/v1`,
-    behave: (how) => (manner = how),
+    behave: (manner) =>
+      (respond = (_, response) => manners[manner](response, `http://127.0.0.1:${portOf(other)}/`)),
+    answerWith: (how) => (respond = how),
     allow: (page) => (origin = page),
     bytesSent: () => bytes,
     elsewhere,

@@ -35,7 +35,7 @@ describe('each folder imports only what stands below it', () => {
     accounts: ['platform'],
     content: ['platform', 'drawing', 'sounding'],
     requests: ['content'],
-    weather: ['platform'],
+    weather: ['platform', 'sounding'],
     keys: ['platform', 'accounts', 'content', 'weather'],
     gateway: ['platform', 'accounts', 'content', 'weather', 'keys'],
     demo: ['platform', 'weather', 'keys', 'gateway'],

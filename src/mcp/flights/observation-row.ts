@@ -1,22 +1,24 @@
 import { z } from 'zod';
 import type { ObservationRow } from '../../weather/balloons/observations.ts';
 import { latitude, longitude } from '../toolkit/parameters.ts';
-import { compassPoint, windOf } from '../toolkit/wind.ts';
+import { measuredWind, windWords } from '../toolkit/wind.ts';
+
+const measured = (unit: string) => z.number().nullable().describe(`${unit}; null is not measured`);
 
 export const observation = z.object({
   time: z.string().describe('UTC'),
   mission_name: z.string(),
   latitude,
   longitude,
-  altitude: z.number().describe('m above sea level'),
-  temperature: z.number().describe('°C'),
-  humidity: z.number().describe('% relative humidity'),
-  specific_humidity: z.number().describe('mg/kg'),
-  pressure: z.number().describe('hPa'),
-  wind_speed: z.number().describe('m/s'),
-  wind_direction: z.number().describe('degrees clockwise from north, from which the wind blows'),
-  speed_u: z.number().describe('m/s towards the east'),
-  speed_v: z.number().describe('m/s towards the north'),
+  altitude: measured('m above sea level'),
+  temperature: measured('°C'),
+  humidity: measured('% relative humidity'),
+  specific_humidity: measured('mg/kg'),
+  pressure: measured('hPa'),
+  wind_speed: measured('m/s'),
+  wind_direction: measured('degrees clockwise from north, from which the wind blows'),
+  speed_u: measured('m/s towards the east'),
+  speed_v: measured('m/s towards the north'),
 });
 type Observation = z.infer<typeof observation>;
 
@@ -25,7 +27,7 @@ export type NamedRow = ObservationRow & Required<Pick<ObservationRow, 'mission_n
 
 export function observationOf(row: NamedRow): Observation {
   const { speed_u, speed_v } = row;
-  const { speed, direction } = windOf(speed_u, speed_v);
+  const { speed, direction } = measuredWind(speed_u, speed_v);
   return {
     time: row.time,
     mission_name: row.mission_name,
@@ -46,15 +48,17 @@ export function observationOf(row: NamedRow): Observation {
 export const observationHeading =
   'time | mission | latitude, longitude ° | altitude m | temperature °C | humidity % | pressure hPa | wind m/s, from';
 
+const notMeasured = 'not measured';
+
 export function observationLine(each: Observation): string {
   return [
     each.time.slice(0, 19),
     each.mission_name,
     `${each.latitude}, ${each.longitude}`,
-    each.altitude,
-    each.temperature,
-    each.humidity,
-    each.pressure,
-    `${each.wind_speed}, ${each.wind_direction}° ${compassPoint(each.wind_direction)}`,
+    each.altitude ?? notMeasured,
+    each.temperature ?? notMeasured,
+    each.humidity ?? notMeasured,
+    each.pressure ?? notMeasured,
+    windWords({ speed: each.wind_speed, direction: each.wind_direction }, notMeasured),
   ].join(' | ');
 }

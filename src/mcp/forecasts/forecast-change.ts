@@ -10,7 +10,7 @@ const changing = [
   'pressure_msl',
   'pressure_msl_min',
 ] as const;
-type Numbers = Partial<Record<(typeof changing)[number] | 'hours', number>>;
+type Numbers = Partial<Record<(typeof changing)[number] | 'hours', number | null>>;
 
 export const change = z
   .partialRecord(z.enum(changing), z.number())
@@ -26,7 +26,7 @@ export function changeBetween(newer: object, older: object | undefined): Change 
   const [now, before] = [newer, older] as [Numbers, Numbers | undefined];
   if (!before || now.hours !== before.hours) return undefined;
   const differences = changing
-    .filter((name) => now[name] !== undefined && before[name] !== undefined)
+    .filter((name) => now[name] != null && before[name] != null)
     .map((name) => [name, Math.round((now[name]! - before[name]!) * 100) / 100]);
   return Object.fromEntries(differences);
 }

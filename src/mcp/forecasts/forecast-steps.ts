@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { PointRow } from '../../weather/forecasts/points.ts';
 import type { Clock } from '../toolkit/time-zones.ts';
-import { compassPoint, windOf } from '../toolkit/wind.ts';
+import { measuredWind, windWords } from '../toolkit/wind.ts';
 import { change } from './forecast-change.ts';
+import { missing } from './point-hour.ts';
 
 export const stepHours = [1, 3, 6, 12, 24] as const;
+
+const known = (unit: string) => z.number().nullable().describe(`${unit}; null is missing`);
 
 /** Several hours of a point forecast as one row: what was least, most, or all of it together. */
 export const forecastStep = z.object({
@@ -13,12 +16,12 @@ export const forecastStep = z.object({
   hours: z
     .int()
     .describe('How many hours of the forecast it holds: fewer than it is long where rows are 6 hours apart'),
-  temperature_2m_min: z.number().describe('°C, 2 m above ground'),
-  temperature_2m_max: z.number().describe('°C, 2 m above ground'),
-  precipitation: z.number().describe('mm in these hours together'),
-  wind_speed_10m_max: z.number().describe('m/s, 10 m above ground'),
-  wind_direction_10m: z.number().describe('degrees clockwise from north, from which that wind blows'),
-  pressure_msl_min: z.number().describe('hPa at mean sea level'),
+  temperature_2m_min: known('°C, 2 m above ground'),
+  temperature_2m_max: known('°C, 2 m above ground'),
+  precipitation: known('mm in these hours together'),
+  wind_speed_10m_max: known('m/s, 10 m above ground'),
+  wind_direction_10m: known('degrees clockwise from north, from which that wind blows'),
+  pressure_msl_min: known('hPa at mean sea level'),
   change,
 });
 export type ForecastStep = z.infer<typeof forecastStep>;
@@ -41,22 +44,40 @@ export const wholeOf = (rows: readonly PointRow[], clock: Clock): ForecastStep =
 
 function stepOf(rows: readonly PointRow[], begin: string, clock: Clock): ForecastStep {
   const windiest = rows.reduce((most, row) => (windSquared(row) > windSquared(most) ? row : most));
-  const strongest = windOf(windiest.wind_u_10m, windiest.wind_v_10m);
-  const temperatures = rows.map((row) => row.temperature_2m);
+  const strongest = measuredWind(windiest.wind_u_10m, windiest.wind_v_10m);
+  const temperatures = knownOf(rows, 'temperature_2m');
   return {
     begin,
     end: clock.write(Date.parse(rows.at(-1)!.time)),
     hours: rows.length,
-    temperature_2m_min: Math.min(...temperatures),
-    temperature_2m_max: Math.max(...temperatures),
-    precipitation: Math.round(rows.reduce((sum, row) => sum + row.precipitation, 0) * 1000) / 1000,
+    temperature_2m_min: finite(Math.min(...temperatures)),
+    temperature_2m_max: finite(Math.max(...temperatures)),
+    precipitation: sumOf(rows),
     wind_speed_10m_max: strongest.speed,
     wind_direction_10m: strongest.direction,
-    pressure_msl_min: Math.min(...rows.map((row) => row.pressure_msl)),
+    pressure_msl_min: finite(Math.min(...knownOf(rows, 'pressure_msl'))),
   };
 }
 
-const windSquared = ({ wind_u_10m: u, wind_v_10m: v }: PointRow) => u * u + v * v;
+/** A missing wind is less than any other. */
+const windSquared = ({ wind_u_10m: u, wind_v_10m: v }: PointRow) =>
+  u === null || v === null ? -1 : u * u + v * v;
+
+const knownOf = (rows: readonly PointRow[], name: 'temperature_2m' | 'pressure_msl') =>
+  rows.map((row) => row[name]).filter((value) => value !== null);
+
+/** The least and the most of no values are infinite. */
+const finite = (value: number) => (Number.isFinite(value) ? value : null);
+
+/** Null where an hour is missing: without it the sum would be too small. */
+function sumOf(rows: readonly PointRow[]): number | null {
+  let sum = 0;
+  for (const { precipitation } of rows) {
+    if (precipitation === null) return null;
+    sum += precipitation;
+  }
+  return Math.round(sum * 1000) / 1000;
+}
 
 function beginOf(timeMs: number, hours: number, clock: Clock): string {
   const local = clock.write(timeMs - 1);
@@ -70,10 +91,10 @@ export const stepHeading =
 export function stepLine(step: ForecastStep): string {
   return [
     `${step.begin.slice(0, 16)} to ${step.end.slice(0, 16)}`,
-    `${step.temperature_2m_min} to ${step.temperature_2m_max}`,
-    step.precipitation,
-    `${step.wind_speed_10m_max}, ${step.wind_direction_10m}° ${compassPoint(step.wind_direction_10m)}`,
-    step.pressure_msl_min,
+    step.temperature_2m_min === null ? missing : `${step.temperature_2m_min} to ${step.temperature_2m_max}`,
+    step.precipitation ?? missing,
+    windWords({ speed: step.wind_speed_10m_max, direction: step.wind_direction_10m }, missing),
+    step.pressure_msl_min ?? missing,
     step.hours,
   ].join(' | ');
 }

@@ -40,13 +40,15 @@ export class GridSum {
         time,
       });
       for (const [column, value] of values.entries()) {
+        // Nothing was computed there.
+        if (Number.isNaN(value)) continue;
+        this.#points++;
         this.#weights += weight;
         this.#sum += weight * value;
         this.#squares += weight * value * value;
         if (value < this.#minimum.value) this.#minimum = at(column);
         if (value > this.#maximum.value) this.#maximum = at(column);
       }
-      this.#points += values.length;
     }
   }
 

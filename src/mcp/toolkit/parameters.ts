@@ -50,3 +50,6 @@ function memberOf(given: unknown): unknown {
   const word = given.trim().toLowerCase();
   return /^\d{1,2}$/.test(word) ? Number(word) : word;
 }
+
+/** A run as an argument of another call; undefined where the provider did not tell it. */
+export const runArgument = (run: string) => (Number.isNaN(Date.parse(run)) ? undefined : run.slice(0, 19));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badRequest } from '../../platform/errors.ts';
+import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { memberCount } from '../../weather/forecasts/forecast.ts';
 import type { RequestedHour } from '../../weather/forecasts/requested-runs.ts';
@@ -123,6 +123,6 @@ async function spreadAt(
 }
 
 async function onlyValue({ rows }: GridValues): Promise<number> {
-  for await (const { values } of rows) return values[0]!;
-  throw new TypeError('a point of the grid has no value');
+  for await (const { values } of rows) if (Number.isFinite(values[0])) return values[0]!;
+  throw notFound('The grid has no value at this point: ask for another place, or get_point_forecast.');
 }

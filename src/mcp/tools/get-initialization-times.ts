@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { readSeries, seriesParameters } from '../../weather/parameters/forecast-parameters.ts';
 import { series, seriesValues } from '../toolkit/parameters.ts';
@@ -15,7 +16,8 @@ export const getInitializationTimes = defineTool({
   }),
   async answer(given, { checks, weather }) {
     const available = await weather.listRuns(readSeries(queryOf(given, seriesParameters)));
-    const latest = available[0]!;
+    const [latest] = available;
+    if (latest === undefined) throw notFound('There is no run at the moment: try again in an hour.');
     const text = `The newest of ${available.length} available runs is ${latest} (UTC).\n${available.join('\n')}`;
     return {
       text,

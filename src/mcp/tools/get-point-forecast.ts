@@ -12,7 +12,7 @@ import { readHours } from '../forecasts/point-hours.ts';
 import { shownRows } from '../forecasts/point-rows.ts';
 import { compare, previousRun, requirePreviousRun } from '../forecasts/previous-run.ts';
 import { whole } from '../toolkit/lenient.ts';
-import { initializationTime, latitude, longitude, time } from '../toolkit/parameters.ts';
+import { initializationTime, latitude, longitude, runArgument, time } from '../toolkit/parameters.ts';
 import { charactersOf, charactersOfJson, countFitting, isOnePart, withJson } from '../toolkit/parts.ts';
 import { coordinatesOf, places, requirePlaces } from '../toolkit/places.ts';
 import { requireClock, timezone } from '../toolkit/time-zones.ts';
@@ -86,8 +86,9 @@ export const getPointForecast = defineTool({
       const following = found[0]!.rows[count];
       const next = following && {
         ...given,
-        initialization_time: run,
-        min_forecast_hour: hoursBetween(run, following.firstTime),
+        ...(runArgument(run) === undefined
+          ? { min_forecast_time: following.firstTime }
+          : { initialization_time: run, min_forecast_hour: hoursBetween(run, following.firstTime) }),
       };
       const text = [
         `Point forecast of the run ${run}. Times are ${clock.isUtc ? 'UTC' : `those of ${clock.zone}`}.`,
@@ -136,7 +137,7 @@ export const getPointForecast = defineTool({
         );
     const check = checks.form('/points', {
       coordinates: asked.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
-      initialization_time: run.slice(0, 19),
+      initialization_time: runArgument(run),
       min_forecast_time: first[0]!.time.slice(0, 19),
       max_forecast_time: first.at(-1)!.time.slice(0, 19),
     });
@@ -173,10 +174,16 @@ function requireStep(hours = 1): number {
 
 function headLines({ latitude, longitude, summary }: Coordinates & { summary: ForecastStep }): string[] {
   const { temperature_2m_min: least, temperature_2m_max: most, precipitation } = summary;
-  const wind = `${summary.wind_speed_10m_max} m/s from ${compassPoint(summary.wind_direction_10m)}`;
+  const { wind_speed_10m_max: speed, wind_direction_10m: direction } = summary;
+  const warmth = least === null ? 'temperature missing' : `${least} to ${most} °C`;
+  const rain = precipitation === null ? 'precipitation missing' : `${precipitation} mm`;
+  const wind =
+    speed === null || direction === null
+      ? 'wind missing'
+      : `wind up to ${speed} m/s from ${compassPoint(direction)}`;
   if (summary.hours === 1) return [`\n${latitude}, ${longitude}:`];
   return [
-    `\n${latitude}, ${longitude}: in ${summary.hours} hours ${least} to ${most} °C, ${precipitation} mm, wind up to ${wind}.`,
+    `\n${latitude}, ${longitude}: in ${summary.hours} hours ${warmth}, ${rain}, ${wind}.`,
     ...(summary.change ? [`Changed in all: ${changeWords(summary.change)}.`] : []),
   ];
 }
@@ -184,6 +191,7 @@ function headLines({ latitude, longitude, summary }: Coordinates & { summary: Fo
 const hoursBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / hourMs;
 
 function noHour(run: string): string {
+  if (runArgument(run) === undefined) return 'No hour of the forecast lies in this range: ask for another.';
   const [first, hourly, last] = [0, 120, forecastHourMax].map((after) =>
     isoSeconds(Date.parse(run) + after * hourMs),
   );

@@ -7,7 +7,7 @@ import type { Coordinates } from '../../weather/forecasts/points.ts';
 import { readRun } from '../../weather/parameters/forecast-parameters.ts';
 import { kilometresBetween } from '../toolkit/distance.ts';
 import { choice, decimal } from '../toolkit/lenient.ts';
-import { initializationTime, latitude, longitude } from '../toolkit/parameters.ts';
+import { initializationTime, latitude, longitude, runArgument } from '../toolkit/parameters.ts';
 import { charactersOf, countFitting } from '../toolkit/parts.ts';
 import { findPlaces, places } from '../toolkit/places.ts';
 import { defineTool, nextArguments, nextLine, queryOf } from '../toolkit/tool.ts';
@@ -76,7 +76,7 @@ export const getTropicalCyclones = defineTool({
     );
     const next =
       cyclones.length < rest.length
-        ? { ...given, initialization_time, after: cyclones.at(-1)!.id }
+        ? { ...given, initialization_time: runArgument(initialization_time), after: cyclones.at(-1)!.id }
         : undefined;
     const where = given.basin ? ` in the basin ${given.basin}` : '';
     const reach = given.within_km === undefined ? '' : ` within ${given.within_km} km of the place`;
@@ -87,7 +87,7 @@ export const getTropicalCyclones = defineTool({
       nextLine(next),
     ];
     const check = checks.form('/tropical_cyclones', {
-      initialization_time: initialization_time.slice(0, 19),
+      initialization_time: runArgument(initialization_time),
       basin: given.basin,
     });
     return { text: text.join('\n'), data: { initialization_time, cyclones, next_arguments: next }, check };

@@ -1,3 +1,4 @@
+import type { ObservationRow as SoundingRow } from '../../sounding/rows.ts';
 import { chance, chanceUses } from '../atmosphere/chance.ts';
 import { rounded } from '../atmosphere/rounded.ts';
 import { isoMicroseconds, isoSeconds, secondMs } from '../atmosphere/time.ts';
@@ -7,19 +8,15 @@ import type { Mission } from './missions.ts';
 export const observationKinds = ['observations', 'super_observations'] as const;
 export type ObservationKind = (typeof observationKinds)[number];
 
-/** Exactly the documented keys: degrees, m, %, hPa, mg/kg, m/s, Celsius. The last three only where they are asked for. */
-export interface ObservationRow {
-  timestamp: number;
+/**
+ * Exactly the documented keys: degrees, m, %, hPa, mg/kg, m/s, Celsius. Null is what was not measured. The last three
+ * only where they are asked for.
+ */
+export interface ObservationRow extends SoundingRow {
   time: string;
   latitude: number;
   longitude: number;
-  altitude: number;
-  humidity: number;
-  pressure: number;
-  specific_humidity: number;
-  speed_u: number;
-  speed_v: number;
-  temperature: number;
+  specific_humidity: number | null;
   mission_id: string;
   id?: string;
   mission_name?: string;

@@ -14,15 +14,15 @@ export interface Coordinates {
   longitude: number;
 }
 
-/** One hour at one place: Celsius, m/s, mm in the hour before, hPa. */
+/** One hour at one place: Celsius, m/s, mm in the hour before, hPa. Null is what the provider did not compute. */
 export interface PointRow {
   time: string;
-  temperature_2m: number;
-  dewpoint_2m: number;
-  wind_u_10m: number;
-  wind_v_10m: number;
-  precipitation: number;
-  pressure_msl: number;
+  temperature_2m: number | null;
+  dewpoint_2m: number | null;
+  wind_u_10m: number | null;
+  wind_v_10m: number | null;
+  precipitation: number | null;
+  pressure_msl: number | null;
 }
 
 interface Site {
