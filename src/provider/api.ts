@@ -1,5 +1,5 @@
 import { PublicError } from '../platform/errors.ts';
-import { inSlices } from '../platform/long-work.ts';
+import { inSlices, type LongWork } from '../platform/long-work.ts';
 import { cleanText } from './fields.ts';
 import { JsonError, readJson } from './json-reader.ts';
 import { SharedTurns } from './turns.ts';
@@ -86,14 +86,22 @@ async function readWithin(response: Response, bytesMax: number): Promise<Uint8Ar
 
 /** Undefined where it is no JSON, or more of it than is read. */
 async function parse(parts: Uint8Array[]): Promise<unknown> {
-  const decoder = new TextDecoder();
-  const text = parts.map((part) => decoder.decode(part, { stream: true })).join('') + decoder.decode();
   try {
-    return await inSlices(readJson(text));
+    return await inSlices(readParts(parts));
   } catch (error) {
     if (error instanceof JsonError) return undefined;
     throw error;
   }
+}
+
+function* readParts(parts: Uint8Array[]): LongWork<unknown> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for (const part of parts) {
+    text += decoder.decode(part, { stream: true });
+    yield;
+  }
+  return yield* readJson(text + decoder.decode());
 }
 
 /** The API's own words where it sent any. Its faults are not the caller's. */

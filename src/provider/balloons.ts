@@ -3,11 +3,26 @@ import type { MissionRow } from '../weather/balloons/missions.ts';
 import type { ObservationQuery } from '../weather/balloons/observation-pages.ts';
 import type { ObservationRow } from '../weather/balloons/observations.ts';
 import { getJson, type ProviderApi, type QueryValues } from './api.ts';
-import { measurements, microsecondTime, nanoseconds, number, numbers, record, rows, text, time } from './fields.ts';
+import {
+  mapRows,
+  measurements,
+  microsecondTime,
+  nanoseconds,
+  number,
+  numbers,
+  record,
+  requireAtMost,
+  rows,
+  text,
+  time,
+} from './fields.ts';
 import type { Balloons } from './halves.ts';
 
 /** More than ever fly at once; the rest is left out rather than asked for without an end. */
 const missionsMost = 500;
+
+/** The documented page has 1,000. */
+const pageRowsMax = 5000;
 
 const place = ['latitude', 'longitude', 'altitude'] as const;
 
@@ -24,7 +39,7 @@ const measured = [
 export function providerBalloons(api: ProviderApi): Balloons {
   const listFlyingMissions = async (): Promise<MissionRow[]> => {
     const { body } = await getJson(api, '/missions.json', { page_size: missionsMost });
-    return rows(body, 'missions').map(missionOf);
+    return mapRows(rows(body, 'missions').slice(0, missionsMost), missionOf);
   };
 
   const ofMission = async (idOrName: string, what: string) => {
@@ -56,12 +71,12 @@ export function providerBalloons(api: ProviderApi): Balloons {
 
     async predictPath(idOrName) {
       const points = rows(await ofMission(idOrName, 'prediction'), 'prediction');
-      return points.map((row) => ({ time: time(row, 'time'), ...numbers(row, place) }));
+      return mapRows(points, (row) => ({ time: time(row, 'time'), ...numbers(row, place) }));
     },
 
     async readFlightData(idOrName) {
       const points = rows(await ofMission(idOrName, 'flight_data'), 'flight_data');
-      return points.map((row) => {
+      return mapRows(points, (row) => {
         const transmit_time = time(row, 'transmit_time');
         return {
           transmit_time,
@@ -73,9 +88,11 @@ export function providerBalloons(api: ProviderApi): Balloons {
 
     async readObservations(query) {
       const { body } = await getJson(api, `/${query.kind}.json`, ofQuery(query));
+      const page = rows(body, 'observations');
+      requireAtMost(pageRowsMax, page.length, 'observations');
       const hasNextPage = body.has_next_page === true;
       return {
-        rows: rows(body, 'observations').map((row) => observationOf(row, query)),
+        rows: await mapRows(page, (row) => observationOf(row, query)),
         hasNextPage,
         nextSince: hasNextPage || body.next_since != null ? nanoseconds(body, 'next_since') : 0n,
       };

@@ -1,11 +1,14 @@
 import { PublicError } from '../platform/errors.ts';
+import { inSlices, type LongWork } from '../platform/long-work.ts';
 import { findTimeMs, isoMicroseconds, isoSeconds } from '../weather/atmosphere/time.ts';
 
 type Row = Record<string, unknown>;
 
 /** More than the longest documented answer; tools sort and sum up rows in one turn of the event loop. */
 const maxRows = 20_000;
+const rowsBetweenPauses = 100;
 const maxTextLength = 200;
+const maxTimeLength = 40;
 
 /**
  * What the provider wrote, as one line of plain text for pages, logs, mails and assistants: no control characters, no
@@ -29,6 +32,19 @@ export function list(body: Row, name: string): unknown[] {
 
 export function rows(body: Row, name: string): Row[] {
   return rowsIn(list(body, name), name);
+}
+
+/** Thousands of rows are checked with pauses, so that other requests are served in between. */
+export const mapRows = <Result>(all: readonly Row[], check: (row: Row) => Result): Promise<Result[]> =>
+  inSlices(checkEach(all, check));
+
+function* checkEach<Result>(all: readonly Row[], check: (row: Row) => Result): LongWork<Result[]> {
+  const checked: Result[] = [];
+  for (const row of all) {
+    checked.push(check(row));
+    if (checked.length % rowsBetweenPauses === 0) yield;
+  }
+  return checked;
 }
 
 /** Of a list that has no name of its own. */
@@ -57,10 +73,10 @@ export function time(row: Row, name: string): string {
 
 /** A time without a zone is UTC, and gets one: everything behind this reads times with `Date.parse`. */
 export function timeOf(value: unknown, name: string): string {
-  const text = textOf(value, name);
-  const timeMs = findTimeMs(text);
+  if (typeof value !== 'string' || value.length > maxTimeLength) throw missing(name);
+  const timeMs = findTimeMs(value);
   if (timeMs === undefined) throw missing(name);
-  return zonedForm.test(text) ? text : isoSeconds(timeMs);
+  return zonedForm.test(value) ? value : isoSeconds(timeMs);
 }
 
 const zonedForm = /T.*(Z|[+-]\d{2}:\d{2})$/;

@@ -10,6 +10,7 @@ import { getFile, getJson, type ProviderApi, type QueryValues } from './api.ts';
 import {
   cleanText,
   list,
+  mapRows,
   measurements,
   missing,
   number,
@@ -33,9 +34,11 @@ const surfaceNames = [
   'pressure_msl',
 ] as const satisfies (keyof PointRow)[];
 
-/** All places together; the longest documented answer has 50 places with 161 hours. */
-const pointRowsMax = 10_000;
+/** Of one place, and of all together: the longest documented answer has 50 places with 161 hours. */
+const [placeRowsMax, pointRowsMax] = [2000, 10_000];
 const trackPointsMax = 10_000;
+/** Those of 48 hours. */
+const availableRunsMax = 1000;
 const archivedRunsMax = 40_000;
 /** A run covers 15 days, and there are 51 states. */
 const [datesMax, statesMax] = [100, 100];
@@ -46,6 +49,7 @@ const gridBytesMax = 12 * 1024 * 1024;
 export function providerForecasts(api: ProviderApi): Forecasts {
   const listRuns: Forecasts['listRuns'] = async (series) => {
     const { body } = await getJson(api, '/initialization_times.json', ofSeries(series));
+    requireAtMost(availableRunsMax, list(body, 'available').length, 'available runs');
     return times(body, 'available');
   };
   return {
@@ -82,12 +86,15 @@ export function providerForecasts(api: ProviderApi): Forecasts {
       });
       const forecasts = list(body, 'forecasts').map((rows) => rowsIn(rows, 'forecasts'));
       if (forecasts.length !== places.length) throw missing('a forecast for each place');
-      requireAtMost(pointRowsMax, forecasts.flat().length, 'forecasts');
+      for (const rows of forecasts) requireAtMost(placeRowsMax, rows.length, 'hours');
+      requireAtMost(pointRowsMax, forecasts.flat().length, 'hours');
+      const hourOfRow = (row: Record<string, unknown>) => ({
+        time: time(row, 'time'),
+        ...measurements(row, surfaceNames),
+      });
       return {
         initialization_time: runOf(headers, runMs),
-        forecasts: forecasts.map((rows) =>
-          rows.map((row) => ({ time: time(row, 'time'), ...measurements(row, surfaceNames) })),
-        ),
+        forecasts: await Promise.all(forecasts.map((rows) => mapRows(rows, hourOfRow))),
       };
     },
 
@@ -150,12 +157,9 @@ function ofHour(requested: RequestedHour): QueryValues {
   return { ...series, initialization_time: ofTime(requested.runMs), forecast_hour: requested.hour };
 }
 
-function byRun<Value>(
-  body: Record<string, unknown>,
-  valueOf: (run: string) => Value,
-): Record<string, Value> {
+function byRun<Value>(body: Record<string, unknown>, readRun: (run: string) => Value): Record<string, Value> {
   return Object.fromEntries(
-    Object.keys(body).map((run) => [timeOf(run, 'initialization times'), valueOf(run)]),
+    Object.keys(body).map((run) => [timeOf(run, 'initialization times'), readRun(run)]),
   );
 }
 

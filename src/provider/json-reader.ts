@@ -4,11 +4,20 @@ import type { LongWork } from '../platform/long-work.ts';
 const maxValues = 500_000;
 /** The documented answers are nested five deep. */
 const maxDepth = 16;
+/** Of one object; tables of that many names are made anew in one long step when they grow. */
+const maxNames = 10_000;
 /** A number that is written out in full has 25 characters at most. */
 const maxNumberLength = 40;
+const maxTextLength = 100_000;
 const valuesBetweenPauses = 200;
 
 type JsonObject = Record<string, unknown>;
+
+/** A list or an object whose end has not been read. */
+interface Open {
+  value: JsonObject | unknown[];
+  names: number;
+}
 
 /** Text that is no JSON, or more of it than is read here. */
 export class JsonError extends Error {}
@@ -19,16 +28,16 @@ export class JsonError extends Error {}
  */
 export function* readJson(text: string): LongWork<unknown> {
   const reader = new TokenReader(text);
-  const open: (JsonObject | unknown[])[] = [];
+  const open: Open[] = [];
   let values = 0;
   for (;;) {
     if (++values > maxValues) throw new JsonError('too many values');
     if (values % valuesBetweenPauses === 0) yield;
     let value = reader.value();
     if (typeof value === 'object' && value !== null) {
-      open.push(value as JsonObject | unknown[]);
+      open.push({ value: value as JsonObject | unknown[], names: 0 });
       if (open.length > maxDepth) throw new JsonError('nested too deep');
-      if (!reader.closes(open.at(-1)!)) {
+      if (!reader.closes(value)) {
         if (!Array.isArray(value)) reader.name();
         continue;
       }
@@ -41,14 +50,16 @@ export function* readJson(text: string): LongWork<unknown> {
         reader.end();
         return value;
       }
-      if (Array.isArray(around)) around.push(value);
-      else around[reader.takeName()] = value;
+      if (Array.isArray(around.value)) around.value.push(value);
+      else around.value[reader.takeName()] = value;
       if (reader.comma()) {
-        if (!Array.isArray(around)) reader.name();
+        if (Array.isArray(around.value)) break;
+        if (++around.names > maxNames) throw new JsonError('too many fields');
+        reader.name();
         break;
       }
-      if (!reader.closes(around)) throw new JsonError('neither goes on nor ends');
-      value = open.pop();
+      if (!reader.closes(around.value)) throw new JsonError('neither goes on nor ends');
+      value = open.pop()!.value;
     }
   }
 }
@@ -84,7 +95,7 @@ class TokenReader {
     return value;
   }
 
-  closes(around: JsonObject | unknown[]): boolean {
+  closes(around: object): boolean {
     this.#sign();
     return this.#takes(Array.isArray(around) ? ']' : '}');
   }
@@ -129,7 +140,7 @@ class TokenReader {
   #string(): string {
     const begin = this.#at;
     let hasEscapes = false;
-    for (let at = begin + 1; ; at++) {
+    for (let at = begin + 1; at - begin <= maxTextLength; at++) {
       const code = this.#text.charCodeAt(at);
       if (code === quote) {
         this.#at = at + 1;
@@ -140,6 +151,7 @@ class TokenReader {
         at++;
       } else if (!(code >= 0x20)) throw new JsonError('a text without an end');
     }
+    throw new JsonError('a text too long');
   }
 
   #number(): number | bigint {

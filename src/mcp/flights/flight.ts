@@ -11,7 +11,10 @@ interface Flight {
 /** Where a balloon has been, and the climbs and descents that soundings are made of. */
 export async function readFlight(weather: WeatherSource, { id, isFlying }: FoundMission): Promise<Flight> {
   const points = await weather.readFlightData(id);
-  return { points, legs: listLegs(points, isFlying) };
+  const legs = listLegs(points, isFlying);
+  // A provider's track may have thousands of points: what is told of them is for another turn of the event loop.
+  await new Promise(setImmediate);
+  return { points, legs };
 }
 
 export const secondsText = (timeSeconds: number) => isoSeconds(Math.round(timeSeconds) * 1000);

@@ -42,7 +42,7 @@ async function readPages(
     });
     for (const row of page.rows) rows.push(row as NamedRow);
     if (!page.hasNextPage) return { rows, nextSince: undefined };
-    pages += page.rows.length < pageRows ? shortPageCost : 1;
+    pages += page.rows.length < pageRows ? shortPageCost : page.rows.length / pageRows;
     sinceNanoseconds = page.nextSince;
     if (isEnough(rows)) break;
   }

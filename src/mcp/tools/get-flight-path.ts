@@ -48,10 +48,11 @@ export const getFlightPath = defineTool({
     const { mission_id, every_minutes = everyMinutes, from = 0 } = given;
     const mission = await requireMission(weather, mission_id);
     const flight = await readFlight(weather, mission);
+    const launchMs = Date.parse(flight.points[0]?.time ?? '');
     const thinned = flight.points.filter(
       ({ time }, index) =>
         index === flight.points.length - 1 ||
-        (Date.parse(time) - Date.parse(flight.points[0]!.time)) % (every_minutes * minuteMs) === 0,
+        (Date.parse(time) - launchMs) % (every_minutes * minuteMs) === 0,
     );
     const legs = flight.legs.map(legOf).slice(-legsShown);
     const rest = thinned

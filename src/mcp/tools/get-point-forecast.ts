@@ -78,9 +78,12 @@ export const getPointForecast = defineTool({
     if (first.length === 0) throw notFound(noHour(run));
     const before = given.compare ? await readBefore(weather, run, asked, first) : undefined;
 
-    const found = forecasts.map((rows, index) =>
-      shownRows(rows, { hours, clock, earlier: before?.forecasts[index] }),
-    );
+    const found: ReturnType<typeof shownRows>[] = [];
+    for (const [index, rows] of forecasts.entries()) {
+      // Twenty long forecasts are more than a turn of the event loop has time for.
+      if (found.length > 0) await new Promise(setImmediate);
+      found.push(shownRows(rows, { hours, clock, earlier: before?.forecasts[index] }));
+    }
     const heads = found.map(({ summary }, index) => ({ ...asked[index]!, summary }));
     const compose = (count: number) => {
       const following = found[0]!.rows[count];

@@ -107,33 +107,84 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(turnMsMax);
   });
 
-  test('leave the event loop free: the longest flight and the fullest pages that are read', async () => {
-    const track = (index: number) => ({
-      transmit_time: new Date(row.timestamp * 1000 + index * 60_000).toISOString(),
-      time: new Date(row.timestamp * 1000 + index * 60_000).toISOString(),
-      latitude: 42.5,
-      longitude: -71.5,
-      altitude: 1000 + (index % 500),
-    });
-    const body = {
-      'missions.json': { missions: [mission] },
-      'flight_data.json': { flight_data: Array.from({ length: 10_000 }, (_, index) => track(index)) },
-      'observations.json': {
-        observations: Array.from({ length: 10_000 }, (_, index) => ({ ...row, timestamp: row.timestamp + index })),
-        has_next_page: true,
-        next_since: 1,
+  const repeat = <Row>(count: number, rowAt: (index: number) => Row) =>
+    Array.from({ length: count }, (_, index) => rowAt(index));
+  const timeAt = (index: number) => new Date(row.timestamp * 1000 + index * 60_000).toISOString();
+  const track = (index: number) => ({
+    transmit_time: timeAt(index),
+    time: timeAt(index),
+    latitude: 42.5,
+    longitude: -71.5,
+    altitude: 1000 + (index % 500),
+  });
+  const twentyPlaces = repeat(20, (index) => `${index},${index}`).join(';');
+  test.each<[tool: string, given: Record<string, unknown>, answers: Record<string, unknown>]>([
+    [
+      'get_flight_path',
+      { mission_id: 'W-1' },
+      { 'flight_data.json': { flight_data: repeat(20_000, track) } },
+    ],
+    [
+      'get_observations',
+      { mission_id: 'W-1' },
+      {
+        'observations.json': {
+          observations: repeat(5000, (index) => ({ ...row, timestamp: row.timestamp + index })),
+          has_next_page: true,
+          next_since: 1,
+        },
       },
+    ],
+    [
+      'get_sounding',
+      { mission_id: 'W-1', leg: 1 },
+      {
+        'flight_data.json': {
+          flight_data: repeat(300, (index) => ({ ...track(index), altitude: 40 * index })),
+        },
+        'observations.json': {
+          observations: repeat(5000, (index) => ({
+            ...row,
+            timestamp: row.timestamp + index,
+            altitude: index,
+            pressure: 1000 * Math.exp(-index / 8000),
+          })),
+          has_next_page: true,
+          next_since: 1,
+        },
+      },
+    ],
+    [
+      'get_point_forecast',
+      { coordinates: twentyPlaces },
+      {
+        points: {
+          forecasts: repeat(20, () => repeat(500, (index) => ({ ...hour, time: timeAt(index * 60) }))),
+        },
+      },
+    ],
+    [
+      'get_tropical_cyclones',
+      place,
+      { tropical_cyclones: Object.fromEntries(repeat(90, (index) => [`AL${index}`, repeat(100, track)])) },
+    ],
+    [
+      'get_initialization_times',
+      {},
+      { 'initialization_times.json': { available: repeat(1000, (index) => timeAt(-index * 360)) } },
+    ],
+  ])('leave the event loop free: the most that %s reads', async (name, given, answers) => {
+    const texts = Object.entries({ 'missions.json': { missions: [mission] }, ...answers }).map(
+      ([path, body]) => [path, JSON.stringify(body)] as const,
+    );
+    provider.answerWith((request, response) =>
+      response.writeHead(200).end(texts.find(([path]) => request.url!.includes(path))![1]),
+    );
+    const attempt = async () => {
+      const { isError, text } = await assistant.call(name, given);
+      expect([isError, text]).toEqual([false, expect.any(String)]);
     };
-    const texts = Object.fromEntries(Object.entries(body).map(([path, each]) => [path, JSON.stringify(each)]));
-    provider.answerWith((request, response) => {
-      const found = Object.keys(texts).find((end) => request.url!.includes(end));
-      response.writeHead(200).end(texts[found!]);
-    });
-    for (const name of ['get_flight_path', 'get_observations']) {
-      const attempt = () => assistant.call(name, { mission_id: 'W-1' });
-      expect([name, (await attempt()).isError]).toEqual([name, false]);
-      expect(await bestTurnMs([attempt, attempt, attempt]), name).toBeLessThan(turnMsMax);
-    }
+    expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(turnMsMax);
   });
 
   test.each([
@@ -144,14 +195,21 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
       { 'Retry-After': 'later' },
       /^429 Slow down\. Try again in 5 minutes, at 20\d\d-.* \(UTC\)\.$/,
     ],
-    ['a date that is over', { 'Retry-After': 'Wed, 21 Oct 2015 07:28:00 GMT' }, /Try again in a few minutes\.$/],
+    [
+      'a date that is over',
+      { 'Retry-After': 'Wed, 21 Oct 2015 07:28:00 GMT' },
+      /Try again in a few minutes\.$/,
+    ],
     ['words', { 'Retry-After': 'soon' }, /Try again in a few minutes\.$/],
     ['less than nothing', { 'Retry-After': '-5' }, /Try again in a few minutes\.$/],
     ['a fraction', { 'Retry-After': '1.5e3' }, /Try again in a few minutes\.$/],
     ['an age', { 'Retry-After': '9'.repeat(30) }, /Try again in a few minutes\.$/],
   ])('with 429 and Retry-After as %s are explained', async (_how, headers, words) => {
     const inFiveMinutes = new Date(Date.now() + 299_000).toUTCString();
-    const sent = Object.entries(headers).map(([name, value]) => [name, value.replace('later', inFiveMinutes)]);
+    const sent = Object.entries(headers).map(([name, value]) => [
+      name,
+      value.replace('later', inFiveMinutes),
+    ]);
     answer({ status: 429, headers: Object.fromEntries(sent), body: '{"error":"Slow down."}' });
     expect(await refusal('get_point_forecast', place)).toMatch(words);
   });
@@ -169,7 +227,10 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     answer({ status: 429, body: JSON.stringify({ error: 'x'.repeat(7_000_000) }) });
     expect(await refusal('get_point_forecast', place)).toContain('429 The provider’s API answered 429.');
     expect(Math.max(...portal.logLines.map((line) => line.length))).toBeLessThan(2000);
-    answerByPath({ 'missions.json': { missions: [{ ...mission, name: words }] }, 'current_location.json': row });
+    answerByPath({
+      'missions.json': { missions: [{ ...mission, name: words }] },
+      'current_location.json': row,
+    });
     const { data, text } = await assistant.call('get_flying_missions');
     expect(data.missions[0].name).toHaveLength(200);
     expect(text).not.toContain('\u202e');
@@ -211,27 +272,77 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     ['get_flying_missions', {}, { 'missions.json': { missions: [{ ...mission, launch_time: 'x' }] } }],
     ['get_flying_missions', {}, { 'missions.json': { missions: [mission] }, 'location.json': null }],
     ['get_launch_site', { mission_id: 'W-1' }, { 'missions.json': { missions: [mission] }, 'site.json': [] }],
-    ['get_predicted_path', { mission_id: 'W-1' }, { 'missions.json': { missions: [mission] }, 'prediction.json': { prediction: [null] } }],
-    ['get_flight_path', { mission_id: 'W-1' }, { 'missions.json': { missions: [mission] }, 'flight_data.json': { flight_data: [null] } }],
-    ['get_flight_path', { mission_id: 'W-1' }, { 'missions.json': { missions: [mission] }, 'flight_data.json': { flight_data: [{ ...row, transmit_time: 'x' }] } }],
+    [
+      'get_predicted_path',
+      { mission_id: 'W-1' },
+      { 'missions.json': { missions: [mission] }, 'prediction.json': { prediction: [null] } },
+    ],
+    [
+      'get_flight_path',
+      { mission_id: 'W-1' },
+      { 'missions.json': { missions: [mission] }, 'flight_data.json': { flight_data: [null] } },
+    ],
+    [
+      'get_flight_path',
+      { mission_id: 'W-1' },
+      {
+        'missions.json': { missions: [mission] },
+        'flight_data.json': { flight_data: [{ ...row, transmit_time: 'x' }] },
+      },
+    ],
     ['get_observations', {}, { 'observations.json': { observations: null } }],
     ['get_observations', {}, { 'observations.json': { observations: [null], has_next_page: false } }],
-    ['get_observations', {}, { 'observations.json': { observations: [{ ...row, time: null }], has_next_page: false } }],
-    ['get_observations', {}, { 'observations.json': { observations: [{ ...row, latitude: null }], has_next_page: false } }],
-    ['get_observations', {}, { 'observations.json': { observations: [row], has_next_page: true, next_since: 1.5 } }],
-    ['get_observations', {}, { 'observations.json': { observations: [row], has_next_page: true, next_since: 'x' } }],
-    ['get_observations', {}, { 'observations.json': { observations: [row], has_next_page: true, next_since: [] } }],
+    [
+      'get_observations',
+      {},
+      { 'observations.json': { observations: [{ ...row, time: null }], has_next_page: false } },
+    ],
+    [
+      'get_observations',
+      {},
+      { 'observations.json': { observations: [{ ...row, latitude: null }], has_next_page: false } },
+    ],
+    [
+      'get_observations',
+      {},
+      { 'observations.json': { observations: [row], has_next_page: true, next_since: 1.5 } },
+    ],
+    [
+      'get_observations',
+      {},
+      { 'observations.json': { observations: [row], has_next_page: true, next_since: 'x' } },
+    ],
+    [
+      'get_observations',
+      {},
+      { 'observations.json': { observations: [row], has_next_page: true, next_since: [] } },
+    ],
     ['get_initialization_times', {}, { 'initialization_times.json': { available: [null] } }],
     ['get_tropical_cyclones', place, { tropical_cyclones: { AL01: null } }],
     ['get_tropical_cyclones', place, { tropical_cyclones: { AL01: [null] } }],
-    ['get_degree_days', { kind: 'hdd', initialization_time: '2026031400' }, { hdd: { dates: [null], hdd: {} } }],
-    ['get_degree_days', { kind: 'hdd', initialization_time: '2026031400' }, { hdd: { dates: ['2026-03-14'], hdd: { Maine: null } } }],
-    ['get_degree_days', { kind: 'hdd', initialization_time: '2026031400' }, { hdd: { dates: ['2026-03-14'], hdd: { Maine: {} } } }],
+    [
+      'get_degree_days',
+      { kind: 'hdd', initialization_time: '2026031400' },
+      { hdd: { dates: [null], hdd: {} } },
+    ],
+    [
+      'get_degree_days',
+      { kind: 'hdd', initialization_time: '2026031400' },
+      { hdd: { dates: ['2026-03-14'], hdd: { Maine: null } } },
+    ],
+    [
+      'get_degree_days',
+      { kind: 'hdd', initialization_time: '2026031400' },
+      { hdd: { dates: ['2026-03-14'], hdd: { Maine: {} } } },
+    ],
   ];
-  test.each(rowsMissing)('with something else where a row is due are named: %s %j %j', async (tool, given, answers) => {
-    answerByPath(answers);
-    expect(await refusal(tool, given)).toMatch(/^The provider’s API answered .*\.$/);
-  });
+  test.each(rowsMissing)(
+    'with something else where a row is due are named: %s %j %j',
+    async (tool, given, answers) => {
+      answerByPath(answers);
+      expect(await refusal(tool, given)).toMatch(/^The provider’s API answered .*\.$/);
+    },
+  );
 
   test('with a cyclone without a track, or a run that is no time, are answered', async () => {
     answerByPath({ tropical_cyclones: { AL01: [] }, points: { forecasts: [[]] } });
@@ -240,9 +351,93 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     expect(await refusal('get_point_forecast', place)).toMatch(/^No hour of the forecast lies in this range/);
     answerByPath({ 'initialization_times.json': { available: [] } });
     expect(await refusal('get_initialization_times', {})).toMatch(/^There is no run at the moment/);
-    answer({ headers: { 'X-Initialization-Time': `never${'x'.repeat(500)}` }, body: JSON.stringify({ forecasts: [[hour]] }) });
+    answer({
+      headers: { 'X-Initialization-Time': `never${'x'.repeat(500)}` },
+      body: JSON.stringify({ forecasts: [[hour]] }),
+    });
     const told = await assistant.call('get_point_forecast', place);
     expect([told.isError, told.data.initialization_time]).toEqual([false, 'not told by the API']);
+  });
+
+  const unmeasured = {
+    altitude: null,
+    humidity: null,
+    pressure: null,
+    specific_humidity: null,
+    speed_u: null,
+    speed_v: null,
+    temperature: null,
+  };
+  test.each(['observations', 'super_observations'])('with null in %s leave it null', async (kind) => {
+    const observations = [
+      { ...row, speed_v: null },
+      { ...row, ...unmeasured, timestamp: row.timestamp - 60 },
+    ];
+    answerByPath({ [`${kind}.json`]: { observations, has_next_page: false, next_since: null } });
+    const { isError, data, text } = await assistant.call(`get_${kind}`);
+    expect([isError, text]).toEqual([false, expect.any(String)]);
+    expect(data.observations).toMatchObject([
+      { wind_speed: null, wind_direction: null, speed_u: 3.5, speed_v: null, temperature: 7.5 },
+      { wind_speed: null, wind_direction: null, ...unmeasured },
+    ]);
+    expect(text).toContain('| 1000.5 | 7.5 | 50.5 | 900.5 | not measured\n');
+    expect(text).toContain(`| 42.5, -71.5 ${'| not measured '.repeat(5).trimEnd()}`);
+  });
+
+  test('with null in a sounding are told of, and no wind is made up', async () => {
+    const observations = repeat(1200, (index) => ({
+      ...row,
+      timestamp: row.timestamp + index * 10,
+      altitude: index * 10,
+      pressure: 1000 * Math.exp(-index / 800),
+      ...(index > 600 ? { temperature: null, humidity: null } : {}),
+      ...(index % 2 ? { speed_u: null } : { speed_v: null }),
+    }));
+    answerByPath({
+      'missions.json': { missions: [mission] },
+      'flight_data.json': {
+        flight_data: repeat(300, (index) => ({ ...track(index), altitude: 40 * index })),
+      },
+      'observations.json': { observations, has_next_page: false, next_since: 1 },
+    });
+    const { isError, data, text } = await assistant.call('get_sounding', { mission_id: 'W-1', leg: 1 });
+    expect([isError, text]).toEqual([false, expect.stringContaining('no wind was measured')]);
+    for (const level of data.levels) expect(level).not.toHaveProperty('wind_speed');
+    // Above, neither temperature nor wind was measured.
+    expect(data.levels.at(-1).altitude).toBeLessThan(6100);
+  });
+
+  test('with null in a point forecast leave it null, hour by hour, in steps and in changes', async () => {
+    const uncomputed = {
+      temperature_2m: null,
+      dewpoint_2m: null,
+      wind_u_10m: null,
+      wind_v_10m: null,
+      precipitation: null,
+      pressure_msl: null,
+    };
+    const hours = [
+      { ...hour, time: timeAt(60), wind_u_10m: null, dewpoint_2m: null },
+      { ...hour, time: timeAt(120), ...uncomputed },
+    ];
+    answerByPath({
+      points: { forecasts: [hours] },
+      'initialization_times.json': { available: [timeAt(0), timeAt(-360)] },
+    });
+    const given = { ...place, initialization_time: '2026-03-14T12:00:00Z', compare: true };
+    const hourly = await assistant.call('get_point_forecast', given);
+    expect([hourly.isError, hourly.text]).toEqual([false, expect.any(String)]);
+    expect(hourly.data.forecasts[0].hours).toMatchObject([
+      { temperature_2m: 7.5, dewpoint_2m: null, wind_speed_10m: null, wind_direction_10m: null },
+      { ...uncomputed, wind_speed_10m: null, wind_direction_10m: null },
+    ]);
+    expect(hourly.text).toContain(`${timeAt(60).slice(0, 16)} | 7.5 | missing | missing | 0.5 | 1013.5`);
+    const { data, text } = await assistant.call('get_point_forecast', { ...given, step_hours: 24 });
+    const step = { temperature_2m_min: 7.5, temperature_2m_max: 7.5, pressure_msl_min: 1013.5 };
+    expect(data.forecasts[0].steps).toMatchObject([
+      { ...step, precipitation: null, wind_speed_10m_max: null, wind_direction_10m: null },
+    ]);
+    expect(text).toContain('7.5 to 7.5 °C, precipitation missing, wind missing');
   });
 
   /** A grid file as the gridded endpoint sends it. */

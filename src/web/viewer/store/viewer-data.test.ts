@@ -69,6 +69,11 @@ describe('the rows of a leg', () => {
     expect(leg!.rows[0]!.timestamp).toBe(1_000_000);
   });
 
+  test('are a failure when there is something else where a row is due', async () => {
+    const broken = page([...rows, null as unknown as ObservationRow], undefined);
+    expect((await legOf([broken])).outcome).toMatchObject({ ok: false, status: 0 });
+  });
+
   test('are a failure when somebody else answered', async () => {
     expect((await legOf(['<html>Sign in to the hotel</html>'])).outcome).toMatchObject({
       ok: false,

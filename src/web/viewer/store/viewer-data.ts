@@ -113,7 +113,9 @@ const unreadable = refusal(0, 'The answer could not be read. Check your connecti
 function listIn<Row>(text: string, name: string): Row[] | undefined {
   try {
     const list = (JSON.parse(text) as Record<string, unknown> | null)?.[name];
-    return Array.isArray(list) ? (list as Row[]) : undefined;
+    return Array.isArray(list) && list.every((row) => typeof row === 'object' && row !== null)
+      ? (list as Row[])
+      : undefined;
   } catch {
     return undefined;
   }
