@@ -5,7 +5,7 @@ import { findTimeMs, isoMicroseconds, isoSeconds } from '../weather/atmosphere/t
 type Row = Record<string, unknown>;
 
 /** More than the longest documented answer; tools sort and sum up rows in one turn of the event loop. */
-const maxRows = 20_000;
+const maxRows = 10_000;
 const rowsBetweenPauses = 100;
 const maxTextLength = 200;
 const maxTimeLength = 40;
