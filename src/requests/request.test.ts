@@ -82,6 +82,16 @@ describe('what is missing', () => {
     expect(missingIn(doc, route, { id: '7', at: 'now' }).size).toBe(0);
   });
 
+  test('is a part of the path that no address of the API has', () => {
+    expect(missingIn(doc, route, { id: 'a/b', at: 'now' }).get('id')).toBe(
+      'This cannot be part of an address.',
+    );
+    const inputs = [input('id', { required: 'required', enum: ['red', 'white'] })];
+    const choosing = { ...doc, input_parameters: inputs };
+    expect(missingIn(choosing, route, { id: 'blue' }).get('id')).toBe('Choose one of red, white.');
+    expect(missingIn(choosing, route, { id: 'red' }).size).toBe(0);
+  });
+
   test('is what another one needs beside it', () => {
     expect([...missingIn(doc, route, { id: '7', from: 'now' })]).toEqual([
       ['until', 'Fill this in: from needs it.'],

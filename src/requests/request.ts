@@ -1,4 +1,5 @@
 import type { EndpointDoc, Parameter, Route } from '../content/contract.ts';
+import { choicesOf } from '../content/parameter-values.ts';
 import { baseOf, inputsOf, isInPath } from '../content/routes-of.ts';
 
 /** What is filled in, as text; an empty one counts as none. */
@@ -61,11 +62,13 @@ export function missingIn(doc: Endpoint, route: Route, values: Values): Map<stri
   const inputs = inputsOf(doc, route.path);
   const missing = new Map<string, string>();
   const isFilled = (name: string) => filledValue(values, name) !== '';
-  for (const { name, required, needs = [] } of inputs) {
+  for (const parameter of inputs) {
+    const { name, required, needs = [] } = parameter;
     const inPath = isInPath(name, route.path);
     if ((required === 'required' || inPath) && !isFilled(name)) missing.set(name, 'Fill this in.');
-    if (inPath && isStep(filledValue(values, name))) missing.set(name, 'This cannot be part of an address.');
     if (!isFilled(name)) continue;
+    const problem = inPath && pathProblem(parameter, route.path, filledValue(values, name));
+    if (problem) missing.set(name, problem);
     for (const other of needs) if (!isFilled(other)) missing.set(other, `Fill this in: ${name} needs it.`);
   }
   const alternatives = inputs.filter(({ required }) => required === 'alternative');
@@ -73,6 +76,13 @@ export function missingIn(doc: Endpoint, route: Route, values: Values): Map<stri
   if (first && !alternatives.some(({ name }) => isFilled(name)))
     missing.set(first.name, `Fill in this, or ${(first.not_with ?? []).join(' and ')}.`);
   return missing;
+}
+
+/** Another value would call an address that the API does not have. Gateways refuse a slash even if it is encoded. */
+function pathProblem(parameter: Parameter, path: string, value: string): string | undefined {
+  if (isStep(value) || value.includes('/')) return 'This cannot be part of an address.';
+  const choices = choicesOf(parameter, path)?.map(String);
+  return !choices || choices.includes(value) ? undefined : `Choose one of ${choices.join(', ')}.`;
 }
 
 /** Filling in a field empties those that must not be sent with it. */

@@ -3,8 +3,13 @@ import { api } from '../../src/urls.ts';
 import { withSecret } from '../helpers/keys.ts';
 
 /** The documented API, asked with the same key: what the tools' numbers must equal. */
-export async function askApi(url: string, key: CreatedApiToken, path: string): Promise<Response> {
-  const answer = await fetch(`${url}${api}${path}`, { headers: { authorization: withSecret(key) } });
+export async function askApi(
+  url: string,
+  key: CreatedApiToken,
+  path: string,
+  method = 'GET',
+): Promise<Response> {
+  const answer = await fetch(`${url}${api}${path}`, { method, headers: { authorization: withSecret(key) } });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return answer;
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { type EndpointDoc, type Environment, languages } from '../../content/contract.ts';
-import { inputsOf } from '../../content/routes-of.ts';
+import { choicesOf, exampleOf as exampleValue } from '../../content/parameter-values.ts';
+import { inputsOf, isInPath } from '../../content/routes-of.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { codeInAll } from '../../requests/code.ts';
-import { addressOf, missingIn, requestOf } from '../../requests/request.ts';
+import { addressOf, missingIn, requestOf, type Values } from '../../requests/request.ts';
+import { startValues } from '../../requests/start-values.ts';
 import type { DocumentedEndpoint } from '../toolkit/check-pages.ts';
 import { choice } from '../toolkit/lenient.ts';
 import { defineTool } from '../toolkit/tool.ts';
@@ -16,7 +18,7 @@ export const getCode = defineTool({
     endpoint: z
       .string()
       .max(100)
-      .describe('An endpoint by its path, such as /points, /observations.json or /gridded/{variable}.'),
+      .describe('An endpoint by its path, such as /points, /gridded/{variable} or /gridded/500/temperature.'),
     language: choice(languages).describe('The language of the program.'),
     arguments: z
       .record(z.string().max(60), z.union([z.string().max(800), z.number(), z.boolean()]))
@@ -34,16 +36,17 @@ export const getCode = defineTool({
     address: z.string().optional().describe('What it calls; only with arguments'),
     documentation: z.string(),
   }),
-  answer({ endpoint, language, arguments: given }, { site, checks }) {
-    const found = requireEndpoint(checks.endpoints, endpoint);
+  answer({ endpoint, language, arguments: given = {} }, { site, checks, now }) {
+    const asked = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+    const found = requireEndpoint(checks.endpoints, endpoint, asked);
     const { doc, route, page } = found;
     const documentation = site.url + page.path;
     const { environment } = site.summary.keys;
-    if (!given || Object.keys(given).length === 0) {
+    if (Object.keys(found.values).length === 0 && route.path === doc.endpoint.path) {
       const code = requireLanguage(exampleOf(doc), language);
       return shown({ endpoint: route.path, language, code, documentation }, environment);
     }
-    const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+    const values = Object.keys(asked).length > 0 ? found.values : withExamples(found, now());
     const known = inputsOf(doc, route.path).map(({ name }) => name);
     for (const name of Object.keys(values))
       if (!known.includes(name))
@@ -56,6 +59,16 @@ export const getCode = defineTool({
     return { ...shown(data, environment), check: checks.formOf(found, values) };
   },
 });
+
+/** The documentation has an example of an endpoint's first path only. For the others its form's values are used. */
+function withExamples({ doc, route, values }: RequestedEndpoint, nowMs: number): Values {
+  const filled = { ...startValues(doc, route, nowMs, new Map()), ...values };
+  const missing = missingIn(doc, route, filled);
+  const examples = inputsOf(doc, route.path)
+    .filter(({ name }) => missing.has(name))
+    .map((parameter) => [parameter.name, String(exampleValue(parameter, route.path))]);
+  return { ...filled, ...Object.fromEntries(examples) };
+}
 
 interface Shown {
   endpoint: string;
@@ -84,18 +97,70 @@ function requireLanguage(codes: Partial<Record<Shown['language'], string>>, lang
   );
 }
 
-function requireEndpoint(all: readonly DocumentedEndpoint[], given: string) {
-  const wanted = plain(given);
-  const found = all.find(({ route }) => plain(route.path) === wanted);
-  if (found) return found;
+interface RequestedEndpoint extends DocumentedEndpoint {
+  /** With those that the path of the endpoint named. */
+  values: Values;
+}
+
+/**
+ * By its documented path, or by a path whose parts are filled in. A value with a slash, such as the variable
+ * 500/temperature, belongs to another path: it is looked for among all of them.
+ */
+function requireEndpoint(
+  all: readonly DocumentedEndpoint[],
+  given: string,
+  values: Values,
+): RequestedEndpoint {
+  const found = all.find(({ route }) => plain(route.path).toLowerCase() === plain(given).toLowerCase());
+  const filledPath = (found?.route.path ?? given).replaceAll(/\{(\w+)\}/g, (part, name: string) =>
+    Object.hasOwn(values, name) ? values[name]!.trim() : part,
+  );
+  const filled = findFilled(all, plain(filledPath), found);
+  if (filled) {
+    const rest = Object.entries(values).filter(([name]) => !found || !isInPath(name, found.route.path));
+    return { ...filled, values: { ...Object.fromEntries(rest), ...filled.values } };
+  }
+  if (found) return { ...found, values };
   throw notFound(`There is no such endpoint. There are ${all.map(({ route }) => route.path).join(', ')}.`);
+}
+
+/** The endpoint that has this path, `preferred` before others, and what its parts are then. */
+function findFilled(
+  all: readonly DocumentedEndpoint[],
+  path: string,
+  preferred: DocumentedEndpoint | undefined,
+): RequestedEndpoint | undefined {
+  const steps = path.split('/');
+  for (const endpoint of preferred ? [preferred, ...all] : all) {
+    const values = partsIn(endpoint, steps);
+    if (values) return { ...endpoint, values };
+  }
+  return undefined;
+}
+
+function partsIn({ doc, route }: DocumentedEndpoint, steps: string[]): Values | undefined {
+  const pattern = plain(route.path).split('/');
+  if (pattern.length !== steps.length) return undefined;
+  const values: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const step = steps[index]!;
+    const parameter = doc.input_parameters.find(({ name }) => part === `{${name}}`);
+    if (!parameter) {
+      if (part.toLowerCase() !== step.toLowerCase()) return undefined;
+      continue;
+    }
+    const choices = choicesOf(parameter, route.path)?.map(String);
+    const value = choices ? choices.find((each) => each.toLowerCase() === step.toLowerCase()) : step;
+    if (!value || value.includes('{')) return undefined;
+    values[parameter.name] = value;
+  }
+  return values;
 }
 
 /** `observations`, `/api/v1/observations.json` and `GET /observations.json` are one. */
 const plain = (path: string) =>
   path
     .trim()
-    .toLowerCase()
-    .replace(/^get +/, '')
-    .replace(/^\/?(api\/v1\/)?/, '')
-    .replace(/\.json$/, '');
+    .replace(/^get +/i, '')
+    .replace(/^\/?(api\/v1\/)?/i, '')
+    .replace(/\.json$/i, '');

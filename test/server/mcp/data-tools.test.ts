@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
+import { api } from '../../../src/urls.ts';
 import { engineMissing } from '../../helpers/database.ts';
-import { askJson } from '../../mcp/api.ts';
+import { askApi, askJson } from '../../mcp/api.ts';
 import { type Assistant, connect, personalLink } from '../../mcp/assistant.ts';
 import { type DocumentedPortal, startDocumentedPortal } from '../../mcp/documented-portal.ts';
 
@@ -129,6 +130,19 @@ describe.skipIf(engineMissing)('the numbers of each data tool are those of the A
     const example = await call('get_code', { endpoint: '/observations.json', language: 'ruby' });
     const page = await call('read_docs_page', { path: '/docs/data-api/observations', language: 'ruby' });
     expect(page.data.markdown).toContain(example.data.code.trimEnd());
+  });
+
+  test('get_code calls what the API answers, also for a variable on a level', async () => {
+    const given = { variable: '500/temperature', time: '2026-03-15T12:00:00' };
+    const { data } = await call('get_code', {
+      endpoint: '/gridded/{variable}',
+      language: 'curl',
+      arguments: given,
+    });
+    const { pathname, search } = new URL(data.address);
+    expect(data.code).toContain('/gridded/500/temperature"');
+    const answer = await askApi(portal.url, key, pathname.slice(api.length) + search, 'HEAD');
+    expect(answer.headers.get('content-type')).toBe('application/x-netcdf');
   });
 
   test('search_docs finds what read_docs_page then reads', async () => {
