@@ -18,8 +18,10 @@ import {
 } from './fields.ts';
 import type { Balloons } from './halves.ts';
 
-/** More than ever fly at once; the rest is left out rather than asked for without an end. */
-const missionsMost = 500;
+/** The largest page of the API. One that has its own smaller limit fills pages of the default size. */
+const missionPageRows = 500;
+const defaultPageRows = 64;
+const missionPagesMax = 20;
 
 /** The documented page has 1,000. */
 const pageRowsMax = 5000;
@@ -38,8 +40,17 @@ const measured = [
 
 export function providerBalloons(api: ProviderApi): Balloons {
   const listFlyingMissions = async (): Promise<MissionRow[]> => {
-    const { body } = await getJson(api, '/missions.json', { page_size: missionsMost });
-    return mapRows(rows(body, 'missions').slice(0, missionsMost), missionOf);
+    const missions = new Map<string, MissionRow>();
+    for (let page = 0; page < missionPagesMax; page++) {
+      const { body } = await getJson(api, '/missions.json', { page, page_size: missionPageRows });
+      const found = await mapRows(rows(body, 'missions').slice(0, missionPageRows), missionOf);
+      const known = missions.size;
+      for (const row of found) missions.set(row.id, row);
+      const isFull = found.length === missionPageRows || found.length === defaultPageRows;
+      // An API that ignores the page sends the same one again.
+      if (!isFull || missions.size === known) break;
+    }
+    return [...missions.values()];
   };
 
   const ofMission = async (idOrName: string, what: string) => {

@@ -9,10 +9,16 @@ interface Flight {
 }
 
 /** Where a balloon has been, and the climbs and descents that soundings are made of. */
-export async function readFlight(weather: WeatherSource, { id, isFlying }: FoundMission): Promise<Flight> {
-  const points = await weather.readFlightData(id);
+export async function readFlight(
+  weather: WeatherSource,
+  { id, isFlying }: FoundMission,
+  untilMs = Number.POSITIVE_INFINITY,
+): Promise<Flight> {
+  const points = (await weather.readFlightData(id))
+    .filter(({ time }) => !(Date.parse(time) > untilMs))
+    .sort((one, other) => Date.parse(one.time) - Date.parse(other.time));
   const legs = listLegs(points, isFlying);
-  // A provider's track may have thousands of points: what is told of them is for another turn of the event loop.
+  // A provider's track may have thousands of points: the caller's work on them is for another turn of the event loop.
   await new Promise(setImmediate);
   return { points, legs };
 }

@@ -37,6 +37,12 @@ export function findPlaces(given: GivenPlaces): Coordinates[] | undefined {
   return text === undefined ? undefined : readCoordinates(String(text));
 }
 
+export function onePlace(given: GivenPlaces): Coordinates | undefined {
+  const [place, ...more] = findPlaces(given) ?? [];
+  if (more.length > 0) throw badRequest('Give one place: ask for the others in calls of their own.');
+  return place;
+}
+
 export function requirePlaces(given: GivenPlaces): Coordinates[] {
   const found = findPlaces(given);
   if (found) return found;

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { describeFlight } from '../../drawing/telling/describe-flights.ts';
+import { badRequest } from '../../platform/errors.ts';
 import type { Leg } from '../../sounding/legs.ts';
 import { api } from '../../urls.ts';
-import { minuteMs } from '../../weather/atmosphere/time.ts';
+import { findTimeMs, minuteMs } from '../../weather/atmosphere/time.ts';
+import type { FlightPoint } from '../../weather/balloons/flight-data.ts';
 import { readFlight, secondsText } from '../flights/flight.ts';
 import { requireMission } from '../flights/missions.ts';
 import { whole } from '../toolkit/lenient.ts';
-import { latitude, longitude, missionId } from '../toolkit/parameters.ts';
+import { latitude, longitude, missionId, time } from '../toolkit/parameters.ts';
 import { charactersOf, countFitting } from '../toolkit/parts.ts';
 import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
 
@@ -36,6 +38,7 @@ export const getFlightPath = defineTool({
       .optional()
       .describe(`Minutes between two points, 10 to 1440. Leave it out for ${everyMinutes}.`),
     from: whole(0, 1_000_000).optional().describe('For the next part: the number of its first point.'),
+    as_of: time('For the next part: only points up to this time.'),
   }),
   output: z.object({
     mission_name: z.string(),
@@ -47,13 +50,8 @@ export const getFlightPath = defineTool({
   async answer(given, { checks, weather }) {
     const { mission_id, every_minutes = everyMinutes, from = 0 } = given;
     const mission = await requireMission(weather, mission_id);
-    const flight = await readFlight(weather, mission);
-    const launchMs = Date.parse(flight.points[0]?.time ?? '');
-    const thinned = flight.points.filter(
-      ({ time }, index) =>
-        index === flight.points.length - 1 ||
-        (Date.parse(time) - launchMs) % (every_minutes * minuteMs) === 0,
-    );
+    const flight = await readFlight(weather, mission, readTimeMs(given.as_of));
+    const thinned = thin(flight.points, every_minutes * minuteMs);
     const legs = flight.legs.map(legOf).slice(-legsShown);
     const rest = thinned
       .slice(from)
@@ -66,7 +64,10 @@ export const getFlightPath = defineTool({
         charactersOf(legs, legs.map(legLine).join('\n')),
       ),
     );
-    const next = points.length < rest.length ? { ...given, from: from + points.length } : undefined;
+    const next =
+      points.length < rest.length
+        ? { ...given, from: from + points.length, as_of: given.as_of ?? flight.points.at(-1)!.time }
+        : undefined;
     const text = [
       `${mission.name}, ${mission.isFlying ? 'in the air' : 'landed'}: ${describeFlight(flight.points)} Times are UTC.`,
       'time | latitude, longitude ° | altitude m',
@@ -85,6 +86,25 @@ export const getFlightPath = defineTool({
     return { text: text.join('\n'), data, check: checks.viewer(mission.name) };
   },
 });
+
+/** The first point of each stretch of so many milliseconds since the launch, and the last of all. */
+function thin(points: FlightPoint[], stretchMs: number): FlightPoint[] {
+  const firstMs = points[0] ? Date.parse(points[0].time) : 0;
+  let last = -1;
+  return points.filter(({ time }, index) => {
+    const stretch = Math.floor((Date.parse(time) - firstMs) / stretchMs);
+    const isFirst = stretch !== last;
+    last = stretch;
+    return isFirst || index === points.length - 1;
+  });
+}
+
+function readTimeMs(text: string | undefined): number | undefined {
+  const timeMs = text === undefined ? undefined : findTimeMs(text.trim());
+  if (text !== undefined && timeMs === undefined)
+    throw badRequest('as_of must be a time in UTC such as 2026-11-15T18:00:00Z.');
+  return timeMs;
+}
 
 const line = (each: Point) =>
   `${each.time.slice(0, 16)} | ${each.latitude}, ${each.longitude} | ${each.altitude}`;

@@ -7,9 +7,9 @@ import type { Coordinates } from '../../weather/forecasts/points.ts';
 import { missionsAPage } from '../../weather/parameters/mission-parameters.ts';
 import type { WeatherSource } from '../../weather/source.ts';
 import { kilometresBetween } from '../toolkit/distance.ts';
-import { decimal, whole } from '../toolkit/lenient.ts';
+import { decimal, texts, whole } from '../toolkit/lenient.ts';
 import { type GivenRegion, latitude, longitude, region } from '../toolkit/parameters.ts';
-import { findPlaces, places } from '../toolkit/places.ts';
+import { onePlace, places } from '../toolkit/places.ts';
 import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
 
 const metres = decimal(-500, 50_000).optional();
@@ -38,6 +38,9 @@ export const getFlyingMissions = defineTool({
       'A place as latitude,longitude, such as 20.8,-156.3 for Hawaii: the balloons then come with their distance to it, nearest first.',
     ),
     page: whole(0, 1_000_000).optional().describe('From 0.'),
+    after: texts(1000, 60)
+      .optional()
+      .describe('For the next part: names of the missions listed so far, which are then left out.'),
     page_size: whole(1, missionsAPage).optional().describe(`Up to ${missionsAPage}, which is the default.`),
   }),
   output: z.object({
@@ -50,11 +53,14 @@ export const getFlyingMissions = defineTool({
     const { page = 0, page_size = missionsAPage } = given;
     const flying = await weather.listFlyingMissions();
     const located = await locateAll(weather, flying);
-    const [place] = findPlaces(given) ?? [];
+    const place = onePlace(given);
     const matching = (place ? nearestFirst(located, place) : located).filter((each) => isWanted(each, given));
-    const first = page * page_size;
-    const missions = matching.slice(first, first + page_size);
-    const next = first + page_size < matching.length ? { ...given, page: page + 1, page_size } : undefined;
+    const listed = given.after ?? [];
+    const rest = matching.filter(({ name }) => !listed.includes(name)).slice(page * page_size);
+    const missions = rest.slice(0, page_size);
+    // By name, because the balloons move: their order may be another one when the next part is read.
+    const after = [...listed, ...missions.map(({ name }) => name)];
+    const next = missions.length < rest.length ? { ...withoutPage(given), page_size, after } : undefined;
     const text = [
       `${flying.length} missions are in the air${whereWords(matching.length, flying.length)}. Positions are of now.${matching.length === 0 && !place ? ' Give coordinates for those nearest to a place.' : ''}`,
       ...(missions.length > 0 ? ['name | latitude, longitude ° | altitude m | launched (UTC)'] : []),
@@ -65,6 +71,8 @@ export const getFlyingMissions = defineTool({
     return { text: text.join('\n'), data, check: checks.viewer() };
   },
 });
+
+const withoutPage = <Given extends { page?: unknown }>({ page: _, ...given }: Given) => given;
 
 const whereWords = (matching: number, flying: number) =>
   matching < flying ? `, ${matching === 0 ? 'none' : matching} of them where you asked` : '';

@@ -57,7 +57,7 @@ export const getSounding = defineTool({
           : `leg must be from 1 to ${legs.length}: ${mission.name} has no other so far.`,
       );
     const [from, to] = secondsAround(leg);
-    const { rows } = await readWhole(weather, {
+    const { rows, nextSince } = await readWhole(weather, {
       kind: 'observations',
       missionId: mission.id,
       minTimeMs: from * 1000,
@@ -83,7 +83,7 @@ export const getSounding = defineTool({
       sentence: describeSounding(sounding),
       indices,
       levels,
-      remarks: sounding.remarks,
+      remarks: [...(nextSince === undefined ? [] : [cutRemark]), ...sounding.remarks],
     };
     const text = [
       `${mission.name}, leg ${number} of ${legs.length}, ${data.begin} to ${data.end} (UTC). ${data.sentence}`,
@@ -95,6 +95,9 @@ export const getSounding = defineTool({
     return { text: text.join('\n'), data, check: checks.viewer(mission.name, number) };
   },
 });
+
+const cutRemark =
+  'The leg has more rows than one call can read: the sounding is made of those that arrived first.';
 
 function newestFinished(legs: readonly Leg[]): number {
   const index = legs.findLastIndex(({ isSoFar }) => !isSoFar);

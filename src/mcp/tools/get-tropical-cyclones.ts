@@ -9,7 +9,7 @@ import { kilometresBetween } from '../toolkit/distance.ts';
 import { choice, decimal } from '../toolkit/lenient.ts';
 import { initializationTime, latitude, longitude, runArgument } from '../toolkit/parameters.ts';
 import { charactersOf, countFitting } from '../toolkit/parts.ts';
-import { findPlaces, places } from '../toolkit/places.ts';
+import { onePlace, places } from '../toolkit/places.ts';
 import { defineTool, nextArguments, nextLine, queryOf } from '../toolkit/tool.ts';
 
 const basinWords: Record<string, Basin> = {
@@ -64,6 +64,8 @@ export const getTropicalCyclones = defineTool({
   }),
   async answer(given, { checks, weather }) {
     const place = onePlace(given);
+    if (!place && given.within_km !== undefined)
+      throw badRequest('within_km needs a place: give coordinates such as 27.8,-81.7 with it.');
     const run = readRun(queryOf(given, ['initialization_time']));
     const { initialization_time, tracks } = await weather.trackCyclones(run, given.basin);
     const all = Object.entries(tracks).map(([id, track]) => ({ id, track }));
@@ -93,14 +95,6 @@ export const getTropicalCyclones = defineTool({
     return { text: text.join('\n'), data: { initialization_time, cyclones, next_arguments: next }, check };
   },
 });
-
-function onePlace(given: Parameters<typeof findPlaces>[0] & { within_km?: number | undefined }) {
-  const [place, ...more] = findPlaces(given) ?? [];
-  if (more.length > 0) throw badRequest('Give one place: ask for the others in calls of their own.');
-  if (!place && given.within_km !== undefined)
-    throw badRequest('within_km needs a place: give coordinates such as 27.8,-81.7 with it.');
-  return place;
-}
 
 function nearestFirst(all: { id: string; track: TrackPoint[] }[], place: Coordinates): Cyclone[] {
   return all
