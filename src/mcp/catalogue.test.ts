@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { z } from 'zod';
 import { loadSite, type Site } from '../content/site.ts';
 import { root } from '../platform/root.ts';
 import { catalogueOf } from './catalogue.ts';
@@ -31,6 +33,25 @@ describe('the catalogue of tools', () => {
       expect((schema as { description?: string }).description, name).toMatch(/\.$/);
     expect(listed.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
     expect(listed.inputSchema.additionalProperties).toBe(false);
+  });
+
+  test.each(catalogue)('$tool.name has an example that fits its schema', ({ listed }) => {
+    const [, example] = /Example: (\{.*\})\.$/.exec(listed.description!)!;
+    const schema = z.fromJSONSchema(listed.inputSchema as never);
+    expect(schema.safeParse(JSON.parse(example!))).toMatchObject({ success: true });
+    // A strict schema: a name that it does not have would be refused.
+    expect(schema.safeParse({ ...JSON.parse(example!), unknown: 1 }).success).toBe(false);
+  });
+
+  test('every call that the page writes in Python fits the schema of its tool', () => {
+    const source = readFileSync(join(root, 'content/mcp/mcp.yaml'), 'utf8');
+    const calls = [...source.matchAll(/call_tool\(\s*"(\w+)",\s*(\{.*?\}),/gs)];
+    expect(calls.length).toBeGreaterThan(0);
+    for (const [, name, given] of calls) {
+      const { listed } = catalogue.find(({ tool }) => tool.name === name)!;
+      const schema = z.fromJSONSchema(listed.inputSchema as never);
+      expect(schema.safeParse(JSON.parse(given!)), name).toMatchObject({ success: true });
+    }
   });
 
   test.each(catalogue)('$tool.name says of every number what it is measured in', ({ listed }) => {

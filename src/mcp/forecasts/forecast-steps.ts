@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hourMs } from '../../weather/atmosphere/time.ts';
 import type { PointRow } from '../../weather/forecasts/points.ts';
 import type { Clock } from '../toolkit/time-zones.ts';
 import { measuredWind, windWords } from '../toolkit/wind.ts';
@@ -16,6 +17,10 @@ export const forecastStep = z.object({
   hours: z
     .int()
     .describe('How many hours of the forecast it holds: fewer than it is long where rows are 6 hours apart'),
+  is_partial: z
+    .boolean()
+    .optional()
+    .describe('true if the range or the run covers only part of the step, as on the first day'),
   temperature_2m_min: known('°C, 2 m above ground'),
   temperature_2m_max: known('°C, 2 m above ground'),
   precipitation: known('mm in these hours together'),
@@ -26,8 +31,15 @@ export const forecastStep = z.object({
 });
 export type ForecastStep = z.infer<typeof forecastStep>;
 
+interface Steps {
+  /** Of a step. */
+  hours: number;
+  clock: Clock;
+  runMs: number;
+}
+
 /** Steps begin with the day of the clock. An hour's rain has fallen before it: midnight is of the day before. */
-export function stepsOf(rows: readonly PointRow[], hours: number, clock: Clock): ForecastStep[] {
+export function stepsOf(rows: readonly PointRow[], { hours, clock, runMs }: Steps): ForecastStep[] {
   const groups = new Map<string, PointRow[]>();
   for (const row of rows) {
     const begin = beginOf(Date.parse(row.time), hours, clock);
@@ -35,7 +47,30 @@ export function stepsOf(rows: readonly PointRow[], hours: number, clock: Clock):
     if (group) group.push(row);
     else groups.set(begin, [row]);
   }
-  return [...groups].map(([begin, group]) => stepOf(group, begin, clock));
+  return [...groups].map(([begin, group]) => {
+    const step = stepOf(group, begin, clock);
+    const firstMs = Date.parse(group[0]!.time);
+    const lastMs = Date.parse(group.at(-1)!.time);
+    const isWhole =
+      beginOf(firstMs - hoursBefore(firstMs, runMs) * hourMs, hours, clock) !== begin &&
+      beginOf(lastMs + hoursBefore(lastMs + 1, runMs) * hourMs, hours, clock) !== begin;
+    return isWhole ? step : { ...step, is_partial: true };
+  });
+}
+
+/** Hours between a row and the one before it: a run has every hour up to 120, then every sixth. */
+const hoursBefore = (timeMs: number, runMs: number) => (timeMs - runMs > 120 * hourMs ? 6 : 1);
+
+/** A sentence for each of the first so many steps that is not whole: its least, most and total are those of a part. */
+export function partialLines(rows: readonly PointRow[], steps: Steps, count: number): string[] {
+  const shown = stepsOf(rows, steps).slice(0, count);
+  return shown.flatMap(({ is_partial, begin, hours }, index) => {
+    if (!is_partial) return [];
+    const before = shown.slice(0, index).reduce((sum, step) => sum + step.hours, 0);
+    const group = rows.slice(before, before + hours);
+    const covered = group.reduce((sum, { time }) => sum + hoursBefore(Date.parse(time), steps.runMs), 0);
+    return [`The row ${begin.slice(0, 16)} covers only ${covered} of its ${steps.hours} hours.`];
+  });
 }
 
 /** All rows as one. */

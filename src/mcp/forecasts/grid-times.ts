@@ -1,11 +1,13 @@
 import { badRequest } from '../../platform/errors.ts';
 import { findTimeMs, hourMs } from '../../weather/atmosphere/time.ts';
 import type { RequestedHour } from '../../weather/forecasts/requested-runs.ts';
+import { nearestForecastHour } from '../../weather/forecasts/runs.ts';
 import {
   fileParameters,
   readForecastHour,
   readSeries,
 } from '../../weather/parameters/forecast-parameters.ts';
+import type { WeatherSource } from '../../weather/source.ts';
 import { whole } from '../toolkit/lenient.ts';
 import { time } from '../toolkit/parameters.ts';
 import { queryOf } from '../toolkit/tool.ts';
@@ -26,6 +28,26 @@ interface Limits {
   nowMs: number;
   stepHours: number;
   timesMax: number;
+}
+
+/**
+ * By time alone the API answers from the newest run that has the hour, even if the run is still being computed. A tool
+ * uses complete runs, so that the hours of a range and the members of an ensemble are of the run that it names.
+ */
+export async function inCompleteRuns(
+  weather: WeatherSource,
+  hours: readonly RequestedHour[],
+): Promise<RequestedHour[]> {
+  const series = hours[0]!.series;
+  if (!hours.some((hour) => 'timeMs' in hour)) return [...hours];
+  const runs = (await weather.listRuns(series))
+    .map((run) => Date.parse(run))
+    .sort((one, other) => other - one);
+  return hours.map((hour) => {
+    const found = 'timeMs' in hour ? nearestForecastHour(runs, hour.timeMs) : undefined;
+    // The API says in its own words that it has no such hour.
+    return found ? { series, ...found } : hour;
+  });
 }
 
 /** One moment, now unless told otherwise, or every step of a range. */

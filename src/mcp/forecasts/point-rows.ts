@@ -7,6 +7,8 @@ import { type PointHour, pointHourOf, writeHour } from './point-hour.ts';
 interface Options {
   hours: number;
   clock: Clock;
+  /** Not a number where the API does not tell it. */
+  runMs: number;
   /** The same hours of the run before, where changes are asked for. */
   earlier: readonly PointRow[] | undefined;
 }
@@ -23,13 +25,13 @@ interface ShownRow {
 /** One place's forecast, hour by hour or in steps, and all of it as one. */
 export function shownRows(
   rows: readonly PointRow[],
-  { hours, clock, earlier }: Options,
+  { hours, clock, runMs, earlier }: Options,
 ): { summary: ForecastStep; rows: ShownRow[] } {
   const summary = wholeOf(rows, clock);
   const before = earlier && earlier.length > 0 ? wholeOf(earlier, clock) : undefined;
   return {
     summary: earlier ? { ...summary, change: changeBetween(summary, before) } : summary,
-    rows: hours === 1 ? hourRows(rows, clock, earlier) : stepRows(rows, hours, clock, earlier),
+    rows: hours === 1 ? hourRows(rows, clock, earlier) : stepRows(rows, { hours, clock, runMs, earlier }),
   };
 }
 
@@ -44,15 +46,10 @@ function hourRows(rows: readonly PointRow[], clock: Clock, earlier: Options['ear
   });
 }
 
-function stepRows(
-  rows: readonly PointRow[],
-  hours: number,
-  clock: Clock,
-  earlier: Options['earlier'],
-): ShownRow[] {
-  const older = new Map(earlier && stepsOf(earlier, hours, clock).map((step) => [step.begin, step]));
+function stepRows(rows: readonly PointRow[], { earlier, ...steps }: Options): ShownRow[] {
+  const older = new Map(earlier && stepsOf(earlier, steps).map((step) => [step.begin, step]));
   let first = 0;
-  return stepsOf(rows, hours, clock).map((row) => {
+  return stepsOf(rows, steps).map((row) => {
     const firstTime = rows[first]!.time;
     first += row.hours;
     if (!earlier) return { row, line: stepLine(row), json: JSON.stringify(row), firstTime };

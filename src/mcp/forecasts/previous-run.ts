@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFound } from '../../platform/errors.ts';
+import { notFound, PublicError } from '../../platform/errors.ts';
 import type { Series } from '../../weather/forecasts/runs.ts';
 import type { WeatherSource } from '../../weather/source.ts';
 import { flag } from '../toolkit/lenient.ts';
@@ -12,6 +12,34 @@ export const previousRun = z
   .string()
   .optional()
   .describe('The run that changes are counted from, UTC; only with compare');
+
+/**
+ * An API that does not tell which run it used is asked again for the newest complete run, so that the answer can name
+ * it. Not every key may list the runs.
+ */
+export async function ofNamedRun<Answer extends { initialization_time: string }>(
+  weather: WeatherSource,
+  runMs: number | undefined,
+  ask: (runMs: number | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await ask(runMs);
+  if (runMs !== undefined || isRunTold(answer)) return answer;
+  const newest = await findNewestRun(weather);
+  return newest === undefined ? answer : ask(newest);
+}
+
+export const isRunTold = ({ initialization_time }: { initialization_time: string }) =>
+  !Number.isNaN(Date.parse(initialization_time));
+
+async function findNewestRun(weather: WeatherSource): Promise<number | undefined> {
+  try {
+    const runs = (await weather.listRuns({ model: 'main' })).map((run) => Date.parse(run));
+    return runs.length > 0 ? Math.max(...runs) : undefined;
+  } catch (error) {
+    if (error instanceof PublicError && error.status === 403) return undefined;
+    throw error;
+  }
+}
 
 /** Of those that can still be asked for. */
 export async function requirePreviousRun(

@@ -25,7 +25,7 @@ export const getDegreeDays = defineTool({
     states: texts(51, 40)
       .optional()
       .describe(
-        'US states by name or code, such as ["Maine", "NH"], or "US" for the whole country alone. Leave it out for all 50.',
+        'US states by name or code, such as ["Maine", "NH"], or ["US"] for the whole country alone. Leave it out for all 50 and the whole country.',
       ),
     min_date: date.describe(
       'The first day wanted, such as 2026-11-16. Leave it out for the first of the run.',
@@ -44,7 +44,9 @@ export const getDegreeDays = defineTool({
     initialization_time: z.string().describe('The run, UTC'),
     compared_with: previousRun,
     dates: z.array(z.string()).describe('YYYY-MM-DD, UTC days'),
-    united_states: stateDays.describe('The mean of the 50 states, weighted by their people (Census 2020)'),
+    united_states: stateDays
+      .optional()
+      .describe('The mean of the 50 states, weighted by their people (Census 2020); if US was requested'),
     states: z.array(stateDays),
   }),
   async answer(given, { checks, weather }) {
@@ -72,8 +74,8 @@ export const getDegreeDays = defineTool({
       initialization_time,
       compared_with: before?.initialization_time,
       dates,
-      united_states: rowOf(unitedStates),
-      states: wanted.map(rowOf),
+      ...(wanted.includes(unitedStates) ? { united_states: rowOf(unitedStates) } : {}),
+      states: wanted.filter((state) => state !== unitedStates).map(rowOf),
     };
     const text = [
       `${words[kind]} degree days in °F days (base 65 °F, weighted by population), run ${initialization_time}.`,
@@ -81,7 +83,7 @@ export const getDegreeDays = defineTool({
         ? [`In brackets: the change since the run ${before.initialization_time}, where that has the day.`]
         : []),
       ['state', ...dates, 'total'].join(' | '),
-      ...[data.united_states, ...data.states].map(line),
+      ...[...(data.united_states ? [data.united_states] : []), ...data.states].map(line),
     ];
     const check = checks.form(`/${kind}`, {
       initialization_time: initialization_time.slice(0, 19),
@@ -101,13 +103,12 @@ function line({ state, values, changes, total, total_change }: StateDays): strin
 
 const isWithin = (day: string, first = '0', last = '9') => day >= first && day <= last;
 
-/** The whole country stands in a field of its own. */
+/** With the whole country, if it is wanted. */
 function requireStates(wanted: string[] | undefined, all: string[]): string[] {
-  if (!wanted) return all;
-  return wanted.flatMap((name) => {
+  if (!wanted) return [unitedStates, ...all];
+  return wanted.map((name) => {
     const state = findState(name, all);
-    if (state === unitedStates) return [];
-    if (state) return [state];
+    if (state) return state;
     throw badRequest(
       `${JSON.stringify(name)} is not one of the states. Send a code such as ME, "US", or a name: ${all.join(', ')}.`,
     );

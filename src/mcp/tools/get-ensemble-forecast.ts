@@ -6,7 +6,7 @@ import type { RequestedHour } from '../../weather/forecasts/requested-runs.ts';
 import type { Region } from '../../weather/grids/field.ts';
 import type { WeatherSource } from '../../weather/source.ts';
 import { gridForms } from '../forecasts/grid-forms.ts';
-import { gridTimes, readTimes } from '../forecasts/grid-times.ts';
+import { gridTimes, inCompleteRuns, readTimes } from '../forecasts/grid-times.ts';
 import { type GridValues, nearestPoint, readGrid } from '../forecasts/grid-values.ts';
 import {
   type GridVariable,
@@ -58,10 +58,11 @@ export const getEnsembleForecast = defineTool({
     if (more.length > 0) throw badRequest('Give one place: ask for the others in calls of their own.');
     const variable = requireGridVariable(given.variable);
     const { nearest, region, distanceKm } = nearestPoint(place!);
-    const hours = readTimes(
+    const requested = readTimes(
       { time: given.time, end_time: given.end_time, step_hours: given.step_hours, ens_member: members[0] },
       { nowMs: now(), stepHours: 6, timesMax },
     );
+    const hours = await inCompleteRuns(weather, requested);
     const spreads = [];
     for (const hour of hours) spreads.push(await spreadAt(weather, hour, variable, region));
     const data = {

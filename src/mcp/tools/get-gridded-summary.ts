@@ -4,7 +4,7 @@ import { api } from '../../urls.ts';
 import { fieldResolutionDegrees, type Region } from '../../weather/grids/field.ts';
 import { gridForms } from '../forecasts/grid-forms.ts';
 import { GridSum, type GridSummary } from '../forecasts/grid-summary.ts';
-import { gridTimes, readTimes } from '../forecasts/grid-times.ts';
+import { gridTimes, inCompleteRuns, readTimes } from '../forecasts/grid-times.ts';
 import { readGrid } from '../forecasts/grid-values.ts';
 import {
   type GridVariable,
@@ -28,6 +28,8 @@ import { compassPoint } from '../toolkit/wind.ts';
 /** The globe once, or a continent many times. */
 const pointsMax = 1_100_000;
 const timesMax = 24;
+/** Of a range, unless told otherwise. */
+const stepHours = 3;
 
 const extreme = z.object({
   value: z.number().describe('In the unit above'),
@@ -55,7 +57,10 @@ export const getGriddedSummary = defineTool({
     unit: z.string().describe('Of mean, standard_deviation, minimum and maximum'),
     time: z.string().describe('UTC'),
     end_time: z.string().optional().describe('Of a range: its last time, UTC'),
+    times: z.int().optional().describe('Of a range: how many times were read'),
+    step_hours: z.int().optional().describe('Of a range: hours between these times'),
     initialization_time: z.string().describe('The run of the first time, UTC'),
+    end_initialization_time: z.string().optional().describe('The run of the last time if it is another, UTC'),
     forecast_hour: z.int().describe('Of the first time'),
     points: z.int().describe(`Points of the ${fieldResolutionDegrees} degree grid, over all times`),
     mean: z.number().describe('Weighted by area'),
@@ -65,7 +70,7 @@ export const getGriddedSummary = defineTool({
   }),
   async answer(given, { weather, now, ...world }) {
     const variable = requireGridVariable(given.variable);
-    const hours = readTimes(given, { nowMs: now(), stepHours: 3, timesMax });
+    const hours = await inCompleteRuns(weather, readTimes(given, { nowMs: now(), stepHours, timesMax }));
     const box = requireRegion(given);
     const sum = new GridSum();
     const grids = [];
@@ -89,14 +94,20 @@ export const getGriddedSummary = defineTool({
       meaning: variable.meaning,
       unit: variable.unit,
       time: first.time,
-      ...(last === first ? {} : { end_time: last.time }),
+      ...(given.end_time === undefined
+        ? {}
+        : { end_time: last.time, times: grids.length, step_hours: given.step_hours ?? stepHours }),
       initialization_time: first.initialization_time,
+      ...(last.initialization_time === first.initialization_time
+        ? {}
+        : { end_initialization_time: last.initialization_time }),
       forecast_hour: first.forecast_hour,
       ...roundedSummary(summary, variable),
     };
-    const { unit, minimum, maximum } = data;
+    const { unit, minimum, maximum, end_initialization_time: lastRun } = data;
+    const range = data.end_time && `from ${data.time} to ${data.end_time}, ${timesWords(data)}`;
     const text = [
-      `${data.meaning} (${data.variable}) ${data.end_time ? `from ${data.time} to ${data.end_time}, ${grids.length} times` : `at ${data.time}`} (UTC), hour ${data.forecast_hour} of the run ${data.initialization_time}, over ${data.points} points.`,
+      `${data.meaning} (${data.variable}) ${range ?? `at ${data.time}`} (UTC), hour ${data.forecast_hour} of the run ${data.initialization_time}${lastRun ? ` to the run ${lastRun}` : ''}, over ${data.points} points.`,
       `Mean ${data.mean} ${unit}, standard deviation ${data.standard_deviation} ${unit}, both weighted by area.`,
       `Minimum ${placeWords(minimum, unit)}. Maximum ${placeWords(maximum, unit)}. Positions are degrees north and east.`,
     ];
@@ -105,6 +116,9 @@ export const getGriddedSummary = defineTool({
     return { text: text.join('\n'), data, check };
   },
 });
+
+const timesWords = ({ times = 1, step_hours = 1 }: { times?: number; step_hours?: number }) =>
+  times === 1 ? 'one time' : `${times} times, one every ${step_hours === 1 ? 'hour' : `${step_hours} hours`}`;
 
 function roundedSummary(summary: GridSummary, { decimals }: GridVariable) {
   const round = (value: number) => roundTo(value, decimals);

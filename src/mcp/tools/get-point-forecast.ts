@@ -6,11 +6,23 @@ import type { Coordinates, PointRow } from '../../weather/forecasts/points.ts';
 import { costOf } from '../../weather/parameters/coordinates.ts';
 import type { WeatherSource } from '../../weather/source.ts';
 import { changeWords } from '../forecasts/forecast-change.ts';
-import { type ForecastStep, forecastStep, stepHeading, stepHours } from '../forecasts/forecast-steps.ts';
+import {
+  type ForecastStep,
+  forecastStep,
+  partialLines,
+  stepHeading,
+  stepHours,
+} from '../forecasts/forecast-steps.ts';
 import { hourHeading, pointHour } from '../forecasts/point-hour.ts';
 import { readHours } from '../forecasts/point-hours.ts';
 import { shownRows } from '../forecasts/point-rows.ts';
-import { compare, previousRun, requirePreviousRun } from '../forecasts/previous-run.ts';
+import {
+  compare,
+  isRunTold,
+  ofNamedRun,
+  previousRun,
+  requirePreviousRun,
+} from '../forecasts/previous-run.ts';
 import { whole } from '../toolkit/lenient.ts';
 import { initializationTime, latitude, longitude, runArgument, time } from '../toolkit/parameters.ts';
 import { charactersOf, charactersOfJson, countFitting, isOnePart, withJson } from '../toolkit/parts.ts';
@@ -56,7 +68,9 @@ export const getPointForecast = defineTool({
         z.object({
           latitude,
           longitude,
-          summary: forecastStep.describe('Over all hours that were asked for'),
+          summary: forecastStep.describe(
+            'Over all hours requested; in a later part, over those from there on',
+          ),
           hours: z.array(pointHour).optional().describe('Where step_hours is 1'),
           steps: z.array(forecastStep).optional().describe('Where step_hours is more'),
         }),
@@ -73,29 +87,32 @@ export const getPointForecast = defineTool({
     const hours = requireStep(given.step_hours);
     const clock = requireClock(given.timezone);
     const range = readHours(given, { clock, stepHours: hours, nowMs: now() });
-    const { initialization_time: run, forecasts } = await weather.forecastPoints({ places: asked, ...range });
+    const answered = await ofNamedRun(weather, range.runMs, (runMs) =>
+      weather.forecastPoints({ places: asked, ...range, runMs }),
+    );
+    const { initialization_time: run, forecasts } = answered;
     const [first] = forecasts as [PointRow[]];
-    if (first.length === 0) throw notFound(noHour(run));
+    if (first.length === 0) throw notFound(isRunTold(answered) ? noHour(run) : noHourSentence);
     const before = given.compare ? await readBefore(weather, run, asked, first) : undefined;
 
+    const steps = { hours, clock, runMs: Date.parse(run) };
     const found: ReturnType<typeof shownRows>[] = [];
     for (const [index, rows] of forecasts.entries()) {
       // Twenty long forecasts are more than a turn of the event loop has time for.
       if (found.length > 0) await new Promise(setImmediate);
-      found.push(shownRows(rows, { hours, clock, earlier: before?.forecasts[index] }));
+      found.push(shownRows(rows, { ...steps, earlier: before?.forecasts[index] }));
     }
     const heads = found.map(({ summary }, index) => ({ ...asked[index]!, summary }));
     const compose = (count: number) => {
       const following = found[0]!.rows[count];
       const next = following && {
         ...given,
-        ...(runArgument(run) === undefined
-          ? { min_forecast_time: following.firstTime }
-          : { initialization_time: run, min_forecast_hour: hoursBetween(run, following.firstTime) }),
+        ...nextRange(answered, hours, following.firstTime, first.at(-1)!.time),
       };
       const text = [
         `Point forecast of the run ${run}. Times are ${clock.isUtc ? 'UTC' : `those of ${clock.zone}`}.`,
         ...(isSparse(first) ? [sparseSentence] : []),
+        ...(hours === 1 ? [] : partialLines(first, steps, count)),
         ...(before ? [`Each row ends with what changed since the run ${before.initialization_time}.`] : []),
         hours === 1 ? hourHeading : stepHeading,
         ...found.flatMap(({ rows }, index) => [
@@ -191,12 +208,28 @@ function headLines({ latitude, longitude, summary }: Coordinates & { summary: Fo
   ];
 }
 
+/** All parts are of one run and end with the same hour. Where the run is not told, times say the same as hours. */
+function nextRange(answered: { initialization_time: string }, hours: number, from: string, to: string) {
+  const { initialization_time: run } = answered;
+  if (!isRunTold(answered)) {
+    // The first time of a range of steps is the begin of the first one, which is before its first hour.
+    const fromMs = Date.parse(from) - (hours > 1 ? hourMs : 0);
+    return { min_forecast_time: isoSeconds(fromMs), max_forecast_time: to };
+  }
+  return {
+    initialization_time: run,
+    min_forecast_hour: hoursBetween(run, from),
+    max_forecast_hour: hoursBetween(run, to),
+  };
+}
+
 const hoursBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / hourMs;
 
+const noHourSentence = 'No hour of the forecast lies in this range.';
+
 function noHour(run: string): string {
-  if (runArgument(run) === undefined) return 'No hour of the forecast lies in this range: ask for another.';
   const [first, hourly, last] = [0, 120, forecastHourMax].map((after) =>
     isoSeconds(Date.parse(run) + after * hourMs),
   );
-  return `No hour of the forecast lies in this range. This run has every hour from ${first} to ${hourly}, then every sixth hour to ${last}: ask for one of these.`;
+  return `${noHourSentence} This run has every hour from ${first} to ${hourly}, then every sixth hour to ${last}: ask for one of these.`;
 }

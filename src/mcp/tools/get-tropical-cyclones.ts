@@ -5,6 +5,7 @@ import { type Basin, basinNames } from '../../weather/forecasts/basins.ts';
 import type { TrackPoint } from '../../weather/forecasts/cyclones.ts';
 import type { Coordinates } from '../../weather/forecasts/points.ts';
 import { readRun } from '../../weather/parameters/forecast-parameters.ts';
+import { ofNamedRun } from '../forecasts/previous-run.ts';
 import { kilometresBetween } from '../toolkit/distance.ts';
 import { choice, decimal } from '../toolkit/lenient.ts';
 import { initializationTime, latitude, longitude, runArgument } from '../toolkit/parameters.ts';
@@ -67,7 +68,10 @@ export const getTropicalCyclones = defineTool({
     if (!place && given.within_km !== undefined)
       throw badRequest('within_km needs a place: give coordinates such as 27.8,-81.7 with it.');
     const run = readRun(queryOf(given, ['initialization_time']));
-    const { initialization_time, tracks } = await weather.trackCyclones(run, given.basin);
+    const found = await ofNamedRun(weather, run.runMs, (runMs) =>
+      weather.trackCyclones({ ...run, runMs }, given.basin),
+    );
+    const { initialization_time, tracks } = found;
     const all = Object.entries(tracks).map(([id, track]) => ({ id, track }));
     const near = place ? nearestFirst(all, place) : all;
     const wanted = near.filter((each) => isWithin(each, given.within_km));

@@ -89,15 +89,27 @@ export function generationTimes(series: Series, runMs: number, nowMs: number): R
 
 /** The newest file whose time is nearest to the one asked for, at most an hour away. */
 export function findForecastHour(series: Series, timeMs: number, nowMs: number): ForecastHour | undefined {
-  let found: ForecastHour | undefined;
+  const found = nearestForecastHour(listStartedRuns(series, nowMs), timeMs, (runMs, hour) =>
+    isGenerated(series, runMs, hour, nowMs),
+  );
+  return found && { forecast: { ...series, runMs: found.runMs }, hour: found.hour };
+}
+
+/** The hour of one of these runs, newest first, that is nearest to a time, at most an hour away. */
+export function nearestForecastHour(
+  runsMs: readonly number[],
+  timeMs: number,
+  exists: (runMs: number, hour: number) => boolean = () => true,
+): { runMs: number; hour: number } | undefined {
+  let found: { runMs: number; hour: number } | undefined;
   let leastAway = toleranceHours + 1e-9;
-  for (const runMs of listStartedRuns(series, nowMs)) {
+  for (const runMs of runsMs) {
     const lead = (timeMs - runMs) / hourMs;
     for (const hour of nearHours(lead)) {
       const away = Math.abs(lead - hour);
-      if (away >= leastAway || !isGenerated(series, runMs, hour, nowMs)) continue;
+      if (away >= leastAway || !exists(runMs, hour)) continue;
       leastAway = away;
-      found = { forecast: { ...series, runMs }, hour };
+      found = { runMs, hour };
     }
   }
   return found;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
+import type { PointRow } from '../../../src/weather/forecasts/points.ts';
 import { engineMissing } from '../../helpers/database.ts';
-import { askGrid, askJson } from '../../mcp/api.ts';
-import { type Assistant, connect, personalLink } from '../../mcp/assistant.ts';
+import { askApi, askGrid, askJson } from '../../mcp/api.ts';
+import { type Assistant, type Called, connect, personalLink } from '../../mcp/assistant.ts';
 import { type DocumentedPortal, startDocumentedPortal } from '../../mcp/documented-portal.ts';
 
 describe.skipIf(engineMissing)('the numbers of each forecast tool are those of the API', () => {
@@ -142,6 +143,112 @@ describe.skipIf(engineMissing)('the numbers of each forecast tool are those of t
     });
     expect(data.forecasts[0].steps).toMatchObject([{ hours: 4, end: '2026-03-23T00:00:00+00:00' }]);
     expect(text).toContain('every sixth hour alone');
+  });
+
+  test('every tool uses the newest complete run and names it, while the next is being computed', async () => {
+    const { latest } = await get('/initialization_times.json');
+    const hours = await get('/forecast_hours.json');
+    const [started] = Object.keys(hours).sort().reverse();
+    expect(started! > latest, 'a run is being computed').toBe(true);
+    const time = '2026-03-14T18:00:00Z';
+    const gridded = await askApi(portal.url, key, '/gridded/temperature_2m?time=2026-03-14T18', 'HEAD');
+    expect(gridded.headers.get('x-initialization-time'), 'the API’s own default').toBe(started);
+    const place = { min_latitude: 40, max_latitude: 40, min_longitude: 10, max_longitude: 10 };
+    const summary = await call('get_gridded_summary', { variable: 'temperature_2m', time, ...place });
+    const at = `initialization_time=${latest.slice(0, 19)}&forecast_hour=12`;
+    expect(summary.data).toMatchObject({ initialization_time: latest, forecast_hour: 12 });
+    const valueAt = await askGrid(portal.url, key, `/gridded/temperature_2m?${at}`);
+    expect(summary.data.mean).toBeCloseTo(valueAt(40, 10), 1);
+    for (const [name, given] of [
+      ['get_point_forecast', { coordinates: '40,10', min_forecast_time: time, max_forecast_time: time }],
+      ['get_degree_days', { kind: 'hdd', states: ['Maine'] }],
+      ['get_tropical_cyclones', {}],
+    ] as const) {
+      const { data, text } = await call(name, given);
+      expect(data.initialization_time, name).toBe(latest);
+      expect(text, name).toContain(latest);
+    }
+    const members = await get('/initialization_times.json?ens_member=1');
+    const given = { coordinates: '40,10', variable: 'temperature_2m', time: '2026-03-14T16:00:00Z' };
+    const ensemble = await call('get_ensemble_forecast', { ...given, end_time: time, step_hours: 1 });
+    for (const spread of ensemble.data.spreads) expect(spread.initialization_time).toBe(members.latest);
+    expect(ensemble.text).toContain(`| ${members.latest.slice(0, 13)}`);
+  });
+
+  test('get_gridded_summary of a range states its step, and both runs where it has two', async () => {
+    const place = { min_latitude: 40, max_latitude: 40, min_longitude: 10, max_longitude: 10 };
+    const given = { variable: 'pressure_msl', ...place, time: '2026-03-14T00:00:00Z' };
+    const { data, text } = await call('get_gridded_summary', { ...given, end_time: '2026-03-14T20:00:00Z' });
+    expect(data).toMatchObject({ times: 7, step_hours: 3, end_time: '2026-03-14T18:00:00+00:00', points: 7 });
+    expect(text).toContain('7 times, one every 3 hours');
+    const runs = [data.initialization_time, data.end_initialization_time];
+    expect(runs).toEqual(['2026-03-14T00:00:00+00:00', '2026-03-14T06:00:00+00:00']);
+    expect(text).toContain(`of the run ${runs[0]} to the run ${runs[1]}`);
+    let total = 0;
+    for (const hour of [0, 3, 6, 9, 12, 15, 18]) {
+      const [run, ahead] = hour < 6 ? ['2026-03-14T00', hour] : ['2026-03-14T06', hour - 6];
+      const path = `/gridded/pressure_msl?initialization_time=${run}&forecast_hour=${ahead}`;
+      total += (await askGrid(portal.url, key, path))(40, 10);
+    }
+    expect(data.mean).toBeCloseTo(total / 7, 1);
+    expect((await call('get_gridded_summary', given)).data).not.toHaveProperty('step_hours');
+  });
+
+  test('a day that the answer covers only in part is marked, and a whole one is not', async () => {
+    const { data, text } = await call('get_point_forecast', {
+      coordinates: '42,-71',
+      initialization_time: '2026-03-14T00',
+      min_forecast_hour: 0,
+      max_forecast_hour: 60,
+      step_hours: 24,
+    });
+    const { forecasts } = await get(
+      '/points?coordinates=42,-71&initialization_time=2026031400&max_forecast_hour=60',
+    );
+    const [onlyHour, ...rows] = forecasts[0];
+    const [before, first, second, last] = data.forecasts[0].steps;
+    expect(before).toMatchObject({ hours: 1, is_partial: true, temperature_2m_max: onlyHour.temperature_2m });
+    for (const [day, step] of [first, second].entries()) {
+      expect(step).toMatchObject({ hours: 24 });
+      expect(step).not.toHaveProperty('is_partial');
+      const fell = rows.slice(24 * day, 24 * (day + 1)).map((row: PointRow) => row.precipitation);
+      expect(step.precipitation).toBeCloseTo(sum(fell), 2);
+    }
+    expect(last).toMatchObject({ hours: 12, is_partial: true });
+    expect(text).toContain('The row 2026-03-13T00:00 covers only 1 of its 24 hours.');
+    expect(text).toContain('The row 2026-03-16T00:00 covers only 12 of its 24 hours.');
+    expect(text).not.toContain('The row 2026-03-14');
+    const late = await call('get_point_forecast', {
+      coordinates: '42,-71',
+      min_forecast_time: '2026-03-21',
+      max_forecast_time: '2026-03-23T12:00:00Z',
+      step_hours: 24,
+    });
+    const steps = late.data.forecasts[0].steps as { is_partial?: boolean }[];
+    expect(steps.map(({ is_partial = false }) => is_partial)).toEqual([false, false, true]);
+    expect(late.text).toContain('The row 2026-03-23T00:00 covers only 12 of its 24 hours.');
+  });
+
+  test('the parts of a point forecast have the hours of the request, and no others', async () => {
+    const coordinates = Array.from({ length: 20 }, (_, index) => `${index},${index * 3}`).join(';');
+    const times: string[] = [];
+    for (let next: Record<string, unknown> | undefined = { coordinates }; next; ) {
+      const part: Called = await call('get_point_forecast', next);
+      times.push(...part.data.forecasts[0].hours.map(({ time }: PointRow) => time));
+      next = part.data.next_arguments;
+    }
+    const { forecasts } = await get(
+      '/points?coordinates=0,0&min_forecast_time=2026-03-14T15&max_forecast_time=2026-03-15T15',
+    );
+    expect(times).toEqual(forecasts[0].map(({ time }: PointRow) => time));
+  });
+
+  test('get_degree_days has the states that were requested, and no others', async () => {
+    const some = await call('get_degree_days', { kind: 'hdd', states: ['ME'] });
+    expect(some.data).not.toHaveProperty('united_states');
+    expect(some.text).not.toContain('United States');
+    const country = await call('get_degree_days', { kind: 'hdd', states: ['US'] });
+    expect(country.data).toMatchObject({ states: [], united_states: { state: 'United States' } });
   });
 
   test('get_gridded_summary of the whole globe, and of a box across the date line', async () => {

@@ -32,6 +32,7 @@ describe.skipIf(engineMissing)('the newest rows', () => {
   let portal: TestPortal;
   let between: Server;
   let url: string;
+  let portalUrl: string;
   let key: CreatedApiToken;
   let direct: Assistant;
   let proxied: Assistant;
@@ -73,7 +74,8 @@ describe.skipIf(engineMissing)('the newest rows', () => {
     await operatorOf(sandbox).grant(key.external_id, allAccessRole);
     await operatorOf(sandbox).limit(key.external_id, '100000');
     direct = await connect(personalLink(url, key));
-    proxied = await connect(personalLink(await portal.server.listen({ port: 0, host: '127.0.0.1' }), key));
+    portalUrl = await portal.server.listen({ port: 0, host: '127.0.0.1' });
+    proxied = await connect(personalLink(portalUrl, key));
     for (const assistant of [direct, proxied]) await assistant.client.listTools();
   });
   afterAll(async () => {
@@ -276,5 +278,38 @@ describe.skipIf(engineMissing)('the newest rows', () => {
       pass(1200);
     }
     expect(times).toEqual(flight_data.map(({ time }: { time: string }) => time));
+  });
+
+  test('an API that does not tell its run is asked for the newest complete one by name', async () => {
+    const { latest } = await askJson(url, key, '/initialization_times.json');
+    const cyclones = await proxied.call('get_tropical_cyclones');
+    expect(cyclones.data.initialization_time.slice(0, 19)).toBe(latest.slice(0, 19));
+    const times: string[] = [];
+    const given = { coordinates: '1,1', min_forecast_hour: 0, max_forecast_hour: 150 };
+    for (let next: Record<string, unknown> | undefined = given; next; ) {
+      const part: Called = await proxied.call('get_point_forecast', next);
+      expect(part.data.initialization_time.slice(0, 19)).toBe(latest.slice(0, 19));
+      times.push(...part.data.forecasts[0].hours.map(({ time }: Row) => time));
+      next = part.data.next_arguments;
+    }
+    const path = `/points?coordinates=1,1&initialization_time=${latest.slice(0, 19)}&max_forecast_hour=150`;
+    const { forecasts } = await askJson(url, key, path);
+    expect(times).toEqual(forecasts[0].map(({ time }: Row) => time));
+  });
+
+  test('a key that may not list the runs gets every hour once all the same', async () => {
+    const free = await createKey(await sandbox.signUp());
+    const assistant = await connect(personalLink(portalUrl, free));
+    const times: string[] = [];
+    const coordinates = Array.from({ length: 10 }, (_, index) => `${index},${index}`).join(';');
+    for (let next: Record<string, unknown> | undefined = { coordinates, step_hours: 3 }; next; ) {
+      const part: Called = await assistant.call('get_point_forecast', { ...next, max_forecast_hour: 120 });
+      expect(part.isError, part.text).toBe(false);
+      times.push(...part.data.forecasts[0].steps.map(({ begin }: { begin: string }) => begin));
+      next = part.data.next_arguments;
+    }
+    expect(times.length).toBeGreaterThan(30);
+    expect(new Set(times).size).toBe(times.length);
+    await assistant.close();
   });
 });
