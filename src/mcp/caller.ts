@@ -3,6 +3,7 @@ import type { CachedKey } from '../gateway/cached-key.ts';
 import { type Credentials, checked, parseBasicAuth, parseBearerAuth } from '../gateway/credentials.ts';
 import { onlyValue } from '../gateway/header-values.ts';
 import type { WeatherSource } from '../weather/source.ts';
+import type { BatchRunner } from './batch.ts';
 
 /** Whose assistant it is. */
 export interface Caller {
@@ -11,6 +12,8 @@ export interface Caller {
   key: CachedKey;
   /** Asked in their name where it is not our own. */
   weather: WeatherSource;
+  /** For the calls of this request, which may be a batch. */
+  batch: BatchRunner;
 }
 
 /** From the personal link, from one header, or from two, for clients that can send one but not another. */

@@ -20,7 +20,7 @@ import type { RateLimits } from '../platform/rate-limits.ts';
 import { mcpServer, pages } from '../urls.ts';
 import { isoSeconds } from '../weather/atmosphere/time.ts';
 import type { WeatherSource } from '../weather/source.ts';
-import { requireSmallBatch } from './batch.ts';
+import { BatchRunner, requireSmallBatch } from './batch.ts';
 import { type Caller, pairText, readCredentials } from './caller.ts';
 import { catalogueOf } from './catalogue.ts';
 import { answerDirectly } from './direct-answer.ts';
@@ -93,7 +93,8 @@ export function mcpRoutes(
       const key = await identify(request, credentials);
       requireSmallBatch(request.body);
       const weather = weatherOf(pairText(credentials!));
-      const caller: Caller = { request, credentials: credentials!, key, weather };
+      const batch = new BatchRunner();
+      const caller: Caller = { request, credentials: credentials!, key, weather, batch };
       if (site.summary.sandbox) reply.header('X-Synthetic', 'true');
       const call = readWellFormedCall(request);
       // The list lies ready.

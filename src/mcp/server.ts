@@ -1,4 +1,9 @@
-import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+} from '@modelcontextprotocol/server';
 import { PublicError } from '../platform/errors.ts';
 import type { Caller } from './caller.ts';
 import { complete } from './completions.ts';
@@ -10,6 +15,11 @@ import { getFlyingMissions } from './tools/get-flying-missions.ts';
 
 /** For how long a client may keep a list: a key whose role has changed sees others then. */
 export const listHint = { ttlMs: 300_000, cacheScope: 'private' } as const;
+
+const notMade = (made: number): CallToolResult => {
+  const text = `This call was not made and not counted: the batch had used its time after ${made === 1 ? '1 call' : `${made} calls`}. Send the rest in batches of at most ${made}.`;
+  return { content: [{ type: 'text', text }], isError: true };
+};
 
 /**
  * One request's server: it knows whose key it serves, and keeps nothing. The package's `McpServer` would call a
@@ -42,7 +52,7 @@ export function createServer(caller: Caller, tools: ToolService): Server {
 
   server.setRequestHandler('tools/call', ({ params }) => {
     const entry = tools.find(params.name);
-    if (entry) return tools.call(entry, params.arguments, caller);
+    if (entry) return caller.batch.run(() => tools.call(entry, params.arguments, caller), notMade);
     const names = reachable.map(({ tool }) => tool.name).join(', ');
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool. There are ${names}.`);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { bestTurnMs, turnMsMax } from '../../helpers/longest-turn.ts';
+import { askApi } from '../../mcp/api.ts';
 import { type DocumentedPortal, startDocumentedPortal } from '../../mcp/documented-portal.ts';
 import { linkQuery, postRaw } from '../../mcp/raw-call.ts';
 
@@ -37,11 +38,48 @@ describe.skipIf(engineMissing)('a batch of calls', () => {
     expect(answered.body.match(/"id":\d+/g)).toHaveLength(20);
   });
 
+  const quotaLeft = async () => {
+    const answer = await askApi(portal.url, key, '/points?coordinates=1,1&max_forecast_hour=0');
+    return Number(answer.headers.get('x-ratelimit-remaining'));
+  };
+
+  test('of twenty grid summaries is over within 5 s, and says how to split what it did not do', async () => {
+    const before = await quotaLeft();
+    const cpu = process.threadCpuUsage();
+    const { status, body } = await post(20, 'get_gridded_summary', {
+      variable: 'wind_10m',
+      time: '2026-03-15T00:00:00Z',
+    });
+    // Of this thread, which serves the portal: the clock would say more about other tests.
+    const { user, system } = process.threadCpuUsage(cpu);
+    expect(status).toBe(200);
+    const results = resultsIn(body);
+    expect(results).toHaveLength(20);
+    const answered = results.filter(({ structuredContent }) => structuredContent?.points === 721 * 1440);
+    const refused = results.filter(({ isError }) => isError);
+    expect(answered.length).toBeGreaterThan(0);
+    expect(answered.length + refused.length).toBe(20);
+    for (const { content } of refused)
+      expect(content[0]!.text).toBe(
+        `This call was not made and not counted: the batch had used its time after ${answered.length === 1 ? '1 call' : `${answered.length} calls`}. Send the rest in batches of at most ${answered.length}.`,
+      );
+    expect(before - (await quotaLeft())).toBe(answered.length + 1);
+    expect((user + system) / 1000).toBeLessThan(5000);
+  });
+
+  test('of twenty small ones is answered whole', async () => {
+    const place = { min_latitude: 40, max_latitude: 41, min_longitude: 0, max_longitude: 1 };
+    const { body } = await post(20, 'get_gridded_summary', { variable: '500/temperature', ...place });
+    expect(resultsIn(body).filter(({ structuredContent }) => structuredContent?.points === 25)).toHaveLength(
+      20,
+    );
+  });
+
   const coordinates = Array.from({ length: 20 }, (_, index) => `${index},${index * 3}`).join(';');
 
   test.each([
     [20, 'get_point_forecast', { coordinates }],
-    [3, 'get_gridded_summary', { variable: 'precipitation', time: '2026-03-15T00:00:00Z' }],
+    [20, 'get_gridded_summary', { variable: 'precipitation', time: '2026-03-15T00:00:00Z' }],
     [20, 'get_observations', { min_time: '2026-03-14T11:00:00Z' }],
     [20, 'get_degree_days', { kind: 'hdd', ens_member: 'mean' }],
     [20, 'get_predicted_path', { mission_id: 'W-5890' }],
@@ -50,3 +88,16 @@ describe.skipIf(engineMissing)('a batch of calls', () => {
     expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(turnMsMax);
   });
 });
+
+interface Result {
+  isError?: boolean;
+  structuredContent?: { points: number };
+  content: { text: string }[];
+}
+
+/** Of every message of the answer, which is JSON or a stream of events. */
+function resultsIn(body: string): Result[] {
+  const texts = body.startsWith('[') ? [body] : [...body.matchAll(/^data: (.+)$/gm)].map(([, data]) => data!);
+  const messages = texts.flatMap((text) => JSON.parse(text) as { result: Result } | { result: Result }[]);
+  return messages.map(({ result }) => result);
+}
