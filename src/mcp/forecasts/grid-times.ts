@@ -1,9 +1,9 @@
 import { badRequest } from '../../platform/errors.ts';
 import { findTimeMs, hourMs } from '../../weather/atmosphere/time.ts';
 import type { RequestedHour } from '../../weather/forecasts/requested-runs.ts';
-import { nearestForecastHour } from '../../weather/forecasts/runs.ts';
 import {
   fileParameters,
+  inOneOf,
   readForecastHour,
   readSeries,
 } from '../../weather/parameters/forecast-parameters.ts';
@@ -43,11 +43,7 @@ export async function inCompleteRuns(
   const runs = (await weather.listRuns(series))
     .map((run) => Date.parse(run))
     .sort((one, other) => other - one);
-  return hours.map((hour) => {
-    const found = 'timeMs' in hour ? nearestForecastHour(runs, hour.timeMs) : undefined;
-    // The API says in its own words that it has no such hour.
-    return found ? { series, ...found } : hour;
-  });
+  return hours.map((hour) => inOneOf(runs, hour));
 }
 
 /** One moment, now unless told otherwise, or every step of a range. */

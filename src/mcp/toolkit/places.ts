@@ -27,7 +27,7 @@ export function coordinatesOf({ coordinates, latitude, longitude }: Record<strin
   return coordinates !== undefined ? coordinatesText(coordinates) : pairText({ latitude, longitude });
 }
 
-export function findPlaces(given: GivenPlaces): Coordinates[] | undefined {
+function findPlaces(given: GivenPlaces): Coordinates[] | undefined {
   const { coordinates, latitude, longitude } = given;
   if (coordinates !== undefined && (latitude ?? longitude) !== undefined)
     throw badRequest('Give either coordinates, or latitude and longitude, not both.');

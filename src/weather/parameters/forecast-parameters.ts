@@ -1,7 +1,7 @@
 import { badRequest } from '../../platform/errors.ts';
 import { externalModels, type Member, memberCount } from '../forecasts/forecast.ts';
 import type { RequestedHour, RequestedPoints, RequestedRun } from '../forecasts/requested-runs.ts';
-import { forecastHourMax, isForecastHour, type Series } from '../forecasts/runs.ts';
+import { forecastHourMax, isForecastHour, nearestForecastHour, type Series } from '../forecasts/runs.ts';
 import { inWords, type Query } from './query.ts';
 
 export const seriesParameters = ['ens_member', 'intracycle'] as const;
@@ -49,6 +49,12 @@ export function readForecastHour(query: Query): RequestedHour {
   if (!isForecastHour(hour))
     throw badRequest('forecast_hour must be 0 to 120, or a multiple of 6 up to 360.');
   return { series, runMs, hour };
+}
+
+/** A time as an hour of one of these runs, newest first; as it is where none has it, so that the API can say so. */
+export function inOneOf(runsMs: readonly number[], requested: RequestedHour): RequestedHour {
+  const found = 'timeMs' in requested ? nearestForecastHour(runsMs, requested.timeMs) : undefined;
+  return found ? { series: requested.series, ...found } : requested;
 }
 
 export const pointHourParameters = [

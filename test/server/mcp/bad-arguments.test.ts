@@ -99,6 +99,8 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
   ['get_observations', { min_time: 'yesterday' }, 'min_time must be a time'],
   ['get_observations', { min_time: '2026-03-14', max_time: '2026-03-13' }, 'must not be later than max_time'],
   ['get_observations', { order: 'arrival', every_minutes: 30 }, 'leave every_minutes out to get every row'],
+  ['get_flying_missions', { coordinates: '1,1;2,2' }, 'Give one place'],
+  ['get_flight_path', { mission_id: 'W-5870', as_of: 'yesterday' }, 'as_of must be a time'],
   ['get_observations', { as_of: 'yesterday' }, 'as_of must be a time'],
   ['get_observations', { after: 'W-5890; W-5891' }, 'as next_arguments has them'],
   ['get_super_observations', { order: 'arrival', after: 'W-5890' }, 'leave them out in the order of arrival'],
