@@ -1,3 +1,5 @@
+import type { ApiName, Sandbox } from '../../content/contract.ts';
+import { isSandboxed } from '../../content/sandbox-sentence.ts';
 import { type Outcome, refusal, serverSentence } from '../session/outcome.ts';
 import { callApi } from './call-api.ts';
 import type { ApiAnswer } from './fetch-answer.ts';
@@ -22,14 +24,30 @@ async function askFor<Body>(
   const value = status === 200 ? read(outcome.value) : undefined;
   if (value !== undefined) return { ok: true, value };
   return {
-    ...refusal(status, `The API answered with ${status}.`, sentenceIn(body)),
+    ...refusal(
+      status,
+      `The API answered with ${status}.`,
+      apiSentence(body, asked[0].api, asked[2].site.sandbox),
+    ),
     ...(retryAtMs !== undefined && { retryAtMs }),
   };
 }
 
-function sentenceIn(body: ApiAnswer['body']): string | undefined {
+/** Longer sentences of a provider are cut: nothing bounds what it sends. */
+const maxProviderSentence = 200;
+
+/** The sentence with which the API refused a call. What a provider wrote is cleaned before it is shown. */
+export function apiSentence(body: ApiAnswer['body'], api: ApiName, sandbox: Sandbox): string | undefined {
   try {
-    return typeof body === 'string' ? serverSentence(JSON.parse(body)) : undefined;
+    const sentence = typeof body === 'string' ? serverSentence(JSON.parse(body)) : undefined;
+    return sentence === undefined || isSandboxed(sandbox, api)
+      ? sentence
+      : sentence
+          .slice(0, 4 * maxProviderSentence)
+          .replaceAll(/\p{Bidi_Control}/gu, '')
+          .replaceAll(/[\p{C}\s]+/gu, ' ')
+          .trim()
+          .slice(0, maxProviderSentence);
   } catch {
     return undefined;
   }

@@ -23,7 +23,7 @@ export function useConsole({ name, doc }: NamedDoc, anchor: string) {
   const api = full_url === site.hosts.forecasts + ownPath ? 'forecasts' : 'data';
   const identity = useIdentity({ api, access: doc.access });
   const form = useForm({ name, doc }, identity.forExamples);
-  const call = useCall();
+  const call = useCall(api, site.sandbox);
   const [wasTried, setWasTried] = useState(false);
 
   const linkOf = (values: Values) => `${path}${permalinkOf({ name, doc }, form.route, values)}#${anchor}`;

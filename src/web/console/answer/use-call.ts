@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ApiName, Sandbox } from '../../../content/contract.ts';
 import type { ApiRequest, Values } from '../../../requests/request.ts';
+import { apiSentence } from '../../api/ask-api.ts';
 import type { ApiAnswer, ApiOutcome, FetchOptions } from '../../api/fetch-answer.ts';
 import type { ApiQuota } from '../../api/quota.ts';
-import { serverSentence } from '../../session/outcome.ts';
 
 interface Asked {
   request: ApiRequest;
@@ -17,7 +18,7 @@ export type CallState =
   | { phase: 'failed'; message: string; code: string | undefined; request: ApiRequest };
 
 /** One call at a time; a new one, or the person, ends the one before. */
-export function useCall() {
+export function useCall(api: ApiName, sandbox: Sandbox) {
   const [state, setState] = useState<CallState>({ phase: 'idle' });
   const [quota, setQuota] = useState<ApiQuota>();
   const current = useRef<AbortController>(undefined);
@@ -40,17 +41,9 @@ export function useCall() {
     }
     const answer = outcome.value;
     if (answer.quota) setQuota(answer.quota);
-    setState({ phase: 'answered', answer, refusal: refusalIn(answer), askedAt, ...asked });
+    const refusal = answer.status < 400 ? undefined : apiSentence(answer.body, api, sandbox);
+    setState({ phase: 'answered', answer, refusal, askedAt, ...asked });
   }
 
   return { state, quota, start, stop: () => current.current?.abort() };
-}
-
-function refusalIn({ status, body }: ApiAnswer): string | undefined {
-  if (status < 400 || typeof body !== 'string') return undefined;
-  try {
-    return serverSentence(JSON.parse(body));
-  } catch {
-    return undefined;
-  }
 }
