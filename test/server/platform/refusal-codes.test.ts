@@ -38,7 +38,6 @@ describe.skipIf(engineMissing)('every portal call says by a code why it is refus
   const needsSession = (route: string) => isKeyCall(route) || isOwnAccount(route) || isAccessCall(route);
   const isOneKey = (route: string) => route.endsWith(relative.apiToken);
   const takesJson = (route: string) => /^(POST|PUT)/.test(route) && !isSignIn(route);
-  const isMint = (route: string) => route.endsWith(relative.playgroundToken);
   /** A click is all that these are told. */
   const isClick = (route: string) =>
     route.endsWith(relative.demoToken) || route.endsWith(relative.endOldSecret);
@@ -108,19 +107,14 @@ describe.skipIf(engineMissing)('every portal call says by a code why it is refus
     await expectCode('too-often', ofAccounts, (route) => ask(stranger, route));
     await strict.close();
 
+    // Each of these has a limit of its own, or shares one: all that are counted are filled up.
     const hasty = await portal.signUp();
-    for (let count = 0; count < 100; count++) await hasty.post(calls.apiTokens, {});
-    const limited = changing.filter((route) => isKeyCall(route) && takesJson(route) && !isMint(route));
+    const limited = changing.filter(
+      (route) => isOwnAccount(route) || ((isKeyCall(route) || isAccessCall(route)) && takesJson(route)),
+    );
+    for (const route of limited) await ask(hasty, route);
+    await portal.database.db.updateTable('rate_limits').set({ used: 1_000_000_000 }).execute();
     await expectCode('too-often', limited, (route) => ask(hasty, route));
-    for (let count = 0; count < 60; count++) await hasty.put(calls.accountName, {});
-    for (let count = 0; count < 10; count++) await hasty.post(calls.accountExport, {});
-    await expectCode('too-often', changing.filter(isOwnAccount), (route) => ask(hasty, route));
-    for (let count = 0; count < 20; count++) await hasty.post(calls.accessRequests, {});
-    const asking = changing.filter((route) => isAccessCall(route) && takesJson(route));
-    await expectCode('too-often', asking, (route) => ask(hasty, route));
-    const mints = changing.filter(isMint);
-    for (let count = 0; count < 60; count++) await ask(hasty, mints[0]!);
-    await expectCode('too-often', mints, (route) => ask(hasty, route));
   });
 
   test('server-error: what nobody thought of', async () => {
