@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 
 const shownMax = 50;
 
@@ -25,5 +25,8 @@ export async function listOutbox(folder: string): Promise<OutboxMail[]> {
 export async function findInOutbox(folder: string, id: string): Promise<OutboxMail | undefined> {
   if (!/^[\w-]+$/.test(id)) return undefined;
   const raw = await readFile(join(folder, `${id}.eml`)).catch(() => undefined);
-  return raw && { id, mail: await PostalMime.parse(raw) };
+  if (!raw) return undefined;
+  // A package for development, as these pages are: in production they are never shown.
+  const { default: PostalMime } = await import('postal-mime');
+  return { id, mail: await PostalMime.parse(raw) };
 }
