@@ -15,7 +15,7 @@ export const previousRun = z
 
 /**
  * An API that does not tell which run it used is asked again for the newest complete run, so that the answer can name
- * it. Not every key may list the runs.
+ * it. Where the runs cannot be listed, the answer stays without the name of its run.
  */
 export async function ofNamedRun<Answer extends { initialization_time: string }>(
   weather: WeatherSource,
@@ -36,7 +36,7 @@ async function findNewestRun(weather: WeatherSource): Promise<number | undefined
     const runs = (await weather.listRuns({ model: 'main' })).map((run) => Date.parse(run));
     return runs.length > 0 ? Math.max(...runs) : undefined;
   } catch (error) {
-    if (error instanceof PublicError && error.status === 403) return undefined;
+    if (error instanceof PublicError) return undefined;
     throw error;
   }
 }

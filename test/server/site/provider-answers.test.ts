@@ -174,12 +174,15 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     const texts = Object.entries({ 'missions.json': { missions: [mission] }, ...answers }).map(
       ([path, body]) => [path, JSON.stringify(body)] as const,
     );
-    provider.answerWith((request, response) =>
-      response.writeHead(200).end(texts.find(([path]) => request.url!.includes(path))![1]),
-    );
+    provider.answerWith((request, response) => {
+      const found = texts.find(([path]) => request.url!.includes(path));
+      response.writeHead(found ? 200 : 404).end(found?.[1] ?? '{"error":"None"}');
+    });
     const attempt = async () => {
       const { isError, text } = await assistant.call(name, given);
-      expect([isError, text]).toEqual([false, expect.any(String)]);
+      // Pages without an end are more than one call reads.
+      const isCut = text.startsWith('More was measured in this time than one call can read');
+      expect([isError, text]).toEqual([name === 'get_observations' && isCut, expect.any(String)]);
     };
     expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(turnMsMax);
   });
@@ -467,7 +470,15 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     ]);
   }
   const grid = { variable: 'temperature_2m' };
-  const headers = { 'X-Initialization-Time': '2026-03-14T00:00:00+00:00' };
+  const run = '2026-03-14T00:00:00+00:00';
+  const headers = { 'X-Initialization-Time': run };
+  const runs = JSON.stringify({ latest: run, available: [run] });
+  const answerWithFile = (body: Buffer) =>
+    provider.answerWith(({ url }, response) =>
+      url!.includes('initialization_times')
+        ? response.writeHead(200).end(runs)
+        : response.writeHead(200, headers).end(body),
+    );
   const small = gridFile(5, 8, (index) => index);
   const longAt = (file: Buffer, value: bigint, from: number) => {
     const changed = Buffer.from(file);
@@ -487,7 +498,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
 
   test('with a grid at a quarter of a degree are summed up, without what was not computed, and leave the event loop free', async () => {
     const file = gridFile(721, 1440, (index) => (index % 2 ? 9.96921e36 : 7.5));
-    answer({ headers, body: file });
+    answerWithFile(file);
     const attempt = async () => {
       const { isError, data, text } = await assistant.call('get_gridded_summary', grid);
       expect([isError, text]).toEqual([false, expect.any(String)]);
@@ -528,7 +539,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     ['nothing but a name', Buffer.from('CDF\x02', 'latin1')],
     ['nothing', Buffer.alloc(0)],
   ])('with a file that has %s are named, and leave the event loop free', async (_what, body) => {
-    answer({ headers, body });
+    answerWithFile(body);
     const attempt = async () =>
       expect(await refusal('get_gridded_summary', grid)).toMatch(/^The provider’s (file|API) .*\.$/);
     expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(turnMsMax);
