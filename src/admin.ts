@@ -1,4 +1,4 @@
-import { runAdminCommand } from './admin-commands.ts';
+import { runAdminCommand } from './admin/admin-commands.ts';
 
 /** The operator's command line: `npm run -s admin -- keys someone@example.com --json`. */
 

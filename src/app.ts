@@ -4,14 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { AccountMails } from './accounts/mail-kinds.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
+import { createGatewayParts } from './boot/gateway-parts.ts';
+import { createPeopleParts } from './boot/people-parts.ts';
+import { createWeatherParts } from './boot/weather-parts.ts';
 import { contentRoutes } from './content/outputs/routes.ts';
 import { colourStyle } from './content/provider/colours.ts';
 import type { Site } from './content/site.ts';
-import { demoRoutes } from './demo/routes.ts';
+import { demoRoutes } from './gateway/demo/routes.ts';
 import { documentedEndpoints } from './gateway/endpoints.ts';
 import { notAuthorized } from './gateway/verifier.ts';
-import { createGatewayParts } from './gateway-parts.ts';
-import { createPeopleParts } from './people-parts.ts';
 import { type Config, isOutboxShown } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { badRequest } from './platform/errors.ts';
@@ -30,8 +31,7 @@ import { licenceRoutes } from './site/licences.ts';
 import { pageRoutes } from './site/page-routes.ts';
 import type { Pages } from './site/pages.ts';
 import { api, devMail, devMailLink, gatewayVerify, health, pages as pageAddresses, ready } from './urls.ts';
-import { SkyFeed } from './weather/sky-feed.ts';
-import { createWeatherParts } from './weather-parts.ts';
+import { SkyFeed } from './weather/fleet/sky-feed.ts';
 import { headScript } from './web/preferences/head-script.ts';
 
 interface AppOptions {

@@ -16,7 +16,7 @@ const server = spawn(
     ...watched.map((path) => `--watch-path=${join(root, path)}`),
     '--watch-preserve-output',
     'run.mjs',
-    'src/dev-server.ts',
+    'src/boot/dev-server.ts',
   ],
   { cwd: root, stdio: 'inherit' },
 );

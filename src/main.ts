@@ -1,15 +1,15 @@
+import { type Prepared, start } from './boot/start.ts';
 import type { Config } from './platform/config.ts';
-import { type Prepared, start } from './start.ts';
 
 // Each loads what it serves and no more: a verifier alone has no page, no mail and no weather in memory.
 await start((config) => (config.parts === 'gateway' ? prepareGateway(config) : prepareAll(config)));
 
 async function prepareAll(config: Config): Promise<Prepared> {
-  const { prepareBuiltPortal } = await import('./built-portal.ts');
+  const { prepareBuiltPortal } = await import('./boot/built-portal.ts');
   return prepareBuiltPortal(config);
 }
 
 async function prepareGateway(config: Config): Promise<Prepared> {
-  const { prepareVerifier } = await import('./gateway-app.ts');
+  const { prepareVerifier } = await import('./boot/gateway-app.ts');
   return prepareVerifier(config);
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PackedRows } from '../../src/sounding/packed-rows.ts';
-import { unpackRows } from '../../src/sounding/packed-rows.ts';
-import { soundingOf } from '../../src/sounding/sounding.ts';
+import type { PackedRows } from '../../src/pictures/sounding/packed-rows.ts';
+import { unpackRows } from '../../src/pictures/sounding/packed-rows.ts';
+import { soundingOf } from '../../src/pictures/sounding/sounding.ts';
 import { firstFlight, pages } from '../../src/urls.ts';
 import type { FirstFlight } from '../../src/weather/contract.ts';
-import { skyEveryMs } from '../../src/weather/sky.ts';
-import { SkyFeed } from '../../src/weather/sky-feed.ts';
+import { skyEveryMs } from '../../src/weather/fleet/sky.ts';
+import { SkyFeed } from '../../src/weather/fleet/sky-feed.ts';
 import { launchChromium } from '../../test/helpers/chromium.ts';
 import { longestTurnMs } from '../../test/helpers/longest-turn.ts';
 import { type PortalProcess, startPortalProcess } from '../../test/helpers/process.ts';

@@ -1,6 +1,6 @@
 /** The shapes of the documentation, as YAML files hold them and as the browser gets them. */
 
-import type { Picture, PictureKind } from '../drawing/picture.ts';
+import type { Picture, PictureKind } from '../pictures/picture.ts';
 
 export const languages = ['curl', 'python', 'java', 'ruby', 'netcdf'] as const;
 export type Language = (typeof languages)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pictureKinds } from '../drawing/picture.ts';
+import { pictureKinds } from '../pictures/picture.ts';
 import { type EndpointDoc, type Guide, languages, liveParts, type McpDoc, textFormats } from './contract.ts';
 import { answerField, guideParameter, inputParameter, startValues } from './parameter-schema.ts';
 import { knownFields, strictObject } from './yaml/strict-object.ts';

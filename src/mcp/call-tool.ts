@@ -5,7 +5,7 @@ import type { Allowed, Verifier } from '../gateway/verifier.ts';
 import { isDatabaseUnavailable } from '../platform/database.ts';
 import { PublicError } from '../platform/errors.ts';
 import { recordEvent } from '../platform/log.ts';
-import { isoSeconds } from '../weather/atmosphere/time.ts';
+import { isoSeconds } from '../weather/sandbox/atmosphere/time.ts';
 import type { Caller } from './caller.ts';
 import type { FreeCalls } from './free-calls.ts';
 import type { QuotaLeft, Tool, World } from './toolkit/tool.ts';

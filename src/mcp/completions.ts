@@ -1,7 +1,7 @@
 import { languages } from '../content/contract.ts';
-import { surfaceFields } from '../weather/atmosphere/surface.ts';
-import { basinNames } from '../weather/forecasts/basins.ts';
-import { statePopulations } from '../weather/forecasts/degree-days.ts';
+import { surfaceFields } from '../weather/sandbox/atmosphere/surface.ts';
+import { basinNames } from '../weather/sandbox/forecasts/basins.ts';
+import { statePopulations } from '../weather/sandbox/forecasts/degree-days.ts';
 import type { WeatherSource } from '../weather/source.ts';
 import type { DocumentedEndpoint } from './toolkit/check-pages.ts';
 

@@ -18,7 +18,7 @@ import { clipped } from '../platform/log.ts';
 import { OwnTurns } from '../platform/own-turns.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { mcpServer, pages } from '../urls.ts';
-import { isoSeconds } from '../weather/atmosphere/time.ts';
+import { isoSeconds } from '../weather/sandbox/atmosphere/time.ts';
 import type { WeatherSource } from '../weather/source.ts';
 import { BatchRunner, requireSmallBatch } from './batch.ts';
 import { type Caller, pairText, readCredentials } from './caller.ts';

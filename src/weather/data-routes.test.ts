@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWeatherApp, nowMs, publicDataUrl, type WeatherApp } from '../../test/helpers/weather-app.ts';
-import { positionAt } from './balloons/drift.ts';
-import { findMission } from './balloons/missions.ts';
+import { positionAt } from './sandbox/balloons/drift.ts';
+import { findMission } from './sandbox/balloons/missions.ts';
 
 let weather: WeatherApp;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { observationKinds } from './balloons/observations.ts';
 import { missionPageParameters, readMissionPage } from './parameters/mission-parameters.ts';
 import {
   nextPageUrl,
@@ -8,6 +7,7 @@ import {
 } from './parameters/observation-parameters.ts';
 import { Query } from './parameters/query.ts';
 import { observationRowText } from './row-text.ts';
+import { observationKinds } from './sandbox/balloons/observations.ts';
 import type { WeatherSource } from './source.ts';
 
 export function dataRoutes(app: FastifyInstance, weather: WeatherSource, dataApiUrl: string): void {

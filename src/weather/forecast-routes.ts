@@ -1,9 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { badRequest } from '../platform/errors.ts';
 import { inSlices } from '../platform/long-work.ts';
-import { basinNames } from './forecasts/basins.ts';
-import { degreeDayKinds } from './forecasts/degree-days.ts';
-import type { Series } from './forecasts/runs.ts';
 import { readCoordinates } from './parameters/coordinates.ts';
 import {
   degreeDayParameters,
@@ -16,6 +13,9 @@ import {
 } from './parameters/forecast-parameters.ts';
 import { Query } from './parameters/query.ts';
 import { forecastsText } from './row-text.ts';
+import { basinNames } from './sandbox/forecasts/basins.ts';
+import { degreeDayKinds } from './sandbox/forecasts/degree-days.ts';
+import type { Series } from './sandbox/forecasts/runs.ts';
 import type { WeatherSource } from './source.ts';
 
 export function forecastRoutes(app: FastifyInstance, weather: WeatherSource): void {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, notFound, tooManyRequests } from '../platform/errors.ts';
 import { isFresh } from '../platform/http/served-file.ts';
-import { pressureLevelsHpa } from './atmosphere/levels.ts';
-import { surfaceFields } from './atmosphere/surface.ts';
-import { type Resolution, resolutionsDegrees } from './grids/grid.ts';
-import { allFields, constantNames, type FieldChoice, upperVariables } from './grids/variables.ts';
 import { fileParameters, readForecastHour } from './parameters/forecast-parameters.ts';
 import { inWords, numberOf, Query } from './parameters/query.ts';
+import { pressureLevelsHpa } from './sandbox/atmosphere/levels.ts';
+import { surfaceFields } from './sandbox/atmosphere/surface.ts';
+import { type Resolution, resolutionsDegrees } from './sandbox/grids/grid.ts';
+import { allFields, constantNames, type FieldChoice, upperVariables } from './sandbox/grids/variables.ts';
 import type { FoundGridFile, RequestedGrid, ServedWeather } from './source.ts';
 
 export function griddedRoutes(

@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
-import type { Position } from './balloons/drift.ts';
-import type { FlightPoint } from './balloons/flight-data.ts';
-import type { LaunchSite, MissionRow } from './balloons/missions.ts';
-import type { ObservationPage, ObservationQuery } from './balloons/observation-pages.ts';
-import type { PathPoint } from './balloons/predicted-path.ts';
-import type { Basin } from './forecasts/basins.ts';
-import type { TrackPoint } from './forecasts/cyclones.ts';
-import type { DegreeDayKind, DegreeDays } from './forecasts/degree-days.ts';
-import type { PointRow } from './forecasts/points.ts';
-import type { RequestedHour, RequestedPoints, RequestedRun } from './forecasts/requested-runs.ts';
-import type { Series } from './forecasts/runs.ts';
-import type { Field, Region } from './grids/field.ts';
-import type { Resolution } from './grids/grid.ts';
-import type { FieldChoice } from './grids/variables.ts';
+import type { Position } from './sandbox/balloons/drift.ts';
+import type { FlightPoint } from './sandbox/balloons/flight-data.ts';
+import type { LaunchSite, MissionRow } from './sandbox/balloons/missions.ts';
+import type { ObservationPage, ObservationQuery } from './sandbox/balloons/observation-pages.ts';
+import type { PathPoint } from './sandbox/balloons/predicted-path.ts';
+import type { Basin } from './sandbox/forecasts/basins.ts';
+import type { TrackPoint } from './sandbox/forecasts/cyclones.ts';
+import type { DegreeDayKind, DegreeDays } from './sandbox/forecasts/degree-days.ts';
+import type { PointRow } from './sandbox/forecasts/points.ts';
+import type { RequestedHour, RequestedPoints, RequestedRun } from './sandbox/forecasts/requested-runs.ts';
+import type { Series } from './sandbox/forecasts/runs.ts';
+import type { Field, Region } from './sandbox/grids/field.ts';
+import type { Resolution } from './sandbox/grids/grid.ts';
+import type { FieldChoice } from './sandbox/grids/variables.ts';
 
 /**
  * Where weather comes from: everything that the documented API, the MCP tools and the pages know of it. Answers are

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApiStatus } from '../../src/status/contract.ts';
 import { calls, markdownOf, pages, status } from '../../src/urls.ts';
+import type { ApiStatus } from '../../src/weather/status/contract.ts';
 import { chromiumMissing, clipboard, hasFocus, openStage, type Stage, soon, toast } from './stage.ts';
 
 const points = '/docs/forecast-api/points';

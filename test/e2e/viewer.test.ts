@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ObservationRow } from '../../src/sounding/rows.ts';
+import type { ObservationRow } from '../../src/pictures/sounding/rows.ts';
 import { firstFlight, pages } from '../../src/urls.ts';
 import type { FirstFlight } from '../../src/weather/contract.ts';
 import { rowWords } from '../../src/web/viewer/row-words.ts';

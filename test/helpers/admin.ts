@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
-import { runAdminCommand } from '../../src/admin-commands.ts';
+import { runAdminCommand } from '../../src/admin/admin-commands.ts';
 import { root } from '../../src/platform/root.ts';
 import type { TestPortal } from './portal.ts';
 

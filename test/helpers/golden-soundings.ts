@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Level } from '../../src/pictures/sounding/levels.ts';
+import { DOUBTFUL_CELSIUS } from '../../src/pictures/sounding/levels.ts';
+import type { Wind } from '../../src/pictures/sounding/wind.ts';
 import { root } from '../../src/platform/root.ts';
-import type { Level } from '../../src/sounding/levels.ts';
-import { DOUBTFUL_CELSIUS } from '../../src/sounding/levels.ts';
-import type { Wind } from '../../src/sounding/wind.ts';
 
 /** A sounding as lists, from the ground up. */
 interface Lists {

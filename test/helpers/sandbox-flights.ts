@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { TrackPoint } from '../../src/sounding/legs.ts';
-import type { ObservationRow } from '../../src/sounding/rows.ts';
+import type { TrackPoint } from '../../src/pictures/sounding/legs.ts';
+import type { ObservationRow } from '../../src/pictures/sounding/rows.ts';
 import { createWeatherApp } from './weather-app.ts';
 
 /** The balloons of the sandbox as its API tells of them. */

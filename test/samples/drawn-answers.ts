@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import type { DrawnAnswer, DrawnAs } from '../../src/content/contract.ts';
 import type { Site } from '../../src/content/site.ts';
-import { storeGrid } from '../../src/drawing/grid.ts';
+import { storeGrid } from '../../src/pictures/grid.ts';
 import { realAnswer } from './real-answer.ts';
 import { inFolder, runSample } from './run-sample.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, type ExpectStatic, inject, test } from 'vitest';
 import type { Language } from '../../src/content/contract.ts';
-import { codeOf } from '../../src/requests/code.ts';
+import { codeOf } from '../../src/content/requests/code.ts';
 import { environment } from '../helpers/key-terms.ts';
 import { listTriedEndpoints, requestByPermalink, type TriedEndpoint } from './permalinks.ts';
 import { inFolder, runSample } from './run-sample.ts';

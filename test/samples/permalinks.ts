@@ -1,10 +1,16 @@
 import type { EndpointDoc, Route } from '../../src/content/contract.ts';
 import { exampleOf } from '../../src/content/parameter-values.ts';
+import { permalinkOf, readPermalink } from '../../src/content/requests/permalink.ts';
+import {
+  type ApiRequest,
+  fillIn,
+  missingIn,
+  requestOf,
+  type Values,
+} from '../../src/content/requests/request.ts';
+import { sourcesOf, startValues } from '../../src/content/requests/start-values.ts';
 import { inputsOf, routesOf } from '../../src/content/routes-of.ts';
 import type { Site } from '../../src/content/site.ts';
-import { permalinkOf, readPermalink } from '../../src/requests/permalink.ts';
-import { type ApiRequest, fillIn, missingIn, requestOf, type Values } from '../../src/requests/request.ts';
-import { sourcesOf, startValues } from '../../src/requests/start-values.ts';
 import { askSandbox } from './ask-sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 

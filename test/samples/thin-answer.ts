@@ -1,5 +1,5 @@
-import type { PictureKind } from '../../src/drawing/picture.ts';
-import { findTurningPoints } from '../../src/sounding/turning-points.ts';
+import type { PictureKind } from '../../src/pictures/picture.ts';
+import { findTurningPoints } from '../../src/pictures/sounding/turning-points.ts';
 
 const HOURS_APART = 24;
 

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Language } from '../../src/content/contract.ts';
-import { codeOf } from '../../src/requests/code.ts';
-import type { ApiRequest } from '../../src/requests/request.ts';
+import { codeOf } from '../../src/content/requests/code.ts';
+import type { ApiRequest } from '../../src/content/requests/request.ts';
 import { environment } from '../helpers/key-terms.ts';
 import { inFolder, runSample } from './run-sample.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, inject, test } from 'vitest';
 import type { Language } from '../../src/content/contract.ts';
-import { codeInAll } from '../../src/requests/code.ts';
-import { soundingOf } from '../../src/sounding/sounding.ts';
+import { codeInAll } from '../../src/content/requests/code.ts';
+import { soundingOf } from '../../src/pictures/sounding/sounding.ts';
 import { pictureRequests } from '../../src/web/viewer/overlays/picture-requests.ts';
 import { readAddress } from '../../src/web/viewer/store/viewer-address.ts';
 import { type Ask, loadFlight, loadLeg } from '../../src/web/viewer/store/viewer-data.ts';

@@ -1,6 +1,6 @@
-import { type Leg, listLegs } from '../../sounding/legs.ts';
-import { isoSeconds } from '../../weather/atmosphere/time.ts';
-import type { FlightPoint } from '../../weather/balloons/flight-data.ts';
+import { type Leg, listLegs } from '../../pictures/sounding/legs.ts';
+import { isoSeconds } from '../../weather/sandbox/atmosphere/time.ts';
+import type { FlightPoint } from '../../weather/sandbox/balloons/flight-data.ts';
 import type { FoundMission, WeatherSource } from '../../weather/source.ts';
 
 interface Flight {

@@ -1,7 +1,7 @@
 import { badRequest } from '../../platform/errors.ts';
-import { isBetween } from '../../weather/atmosphere/planet.ts';
-import { dayMs, hourMs, isoSeconds, minuteMs, secondMs } from '../../weather/atmosphere/time.ts';
-import type { ObservationQuery } from '../../weather/balloons/observation-pages.ts';
+import { isBetween } from '../../weather/sandbox/atmosphere/planet.ts';
+import { dayMs, hourMs, isoSeconds, minuteMs, secondMs } from '../../weather/sandbox/atmosphere/time.ts';
+import type { ObservationQuery } from '../../weather/sandbox/balloons/observation-pages.ts';
 import type { WeatherSource } from '../../weather/source.ts';
 import type { NamedRow } from './observation-row.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ObservationRow } from '../../weather/balloons/observations.ts';
+import type { ObservationRow } from '../../weather/sandbox/balloons/observations.ts';
 import { latitude, longitude } from '../toolkit/parameters.ts';
 import { measuredWind, windWords } from '../toolkit/wind.ts';
 

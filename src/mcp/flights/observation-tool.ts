@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { findTimeMs, isoSeconds } from '../../weather/atmosphere/time.ts';
-import type { ObservationKind } from '../../weather/balloons/observations.ts';
 import {
   observationParameters,
   readObservationQuery,
 } from '../../weather/parameters/observation-parameters.ts';
+import { findTimeMs, isoSeconds } from '../../weather/sandbox/atmosphere/time.ts';
+import type { ObservationKind } from '../../weather/sandbox/balloons/observations.ts';
 import type { WeatherSource } from '../../weather/source.ts';
 import { choice, whole } from '../toolkit/lenient.ts';
 import { missionId, region, time } from '../toolkit/parameters.ts';

@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import type { Convection } from '../../sounding/convection.ts';
-import type { Level, NamedLevel } from '../../sounding/levels.ts';
-import type { Sounding } from '../../sounding/sounding.ts';
-import { isUnavailable, kilometres, type OrUnavailable, type Quantity } from '../../sounding/unavailable.ts';
+import type { Convection } from '../../pictures/sounding/convection.ts';
+import type { Level, NamedLevel } from '../../pictures/sounding/levels.ts';
+import type { Sounding } from '../../pictures/sounding/sounding.ts';
+import {
+  isUnavailable,
+  kilometres,
+  type OrUnavailable,
+  type Quantity,
+} from '../../pictures/sounding/unavailable.ts';
 import { latitude, longitude } from '../toolkit/parameters.ts';
 import { compassPoint, windOf } from '../toolkit/wind.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DegreeDays, statePopulations } from '../../weather/forecasts/degree-days.ts';
+import { type DegreeDays, statePopulations } from '../../weather/sandbox/forecasts/degree-days.ts';
 import { unitedStates } from './us-states.ts';
 
 export const stateDays = z.object({

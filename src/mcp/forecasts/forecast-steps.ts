@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hourMs } from '../../weather/atmosphere/time.ts';
-import type { PointRow } from '../../weather/forecasts/points.ts';
+import { hourMs } from '../../weather/sandbox/atmosphere/time.ts';
+import type { PointRow } from '../../weather/sandbox/forecasts/points.ts';
 import type { Clock } from '../toolkit/time-zones.ts';
 import { measuredWind, windWords } from '../toolkit/wind.ts';
 import { change } from './forecast-change.ts';

@@ -1,6 +1,6 @@
 import { api } from '../../urls.ts';
-import { hourMs } from '../../weather/atmosphere/time.ts';
-import type { FieldChoice } from '../../weather/grids/variables.ts';
+import { hourMs } from '../../weather/sandbox/atmosphere/time.ts';
+import type { FieldChoice } from '../../weather/sandbox/grids/variables.ts';
 import type { World } from '../toolkit/tool.ts';
 import type { GridVariable } from './grid-variable.ts';
 

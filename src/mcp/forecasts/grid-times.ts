@@ -1,12 +1,12 @@
 import { badRequest } from '../../platform/errors.ts';
-import { findTimeMs, hourMs } from '../../weather/atmosphere/time.ts';
-import type { RequestedHour } from '../../weather/forecasts/requested-runs.ts';
 import {
   fileParameters,
   inOneOf,
   readForecastHour,
   readSeries,
 } from '../../weather/parameters/forecast-parameters.ts';
+import { findTimeMs, hourMs } from '../../weather/sandbox/atmosphere/time.ts';
+import type { RequestedHour } from '../../weather/sandbox/forecasts/requested-runs.ts';
 import type { WeatherSource } from '../../weather/source.ts';
 import { whole } from '../toolkit/lenient.ts';
 import { time } from '../toolkit/parameters.ts';

@@ -1,6 +1,6 @@
-import type { Coordinates } from '../../weather/forecasts/points.ts';
-import type { RequestedHour } from '../../weather/forecasts/requested-runs.ts';
-import { fieldResolutionDegrees, type Region } from '../../weather/grids/field.ts';
+import type { Coordinates } from '../../weather/sandbox/forecasts/points.ts';
+import type { RequestedHour } from '../../weather/sandbox/forecasts/requested-runs.ts';
+import { fieldResolutionDegrees, type Region } from '../../weather/sandbox/grids/field.ts';
 import type { WeatherSource } from '../../weather/source.ts';
 import { kilometresBetween } from '../toolkit/distance.ts';
 import { windOf } from '../toolkit/wind.ts';

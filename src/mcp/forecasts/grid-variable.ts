@@ -1,7 +1,7 @@
 import { badRequest } from '../../platform/errors.ts';
-import { pressureLevelsHpa } from '../../weather/atmosphere/levels.ts';
-import { surfaceFields } from '../../weather/atmosphere/surface.ts';
-import { type FieldChoice, meanings, upperVariables } from '../../weather/grids/variables.ts';
+import { pressureLevelsHpa } from '../../weather/sandbox/atmosphere/levels.ts';
+import { surfaceFields } from '../../weather/sandbox/atmosphere/surface.ts';
+import { type FieldChoice, meanings, upperVariables } from '../../weather/sandbox/grids/variables.ts';
 
 /** What can be asked of a grid: one of its fields, or the wind, which is made of two. */
 export interface GridVariable {

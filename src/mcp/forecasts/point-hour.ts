@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PointRow } from '../../weather/forecasts/points.ts';
+import type { PointRow } from '../../weather/sandbox/forecasts/points.ts';
 import { shortDecimal } from '../toolkit/short-decimal.ts';
 import type { Clock } from '../toolkit/time-zones.ts';
 import { measuredWind, windWords } from '../toolkit/wind.ts';

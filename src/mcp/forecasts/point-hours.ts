@@ -1,6 +1,6 @@
-import { dayMs, hourMs, isoSeconds } from '../../weather/atmosphere/time.ts';
-import type { RequestedPoints } from '../../weather/forecasts/requested-runs.ts';
 import { pointHourParameters, readPointHours } from '../../weather/parameters/forecast-parameters.ts';
+import { dayMs, hourMs, isoSeconds } from '../../weather/sandbox/atmosphere/time.ts';
+import type { RequestedPoints } from '../../weather/sandbox/forecasts/requested-runs.ts';
 import type { Clock } from '../toolkit/time-zones.ts';
 import { queryOf } from '../toolkit/tool.ts';
 

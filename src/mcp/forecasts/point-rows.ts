@@ -1,4 +1,4 @@
-import type { PointRow } from '../../weather/forecasts/points.ts';
+import type { PointRow } from '../../weather/sandbox/forecasts/points.ts';
 import type { Clock } from '../toolkit/time-zones.ts';
 import { changeBetween, changeWords } from './forecast-change.ts';
 import { type ForecastStep, stepLine, stepsOf, wholeOf } from './forecast-steps.ts';

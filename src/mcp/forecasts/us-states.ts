@@ -1,4 +1,4 @@
-import { stateNames } from '../../drawing/charts/us-states.ts';
+import { stateNames } from '../../pictures/charts/us-states.ts';
 
 /** The whole country, in place of a state. */
 export const unitedStates = 'United States';

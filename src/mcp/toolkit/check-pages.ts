@@ -1,9 +1,9 @@
 import type { EndpointDoc, Page, Route } from '../../content/contract.ts';
 import { anchorsByPage } from '../../content/outline.ts';
+import { flightInViewer } from '../../content/requests/flight-in-viewer.ts';
+import { permalinkOf } from '../../content/requests/permalink.ts';
 import { routesOf } from '../../content/routes-of.ts';
 import type { Site } from '../../content/site.ts';
-import { flightInViewer } from '../../requests/flight-in-viewer.ts';
-import { permalinkOf } from '../../requests/permalink.ts';
 import { pages } from '../../urls.ts';
 
 export interface DocumentedEndpoint {

@@ -1,5 +1,5 @@
-import { distanceMetres } from '../../sounding/legs.ts';
-import type { Coordinates } from '../../weather/forecasts/points.ts';
+import { distanceMetres } from '../../pictures/sounding/legs.ts';
+import type { Coordinates } from '../../weather/sandbox/forecasts/points.ts';
 
 /** Over the ground, to a tenth. */
 export const kilometresBetween = (one: Coordinates, other: Coordinates) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memberCount } from '../../weather/forecasts/forecast.ts';
+import { memberCount } from '../../weather/sandbox/forecasts/forecast.ts';
 import { decimal, flag } from './lenient.ts';
 
 /** Arguments that several tools take, under the names that the API gives them. */

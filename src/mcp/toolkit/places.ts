@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
-import type { Coordinates } from '../../weather/forecasts/points.ts';
 import { readCoordinates } from '../../weather/parameters/coordinates.ts';
+import type { Coordinates } from '../../weather/sandbox/forecasts/points.ts';
 import { decimal } from './lenient.ts';
 
 /** A place is latitude,longitude in one text, a pair of numbers, an object, or two arguments of their own. */

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWeatherApp, nowMs } from '../../../test/helpers/weather-app.ts';
 import { languages } from '../../content/contract.ts';
 import { choicesOf } from '../../content/parameter-values.ts';
+import { fillIn, missingIn, type Values } from '../../content/requests/request.ts';
 import { inputsOf, isInPath } from '../../content/routes-of.ts';
 import { loadSite } from '../../content/site.ts';
 import { root } from '../../platform/root.ts';
-import { fillIn, missingIn, type Values } from '../../requests/request.ts';
 import { CheckPages, type DocumentedEndpoint } from '../toolkit/check-pages.ts';
 import { getCode } from './get-code.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type EndpointDoc, type Environment, languages } from '../../content/contract.ts';
 import { choicesOf, exampleOf as exampleValue } from '../../content/parameter-values.ts';
+import { codeInAll } from '../../content/requests/code.ts';
+import { addressOf, missingIn, requestOf, type Values } from '../../content/requests/request.ts';
+import { startValues } from '../../content/requests/start-values.ts';
 import { inputsOf, isInPath } from '../../content/routes-of.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
-import { codeInAll } from '../../requests/code.ts';
-import { addressOf, missingIn, requestOf, type Values } from '../../requests/request.ts';
-import { startValues } from '../../requests/start-values.ts';
 import type { DocumentedEndpoint } from '../toolkit/check-pages.ts';
 import { choice } from '../toolkit/lenient.ts';
 import { defineTool } from '../toolkit/tool.ts';

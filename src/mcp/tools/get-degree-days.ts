@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { degreeDayKinds } from '../../weather/forecasts/degree-days.ts';
-import { externalModels } from '../../weather/forecasts/forecast.ts';
 import { degreeDayParameters, readDegreeDayRun } from '../../weather/parameters/forecast-parameters.ts';
+import { degreeDayKinds } from '../../weather/sandbox/forecasts/degree-days.ts';
+import { externalModels } from '../../weather/sandbox/forecasts/forecast.ts';
 import { type StateDays, stateDays, withChanges } from '../forecasts/degree-day-rows.ts';
 import { compare, previousRun, requirePreviousRun } from '../forecasts/previous-run.ts';
 import { findState, unitedStates } from '../forecasts/us-states.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { memberCount } from '../../weather/forecasts/forecast.ts';
-import type { RequestedHour } from '../../weather/forecasts/requested-runs.ts';
-import type { Region } from '../../weather/grids/field.ts';
+import { memberCount } from '../../weather/sandbox/forecasts/forecast.ts';
+import type { RequestedHour } from '../../weather/sandbox/forecasts/requested-runs.ts';
+import type { Region } from '../../weather/sandbox/grids/field.ts';
 import type { WeatherSource } from '../../weather/source.ts';
 import { gridForms } from '../forecasts/grid-forms.ts';
 import { gridTimes, inCompleteRuns, readTimes } from '../forecasts/grid-times.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { describeFlight } from '../../drawing/telling/describe-flights.ts';
+import type { Leg } from '../../pictures/sounding/legs.ts';
+import { describeFlight } from '../../pictures/telling/describe-flights.ts';
 import { badRequest } from '../../platform/errors.ts';
-import type { Leg } from '../../sounding/legs.ts';
 import { api } from '../../urls.ts';
-import { findTimeMs, minuteMs } from '../../weather/atmosphere/time.ts';
-import type { FlightPoint } from '../../weather/balloons/flight-data.ts';
+import { findTimeMs, minuteMs } from '../../weather/sandbox/atmosphere/time.ts';
+import type { FlightPoint } from '../../weather/sandbox/balloons/flight-data.ts';
 import { readFlight, secondsText } from '../flights/flight.ts';
 import { requireMission } from '../flights/missions.ts';
 import { whole } from '../toolkit/lenient.ts';

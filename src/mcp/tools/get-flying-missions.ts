@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { PublicError } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { isBetween } from '../../weather/atmosphere/planet.ts';
-import type { MissionRow } from '../../weather/balloons/missions.ts';
-import type { Coordinates } from '../../weather/forecasts/points.ts';
 import { missionsAPage } from '../../weather/parameters/mission-parameters.ts';
+import { isBetween } from '../../weather/sandbox/atmosphere/planet.ts';
+import type { MissionRow } from '../../weather/sandbox/balloons/missions.ts';
+import type { Coordinates } from '../../weather/sandbox/forecasts/points.ts';
 import type { WeatherSource } from '../../weather/source.ts';
 import { kilometresBetween } from '../toolkit/distance.ts';
 import { decimal, texts, whole } from '../toolkit/lenient.ts';

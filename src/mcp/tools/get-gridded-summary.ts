@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { fieldResolutionDegrees, type Region } from '../../weather/grids/field.ts';
+import { fieldResolutionDegrees, type Region } from '../../weather/sandbox/grids/field.ts';
 import { gridForms } from '../forecasts/grid-forms.ts';
 import { GridSum, type GridSummary } from '../forecasts/grid-summary.ts';
 import { gridTimes, inCompleteRuns, readTimes } from '../forecasts/grid-times.ts';

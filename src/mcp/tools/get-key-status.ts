@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { allAccessRole } from '../../keys/contract.ts';
 import { roleNames } from '../../keys/role-names.ts';
 import { pages } from '../../urls.ts';
-import { isoSeconds } from '../../weather/atmosphere/time.ts';
+import { isoSeconds } from '../../weather/sandbox/atmosphere/time.ts';
 import { defineTool } from '../toolkit/tool.ts';
 
 export const getKeyStatus = defineTool({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { hourMs, isoSeconds } from '../../weather/atmosphere/time.ts';
-import type { Coordinates, PointRow } from '../../weather/forecasts/points.ts';
 import { costOf } from '../../weather/parameters/coordinates.ts';
+import { hourMs, isoSeconds } from '../../weather/sandbox/atmosphere/time.ts';
+import type { Coordinates, PointRow } from '../../weather/sandbox/forecasts/points.ts';
 import type { WeatherSource } from '../../weather/source.ts';
 import { changeWords } from '../forecasts/forecast-change.ts';
 import {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { describeSounding } from '../../drawing/telling/describe-flights.ts';
+import { secondsAround } from '../../pictures/sounding/leg-rows.ts';
+import type { Leg } from '../../pictures/sounding/legs.ts';
+import { soundingOf } from '../../pictures/sounding/sounding.ts';
+import { isUnavailable } from '../../pictures/sounding/unavailable.ts';
+import { describeSounding } from '../../pictures/telling/describe-flights.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
-import { secondsAround } from '../../sounding/leg-rows.ts';
-import type { Leg } from '../../sounding/legs.ts';
-import { soundingOf } from '../../sounding/sounding.ts';
-import { isUnavailable } from '../../sounding/unavailable.ts';
 import { api } from '../../urls.ts';
 import { readFlight, secondsText } from '../flights/flight.ts';
 import { requireMission } from '../flights/missions.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { type Basin, basinNames } from '../../weather/forecasts/basins.ts';
-import type { TrackPoint } from '../../weather/forecasts/cyclones.ts';
-import type { Coordinates } from '../../weather/forecasts/points.ts';
 import { readRun } from '../../weather/parameters/forecast-parameters.ts';
+import { type Basin, basinNames } from '../../weather/sandbox/forecasts/basins.ts';
+import type { TrackPoint } from '../../weather/sandbox/forecasts/cyclones.ts';
+import type { Coordinates } from '../../weather/sandbox/forecasts/points.ts';
 import { ofNamedRun } from '../forecasts/previous-run.ts';
 import { kilometresBetween } from '../toolkit/distance.ts';
 import { choice, decimal } from '../toolkit/lenient.ts';

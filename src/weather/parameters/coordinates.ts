@@ -1,5 +1,5 @@
 import { badRequest } from '../../platform/errors.ts';
-import type { Coordinates } from '../forecasts/points.ts';
+import type { Coordinates } from '../sandbox/forecasts/points.ts';
 import { numberOf } from './query.ts';
 
 export const placesMax = 50;

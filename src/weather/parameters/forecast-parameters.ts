@@ -1,7 +1,12 @@
 import { badRequest } from '../../platform/errors.ts';
-import { externalModels, type Member, memberCount } from '../forecasts/forecast.ts';
-import type { RequestedHour, RequestedPoints, RequestedRun } from '../forecasts/requested-runs.ts';
-import { forecastHourMax, isForecastHour, nearestForecastHour, type Series } from '../forecasts/runs.ts';
+import { externalModels, type Member, memberCount } from '../sandbox/forecasts/forecast.ts';
+import type { RequestedHour, RequestedPoints, RequestedRun } from '../sandbox/forecasts/requested-runs.ts';
+import {
+  forecastHourMax,
+  isForecastHour,
+  nearestForecastHour,
+  type Series,
+} from '../sandbox/forecasts/runs.ts';
 import { inWords, type Query } from './query.ts';
 
 export const seriesParameters = ['ens_member', 'intracycle'] as const;

@@ -1,7 +1,7 @@
 import { badRequest } from '../../platform/errors.ts';
-import { findTimeMs } from '../atmosphere/time.ts';
-import type { ObservationQuery } from '../balloons/observation-pages.ts';
-import type { ObservationKind } from '../balloons/observations.ts';
+import { findTimeMs } from '../sandbox/atmosphere/time.ts';
+import type { ObservationQuery } from '../sandbox/balloons/observation-pages.ts';
+import type { ObservationKind } from '../sandbox/balloons/observations.ts';
 import type { Query } from './query.ts';
 
 /** Those that a link to the next page repeats; readers add the others to it themselves. */

@@ -1,6 +1,6 @@
 import type { ApiName, SiteSummary } from '../../content/contract.ts';
-import { noDemoSentence } from '../../demo/contract.ts';
-import { type ApiRequest, queryText } from '../../requests/request.ts';
+import { type ApiRequest, queryText } from '../../content/requests/request.ts';
+import { noDemoSentence } from '../../gateway/demo/contract.ts';
 import { tokenFor } from './api-token.ts';
 import { type ApiOutcome, basicAuth, type FetchOptions, fetchAnswer } from './fetch-answer.ts';
 import { type ApiIdentity, isDemoServed } from './identity.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Access } from '../../content/contract.ts';
-import { formatCount } from '../../drawing/telling/format-count.ts';
+import { formatCount } from '../../pictures/telling/format-count.ts';
 import { pages } from '../../urls.ts';
 import type { ApiIdentity } from '../api/identity.ts';
 import type { ApiQuota } from '../api/quota.ts';

@@ -1,6 +1,6 @@
 import { type MouseEvent, useMemo } from 'react';
-import { worldMap } from '../../drawing/projection.ts';
-import type { Coordinates } from '../../drawing/sphere.ts';
+import { worldMap } from '../../pictures/projection.ts';
+import type { Coordinates } from '../../pictures/sphere.ts';
 import { Earth } from '../pictures/parts/earth.tsx';
 import { round } from '../pictures/parts/svg.tsx';
 

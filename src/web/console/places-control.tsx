@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide';
 import { useState } from 'react';
-import { namedPlaces, pairOf, placeNames, readPlaces } from '../../requests/places.ts';
+import { namedPlaces, pairOf, placeNames, readPlaces } from '../../content/requests/places.ts';
 import { Icon } from '../ui/icon.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import type { ControlProps } from './controls.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EndpointDoc } from '../../content/contract.ts';
-import { permalinkOf } from '../../requests/permalink.ts';
-import { addressOf, filledValue, missingIn, requestOf, type Values } from '../../requests/request.ts';
+import { permalinkOf } from '../../content/requests/permalink.ts';
+import { addressOf, filledValue, missingIn, requestOf, type Values } from '../../content/requests/request.ts';
 import { callApi } from '../api/call-api.ts';
 import { useNavigation, usePath, useSite } from '../router/router-context.tsx';
 import { useCall } from './answer/use-call.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { EndpointDoc, Route } from '../../content/contract.ts';
+import { readPermalink } from '../../content/requests/permalink.ts';
+import { fillIn, requestOf, type Values } from '../../content/requests/request.ts';
+import { sourcesOf, startValues } from '../../content/requests/start-values.ts';
 import { inputsOf, routesOf } from '../../content/routes-of.ts';
-import { readPermalink } from '../../requests/permalink.ts';
-import { fillIn, requestOf, type Values } from '../../requests/request.ts';
-import { sourcesOf, startValues } from '../../requests/start-values.ts';
 
 /** How an example is read from the API, where there is someone in whose name to read it. */
 type ReadExample = (path: string) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import { formatCount } from '../../drawing/telling/format-count.ts';
+import { formatCount } from '../../pictures/telling/format-count.ts';
 import './key-row.css';
 import { ChevronDown } from 'lucide';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import type { Picture } from '../../drawing/picture.ts';
+import type { Picture } from '../../pictures/picture.ts';
 import { type OnDemand, onDemand, useOnDemand } from '../ui/on-demand.ts';
 import type { Drawing, Drawings } from './drawings/drawing.ts';
 

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { DrawnAnswer, DrawnAs } from '../../content/contract.ts';
-import { readAnswer } from '../../drawing/answers.ts';
-import { parseTime, timeWords } from '../../drawing/axes.ts';
-import type { Picture } from '../../drawing/picture.ts';
+import { readAnswer } from '../../pictures/answers.ts';
+import { parseTime, timeWords } from '../../pictures/axes.ts';
+import type { Picture } from '../../pictures/picture.ts';
 
 interface DrawnAnswerViewProps {
   drawnAs: DrawnAs;

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { PictureTable } from '../../drawing/table.ts';
+import type { PictureTable } from '../../pictures/table.ts';
 import { onDemand } from '../ui/on-demand.ts';
 import { toast } from '../ui/toast.tsx';
 import type { ExportFormat } from './export-picture.ts';

@@ -1,5 +1,5 @@
-import { csvOf } from '../../drawing/csv.ts';
-import type { PictureTable } from '../../drawing/table.ts';
+import { csvOf } from '../../pictures/csv.ts';
+import type { PictureTable } from '../../pictures/table.ts';
 
 export type ExportFormat = 'SVG' | 'PNG' | 'CSV';
 

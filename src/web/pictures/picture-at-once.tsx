@@ -1,4 +1,4 @@
-import type { Picture } from '../../drawing/picture.ts';
+import type { Picture } from '../../pictures/picture.ts';
 import { drawings as charts } from './drawings/draw-charts.tsx';
 import { drawings as flights } from './drawings/draw-flights.tsx';
 import { drawings as maps } from './drawings/draw-maps.tsx';

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a row of numbers has no name but its place
-import type { PictureTable as Table } from '../../drawing/table.ts';
-import { formatCount } from '../../drawing/telling/format-count.ts';
+import type { PictureTable as Table } from '../../pictures/table.ts';
+import { formatCount } from '../../pictures/telling/format-count.ts';
 
 /** As many as there are balloons or states: a picture of each of them has no other reading. */
 const ROWS_MOST = 60;

@@ -1,4 +1,4 @@
-import type { Picture } from '../../drawing/picture.ts';
+import type { Picture } from '../../pictures/picture.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { useDrawing } from './drawings-on-demand.ts';
 import { ShownPicture } from './shown-picture.tsx';

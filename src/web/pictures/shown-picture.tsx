@@ -1,4 +1,4 @@
-import type { Picture } from '../../drawing/picture.ts';
+import type { Picture } from '../../pictures/picture.ts';
 import type { Drawing } from './drawings/drawing.ts';
 import { PictureTable } from './picture-table.tsx';
 

@@ -1,5 +1,5 @@
 import type { AccountCode } from '../../accounts/contract.ts';
-import type { DemoCode } from '../../demo/contract.ts';
+import type { DemoCode } from '../../gateway/demo/contract.ts';
 import type { KeyCode } from '../../keys/contract.ts';
 import type { PlatformCode } from '../../platform/contract.ts';
 

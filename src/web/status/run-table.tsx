@@ -1,4 +1,4 @@
-import type { ForecastStatus } from '../../status/contract.ts';
+import type { ForecastStatus } from '../../weather/status/contract.ts';
 import { duration, shortRunName } from './words.ts';
 
 /** How long each run took, beside the usual. */

@@ -1,7 +1,12 @@
 import './status.css';
 import { useCallback, useEffect, useState } from 'react';
-import type { ApiStatus, ForecastStatus, ObservationStatus, UnknownStatus } from '../../status/contract.ts';
 import { status as address } from '../../urls.ts';
+import type {
+  ApiStatus,
+  ForecastStatus,
+  ObservationStatus,
+  UnknownStatus,
+} from '../../weather/status/contract.ts';
 import { receiveJson } from '../session/send.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';

@@ -1,5 +1,5 @@
 import { dayOfMonth } from '../../content/last-changed.ts';
-import type { ForecastStatus, ObservationStatus } from '../../status/contract.ts';
+import type { ForecastStatus, ObservationStatus } from '../../weather/status/contract.ts';
 
 /** 11:25 */
 export const clock = (time: string): string => new Date(time).toISOString().slice(11, 16);

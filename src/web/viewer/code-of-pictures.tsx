@@ -1,4 +1,4 @@
-import { codeInAll } from '../../requests/code.ts';
+import { codeInAll } from '../../content/requests/code.ts';
 import { LanguageCode } from '../code/language-code.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { pictureRequests } from './overlays/picture-requests.ts';

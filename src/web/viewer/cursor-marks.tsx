@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import type { Place } from '../../drawing/frame.ts';
-import type { ObservationRow } from '../../sounding/rows.ts';
+import type { Place } from '../../pictures/frame.ts';
+import type { ObservationRow } from '../../pictures/sounding/rows.ts';
 import { round } from '../pictures/parts/svg.tsx';
 import { useCursorRow } from './viewer-context.tsx';
 

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isUnavailable } from '../../sounding/unavailable.ts';
+import { isUnavailable } from '../../pictures/sounding/unavailable.ts';
 import { useSite } from '../router/router-context.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { useStore } from '../ui/store.ts';

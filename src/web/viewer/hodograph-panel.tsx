@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
-import { drawHodograph } from '../../drawing/hodograph.ts';
-import type { ObservationRow } from '../../sounding/rows.ts';
-import type { Sounding } from '../../sounding/sounding.ts';
+import { drawHodograph } from '../../pictures/hodograph.ts';
+import type { ObservationRow } from '../../pictures/sounding/rows.ts';
+import type { Sounding } from '../../pictures/sounding/sounding.ts';
 import { HodographLines } from '../pictures/parts/hodograph.tsx';
 import { Svg } from '../pictures/parts/svg.tsx';
 import { CursorMark } from './cursor-marks.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { flightRows } from '../../../test/helpers/observation-rows.ts';
-import { type Sounding, soundingOf } from '../../sounding/sounding.ts';
+import { type Sounding, soundingOf } from '../../pictures/sounding/sounding.ts';
 import { indexRows } from './index-rows.ts';
 
 const soundingBetween = (fromMetres: number, toMetres: number, humidity: number | null = 60) =>

@@ -1,13 +1,13 @@
-import { wholeWords } from '../../drawing/words.ts';
-import type { NamedLevel } from '../../sounding/levels.ts';
-import type { Sounding } from '../../sounding/sounding.ts';
+import type { NamedLevel } from '../../pictures/sounding/levels.ts';
+import type { Sounding } from '../../pictures/sounding/sounding.ts';
 import {
   isUnavailable,
   kilometreRange,
   kilometres,
   type OrUnavailable,
   type Quantity,
-} from '../../sounding/unavailable.ts';
+} from '../../pictures/sounding/unavailable.ts';
+import { wholeWords } from '../../pictures/words.ts';
 import { speedWords, windWords } from './row-words.ts';
 import type { Settings } from './store/viewer-address.ts';
 

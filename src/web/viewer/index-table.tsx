@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Sounding } from '../../sounding/sounding.ts';
+import type { Sounding } from '../../pictures/sounding/sounding.ts';
 import { indexRows } from './index-rows.ts';
 import type { Settings } from './store/viewer-address.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide';
-import { timeWords } from '../../drawing/axes.ts';
-import type { Leg } from '../../sounding/legs.ts';
-import { kilometreRange } from '../../sounding/unavailable.ts';
+import { timeWords } from '../../pictures/axes.ts';
+import type { Leg } from '../../pictures/sounding/legs.ts';
+import { kilometreRange } from '../../pictures/sounding/unavailable.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { Flight } from './store/viewer-data.ts';
 import { useViewer } from './viewer-context.tsx';

@@ -1,6 +1,6 @@
-import { count, wholeWords } from '../../drawing/words.ts';
-import type { Leg } from '../../sounding/legs.ts';
-import type { Sounding } from '../../sounding/sounding.ts';
+import type { Leg } from '../../pictures/sounding/legs.ts';
+import type { Sounding } from '../../pictures/sounding/sounding.ts';
+import { count, wholeWords } from '../../pictures/words.ts';
 import { clockWords } from './row-words.ts';
 
 /** What a reader should know of the leg before trusting its numbers. */

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide';
 import { memo, useEffect, useRef } from 'react';
-import { regionName } from '../../earth/regions.ts';
-import { kilometres } from '../../sounding/unavailable.ts';
+import { regionName } from '../../pictures/earth/regions.ts';
+import { kilometres } from '../../pictures/sounding/unavailable.ts';
 import type { Sky, SkyBalloon } from '../../weather/contract.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useViewer } from './viewer-context.tsx';

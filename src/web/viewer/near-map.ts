@@ -1,8 +1,8 @@
-import { parseTime } from '../../drawing/axes.ts';
-import type { Place } from '../../drawing/frame.ts';
-import { type EarthMap, globeMap, worldMap } from '../../drawing/projection.ts';
-import type { Coordinates } from '../../drawing/sphere.ts';
-import type { Leg } from '../../sounding/legs.ts';
+import { parseTime } from '../../pictures/axes.ts';
+import type { Place } from '../../pictures/frame.ts';
+import { type EarthMap, globeMap, worldMap } from '../../pictures/projection.ts';
+import type { Leg } from '../../pictures/sounding/legs.ts';
+import type { Coordinates } from '../../pictures/sphere.ts';
 import type { Settings } from './store/viewer-address.ts';
 import type { Flight } from './store/viewer-data.ts';
 

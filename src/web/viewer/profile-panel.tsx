@@ -1,9 +1,9 @@
 import { memo, useMemo, useRef } from 'react';
-import { parseTime } from '../../drawing/axes.ts';
-import { isInside } from '../../drawing/frame.ts';
-import { drawProfile } from '../../drawing/profile.ts';
-import { describeFlight } from '../../drawing/telling/describe-flights.ts';
-import type { ObservationRow } from '../../sounding/rows.ts';
+import { parseTime } from '../../pictures/axes.ts';
+import { isInside } from '../../pictures/frame.ts';
+import { drawProfile } from '../../pictures/profile.ts';
+import type { ObservationRow } from '../../pictures/sounding/rows.ts';
+import { describeFlight } from '../../pictures/telling/describe-flights.ts';
 import { Lines, Svg, TimeAxis, ValueAxis } from '../pictures/parts/svg.tsx';
 import { CursorMark } from './cursor-marks.tsx';
 import { ScopeButton } from './scope-button.tsx';

@@ -1,8 +1,8 @@
-import { knotsOf } from '../../drawing/wind-barb.ts';
-import { coordinateWords, directionDegrees, minus, wholeWords } from '../../drawing/words.ts';
-import type { Leg } from '../../sounding/legs.ts';
-import type { ObservationRow } from '../../sounding/rows.ts';
-import { dewPointCelsius, saturationHpa } from '../../sounding/saturation.ts';
+import type { Leg } from '../../pictures/sounding/legs.ts';
+import type { ObservationRow } from '../../pictures/sounding/rows.ts';
+import { dewPointCelsius, saturationHpa } from '../../pictures/sounding/saturation.ts';
+import { knotsOf } from '../../pictures/wind-barb.ts';
+import { coordinateWords, directionDegrees, minus, wholeWords } from '../../pictures/words.ts';
 import type { Settings } from './store/viewer-address.ts';
 
 /** "23 m/s" or "45 kt". */

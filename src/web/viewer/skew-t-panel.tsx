@@ -1,9 +1,9 @@
 import { memo, useMemo, useRef } from 'react';
-import { isInside } from '../../drawing/frame.ts';
-import { airAt, airUnder, drawSkewT, skewTFrame } from '../../drawing/skew-t.ts';
-import { describeSounding } from '../../drawing/telling/describe-flights.ts';
-import type { ObservationRow } from '../../sounding/rows.ts';
-import type { Sounding } from '../../sounding/sounding.ts';
+import { isInside } from '../../pictures/frame.ts';
+import { airAt, airUnder, drawSkewT, skewTFrame } from '../../pictures/skew-t.ts';
+import type { ObservationRow } from '../../pictures/sounding/rows.ts';
+import type { Sounding } from '../../pictures/sounding/sounding.ts';
+import { describeSounding } from '../../pictures/telling/describe-flights.ts';
 import { ChartBackground, SkewTLines } from '../pictures/parts/skew-t.tsx';
 import { Svg } from '../pictures/parts/svg.tsx';
 import { CursorMark, CursorWords } from './cursor-marks.tsx';

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { isSandboxed } from '../../content/sandbox-sentence.ts';
-import { levelsTable } from '../../drawing/telling/tell-flights.ts';
-import type { Sounding } from '../../sounding/sounding.ts';
+import type { Sounding } from '../../pictures/sounding/sounding.ts';
+import { levelsTable } from '../../pictures/telling/tell-flights.ts';
 import { ExportButtons } from '../pictures/export-buttons.tsx';
 import { PictureTable } from '../pictures/picture-table.tsx';
 import { useSite } from '../router/router-context.tsx';

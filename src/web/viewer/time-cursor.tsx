@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { wholeWords } from '../../drawing/words.ts';
-import type { ObservationRow } from '../../sounding/rows.ts';
+import type { ObservationRow } from '../../pictures/sounding/rows.ts';
+import { wholeWords } from '../../pictures/words.ts';
 import { CursorWords } from './cursor-marks.tsx';
 import { clockWords, rowWords } from './row-words.ts';
 import { nearestIndex } from './store/leg-rows.ts';

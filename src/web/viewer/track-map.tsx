@@ -1,9 +1,9 @@
 import { memo, useMemo, useRef } from 'react';
-import { drawTrack } from '../../drawing/map.ts';
-import type { EarthMap } from '../../drawing/projection.ts';
-import { drawSky } from '../../drawing/sky-map.ts';
-import { regionName } from '../../earth/regions.ts';
-import type { ObservationRow } from '../../sounding/rows.ts';
+import { regionName } from '../../pictures/earth/regions.ts';
+import { drawTrack } from '../../pictures/map.ts';
+import type { EarthMap } from '../../pictures/projection.ts';
+import { drawSky } from '../../pictures/sky-map.ts';
+import type { ObservationRow } from '../../pictures/sounding/rows.ts';
 import type { Sky } from '../../weather/contract.ts';
 import { SkyLines } from '../pictures/drawings/sky-picture.tsx';
 import { Earth } from '../pictures/parts/earth.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Place } from '../../drawing/frame.ts';
+import type { Place } from '../../pictures/frame.ts';
 import { timeCursorId } from './time-cursor.tsx';
 
 /**

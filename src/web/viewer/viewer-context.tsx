@@ -1,5 +1,5 @@
 import { createContext, useContext, useLayoutEffect, useRef } from 'react';
-import type { ObservationRow } from '../../sounding/rows.ts';
+import type { ObservationRow } from '../../pictures/sounding/rows.ts';
 import type { Viewer } from './store/viewer-store.ts';
 
 const ViewerContext = createContext<Viewer | undefined>(undefined);

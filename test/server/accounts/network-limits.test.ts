@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { deletionPhrase } from '../../../src/account-settings/contract.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
-import { deletionPhrase } from '../../../src/own-account/contract.ts';
 import { calls } from '../../../src/urls.ts';
 import {
   alertIn,

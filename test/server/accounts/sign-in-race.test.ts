@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { deletionPhrase } from '../../../src/own-account/contract.ts';
+import { deletionPhrase } from '../../../src/account-settings/contract.ts';
 import { calls } from '../../../src/urls.ts';
 import {
   alertIn,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { demoClientId, demoCodes } from '../../../src/demo/contract.ts';
+import { demoClientId, demoCodes } from '../../../src/gateway/demo/contract.ts';
 import type { PlaygroundToken } from '../../../src/keys/contract.ts';
 import { randomSecret } from '../../../src/platform/secrets.ts';
 import { api, calls, mcpServer } from '../../../src/urls.ts';

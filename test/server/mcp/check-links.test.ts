@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPermalink } from '../../../src/content/requests/permalink.ts';
+import { missingIn, queryText, requestOf } from '../../../src/content/requests/request.ts';
 import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
-import { readPermalink } from '../../../src/requests/permalink.ts';
-import { missingIn, queryText, requestOf } from '../../../src/requests/request.ts';
 import { pages } from '../../../src/urls.ts';
 import { readAddress, writeAddress } from '../../../src/web/viewer/store/viewer-address.ts';
 import { engineMissing } from '../../helpers/database.ts';

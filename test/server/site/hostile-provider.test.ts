@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { landingSky } from '../../../src/boot/landing-sky.ts';
 import type { PageProps } from '../../../src/content/contract.ts';
-import { landingSky } from '../../../src/landing-sky.ts';
 import { renderPages } from '../../../src/site/pages.ts';
-import type { ApiStatus } from '../../../src/status/contract.ts';
 import { pages, status } from '../../../src/urls.ts';
-import { SkyFeed } from '../../../src/weather/sky-feed.ts';
+import { SkyFeed } from '../../../src/weather/fleet/sky-feed.ts';
+import type { ApiStatus } from '../../../src/weather/status/contract.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { type HostileApi, quickManners, startHostileApi } from '../../helpers/hostile-api.ts';
 import { createKey, operatorOf } from '../../helpers/keys.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sourceFor } from '../../../src/provider/source-for.ts';
-import { bigEndian, netcdfHeader } from '../../../src/weather/grids/netcdf.ts';
+import { sourceFor } from '../../../src/weather/provider/source-for.ts';
+import { bigEndian, netcdfHeader } from '../../../src/weather/sandbox/grids/netcdf.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { type HostileApi, startHostileApi } from '../../helpers/hostile-api.ts';
 import { createKey, operatorOf } from '../../helpers/keys.ts';

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sourceFor } from '../../../src/provider/source-for.ts';
 import { api } from '../../../src/urls.ts';
+import { sourceFor } from '../../../src/weather/provider/source-for.ts';
 import { createSandbox } from '../../../src/weather/sandbox.ts';
 import type { WeatherSource } from '../../../src/weather/source.ts';
 import { engineMissing } from '../../helpers/database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApiStatus } from '../../../src/status/contract.ts';
 import { api, status } from '../../../src/urls.ts';
+import type { ApiStatus } from '../../../src/weather/status/contract.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { createKey, operatorOf } from '../../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OwnAccount } from '../../../own-account/contract.ts';
+import type { OwnAccount } from '../../../account-settings/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame.tsx';
 import { ChangeEmail } from './change-email.tsx';

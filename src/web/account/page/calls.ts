@@ -1,4 +1,3 @@
-import type { PlainAnswer, SendCodeAnswer } from '../../../accounts/contract.ts';
 import type {
   ChangeEmailRequest,
   ChangePasswordRequest,
@@ -11,7 +10,8 @@ import type {
   RenameRequest,
   UndoEmailAnswer,
   UndoEmailRequest,
-} from '../../../own-account/contract.ts';
+} from '../../../account-settings/contract.ts';
+import type { PlainAnswer, SendCodeAnswer } from '../../../accounts/contract.ts';
 import { calls } from '../../../urls.ts';
 import type { Given, Outcome } from '../../session/outcome.ts';
 import { receiveJson, sendJson } from '../../session/send.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deletionPhrase } from '../../../own-account/contract.ts';
+import { deletionPhrase } from '../../../account-settings/contract.ts';
 import { pages } from '../../../urls.ts';
 import { useNavigation } from '../../router/router-context.tsx';
 import { useAuth } from '../../session/auth-context.tsx';

@@ -1,5 +1,5 @@
 import { Monitor } from 'lucide';
-import type { OwnSession } from '../../../own-account/contract.ts';
+import type { OwnSession } from '../../../account-settings/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { OwnAccount } from '../../../own-account/contract.ts';
+import type { OwnAccount } from '../../../account-settings/contract.ts';
 import { useAuth } from '../../session/auth-context.tsx';
 import type { Refusal } from '../../session/outcome.ts';
 import { showAccount } from './calls.ts';

@@ -1,8 +1,8 @@
 import { ArrowRight, Download } from 'lucide';
 import type { EndpointDoc } from '../../../content/contract.ts';
 import { parseInline, plainText } from '../../../content/prose.ts';
+import { fileNameOf } from '../../../content/requests/file-name.ts';
 import { statusText } from '../../../content/status-text.ts';
-import { fileNameOf } from '../../../requests/file-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { downloadFile } from '../../ui/download.ts';
 import { Icon } from '../../ui/icon.tsx';

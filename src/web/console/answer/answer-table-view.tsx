@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a row of an answer has no name but its place
 import { useMemo, useState } from 'react';
-import { csvOf } from '../../../drawing/csv.ts';
-import { formatCount } from '../../../drawing/telling/format-count.ts';
+import { csvOf } from '../../../pictures/csv.ts';
+import { formatCount } from '../../../pictures/telling/format-count.ts';
 import { downloadFile } from '../../ui/download.ts';
 import { sortRows, tableIn } from './answer-table.ts';
 import type { Reading } from './read-in-worker.ts';

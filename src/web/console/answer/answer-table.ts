@@ -1,4 +1,4 @@
-import type { PictureTable } from '../../../drawing/table.ts';
+import type { PictureTable } from '../../../pictures/table.ts';
 import { type Json, parseJson } from '../../code/exact-json.ts';
 
 /** Where a row lay, and what is in it. */

@@ -1,7 +1,7 @@
 import './answer.css';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { EndpointDoc } from '../../../content/contract.ts';
-import { codeOf } from '../../../requests/code.ts';
+import { codeOf } from '../../../content/requests/code.ts';
 import { CodeBlock } from '../../code/code-block.tsx';
 import { InspectorPanel } from '../../docs/inspector/inspector-panel.tsx';
 import { useSite } from '../../router/router-context.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Picture } from '../../../drawing/picture.ts';
+import type { Picture } from '../../../pictures/picture.ts';
 import { PictureView } from '../../pictures/picture-view.tsx';
 
 interface DrawnDegreeDaysProps {

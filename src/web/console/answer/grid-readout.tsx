@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useMemo, useState } from 'react';
-import type { Picture } from '../../../drawing/picture.ts';
-import { worldMap } from '../../../drawing/projection.ts';
-import { coordinateWords } from '../../../drawing/words.ts';
+import type { Picture } from '../../../pictures/picture.ts';
+import { worldMap } from '../../../pictures/projection.ts';
+import { coordinateWords } from '../../../pictures/words.ts';
 import { valueAt } from './grid-value.ts';
 
 interface GridReadoutProps {

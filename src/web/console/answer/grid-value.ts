@@ -1,5 +1,5 @@
-import type { Grid } from '../../../drawing/grid.ts';
-import type { Coordinates } from '../../../drawing/sphere.ts';
+import type { Grid } from '../../../pictures/grid.ts';
+import type { Coordinates } from '../../../pictures/sphere.ts';
 
 /** The nearest value of a grid; undefined off the earth, and where none is known. */
 export function valueAt(

@@ -1,6 +1,6 @@
-import { unitSign } from '../../../drawing/answers.ts';
-import { readNetcdfGrid } from '../../../drawing/netcdf.ts';
-import type { PictureOf } from '../../../drawing/picture.ts';
+import { unitSign } from '../../../pictures/answers.ts';
+import { readNetcdfGrid } from '../../../pictures/netcdf.ts';
+import type { PictureOf } from '../../../pictures/picture.ts';
 
 /** Throws where the file holds no field on the whole globe that can be read here. */
 export function readFile(body: ArrayBuffer): PictureOf<'grid'> {

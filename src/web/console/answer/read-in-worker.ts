@@ -1,5 +1,5 @@
-import type { Picture } from '../../../drawing/picture.ts';
-import type { PictureTable } from '../../../drawing/table.ts';
+import type { Picture } from '../../../pictures/picture.ts';
+import type { PictureTable } from '../../../pictures/table.ts';
 import type { Asked } from './read-picture.ts';
 
 /** An answer's text, and what it is to become. */

@@ -1,8 +1,8 @@
 import type { DrawnAs } from '../../../content/contract.ts';
-import { readAnswer } from '../../../drawing/answers.ts';
-import type { Picture, PictureKind } from '../../../drawing/picture.ts';
-import { placeNames } from '../../../requests/places.ts';
-import type { Values } from '../../../requests/request.ts';
+import { placeNames } from '../../../content/requests/places.ts';
+import type { Values } from '../../../content/requests/request.ts';
+import { readAnswer } from '../../../pictures/answers.ts';
+import type { Picture, PictureKind } from '../../../pictures/picture.ts';
 
 /** More in one picture would be a wall. */
 const placesMax = 6;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ApiName, Sandbox } from '../../../content/contract.ts';
-import type { ApiRequest, Values } from '../../../requests/request.ts';
+import type { ApiRequest, Values } from '../../../content/requests/request.ts';
 import { apiSentence } from '../../api/ask-api.ts';
 import type { ApiAnswer, ApiOutcome, FetchOptions } from '../../api/fetch-answer.ts';
 import type { ApiQuota } from '../../api/quota.ts';

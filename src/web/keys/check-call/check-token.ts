@@ -1,10 +1,10 @@
-import { formatCount } from '../../../drawing/telling/format-count.ts';
 import {
   findTokenFault,
   isTokenFormat,
   type TokenFault,
   type TokenPart,
 } from '../../../keys/form/token-form.ts';
+import { formatCount } from '../../../pictures/telling/format-count.ts';
 import { utcDay, utcTime } from '../../time/time-words.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf } from '../../../requests/request.ts';
+import { addressOf } from '../../../content/requests/request.ts';
 import { curlLine, envFile, envFileName, firstCallRequest, mcpLinkOf } from './credentials.ts';
 
 const credentials = { clientId: 'wbc_ada', secret: 'wb_secret' };

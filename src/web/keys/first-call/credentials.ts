@@ -1,5 +1,5 @@
 import type { Environment } from '../../../content/contract.ts';
-import type { ApiRequest } from '../../../requests/request.ts';
+import type { ApiRequest } from '../../../content/requests/request.ts';
 
 /** The ways in which a key is handed over. */
 export interface Credentials {

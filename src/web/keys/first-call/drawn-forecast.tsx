@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { readAnswer } from '../../../drawing/answers.ts';
-import type { PictureOf } from '../../../drawing/picture.ts';
+import { readAnswer } from '../../../pictures/answers.ts';
+import type { PictureOf } from '../../../pictures/picture.ts';
 import { drawings } from '../../pictures/drawings/draw-charts.tsx';
 import { ShownPicture } from '../../pictures/shown-picture.tsx';
 

@@ -1,7 +1,7 @@
 import { Play } from 'lucide';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type NamedPlace, namedPlaces } from '../../../requests/places.ts';
-import { type ApiRequest, addressOf } from '../../../requests/request.ts';
+import { type NamedPlace, namedPlaces } from '../../../content/requests/places.ts';
+import { type ApiRequest, addressOf } from '../../../content/requests/request.ts';
 import { CodeBlock } from '../../code/code-block.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

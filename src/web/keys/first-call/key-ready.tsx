@@ -1,9 +1,9 @@
 import './key-ready.css';
 import { Check, Copy, Download } from 'lucide';
 import { type ReactNode, useState } from 'react';
+import { firstPlace, pairOf } from '../../../content/requests/places.ts';
+import { addressOf } from '../../../content/requests/request.ts';
 import type { CreatedApiToken } from '../../../keys/contract.ts';
-import { firstPlace, pairOf } from '../../../requests/places.ts';
-import { addressOf } from '../../../requests/request.ts';
 import { CodeBlock } from '../../code/code-block.tsx';
 import { useSite } from '../../router/router-context.tsx';
 import { markSaved, useShownSecret } from '../../session/known-secrets.ts';

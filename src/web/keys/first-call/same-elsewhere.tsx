@@ -1,5 +1,5 @@
-import { codeOf } from '../../../requests/code.ts';
-import type { ApiRequest } from '../../../requests/request.ts';
+import { codeOf } from '../../../content/requests/code.ts';
+import type { ApiRequest } from '../../../content/requests/request.ts';
 import { CodeBlock } from '../../code/code-block.tsx';
 import { useSite } from '../../router/router-context.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

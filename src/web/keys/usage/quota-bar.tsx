@@ -1,4 +1,4 @@
-import { formatCount } from '../../../drawing/telling/format-count.ts';
+import { formatCount } from '../../../pictures/telling/format-count.ts';
 import './quota-bar.css';
 import type { KeyHour } from '../../../keys/contract.ts';
 import { utcTime } from '../../time/time-words.ts';

@@ -1,6 +1,6 @@
-import { niceTicks } from '../../../drawing/axes.ts';
-import { formatCount } from '../../../drawing/telling/format-count.ts';
 import type { CallVerdict } from '../../../keys/contract.ts';
+import { niceTicks } from '../../../pictures/axes.ts';
+import { formatCount } from '../../../pictures/telling/format-count.ts';
 import { countOf } from '../../time/time-words.ts';
 import { type DayCounts, describeDays, verdicts, verdictWords } from './usage-summary.ts';
 

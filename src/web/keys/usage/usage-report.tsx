@@ -1,4 +1,4 @@
-import { formatCount } from '../../../drawing/telling/format-count.ts';
+import { formatCount } from '../../../pictures/telling/format-count.ts';
 import './usage.css';
 import { pages } from '../../../urls.ts';
 import { Link } from '../../router/link.tsx';

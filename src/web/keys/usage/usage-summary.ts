@@ -1,5 +1,5 @@
-import { formatCount } from '../../../drawing/telling/format-count.ts';
 import type { CallsAnswer, CallVerdict } from '../../../keys/contract.ts';
+import { formatCount } from '../../../pictures/telling/format-count.ts';
 import { utcDay } from '../../time/time-words.ts';
 
 export type Calls = CallsAnswer['calls'];

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../drawing/telling/format-count.ts';
+import { formatCount } from '../../../pictures/telling/format-count.ts';
 import { type Counts, verdicts, verdictWords } from './usage-summary.ts';
 
 interface UsageTableProps {

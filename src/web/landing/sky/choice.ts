@@ -1,4 +1,4 @@
-import { namedPlaces as knownPlaces } from '../../../requests/places.ts';
+import { namedPlaces as knownPlaces } from '../../../content/requests/places.ts';
 import type { SkyBalloon } from '../../../weather/contract.ts';
 
 interface Place {

@@ -1,6 +1,6 @@
 import './living-sky.css';
 import { useEffect, useRef } from 'react';
-import { regionName } from '../../../earth/regions.ts';
+import { regionName } from '../../../pictures/earth/regions.ts';
 import { sky as skyAddress } from '../../../urls.ts';
 import type { Sky } from '../../../weather/contract.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';

@@ -1,5 +1,5 @@
-import { codeInAll } from '../../../requests/code.ts';
-import { flightInViewer } from '../../../requests/flight-in-viewer.ts';
+import { codeInAll } from '../../../content/requests/code.ts';
+import { flightInViewer } from '../../../content/requests/flight-in-viewer.ts';
 import { LanguageCode } from '../../code/language-code.tsx';
 import { PictureView } from '../../pictures/picture-view.tsx';
 import { Link } from '../../router/link.tsx';

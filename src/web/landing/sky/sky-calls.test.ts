@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ApiRequest, addressOf } from '../../../requests/request.ts';
+import { type ApiRequest, addressOf } from '../../../content/requests/request.ts';
 import type { SkyBalloon } from '../../../weather/contract.ts';
 import { namedPlaces } from './choice.ts';
 import { type Ask, askAbout } from './sky-calls.ts';

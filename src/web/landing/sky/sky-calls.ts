@@ -1,9 +1,9 @@
 import type { ApiName, SiteSummary } from '../../../content/contract.ts';
-import type { ForecastRow } from '../../../drawing/meteogram.ts';
-import type { Picture } from '../../../drawing/picture.ts';
-import type { ApiRequest } from '../../../requests/request.ts';
-import { listLegs, type TrackPoint } from '../../../sounding/legs.ts';
-import type { ObservationRow } from '../../../sounding/rows.ts';
+import type { ApiRequest } from '../../../content/requests/request.ts';
+import type { ForecastRow } from '../../../pictures/meteogram.ts';
+import type { Picture } from '../../../pictures/picture.ts';
+import { listLegs, type TrackPoint } from '../../../pictures/sounding/legs.ts';
+import type { ObservationRow } from '../../../pictures/sounding/rows.ts';
 import type { Outcome } from '../../session/outcome.ts';
 import { newestDeepLeg } from '../../viewer/store/leg-rows.ts';
 import { type DataCall, flightDataCall, observationsCall } from '../../viewer/store/viewer-calls.ts';

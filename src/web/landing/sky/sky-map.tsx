@@ -1,6 +1,6 @@
 import { type MouseEvent, useMemo, useState } from 'react';
-import { pathOf } from '../../../drawing/path.ts';
-import { coordinatesOnWideMap, placeOnWideMap, wideMap } from '../../../earth/wide-map.ts';
+import { coordinatesOnWideMap, placeOnWideMap, wideMap } from '../../../pictures/earth/wide-map.ts';
+import { pathOf } from '../../../pictures/path.ts';
 import type { SkyBalloon } from '../../../weather/contract.ts';
 import { type Choice, nearestTo, placeAt, whereIs } from './choice.ts';
 

@@ -1,4 +1,4 @@
-import { drawArchive } from '../../../drawing/charts/archive.ts';
+import { drawArchive } from '../../../pictures/charts/archive.ts';
 import { round, Svg, TimeAxis } from '../parts/svg.tsx';
 
 /** A strip a year, from January to December, filled where there are runs. */

@@ -1,4 +1,4 @@
-import { drawBars } from '../../../drawing/charts/bars.ts';
+import { drawBars } from '../../../pictures/charts/bars.ts';
 import { round, Svg, ValueAxis } from '../parts/svg.tsx';
 
 interface BarsPictureProps {

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
-import { dayLabel, parseTime } from '../../../drawing/axes.ts';
-import { drawBars } from '../../../drawing/charts/bars.ts';
-import { drawStates } from '../../../drawing/charts/states-map.ts';
-import type { Picture } from '../../../drawing/picture.ts';
+import { dayLabel, parseTime } from '../../../pictures/axes.ts';
+import { drawBars } from '../../../pictures/charts/bars.ts';
+import { drawStates } from '../../../pictures/charts/states-map.ts';
+import type { Picture } from '../../../pictures/picture.ts';
 import { Legend } from '../parts/colour-legend.tsx';
 import { round, Svg } from '../parts/svg.tsx';
 import { Bars } from './bars-picture.tsx';

@@ -1,4 +1,4 @@
-import { type ChartKind, charts } from '../../../drawing/telling/tell-charts.ts';
+import { type ChartKind, charts } from '../../../pictures/telling/tell-charts.ts';
 import { barbLegend } from '../parts/barbs.tsx';
 import { ArchivePicture } from './archive-picture.tsx';
 import { BarsPicture } from './bars-picture.tsx';

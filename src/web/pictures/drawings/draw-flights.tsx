@@ -1,5 +1,5 @@
-import { firstLegs } from '../../../drawing/profile.ts';
-import { type FlightKind, flights } from '../../../drawing/telling/tell-flights.ts';
+import { firstLegs } from '../../../pictures/profile.ts';
+import { type FlightKind, flights } from '../../../pictures/telling/tell-flights.ts';
 import { barbLegend } from '../parts/barbs.tsx';
 import type { Drawings } from './drawing.ts';
 import { FlightPicture } from './flight-picture.tsx';

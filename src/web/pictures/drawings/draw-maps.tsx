@@ -1,4 +1,4 @@
-import { type MapKind, maps } from '../../../drawing/telling/tell-maps.ts';
+import { type MapKind, maps } from '../../../pictures/telling/tell-maps.ts';
 import { barbLegend } from '../parts/barbs.tsx';
 import type { Drawings } from './drawing.ts';
 import { GridPicture } from './grid-picture.tsx';

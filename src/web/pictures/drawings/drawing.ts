@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { Picture, PictureOf } from '../../../drawing/picture.ts';
-import type { Telling } from '../../../drawing/telling/telling.ts';
+import type { Picture, PictureOf } from '../../../pictures/picture.ts';
+import type { Telling } from '../../../pictures/telling/telling.ts';
 
 /** All that is shown of a picture. */
 export interface Drawing<Shown extends Picture> extends Telling<Shown> {

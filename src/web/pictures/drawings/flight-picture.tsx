@@ -1,5 +1,5 @@
-import type { Picture } from '../../../drawing/picture.ts';
-import { drawProfile } from '../../../drawing/profile.ts';
+import type { Picture } from '../../../pictures/picture.ts';
+import { drawProfile } from '../../../pictures/profile.ts';
 import { Lines, round, Svg, TimeAxis, ValueAxis } from '../parts/svg.tsx';
 
 type Track = Extract<Picture, { kind: 'flight' }>['track'];

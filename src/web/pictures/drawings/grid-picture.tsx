@@ -1,7 +1,7 @@
-import { drawGrid, type GridExtreme } from '../../../drawing/grid-map.ts';
-import { pathOf } from '../../../drawing/path.ts';
-import type { Picture } from '../../../drawing/picture.ts';
-import { minus } from '../../../drawing/words.ts';
+import { drawGrid, type GridExtreme } from '../../../pictures/grid-map.ts';
+import { pathOf } from '../../../pictures/path.ts';
+import type { Picture } from '../../../pictures/picture.ts';
+import { minus } from '../../../pictures/words.ts';
 import { Legend } from '../parts/colour-legend.tsx';
 import { Earth } from '../parts/earth.tsx';
 import { round, Svg } from '../parts/svg.tsx';

@@ -1,5 +1,5 @@
-import { drawMeteogram, type Meteogram, type ValueMark } from '../../../drawing/meteogram.ts';
-import type { Picture } from '../../../drawing/picture.ts';
+import { drawMeteogram, type Meteogram, type ValueMark } from '../../../pictures/meteogram.ts';
+import type { Picture } from '../../../pictures/picture.ts';
 import { Barbs } from '../parts/barbs.tsx';
 import { Lines, round, Svg, TimeAxis, ValueAxis } from '../parts/svg.tsx';
 

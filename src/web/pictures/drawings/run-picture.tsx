@@ -1,5 +1,5 @@
-import type { Picture } from '../../../drawing/picture.ts';
-import { drawRun } from '../../../drawing/run.ts';
+import type { Picture } from '../../../pictures/picture.ts';
+import { drawRun } from '../../../pictures/run.ts';
 import { Lines, round, Svg, TimeAxis, ValueAxis } from '../parts/svg.tsx';
 
 type Run = Extract<Picture, { kind: 'run' }>;

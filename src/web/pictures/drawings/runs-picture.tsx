@@ -1,5 +1,5 @@
-import type { Picture } from '../../../drawing/picture.ts';
-import { drawRuns } from '../../../drawing/runs.ts';
+import type { Picture } from '../../../pictures/picture.ts';
+import { drawRuns } from '../../../pictures/runs.ts';
 import { round, Svg, TimeAxis } from '../parts/svg.tsx';
 
 type RunsOf = Extract<Picture, { kind: 'runs' }>;

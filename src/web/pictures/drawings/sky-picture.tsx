@@ -1,5 +1,5 @@
-import type { SkyRows } from '../../../drawing/picture.ts';
-import { drawSky, type SkyMap } from '../../../drawing/sky-map.ts';
+import type { SkyRows } from '../../../pictures/picture.ts';
+import { drawSky, type SkyMap } from '../../../pictures/sky-map.ts';
 import { Earth } from '../parts/earth.tsx';
 import { Lines, round, Svg } from '../parts/svg.tsx';
 

@@ -1,8 +1,8 @@
-import { drawHodograph } from '../../../drawing/hodograph.ts';
-import type { Picture } from '../../../drawing/picture.ts';
-import { drawSkewT } from '../../../drawing/skew-t.ts';
-import { soundingOf } from '../../../sounding/sounding.ts';
-import { isUnavailable } from '../../../sounding/unavailable.ts';
+import { drawHodograph } from '../../../pictures/hodograph.ts';
+import type { Picture } from '../../../pictures/picture.ts';
+import { drawSkewT } from '../../../pictures/skew-t.ts';
+import { soundingOf } from '../../../pictures/sounding/sounding.ts';
+import { isUnavailable } from '../../../pictures/sounding/unavailable.ts';
 import { HodographLines } from '../parts/hodograph.tsx';
 import { ChartBackground, SkewTLines } from '../parts/skew-t.tsx';
 import { Svg } from '../parts/svg.tsx';

@@ -1,6 +1,6 @@
-import type { Place } from '../../../drawing/frame.ts';
-import { pathOf } from '../../../drawing/path.ts';
-import type { WindBarb } from '../../../drawing/wind-barb.ts';
+import type { Place } from '../../../pictures/frame.ts';
+import { pathOf } from '../../../pictures/path.ts';
+import type { WindBarb } from '../../../pictures/wind-barb.ts';
 import { round } from './svg.tsx';
 
 export const barbLegend =

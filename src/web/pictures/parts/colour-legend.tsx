@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { ColourLegend } from '../../../drawing/colour-steps.ts';
+import type { ColourLegend } from '../../../pictures/colour-steps.ts';
 import { round } from './svg.tsx';
 
 interface LegendProps {

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { pathOf } from '../../../drawing/path.ts';
-import type { EarthMap } from '../../../drawing/projection.ts';
+import { pathOf } from '../../../pictures/path.ts';
+import type { EarthMap } from '../../../pictures/projection.ts';
 import { Lines } from './svg.tsx';
 
 /** Sea, lines of latitude and longitude, land; a step each. */

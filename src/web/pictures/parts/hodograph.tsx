@@ -1,6 +1,6 @@
-import type { Hodograph } from '../../../drawing/hodograph.ts';
-import { pathOf } from '../../../drawing/path.ts';
-import { knotsOf } from '../../../drawing/wind-barb.ts';
+import type { Hodograph } from '../../../pictures/hodograph.ts';
+import { pathOf } from '../../../pictures/path.ts';
+import { knotsOf } from '../../../pictures/wind-barb.ts';
 import { round } from './svg.tsx';
 
 interface HodographLinesProps {

@@ -1,5 +1,5 @@
-import type { SkewT } from '../../../drawing/skew-t.ts';
-import { type ChartLine, skewTLines } from '../../../drawing/skew-t-lines.ts';
+import type { SkewT } from '../../../pictures/skew-t.ts';
+import { type ChartLine, skewTLines } from '../../../pictures/skew-t-lines.ts';
 import { Barbs } from './barbs.tsx';
 import { Lines, round } from './svg.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Tick } from '../../../drawing/axes.ts';
-import type { Frame, Place } from '../../../drawing/frame.ts';
-import { pathOf } from '../../../drawing/path.ts';
+import type { Tick } from '../../../pictures/axes.ts';
+import type { Frame, Place } from '../../../pictures/frame.ts';
+import { pathOf } from '../../../pictures/path.ts';
 
 interface SvgProps {
   width: number;

@@ -1,8 +1,8 @@
-import type { Grid } from '../../../drawing/grid.ts';
-import { readNetcdfGrid } from '../../../drawing/netcdf.ts';
-import { isWhole } from '../../../drawing/overlays/grid-value.ts';
-import type { Overlay, OverlayKind } from '../../../drawing/overlays/overlay.ts';
-import type { CyclonePoint } from '../../../drawing/picture.ts';
+import type { Grid } from '../../../pictures/grid.ts';
+import { readNetcdfGrid } from '../../../pictures/netcdf.ts';
+import { isWhole } from '../../../pictures/overlays/grid-value.ts';
+import type { Overlay, OverlayKind } from '../../../pictures/overlays/overlay.ts';
+import type { CyclonePoint } from '../../../pictures/picture.ts';
 import { type Outcome, refusal } from '../../session/outcome.ts';
 import type { DataCall } from '../store/viewer-calls.ts';
 import type { Ask } from '../store/viewer-data.ts';

@@ -1,4 +1,4 @@
-import type { Leg } from '../../../sounding/legs.ts';
+import type { Leg } from '../../../pictures/sounding/legs.ts';
 import type { DataCall } from '../store/viewer-calls.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { Grid } from '../../../drawing/grid.ts';
-import { contourLines } from '../../../drawing/overlays/contours.ts';
-import type { MapLattice } from '../../../drawing/overlays/map-lattice.ts';
-import { type WindGrids, windLines } from '../../../drawing/overlays/wind-lines.ts';
-import { pathOf } from '../../../drawing/path.ts';
-import type { EarthMap } from '../../../drawing/projection.ts';
+import type { Grid } from '../../../pictures/grid.ts';
+import { contourLines } from '../../../pictures/overlays/contours.ts';
+import type { MapLattice } from '../../../pictures/overlays/map-lattice.ts';
+import { type WindGrids, windLines } from '../../../pictures/overlays/wind-lines.ts';
+import { pathOf } from '../../../pictures/path.ts';
+import type { EarthMap } from '../../../pictures/projection.ts';
 import { isobarsOf, rainFromMm } from './overlay-scales.ts';
 
 interface FieldProps {

@@ -1,7 +1,7 @@
-import { describeOverlay, overlayWordsAt } from '../../../drawing/overlays/describe-overlays.ts';
-import type { Overlay } from '../../../drawing/overlays/overlay.ts';
-import { windStrengths } from '../../../drawing/overlays/wind-lines.ts';
-import type { ObservationRow } from '../../../sounding/rows.ts';
+import { describeOverlay, overlayWordsAt } from '../../../pictures/overlays/describe-overlays.ts';
+import type { Overlay } from '../../../pictures/overlays/overlay.ts';
+import { windStrengths } from '../../../pictures/overlays/wind-lines.ts';
+import type { ObservationRow } from '../../../pictures/sounding/rows.ts';
 import { isobarsApartHpa, rainFromMm } from './overlay-scales.ts';
 
 type SpeedWords = (metresPerSecond: number) => string;

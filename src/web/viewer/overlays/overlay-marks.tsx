@@ -1,8 +1,8 @@
 import { useId, useMemo } from 'react';
-import { layLattice } from '../../../drawing/overlays/map-lattice.ts';
-import type { Overlay } from '../../../drawing/overlays/overlay.ts';
-import { pathOf } from '../../../drawing/path.ts';
-import type { EarthMap } from '../../../drawing/projection.ts';
+import { layLattice } from '../../../pictures/overlays/map-lattice.ts';
+import type { Overlay } from '../../../pictures/overlays/overlay.ts';
+import { pathOf } from '../../../pictures/path.ts';
+import type { EarthMap } from '../../../pictures/projection.ts';
 import './overlays.css';
 import { Isobars, RainAreas, WindStreams } from './overlay-fields.tsx';
 import { Cyclones, PressureCentres } from './overlay-symbols.tsx';

@@ -1,4 +1,4 @@
-import type { OverlayKind } from '../../../drawing/overlays/overlay.ts';
+import type { OverlayKind } from '../../../pictures/overlays/overlay.ts';
 import { Button } from '../../ui/button.tsx';
 import type { OverlayStates } from './overlay-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Overlay, OverlayKind } from '../../../drawing/overlays/overlay.ts';
+import type { Overlay, OverlayKind } from '../../../pictures/overlays/overlay.ts';
 import type { Outcome, Refusal } from '../../session/outcome.ts';
 import { createStore, type Readable } from '../../ui/store.ts';
 import { Kept } from '../store/kept.ts';

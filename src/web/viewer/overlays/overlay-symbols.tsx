@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { parseTime } from '../../../drawing/axes.ts';
-import type { Grid } from '../../../drawing/grid.ts';
-import { drawTrack } from '../../../drawing/map.ts';
-import { legibleCentres } from '../../../drawing/overlays/pressure-centres.ts';
-import type { CyclonePoint } from '../../../drawing/picture.ts';
-import type { EarthMap } from '../../../drawing/projection.ts';
+import { parseTime } from '../../../pictures/axes.ts';
+import type { Grid } from '../../../pictures/grid.ts';
+import { drawTrack } from '../../../pictures/map.ts';
+import { legibleCentres } from '../../../pictures/overlays/pressure-centres.ts';
+import type { CyclonePoint } from '../../../pictures/picture.ts';
+import type { EarthMap } from '../../../pictures/projection.ts';
 import { Lines, round } from '../../pictures/parts/svg.tsx';
 
 interface SymbolsProps {

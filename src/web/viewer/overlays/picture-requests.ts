@@ -1,5 +1,5 @@
-import type { OverlayKind } from '../../../drawing/overlays/overlay.ts';
-import type { ApiRequest } from '../../../requests/request.ts';
+import type { ApiRequest } from '../../../content/requests/request.ts';
+import type { OverlayKind } from '../../../pictures/overlays/overlay.ts';
 import { overlayKinds, type Settings } from '../store/viewer-address.ts';
 import { type DataCall, flightDataCall, observationCalls, predictionCall } from '../store/viewer-calls.ts';
 import type { Flight } from '../store/viewer-data.ts';

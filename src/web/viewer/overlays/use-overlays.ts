@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { Leg } from '../../../sounding/legs.ts';
+import type { Leg } from '../../../pictures/sounding/legs.ts';
 import { refusal } from '../../session/outcome.ts';
 import { onDemand, useOnDemand } from '../../ui/on-demand.ts';
 import { useStore } from '../../ui/store.ts';

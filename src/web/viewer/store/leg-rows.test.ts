@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { flightRows, row } from '../../../../test/helpers/observation-rows.ts';
-import { listLegs } from '../../../sounding/legs.ts';
+import { listLegs } from '../../../pictures/sounding/legs.ts';
 import { cursorRows, legNumberAt, nearestIndex, newestDeepLeg } from './leg-rows.ts';
 
 const point = (minutes: number, altitude: number) => ({

@@ -1,5 +1,5 @@
-import type { Leg } from '../../../sounding/legs.ts';
-import type { ObservationRow } from '../../../sounding/rows.ts';
+import type { Leg } from '../../../pictures/sounding/legs.ts';
+import type { ObservationRow } from '../../../pictures/sounding/rows.ts';
 
 /** The rows that the cursor moves over: by time, each time once, those of the leg alone where that is known. */
 export function cursorRows(rows: readonly ObservationRow[], leg: Leg | undefined): ObservationRow[] {

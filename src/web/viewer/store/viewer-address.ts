@@ -1,5 +1,5 @@
-import type { OverlayKind } from '../../../drawing/overlays/overlay.ts';
-import { findTimeMs } from '../../../weather/atmosphere/time.ts';
+import type { OverlayKind } from '../../../pictures/overlays/overlay.ts';
+import { findTimeMs } from '../../../weather/sandbox/atmosphere/time.ts';
 
 /** What the pictures look like. Every choice is named by the word that stands for it in an address. */
 export const settingChoices = {

@@ -1,5 +1,5 @@
-import { secondsAround } from '../../../sounding/leg-rows.ts';
-import type { Leg } from '../../../sounding/legs.ts';
+import { secondsAround } from '../../../pictures/sounding/leg-rows.ts';
+import type { Leg } from '../../../pictures/sounding/legs.ts';
 
 /** A call of the Data API, before it is an address or code. */
 export interface DataCall {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { flightRows, row } from '../../../../test/helpers/observation-rows.ts';
-import { listLegs } from '../../../sounding/legs.ts';
-import type { ObservationRow } from '../../../sounding/rows.ts';
-import { isUnavailable } from '../../../sounding/unavailable.ts';
+import { listLegs } from '../../../pictures/sounding/legs.ts';
+import type { ObservationRow } from '../../../pictures/sounding/rows.ts';
+import { isUnavailable } from '../../../pictures/sounding/unavailable.ts';
 import type { Outcome } from '../../session/outcome.ts';
 import type { DataCall } from './viewer-calls.ts';
 import { loadFlight, loadLeg } from './viewer-data.ts';

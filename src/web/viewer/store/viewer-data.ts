@@ -1,9 +1,9 @@
-import type { PathPoint } from '../../../drawing/picture.ts';
-import { type Leg, listLegs, type TrackPoint } from '../../../sounding/legs.ts';
-import { type PackedRows, unpackRows } from '../../../sounding/packed-rows.ts';
-import type { ObservationRow } from '../../../sounding/rows.ts';
-import { analyse, measuredOf, type Sounding } from '../../../sounding/sounding.ts';
-import { isUnavailable, type Unavailable } from '../../../sounding/unavailable.ts';
+import type { PathPoint } from '../../../pictures/picture.ts';
+import { type Leg, listLegs, type TrackPoint } from '../../../pictures/sounding/legs.ts';
+import { type PackedRows, unpackRows } from '../../../pictures/sounding/packed-rows.ts';
+import type { ObservationRow } from '../../../pictures/sounding/rows.ts';
+import { analyse, measuredOf, type Sounding } from '../../../pictures/sounding/sounding.ts';
+import { isUnavailable, type Unavailable } from '../../../pictures/sounding/unavailable.ts';
 import type { FirstFlight } from '../../../weather/contract.ts';
 import { type Outcome, refusal } from '../../session/outcome.ts';
 import { cursorRows } from './leg-rows.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../../test/helpers/weather-app.ts';
-import { readFirstFlight } from '../../../first-flight.ts';
+import { isUnavailable } from '../../../pictures/sounding/unavailable.ts';
 import { inSlices } from '../../../platform/long-work.ts';
-import { isUnavailable } from '../../../sounding/unavailable.ts';
 import type { FirstFlight } from '../../../weather/contract.ts';
+import { readFirstFlight } from '../../../weather/fleet/first-flight.ts';
+import { skyAt } from '../../../weather/fleet/sky.ts';
 import { createSandbox } from '../../../weather/sandbox.ts';
-import { skyAt } from '../../../weather/sky.ts';
 import { type Outcome, refusal } from '../../session/outcome.ts';
 import type { DataCall } from './viewer-calls.ts';
 import { createViewer, type Viewer } from './viewer-store.ts';

@@ -1,5 +1,5 @@
 import type { FirstFlight, Sky } from '../../../weather/contract.ts';
-import { listFirstBalloons } from '../../../weather/first-balloon.ts';
+import { listFirstBalloons } from '../../../weather/fleet/first-balloon.ts';
 import type { Outcome, Refusal } from '../../session/outcome.ts';
 import { createStore, type Readable } from '../../ui/store.ts';
 import { Kept } from './kept.ts';

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { takeCanonicalAddresses } from '../accounts/canonical-addresses.ts';
+import { type App, createApp } from '../app.ts';
+import type { NamedPicture } from '../content/contract.ts';
+import { isSandboxed } from '../content/sandbox-sentence.ts';
+import { loadSite, type Site } from '../content/site.ts';
+import type { Config } from '../platform/config.ts';
+import { hostsOf } from '../site/hosts.ts';
+import type { Pages, PagesOptions } from '../site/pages.ts';
+import { firstPictures } from '../weather/fleet/first-pictures.ts';
+import { SkyFeed } from '../weather/fleet/sky-feed.ts';
+import { createSandbox } from '../weather/sandbox.ts';
+import { landingSky } from './landing-sky.ts';
+import type { Prepared } from './start.ts';
+
+/** The browser app: built files, or a bundler that makes them as they are asked for. */
+interface FrontEnd {
+  pages(options: PagesOptions): Promise<Pages>;
+  mountAssets(server: FastifyInstance): void;
+}
+
+/** Everything there is, with the pages made before anyone is served. */
+export async function preparePortal(config: Config, frontEnd: FrontEnd): Promise<Prepared> {
+  const configured = hostsOf(config);
+  const site = loadSite(config.contentDir, configured.hosts, configured);
+  const { sandbox } = site.summary;
+  const sky = new SkyFeed(Date.now);
+  const pages = await frontEnd.pages({
+    site,
+    publicUrl: config.publicUrl,
+    sky: landingSky(config, site.summary, sky),
+    viewerPictures: isSandboxed(sandbox, 'data') ? () => drawnFirst(sky) : undefined,
+  });
+  const { mountAssets } = frontEnd;
+  return {
+    bringUpToDate: takeCanonicalAddresses,
+    async createServer(database, log) {
+      const app = await createApp({ config, database, site, pages, mountAssets, sky, log });
+      return {
+        server: app.server,
+        readMetrics: app.readMetrics,
+        lines: [...whereThingsAre(config, app, database.place), ...warnings(site)],
+      };
+    },
+  };
+}
+
+async function drawnFirst(feed: SkyFeed): Promise<NamedPicture[]> {
+  const weather = createSandbox(Date.now);
+  const { sky } = await feed.read();
+  return firstPictures(weather, sky).finally(() => weather.close());
+}
+
+const whereThingsAre = ({ publicUrl }: Config, { mailPlace, mailLink }: App, databasePlace: string) => [
+  `The portal is at  ${publicUrl}`,
+  `Mail goes to      ${mailPlace}`,
+  ...(mailLink ? [`Read it at        ${mailLink}`] : []),
+  `Data is kept in   ${databasePlace}`,
+  'Stop it with      Ctrl+C',
+];
+
+function warnings({ summary: { sandbox } }: Site): string[] {
+  if (sandbox !== 'forecasts' && sandbox !== 'data') return [];
+  const [api, variable] = sandbox === 'data' ? ['Data', 'DATA'] : ['Forecast', 'FORECASTS'];
+  return ['', `The ${api} API is still the sandbox, and the pages say so: set ${variable}_API_URL as well.`];
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { badRequest, PublicError } from '../../platform/errors.ts';
+import { FairQueue } from '../../platform/fair-queue.ts';
+import { type Credentials, parseBasicAuth } from '../credentials.ts';
+import { isRefused } from '../forward-auth.ts';
+import { onlyValue } from '../header-values.ts';
+import type { RefusalLog } from '../refusal-log.ts';
+import { notAuthorized, quotaHeaders, tooMany } from '../verifier.ts';
+import { demoClientId } from './contract.ts';
+import { NetworkQuota } from './network-quota.ts';
+import { ProcessorShare } from './processor-share.ts';
+import { isGrid, isWithinDemo } from './reach.ts';
+import type { DemoTokens } from './tokens.ts';
+
+type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+interface DemoGuardOptions {
+  tokens: DemoTokens;
+  /** Decides on every call that is not the demo's. */
+  guardOfKeys: Guard;
+  refusals: RefusalLog;
+  costOf: (request: FastifyRequest) => number;
+  /** Where a key can be had, and how many requests an hour it has. */
+  keysUrl: string;
+  keyLimit: number;
+  networkFactor: number;
+  now: () => number;
+}
+
+const parallelMax = 2;
+/** A page draws from a few calls at once: those of some ten visitors find room. */
+const waitingMax = 30;
+const retryAfterSeconds = 2;
+/** Reading a request and sending its answer, before and after a call is at work. */
+const wireMs = 0.5;
+/** One grid of one degree, at most, which is made while it is sent. */
+const gridMs = 25;
+
+/** Lets visitors without a key see the sandbox, and nothing else: neither the verifier nor the tools know of them. */
+export function createDemoGuard(scope: FastifyInstance, options: DemoGuardOptions): Guard {
+  const { tokens, guardOfKeys, refusals, costOf, networkFactor, now } = options;
+  const quota = new NetworkQuota({ now, factor: networkFactor });
+  const share = new ProcessorShare({ now });
+  const queue = new FairQueue({ parallelMax, waitingMax, busy });
+  const atWork = new WeakSet<FastifyRequest>();
+
+  // When the answer is made and compressed, before it is sent: who reads slowly holds no place.
+  scope.addHook('onSend', async (request) => {
+    if (!atWork.delete(request)) return;
+    share.end();
+    queue.leave();
+  });
+
+  function admit(credentials: Credentials, request: FastifyRequest, address: string): Record<string, string> {
+    if (!tokens.isValid(credentials)) throw notAuthorized();
+    if (!isWithinDemo(request)) throw outOfReach();
+    const { waitSeconds } = share;
+    if (waitSeconds > 0) throw exhausted(waitSeconds);
+    const taken = quota.take(address, costOf(request));
+    if (taken.allowed) return quotaHeaders(taken, now());
+    throw tooMany(taken, withoutKey(taken.limit, options), now());
+  }
+
+  return async (request, reply) => {
+    const credentials = parseBasicAuth(onlyValue(request.raw, 'authorization'));
+    if (credentials?.clientId !== demoClientId) return guardOfKeys(request, reply);
+    // A client that has hung up has no address.
+    const address = request.ip ?? '';
+    try {
+      reply.headers(admit(credentials, request, address));
+    } catch (error) {
+      if (isRefused(error) && !refusals.admit()) request.log.level = 'warn';
+      throw error;
+    }
+    await queue.enter({ address });
+    if (reply.raw.destroyed) {
+      queue.leave();
+      throw badRequest('The connection was closed before the request was served.');
+    }
+    atWork.add(request);
+    share.begin();
+    share.spend(wireMs);
+    if (isGrid(request) && request.method === 'GET') share.spend(gridMs);
+  };
+}
+
+const outOfReach = () =>
+  new PublicError(
+    403,
+    'Not authorized: without a key the API answers with JSON, and with single grids at resolution=1',
+  );
+
+const withoutKey = (limit: number, { keyLimit, keysUrl }: DemoGuardOptions) =>
+  `without a key your network may make ${limit} an hour. With a free one you may make ${keyLimit}: ${keysUrl}`;
+
+const busy = () => unavailableFor(retryAfterSeconds, 'Many visitors are trying the API right now.');
+const exhausted = (seconds: number) =>
+  unavailableFor(seconds, 'Visitors without a key have asked for much in the last minutes.');
+
+const unavailableFor = (seconds: number, why: string) =>
+  new PublicError(503, `${why} Please try again in ${seconds} seconds, or use a key.`, {
+    'Retry-After': String(seconds),
+  });

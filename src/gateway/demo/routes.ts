@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { PlaygroundToken } from '../../keys/contract.ts';
+import { refused } from '../../platform/errors.ts';
+import { takeJsonOnly } from '../../platform/http/request-body.ts';
+import type { Visitors } from '../../platform/http/visitor.ts';
+import { recordEvent } from '../../platform/log.ts';
+import type { Limit, RateLimits } from '../../platform/rate-limits.ts';
+import { basePaths, relative } from '../../urls.ts';
+import { type DemoCode, demoClientId, noDemoSentence } from './contract.ts';
+import type { DemoTokens } from './tokens.ts';
+
+interface DemoParts {
+  /** None where the provider's own hosts serve the API. */
+  tokens: DemoTokens | undefined;
+  visitors: Visitors;
+  limits: RateLimits;
+}
+
+/** A tab needs twelve an hour. */
+const mints: Limit = {
+  name: 'net-demo-tokens',
+  max: 120,
+  windowSeconds: 3600,
+  sentence: 'Too many visitors of your network are trying the API.',
+};
+
+export function demoRoutes(app: FastifyInstance, { tokens, visitors, limits }: DemoParts): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+  });
+  takeJsonOnly(app);
+  for (const base of basePaths) {
+    app.post(base + relative.demoToken, async (request): Promise<PlaygroundToken> => {
+      visitors.requireCsrf(request);
+      await limits.takeForNetwork(mints, request.ip);
+      if (!tokens) throw refused<DemoCode>('no-demo', noDemoSentence);
+      recordEvent(request, { event: 'playground-token', outcome: 'ok', target: demoClientId });
+      return tokens.mint();
+    });
+  }
+}

@@ -1,0 +1,195 @@
+import { parseTime } from './axes.ts';
+import { readGrid, type StoredGrid } from './grid.ts';
+import type { ForecastRow } from './meteogram.ts';
+import type { CyclonePoint, PathPoint, Picture, PictureKind, PictureOf, WindReading } from './picture.ts';
+import type { RunSpans } from './runs.ts';
+import type { TrackPoint } from './sounding/legs.ts';
+import type { ObservationRow } from './sounding/rows.ts';
+
+/** What a picture needs to know that its answer does not say. */
+interface AnswerOptions {
+  /** Of the places of a meteogram, of the state of degree days, of the place on a map. */
+  names?: readonly string[] | undefined;
+  /** When it was asked for. */
+  askedAt: string;
+}
+
+type Missions = { missions: { name: string; launch_time: string }[] };
+type Observations = { observations: (ObservationRow & { mission_name?: string; mission_id?: string })[] };
+type DegreeDays = { dates: string[] } & Partial<
+  Record<'hdd' | 'cdd', Record<string, Record<string, number>>>
+>;
+
+/** A documented answer as the rows of a picture. */
+export function readAnswer<Kind extends PictureKind>(
+  kind: Kind,
+  answer: unknown,
+  options: AnswerOptions,
+): PictureOf<Kind> {
+  return readRows(kind, answer, options) as PictureOf<Kind>;
+}
+
+function readRows(kind: PictureKind, answer: unknown, { names = [], askedAt }: AnswerOptions): Picture {
+  switch (kind) {
+    case 'meteogram': {
+      const { forecasts } = answer as { forecasts: ForecastRow[][] };
+      return {
+        kind,
+        places: forecasts.map((rows, index) => ({
+          name: names[index] ?? `Place ${index + 1}`,
+          latitude: 0,
+          rows,
+        })),
+      };
+    }
+    case 'winds':
+      return { kind, readings: newestOfEach((answer as Observations).observations) };
+    case 'sounding':
+      return { kind, rows: (answer as Observations).observations };
+    case 'missions':
+      return { kind, missions: aloft((answer as Missions).missions, parseTime(askedAt)) };
+    case 'flight':
+    case 'legs':
+      return { kind, track: (answer as { flight_data: TrackPoint[] }).flight_data };
+    case 'path':
+      return { kind, path: (answer as { prediction: PathPoint[] }).prediction };
+    case 'place':
+      return { kind, name: names[0] ?? 'Here', place: placeIn(answer) };
+    case 'cyclones':
+      return { kind, tracks: answer as Record<string, CyclonePoint[]> };
+    case 'grid': {
+      const stored = answer as StoredGrid;
+      return {
+        kind,
+        variable: stored.variable,
+        unit: unitSign(stored.unit),
+        grid: readGrid(stored),
+      };
+    }
+    case 'degree days':
+      return degreeDays(answer as DegreeDays, names[0]);
+    case 'runs':
+      return runsIn(answer);
+    case 'run':
+      return newestWholeRun(answer as GenerationTimes);
+    case 'archive':
+      return { kind, daysMs: daysOf((answer as string[]).map(parseTime)) };
+  }
+}
+
+type GenerationTimes = Record<string, Record<string, string>>;
+
+function newestWholeRun(answer: GenerationTimes): Picture {
+  const runs = Object.entries(answer).map(([run, times]) => ({
+    kind: 'run' as const,
+    runMs: parseTime(run),
+    hours: Object.entries(times)
+      .map(([hour, time]) => ({ hour: Number(hour), timeMs: parseTime(time) }))
+      .sort((one, other) => one.hour - other.hour),
+  }));
+  const last = Math.max(0, ...runs.flatMap(({ hours }) => hours.at(-1)?.hour ?? 0));
+  const whole = runs.filter(({ hours }) => hours.at(-1)?.hour === last);
+  const newest = whole.toSorted((one, other) => other.runMs - one.runMs)[0];
+  return newest ?? { kind: 'run', runMs: 0, hours: [] };
+}
+
+/** CF's words for units that have a sign. */
+const unitSigns: Record<string, string> = { degC: '°C', K: 'K', '1': '' };
+export const unitSign = (unit: string) => unitSigns[unit] ?? unit;
+
+function newestOfEach(rows: Observations['observations']): WindReading[] {
+  const newest = new Map<string, WindReading & { timestamp: number }>();
+  for (const row of rows) {
+    const {
+      mission_id = '',
+      mission_name: mission = mission_id,
+      latitude,
+      longitude,
+      altitude,
+      speed_u,
+      speed_v,
+      timestamp,
+    } = row;
+    if (latitude === null || longitude === null || altitude === null || speed_u === null || speed_v === null)
+      continue;
+    if ((newest.get(mission)?.timestamp ?? -Infinity) > timestamp) continue;
+    const { temperature } = row;
+    newest.set(mission, { mission, latitude, longitude, altitude, temperature, speed_u, speed_v, timestamp });
+  }
+  return [...newest.values()];
+}
+
+const DAY_MS = 86_400_000;
+
+function aloft(missions: Missions['missions'], nowMs: number) {
+  return missions
+    .map(({ name, launch_time }) => ({ name, daysAloft: (nowMs - parseTime(launch_time)) / DAY_MS }))
+    .sort((one, other) => other.daysAloft - one.daysAloft);
+}
+
+function placeIn(answer: unknown) {
+  const { launch_site, ...own } = answer as { launch_site?: { latitude: number; longitude: number } };
+  return launch_site ?? (own as { latitude: number; longitude: number; altitude: number });
+}
+
+function degreeDays(answer: DegreeDays, wanted: string | undefined): Picture {
+  const index = answer.hdd ? 'hdd' : 'cdd';
+  const byState = answer[index] ?? {};
+  const states = Object.entries(byState)
+    .map(([name, values]) => ({
+      name,
+      days: answer.dates.map((date) => values[date] ?? null),
+      total: sum(Object.values(values)),
+    }))
+    .sort((one, other) => other.total - one.total);
+  const state = wanted !== undefined && wanted in byState ? wanted : (states[0]?.name ?? '');
+  return { kind: 'degree days', index, dates: answer.dates, states, state };
+}
+
+const daysOf = (timesMs: number[]) =>
+  [...new Set(timesMs.map((timeMs) => Math.floor(timeMs / DAY_MS) * DAY_MS))]
+    .filter(Number.isFinite)
+    .sort((one, other) => one - other);
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+const HOUR_MS = 3_600_000;
+const WIDEST_STEP_HOURS = 6;
+
+/** Runs alone, the hours of each, or when each hour was computed. */
+function runsIn(answer: unknown): Picture {
+  const { available } = answer as { available?: string[] };
+  if (available) {
+    const runs = available.map((run) => ({ runMs: parseTime(run), spans: [], isWhole: true, hourCount: 0 }));
+    return { kind: 'runs', what: 'runs', runs };
+  }
+  const entries = Object.entries(answer as Record<string, number[] | Record<string, string>>);
+  const isHours = entries.every(([, value]) => Array.isArray(value));
+  const runs = entries.map(([run, value]) =>
+    Array.isArray(value) ? hoursOf(parseTime(run), value) : computingOf(parseTime(run), value),
+  );
+  const whole = Math.max(...runs.map(({ hourCount }) => hourCount));
+  return {
+    kind: 'runs',
+    what: isHours ? 'hours' : 'computing',
+    runs: runs.map((run) => ({ ...run, isWhole: run.hourCount === whole })),
+  };
+}
+
+/** Hours that follow each other with no more than the widest step of a forecast between them are one piece. */
+function hoursOf(runMs: number, hours: number[]) {
+  const pieces: [number, number][] = [];
+  for (const hour of hours.toSorted((one, other) => one - other)) {
+    const last = pieces.at(-1);
+    if (last && hour - last[1] <= WIDEST_STEP_HOURS) last[1] = hour;
+    else pieces.push([hour, hour]);
+  }
+  const spans: RunSpans['spans'] = pieces.map(([from, to]) => [runMs + from * HOUR_MS, runMs + to * HOUR_MS]);
+  return { runMs, spans, hourCount: hours.length, isWhole: false };
+}
+
+function computingOf(runMs: number, times: Record<string, string>) {
+  const done = Object.values(times).map(parseTime).filter(Number.isFinite);
+  const spans: RunSpans['spans'] = done.length > 0 ? [[Math.min(...done), Math.max(...done)]] : [];
+  return { runMs, spans, hourCount: Math.max(0, ...Object.keys(times).map(Number)), isWhole: false };
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { flightRows } from '../../test/helpers/observation-rows.ts';
+import { drawBars } from './charts/bars.ts';
+import { isInside } from './frame.ts';
+import { drawHodograph } from './hodograph.ts';
+import { drawMeteogram, type ForecastRow } from './meteogram.ts';
+import { drawProfile } from './profile.ts';
+import { drawRuns } from './runs.ts';
+import { type Sounding, soundingOf } from './sounding/sounding.ts';
+
+const startMs = Date.parse('2026-11-15T00:00:00Z');
+const hour = (index: number) => new Date(startMs + index * 3_600_000).toISOString();
+
+describe('a meteogram', () => {
+  const forecast = (change: (index: number) => Partial<ForecastRow> = () => ({})): ForecastRow[] =>
+    Array.from({ length: 25 }, (_, index) => ({
+      time: hour(index),
+      temperature_2m: 10 + index / 5,
+      dewpoint_2m: 5,
+      wind_u_10m: 5,
+      wind_v_10m: 0,
+      precipitation: index % 2,
+      pressure_msl: 1010 + index / 10,
+      ...change(index),
+    }));
+
+  it('has each value where its axis says, inside its panel', () => {
+    const { warmth, pressure, rain } = drawMeteogram(forecast())!;
+    for (const [panel, lines] of [
+      [warmth, [...warmth.temperature, ...warmth.dewPoint]],
+      [pressure, pressure.line],
+    ] as const)
+      for (const mark of lines.flat()) {
+        expect(isInside(mark, panel.frame)).toBe(true);
+        expect(panel.valueAt(mark.y)).toBeCloseTo(mark.value, 6);
+      }
+    expect(rain.bars.length).toBe(12);
+    for (const bar of rain.bars) expect(rain.valueAt(bar.y)).toBeCloseTo(bar.value, 6);
+  });
+
+  it('is the same whatever the order of its rows', () => {
+    expect(JSON.stringify(drawMeteogram(forecast().reverse()))).toBe(
+      JSON.stringify(drawMeteogram(forecast())),
+    );
+  });
+
+  it('breaks a line where a value is missing', () => {
+    const rows = forecast((index) => (index === 10 ? { temperature_2m: null, precipitation: null } : {}));
+    expect(drawMeteogram(rows)!.warmth.temperature.length).toBe(2);
+  });
+
+  it('is none of one row or of times that cannot be read', () => {
+    expect(drawMeteogram(forecast().slice(0, 1))).toBeUndefined();
+    expect(drawMeteogram(forecast(() => ({ time: 'noon' })))).toBeUndefined();
+  });
+});
+
+describe('the profile of a flight', () => {
+  const track = Array.from({ length: 60 }, (_, index) => ({
+    transmit_time: hour(index / 6),
+    latitude: 40,
+    longitude: index / 10,
+    altitude: 8000 - 4000 * Math.cos(index / 5),
+  }));
+
+  it('has each leg from turn to turn, inside the frame', () => {
+    const { legs, frame } = drawProfile(track)!;
+    expect(legs.length).toBe(4);
+    expect(legs.map(({ leg }) => leg.direction)).toEqual(['up', 'down', 'up', 'down']);
+    for (const { marks } of legs) for (const mark of marks) expect(isInside(mark, frame)).toBe(true);
+    expect(legs[0]!.marks.at(-1)!.timeMs).toBe(legs[1]!.marks[0]!.timeMs);
+  });
+
+  it('shows a part of itself as wide as it is asked to, with the same legs, cut at the frame', () => {
+    const window = [Date.parse(hour(2)), Date.parse(hour(4))] as const;
+    const { legs, frame, x, width } = drawProfile(track, { window, width: 1200 })!;
+    expect(legs.length).toBe(4);
+    expect(width).toBe(1200);
+    expect([x.at(window[0]), x.at(window[1])].map(Math.round)).toEqual([frame.left, frame.right]);
+    const drawn = legs.flatMap(({ lines }) => lines.flat());
+    expect(drawn.length).toBeGreaterThan(10);
+    for (const place of drawn) expect(isInside(place, frame)).toBe(true);
+  });
+
+  it('is none of a balloon that has not moved', () => {
+    expect(drawProfile(track.map((point) => ({ ...point, altitude: 0 })))).toBeUndefined();
+    expect(drawProfile([])).toBeUndefined();
+  });
+});
+
+describe('a hodograph', () => {
+  const sounding = soundingOf(
+    flightRows({
+      fromMetres: 0,
+      toMetres: 9000,
+      measure: (metres) => ({ speed_u: metres / 300, speed_v: 5 }),
+    }),
+  ) as Sounding;
+
+  it('has east to the right and north up, and every wind inside its outer ring', () => {
+    const { layers, centre, rings } = drawHodograph(sounding)!;
+    const outer = rings.at(-1)!;
+    for (const { u, v, x, y } of layers.flatMap(({ marks }) => marks)) {
+      const scale = outer.radius / outer.metresPerSecond;
+      expect((x - centre.x) / scale).toBeCloseTo(u, 6);
+      expect((centre.y - y) / scale).toBeCloseTo(v, 6);
+      expect(Math.hypot(x - centre.x, y - centre.y)).toBeLessThanOrEqual(outer.radius + 1e-6);
+    }
+    expect(layers.map(({ fromKilometres }) => fromKilometres)).toEqual([0, 3, 6]);
+  });
+});
+
+describe('bars', () => {
+  it('are as high as their values, and none where there is none', () => {
+    const { bars, frame } = drawBars([
+      { label: 'one', value: 10 },
+      { label: 'none', value: null },
+      { label: 'two', value: 20 },
+    ])!;
+    expect(bars.map(({ label }) => label)).toEqual(['one', 'two']);
+    expect(bars[1]!.height).toBeCloseTo(2 * bars[0]!.height, 9);
+    for (const bar of bars) expect(bar.y + bar.height).toBeCloseTo(frame.bottom, 9);
+    expect(drawBars([{ label: 'none', value: null }])).toBeUndefined();
+  });
+});
+
+describe('a strip of runs', () => {
+  it('has the newest on top, and each piece as long as its hours', () => {
+    const day = 24 * 3_600_000;
+    const run = (runMs: number, days: number) => ({
+      runMs,
+      spans: [[runMs, runMs + days * day]] as const,
+      isWhole: true,
+    });
+    const { strips, frame } = drawRuns([run(startMs, 2), run(startMs + day / 4, 1)])!;
+    expect(strips.map(({ runMs }) => runMs)).toEqual([startMs + day / 4, startMs]);
+    expect(strips[1]!.pieces[0]!.width).toBeCloseTo(2 * strips[0]!.pieces[0]!.width, 6);
+    for (const { pieces } of strips)
+      for (const { x, width } of pieces)
+        expect(x >= frame.left && x + width <= frame.right + 1e-6).toBe(true);
+    expect(drawRuns([])).toBeUndefined();
+  });
+});

@@ -1,0 +1,86 @@
+import { niceStep } from './axes.ts';
+import type { Place } from './frame.ts';
+import type { Sounding } from './sounding/sounding.ts';
+import { isUnavailable } from './sounding/unavailable.ts';
+
+interface WindMark extends Place {
+  u: number;
+  v: number;
+  altitudeMetres: number;
+}
+
+export interface Hodograph {
+  width: number;
+  height: number;
+  centre: Place;
+  /** Of wind, m/s. */
+  metresPerUnit: number;
+  rings: { metresPerSecond: number; radius: number }[];
+  /** By height: each begins where the one before ends. */
+  layers: { fromKilometres: number; toKilometres: number; marks: WindMark[] }[];
+  kilometres: (WindMark & { label: string })[];
+  /** Where a storm moves, if the leg touches the ground. */
+  storms: (Place & { label: 'right' | 'left' })[];
+}
+
+const SIZE = 360;
+const CENTRE = SIZE / 2;
+const RADIUS = CENTRE - 18;
+const LAYERS_KILOMETRES = [0, 3, 6, 9, 12, 40];
+
+/** The wind's arrow heads joined from the lowest to the highest level: east is right, north is up. */
+export function drawHodograph({ levels, indices }: Sounding): Hodograph | undefined {
+  const windy = levels.flatMap(({ wind, altitudeMetres }) => (wind ? [{ ...wind, altitudeMetres }] : []));
+  if (windy.length < 2) return undefined;
+  const strongest = Math.max(5, ...windy.map(({ u, v }) => Math.hypot(u, v)));
+  const step = niceStep(0, strongest, 4);
+  const scale = RADIUS / (Math.ceil(strongest / step) * step);
+  const at = ({ u, v }: { u: number; v: number }): Place => ({
+    x: CENTRE + u * scale,
+    y: CENTRE - v * scale,
+  });
+  const marks = windy.map((wind) => ({ ...wind, ...at(wind) }));
+  const { stormMotion } = indices;
+  return {
+    width: SIZE,
+    height: SIZE,
+    centre: { x: CENTRE, y: CENTRE },
+    metresPerUnit: 1 / scale,
+    rings: Array.from({ length: Math.ceil(strongest / step) }, (_, index) => ({
+      metresPerSecond: (index + 1) * step,
+      radius: (index + 1) * step * scale,
+    })),
+    layers: layersOf(marks),
+    kilometres: wholeKilometres(marks),
+    storms: isUnavailable(stormMotion)
+      ? []
+      : [
+          { ...at(stormMotion.right), label: 'right' },
+          { ...at(stormMotion.left), label: 'left' },
+        ],
+  };
+}
+
+function layersOf(marks: WindMark[]): Hodograph['layers'] {
+  return LAYERS_KILOMETRES.slice(1).flatMap((toKilometres, index) => {
+    const fromKilometres = LAYERS_KILOMETRES[index]!;
+    const first = marks.findIndex(({ altitudeMetres }) => altitudeMetres >= fromKilometres * 1000);
+    const next = marks.findIndex(({ altitudeMetres }) => altitudeMetres >= toKilometres * 1000);
+    if (first < 0) return [];
+    const own = marks.slice(first, next < 0 ? undefined : next + 1);
+    return own.length > 1 ? [{ fromKilometres, toKilometres, marks: own }] : [];
+  });
+}
+
+function wholeKilometres(marks: WindMark[]): Hodograph['kilometres'] {
+  const found: Hodograph['kilometres'] = [];
+  for (const mark of marks) {
+    const kilometres = Math.floor(mark.altitudeMetres / 1000);
+    const before = found.at(-1);
+    const isNew = !before || Math.floor(before.altitudeMetres / 1000) < kilometres;
+    // Labels on top of each other say nothing.
+    if (isNew && kilometres > 0 && found.every(({ x, y }) => Math.hypot(x - mark.x, y - mark.y) > 16))
+      found.push({ ...mark, label: `${kilometres}` });
+  }
+  return found;
+}

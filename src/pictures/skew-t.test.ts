@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { flightRows } from '../../test/helpers/observation-rows.ts';
+import { isInside } from './frame.ts';
+import { airAt, airUnder, drawSkewT, skewTFrame } from './skew-t.ts';
+import { skewTLines } from './skew-t-lines.ts';
+import { potentialKelvin, saturationRatio } from './sounding/adiabats.ts';
+import { KELVIN } from './sounding/constants.ts';
+import { mixingRatio, saturationHpa } from './sounding/saturation.ts';
+import { type Sounding, soundingOf } from './sounding/sounding.ts';
+import { isUnavailable } from './sounding/unavailable.ts';
+
+const celsius = fc.double({ min: -100, max: 45, noNaN: true });
+const pressure = fc.double({ min: 50, max: 1050, noNaN: true });
+const lines = skewTLines();
+
+const ascent = () => soundingOf(flightRows({ fromMetres: 0, toMetres: 16_000 })) as Sounding;
+
+describe('the chart', () => {
+  it('tells the air of each of its places', () => {
+    fc.assert(
+      fc.property(celsius, pressure, (t, p) => {
+        const under = airUnder(airAt(t, p));
+        expect(under.celsius).toBeCloseTo(t, 8);
+        expect(under.pressureHpa).toBeCloseTo(p, 8);
+      }),
+    );
+  });
+
+  it('has parallel isotherms that lean to the right by 45 degrees', () => {
+    for (const { marks } of lines.isotherms) {
+      const [bottom, top] = [marks[0]!, marks.at(-1)!];
+      expect((top.x - bottom.x) / (bottom.y - top.y)).toBeCloseTo(1, 9);
+    }
+  });
+
+  it('has dry adiabats of one potential temperature', () => {
+    for (const { value, marks } of lines.dryAdiabats)
+      for (const mark of marks) {
+        const { celsius: t, pressureHpa } = airUnder(mark);
+        expect(potentialKelvin(t + KELVIN, pressureHpa)).toBeCloseTo(value, 6);
+      }
+  });
+
+  it('has lines of one mixing ratio, in grams', () => {
+    for (const { value, marks } of lines.mixingRatios)
+      for (const mark of marks) {
+        const { celsius: t, pressureHpa } = airUnder(mark);
+        expect(mixingRatio(saturationHpa(t), pressureHpa) * 1000).toBeCloseTo(value, 6);
+      }
+  });
+
+  it('has moist adiabats that cool less than dry ones', () => {
+    for (const { value, marks } of lines.moistAdiabats) {
+      const top = marks.at(-1)!;
+      expect(potentialKelvin(top.celsius + KELVIN, top.pressureHpa)).toBeGreaterThan(value + KELVIN);
+    }
+  });
+
+  it('draws no line outside its frame', () => {
+    for (const line of Object.values(lines).flat())
+      for (const mark of line.pieces.flat()) expect(isInside(mark, skewTFrame)).toBe(true);
+  });
+});
+
+describe('a sounding on it', () => {
+  it('stands where its levels say', () => {
+    const sounding = ascent();
+    const marks = drawSkewT(sounding).temperature.flat();
+    expect(marks.length).toBe(sounding.levels.length);
+    for (const [index, mark] of marks.entries()) {
+      const under = airUnder(mark);
+      expect(under.celsius).toBeCloseTo(sounding.levels[index]!.celsius!, 6);
+      expect(under.pressureHpa).toBeCloseTo(sounding.levels[index]!.pressureHpa, 6);
+    }
+  });
+
+  it('condenses where the mixing line through its dew point meets the parcel', () => {
+    const sounding = ascent();
+    const { mixed } = sounding.parcels;
+    if (isUnavailable(mixed)) throw new Error(mixed.unavailable);
+    const { celsius: t, pressureHpa } = airUnder(drawSkewT(sounding).condensation!);
+    const ratio = mixingRatio(saturationHpa(mixed.start.dewPointCelsius), mixed.start.pressureHpa);
+    expect(saturationRatio(t + KELVIN, pressureHpa) / ratio).toBeCloseTo(1, 1);
+  });
+
+  it('has whole kilometres in order, and barbs that do not touch', () => {
+    const { heights, barbs } = drawSkewT(ascent());
+    expect(heights.map(({ value }) => value)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+    for (let index = 1; index < barbs.length; index++)
+      expect(barbs[index - 1]!.y - barbs[index]!.y).toBeGreaterThanOrEqual(24);
+  });
+
+  it('is drawn without humidity, and broken where temperature is missing', () => {
+    const rows = flightRows({
+      fromMetres: 0,
+      toMetres: 12_000,
+      measure: (metres) => ({
+        humidity: null,
+        ...(metres > 4000 && metres < 5000 ? { temperature: null } : {}),
+      }),
+    });
+    const drawn = drawSkewT(soundingOf(rows) as Sounding);
+    expect(drawn.dewPoint).toEqual([]);
+    expect(drawn.parcel).toEqual([]);
+    expect(drawn.temperature.length).toBe(2);
+  });
+});

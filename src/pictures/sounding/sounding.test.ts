@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { flightRows, row } from '../../../test/helpers/observation-rows.ts';
+import { type Leg, legFrom } from './legs.ts';
+import type { ObservationRow } from './rows.ts';
+import { type Sounding, soundingOf } from './sounding.ts';
+
+function requireSounding(rows: ObservationRow[], leg?: Leg): Sounding {
+  const sounding = soundingOf(rows, leg);
+  if ('unavailable' in sounding) throw new Error(sounding.unavailable);
+  return sounding;
+}
+
+/** A leg as a track of ten-minute steps shows it: both turns are minutes off. */
+const legOf = (beginSeconds: number, beginMetres: number, endSeconds: number, endMetres: number): Leg =>
+  legFrom(
+    { timeSeconds: beginSeconds, altitudeMetres: beginMetres, place: null },
+    { timeSeconds: endSeconds, altitudeMetres: endMetres, place: null },
+  );
+
+describe('a sounding', () => {
+  it('is of the leg it is asked for, from turn to turn', () => {
+    const down = flightRows({ fromMetres: 9000, toMetres: 4000, beginSeconds: 10_000 });
+    const up = flightRows({ fromMetres: 4050, toMetres: 12_000, beginSeconds: 11_010 });
+    const after = flightRows({ fromMetres: 11_950, toMetres: 11_000, beginSeconds: 12_610 });
+    const { leg, leftOut, levels } = requireSounding(
+      [...up, ...after, ...down],
+      legOf(11_400, 6000, 12_300, 10_500),
+    );
+    expect(leg).toMatchObject({
+      direction: 'up',
+      begin: { altitudeMetres: 4000 },
+      end: { altitudeMetres: 12_000 },
+      groundMetres: null,
+    });
+    expect(levels).toHaveLength(81);
+    expect(leftOut).toMatchObject([{ reason: 'outside the leg' }]);
+  });
+
+  it('is of the longest leg in the rows if it is asked for none', () => {
+    const up = flightRows({ fromMetres: 5000, toMetres: 12_000, beginSeconds: 1000 });
+    const down = flightRows({ fromMetres: 11_950, toMetres: 2000, beginSeconds: 2410 });
+    const { leg } = requireSounding([...up, ...down]);
+    expect(leg).toMatchObject({ direction: 'down', end: { altitudeMetres: 2000 } });
+  });
+
+  it('goes on beyond the track while the balloon does', () => {
+    const rows = flightRows({ fromMetres: 5000, toMetres: 12_000, beginSeconds: 1000 });
+    const soFar = { ...legOf(1000, 5000, 1300, 6500), isSoFar: true };
+    expect(requireSounding(rows, soFar).leg).toMatchObject({
+      end: { altitudeMetres: 12_000 },
+      isSoFar: true,
+    });
+    // A leg that has ended does not, save for the step in which it turned.
+    expect(requireSounding(rows, { ...soFar, isSoFar: false }).leg.end.timeSeconds).toBe(1900);
+  });
+
+  it('is of the leg that goes the same way, however little of it has arrived', () => {
+    const up = flightRows({ fromMetres: 5000, toMetres: 8000, beginSeconds: 1000 });
+    const down = flightRows({ fromMetres: 7950, toMetres: 7500, beginSeconds: 1610 });
+    const soFar = { ...legOf(1200, 6000, 2400, 4000), isSoFar: true };
+    expect(requireSounding([...up, ...down], soFar).leg).toMatchObject({
+      direction: 'down',
+      begin: { altitudeMetres: 8000 },
+      end: { altitudeMetres: 7500 },
+    });
+  });
+
+  it('knows the ground at a launch and near the sea, and nowhere else', () => {
+    const ground = (fromMetres: number, toMetres: number, launchMetres?: number) =>
+      requireSounding(
+        flightRows({ fromMetres, toMetres, beginSeconds: 1000 }),
+        launchMetres === undefined
+          ? undefined
+          : { ...legOf(1000, fromMetres, 5000, toMetres), groundMetres: launchMetres },
+      ).leg.groundMetres;
+    expect(ground(1650, 15_000, 1640)).toBe(1640);
+    expect(ground(12_000, 150)).toBe(150);
+    expect(ground(12_000, 350)).toBeNull();
+    expect(ground(4000, 12_000, 0)).toBeNull();
+  });
+
+  it('of a leg aloft says why it has no shear, and from where its parcels are lifted', () => {
+    const { indices, parcels } = requireSounding(flightRows({ fromMetres: 4210, toMetres: 15_000 }));
+    expect(indices.shear6km).toEqual({
+      unavailable: 'The leg does not touch the ground: below 4.2 km nothing was measured.',
+    });
+    expect(indices.freezingLevel).toHaveProperty('unavailable');
+    expect(indices.precipitableWater).toMatchObject({ unit: 'mm', fromMetres: 4235 });
+    expect(parcels.mixed).toMatchObject({ start: { altitudeMetres: 4235 } });
+  });
+
+  it('without humidity has temperature and wind, and says what it cannot tell', () => {
+    const dry = flightRows({ fromMetres: 0, toMetres: 15_000, measure: () => ({ humidity: null }) });
+    const { parcels, indices, levels, remarks } = requireSounding(dry);
+    for (const index of [...Object.values(parcels), indices.precipitableWater])
+      expect(index).toEqual({ unavailable: 'No humidity was measured.' });
+    expect(indices.tropopause).toHaveProperty('altitudeMetres');
+    expect(levels.every(({ celsius, wind }) => celsius !== null && wind !== null)).toBe(true);
+    expect(remarks).toContain('No humidity was measured.');
+  });
+
+  it('whose sensors fail for a while says where', () => {
+    const broken = flightRows({
+      fromMetres: 0,
+      toMetres: 12_000,
+      measure: (metres) => (metres > 2000 && metres < 4500 ? { humidity: null, pressure: null } : {}),
+    });
+    const { parcels, indices, remarks } = requireSounding(broken);
+    expect(parcels.lowest).toMatchObject({
+      condensation: { celsius: expect.any(Number) },
+      cape: { unavailable: expect.stringContaining('up to 2.0 km, where the measurements end') },
+    });
+    expect(indices.precipitableWater).toMatchObject({ toMetres: 2025 });
+    expect(remarks).toEqual([
+      'Pressure was not measured in 24 of 121 layers: it follows from heights and temperatures.',
+      'Humidity was not measured in 24 of 121 layers.',
+      'Between 2.0 km and 4.5 km too little was measured: parcels and water are told up to there.',
+      'Below -40 °C sensors read too dry: no parcel is taken from there, and its dew points are doubtful.',
+    ]);
+  });
+
+  it.each([
+    ['no rows', [], 'There is no row that can be used.'],
+    ['one row', [row()], 'two heights'],
+    ['rows at one height', [row(), row({ timestamp: 2 })], 'two heights'],
+    [
+      'rows without measurements',
+      flightRows({ fromMetres: 0, toMetres: 9000, measure: () => ({ temperature: null, speed_u: null }) }),
+      'two heights',
+    ],
+    [
+      'a pressure that never falls',
+      flightRows({ fromMetres: 0, toMetres: 9000, measure: () => ({ pressure: 1000 }) }),
+      'two heights',
+    ],
+  ])('is a sentence from %s', (_, rows, sentence) => {
+    expect(soundingOf(rows)).toMatchObject({ unavailable: expect.stringContaining(sentence) });
+  });
+});

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { flightRows } from '../../../test/helpers/observation-rows.ts';
+import { layersOf } from './layers.ts';
+import { Tally } from './left-out.ts';
+import { checkRows } from './rows.ts';
+import { bulkShear, helicity, stormMotion } from './storm-motion.ts';
+import { meanWind, type WindAtHeight } from './wind.ts';
+import { windIndices } from './wind-indices.ts';
+
+const heights = Array.from({ length: 101 }, (_, index) => 100 * index);
+const profile = (u: (metres: number) => number, v: (metres: number) => number): WindAtHeight[] =>
+  heights.map((heightMetres) => ({ heightMetres, u: u(heightMetres), v: v(heightMetres) }));
+
+describe('a wind that grows evenly with height', () => {
+  const growing = profile(
+    (metres) => metres / 200,
+    () => 0,
+  );
+
+  it('has the wind of 3 km as its mean up to 6 km, and not that of the denser air below', () => {
+    expect(meanWind(growing, 0, 6000).u).toBeCloseTo(15, 9);
+    expect(meanWind(growing, 0, 6000).v).toBe(0);
+  });
+
+  it('has the same mean where its levels are not evenly spaced', () => {
+    const uneven = growing.filter(({ heightMetres }) => heightMetres < 1000 || heightMetres % 700 === 0);
+    expect(meanWind(uneven, 0, 6000).u).toBeCloseTo(15, 9);
+  });
+
+  it('has a shear of what it grows by', () => {
+    expect(bulkShear(growing)).toEqual({ u: 30, v: 0 });
+  });
+
+  it('moves a storm 7.5 m/s to the right or to the left of the mean', () => {
+    const { right, left } = stormMotion(growing)!;
+    expect(right.u).toBeCloseTo(15, 9);
+    expect(right.v).toBeCloseTo(-7.5, 9);
+    expect(left.v).toBeCloseTo(7.5, 9);
+  });
+
+  it('has a helicity of the shear times how far the storm strays', () => {
+    const { right } = stormMotion(growing)!;
+    expect(helicity(growing, 3000, right)).toBeCloseTo(15 * 7.5, 9);
+    expect(helicity(growing, 1000, right)).toBeCloseTo(5 * 7.5, 9);
+  });
+});
+
+it('a hodograph that is a half circle has the helicity of its area', () => {
+  const circle = profile(
+    (metres) => -10 * Math.cos((Math.PI * metres) / 3000),
+    (metres) => 10 * Math.sin((Math.PI * metres) / 3000),
+  );
+  // Twice the area: π r².
+  expect(helicity(circle, 3000, { u: 0, v: 0 })).toBeCloseTo(100 * Math.PI, -1);
+});
+
+it('helicity and shear do not change when all winds do', () => {
+  const component = fc.double({ min: -50, max: 50, noNaN: true });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(component, component), { minLength: 101, maxLength: 101 }),
+      component,
+      (winds, more) => {
+        const own = heights.map((heightMetres, index) => ({
+          heightMetres,
+          u: winds[index]![0],
+          v: winds[index]![1],
+        }));
+        const moved = own.map((wind) => ({ ...wind, u: wind.u + more }));
+        expect(helicity(moved, 3000, { u: more, v: 0 })).toBeCloseTo(helicity(own, 3000, { u: 0, v: 0 }), 5);
+        expect(bulkShear(moved).u).toBeCloseTo(bulkShear(own).u, 9);
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+describe('what is said of the wind', () => {
+  const levelsOf = (
+    fromMetres: number,
+    toMetres: number,
+    latitude = 50,
+    isMissing = (_: number) => false,
+  ) => {
+    const rows = flightRows({
+      fromMetres,
+      toMetres,
+      measure: (metres) => ({
+        latitude,
+        speed_u: isMissing(metres) ? null : metres / 200,
+        speed_v: 0,
+      }),
+    });
+    return layersOf(checkRows(rows, new Tally()), new Tally());
+  };
+
+  it('is there on a leg from the ground', () => {
+    const { shear6km, helicity3km } = windIndices(levelsOf(0, 9000), 0);
+    expect(shear6km).toMatchObject({ v: 0 });
+    expect('u' in shear6km && shear6km.u).toBeGreaterThan(29);
+    expect('value' in helicity3km && helicity3km.value).toBeGreaterThan(100);
+  });
+
+  it('turns the storm to the left, and helicity with it, in the southern hemisphere', () => {
+    const { helicity3km } = windIndices(levelsOf(0, 9000, -35), 0);
+    expect('value' in helicity3km && helicity3km.value).toBeLessThan(-100);
+  });
+
+  it.each([
+    ['on a leg aloft', levelsOf(4200, 12_000), null, 'below 4.2 km nothing was measured'],
+    ['on a leg that ends too low', levelsOf(0, 4000), 0, '6 km are needed'],
+    ['without wind', levelsOf(0, 9000, 50, () => true), 0, 'No wind was measured'],
+    [
+      'with a gap',
+      levelsOf(0, 9000, 50, (metres) => metres > 1000 && metres < 4000),
+      0,
+      'between 1.0 km and 4.0 km',
+    ],
+    [
+      'with a gap across 6 km',
+      levelsOf(0, 9000, 50, (metres) => metres > 5000 && metres < 8500),
+      0,
+      'between 5.0 km and 8.5 km',
+    ],
+    ['with none near the ground', levelsOf(0, 9000, 50, (metres) => metres < 900), 0, 'below 0.9 km'],
+  ])('is a sentence %s', (_, levels, ground, sentence) => {
+    for (const index of Object.values(windIndices(levels, ground)))
+      expect(index).toMatchObject({ unavailable: expect.stringContaining(sentence) });
+  });
+
+  it('is no storm motion where the wind is the same at all heights', () => {
+    expect(
+      stormMotion(
+        profile(
+          () => 8,
+          () => 3,
+        ),
+      ),
+    ).toBeUndefined();
+  });
+});

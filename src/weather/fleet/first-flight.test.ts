@@ -1,0 +1,69 @@
+import { brotliCompressSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bestTurnMs, turnMsMax } from '../../../test/helpers/longest-turn.ts';
+import { createWeatherApp, nowMs, type WeatherApp } from '../../../test/helpers/weather-app.ts';
+import { type PackedRows, unpackRows } from '../../pictures/sounding/packed-rows.ts';
+import { firstFlight as address } from '../../urls.ts';
+import type { FirstFlight } from '../contract.ts';
+import { createSandbox } from '../sandbox.ts';
+import { firstFlightRoutes } from './first-flight.ts';
+import { SkyFeed } from './sky-feed.ts';
+
+let weather: WeatherApp;
+let portal: FastifyInstance;
+let clockMs = nowMs;
+beforeAll(async () => {
+  weather = await createWeatherApp(() => clockMs);
+  portal = Fastify();
+  const sandbox = createSandbox(() => clockMs);
+  portal.addHook('onClose', () => sandbox.close());
+  firstFlightRoutes(portal, sandbox, new SkyFeed(() => clockMs));
+});
+afterAll(() => Promise.all([weather.app.close(), portal.close()]));
+
+const readFirst = async (): Promise<FirstFlight> => (await portal.inject(address)).json();
+const get = async (path: string, query: Record<string, string> = {}) =>
+  (await weather.app.inject({ url: `/api/v1/${path}`, query })).json();
+
+describe('the flight that the viewer opens with', () => {
+  test('is what the API says of it', async () => {
+    const { mission, flight_data, prediction, observations } = await readFirst();
+    const flown = await get(`missions/${mission}/flight_data.json`);
+    expect(flown.flight_data).toMatchObject(flight_data);
+    expect(await get(`missions/${mission}/prediction.json`)).toMatchObject({ prediction });
+    const rows = unpackRows(observations as PackedRows)!;
+    const [min_time, max_time] = [rows[0]!.timestamp, rows.at(-1)!.timestamp].map(String) as [string, string];
+    const documented = await get('observations.json', { mission_id: mission, min_time, max_time });
+    expect(documented.has_next_page).toBe(false);
+    expect(rows.length).toBe(documented.observations.length);
+    expect(documented.observations.toSorted(byTime)).toMatchObject(rows);
+  });
+
+  test('begins at the ground and is a whole leg', async () => {
+    const rows = unpackRows((await readFirst()).observations as PackedRows)!;
+    const heights = rows.map(({ altitude }) => altitude!);
+    expect(Math.min(...heights)).toBeLessThan(100);
+    expect(Math.max(...heights)).toBeGreaterThan(9000);
+  });
+
+  test('weighs no more than 11 kB, so that with the sky the first screen has 20', async () => {
+    const { body } = await portal.inject(address);
+    expect(brotliCompressSync(body).length).toBeLessThan(11_000);
+  });
+
+  test('is the same bytes for ten minutes, and made without keeping the thread from others', async () => {
+    const { headers } = await portal.inject(address);
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'x-synthetic': 'true' });
+    const known = { 'if-none-match': String(headers.etag) };
+    expect((await portal.inject({ url: address, headers: known })).statusCode).toBe(304);
+    const inTenMinutes = (times: number) => () => {
+      clockMs = nowMs + times * 600_000;
+      return readFirst();
+    };
+    expect(await bestTurnMs([1, 2, 3].map(inTenMinutes))).toBeLessThan(turnMsMax);
+    expect((await portal.inject({ url: address, headers: known })).statusCode).toBe(200);
+  });
+});
+
+const byTime = (one: { timestamp: number }, other: { timestamp: number }) => one.timestamp - other.timestamp;

@@ -1,0 +1,56 @@
+import type { LongWork } from '../../platform/long-work.ts';
+import type { Sky, SkyBalloon, SkyPoint } from '../contract.ts';
+import { rounded } from '../sandbox/atmosphere/rounded.ts';
+import { hourMs, isoSeconds, minuteMs } from '../sandbox/atmosphere/time.ts';
+import { type Position, stepMs } from '../sandbox/balloons/drift.ts';
+import { flightData } from '../sandbox/balloons/flight-data.ts';
+import { listFlyingMissions, type Mission, missionRow } from '../sandbox/balloons/missions.ts';
+import { predictPath } from '../sandbox/balloons/predicted-path.ts';
+
+/** The sky changes with the points of the flights. */
+export const skyEveryMs = stepMs;
+const trackStepMs = hourMs;
+const trackMs = 24 * hourMs;
+const pathStepMs = 3 * hourMs;
+/** Of a predicted path. */
+const pathPointMs = 30 * minuteMs;
+
+/** All balloons at a whole step, from the rows of the API thinned to what a map of the world can show. */
+export function* skyAt(timeMs: number): LongWork<Sky> {
+  const balloons: SkyBalloon[] = [];
+  for (const mission of listFlyingMissions(timeMs)) balloons.push(yield* balloonAt(mission, timeMs));
+  return {
+    time: isoSeconds(timeMs),
+    track_minutes: trackStepMs / minuteMs,
+    path_minutes: pathStepMs / minuteMs,
+    balloons,
+  };
+}
+
+function* balloonAt(mission: Mission, timeMs: number): LongWork<SkyBalloon> {
+  const flight = yield* flightData(mission, timeMs);
+  const path = yield* predictPath(mission, timeMs);
+  const { id, name, launch_time } = missionRow(mission);
+  const now = flight.at(-1)!;
+  // Straight after the launch there is one point, and no way but up.
+  const before = flight.at(-2) ?? now;
+  const newest = flight.slice(-(trackMs / stepMs) - 1);
+  return {
+    id,
+    name,
+    launch_time,
+    altitude: now.altitude,
+    is_rising: now.altitude >= before.altitude,
+    track: everyFromEnd(newest, trackStepMs / stepMs).map(skyPoint),
+    path: path.filter((_, index) => index % (pathStepMs / pathPointMs) === 0).map(skyPoint),
+  };
+}
+
+/** The last, and every so many before it. */
+const everyFromEnd = <Point>(points: Point[], step: number) =>
+  points.filter((_, index) => (points.length - 1 - index) % step === 0);
+
+const skyPoint = ({ latitude, longitude }: Position): SkyPoint => [
+  rounded(latitude, 1),
+  rounded(longitude, 1),
+];

@@ -1,0 +1,160 @@
+import { notFound } from '../../../platform/errors.ts';
+import type { LongWork } from '../../../platform/long-work.ts';
+import { isBetween } from '../atmosphere/planet.ts';
+import { archiveStartMs, hourMs, secondMs } from '../atmosphere/time.ts';
+import { followTrack, positionAt } from './drift.ts';
+import { findMission, listMissionsBetween, type Mission } from './missions.ts';
+import {
+  arrivalDelayMaxMs,
+  type ObservationKind,
+  type ObservationRow,
+  observationRow,
+  type Packet,
+  packetAt,
+  packetTimesMs,
+  type RowOptions,
+  type Sampling,
+  samplings,
+  updatedNanoseconds,
+} from './observations.ts';
+
+export interface ObservationQuery extends RowOptions {
+  kind: ObservationKind;
+  /** Only what arrived at or after this; without this, times or a mission, the last hour is meant. */
+  sinceNanoseconds?: bigint | undefined;
+  minTimeMs?: number | undefined;
+  maxTimeMs?: number | undefined;
+  /** Its id, or its name. */
+  missionId?: string | undefined;
+  minLatitude: number;
+  maxLatitude: number;
+  minLongitude?: number | undefined;
+  maxLongitude?: number | undefined;
+}
+
+/** The query with everything that it leaves open decided. */
+interface Filter extends ObservationQuery {
+  sinceNanoseconds: bigint;
+  minTimeMs: number;
+  maxTimeMs: number;
+  mission: Mission | undefined;
+}
+
+export interface ObservationPage {
+  rows: ObservationRow[];
+  hasNextPage: boolean;
+  /** Nanoseconds, which do not fit a JavaScript number. */
+  nextSince: bigint;
+}
+
+const pageRows = 1000;
+/** A narrow filter may match nothing for years: after this many packets looked at, a page ends early and goes on. */
+const lookedAtMax = 15_000;
+const nanosecondsPerSecond = 1_000_000_000n;
+
+/** Rows in the order of their arrival, from `since` on. */
+export function* readObservationPage(query: ObservationQuery, nowMs: number): LongWork<ObservationPage> {
+  const filter = filterOf(query, nowMs);
+  const sampling = samplings[query.kind];
+  const windowMs = (filter.mission ? 72 : 6) * sampling.packetMs;
+  // A second is shown when it is over: no row of it can follow.
+  const endMs = wholeSecondMs(Math.min(nowMs, filter.maxTimeMs + sampling.packetMs + arrivalDelayMaxMs));
+  const lastMs = Math.min(endMs, lastArrivalMs(sampling, filter));
+  const rows: ObservationRow[] = [];
+  let nextSince = filter.sinceNanoseconds;
+  let lookedAt = 0;
+  for (let fromMs = firstWindowMs(filter); fromMs < lastMs; fromMs += windowMs) {
+    const untilMs = Math.min(fromMs + windowMs, lastMs);
+    for (const packet of packetsArriving(sampling, filter, fromMs, untilMs)) {
+      const timesMs = packetTimesMs(sampling, packet);
+      lookedAt++;
+      yield* followTrack(packet.mission, timesMs.at(-1)!);
+      for (let row = 0; row < timesMs.length; row++) {
+        const updated = updatedNanoseconds(packet, row);
+        if (updated < filter.sinceNanoseconds || !passes(filter, packet.mission, timesMs[row]!)) continue;
+        if (rows.length === pageRows) return { rows, hasNextPage: true, nextSince };
+        rows.push(observationRow(sampling, packet, row, timesMs[row]!, filter));
+        nextSince = updated + 1n;
+      }
+      yield;
+    }
+    if (lookedAt > lookedAtMax && untilMs < lastMs) {
+      return { rows, hasNextPage: true, nextSince: nanoseconds(untilMs) };
+    }
+    yield;
+  }
+  return { rows, hasNextPage: false, nextSince: nanoseconds(endMs) };
+}
+
+function filterOf(query: ObservationQuery, nowMs: number): Filter {
+  const { missionId, minTimeMs, maxTimeMs } = query;
+  const mission = missionId === undefined ? undefined : findMission(missionId, nowMs);
+  if (missionId !== undefined && !mission) throw notFound('There is no mission with this mission_id.');
+  const hasStart = minTimeMs !== undefined || maxTimeMs !== undefined || mission !== undefined;
+  return {
+    ...query,
+    mission,
+    minTimeMs: minTimeMs ?? Number.NEGATIVE_INFINITY,
+    maxTimeMs: maxTimeMs ?? Number.POSITIVE_INFINITY,
+    sinceNanoseconds: query.sinceNanoseconds ?? (hasStart ? 0n : nanoseconds(wholeSecondMs(nowMs - hourMs))),
+  };
+}
+
+/** A mission's rows lie in its few days: the years before and after need not be looked through. */
+function firstWindowMs({ sinceNanoseconds, minTimeMs, mission }: Filter): number {
+  const sinceMs = Number(sinceNanoseconds / nanosecondsPerSecond) * secondMs;
+  return wholeSecondMs(Math.max(sinceMs, minTimeMs, archiveStartMs, mission?.launchMs ?? 0));
+}
+
+function lastArrivalMs(sampling: Sampling, { mission }: Filter): number {
+  if (!mission) return Number.POSITIVE_INFINITY;
+  return wholeSecondMs(mission.endMs + sampling.packetMs + arrivalDelayMaxMs) + secondMs;
+}
+
+function wholeSecondMs(timeMs: number): number {
+  return Math.floor(timeMs / secondMs) * secondMs;
+}
+
+function nanoseconds(timeMs: number): bigint {
+  return BigInt(timeMs / secondMs) * nanosecondsPerSecond;
+}
+
+/** Packets that arrive from one time up to, but not at, another; in the order in which their rows are listed. */
+function packetsArriving(sampling: Sampling, filter: Filter, fromMs: number, untilMs: number): Packet[] {
+  const firstMs = Math.max(
+    fromMs - arrivalDelayMaxMs - sampling.packetMs,
+    filter.minTimeMs - sampling.packetMs,
+  );
+  const lastMs = Math.min(untilMs, filter.maxTimeMs);
+  const missions = listMissionsBetween(firstMs, lastMs).filter(
+    (mission) => !filter.mission || mission.number === filter.mission.number,
+  );
+  const packets: Packet[] = [];
+  for (const mission of missions) {
+    const last = Math.floor(
+      (Math.min(lastMs, mission.endMs - sampling.packetMs) - mission.launchMs) / sampling.packetMs,
+    );
+    for (
+      let index = Math.max(0, Math.floor((firstMs - mission.launchMs) / sampling.packetMs));
+      index <= last;
+      index++
+    ) {
+      const packet = packetAt(sampling, mission, index);
+      const arrivalMs = packet.arrivalSeconds * secondMs;
+      if (arrivalMs >= fromMs && arrivalMs < untilMs) packets.push(packet);
+    }
+  }
+  return packets.sort((a, b) => (updatedNanoseconds(a, 0) < updatedNanoseconds(b, 0) ? -1 : 1));
+}
+
+function passes(filter: Filter, mission: Mission, timeMs: number): boolean {
+  if (timeMs < filter.minTimeMs || timeMs > filter.maxTimeMs) return false;
+  const { minLatitude, maxLatitude, minLongitude, maxLongitude } = filter;
+  const isEverywhere =
+    minLatitude === -90 && maxLatitude === 90 && minLongitude === undefined && maxLongitude === undefined;
+  if (isEverywhere) return true;
+  const { latitude, longitude } = positionAt(mission, timeMs);
+  return (
+    latitude >= minLatitude && latitude <= maxLatitude && isBetween(longitude, minLongitude, maxLongitude)
+  );
+}

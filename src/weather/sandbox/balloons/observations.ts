@@ -1,0 +1,119 @@
+import type { ObservationRow as SoundingRow } from '../../../pictures/sounding/rows.ts';
+import { chance, chanceUses } from '../atmosphere/chance.ts';
+import { rounded } from '../atmosphere/rounded.ts';
+import { isoMicroseconds, isoSeconds, secondMs } from '../atmosphere/time.ts';
+import { type Measurement, measure, measureMean } from './measurements.ts';
+import type { Mission } from './missions.ts';
+
+export const observationKinds = ['observations', 'super_observations'] as const;
+export type ObservationKind = (typeof observationKinds)[number];
+
+/**
+ * Exactly the documented keys: degrees, m, %, hPa, mg/kg, m/s, Celsius. Null is what was not measured. The last three
+ * only where they are asked for.
+ */
+export interface ObservationRow extends SoundingRow {
+  time: string;
+  latitude: number;
+  longitude: number;
+  specific_humidity: number | null;
+  mission_id: string;
+  id?: string;
+  mission_name?: string;
+  updated_at?: string;
+}
+
+/** Observations come down in packets, which arrive minutes later and not in order. */
+export interface Sampling {
+  idPrefix: string;
+  everyMs: number;
+  packetMs: number;
+  measure(mission: Mission, timeMs: number): Measurement;
+}
+
+export const samplings: Record<ObservationKind, Sampling> = {
+  observations: { idPrefix: '', everyMs: 10 * secondMs, packetMs: 60 * secondMs, measure },
+  super_observations: {
+    idPrefix: 's',
+    everyMs: 300 * secondMs,
+    packetMs: 300 * secondMs,
+    measure: (mission, timeMs) => measureMean(mission, timeMs, [-120_000, -60_000, 0, 60_000, 120_000]),
+  },
+};
+
+export interface Packet {
+  mission: Mission;
+  index: number;
+  /** Whole seconds. */
+  arrivalSeconds: number;
+}
+
+export interface RowOptions {
+  hasIds: boolean;
+  hasMissionNames: boolean;
+  hasUpdateTimes: boolean;
+}
+
+export const arrivalDelayMaxMs = 1500 * secondMs;
+
+export function packetAt(sampling: Sampling, mission: Mission, index: number): Packet {
+  const draw = (use: number) => chance(chanceUses.downlink, mission.number, index, sampling.packetMs, use);
+  const downlinkSeconds = 60 + 360 * draw(0);
+  const qualityControlSeconds = 120 + 780 * draw(1) ** 2;
+  const sentMs = mission.launchMs + (index + 1) * sampling.packetMs;
+  const arrivalSeconds = Math.floor(sentMs / secondMs + downlinkSeconds + qualityControlSeconds);
+  return { mission, index, arrivalSeconds };
+}
+
+export function packetTimesMs(sampling: Sampling, { mission, index }: Packet): number[] {
+  const rows = sampling.packetMs / sampling.everyMs;
+  const firstMs = mission.launchMs + index * sampling.packetMs + (rows === 1 ? sampling.packetMs / 2 : 0);
+  return Array.from({ length: rows }, (_, row) => firstMs + row * sampling.everyMs);
+}
+
+/**
+ * When a row changed, in nanoseconds and unlike that of any other row, so that a page can go on exactly behind
+ * another: mission, packet and row stand in the digits below the second.
+ */
+export function updatedNanoseconds({ mission, index, arrivalSeconds }: Packet, row: number): bigint {
+  const belowSecond = (mission.number % 1000) * 1_000_000 + (index % 1000) * 1000 + row;
+  return BigInt(arrivalSeconds) * 1_000_000_000n + BigInt(belowSecond);
+}
+
+export function observationRow(
+  sampling: Sampling,
+  packet: Packet,
+  row: number,
+  timeMs: number,
+  options: RowOptions,
+): ObservationRow {
+  const { mission } = packet;
+  const measured = sampling.measure(mission, timeMs);
+  const observation: ObservationRow = {
+    timestamp: timeMs / secondMs,
+    time: isoSeconds(timeMs),
+    latitude: rounded(measured.latitude, 5),
+    longitude: rounded(measured.longitude, 5),
+    altitude: rounded(measured.altitude, 1),
+    humidity: rounded(measured.humidity, 2),
+    pressure: rounded(measured.pressure, 2),
+    specific_humidity: rounded(measured.specificHumidity, 2),
+    speed_u: rounded(measured.speedU, 2),
+    speed_v: rounded(measured.speedV, 2),
+    temperature: rounded(measured.temperature, 2),
+    mission_id: mission.id,
+  };
+  if (options.hasIds) {
+    const number = packet.index * (sampling.packetMs / sampling.everyMs) + row;
+    observation.id = `${sampling.idPrefix}${mission.number}-${number}`;
+  }
+  if (options.hasMissionNames) observation.mission_name = mission.name;
+  if (options.hasUpdateTimes) observation.updated_at = updatedText(packet, row);
+  return observation;
+}
+
+function updatedText(packet: Packet, row: number): string {
+  const microseconds = Number((updatedNanoseconds(packet, row) / 1000n) % 1_000_000n);
+  const ms = Math.floor(microseconds / 1000);
+  return isoMicroseconds(packet.arrivalSeconds * secondMs + ms, microseconds % 1000);
+}

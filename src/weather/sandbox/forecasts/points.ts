@@ -1,0 +1,85 @@
+import type { LongWork } from '../../../platform/long-work.ts';
+import { type Place, placeAt } from '../atmosphere/geometry.ts';
+import { type Ground, groundAlong } from '../atmosphere/near-ground.ts';
+import { RecentResults } from '../atmosphere/recent-results.ts';
+import { rounded } from '../atmosphere/rounded.ts';
+import type { Snapshot } from '../atmosphere/snapshot.ts';
+import { fillSurfaceRow, type SurfaceField } from '../atmosphere/surface.ts';
+import { hourMs } from '../atmosphere/time.ts';
+import type { Forecast } from './forecast.ts';
+import { snapshotsOf } from './weather.ts';
+
+export interface Coordinates {
+  latitude: number;
+  longitude: number;
+}
+
+/** One hour at one place: Celsius, m/s, mm in the hour before, hPa. Null is what the provider did not compute. */
+export interface PointRow {
+  time: string;
+  temperature_2m: number | null;
+  dewpoint_2m: number | null;
+  wind_u_10m: number | null;
+  wind_v_10m: number | null;
+  precipitation: number | null;
+  pressure_msl: number | null;
+}
+
+interface Site {
+  place: Place;
+  ground: Ground;
+}
+
+const sites = new RecentResults<string, Site>(2000);
+const value = new Float64Array(1);
+/** The first to ask for a run computes its hours as well: about a millisecond each. */
+const rowsBetweenPauses = 8;
+
+/** The forecast of each place, a row for each hour. */
+export function* forecastPoints(
+  forecast: Forecast,
+  places: readonly Coordinates[],
+  hours: readonly number[],
+): LongWork<PointRow[][]> {
+  const snapshotAt = snapshotsOf(forecast);
+  const forecasts: PointRow[][] = [];
+  for (const place of places) {
+    const site = siteAt(place);
+    const rows: PointRow[] = [];
+    for (const hour of hours) {
+      rows.push(rowAt(snapshotAt(forecast.runMs + hour * hourMs), site));
+      if (rows.length % rowsBetweenPauses === 0) yield;
+    }
+    forecasts.push(rows);
+  }
+  return forecasts;
+}
+
+/** One surface field at one place, in the units of the point forecast. */
+export function surfaceValueAt(field: SurfaceField, snapshot: Snapshot, coordinates: Coordinates): number {
+  return fieldAt(field, snapshot, siteAt(coordinates));
+}
+
+function rowAt(snapshot: Snapshot, site: Site): PointRow {
+  return {
+    time: snapshot.timeText,
+    temperature_2m: rounded(fieldAt('temperature_2m', snapshot, site), 2),
+    dewpoint_2m: rounded(fieldAt('dewpoint_2m', snapshot, site), 2),
+    wind_u_10m: rounded(fieldAt('wind_u_10m', snapshot, site), 2),
+    wind_v_10m: rounded(fieldAt('wind_v_10m', snapshot, site), 2),
+    precipitation: rounded(fieldAt('precipitation', snapshot, site), 3),
+    pressure_msl: rounded(fieldAt('pressure_msl', snapshot, site), 2),
+  };
+}
+
+function fieldAt(field: SurfaceField, snapshot: Snapshot, { place, ground }: Site): number {
+  fillSurfaceRow(field, snapshot, place.parallel, place.meridians, ground, value);
+  return value[0]!;
+}
+
+function siteAt({ latitude, longitude }: Coordinates): Site {
+  return sites.keep(`${latitude},${longitude}`, () => {
+    const place = placeAt(latitude, longitude);
+    return { place, ground: groundAlong(place.parallel, place.meridians) };
+  });
+}

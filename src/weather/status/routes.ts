@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { status } from '../../urls.ts';
+import type { WeatherSource } from '../source.ts';
+import type { ApiStatus, UnknownStatus } from './contract.ts';
+import { readForecastStatus } from './forecast-status.ts';
+import { readObservationStatus } from './observation-status.ts';
+
+interface StatusOptions {
+  /** Of each API, where this server can ask it. */
+  forecasts: WeatherSource | undefined;
+  data: WeatherSource | undefined;
+  now: () => number;
+}
+
+/** However many look, the API is asked once in this time. */
+const keptMs = 60_000;
+
+export function statusRoutes(app: FastifyInstance, { forecasts, data, now }: StatusOptions): void {
+  let kept: { untilMs: number; status: Promise<ApiStatus> } | undefined;
+
+  async function read(nowMs: number): Promise<ApiStatus> {
+    const [ofForecasts, ofObservations] = await Promise.all([
+      orUnknown(forecasts, (weather) => readForecastStatus(weather, nowMs), app.log),
+      orUnknown(data, (weather) => readObservationStatus(weather, nowMs), app.log),
+    ]);
+    return {
+      checked_at: new Date(nowMs).toISOString(),
+      forecasts: ofForecasts,
+      observations: ofObservations,
+    };
+  }
+
+  app.get(status, { logLevel: 'warn' }, async (_request, reply) => {
+    const nowMs = now();
+    if (!kept || nowMs >= kept.untilMs) kept = { untilMs: nowMs + keptMs, status: read(nowMs) };
+    return reply.header('Cache-Control', 'public, max-age=60').send(await kept.status);
+  });
+}
+
+const notAsked: UnknownStatus = {
+  state: 'unknown',
+  why: 'This API is the provider’s own, and this portal has no key to ask it with.',
+};
+const notAnswered: UnknownStatus = { state: 'unknown', why: 'The API did not answer.' };
+
+async function orUnknown<Status>(
+  weather: WeatherSource | undefined,
+  read: (weather: WeatherSource) => Promise<Status>,
+  log: FastifyBaseLogger,
+): Promise<Status | UnknownStatus> {
+  if (!weather) return notAsked;
+  try {
+    return await read(weather);
+  } catch (error) {
+    log.warn({ err: error }, 'status');
+    return notAnswered;
+  }
+}
