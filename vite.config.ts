@@ -7,38 +7,12 @@ const codeFont = 'src/web/styles/code-font.css';
 const firstLoad = new Set<string>();
 const everyPage = { name: 'app', test: (id: string) => firstLoad.has(id), priority: 3 };
 
-/** What several parts that are loaded on demand have in common, in a few files: thirty small ones compress badly. */
+/** What several parts that are loaded on demand have in common, one file a folder: thirty small ones compress badly. */
 const shared = [
-  {
-    name: 'legs',
-    test: /src\/sounding\/(left-out|leg-rows|legs|turning-points)\.ts/,
-    priority: 2,
-  },
-  {
-    name: 'viewing',
-    test: /web\/viewer\/(store\/(leg-rows|viewer-address|viewer-calls)|overlays\/overlay-calls)\.ts/,
-    priority: 2,
-  },
-  {
-    name: 'charting',
-    test: /sounding\/unavailable\.ts|drawing\/(axes|frame|path|table|wind-barb|words)\.ts|pictures\/(parts\/(barbs|svg)|picture-table|shown-picture)\.tsx/,
-    priority: 1,
-  },
-  {
-    name: 'earth',
-    test: /src\/earth\/|drawing\/(globe|map|natural-earth|projection|sphere)\.ts|pictures\/(parts\/earth|drawings\/sky-picture)/,
-    priority: 0,
-  },
-  {
-    name: 'soundings',
-    test: /src\/sounding\/|drawing\/(hodograph|profile|skew-t)|pictures\/parts\/(hodograph|skew-t)|describe-flights/,
-    priority: 0,
-  },
-  {
-    name: 'calling',
-    test: /src\/requests\/(curl-code|request)\.ts|src\/web\/api\/|keys\/use-api-keys\.ts/,
-    priority: 0,
-  },
+  { name: 'sounding', test: /src\/pictures\/sounding\// },
+  { name: 'earth', test: /src\/pictures\/earth\// },
+  { name: 'pictures', test: /src\/(pictures\/[^/]+\.ts|web\/pictures\/parts\/)/ },
+  { name: 'requests', test: /src\/(content\/requests|web\/api)\// },
 ];
 
 /** `vite build` makes the browser's files, `vite build --ssr src/web/server.tsx` the renderer the server loads. */

@@ -15,7 +15,7 @@ const offending = (from: string[], isAllowed: (to: string, from: string) => bool
 
 test('the rules below see the imports at all', () => {
   expect(files.length).toBeGreaterThan(100);
-  expect(importsOf('src/portal.ts').map(({ file }) => file)).toContain('src/app.ts');
+  expect(importsOf('src/boot/portal.ts').map(({ file }) => file)).toContain('src/app.ts');
   expect(importsOf('src/site/build.ts').filter(({ dynamic }) => dynamic)).toMatchObject([{ name: 'vite' }]);
   expect(importsOf('src/platform/http/server.ts')).toContainEqual({
     name: 'fastify',
@@ -29,25 +29,19 @@ test('the rules below see the imports at all', () => {
 describe('each folder imports only what stands below it', () => {
   const below: Record<string, string[]> = {
     platform: [],
-    earth: [],
-    sounding: [],
-    drawing: ['earth', 'sounding', 'netcdf'],
+    pictures: [],
     accounts: ['platform'],
-    content: ['platform', 'drawing', 'sounding'],
-    requests: ['content'],
-    weather: ['platform', 'sounding'],
+    content: ['platform', 'pictures'],
+    weather: ['platform', 'pictures', 'content'],
     keys: ['platform', 'accounts', 'content', 'weather'],
     gateway: ['platform', 'accounts', 'content', 'weather', 'keys'],
-    demo: ['platform', 'weather', 'keys', 'gateway'],
-    mcp: ['platform', 'accounts', 'content', 'requests', 'weather', 'keys', 'gateway', 'sounding', 'drawing'],
-    netcdf: [],
-    provider: ['platform', 'content', 'weather', 'netcdf'],
-    status: ['platform', 'weather'],
-    'own-account': ['platform', 'accounts', 'keys', 'gateway'],
-    sky: ['platform', 'content', 'weather', 'earth', 'drawing'],
+    'account-settings': ['platform', 'accounts', 'keys', 'gateway'],
+    mcp: ['platform', 'pictures', 'accounts', 'content', 'weather', 'keys', 'gateway'],
     site: ['platform', 'content', 'web'],
-    operations: ['platform', 'accounts', 'keys'],
+    admin: ['platform', 'accounts', 'keys', 'account-settings'],
   };
+  /** Folders that put the others together, and the browser app, have rules of their own. */
+  const others = ['boot', 'web'];
 
   test.each(Object.entries(below))('%s: %j', (folder, allowed) => {
     expect(
@@ -61,15 +55,15 @@ describe('each folder imports only what stands below it', () => {
 
   test('and there is no folder that this rule forgets', () => {
     expect([...new Set(files.map(folderOf).filter(Boolean))].sort()).toEqual(
-      [...Object.keys(below), 'web'].sort(),
+      [...Object.keys(below), ...others].sort(),
     );
   });
 });
 
 test('in the weather, too, everything stands on what is below it', () => {
-  const order = ['tables', 'atmosphere', 'forecasts', 'balloons', 'grids', 'parameters'];
+  const order = ['atmosphere', 'forecasts', 'balloons', 'grids', 'parameters'];
   const rankOf = (file: string) => {
-    const rank = order.indexOf(/^src\/weather\/([^/]+)\//.exec(file)?.[1] ?? '');
+    const rank = order.indexOf(/^src\/weather\/(?:sandbox\/)?([^/]+)\//.exec(file)?.[1] ?? '');
     return rank === -1 ? order.length : rank;
   };
   const ofWeather = of('weather');
@@ -81,25 +75,28 @@ test('in the weather, too, everything stands on what is below it', () => {
 
 test('the tools ask the source of the weather, and know of it only names, units and parameters', () => {
   const known =
-    /^src\/weather\/(source|parameters\/.+|atmosphere\/(levels|planet|surface|time)|forecasts\/(basins|degree-days|forecast)|grids\/(field|variables))\.ts$/;
+    /^src\/weather\/(source|parameters\/.+|sandbox\/(atmosphere\/(levels|planet|surface|time)|forecasts\/(basins|degree-days|forecast)|grids\/(field|variables)))\.ts$/;
   const rows = (file: string) => importsOf(file).filter(({ file: to, typeOnly }) => to && !typeOnly);
   const intoWeather = of('mcp').flatMap((file) => rows(file).map(({ file: to }) => `${to}`));
   expect(intoWeather.filter((to) => folderOf(to) === 'weather' && !known.test(to))).toEqual([]);
 });
 
 test('the science of a sounding needs nothing but itself, so that server and browser have the same', () => {
-  const packages = of('sounding').flatMap((file) => importsOf(file).filter((entry) => !entry.file));
-  expect(of('sounding').length).toBeGreaterThan(10);
-  expect(packages).toEqual([]);
+  const sounding = of('pictures').filter((file) => file.startsWith('src/pictures/sounding/'));
+  const foreign = sounding.flatMap((file) =>
+    importsOf(file).filter((entry) => !entry.file?.startsWith('src/pictures/sounding/')),
+  );
+  expect(sounding.length).toBeGreaterThan(10);
+  expect(foreign).toEqual([]);
 });
 
 test('pictures are drawn without a browser, and one package draws lines of equal value alone', () => {
-  const packages = of('drawing').flatMap((file) =>
+  const packages = of('pictures').flatMap((file) =>
     importsOf(file).flatMap(({ file: own, name }) => (own ? [] : [`${file}: ${name}`])),
   );
   expect(packages.sort()).toEqual([
-    'src/drawing/grid-map.ts: d3-contour',
-    'src/drawing/overlays/contours.ts: d3-contour',
+    'src/pictures/grid-map.ts: d3-contour',
+    'src/pictures/overlays/contours.ts: d3-contour',
   ]);
 });
 
@@ -107,29 +104,29 @@ test('what wires everything together is imported by nothing but what starts it',
   const starters: Record<string, string[]> = {
     'src/main.ts': [],
     'src/dev.ts': [],
-    'src/dev-server.ts': [],
+    'src/boot/dev-server.ts': [],
     'src/admin.ts': [],
-    'src/admin-commands.ts': ['src/admin.ts'],
-    'src/app.ts': ['src/portal.ts'],
-    'src/portal.ts': ['src/built-portal.ts', 'src/dev-server.ts'],
-    'src/built-portal.ts': ['src/main.ts'],
-    'src/gateway-app.ts': ['src/main.ts'],
-    'src/gateway-parts.ts': [
+    'src/admin/admin-commands.ts': ['src/admin.ts'],
+    'src/app.ts': ['src/boot/portal.ts'],
+    'src/boot/portal.ts': ['src/boot/built-portal.ts', 'src/boot/dev-server.ts'],
+    'src/boot/built-portal.ts': ['src/main.ts'],
+    'src/boot/gateway-app.ts': ['src/main.ts'],
+    'src/boot/gateway-parts.ts': [
       'src/app.ts',
-      'src/people-parts.ts',
-      'src/weather-parts.ts',
-      'src/gateway-app.ts',
+      'src/boot/people-parts.ts',
+      'src/boot/weather-parts.ts',
+      'src/boot/gateway-app.ts',
     ],
-    'src/people-parts.ts': ['src/app.ts'],
-    'src/weather-parts.ts': ['src/app.ts'],
-    'src/start.ts': [
+    'src/boot/people-parts.ts': ['src/app.ts'],
+    'src/boot/weather-parts.ts': ['src/app.ts'],
+    'src/boot/start.ts': [
       'src/main.ts',
-      'src/dev-server.ts',
-      'src/portal.ts',
-      'src/built-portal.ts',
-      'src/gateway-app.ts',
+      'src/boot/dev-server.ts',
+      'src/boot/portal.ts',
+      'src/boot/built-portal.ts',
+      'src/boot/gateway-app.ts',
     ],
-    'src/site/build.ts': ['src/built-portal.ts'],
+    'src/site/build.ts': ['src/boot/built-portal.ts'],
   };
   expect(Object.keys(starters).filter((file) => !files.includes(file))).toEqual([]);
   expect(offending(files, (to, from) => starters[to]?.includes(from) ?? true)).toEqual([]);
@@ -137,13 +134,15 @@ test('what wires everything together is imported by nothing but what starts it',
   const users = files.filter((file) =>
     importsOf(file).some((entry) => entry.file === 'src/site/pages.ts' && !entry.typeOnly),
   );
-  expect(users.filter((file) => !['src/built-portal.ts', 'src/dev-server.ts'].includes(file))).toEqual([]);
+  expect(
+    users.filter((file) => !['src/boot/built-portal.ts', 'src/boot/dev-server.ts'].includes(file)),
+  ).toEqual([]);
 });
 
 test('a verifier alone loads no page, no mail, no weather and no assistant', () => {
-  const loaded = [...loadedWith(['src/main.ts', 'src/gateway-app.ts'])];
+  const loaded = [...loadedWith(['src/main.ts', 'src/boot/gateway-app.ts'])];
   expect(loaded).toContain('src/gateway/verifier.ts');
-  const others = /^src\/(web|site|weather|mcp|drawing|sounding|content\/(site|outputs)|platform\/mail)\b/;
+  const others = /^src\/(web|site|weather|mcp|pictures|content\/(site|outputs)|platform\/mail)\b/;
   expect(loaded.filter((file) => others.test(file))).toEqual([]);
 });
 

@@ -60,7 +60,7 @@ test('it imports contracts, addresses and rules that need nothing of a server', 
   for (const file of loadedWith([...new Set(foreign)])) {
     const packages = importsOf(file).filter((entry) => !entry.file && !entry.typeOnly);
     // Which packages draw is a rule of its own.
-    if (!file.startsWith('src/drawing/'))
+    if (!file.startsWith('src/pictures/'))
       expect([file, packages.map(({ name }) => name)]).toEqual([file, []]);
     // What any call may be refused with is the platform's one word to the browser.
     if (file.startsWith('src/platform/')) expect(file).toBe('src/platform/contract.ts');

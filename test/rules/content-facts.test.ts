@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '../../src/urls.ts';
-import populations from '../../src/weather/tables/state-populations.json' with { type: 'json' };
+import populations from '../../src/weather/sandbox/tables/state-populations.json' with { type: 'json' };
 import { createWeatherApp } from '../helpers/weather-app.ts';
 import { sandboxSite as site } from './content-site.ts';
 

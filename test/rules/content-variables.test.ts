@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../../src/urls.ts';
-import { surfaceFields } from '../../src/weather/atmosphere/surface.ts';
-import { constantNames, meanings, upperVariables } from '../../src/weather/grids/variables.ts';
+import { surfaceFields } from '../../src/weather/sandbox/atmosphere/surface.ts';
+import { constantNames, meanings, upperVariables } from '../../src/weather/sandbox/grids/variables.ts';
 import { createWeatherApp } from '../helpers/weather-app.ts';
 import { sandboxSite as site } from './content-site.ts';
 

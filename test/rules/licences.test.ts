@@ -35,7 +35,7 @@ function shipped(): string[] {
     .filter(([, { dev }]) => !dev)
     .map(([path]) => path.split('node_modules/').at(-1)!);
   const inBrowser = sourceFiles()
-    .filter((file) => /^src\/(web|drawing)\//.test(file))
+    .filter((file) => /^src\/(web|pictures)\//.test(file))
     .flatMap((file) => importsOf(file).filter(({ file: own, typeOnly }) => !own && !typeOnly))
     .map(({ name }) => packageOf(name))
     .filter((name) => !name.startsWith('node:'));
