@@ -1,120 +1,181 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AddressHistory } from '../accounts/address-history.ts';
-import { csrfHeader, type PlainAnswer } from '../accounts/contract.ts';
+import { csrfHeader, type PlainAnswer, type SendCodeAnswer } from '../accounts/contract.ts';
 import { networkLimits } from '../accounts/limits.ts';
 import type { AccountMails } from '../accounts/mail-kinds.ts';
 import { confirmPassword, type PasswordParts, requirePassword } from '../accounts/password-again.ts';
 import type { AccountRecords } from '../accounts/records.ts';
-import type { Sessions, SignedIn } from '../accounts/sessions.ts';
-import { ignoreBodies } from '../platform/http/ignore-bodies.ts';
-import { parseBody, takeJsonOnly } from '../platform/http/request-body.ts';
-import { type Visitors, visitorHash } from '../platform/http/visitor.ts';
+import type { SignedIn } from '../accounts/sessions.ts';
+import { type SignedInParts, signedInRoutes } from '../accounts/signed-in-routes.ts';
+import { parseBody } from '../platform/http/request-body.ts';
+import { visitorHash } from '../platform/http/visitor.ts';
 import { recordEvent } from '../platform/log.ts';
 import type { MailQueue } from '../platform/mail/queue.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { basePaths, relative } from '../urls.ts';
-import type { EndSessionsAnswer, OwnAccount, RenameAnswer } from './contract.ts';
+import { calls, relative } from '../urls.ts';
+import type { EndSessionsAnswer, OwnAccount, RenameAnswer, UndoEmailAnswer } from './contract.ts';
 import type { Deletion } from './deletion.ts';
+import type { EmailChanges } from './email-change.ts';
 import { collectHeldData, type HeldData } from './held-data.ts';
 import { ownAccountLimits } from './limits.ts';
 import type { Profile } from './profile.ts';
-import { requireOwner } from './require-owner.ts';
 
-interface OwnAccountParts extends PasswordParts {
+interface AccountSettingsParts extends SignedInParts, PasswordParts {
   secrets: Secrets;
   addresses: AddressHistory;
-  visitors: Visitors;
-  sessions: Sessions;
-  limits: RateLimits;
   records: AccountRecords;
   mail: Pick<MailQueue<AccountMails>, 'enqueue' | 'count'>;
   profile: Profile;
   deletion: Deletion;
+  emailChanges: EmailChanges;
   now: () => number;
 }
 
-/** A person's own account: seen, changed, taken along, ended. */
-export function ownAccountRoutes(app: FastifyInstance, parts: OwnAccountParts): void {
-  const { db, limits, visitors, sessions, devices, records, mail, profile, deletion, now } = parts;
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-  });
-  takeJsonOnly(app);
-  const attempt = (event: string, user: SignedIn) => ({ event, email: user.email, actorOf: () => user.id });
+export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettingsParts): void {
+  const { db, visitors, devices, records, mail, profile, deletion, now } = parts;
+  const routes = signedInRoutes(app, parts);
 
-  for (const base of basePaths) {
-    app.get(base + relative.account, async (request): Promise<OwnAccount> => {
-      const user = await sessions.require(request);
-      return profile.show(user, visitorHash(request));
-    });
+  routes.get(
+    relative.account,
+    ({ user, request }): Promise<OwnAccount> => profile.show(user, visitorHash(request)),
+  );
 
-    app.put(base + relative.accountName, async (request): Promise<RenameAnswer> => {
-      const user = await requireOwner(parts, request);
-      const { name } = parseBody(nameBody, request.body);
-      const renamed = await records.keep(request, attempt('name-changed', user), () =>
-        profile.rename(user, name),
-      );
-      return { success: true, user: renamed };
-    });
+  routes.put(
+    relative.accountName,
+    { limit: ownAccountLimits.changes, body: nameBody },
+    async ({ user, body, request }): Promise<RenameAnswer> => {
+      const rename = () => profile.rename(user, body.name);
+      return { success: true, user: await records.keep(request, attempt('name-changed', user), rename) };
+    },
+  );
 
-    app.put(base + relative.accountPassword, async (request, reply): Promise<PlainAnswer> => {
-      const user = await requireOwner(parts, request, ownAccountLimits.passwordChanges);
-      await limits.takeForNetwork(networkLimits.protectiveActs, request.ip);
-      const body = parseBody(passwordBody, request.body);
+  routes.put(
+    relative.accountPassword,
+    {
+      limit: ownAccountLimits.passwordChanges,
+      networkLimits: [networkLimits.protectiveActs],
+      body: passwordBody,
+    },
+    async ({ user, body, request, reply }): Promise<PlainAnswer> => {
       await records.keep(request, attempt('password-changed', user), async () => {
         const checkedHash = await requirePassword(parts, request, user, body.current_password);
         await profile.changePassword(user, { ...body, checkedHash }, { request, reply });
       });
       reply.header(csrfHeader, visitors.csrfToken(request));
       return { success: true };
-    });
+    },
+  );
 
-    app.post(base + relative.accountExport, async (request): Promise<HeldData> => {
-      const user = await requireOwner(parts, request, ownAccountLimits.exports);
-      await limits.takeForNetwork(networkLimits.signIns, request.ip);
-      const { password } = parseBody(exportBody, request.body);
-      return records.keep(request, attempt('data-exported', user), async () => {
-        const checkedHash = await requirePassword(parts, request, user, password);
+  routes.delete(
+    relative.accountSessions,
+    { limit: ownAccountLimits.sessionEnds },
+    async ({ user, request }): Promise<EndSessionsAnswer> => {
+      const kept = { sessionHash: visitorHash(request), deviceHash: devices.hashOf(request) };
+      const end = () => profile.endOthers(user, kept);
+      return { success: true, ended: await records.keep(request, attempt('sessions-ended', user), end) };
+    },
+  );
+
+  routes.post(
+    relative.accountExport,
+    { limit: ownAccountLimits.exports, networkLimits: [networkLimits.signIns], body: exportBody },
+    ({ user, body, request }): Promise<HeldData> =>
+      records.keep(request, attempt('data-exported', user), async () => {
+        const checkedHash = await requirePassword(parts, request, user, body.password);
         const data = await collectHeldData(parts, user.id);
         await db.transaction().execute(async (trx) => {
           const email = await confirmPassword(trx, user.id, checkedHash);
           await mail.enqueue(trx, { kind: 'data-exported', data: { email, at: now() } });
         });
         return data;
-      });
-    });
+      }),
+  );
 
-    app.post(base + relative.accountDeletion, async (request, reply): Promise<PlainAnswer> => {
-      const user = await requireOwner(parts, request, ownAccountLimits.deletions);
-      await limits.takeForNetwork(networkLimits.protectiveActs, request.ip);
-      const { phrase, password } = parseBody(deletionBody, request.body);
+  routes.post(
+    relative.accountDeletion,
+    {
+      limit: ownAccountLimits.deletions,
+      networkLimits: [networkLimits.protectiveActs],
+      body: deletionBody,
+    },
+    async ({ user, body, request, reply }): Promise<PlainAnswer> => {
       const formerly = await records.keepRefusal(request, attempt('account-deleted', user), async () => {
-        const checkedHash = await requirePassword(parts, request, user, password);
-        return deletion.delete(user, { phrase, checkedHash });
+        const checkedHash = await requirePassword(parts, request, user, body.password);
+        return deletion.delete(user, { phrase: body.phrase, checkedHash });
       });
       recordEvent(request, { event: 'account-deleted', outcome: 'ok', actor: formerly });
       visitors.renew(request, reply);
       reply.header(csrfHeader, visitors.csrfToken(request));
       return { success: true };
-    });
-  }
+    },
+  );
 
-  app.register(async (scope) => {
-    ignoreBodies(scope);
-    for (const base of basePaths) {
-      scope.delete(base + relative.accountSessions, async (request): Promise<EndSessionsAnswer> => {
-        const user = await requireOwner(parts, request, ownAccountLimits.sessionEnds);
-        const kept = { sessionHash: visitorHash(request), deviceHash: devices.hashOf(request) };
-        const ended = await records.keep(request, attempt('sessions-ended', user), () =>
-          profile.endOthers(user, kept),
-        );
-        return { success: true, ended };
-      });
-    }
+  emailRoutes(app, routes, parts);
+}
+
+/** Another address for an account, and the way back for whoever reads the old one. */
+function emailRoutes(
+  app: FastifyInstance,
+  routes: ReturnType<typeof signedInRoutes>,
+  parts: AccountSettingsParts,
+): void {
+  const { visitors, limits, records, emailChanges } = parts;
+
+  routes.post(
+    relative.accountEmailCode,
+    {
+      limit: ownAccountLimits.changes,
+      networkLimits: [networkLimits.signIns, networkLimits.codes],
+      body: emailCodeBody,
+    },
+    async ({ user, body: { email, password }, request }): Promise<SendCodeAnswer> => {
+      const send = async () => {
+        const checkedHash = await requirePassword(parts, request, user, password);
+        await limits.take(ownAccountLimits.emailCodes, user.id);
+        return emailChanges.sendCode(user, { email, checkedHash }, visitorHash(request));
+      };
+      const verification_token = await records.keep(request, attempt('email-change-asked', user), send);
+      return { success: true, verification_token };
+    },
+  );
+
+  routes.put(
+    relative.accountEmail,
+    {
+      limit: ownAccountLimits.changes,
+      networkLimits: [networkLimits.codeTries],
+      body: emailBody,
+    },
+    async ({ user, body, request }): Promise<RenameAnswer> => {
+      const change = () => emailChanges.change(user, body, visitorHash(request));
+      const email = await records.keep(request, attempt('email-changed', user), change);
+      return { success: true, user: { email, name: user.name } };
+    },
+  );
+
+  // Whoever follows the link need not be signed in: its token is the proof.
+  app.post(calls.undoEmail, async (request, reply): Promise<UndoEmailAnswer> => {
+    visitors.requireCsrf(request);
+    await limits.takeForNetwork(networkLimits.emailUndos, request.ip);
+    const { undo_token, keep_keys } = parseBody(undoBody, request.body);
+    const undone = { event: 'email-change-undone', actorOf: ({ userId }: { userId: string }) => userId };
+    const { email, resetToken, ended } = await records.keep(request, undone, () =>
+      emailChanges.undo(undo_token, keep_keys),
+    );
+    visitors.renew(request, reply);
+    reply.header(csrfHeader, visitors.csrfToken(request));
+    return {
+      success: true,
+      email,
+      reset_password_token: resetToken,
+      revoked_keys: ended.revoked,
+      discarded_secrets: ended.discarded,
+    };
   });
 }
+
+const attempt = (event: string, user: SignedIn) => ({ event, email: user.email, actorOf: () => user.id });
 
 const password = z.string().max(5000);
 const nameBody = z.object({ name: z.string().max(20_000) });
@@ -125,3 +186,10 @@ const passwordBody = z.object({
 });
 const exportBody = z.object({ password });
 const deletionBody = z.object({ phrase: z.string().max(1000), password });
+const emailCodeBody = z.object({ email: z.string().max(1000), password });
+const emailBody = z.object({
+  email: z.string().max(1000),
+  code: z.string().max(100),
+  verification_token: z.string().max(200),
+});
+const undoBody = z.object({ undo_token: z.string().max(200), keep_keys: z.boolean().default(false) });

@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Deletion } from '../account-settings/deletion.ts';
 import { EmailChanges } from '../account-settings/email-change.ts';
-import { emailRoutes } from '../account-settings/email-routes.ts';
 import { Profile } from '../account-settings/profile.ts';
-import { ownAccountRoutes } from '../account-settings/routes.ts';
+import { accountSettingsRoutes } from '../account-settings/routes.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import { AddressHistory } from '../accounts/address-history.ts';
 import { Codes } from '../accounts/codes.ts';
@@ -19,18 +18,14 @@ import { AccountRecords } from '../accounts/records.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { Sessions } from '../accounts/sessions.ts';
 import { SignInDelays } from '../accounts/sign-in-delays.ts';
+import { signedInRoutes } from '../accounts/signed-in-routes.ts';
 import type { Site } from '../content/site.ts';
 import { AccessRequests } from '../keys/access/requests.ts';
-import { accessRoutes } from '../keys/access/routes.ts';
 import { listOpenRequests } from '../keys/access-request-store.ts';
 import { Expiry } from '../keys/expiry/expiry.ts';
 import { ExpiryNotices } from '../keys/expiry/notices.ts';
-import { expiryRoutes } from '../keys/expiry/routes.ts';
 import { Keys } from '../keys/keys.ts';
-import { playgroundRoutes } from '../keys/playground-routes.ts';
-import { reportRoutes } from '../keys/report-routes.ts';
 import { Rotation } from '../keys/rotation.ts';
-import { rotationRoutes } from '../keys/rotation-routes.ts';
 import { keyRoutes } from '../keys/routes.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
@@ -142,20 +137,23 @@ export function createPeopleParts({
     /** Where the visitor's cookie is read. Each in a scope of its own: what one refuses does not bind the others. */
     async mountRoutes(scope: FastifyInstance) {
       const asked = { visitors, sessions, limits };
-      const own = { ...asked, db, delays, devices, hashing };
+      const own = { ...asked, db, delays, devices, hashing, secrets, now };
       await scope.register(async (calls) =>
         accountRoutes(calls, { ...asked, devices, accounts, codes, resets, records }),
       );
-      await scope.register(async (calls) => keyRoutes(calls, { ...asked, keys, hours: gateway.quota }));
-      await scope.register(async (calls) => rotationRoutes(calls, { ...own, rotation }));
-      await scope.register(async (calls) => expiryRoutes(calls, { ...own, expiry }));
-      await scope.register(async (calls) => accessRoutes(calls, { ...asked, requests }));
       await scope.register(async (calls) =>
-        ownAccountRoutes(calls, { ...own, secrets, addresses, records, mail, profile, deletion, now }),
+        keyRoutes(signedInRoutes(calls, asked), {
+          ...own,
+          keys,
+          hours: gateway.quota,
+          rotation,
+          expiry,
+          requests,
+        }),
       );
-      await scope.register(async (calls) => emailRoutes(calls, { ...own, records, emailChanges }));
-      await scope.register(async (calls) => reportRoutes(calls, { sessions, keys }));
-      await scope.register(async (calls) => playgroundRoutes(calls, { ...asked, db, secrets, now }));
+      await scope.register(async (calls) =>
+        accountSettingsRoutes(calls, { ...own, addresses, records, mail, profile, deletion, emailChanges }),
+      );
     },
   };
 }
