@@ -7,8 +7,8 @@ import { recordEvent } from '../platform/log.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { relative } from '../urls.ts';
-import type { AccessRequestsAnswer, AskForAccessAnswer, WithdrawAnswer } from './access/contract.ts';
-import type { AccessRequests } from './access/requests.ts';
+import type { AccessRequestsAnswer, AskForAccessAnswer, WithdrawAnswer } from './access-contract.ts';
+import type { AccessRequests } from './access-requests.ts';
 import {
   type CallsAnswer,
   type ChangeExpiryRequest,
@@ -26,7 +26,7 @@ import {
   type RotateTokenRequest,
   type TokensAnswer,
 } from './contract.ts';
-import type { Expiry } from './expiry/expiry.ts';
+import type { Expiry } from './expiry.ts';
 import type { Keys } from './keys.ts';
 import { keyLimits } from './limits.ts';
 import { isId } from './own-key.ts';

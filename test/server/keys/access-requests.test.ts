@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { AccessRequests } from '../../../src/keys/access/requests.ts';
+import { AccessRequests } from '../../../src/keys/access-requests.ts';
 import { calls } from '../../../src/urls.ts';
 import { lastMailTo } from '../../helpers/account-steps.ts';
 import { runAdmin } from '../../helpers/admin.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { requestTextLengthMax } from '../../../keys/access/contract.ts';
+import { requestTextLengthMax } from '../../../keys/access-contract.ts';
 import type { ApiToken } from '../../../keys/contract.ts';
 import { useAuth } from '../../session/auth-context.tsx';
 import { Button } from '../../ui/button.tsx';

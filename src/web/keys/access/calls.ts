@@ -3,7 +3,7 @@ import type {
   AskForAccessAnswer,
   AskForAccessRequest,
   WithdrawAnswer,
-} from '../../../keys/access/contract.ts';
+} from '../../../keys/access-contract.ts';
 import { calls } from '../../../urls.ts';
 import type { Given, Outcome } from '../../session/outcome.ts';
 import { receiveJson, sendJson } from '../../session/send.ts';

@@ -1,16 +1,16 @@
-import type { AccountMailQueue } from '../../accounts/mail-kinds.ts';
-import { cleanName } from '../../accounts/names.ts';
-import type { SignedIn } from '../../accounts/sessions.ts';
-import { writeAudit } from '../../platform/audit.ts';
-import { type Db, isUniqueViolation } from '../../platform/database.ts';
-import { notFound, PublicError, refused } from '../../platform/errors.ts';
-import { randomId } from '../../platform/secrets.ts';
-import { insertRequest, listRequestsOf, takeDigest, withdrawRequest } from '../access-request-store.ts';
-import { rolesOf } from '../api-token.ts';
-import { allAccessRole, type KeyCode } from '../contract.ts';
-import { requireOwnKey } from '../own-key.ts';
-import { holdKey } from '../store.ts';
-import { type AccessRequest, type AskForAccessRequest, requestTextLengthMax } from './contract.ts';
+import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
+import { cleanName } from '../accounts/names.ts';
+import type { SignedIn } from '../accounts/sessions.ts';
+import { writeAudit } from '../platform/audit.ts';
+import { type Db, isUniqueViolation } from '../platform/database.ts';
+import { notFound, PublicError, refused } from '../platform/errors.ts';
+import { randomId } from '../platform/secrets.ts';
+import { type AccessRequest, type AskForAccessRequest, requestTextLengthMax } from './access-contract.ts';
+import { insertRequest, listRequestsOf, takeDigest, withdrawRequest } from './access-request-store.ts';
+import { rolesOf } from './api-token.ts';
+import { allAccessRole, type KeyCode } from './contract.ts';
+import { requireOwnKey } from './own-key.ts';
+import { holdKey } from './store.ts';
 
 const digestEveryMs = 3600 * 1000;
 

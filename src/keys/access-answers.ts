@@ -1,14 +1,14 @@
-import type { AccountMailQueue } from '../../accounts/mail-kinds.ts';
-import { cleanName } from '../../accounts/names.ts';
-import { findUser } from '../../accounts/user-store.ts';
-import { writeAudit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database.ts';
-import type { Row } from '../../platform/terminal-text.ts';
-import { closeRequest, listOpenRequests } from '../access-request-store.ts';
-import { OperatorError } from '../operator.ts';
-import { findOwnedKeys } from '../owner-store.ts';
-import type { KeyRow } from '../store.ts';
-import { requestTextLengthMax } from './contract.ts';
+import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
+import { cleanName } from '../accounts/names.ts';
+import { findUser } from '../accounts/user-store.ts';
+import { writeAudit } from '../platform/audit.ts';
+import type { Db } from '../platform/database.ts';
+import type { Row } from '../platform/terminal-text.ts';
+import { requestTextLengthMax } from './access-contract.ts';
+import { closeRequest, listOpenRequests } from './access-request-store.ts';
+import { OperatorError } from './operator.ts';
+import { findOwnedKeys } from './owner-store.ts';
+import type { KeyRow } from './store.ts';
 
 /** The operator's side of requests for access; granting one is giving the key its role. */
 export class AccessAnswers {

@@ -1,6 +1,6 @@
-import type { AccountMailQueue } from '../../accounts/mail-kinds.ts';
-import type { Db } from '../../platform/database.ts';
-import { listEndingKeys, type NoticeKind, noteNotices } from './notice-store.ts';
+import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
+import type { Db } from '../platform/database.ts';
+import { listEndingKeys, type NoticeKind, noteNotices } from './expiry-notice-store.ts';
 
 const dayMs = 24 * 3600 * 1000;
 

@@ -1,7 +1,7 @@
 /** What crosses the wire between the browser and the calls about more access. */
 
-import type { Failure } from '../../platform/contract.ts';
-import type { KeyCode } from '../contract.ts';
+import type { Failure } from '../platform/contract.ts';
+import type { KeyCode } from './contract.ts';
 
 /** Of what it is for, and of how much is expected. */
 export const requestTextLengthMax = 1000;

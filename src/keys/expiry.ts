@@ -1,17 +1,17 @@
-import type { AccountMailQueue } from '../../accounts/mail-kinds.ts';
-import { confirmPassword } from '../../accounts/password-again.ts';
-import type { SignedIn } from '../../accounts/sessions.ts';
-import { writeAudit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database.ts';
-import { notFound, refused } from '../../platform/errors.ts';
-import { describeKey, latestEnd } from '../api-token.ts';
-import { recordKeyChanges } from '../change-store.ts';
-import type { ApiToken, KeyCode } from '../contract.ts';
-import { requireOwnKey } from '../own-key.ts';
-import { changeKey, holdKey, type KeyRow } from '../store.ts';
-import { listUsage } from '../usage-store.ts';
-import { noteNotices } from './notice-store.ts';
-import { dueKinds } from './notices.ts';
+import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
+import { confirmPassword } from '../accounts/password-again.ts';
+import type { SignedIn } from '../accounts/sessions.ts';
+import { writeAudit } from '../platform/audit.ts';
+import type { Db } from '../platform/database.ts';
+import { notFound, refused } from '../platform/errors.ts';
+import { describeKey, latestEnd } from './api-token.ts';
+import { recordKeyChanges } from './change-store.ts';
+import type { ApiToken, KeyCode } from './contract.ts';
+import { noteNotices } from './expiry-notice-store.ts';
+import { dueKinds } from './expiry-notices.ts';
+import { requireOwnKey } from './own-key.ts';
+import { changeKey, holdKey, type KeyRow } from './store.ts';
+import { listUsage } from './usage-store.ts';
 
 interface ExpiryOptions {
   db: Db;

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../platform/database.ts';
 
 /** How near a key's end is. */
 export type NoticeKind = 'in-14-days' | 'in-7-days' | 'in-1-day' | 'ended';
@@ -9,7 +9,7 @@ interface NoticeRow {
   expires_at: number;
 }
 
-declare module '../../platform/database.ts' {
+declare module '../platform/database.ts' {
   interface Tables {
     notices: NoticeRow;
   }
