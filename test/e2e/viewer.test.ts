@@ -51,7 +51,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     const page = await stage.open(pages.dataViewer, { javaScriptEnabled: false });
     await page.getByRole('img', { name: /^\d+ balloons in the air on / }).waitFor();
     await page.getByRole('img', { name: /^Going up from .* temperature falls/ }).waitFor();
-    await page.getByRole('heading', { name: 'Look at a flight' }).waitFor();
+    await page.getByRole('heading', { name: 'Explore a flight' }).waitFor();
   });
 
   test('says under the cursor what the API says, and steps by one row', async () => {

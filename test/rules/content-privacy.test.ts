@@ -13,7 +13,7 @@ const rows = site
 
 /** Every table of the database: how the privacy page tells of it; one without words knows nobody. */
 const told: Record<string, string[]> = {
-  users: ['Your name and e-mail address'],
+  users: ['Your name and email address'],
   account_addresses: ['Keyed hashes of the email addresses'],
   address_restrictions: ['If an account is deleted while'],
   sessions: ['A session'],
@@ -22,20 +22,20 @@ const told: Record<string, string[]> = {
   password_resets: ['A password reset'],
   sign_in_delays: ['Wrong passwords'],
   rate_limits: ['Request counts'],
-  mail_queue: ['E-mails to you'],
+  mail_queue: ['Emails to you'],
   api_keys: ['Your keys'],
   key_usage: ['How many requests a key made'],
   key_calls: ['How many requests a key made'],
   key_quota: ['How many requests a key made'],
   person_quota: ['How many requests a key made'],
   key_refusals: ['Why requests with a key were refused'],
-  audit_events: ['A record of what was done to keys', 'Attempts to sign in'],
+  audit_events: ['A record of changes to keys', 'Attempts to sign in'],
   key_revision: [],
   key_changes: [],
   processes: [],
-  email_changes: ['An earlier e-mail address'],
+  email_changes: ['An earlier email address'],
   access_requests: ['What you wrote when you asked for all access'],
-  notices: ['Which mails about the end of a key'],
+  notices: ['Which emails about the expiry of a key'],
   operator_digest: [],
 };
 

@@ -61,14 +61,17 @@ describe('is found in spite of a typo or a missing end', () => {
 
 describe('a word that no page uses leads to what there is', () => {
   test.each([
-    ['cape', '/docs/variables#what-is-not-offered'],
-    ['gust', '/docs/variables#what-is-not-offered'],
-    ['gusts', '/docs/variables#what-is-not-offered'],
-    ['snow', '/docs/variables#what-is-not-offered'],
+    ['cape', '/docs/variables#not-available'],
+    ['gust', '/docs/variables#not-available'],
+    ['gusts', '/docs/variables#not-available'],
+    ['snow', '/docs/variables#not-available'],
     ['hurricane', '/docs/forecast-api/tropical-cyclones#tropical-cyclones'],
     ['pricing', '/docs/support#get-all-access'],
     ['license', '/docs/licence'],
     ['quota', '/docs/errors#every-status-429-too-many-requests'],
+    ['not offered', '/docs/variables#not-available'],
+    ['repeat', '/docs/errors#what-to-retry'],
+    ['e-mail', '/docs/support'],
   ])('%s: %s', (query, href) => {
     expect(find(query)[0]?.href).toBe(href);
   });
