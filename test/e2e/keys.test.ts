@@ -410,7 +410,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await back();
     await failed;
     expect(asked).toHaveLength(2);
-    expect(await page.locator('[data-sonner-toast][data-type=error]').count()).toBe(0);
+    expect(await page.locator('[data-toast][data-type=error]').count()).toBe(0);
     expect(await page.getByRole('article', { name: 'Fourth' }).isVisible()).toBe(true);
     stage.forgive(/ERR_FAILED/);
   });

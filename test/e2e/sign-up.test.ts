@@ -266,7 +266,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
       if (count < 5) await dialog.getByText('Invalid verification code').waitFor();
     }
     await dialog.getByText(deadCode).waitFor();
-    await soon(() => page.locator('[data-sonner-toast]').allInnerTexts()).toEqual([deadCode]);
+    await soon(() => page.locator('[data-toast]').allInnerTexts()).toEqual([deadCode]);
     await code.fill(right);
     await dialog.getByText(deadCode).waitFor();
     expect(tries).toHaveLength(5);
@@ -316,7 +316,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     const answer = await holdBack(page, calls.verifyCode);
     await code.fill(right);
     await dialog.getByText('Checking…').waitFor();
-    await soon(() => page.locator('[data-sonner-toast]').count()).toBe(0);
+    await soon(() => page.locator('[data-toast]').count()).toBe(0);
     answer();
     await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
     stage.forgive(/422/);
@@ -359,7 +359,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await dialog.getByRole('button', { name: 'Get API Key' }).click();
     await dialog.getByLabel('Project name').fill('Pocket');
     await page.keyboard.press('Enter');
-    const message = page.locator('[data-sonner-toast]', { hasText: 'Project and API key created' });
+    const message = page.locator('[data-toast]', { hasText: 'Project and API key created' });
     await message.waitFor();
     // It takes the place of the message before it, which is on its way out.
     await soon(async () => {

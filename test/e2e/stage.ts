@@ -108,7 +108,7 @@ const patienceMs = 20_000;
 export const soon = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: patienceMs });
 
 export const toast = (page: Page, words: string) =>
-  page.locator('[data-sonner-toast]', { hasText: words }).first().waitFor();
+  page.locator('[data-toast]', { hasText: words }).first().waitFor();
 
 export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 

@@ -1,10 +1,8 @@
-import { X } from 'lucide';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { Icon } from './icon.tsx';
 import { onDemand } from './on-demand.ts';
 import { createStore, useStore } from './store.ts';
-
-type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
+import type { ToastKind } from './toaster.tsx';
 
 /** Each returns the id by which the message can be dismissed. */
 export const toast = {
@@ -20,20 +18,16 @@ export const toast = {
 
 /** Stands once in the app; brings its code along with the first message. */
 export function Toasts() {
-  const code = useStore(sonner.arrived);
+  const code = useStore(toasterCode.arrived);
   const messages = useStore(plain);
+  const isMounted = code !== undefined && messages.length === 0;
+  useEffect(() => {
+    if (!isMounted) return;
+    const timer = setTimeout(presentWaiting, announceDelayMs);
+    return () => clearTimeout(timer);
+  }, [isMounted]);
   if (messages.length > 0) return createPortal(<PlainMessages messages={messages} />, document.body);
-  if (!code) return null;
-  // A child of body: an open dialog hides everything else in the page from screen readers.
-  return createPortal(
-    <code.Toaster
-      gap={10}
-      mobileOffset={{ top: '8px' }}
-      style={toasterStyle}
-      toastOptions={{ classNames: { ...kindClasses, toast: 'toast', title: 'toast-title' } }}
-    />,
-    document.body,
-  );
+  return code ? <code.Toaster /> : null;
 }
 
 /** Without the code that would show them: the line is down. */
@@ -52,28 +46,13 @@ function PlainMessages({ messages }: { messages: Message[] }) {
   );
 }
 
-const toasterStyle = {
-  '--normal-bg': 'var(--raised)',
-  '--normal-border': 'var(--line-strong)',
-  '--normal-text': 'var(--ink)',
-  '--border-radius': 'var(--radius-large)',
-  fontFamily: 'var(--sans)',
-} as React.CSSProperties;
-
-const kindClasses: Partial<Record<ToastKind, string>> = {
-  success: 'toast-success',
-  info: 'toast-info',
-  warning: 'toast-warning',
-  error: 'toast-error',
-};
-
 interface Message {
-  id: number;
+  id: string;
   kind: ToastKind;
   text: string;
 }
 
-const sonner = onDemand(() => import('./sonner.ts'));
+const toasterCode = onDemand(() => import('./toaster.tsx'));
 let isReady = false;
 let lastId = 0;
 /** Messages that came before the code that shows them. */
@@ -81,9 +60,9 @@ let waiting: Message[] = [];
 /** Messages whose code has not come. */
 const plain = createStore<Message[]>([]);
 
-function show(kind: ToastKind, text: string): number {
+function show(kind: ToastKind, text: string): string {
   lastId += 1;
-  const message = { id: lastId, kind, text };
+  const message = { id: `toast-${lastId}`, kind, text };
   if (isReady) present(message);
   else {
     waiting.push(message);
@@ -94,11 +73,8 @@ function show(kind: ToastKind, text: string): number {
 
 function prepare(): void {
   if (isReady) return;
-  sonner.load().then(
-    () => {
-      plain.set([]);
-      setTimeout(presentWaiting, announceDelayMs);
-    },
+  toasterCode.load().then(
+    () => plain.set([]),
     // The next message tries again.
     () => {
       if (waiting.length > 0) plain.set(waiting);
@@ -116,31 +92,17 @@ function presentWaiting(): void {
   waiting = [];
 }
 
+/** A loading message stays until it is dismissed. */
 function present({ id, kind, text }: Message): void {
-  sonner.arrived.get()?.toast[kind](text, {
-    id,
-    duration: kind === 'error' || kind === 'warning' ? 8000 : 4000,
-    // On a phone the lower edge belongs to the dialogs.
-    position: window.matchMedia('(max-width: 640px)').matches ? 'top-center' : 'bottom-right',
-    // Sonner's own close button leaves out the loading kind.
-    cancel: (
-      <button
-        type="button"
-        className="icon-button toast-close"
-        aria-label="Close toast"
-        onClick={() => dismiss(id)}
-      >
-        <Icon of={X} size={15} />
-      </button>
-    ),
-  });
+  const timeout = kind === 'error' || kind === 'warning' ? 8000 : 4000;
+  toasterCode.arrived.get()?.toastManager.add({ id, type: kind, title: text, timeout });
 }
 
 /** One message, or all of them. */
-function dismiss(id?: number): void {
+function dismiss(id?: string): void {
   const without = (messages: Message[]) =>
     messages.filter((message) => id !== undefined && message.id !== id);
   waiting = without(waiting);
   plain.set(without(plain.get()));
-  sonner.arrived.get()?.toast.dismiss(id);
+  toasterCode.arrived.get()?.toastManager.close(id);
 }

@@ -103,4 +103,4 @@ const findFirstField = (popup: Element | null) => popup?.querySelector<HTMLEleme
 
 /** Closing a message that lies over a dialog is no click beside the dialog. */
 const isOnToast = (event: Event) =>
-  event.target instanceof Element && event.target.closest('[data-sonner-toaster]') !== null;
+  event.target instanceof Element && event.target.closest('.toasts') !== null;

@@ -1,3 +1,0 @@
-import './toast.css';
-
-export { Toaster, toast } from 'sonner';

@@ -1,0 +1,56 @@
+import { Toast } from '@base-ui/react/toast';
+import { CircleCheck, CircleX, Info, LoaderCircle, TriangleAlert, X } from 'lucide';
+import { Icon } from './icon.tsx';
+import './toast.css';
+
+const icons = {
+  success: CircleCheck,
+  info: Info,
+  warning: TriangleAlert,
+  error: CircleX,
+  loading: LoaderCircle,
+};
+
+export type ToastKind = keyof typeof icons;
+
+/** Messages that are added while no `Toaster` is mounted are lost. */
+export const toastManager = Toast.createToastManager();
+
+export function Toaster() {
+  return (
+    <Toast.Provider toastManager={toastManager}>
+      {/* A child of body: an open dialog hides everything else in the page from screen readers. */}
+      <Toast.Portal>
+        <Toast.Viewport className="toasts">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((message) => (
+    <Toast.Root
+      key={message.id}
+      toast={message}
+      className="toast"
+      data-toast
+      // By default the role is "dialog", and screen readers would announce each message as a window.
+      role="group"
+      swipeDirection={['up', 'right']}
+    >
+      <Icon of={icons[message.type as ToastKind]} size={18} />
+      <Toast.Title render={<p />} className="toast-title" />
+      <Toast.Close
+        className="icon-button toast-close"
+        aria-label="Close toast"
+        // By default screen readers find the button only while the pointer or the focus is on the messages.
+        aria-hidden={undefined}
+      >
+        <Icon of={X} size={15} />
+      </Toast.Close>
+    </Toast.Root>
+  ));
+}
