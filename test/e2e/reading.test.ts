@@ -235,7 +235,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
   test('opens the page in an assistant, and adds the MCP server to an editor', async () => {
     const page = await stage.open(points);
     const button = page.getByRole('main').getByRole('button', { name: 'Open in' });
-    const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+    const link = (name: string) => page.getByRole('menuitem', { name, exact: true });
     await button.click();
     expect(await link('View as Markdown').getAttribute('href')).toBe(stage.portal.url + markdownOf(points));
     const assistant = new URL((await link('Open in Claude').getAttribute('href'))!);

@@ -29,6 +29,9 @@ export function Toaster() {
   );
 }
 
+/** In place of Base UI's role "dialog", with which screen readers would announce each message as a window. */
+const groupRole = { role: 'group', 'aria-modal': undefined };
+
 function ToastList() {
   const { toasts } = Toast.useToastManager();
   return toasts.map((message) => (
@@ -37,8 +40,7 @@ function ToastList() {
       toast={message}
       className="toast"
       data-toast
-      // By default the role is "dialog", and screen readers would announce each message as a window.
-      role="group"
+      {...groupRole}
       swipeDirection={['up', 'right']}
     >
       <Icon of={icons[message.type as ToastKind]} size={18} />
