@@ -1,8 +1,6 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { NamedPicture, PageProps, Section } from '../content/contract.ts';
 import { App } from './app.tsx';
-import * as highlight from './code/highlight.ts';
-import { highlighter } from './code/highlighter.ts';
 import landingStyle from './landing/landing.css?inline';
 import * as landingPage from './landing/landing-page.tsx';
 import { landingCode } from './pages/current-page.tsx';
@@ -10,7 +8,6 @@ import { DrawnAnswerView } from './pictures/drawn-answer.tsx';
 import { PictureAtOnce } from './pictures/picture-at-once.tsx';
 import { createRouter } from './router/router.ts';
 
-highlighter.arrived.set(highlight);
 landingCode.arrived.set(landingPage);
 
 /** Only its own document needs it, and has it before the first paint. */

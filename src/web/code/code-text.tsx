@@ -1,7 +1,7 @@
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useState } from 'react';
 import { useHydratedMarkup } from '../ui/use-hydrated-markup.ts';
 import type { Grammar } from './grammar.ts';
-import { codeHtml, highlighter } from './highlighter.ts';
+import { highlight } from './highlight.ts';
 import { linkParameters, ParameterLinksContext } from './parameter-links.ts';
 
 interface CodeTextProps {
@@ -14,20 +14,7 @@ export function CodeText({ text, grammar }: CodeTextProps) {
   const hydrating = useHydratedMarkup() && typeof document !== 'undefined';
   const links = useContext(ParameterLinksContext);
   // React leaves inner HTML alone when it hydrates: the server's highlighted text stays, nothing is sent twice.
-  const [html, setHtml] = useState(() => (hydrating ? '' : linkParameters(codeHtml(text, grammar), links)));
-
-  useEffect(() => {
-    if (hydrating || highlighter.arrived.get()) return;
-    let shown = true;
-    highlighter.load().then(
-      () => shown && setHtml(linkParameters(codeHtml(text, grammar), links)),
-      () => {}, // Plain text reads as well.
-    );
-    return () => {
-      shown = false;
-    };
-  }, [hydrating, text, grammar, links]);
-
+  const [html] = useState(() => (hydrating ? '' : linkParameters(highlight(text, grammar), links)));
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the highlighter escapes its text
   return <code dangerouslySetInnerHTML={{ __html: html }} suppressHydrationWarning />;
 }

@@ -10,7 +10,6 @@ import {
 } from 'react';
 import { isUnavailable } from '../../pictures/sounding/unavailable.ts';
 import { useSite } from '../router/router-context.tsx';
-import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { useStore } from '../ui/store.ts';
 import './viewer.css';
 import './viewer-bar.css';
@@ -26,6 +25,7 @@ import { openOverlays } from './overlays/open-overlays.ts';
 import type { Overlays } from './overlays/overlay-store.ts';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SkewTPanel } from './skew-t-panel.tsx';
+import { SoundingNumbers } from './sounding-numbers.tsx';
 import { openViewer } from './store/browser-viewer.ts';
 import { askAhead, type SkyAhead } from './store/read-sky.ts';
 import { useDataIdentity } from './store/use-data-identity.ts';
@@ -76,9 +76,6 @@ interface Opened {
   overlays: Overlays;
 }
 
-/** The pictures do not wait for their tables. */
-const numbersCode = onDemand(() => import('./sounding-numbers.tsx'));
-
 /** Drawn one after the other, each in a frame of its own: all at once they would keep a phone for a tenth of a second. */
 const parts = ['sounding', 'side', 'profile', 'map', 'missions', 'code'] as const;
 
@@ -97,7 +94,6 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
   const element = useRef<HTMLElement>(null);
   const isShown = flight !== undefined && leg !== undefined;
   const isDue = usePartByPart(isShown);
-  const numbers = useDeferredValue(useOnDemand(numbersCode, isDue('side')).value);
   // No frame shows both what the server drew and what takes its place.
   useLayoutEffect(() => {
     if (isShown) onShown();
@@ -121,7 +117,7 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
         ) : (
           <>
             <SkewTPanel sounding={sounding} parcel={parcelKinds[parcel]} wind={wind} />
-            {isDue('map') && numbers && <numbers.SoundingNumbers leg={leg} sounding={sounding} />}
+            {isDue('map') && <SoundingNumbers leg={leg} sounding={sounding} />}
           </>
         )}
       </div>

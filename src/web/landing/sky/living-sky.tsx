@@ -6,6 +6,7 @@ import type { Sky } from '../../../weather/contract.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { onDemand, useOnDemand } from '../../ui/on-demand.ts';
 import { namedPlaces, whereIs } from './choice.ts';
+import { SkyAnswerView } from './sky-answer-view.tsx';
 import { SkyMap } from './sky-map.tsx';
 import { type SkyState, useSkyAnswer } from './use-sky-answer.ts';
 
@@ -14,7 +15,6 @@ const skyNow = onDemand(async (): Promise<Sky> => {
   if (!answer.ok) throw new Error(`${skyAddress}: ${answer.status}`);
   return answer.json();
 });
-const answerCode = onDemand(() => import('./sky-answer-view.tsx'));
 
 /** Over the picture a map that can be clicked, below it the same as a list and as buttons, and what was asked for. */
 export function LivingSky() {
@@ -67,7 +67,6 @@ type Begun = Exclude<SkyState, { phase: 'idle' }>;
 
 /** It keeps its height while the next answer is on its way. */
 function Panel({ state, onRetry }: { state: Begun; onRetry: () => void }) {
-  const { value: code, failure, retry } = useOnDemand(answerCode, true);
   const panel = useRef<HTMLElement>(null);
   const { choice, phase } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each choice is to be seen
@@ -75,7 +74,7 @@ function Panel({ state, onRetry }: { state: Begun; onRetry: () => void }) {
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [choice]);
   const name = choice.kind === 'balloon' ? choice.balloon.name : choice.name;
-  const isWaiting = phase === 'asking' || (phase === 'answered' && !code && !failure);
+  const isWaiting = phase === 'asking';
   return (
     <section
       ref={panel}
@@ -88,10 +87,7 @@ function Panel({ state, onRetry }: { state: Begun; onRetry: () => void }) {
         {isWaiting ? `Asking the API about ${name} …` : phase === 'answered' && state.answer.name}
       </p>
       {phase === 'failed' && <LoadFailure message={state.message} onRetry={onRetry} />}
-      {phase === 'answered' && failure && (
-        <LoadFailure message="The picture could not be loaded." onRetry={retry} />
-      )}
-      {phase === 'answered' && code && <code.SkyAnswerView answer={state.answer} />}
+      {phase === 'answered' && <SkyAnswerView answer={state.answer} />}
     </section>
   );
 }

@@ -2,11 +2,8 @@ import type { SiteSummary } from '../../../content/contract.ts';
 import { askApi, askApiFile } from '../../api/ask-api.ts';
 import { type ApiIdentity, isDemoServed } from '../../api/identity.ts';
 import { refusal } from '../../session/outcome.ts';
-import { onDemand } from '../../ui/on-demand.ts';
-import type { OverlaySource } from './load-overlay.ts';
+import { loadOverlay, type OverlaySource } from './load-overlay.ts';
 import { createOverlays, type Overlays } from './overlay-store.ts';
-
-const loader = onDemand(() => import('./load-overlay.ts'));
 
 /** A grid of one degree has 261 kB. */
 const gridBytesMax = 300_000;
@@ -22,14 +19,7 @@ export function openOverlays(site: SiteSummary, identityOf: () => ApiIdentity): 
         : tooLarge,
     now: Date.now,
   };
-  return createOverlays(async (kind, timeMs, signal) => {
-    try {
-      const { loadOverlay } = await loader.load();
-      return await loadOverlay(source, { kind, timeMs, signal });
-    } catch {
-      return refusal(0, 'What draws it could not be loaded. Check your connection and try again.');
-    }
-  });
+  return createOverlays((kind, timeMs, signal) => loadOverlay(source, { kind, timeMs, signal }));
 }
 
 /** Their files are of 0.25 degrees and of a format that no page reads. */
