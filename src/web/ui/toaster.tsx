@@ -29,8 +29,11 @@ export function Toaster() {
   );
 }
 
-/** In place of Base UI's role "dialog", with which screen readers would announce each message as a window. */
-const groupRole = { role: 'group', 'aria-modal': undefined };
+/**
+ * In place of Base UI's role "dialog", with which screen readers would announce each message as a window. The label
+ * goes with it: the message is the only text of the group.
+ */
+const groupRole = { role: 'group', 'aria-modal': undefined, 'aria-labelledby': undefined };
 
 function ToastList() {
   const { toasts } = Toast.useToastManager();
