@@ -8,7 +8,7 @@ import { recordEvent } from '../platform/log.ts';
 import { isoSeconds } from '../weather/sandbox/atmosphere/time.ts';
 import type { Caller } from './caller.ts';
 import type { FreeCalls } from './free-calls.ts';
-import type { QuotaLeft, Tool, World } from './toolkit/tool.ts';
+import type { QuotaLeft, SharedContext, Tool } from './toolkit/tool.ts';
 
 interface CallOptions {
   tool: Tool;
@@ -17,24 +17,21 @@ interface CallOptions {
   verifier: Verifier;
   freeCalls: FreeCalls;
   refusals: RefusalLog;
-  world: World;
+  context: SharedContext;
   /** Why this tool is not for this key. */
   explainRefusal: () => string;
 }
 
 /** Key, role and quota first, as the API does; then the arguments; then the answer. What goes wrong is told to the model. */
 export async function callTool(options: CallOptions): Promise<CallToolResult> {
-  const { tool, given, caller, world } = options;
+  const { tool, given, caller, context } = options;
   try {
     const quota = await admit(options);
     const parsed = tool.input.safeParse(given ?? {});
     if (!parsed.success) return failure(invalidArguments(tool, parsed.error));
-    const {
-      text,
-      data,
-      check = [],
-    } = await tool.answer(parsed.data, { ...world, weather: caller.weather }, caller.key);
-    const isSynthetic = tool.path !== undefined && world.isServedHere(tool.path);
+    const { key, weather } = caller;
+    const { text, data, check = [] } = await tool.answer(parsed.data, { ...context, key, weather });
+    const isSynthetic = tool.path !== undefined && context.isServedHere(tool.path);
     return {
       content: [
         { type: 'text', text: `${text.trimEnd()}${checkLine(check)}${isSynthetic ? syntheticLine : ''}` },
@@ -63,7 +60,7 @@ async function admit({
   caller,
   verifier,
   freeCalls,
-  world,
+  context,
 }: CallOptions): Promise<QuotaLeft | undefined> {
   const { credentials, key } = caller;
   if (tool.path === undefined) {
@@ -72,7 +69,7 @@ async function admit({
   }
   const cost = tool.cost?.(given ?? {}) ?? 1;
   const wanted = { method: 'GET', path: tool.path };
-  if (world.isServedHere(tool.path)) return quotaLeft(await verifier.verify(credentials, wanted, cost));
+  if (context.isServedHere(tool.path)) return quotaLeft(await verifier.verify(credentials, wanted, cost));
   await verifier.reach(credentials, wanted);
   return undefined;
 }
@@ -96,7 +93,7 @@ function invalidArguments({ name, input }: Tool, error: z.ZodError): string {
   return `Invalid arguments for ${name}. ${problems.join('. ')}. It takes ${names.join(', ')}.`;
 }
 
-function explain(error: unknown, { tool, caller, refusals, world, explainRefusal }: CallOptions): string {
+function explain(error: unknown, { tool, caller, refusals, context, explainRefusal }: CallOptions): string {
   const { request, key } = caller;
   if (error instanceof PublicError) {
     const { status, message, headers } = error;
@@ -112,7 +109,7 @@ function explain(error: unknown, { tool, caller, refusals, world, explainRefusal
     }
     if (status === 403) return explainRefusal();
     if (status === 429 && tool.path === undefined) return `429 ${message}`;
-    if (status === 429) return tryAgain(message, Number(headers['Retry-After']), world.now());
+    if (status === 429) return tryAgain(message, Number(headers['Retry-After']), context.now());
     return message;
   }
   if (isDatabaseUnavailable(error)) {

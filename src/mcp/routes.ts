@@ -1,38 +1,39 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  createMcpHandler,
+  localhostAllowedHostnames,
+  validateHostHeader,
+} from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSearchIndex } from '../content/outputs/search-index.ts';
+import { routesOf } from '../content/routes-of.ts';
 import { search } from '../content/search.ts';
 import type { SearchHit } from '../content/search-terms.ts';
 import type { Site } from '../content/site.ts';
 import { reachFor } from '../gateway/access.ts';
 import type { CachedKey } from '../gateway/cached-key.ts';
 import type { Credentials } from '../gateway/credentials.ts';
+import { endpointOf } from '../gateway/endpoints.ts';
 import { isRefused } from '../gateway/forward-auth.ts';
 import type { Quota } from '../gateway/quota.ts';
 import type { RefusalLog } from '../gateway/refusal-log.ts';
 import { notAuthorized, type Verifier } from '../gateway/verifier.ts';
-import { unavailable } from '../platform/errors.ts';
+import { PublicError, unavailable } from '../platform/errors.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
 import { type ErrorForm, handleErrors } from '../platform/http/error-handler.ts';
 import { clipped } from '../platform/log.ts';
 import { OwnTurns } from '../platform/own-turns.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
-import { mcpServer, pages } from '../urls.ts';
+import { api, mcpServer, pages } from '../urls.ts';
 import { isoSeconds } from '../weather/sandbox/atmosphere/time.ts';
 import type { WeatherSource } from '../weather/source.ts';
 import { BatchRunner, requireSmallBatch } from './batch.ts';
 import { type Caller, pairText, readCredentials } from './caller.ts';
 import { catalogueOf } from './catalogue.ts';
-import { answerDirectly } from './direct-answer.ts';
 import { FreeCalls } from './free-calls.ts';
-import { ownAddress } from './own-address.ts';
-import { servedHere } from './served-here.ts';
 import { createServer } from './server.ts';
-import { ToolService } from './tool-service.ts';
 import { CheckPages } from './toolkit/check-pages.ts';
 import type { QuotaLeft } from './toolkit/tool.ts';
-import { keepBodiesRaw, sendMessage, sendWebResponse, toWebRequest } from './web-exchange.ts';
-import { readWellFormedCall } from './well-formed-call.ts';
+import { keepBodiesRaw, sendWebResponse, toWebRequest } from './web-exchange.ts';
 
 interface McpOptions {
   verifier: Verifier;
@@ -49,22 +50,29 @@ export function mcpRoutes(
   app: FastifyInstance,
   { verifier, quota, limits, refusals, site, weatherOf, now }: McpOptions,
 ): void {
-  const world = {
-    site,
-    checks: new CheckPages(site),
-    search: searchIn(site),
-    isServedHere: servedHere(site),
+  const server = {
+    catalogue: catalogueOf(site),
     mayReach: reachFor(site.keys),
-    quotaLeft: (key: CachedKey) => readQuota(quota, key),
-    now,
+    verifier,
+    freeCalls: new FreeCalls({ limits, now }),
+    refusals,
+    context: {
+      site,
+      checks: new CheckPages(site),
+      search: searchIn(site),
+      isServedHere: servedHere(site),
+      quotaLeft: (key: CachedKey) => readQuota(quota, key),
+      now,
+    },
   };
-  const freeCalls = new FreeCalls({ limits, now });
-  const tools = new ToolService({ catalogue: catalogueOf(site), verifier, freeCalls, refusals, world });
   const turns = new OwnTurns();
-  const requireOwnAddress = ownAddress(new URL(site.url));
-  const handler = createMcpHandler(({ authInfo }) => createServer(authInfo!.extra!.caller as Caller, tools), {
-    onerror: (error) => app.log.info({ reason: clipped(error.message, 300) }, 'mcp request not served'),
-  });
+  const hostnames = [new URL(site.url).hostname, ...localhostAllowedHostnames()];
+  const handler = createMcpHandler(
+    ({ authInfo }) => createServer(authInfo!.extra!.caller as Caller, server),
+    {
+      onerror: (error) => app.log.info({ reason: clipped(error.message, 300) }, 'mcp request not served'),
+    },
+  );
   const identify = async (request: FastifyRequest, credentials: Credentials | undefined) => {
     try {
       return await verifier.identify(credentials);
@@ -74,11 +82,26 @@ export function mcpRoutes(
       throw error;
     }
   };
-  // Before connections are waited for: nobody's open stream holds up the stop.
+  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<Response> => {
+    requireOwnHost(request, hostnames);
+    const credentials = readCredentials(request);
+    const key = await identify(request, credentials);
+    requireSmallBatch(request.body);
+    const weather = weatherOf(pairText(credentials!));
+    const caller: Caller = { request, credentials: credentials!, key, weather, batch: new BatchRunner() };
+    if (site.summary.sandbox) reply.header('X-Synthetic', 'true');
+    await turns.next(key.clientId);
+    const authInfo = { token: '', clientId: key.clientId, scopes: key.roles, extra: { caller } };
+    return handler.fetch(toWebRequest(request, reply), { authInfo });
+  };
   let isStopping = false;
-  app.addHook('preClose', () => {
+  const unanswered = new Set<Promise<Response>>();
+  // This runs before the server waits for its connections, so that no open stream delays the stop. `handler.close`
+  // aborts calls that are not answered yet, so they are waited for.
+  app.addHook('preClose', async () => {
     isStopping = true;
-    return handler.close();
+    await Promise.allSettled(unanswered);
+    await handler.close();
   });
   allowOrigins(app, calledByPages);
   keepBodiesRaw(app);
@@ -88,24 +111,32 @@ export function mcpRoutes(
     url: mcpServer,
     handler: async (request, reply) => {
       if (isStopping) throw unavailable();
-      requireOwnAddress(request);
-      const credentials = readCredentials(request);
-      const key = await identify(request, credentials);
-      requireSmallBatch(request.body);
-      const weather = weatherOf(pairText(credentials!));
-      const batch = new BatchRunner();
-      const caller: Caller = { request, credentials: credentials!, key, weather, batch };
-      if (site.summary.sandbox) reply.header('X-Synthetic', 'true');
-      const call = readWellFormedCall(request);
-      // The list lies ready.
-      if (call?.method !== 'tools/list') await turns.next(key.clientId);
-      const message = call && (await answerDirectly(call, caller, tools));
-      if (message !== undefined) return sendMessage(reply, message);
-      const authInfo = { token: '', clientId: key.clientId, scopes: key.roles, extra: { caller } };
-      const response = await handler.fetch(toWebRequest(request, reply), { authInfo });
-      return sendWebResponse(reply, response);
+      const response = serve(request, reply);
+      unanswered.add(response);
+      return sendWebResponse(reply, await response.finally(() => unanswered.delete(response)));
     },
   });
+}
+
+/**
+ * Protects against DNS rebinding: the request must name this server. Pages of any origin may call it, because no cookie
+ * counts here.
+ */
+function requireOwnHost({ headers }: FastifyRequest, hostnames: string[]): void {
+  if (!validateHostHeader(headers.host, hostnames).ok)
+    throw new PublicError(403, ['Not authorized', 'The header Host names another site than this server.']);
+}
+
+/** Whether an endpoint is our own. A call of a provider's endpoint is counted by the provider, and its weather is real. */
+function servedHere(site: Site): (path: string) => boolean {
+  const routes = site.pages
+    .flatMap((page) => site.sectionsOf(page))
+    .flatMap((section) => (section.kind === 'endpoint' ? routesOf(section.endpoint) : []));
+  const patternOf = endpointOf([...new Set(routes.map(({ path }) => api + path))]);
+  const elsewhere = new Set(
+    routes.filter(({ full_url }) => !full_url.startsWith(site.url + api)).map(({ path }) => api + path),
+  );
+  return (path) => !elsewhere.has(patternOf(path));
 }
 
 async function readQuota(quota: Pick<Quota, 'listHours'>, key: CachedKey): Promise<QuotaLeft> {

@@ -1,20 +1,41 @@
 import {
   type CallToolResult,
+  type Implementation,
   ProtocolError,
   ProtocolErrorCode,
   type Server,
 } from '@modelcontextprotocol/server';
+import packageFile from '../../package.json' with { type: 'json' };
+import { iconsOf } from '../content/agents/icon.ts';
+import type { Site } from '../content/site.ts';
+import type { MayReach } from '../gateway/access.ts';
+import type { RefusalLog } from '../gateway/refusal-log.ts';
+import type { Verifier } from '../gateway/verifier.ts';
 import { PublicError } from '../platform/errors.ts';
+import { pages } from '../urls.ts';
+import { callTool } from './call-tool.ts';
 import type { Caller } from './caller.ts';
+import { type CatalogueEntry, mayCall } from './catalogue.ts';
 import { complete } from './completions.ts';
+import type { FreeCalls } from './free-calls.ts';
+import { instructionsFor, roleSentence } from './instructions.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
 import { ProtocolServer } from './protocol-server.ts';
 import { listPages, readPage } from './resources.ts';
-import type { ToolService } from './tool-service.ts';
+import type { SharedContext } from './toolkit/tool.ts';
 import { getFlyingMissions } from './tools/get-flying-missions.ts';
 
-/** For how long a client may keep a list: a key whose role has changed sees others then. */
-export const listHint = { ttlMs: 300_000, cacheScope: 'private' } as const;
+interface ServerOptions {
+  catalogue: CatalogueEntry[];
+  mayReach: MayReach;
+  verifier: Verifier;
+  freeCalls: FreeCalls;
+  refusals: RefusalLog;
+  context: SharedContext;
+}
+
+/** How long a client may cache a list. A key whose role has changed sees its new tools after that. */
+const listHint = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
 const notMade = (made: number): CallToolResult => {
   const text = `This call was not made and not counted: the batch had used its time after ${made === 1 ? '1 call' : `${made} calls`}. Send the rest in batches of at most ${made}.`;
@@ -22,16 +43,17 @@ const notMade = (made: number): CallToolResult => {
 };
 
 /**
- * One request's server: it knows whose key it serves, and keeps nothing. The package's `McpServer` would call a
- * tool that this key does not see unknown; here it is explained.
+ * The protocol server of one request: it is bound to the caller's key and holds no state between requests. The
+ * package's `McpServer` would call a tool that this key may not call unknown; this one explains the refusal.
  */
-export function createServer(caller: Caller, tools: ToolService): Server {
-  const { site, checks } = tools.world;
-  const { weather } = caller;
-  const { reachable, instructions } = tools.viewFor(caller.key.roles);
-  const server = new ProtocolServer(tools.info, {
+export function createServer(caller: Caller, options: ServerOptions): Server {
+  const { catalogue, mayReach, verifier, freeCalls, refusals, context } = options;
+  const { site, checks } = context;
+  const { key, weather } = caller;
+  const reachable = catalogue.filter(({ tool }) => mayCall(tool, key.roles, mayReach));
+  const server = new ProtocolServer(describeServer(site), {
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
-    instructions,
+    instructions: instructionsFor(site, catalogue, reachable),
     cacheHints: {
       'tools/list': listHint,
       'resources/list': listHint,
@@ -41,18 +63,33 @@ export function createServer(caller: Caller, tools: ToolService): Server {
       'server/discover': listHint,
     },
   });
+  /** For requests that call no tool and cost no quota. */
   const takeFree = () =>
-    tools.takeFree(caller).catch((error: unknown) => {
+    freeCalls.take(key.personId).catch((error: unknown) => {
       if (!(error instanceof PublicError)) throw error;
       throw new ProtocolError(ProtocolErrorCode.InvalidRequest, error.message);
+    });
+  const call = (entry: CatalogueEntry, given: Record<string, unknown> | undefined) =>
+    callTool({
+      tool: entry.tool,
+      given,
+      caller,
+      verifier,
+      freeCalls,
+      refusals,
+      context,
+      explainRefusal: () =>
+        reachable.includes(entry)
+          ? '403 Not authorized: this key no longer works.'
+          : `403 Not authorized: ${entry.tool.name} needs an all-access key. ${roleSentence(site, reachable)}`,
     });
   server.onFault = (error) => caller.request.log.error({ err: error }, 'unexpected error');
 
   server.setRequestHandler('tools/list', () => ({ tools: reachable.map(({ listed }) => listed) }));
 
   server.setRequestHandler('tools/call', ({ params }) => {
-    const entry = tools.find(params.name);
-    if (entry) return caller.batch.run(() => tools.call(entry, params.arguments, caller), notMade);
+    const entry = catalogue.find(({ tool }) => tool.name === params.name);
+    if (entry) return caller.batch.run(() => call(entry, params.arguments), notMade);
     const names = reachable.map(({ tool }) => tool.name).join(', ');
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool. There are ${names}.`);
   });
@@ -78,4 +115,16 @@ export function createServer(caller: Caller, tools: ToolService): Server {
     });
   });
   return server;
+}
+
+/** The name, version and icons that a client shows for this server. */
+function describeServer(site: Site): Implementation {
+  const { name } = site.summary.provider;
+  return {
+    name: name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+    title: name,
+    version: packageFile.version,
+    websiteUrl: site.url + pages.mcp,
+    icons: iconsOf(site),
+  };
 }

@@ -40,10 +40,3 @@ export async function sendWebResponse(reply: FastifyReply, response: Response): 
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   return reply.send(isStream ? Readable.fromWeb(response.body as ReadableStream) : await response.text());
 }
-
-/** One message, in the form that both a stream and its absence allow. */
-export function sendMessage(reply: FastifyReply, message: string | Buffer): FastifyReply {
-  return reply
-    .headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
-    .send(message);
-}

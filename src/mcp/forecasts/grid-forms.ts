@@ -1,7 +1,7 @@
 import { api } from '../../urls.ts';
 import { hourMs } from '../../weather/sandbox/atmosphere/time.ts';
 import type { FieldChoice } from '../../weather/sandbox/grids/variables.ts';
-import type { World } from '../toolkit/tool.ts';
+import type { ToolContext } from '../toolkit/tool.ts';
 import type { GridVariable } from './grid-variable.ts';
 
 interface GridHour {
@@ -13,7 +13,7 @@ type Series = Record<'ens_member' | 'intracycle', string | number | boolean | un
 
 /** The forms that draw the fields of a variable at one hour: two of the wind. */
 export function gridForms(
-  { checks, isServedHere }: Pick<World, 'checks' | 'isServedHere'>,
+  { checks, isServedHere }: Pick<ToolContext, 'checks' | 'isServedHere'>,
   { fields }: GridVariable,
   { initialization_time: run, time }: GridHour,
   series: Series,

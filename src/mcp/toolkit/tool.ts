@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { SearchHit } from '../../content/search-terms.ts';
 import type { Site } from '../../content/site.ts';
-import type { MayReach } from '../../gateway/access.ts';
 import type { CachedKey } from '../../gateway/cached-key.ts';
 import { Query } from '../../weather/parameters/query.ts';
 import type { WeatherSource } from '../../weather/source.ts';
@@ -18,7 +17,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   cost?: (given: Record<string, unknown>) => number;
   input: Input;
   output: Output;
-  answer(given: z.output<Input>, world: Readable, key: CachedKey): Answer<Output> | Promise<Answer<Output>>;
+  answer(given: z.output<Input>, context: ToolContext): Answer<Output> | Promise<Answer<Output>>;
 }
 
 export interface QuotaLeft {
@@ -28,21 +27,25 @@ export interface QuotaLeft {
   reset: string;
 }
 
-/** What is the same for everyone. */
-export interface World {
+/** What a tool may use to answer one call. */
+export interface ToolContext extends SharedContext {
+  /** The key of the caller. */
+  key: CachedKey;
+  /** Called with the caller's own key where a provider serves it. */
+  weather: WeatherSource;
+}
+
+/** The part of the context that is the same for all callers. */
+export interface SharedContext {
   site: Site;
   checks: CheckPages;
   search: (query: string) => SearchHit[];
-  /** Of the path of an endpoint. */
+  /** Whether this server, and not a provider's, answers the endpoint of this path. */
   isServedHere: (path: string) => boolean;
-  mayReach: MayReach;
-  /** What is left of the key's hour, without taking of it. */
+  /** Reads what is left of the key's hourly limit, and counts nothing. */
   quotaLeft: (key: CachedKey) => Promise<QuotaLeft>;
   now: () => number;
 }
-
-/** What tools read. */
-type Readable = World & { weather: WeatherSource };
 
 /** The same twice, because clients show one or the other: words for a reader, data for a program. */
 interface Answer<Output extends z.ZodObject = z.ZodObject> {

@@ -32,7 +32,7 @@ interface Written {
 /** The tool's own answer: what it needs of its context is the documentation and the clock. */
 async function write(given: Record<string, unknown>): Promise<Written> {
   const parsed = getCode.input.parse(given);
-  const { data } = await getCode.answer(parsed, { site, checks, now } as never, {} as never);
+  const { data } = await getCode.answer(parsed, { site, checks, now } as never);
   return data as unknown as Written;
 }
 

@@ -53,7 +53,7 @@ export const getEnsembleForecast = defineTool({
       .describe('Whose values these are'),
     spreads: z.array(spread),
   }),
-  async answer(given, { weather, now, ...world }) {
+  async answer(given, { weather, now, ...context }) {
     const [place, ...more] = requirePlaces(given);
     if (more.length > 0) throw badRequest('Give one place: ask for the others in calls of their own.');
     const variable = requireGridVariable(given.variable);
@@ -90,7 +90,7 @@ export const getEnsembleForecast = defineTool({
       ),
     ];
     const mean = { ens_member: 'mean', intracycle: undefined };
-    return { text: text.join('\n'), data, check: gridForms(world, variable, spreads[0]!, mean) };
+    return { text: text.join('\n'), data, check: gridForms(context, variable, spreads[0]!, mean) };
   },
 });
 

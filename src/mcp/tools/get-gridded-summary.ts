@@ -68,7 +68,7 @@ export const getGriddedSummary = defineTool({
     minimum: extreme,
     maximum: extreme,
   }),
-  async answer(given, { weather, now, ...world }) {
+  async answer(given, { weather, now, ...context }) {
     const variable = requireGridVariable(given.variable);
     const hours = await inCompleteRuns(weather, readTimes(given, { nowMs: now(), stepHours, timesMax }));
     const box = requireRegion(given);
@@ -112,7 +112,7 @@ export const getGriddedSummary = defineTool({
       `Minimum ${placeWords(minimum, unit)}. Maximum ${placeWords(maximum, unit)}. Positions are degrees north and east.`,
     ];
     const shown = grids.find((grid) => grid.time === maximum.time) ?? first;
-    const check = gridForms(world, variable, shown, seriesValues(given));
+    const check = gridForms(context, variable, shown, seriesValues(given));
     return { text: text.join('\n'), data, check };
   },
 });

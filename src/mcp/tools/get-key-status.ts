@@ -22,7 +22,7 @@ export const getKeyStatus = defineTool({
     may_call: z.array(z.string()).describe('Endpoints of the API'),
     may_not_call: z.array(z.string()).describe('Endpoints that need an all-access key'),
   }),
-  async answer(_given, { site, quotaLeft }, key) {
+  async answer(_given, { site, quotaLeft, key }) {
     const quota = await quotaLeft(key);
     const { endpoints, provider } = site.summary;
     const isAllAccess = key.roles.includes(allAccessRole);
