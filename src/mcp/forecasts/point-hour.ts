@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { PointRow } from '../../weather/sandbox/forecasts/points.ts';
-import { shortDecimal } from '../toolkit/short-decimal.ts';
 import type { Clock } from '../toolkit/time-zones.ts';
 import { measuredWind, windWords } from '../toolkit/wind.ts';
 import { change } from './forecast-change.ts';
@@ -35,32 +34,14 @@ export function pointHourOf(row: PointRow, clock: Clock): PointHour {
 export const hourHeading =
   'time | temperature °C | dew point °C | wind at 10 m: m/s, from | precipitation mm in the hour before | pressure hPa';
 
-/** As the model reads it and as programs do: a number is written once for both. */
-export function writeHour(hour: PointHour): { line: string; json: string } {
-  const temperature = jsonNumber(hour.temperature_2m);
-  const dewPoint = jsonNumber(hour.dewpoint_2m);
-  const speed = jsonNumber(hour.wind_speed_10m);
-  const precipitation = jsonNumber(hour.precipitation);
-  const pressure = jsonNumber(hour.pressure_msl);
-  const { time, local_time: local, wind_speed_10m, wind_direction_10m: direction } = hour;
-  const wind = windWords({ speed: wind_speed_10m, direction }, missing);
-  const cells = [temperature, dewPoint, wind, precipitation, pressure].map(orMissing);
-  return {
-    line: `${(local ?? time).slice(0, 16)} | ${cells.join(' | ')}`,
-    json:
-      `{"time":${JSON.stringify(time)}` +
-      `,"temperature_2m":${temperature}` +
-      `,"dewpoint_2m":${dewPoint}` +
-      `,"wind_u_10m":${jsonNumber(hour.wind_u_10m)}` +
-      `,"wind_v_10m":${jsonNumber(hour.wind_v_10m)}` +
-      `,"precipitation":${precipitation}` +
-      `,"pressure_msl":${pressure}` +
-      `,"wind_speed_10m":${speed}` +
-      `,"wind_direction_10m":${direction}` +
-      (local === undefined ? '' : `,"local_time":${JSON.stringify(local)}`) +
-      (hour.change === undefined ? '}' : `,"change":${JSON.stringify(hour.change)}}`),
-  };
+export function hourLine(hour: PointHour): string {
+  const { time, local_time, wind_speed_10m: speed, wind_direction_10m: direction } = hour;
+  return [
+    (local_time ?? time).slice(0, 16),
+    hour.temperature_2m ?? missing,
+    hour.dewpoint_2m ?? missing,
+    windWords({ speed, direction }, missing),
+    hour.precipitation ?? missing,
+    hour.pressure_msl ?? missing,
+  ].join(' | ');
 }
-
-const jsonNumber = (value: number | null) => (value === null ? 'null' : shortDecimal(value));
-const orMissing = (json: string) => (json === 'null' ? missing : json);

@@ -2,7 +2,7 @@ import type { PointRow } from '../../weather/sandbox/forecasts/points.ts';
 import type { Clock } from '../toolkit/time-zones.ts';
 import { changeBetween, changeWords } from './forecast-change.ts';
 import { type ForecastStep, stepLine, stepsOf, wholeOf } from './forecast-steps.ts';
-import { type PointHour, pointHourOf, writeHour } from './point-hour.ts';
+import { hourLine, type PointHour, pointHourOf } from './point-hour.ts';
 
 interface Options {
   hours: number;
@@ -15,9 +15,8 @@ interface Options {
 
 interface ShownRow {
   row: PointHour | ForecastStep;
-  /** The same as text, and as JSON. */
+  /** The same row as text. */
   line: string;
-  json: string;
   /** Of its first hour. */
   firstTime: string;
 }
@@ -40,9 +39,8 @@ function hourRows(rows: readonly PointRow[], clock: Clock, earlier: Options['ear
   return rows.map((each) => {
     const hour = pointHourOf(each, clock);
     const row = earlier ? { ...hour, change: changeBetween(hour, older.get(hour.time)) } : hour;
-    const { line, json } = writeHour(row);
     const words = earlier ? ` | ${changeWords(row.change)}` : '';
-    return { row, line: line + words, json, firstTime: row.time };
+    return { row, line: hourLine(row) + words, firstTime: row.time };
   });
 }
 
@@ -52,9 +50,8 @@ function stepRows(rows: readonly PointRow[], { earlier, ...steps }: Options): Sh
   return stepsOf(rows, steps).map((row) => {
     const firstTime = rows[first]!.time;
     first += row.hours;
-    if (!earlier) return { row, line: stepLine(row), json: JSON.stringify(row), firstTime };
+    if (!earlier) return { row, line: stepLine(row), firstTime };
     const changed = { ...row, change: changeBetween(row, older.get(row.begin)) };
-    const line = `${stepLine(row)} | ${changeWords(changed.change)}`;
-    return { row: changed, line, json: JSON.stringify(changed), firstTime };
+    return { row: changed, line: `${stepLine(row)} | ${changeWords(changed.change)}`, firstTime };
   });
 }

@@ -25,7 +25,7 @@ import {
 } from '../forecasts/previous-run.ts';
 import { whole } from '../toolkit/lenient.ts';
 import { initializationTime, latitude, longitude, runArgument, time } from '../toolkit/parameters.ts';
-import { charactersOf, charactersOfJson, countFitting, isOnePart, withJson } from '../toolkit/parts.ts';
+import { charactersOf, countFitting } from '../toolkit/parts.ts';
 import { coordinatesOf, places, requirePlaces } from '../toolkit/places.ts';
 import { requireClock, timezone } from '../toolkit/time-zones.ts';
 import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
@@ -103,70 +103,46 @@ export const getPointForecast = defineTool({
       found.push(shownRows(rows, { ...steps, earlier: before?.forecasts[index] }));
     }
     const heads = found.map(({ summary }, index) => ({ ...asked[index]!, summary }));
-    const compose = (count: number) => {
-      const following = found[0]!.rows[count];
-      const next = following && {
-        ...given,
-        ...nextRange(answered, hours, following.firstTime, first.at(-1)!.time),
-      };
-      const text = [
-        `Point forecast of the run ${run}. Times are ${clock.isUtc ? 'UTC' : `those of ${clock.zone}`}.`,
-        ...(isSparse(first) ? [sparseSentence] : []),
-        ...(hours === 1 ? [] : partialLines(first, steps, count)),
-        ...(before ? [`Each row ends with what changed since the run ${before.initialization_time}.`] : []),
-        hours === 1 ? hourHeading : stepHeading,
-        ...found.flatMap(({ rows }, index) => [
-          ...headLines(heads[index]!),
-          ...rows.slice(0, count).map(({ line }) => line),
-        ]),
-        nextLine(next),
-      ];
-      const rest = {
-        initialization_time: run,
-        compared_with: before?.initialization_time,
-        next_arguments: next,
-      };
-      const rowsName = hours === 1 ? 'hours' : 'steps';
-      const data = {
-        ...rest,
-        forecasts: found.map(({ rows }, index) => ({
-          ...heads[index]!,
-          [rowsName]: rows.slice(0, count).map(({ row }) => row),
-        })),
-      };
-      // The rows are written already.
-      const forecasts = found.map(
-        ({ rows }, index) =>
-          `${opened(heads[index]!)},"${rowsName}":[${rows
-            .slice(0, count)
-            .map(({ json }) => json)
-            .join(',')}]}`,
-      );
-      const json = `${opened(rest)},"forecasts":[${forecasts.join(',')}]}`;
-      return { text: text.join('\n'), data, json };
+    const count = countFitting(
+      found[0]!.rows.map((_, index) => found.map(({ rows }) => rows[index]!)),
+      (step) => step.reduce((sum, { row, line }) => sum + charactersOf(row, line), 0),
+      heads.reduce((sum, head) => sum + charactersOf(head, headLines(head).join('\n')), 0),
+    );
+    const following = found[0]!.rows[count];
+    const next = following && {
+      ...given,
+      ...nextRange(answered, hours, following.firstTime, first.at(-1)!.time),
     };
-    const whole = compose(found[0]!.rows.length);
-    const { text, data, json } = isOnePart(whole.json, whole.text)
-      ? whole
-      : compose(
-          countFitting(
-            found[0]!.rows.map((_, index) => found.map(({ rows }) => rows[index]!)),
-            (step) => step.reduce((sum, { json, line }) => sum + charactersOfJson(json, line), 0),
-            heads.reduce((sum, head) => sum + charactersOf(head, headLines(head).join('\n')), 0),
-          ),
-        );
+    const text = [
+      `Point forecast of the run ${run}. Times are ${clock.isUtc ? 'UTC' : `those of ${clock.zone}`}.`,
+      ...(isSparse(first) ? [sparseSentence] : []),
+      ...(hours === 1 ? [] : partialLines(first, steps, count)),
+      ...(before ? [`Each row ends with what changed since the run ${before.initialization_time}.`] : []),
+      hours === 1 ? hourHeading : stepHeading,
+      ...found.flatMap(({ rows }, index) => [
+        ...headLines(heads[index]!),
+        ...rows.slice(0, count).map(({ line }) => line),
+      ]),
+      nextLine(next),
+    ];
+    const data = {
+      initialization_time: run,
+      compared_with: before?.initialization_time,
+      next_arguments: next,
+      forecasts: found.map(({ rows }, index) => ({
+        ...heads[index]!,
+        [hours === 1 ? 'hours' : 'steps']: rows.slice(0, count).map(({ row }) => row),
+      })),
+    };
     const check = checks.form('/points', {
       coordinates: asked.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
       initialization_time: runArgument(run),
       min_forecast_time: first[0]!.time.slice(0, 19),
       max_forecast_time: first.at(-1)!.time.slice(0, 19),
     });
-    return { text, data: withJson(data, json), check };
+    return { text: text.join('\n'), data, check };
   },
 });
-
-/** JSON to which more can be added. */
-const opened = (some: object) => JSON.stringify(some).slice(0, -1);
 
 /** Some hours of the range are not in the run. */
 const isSparse = (rows: PointRow[]) =>
