@@ -72,18 +72,8 @@ interface CodePlace {
   path: string;
 }
 
-const codePlaces = new WeakMap<Site, Map<string, CodePlace>>();
-
-/** What there is in code at an address that the search has found: there are so many of these and no more. */
-export function codeAt(site: Site, href: string): CodePlace {
-  const known = codePlaces.get(site) ?? new Map<string, CodePlace>();
-  codePlaces.set(site, known);
-  const place = known.get(href) ?? findCode(site, href);
-  known.set(href, place);
-  return place;
-}
-
-function findCode(site: Site, href: string): CodePlace {
+/** The languages of the code at an address that the search has found. */
+export function findCode(site: Site, href: string): CodePlace {
   const [path, anchor = ''] = href.split('#') as [string, string?];
   const page = site.pages.find((each) => each.path === path);
   const sections: Section[] = page ? site.sectionsOf(page) : [];

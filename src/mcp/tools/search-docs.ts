@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Language, languageLabels, languages } from '../../content/contract.ts';
 import type { SearchHit } from '../../content/search-terms.ts';
-import { codeAt } from '../toolkit/docs-places.ts';
+import { findCode } from '../toolkit/docs-places.ts';
 import { defineTool } from '../toolkit/tool.ts';
 
 const hitsMax = 5;
@@ -35,11 +35,11 @@ export const searchDocs = defineTool({
   }),
   answer({ query }, { site, search }) {
     const { words, language } = withoutLanguage(query);
-    const isIn = ({ href }: SearchHit) => !language || codeAt(site, href).languages.includes(language);
+    const isIn = ({ href }: SearchHit) => !language || findCode(site, href).languages.includes(language);
     const ranked = Map.groupBy(withoutTwins(search(words)), isIn);
     const best = [...(ranked.get(true) ?? []), ...(ranked.get(false) ?? [])].slice(0, hitsMax);
     const results = best.map(({ title, context, href, excerpt }) => {
-      const code = codeAt(site, href);
+      const code = findCode(site, href);
       const path = language ? code.path : href;
       const named = context ? `${title} (${context})` : title;
       return { title: named, path, url: site.url + path, excerpt, languages: code.languages };
