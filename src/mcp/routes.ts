@@ -33,7 +33,7 @@ import { FreeCalls } from './free-calls.ts';
 import { createServer } from './server.ts';
 import { CheckPages } from './toolkit/check-pages.ts';
 import type { QuotaLeft } from './toolkit/tool.ts';
-import { keepBodiesRaw, sendWebResponse, toWebRequest } from './web-exchange.ts';
+import { keepBodiesRaw, parseMessage, sendWebResponse, toWebRequest } from './web-exchange.ts';
 
 interface McpOptions {
   verifier: Verifier;
@@ -86,13 +86,15 @@ export function mcpRoutes(
     requireOwnHost(request, hostnames);
     const credentials = readCredentials(request);
     const key = await identify(request, credentials);
-    requireSmallBatch(request.body);
+    const parsedBody = parseMessage(request);
+    requireSmallBatch(parsedBody);
     const weather = weatherOf(pairText(credentials!));
     const caller: Caller = { request, credentials: credentials!, key, weather, batch: new BatchRunner() };
     if (site.summary.sandbox) reply.header('X-Synthetic', 'true');
     await turns.next(key.clientId);
     const authInfo = { token: '', clientId: key.clientId, scopes: key.roles, extra: { caller } };
-    return handler.fetch(toWebRequest(request, reply), { authInfo });
+    const webRequest = toWebRequest(request, reply, { hasBody: parsedBody === undefined });
+    return handler.fetch(webRequest, { authInfo, parsedBody });
   };
   let isStopping = false;
   const unanswered = new Set<Promise<Response>>();

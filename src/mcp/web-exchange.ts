@@ -11,12 +11,29 @@ export function keepBodiesRaw(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
+/** The message in the body; undefined if it is not JSON, which the package then answers itself. */
+export function parseMessage({ body }: FastifyRequest): unknown {
+  if (!Buffer.isBuffer(body)) return undefined;
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
 /** Only what the protocol reads: the credentials, in the query or in a header, stay behind. */
 const protocolHeader = /^(accept|content-type|last-event-id|mcp-.+)$/;
 
-export function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
+/** The body is added only where it is not passed on parsed: the package would copy and read it twice. */
+export function toWebRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { hasBody }: { hasBody: boolean },
+): Request {
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
   const headers = Object.entries(request.headers).filter(
     (header): header is [string, string] => protocolHeader.test(header[0]) && typeof header[1] === 'string',
   );
@@ -24,7 +41,7 @@ export function toWebRequest(request: FastifyRequest, reply: FastifyReply): Requ
     method: request.method,
     headers,
     signal: gone.signal,
-    ...(request.body ? { body: request.body as Buffer<ArrayBuffer> } : {}),
+    ...(hasBody && request.body ? { body: request.body as Buffer<ArrayBuffer> } : {}),
   });
 }
 
