@@ -45,7 +45,10 @@ export function toWebRequest(
   });
 }
 
-/** A stream as it comes; anything else at once, in one piece. */
+/**
+ * Sends a subscription as it comes, and any other answer in one piece. Earlier revisions of the protocol get each answer
+ * as a stream that ends by itself, and piping it takes more CPU.
+ */
 export async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   // Whether the connection stays is between the server and the client, which may want it closed.
   response.headers.delete('connection');
@@ -54,6 +57,8 @@ export async function sendWebResponse(reply: FastifyReply, response: Response): 
     'Cache-Control': 'no-store',
     ...(response.status === 405 ? { Allow: 'POST' } : {}),
   });
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  const isStream =
+    reply.request.headers['mcp-method'] === 'subscriptions/listen' &&
+    response.headers.get('content-type')?.startsWith('text/event-stream');
   return reply.send(isStream ? Readable.fromWeb(response.body as ReadableStream) : await response.text());
 }
