@@ -18,10 +18,10 @@ import type { Quota } from '../gateway/quota.ts';
 import type { RefusalLog } from '../gateway/refusal-log.ts';
 import { notAuthorized, type Verifier } from '../gateway/verifier.ts';
 import { PublicError, unavailable } from '../platform/errors.ts';
+import { EventLoopQueue } from '../platform/fair-queue.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
 import { type ErrorForm, handleErrors } from '../platform/http/error-handler.ts';
 import { clipped } from '../platform/log.ts';
-import { OwnTurns } from '../platform/own-turns.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { api, mcpServer, pages } from '../urls.ts';
 import { isoSeconds } from '../weather/sandbox/atmosphere/time.ts';
@@ -65,7 +65,7 @@ export function mcpRoutes(
       now,
     },
   };
-  const turns = new OwnTurns();
+  const turns = new EventLoopQueue();
   const hostnames = [new URL(site.url).hostname, ...localhostAllowedHostnames()];
   const handler = createMcpHandler(
     ({ authInfo }) => createServer(authInfo!.extra!.caller as Caller, server),

@@ -1,61 +1,119 @@
 import type { PublicError } from './errors.ts';
-import { FairLine } from './fair-line.ts';
-import { networksOf } from './networks.ts';
 
-interface QueueOptions {
-  parallelMax: number;
-  /** Who comes later is told so at once, which is sooner than an answer would be. */
-  waitingMax: number;
-  /** What they are told. */
-  busy: () => PublicError;
-  /** Without it newcomers wait with everyone else. */
-  newcomers?: NewcomerOptions;
+/**
+ * A queue that serves groups round-robin: however many items one group adds, the next group is served after a single
+ * one of them. Groups nest, and the groups inside a group are served in the same way.
+ */
+export class FairQueue<T> {
+  readonly #items: T[] = [];
+  /** Inner groups, in the order in which they are served next. */
+  readonly #groups = new Map<string, FairQueue<T>>();
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** `path` names the groups of the item, the outermost first. */
+  push([group, ...inner]: string[], item: T): void {
+    this.#length++;
+    if (group === undefined) {
+      this.#items.push(item);
+      return;
+    }
+    const queue = this.#groups.get(group) ?? new FairQueue<T>();
+    queue.push(inner, item);
+    this.#groups.set(group, queue);
+  }
+
+  shift(): T | undefined {
+    if (this.#length === 0) return undefined;
+    this.#length--;
+    const [group] = this.#groups.keys();
+    if (group === undefined) return this.#items.shift();
+    const queue = this.#groups.get(group)!;
+    this.#groups.delete(group);
+    const item = queue.shift();
+    if (queue.length > 0) this.#groups.set(group, queue);
+    return item;
+  }
+
+  /** Removes the newest item of the longest group; of two equally long ones, the group on the path loses it. */
+  dropFromLongest([group, ...inner]: string[]): T | undefined {
+    if (this.#length === 0) return undefined;
+    this.#length--;
+    const longest = [...this.#groups].reduce<[string, FairQueue<T>] | undefined>(
+      (found, entry) => (found && weight(found, group) >= weight(entry, group) ? found : entry),
+      undefined,
+    );
+    if (!longest) return this.#items.pop();
+    const [name, queue] = longest;
+    const item = queue.dropFromLongest(inner);
+    if (queue.length === 0) this.#groups.delete(name);
+    return item;
+  }
 }
 
-interface NewcomerOptions {
-  /** A network that had to wait at most this often in the window is a newcomer. */
-  triesMax: number;
+const weight = <T>([name, queue]: [string, FairQueue<T>], preferred: string | undefined) =>
+  queue.length + (name === preferred ? 0.5 : 0);
+
+interface LimiterOptions {
+  maxRunning: number;
+  /** Without it any number of tasks may wait, and none is rejected. */
+  bounds?: {
+    maxWaiting: number;
+    /** The error of a task that is rejected: at once, which is sooner than its result would be. */
+    busy: () => PublicError;
+  };
+  /** Without it new groups wait with all others. */
+  newGroups?: NewGroupOptions;
+}
+
+interface NewGroupOptions {
+  /** A group that had to wait at most this often in the window is new. */
+  maxTries: number;
   windowMs: number;
-  /** Places of their own, beside `waitingMax`. */
-  waitingMax: number;
+  /** New groups may hold so many places beside `bounds.maxWaiting`. */
+  maxWaiting: number;
   now: () => number;
 }
 
-export interface QueuePlace {
-  /** The client's address: networks take turns. */
-  address: string;
-  /** Before everyone else. */
-  isAhead?: boolean;
+interface TaskOptions {
+  /** Tasks with priority start before all others. */
+  hasPriority?: boolean;
 }
 
-interface Waiting {
-  /** From the widest network to the narrowest. */
+interface WaitingTask {
   path: string[];
-  enter(): void;
-  turnAway(error: PublicError): void;
+  start(): void;
+  reject(error: PublicError): void;
 }
 
 /**
- * A few are at work at once; behind them stands a short line, fair between networks. Newcomers have a line of their own,
- * and every second turn: otherwise requests from many networks at once, each of them with its fair share, would leave
- * nothing for another one.
+ * Runs a few tasks at once; the others wait in a queue that is fair between groups. New groups have a queue of their
+ * own, which gets every second place: otherwise tasks of many groups at once, each of them with its fair share, would
+ * leave nothing for another one.
  */
-export class FairQueue {
-  readonly #options: QueueOptions;
+export class FairLimiter {
+  readonly #options: LimiterOptions;
   #running = 0;
-  readonly #ahead = new FairLine<Waiting>();
-  readonly #newcomers = new FairLine<Waiting>();
-  readonly #others = new FairLine<Waiting>();
+  readonly #withPriority = new FairQueue<WaitingTask>();
+  readonly #ofNewGroups = new FairQueue<WaitingTask>();
+  readonly #others = new FairQueue<WaitingTask>();
   readonly #tries: RecentTries | undefined;
-  #isNewcomersTurn = false;
+  #isNewGroupNext = false;
 
-  constructor(options: QueueOptions) {
+  constructor(options: LimiterOptions) {
     this.#options = options;
-    this.#tries = options.newcomers && new RecentTries(options.newcomers);
+    this.#tries = options.newGroups && new RecentTries(options.newGroups);
   }
 
-  async run<T>(place: QueuePlace, work: () => Promise<T>): Promise<T> {
-    await this.enter(place);
+  get isIdle(): boolean {
+    return this.#running === 0;
+  }
+
+  async run<T>(path: string[], work: () => Promise<T>, options?: TaskOptions): Promise<T> {
+    await this.enter(path, options);
     try {
       return await work();
     } finally {
@@ -63,77 +121,125 @@ export class FairQueue {
     }
   }
 
-  /** Whoever has entered leaves, once. */
-  async enter({ address, isAhead = false }: QueuePlace): Promise<void> {
-    if (this.#running < this.#options.parallelMax) {
+  /** For a task that does not end in one function: each `enter` that resolves needs one `leave`. */
+  async enter(path: string[], { hasPriority = false }: TaskOptions = {}): Promise<void> {
+    if (this.#running < this.#options.maxRunning) {
       this.#running++;
       return;
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting = { path: networksOf(address).reverse(), enter: resolve, turnAway: reject };
-    if (isAhead) this.#wait(this.#ahead, waiting);
-    else if (this.#tries?.isNewcomer(waiting.path[0]!)) this.#waitAsNewcomer(waiting);
-    else this.#wait(this.#others, waiting);
+    const task = { path, start: resolve, reject };
+    if (hasPriority) this.#wait(this.#withPriority, task);
+    else if (this.#tries?.countAndCheckNew(path[0]!)) this.#waitAsNewGroup(task);
+    else this.#wait(this.#others, task);
     await promise;
   }
 
   leave(): void {
-    const next = this.#ahead.shift() ?? this.#shiftInTurn();
-    if (next) next.enter();
+    const next = this.#withPriority.shift() ?? this.#shiftAlternating();
+    if (next) next.start();
     else this.#running--;
   }
 
-  #wait(line: FairLine<Waiting>, waiting: Waiting): void {
-    const { waitingMax, busy } = this.#options;
-    line.push(waiting.path, waiting);
-    if (line.length > waitingMax) line.dropFromLongest(waiting.path)?.turnAway(busy());
+  #wait(queue: FairQueue<WaitingTask>, task: WaitingTask): void {
+    const { bounds } = this.#options;
+    queue.push(task.path, task);
+    if (bounds && queue.length > bounds.maxWaiting) queue.dropFromLongest(task.path)?.reject(bounds.busy());
   }
 
-  /** Whoever finds no place among the newcomers waits with the others. */
-  #waitAsNewcomer(waiting: Waiting): void {
-    this.#newcomers.push(waiting.path, waiting);
-    if (this.#newcomers.length <= this.#options.newcomers!.waitingMax) return;
-    const dropped = this.#newcomers.dropFromLongest(waiting.path);
+  /** A task that finds no place among the new groups waits with the others. */
+  #waitAsNewGroup(task: WaitingTask): void {
+    this.#ofNewGroups.push(task.path, task);
+    if (this.#ofNewGroups.length <= this.#options.newGroups!.maxWaiting) return;
+    const dropped = this.#ofNewGroups.dropFromLongest(task.path);
     if (dropped) this.#wait(this.#others, dropped);
   }
 
-  #shiftInTurn(): Waiting | undefined {
-    this.#isNewcomersTurn = !this.#isNewcomersTurn;
-    const lines = [this.#newcomers, this.#others];
-    const [first, second] = this.#isNewcomersTurn ? lines : lines.reverse();
+  #shiftAlternating(): WaitingTask | undefined {
+    this.#isNewGroupNext = !this.#isNewGroupNext;
+    const queues = [this.#ofNewGroups, this.#others];
+    const [first, second] = this.#isNewGroupNext ? queues : queues.reverse();
     return first!.shift() ?? second!.shift();
   }
 }
 
-/** More networks than that are forgotten early, so that the counts take a few megabytes at most. */
-const networksMax = 50_000;
+/** Beyond this number groups are forgotten early, so that the counts take a few megabytes at most. */
+const maxGroups = 50_000;
 
-/** How often each network had to wait lately: counted in two windows, of which the older one is forgotten as a whole. */
+/** Counts how often each group had to wait recently, in two windows, of which the older one is dropped as a whole. */
 class RecentTries {
-  readonly #options: NewcomerOptions;
+  readonly #options: NewGroupOptions;
   #current = new Map<string, number>();
   #previous = new Map<string, number>();
   #endsAt: number;
 
-  constructor(options: NewcomerOptions) {
+  constructor(options: NewGroupOptions) {
     this.#options = options;
     this.#endsAt = options.now() + options.windowMs;
   }
 
-  /** Counts this try, too. */
-  isNewcomer(network: string): boolean {
-    this.#forgetOld();
-    const tries = (this.#current.get(network) ?? 0) + 1;
-    this.#current.set(network, tries);
-    return tries + (this.#previous.get(network) ?? 0) <= this.#options.triesMax;
+  countAndCheckNew(group: string): boolean {
+    this.#dropOldWindow();
+    const tries = (this.#current.get(group) ?? 0) + 1;
+    this.#current.set(group, tries);
+    return tries + (this.#previous.get(group) ?? 0) <= this.#options.maxTries;
   }
 
-  #forgetOld(): void {
+  #dropOldWindow(): void {
     const { now, windowMs } = this.#options;
-    const late = now() - this.#endsAt;
-    if (late < 0 && this.#current.size < networksMax) return;
-    this.#previous = late < windowMs ? this.#current : new Map();
+    const lateMs = now() - this.#endsAt;
+    if (lateMs < 0 && this.#current.size < maxGroups) return;
+    this.#previous = lateMs < windowMs ? this.#current : new Map();
     this.#current = new Map();
     this.#endsAt = now() + windowMs;
   }
+}
+
+interface SharedLimiterOptions {
+  maxRunning: number;
+  /** Further tasks of one caller wait although places are free: those are for other callers. */
+  maxPerCaller: number;
+}
+
+/** Limits the tasks of all callers together, and those of each caller. */
+export class SharedLimiter {
+  readonly #maxPerCaller: number;
+  readonly #all: FairLimiter;
+  readonly #byCaller = new Map<string, FairLimiter>();
+
+  constructor({ maxRunning, maxPerCaller }: SharedLimiterOptions) {
+    this.#all = new FairLimiter({ maxRunning });
+    this.#maxPerCaller = maxPerCaller;
+  }
+
+  async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    const own = this.#byCaller.get(caller) ?? new FairLimiter({ maxRunning: this.#maxPerCaller });
+    this.#byCaller.set(caller, own);
+    try {
+      return await own.run([], () => this.#all.run([caller], work));
+    } finally {
+      if (own.isIdle) this.#byCaller.delete(caller);
+    }
+  }
+}
+
+/**
+ * Starts one piece of work in each turn of the event loop, fair between callers. For work that keeps the thread for
+ * about a millisecond: a turn accepts a single new connection, so that after long turns a hundred new connections
+ * would wait for a hundred of them.
+ */
+export class EventLoopQueue {
+  readonly #waiting = new FairQueue<() => void>();
+
+  next(caller: string): Promise<void> {
+    return new Promise((start) => {
+      this.#waiting.push([caller], start);
+      if (this.#waiting.length === 1) setImmediate(this.#startNext);
+    });
+  }
+
+  readonly #startNext = () => {
+    this.#waiting.shift()?.();
+    if (this.#waiting.length > 0) setImmediate(this.#startNext);
+  };
 }

@@ -12,6 +12,9 @@ export function networksOf(address: string): string[] {
   return ipv6PrefixBits.map((bits) => `${groups.map(within(bits)).slice(0, 4).join(':')}::/${bits}`);
 }
 
+/** The same from the widest network to the narrowest, as the groups of a fair queue. */
+export const networkPath = (address: string): string[] => networksOf(address).reverse();
+
 const groupBits = 16;
 
 const within = (bits: number) => (group: number, index: number) => {

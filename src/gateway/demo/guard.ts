@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, PublicError } from '../../platform/errors.ts';
-import { FairQueue } from '../../platform/fair-queue.ts';
+import { FairLimiter } from '../../platform/fair-queue.ts';
+import { networkPath } from '../../platform/networks.ts';
 import { type Credentials, parseBasicAuth } from '../credentials.ts';
 import { isRefused } from '../forward-auth.ts';
 import { onlyValue } from '../header-values.ts';
@@ -27,9 +28,9 @@ interface DemoGuardOptions {
   now: () => number;
 }
 
-const parallelMax = 2;
+const maxRunning = 2;
 /** A page draws from a few calls at once: those of some ten visitors find room. */
-const waitingMax = 30;
+const maxWaiting = 30;
 const retryAfterSeconds = 2;
 /** Reading a request and sending its answer, before and after a call is at work. */
 const wireMs = 0.5;
@@ -41,14 +42,14 @@ export function createDemoGuard(scope: FastifyInstance, options: DemoGuardOption
   const { tokens, guardOfKeys, refusals, costOf, networkFactor, now } = options;
   const quota = new NetworkQuota({ now, factor: networkFactor });
   const share = new ProcessorShare({ now });
-  const queue = new FairQueue({ parallelMax, waitingMax, busy });
+  const limiter = new FairLimiter({ maxRunning, bounds: { maxWaiting, busy } });
   const atWork = new WeakSet<FastifyRequest>();
 
   // When the answer is made and compressed, before it is sent: who reads slowly holds no place.
   scope.addHook('onSend', async (request) => {
     if (!atWork.delete(request)) return;
     share.end();
-    queue.leave();
+    limiter.leave();
   });
 
   function admit(credentials: Credentials, request: FastifyRequest, address: string): Record<string, string> {
@@ -72,9 +73,9 @@ export function createDemoGuard(scope: FastifyInstance, options: DemoGuardOption
       if (isRefused(error) && !refusals.admit()) request.log.level = 'warn';
       throw error;
     }
-    await queue.enter({ address });
+    await limiter.enter(networkPath(address));
     if (reply.raw.destroyed) {
-      queue.leave();
+      limiter.leave();
       throw badRequest('The connection was closed before the request was served.');
     }
     atWork.add(request);

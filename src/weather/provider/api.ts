@@ -1,8 +1,8 @@
 import { PublicError } from '../../platform/errors.ts';
+import { SharedLimiter } from '../../platform/fair-queue.ts';
 import { inSlices, type LongWork } from '../../platform/long-work.ts';
 import { cleanText } from './fields.ts';
 import { JsonError, readJson } from './json-reader.ts';
-import { SharedTurns } from './turns.ts';
 
 /** One API of the provider, asked in the name of the owner of these credentials. */
 export interface ProviderApi {
@@ -21,7 +21,7 @@ const jsonBytesMax = 8 * 1024 * 1024;
 const errorBytesMax = 64 * 1024;
 const answerMsMax = 20_000;
 /** Each has a connection of its own, and the provider has other callers. One key takes a tenth of them at most. */
-const turns = new SharedTurns({ maxAtOnce: 100, maxPerCaller: 10 });
+const limiter = new SharedLimiter({ maxRunning: 100, maxPerCaller: 10 });
 
 interface JsonAnswer {
   headers: Headers;
@@ -56,10 +56,10 @@ async function get(
   const target = new URL(url.replace(/\/$/, '') + path);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) target.searchParams.set(name, String(value));
-  // The time runs from here: who waits too long for a turn is told so as well.
+  // The time limit includes the wait for a free place.
   const signal = AbortSignal.timeout(answerMsMax);
   try {
-    return await turns.take(caller, async () => {
+    return await limiter.run(caller, async () => {
       const headers = { Authorization: authorization, Accept: '*/*' };
       const response = await fetch(target, { headers, redirect: 'manual', signal });
       if (!response.ok) throw await refusalOf(response);
