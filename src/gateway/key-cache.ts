@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import { deleteOldChanges, type Revision, readChanges, readRevision } from '../keys/change-store.ts';
 import type { Db } from '../platform/database.ts';
 import { unavailable } from '../platform/errors.ts';
+import { LruCache } from '../platform/lru-cache.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { CachedKey } from './cached-key.ts';
 import { KeyReader } from './key-reader.ts';
-import { LeastRecentlyUsed } from './least-recently-used.ts';
 
 /** Measured with long addresses and names; its lease and counts take half a kilobyte more, and so does the key that checks tokens. */
 const keyBytes = 1000;
@@ -43,7 +43,7 @@ export class KeyCache {
   readonly #log: Logger;
   readonly #monotonicMs: () => number;
   readonly #reader: KeyReader;
-  readonly #keys = new LeastRecentlyUsed<CachedKey>(memoryBytesMax / keyBytes);
+  readonly #keys = new LruCache<string, CachedKey>(memoryBytesMax / keyBytes);
   readonly #clientIds = new Map<string, string>();
   readonly #nobodies = new Map<string, number>();
   /** Where keys were found since the start. */

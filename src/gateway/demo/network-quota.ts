@@ -1,5 +1,5 @@
+import { LruCache } from '../../platform/lru-cache.ts';
 import { networksOf } from '../../platform/networks.ts';
-import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import type { QuotaAnswer } from '../quota.ts';
 
 /** For an IPv4 address or a /64; a network around it may make twice as many. */
@@ -10,7 +10,7 @@ const networksMax = 50_000;
 
 /** Calls an hour by network, counted in memory: what a process forgets, its share of the processor still bounds. */
 export class NetworkQuota {
-  readonly #used = new LeastRecentlyUsed<number>(networksMax);
+  readonly #used = new LruCache<string, number>(networksMax);
   #hour = 0;
   readonly #now: () => number;
   readonly #max: number;

@@ -1,9 +1,9 @@
+import { LruCache } from '../../../platform/lru-cache.ts';
 import { fillMoistureRow, fillRow, type UpperField } from './atmosphere.ts';
 import type { Meridians, Parallel } from './geometry.ts';
 import { continentShare, elevationMetres, landShare } from './land.ts';
 import { groundLevel } from './levels.ts';
 import { zeroCelsiusKelvin } from './planet.ts';
-import { RecentResults } from './recent-results.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The ground along a parallel, a value for each meridian. */
@@ -37,7 +37,7 @@ interface RowsNearGround {
 type RowName = keyof RowsNearGround;
 
 /** Of how many longitudes a row is: a workspace for each, used again for the next row. Grids have three widths. */
-const workspaces = new RecentResults<number, Workspace>(8);
+const workspaces = new LruCache<number, Workspace>(8);
 
 export function rowsNearGround(
   snapshot: Snapshot,
@@ -46,7 +46,7 @@ export function rowsNearGround(
   ground: Ground,
 ): RowsNearGround {
   const width = meridians.longitudes.length;
-  const workspace = workspaces.keep(width, () => new Workspace(width));
+  const workspace = workspaces.getOrCreate(width, () => new Workspace(width));
   workspace.moveTo(snapshot, parallel, meridians, ground);
   return workspace;
 }

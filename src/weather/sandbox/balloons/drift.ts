@@ -1,9 +1,9 @@
 import type { LongWork } from '../../../platform/long-work.ts';
+import { LruCache } from '../../../platform/lru-cache.ts';
 import { valueAt } from '../atmosphere/atmosphere.ts';
 import { movingPlace } from '../atmosphere/geometry.ts';
 import { clamp, radiansPerDegree, radiusMetres, wrapLongitude } from '../atmosphere/planet.ts';
 import { levelAtAltitude } from '../atmosphere/pressure.ts';
-import { RecentResults } from '../atmosphere/recent-results.ts';
 import { rounded } from '../atmosphere/rounded.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { minuteMs } from '../atmosphere/time.ts';
@@ -29,7 +29,7 @@ const latitudeMax = 88;
 const trackStepsAtOnce = 50;
 
 const balloonPlace = movingPlace();
-const tracks = new RecentResults<number, Node[]>(400);
+const tracks = new LruCache<number, Node[]>(400);
 
 /** Where the true wind has carried a balloon. */
 export function positionAt(mission: Mission, timeMs: number): Position {
@@ -85,7 +85,7 @@ export function* followTrack(mission: Mission, untilMs: number): LongWork<void> 
 /** A track grows as far as it is asked for and is kept; balloons in the air now are asked for again and again. */
 function trackTo(mission: Mission, step: number): Node[] {
   const { launchMs, site } = mission;
-  const nodes = tracks.keep(mission.number, () => [
+  const nodes = tracks.getOrCreate(mission.number, () => [
     nodeAt(mission, launchMs, site.latitude, site.longitude, truthAt),
   ]);
   while (nodes.length <= step) {

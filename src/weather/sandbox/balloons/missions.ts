@@ -1,5 +1,5 @@
+import { LruCache } from '../../../platform/lru-cache.ts';
 import { chance, chanceBetween, chanceUses } from '../atmosphere/chance.ts';
-import { RecentResults } from '../atmosphere/recent-results.ts';
 import { archiveStartMs, dayMs, hourMs, isoSeconds, minuteMs } from '../atmosphere/time.ts';
 
 export interface LaunchSite {
@@ -45,7 +45,7 @@ const flightMaxDays = 12;
 /** Before the archive begins, so that it begins with a full sky. */
 const firstLaunchMs = archiveStartMs - flightMaxDays * dayMs;
 
-const missions = new RecentResults<number, Mission>(1000);
+const missions = new LruCache<number, Mission>(1000);
 
 /** Missions in the air at some time between the two, by number. */
 export function listMissionsBetween(firstMs: number, lastMs: number): Mission[] {
@@ -108,7 +108,7 @@ export function altitudeMetres(mission: Mission, timeMs: number): number {
 }
 
 function missionAt(index: number): Mission {
-  return missions.keep(index, () => {
+  return missions.getOrCreate(index, () => {
     const number = firstNumber + index;
     // Whole ten minutes: all balloons then drift on the same snapshots of the atmosphere.
     const delayMs = Math.floor(chance(chanceUses.launch, index) * 20) * 10 * minuteMs;

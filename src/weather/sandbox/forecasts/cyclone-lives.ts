@@ -1,10 +1,10 @@
+import { LruCache } from '../../../platform/lru-cache.ts';
 import { valueAt } from '../atmosphere/atmosphere.ts';
 import { chance, chanceBetween, chanceUses } from '../atmosphere/chance.ts';
 import { placeAt } from '../atmosphere/geometry.ts';
 import { landShare } from '../atmosphere/land.ts';
 import { humidLevel } from '../atmosphere/levels.ts';
 import { clamp, radiansPerDegree, radiusMetres } from '../atmosphere/planet.ts';
-import { RecentResults } from '../atmosphere/recent-results.ts';
 import { calmTruthAt } from '../atmosphere/snapshot.ts';
 import { archiveStartMs, dayMs, hourMs, seasonAngle } from '../atmosphere/time.ts';
 import { type Basin, basinNames, nurseries } from './basins.ts';
@@ -29,7 +29,7 @@ const stepsOnLandMax = 6;
 const latitudeMin = 10;
 const latitudeMax = 40;
 
-const cyclones = new RecentResults<number, Cyclone | 'none'>(3000);
+const cyclones = new LruCache<number, Cyclone | 'none'>(3000);
 
 /** Cyclones that are alive at some time between the two. */
 export function cyclonesBetween(firstMs: number, lastMs: number): Cyclone[] {
@@ -38,7 +38,10 @@ export function cyclonesBetween(firstMs: number, lastMs: number): Cyclone[] {
   const lastSlot = Math.floor((lastMs - archiveStartMs) / slotMs);
   for (let slot = firstSlot; slot <= lastSlot; slot++) {
     for (const basin of basinNames) {
-      const cyclone = cyclones.keep(cycloneKey(basin, slot), () => raiseCyclone(basin, slot) ?? 'none');
+      const cyclone = cyclones.getOrCreate(
+        cycloneKey(basin, slot),
+        () => raiseCyclone(basin, slot) ?? 'none',
+      );
       if (cyclone !== 'none' && cyclone.genesisMs < lastMs + 1 && cyclone.endMs > firstMs)
         found.push(cyclone);
     }

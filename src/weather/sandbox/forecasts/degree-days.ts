@@ -1,5 +1,5 @@
 import { inSlices, type LongWork } from '../../../platform/long-work.ts';
-import { RecentResults } from '../atmosphere/recent-results.ts';
+import { LruCache } from '../../../platform/lru-cache.ts';
 import { rounded } from '../atmosphere/rounded.ts';
 import { dayMs, hourMs, isoDate } from '../atmosphere/time.ts';
 import table from '../tables/state-populations.json' with { type: 'json' };
@@ -31,12 +31,12 @@ export const statePopulations: Record<string, number> = Object.fromEntries(
 const baseFahrenheit = 65;
 const valuesADay = 8;
 
-const kept = new RecentResults<string, Promise<StateTemperatures>>(64);
+const kept = new LruCache<string, Promise<StateTemperatures>>(64);
 
 /** Degrees below (heating) or above (cooling) 65 °F, for every state and every day that the run covers whole. */
 export async function degreeDays(kind: DegreeDayKind, forecast: Forecast): Promise<DegreeDays> {
   const key = `${forecast.model} ${forecast.runMs} ${forecast.member}`;
-  const { dates, fahrenheit } = await kept.keep(key, () => inSlices(stateTemperatures(forecast)));
+  const { dates, fahrenheit } = await kept.getOrCreate(key, () => inSlices(stateTemperatures(forecast)));
   const sign = kind === 'hdd' ? -1 : 1;
   const byState = Object.entries(fahrenheit).map(([state, means]) => {
     const values = means.map((mean) => Math.max(0, sign * (mean - baseFahrenheit)));

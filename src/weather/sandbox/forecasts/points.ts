@@ -1,7 +1,7 @@
 import type { LongWork } from '../../../platform/long-work.ts';
+import { LruCache } from '../../../platform/lru-cache.ts';
 import { type Place, placeAt } from '../atmosphere/geometry.ts';
 import { type Ground, groundAlong } from '../atmosphere/near-ground.ts';
-import { RecentResults } from '../atmosphere/recent-results.ts';
 import { rounded } from '../atmosphere/rounded.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { fillSurfaceRow, type SurfaceField } from '../atmosphere/surface.ts';
@@ -30,7 +30,7 @@ interface Site {
   ground: Ground;
 }
 
-const sites = new RecentResults<string, Site>(2000);
+const sites = new LruCache<string, Site>(2000);
 const value = new Float64Array(1);
 /** The first to ask for a run computes its hours as well: about a millisecond each. */
 const rowsBetweenPauses = 8;
@@ -78,7 +78,7 @@ function fieldAt(field: SurfaceField, snapshot: Snapshot, { place, ground }: Sit
 }
 
 function siteAt({ latitude, longitude }: Coordinates): Site {
-  return sites.keep(`${latitude},${longitude}`, () => {
+  return sites.getOrCreate(`${latitude},${longitude}`, () => {
     const place = placeAt(latitude, longitude);
     return { place, ground: groundAlong(place.parallel, place.meridians) };
   });

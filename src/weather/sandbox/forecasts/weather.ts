@@ -1,14 +1,14 @@
-import { RecentResults } from '../atmosphere/recent-results.ts';
+import { LruCache } from '../../../platform/lru-cache.ts';
 import { calmTruthAt, type Snapshot } from '../atmosphere/snapshot.ts';
 import { activeVortices } from './cyclones.ts';
 import { applyPhaseErrors, type Forecast } from './forecast.ts';
 
-const truths = new RecentResults<number, Snapshot>(8000);
-const forecasts = new RecentResults<string, Map<number, Snapshot>>(40);
+const truths = new LruCache<number, Snapshot>(8000);
+const forecasts = new LruCache<string, Map<number, Snapshot>>(40);
 
 /** What really happens: what balloons measure. */
 export function truthAt(timeMs: number): Snapshot {
-  return truths.keep(timeMs, () => ({ ...calmTruthAt(timeMs), vortices: activeVortices(timeMs) }));
+  return truths.getOrCreate(timeMs, () => ({ ...calmTruthAt(timeMs), vortices: activeVortices(timeMs) }));
 }
 
 export function forecastAt(forecast: Forecast, timeMs: number): Snapshot {
@@ -18,7 +18,7 @@ export function forecastAt(forecast: Forecast, timeMs: number): Snapshot {
 /** The snapshots of one forecast by time, each made once. */
 export function snapshotsOf(forecast: Forecast): (timeMs: number) => Snapshot {
   const key = `${forecast.model} ${forecast.runMs} ${forecast.member}`;
-  const byTime = forecasts.keep(key, () => new Map());
+  const byTime = forecasts.getOrCreate(key, () => new Map());
   return (timeMs) => {
     const known = byTime.get(timeMs);
     if (known) return known;

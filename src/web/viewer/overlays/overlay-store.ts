@@ -1,7 +1,7 @@
 import type { Overlay, OverlayKind } from '../../../pictures/overlays/overlay.ts';
+import { LruCache } from '../../../platform/lru-cache.ts';
 import type { Outcome, Refusal } from '../../session/outcome.ts';
 import { createStore, type Readable } from '../../ui/store.ts';
-import { Kept } from '../store/kept.ts';
 
 interface OverlayState {
   /** It stays while that of another hour is asked for, and when that fails. */
@@ -26,12 +26,12 @@ export interface Overlays {
 type Load = (kind: OverlayKind, timeMs: number, signal: AbortSignal) => Promise<Outcome<Overlay>>;
 
 /** Some of a megabyte each. */
-const overlaysKept = 6;
+const maxCachedOverlays = 6;
 
 /** Nothing is asked for before it is switched on; what is overtaken is given up. */
 export function createOverlays(load: Load): Overlays {
   const state = createStore<OverlayStates>({});
-  const kept = new Kept<Overlay>(overlaysKept);
+  const cache = new LruCache<string, Overlay>(maxCachedOverlays);
   const controllers = new Map<OverlayKind, AbortController>();
 
   const change = (kind: OverlayKind, next: OverlayState) => state.set({ ...state.get(), [kind]: next });
@@ -42,12 +42,12 @@ export function createOverlays(load: Load): Overlays {
     controllers.set(kind, controller);
     const { shown } = state.get()[kind] ?? {};
     const name = `${kind} ${timeMs}`;
-    const known = kept.find(name);
+    const known = cache.get(name);
     if (known) return change(kind, { shown: known, timeMs, isWaiting: false });
     change(kind, { ...(shown && { shown }), timeMs, isWaiting: true });
     const outcome = await load(kind, timeMs, controller.signal);
     if (controller.signal.aborted) return;
-    if (outcome.ok) kept.keep(name, outcome.value);
+    if (outcome.ok) cache.set(name, outcome.value);
     const found = outcome.ok ? { shown: outcome.value } : { ...(shown && { shown }), failure: outcome };
     change(kind, { ...found, timeMs, isWaiting: false });
   }

@@ -1,8 +1,8 @@
+import { LruCache } from '../../../platform/lru-cache.ts';
 import type { FirstFlight, Sky } from '../../../weather/contract.ts';
 import { listFirstBalloons } from '../../../weather/fleet/first-balloon.ts';
 import type { Outcome, Refusal } from '../../session/outcome.ts';
 import { createStore, type Readable } from '../../ui/store.ts';
-import { Kept } from './kept.ts';
 import { legNumberAt, nearestIndex, newestDeepLeg } from './leg-rows.ts';
 import {
   readAddress,
@@ -60,7 +60,7 @@ export interface Viewer {
   close(): void;
 }
 
-const legsKept = 12;
+const maxCachedLegs = 12;
 
 export function createViewer({ ask, readSky, readFirst, writeSearch, now }: ViewerParts): Viewer {
   const state = createStore<ViewerState>({
@@ -75,7 +75,7 @@ export function createViewer({ ask, readSky, readFirst, writeSearch, now }: View
     remarks: [],
   });
   const cursor = createStore(0);
-  const keptLegs = new Kept<ViewedLeg>(legsKept);
+  const cachedLegs = new LruCache<string, ViewedLeg>(maxCachedLegs);
   let wanted: Choice = {};
   /** The sky and the flight have gone on since they were asked for. */
   let isStale = false;
@@ -153,7 +153,7 @@ export function createViewer({ ask, readSky, readFirst, writeSearch, now }: View
   async function findFirst(signal: AbortSignal): Promise<Flight | undefined> {
     const packed = await readFirst(signal);
     const first = packed && (await unpackFirst(packed));
-    if (first) keptLegs.keep(`${first.flight.mission} 1`, first.leg);
+    if (first) cachedLegs.set(`${first.flight.mission} 1`, first.leg);
     return first?.flight;
   }
 
@@ -171,10 +171,10 @@ export function createViewer({ ask, readSky, readFirst, writeSearch, now }: View
     signal: AbortSignal,
   ): Promise<Outcome<ViewedLeg>> {
     const name = `${flight.mission} ${number}`;
-    const kept = keptLegs.find(name);
-    if (kept) return { ok: true, value: kept };
+    const cached = cachedLegs.get(name);
+    if (cached) return { ok: true, value: cached };
     const leg = await loadLeg(ask, flight, number, signal);
-    if (leg.ok) keptLegs.keep(name, leg.value);
+    if (leg.ok) cachedLegs.set(name, leg.value);
     return leg;
   }
 
@@ -240,7 +240,7 @@ export function createViewer({ ask, readSky, readFirst, writeSearch, now }: View
     },
     retry() {
       isStale = true;
-      keptLegs.forget();
+      cachedLegs.clear();
       return show(wanted, 'replace');
     },
     close: () => controller.abort(),
