@@ -3,15 +3,10 @@ import { rolesOf } from '../keys/api-token.ts';
 import type { OwnedKey } from '../keys/owner-store.ts';
 import { openSecret, type StoredSecret, secretsOf } from '../keys/sealed-secret.ts';
 import type { SecretState } from '../keys/store.ts';
-import type { CallCount } from '../keys/usage-store.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import type { Lease, Limited } from './lease.ts';
+import type { Limited } from './lease.ts';
 
-/**
- * Everything that a decision about a call needs, and what this process has in hand for the key and has counted of
- * it. With many keys in use a call waits for memory most of all: what it looks at is here, and not in objects or
- * lists of its own.
- */
+/** Everything about a key that a decision about a call needs. Quota and usage are kept elsewhere, by its id. */
 export interface CachedKey extends Limited {
   clientId: string;
   roles: string[];
@@ -21,8 +16,6 @@ export interface CachedKey extends Limited {
   secret: CachedSecret;
   /** The one before it: until that has ended, both open. */
   oldSecret: CachedSecret | undefined;
-  lease: Lease | undefined;
-  counts: CallCount[];
 }
 
 export class CachedSecret {
@@ -55,26 +48,13 @@ export function toCachedKey(secrets: Secrets, row: OwnedKey): CachedKey {
     keyLimit: row.requests_per_hour,
     personLimit: row.person_requests_per_hour,
     clientId: row.external_id,
-    roles: sharedRoles(row),
+    roles: rolesOf(row),
     expiresAt: row.expires_at ?? undefined,
     isSuspended: row.suspended_at !== null,
     email: row.email,
     secret: open(secrets, row.id, inUse),
     oldSecret: old && openOld(secrets, row.id, old),
-    lease: undefined,
-    counts: [],
   };
-}
-
-const rolesSeen = new Map<string, string[]>();
-
-/** Most keys have the same: one list for all of them. */
-function sharedRoles(row: OwnedKey): string[] {
-  const seen = rolesSeen.get(row.roles);
-  if (seen) return seen;
-  const roles = rolesOf(row);
-  rolesSeen.set(row.roles, roles);
-  return roles;
 }
 
 const open = (secrets: Secrets, keyId: string, stored: StoredSecret) =>

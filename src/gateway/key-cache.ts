@@ -7,7 +7,7 @@ import type { Secrets } from '../platform/secrets.ts';
 import type { CachedKey } from './cached-key.ts';
 import { KeyReader } from './key-reader.ts';
 
-/** Measured with long addresses and names; its lease and counts take half a kilobyte more, and so does the key that checks tokens. */
+/** Measured with long addresses and names. Its lease and counts, kept elsewhere, take half a kilobyte more, and so does the key that checks tokens. */
 const keyBytes = 1000;
 const memoryBytesMax = 100_000_000;
 /** Asked again in the background after this … */

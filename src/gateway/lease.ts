@@ -47,7 +47,7 @@ export function emptyLease({ id, personId, keyLimit, personLimit }: Limited, hou
   return { hour, keyId: id, personId, keyLimit, personLimit, left: 0, untaken: limit, limit, refillAt: 0 };
 }
 
-/** A caller that still has it in hand has nothing. */
+/** Empties the lease, so that a request that still holds the object cannot spend from it. */
 export function end(lease: Lease): void {
   lease.hour = noHour;
   lease.left = 0;

@@ -55,7 +55,7 @@ const giveBackBatch = 100;
  */
 export class Quota {
   readonly #options: QuotaOptions;
-  /** By key: for who asks about it, and for a key that is read anew. Those in use are at hand, with the key. */
+  /** Leases by key id, in the order in which they were last extended. */
   readonly #leases = new Map<string, Lease>();
   readonly #taking = new Map<string, Promise<boolean>>();
   /** What requests are waiting for, by key. */
@@ -139,9 +139,8 @@ export class Quota {
   #hour = () => Math.floor(this.#options.now() / hourMs);
 
   #current(key: CachedKey, hour: number): Lease | undefined {
-    if (key.lease && isFor(key.lease, key, hour)) return key.lease;
-    key.lease = this.#leases.get(key.id);
-    return key.lease && isFor(key.lease, key, hour) ? key.lease : undefined;
+    const lease = this.#leases.get(key.id);
+    return lease && isFor(lease, key, hour) ? lease : undefined;
   }
 
   /** A request that comes while an advance is being taken waits for that one. False when there is no such key. */

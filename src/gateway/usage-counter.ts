@@ -17,8 +17,6 @@ const restMsMax = 60_000;
 const keepDays = 90;
 const dayMs = 24 * 3600 * 1000;
 const lanes = 16;
-/** Of a key, for its next calls: most are about a few endpoints, but those that are not must not fill the memory. */
-const countsKept = 4;
 
 interface SecretUse {
   keyId: string;
@@ -33,8 +31,8 @@ export class UsageCounter {
   /** Processes that write to the same rows wait for each other. */
   readonly #lane = Math.floor(Math.random() * lanes);
   readonly #writer: WriteSoon;
-  /** Those with requests that are not written yet. */
-  #due: CallCount[] = [];
+  /** Requests that are not written yet, by key id. Most keys call a few endpoints: their counts are a short list. */
+  #counts = new Map<string, CallCount[]>();
   #secretUses = new Map<string, SecretUse>();
   /** After many rows the next ones wait longer. */
   #restMs = 0;
@@ -46,9 +44,9 @@ export class UsageCounter {
     this.#writer = new WriteSoon({ write: () => this.#write(), complaint, log: options.log });
   }
 
-  count(key: Pick<CachedKey, 'id' | 'counts'>, endpoint: string, verdict: CallVerdict): void {
+  count(keyId: string, endpoint: string, verdict: CallVerdict): void {
     const now = this.#now();
-    this.#add(this.#countOf(key, dayOf(now), endpoint, verdict), 1, now);
+    this.#add({ keyId, day: dayOf(now), endpoint, verdict, writer: this.#lane, requests: 1, lastAt: now });
     this.#writer.due(this.#restMs);
   }
 
@@ -67,38 +65,27 @@ export class UsageCounter {
     await deleteUsageBefore(this.#db, dayOf(this.#now() - keepDays * dayMs));
   }
 
-  /** The key keeps it when it is written, so that its next call makes none anew. */
-  #countOf(
-    key: Pick<CachedKey, 'id' | 'counts'>,
-    day: string,
-    endpoint: string,
-    verdict: CallVerdict,
-  ): CallCount {
-    for (const count of key.counts)
-      if (count.endpoint === endpoint && count.verdict === verdict && count.day === day) return count;
-    const made = { keyId: key.id, day, endpoint, verdict, writer: this.#lane, requests: 0, lastAt: 0 };
-    const kept = key.counts.length < countsKept ? key.counts : key.counts.filter(isDue);
-    key.counts = [...kept, made];
-    return made;
-  }
-
-  #add(count: CallCount, requests: number, at: number): void {
-    if (!isDue(count)) this.#due.push(count);
-    count.requests += requests;
-    count.lastAt = Math.max(count.lastAt, at);
+  #add(added: CallCount): void {
+    const counts = this.#counts.get(added.keyId);
+    const known = counts?.find((count) => byRow(count, added) === 0);
+    if (known) {
+      known.requests += added.requests;
+      known.lastAt = Math.max(known.lastAt, added.lastAt);
+    } else if (counts) counts.push(added);
+    else this.#counts.set(added.keyId, [added]);
   }
 
   async #write(): Promise<void> {
-    const due = this.#due;
-    this.#due = [];
+    const due = [...this.#counts.values()].flat();
+    this.#counts = new Map();
     this.#restMs = Math.min(restMsMax, (due.length / rowsPerSecondMax) * 1000);
     for (let start = 0; start < due.length; start += batchMax) {
       try {
         if (start > 0) await otherWork();
         if (start % sortedMax === 0) sortFrom(due, start);
-        await this.#writeBatch(due.slice(start, start + batchMax));
+        await addCalls(this.#db, due.slice(start, start + batchMax));
       } catch (error) {
-        for (const count of due.slice(start + batchMax)) this.#due.push(count);
+        for (const count of due.slice(start)) this.#add(count);
         throw error;
       }
     }
@@ -106,46 +93,16 @@ export class UsageCounter {
     this.#secretUses = new Map();
     for (const use of uses.values()) await recordSecretUse(this.#db, use);
   }
-
-  async #writeBatch(batch: CallCount[]): Promise<void> {
-    const taken = batch.map((count) => ({ ...count }));
-    for (const count of batch) count.requests = 0;
-    try {
-      await addCalls(this.#db, withoutTwins(taken));
-    } catch (error) {
-      for (const [index, { requests, lastAt }] of taken.entries()) this.#add(batch[index]!, requests, lastAt);
-      throw error;
-    }
-  }
 }
-
-const isDue = ({ requests }: CallCount) => requests > 0;
 
 /** Rows of one batch lie near each other: in any order each batch would write to the pages of all of them. */
 function sortFrom(counts: CallCount[], start: number): void {
   const part = counts.slice(start, start + sortedMax);
-  part.sort(byPlace);
+  part.sort(byRow);
   for (const [index, count] of part.entries()) counts[start + index] = count;
 }
 
-/** A key that was read anew meanwhile counts anew: to a statement they are one row. */
-function withoutTwins(sorted: CallCount[]): CallCount[] {
-  const rows: CallCount[] = [];
-  for (const count of sorted) {
-    const last = rows.at(-1);
-    if (!last || byPlace(last, count) !== 0) rows.push(count);
-    else rows[rows.length - 1] = together(last, count);
-  }
-  return rows;
-}
-
-const together = (one: CallCount, other: CallCount): CallCount => ({
-  ...one,
-  requests: one.requests + other.requests,
-  lastAt: Math.max(one.lastAt, other.lastAt),
-});
-
-const byPlace = (one: CallCount, other: CallCount) =>
+const byRow = (one: CallCount, other: CallCount) =>
   order(one.keyId, other.keyId) ||
   order(one.endpoint, other.endpoint) ||
   order(one.verdict, other.verdict) ||

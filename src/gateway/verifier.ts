@@ -165,7 +165,7 @@ export class Verifier {
   #counted(key: CachedKey, wanted: Wanted | undefined, taken: QuotaAnswer): Allowed {
     const { usage, namesOf, now } = this.#options;
     this.verdicts.allowed++;
-    usage.count(key, this.#endpointOf(wanted), 'allowed');
+    usage.count(key.id, this.#endpointOf(wanted), 'allowed');
     return { key, roles: namesOf(key.roles), headers: quotaHeaders(taken, now()) };
   }
 
@@ -182,7 +182,7 @@ export class Verifier {
   #tell(key: CachedKey, wanted: Wanted | undefined, verdict: CallVerdict, refusal: Refusal): void {
     const endpoint = this.#endpointOf(wanted);
     this.verdicts[refusal.cause]++;
-    this.#options.usage.count(key, endpoint, verdict);
+    this.#options.usage.count(key.id, endpoint, verdict);
     this.#options.refusals.count(key.id, endpoint, refusal);
   }
 

@@ -111,11 +111,4 @@ export async function deleteUsageBefore(db: Db, day: string): Promise<void> {
 
 const dayMs = 24 * 3600 * 1000;
 
-let lastDay = { begins: Number.NaN, name: '' };
-
-/** Asked with every call: the name of a day is made once. */
-export function dayOf(time: number): string {
-  const begins = time - (time % dayMs);
-  if (begins !== lastDay.begins) lastDay = { begins, name: new Date(time).toISOString().slice(0, 10) };
-  return lastDay.name;
-}
+export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
