@@ -17,10 +17,10 @@ import type { Db } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import type { WaitingMail } from '../platform/mail/waiting-mail.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { hourMs, iso, isoOrNull } from '../time.ts';
 import { findHour, listNotices, listOpenProofs } from './held-data-store.ts';
 
 const maxAuditRows = 10_000;
-const hourMs = 3600 * 1000;
 const firstDay = '0000-01-01';
 
 interface HeldDataOptions {
@@ -115,6 +115,3 @@ async function describeHeldKey(db: Db, key: KeyRow, now: number) {
     refusals: await listKeyRefusals(db, key.id),
   };
 }
-
-const iso = (time: number) => new Date(time).toISOString();
-const isoOrNull = (time: number | null) => (time === null ? null : iso(time));

@@ -14,6 +14,7 @@ import type { Sessions, SignedIn } from '../accounts/sessions.ts';
 import { findUser, renameUser, replacePasswordHash } from '../accounts/user-store.ts';
 import type { Db } from '../platform/database.ts';
 import { notSignedIn } from '../platform/errors.ts';
+import { iso } from '../time.ts';
 import type { ChangePasswordRequest, OwnAccount } from './contract.ts';
 
 interface ProfileOptions {
@@ -93,5 +94,3 @@ export class Profile {
     });
   }
 }
-
-const iso = (time: number) => new Date(time).toISOString();

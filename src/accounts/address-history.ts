@@ -1,5 +1,6 @@
 import type { Db } from '../platform/database.ts';
 import { randomId, type Secrets } from '../platform/secrets.ts';
+import { dayMs } from '../time.ts';
 import {
   changeRestrictions,
   deleteAddressesOfOthers,
@@ -129,7 +130,7 @@ export class AddressHistory {
   readonly nameInAudit = (email: string) => accountHashes(this.#secrets(), email)[0]!;
 
   async forgetOld(): Promise<void> {
-    await deleteRestrictionsBefore(this.#db, this.#now() - maxRestrictionDays * 24 * 3600 * 1000);
+    await deleteRestrictionsBefore(this.#db, this.#now() - maxRestrictionDays * dayMs);
   }
 
   #hashes = (email: string) => addressHashes(this.#secrets(), email);

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Db } from '../platform/database.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomSecret, type Secrets, sha256 } from '../platform/secrets.ts';
+import { minuteMs } from '../time.ts';
 import {
   type CodePurpose,
   deleteCodesBefore,
@@ -17,7 +18,6 @@ import type { AccountMailQueue } from './mail-kinds.ts';
 import { refuse } from './refusals.ts';
 
 const triesMax = 5;
-const minuteMs = 60 * 1000;
 
 interface CodesOptions {
   db: Db;

@@ -1,4 +1,5 @@
 import type { MailQueue } from '../platform/mail/queue.ts';
+import { hourMs } from '../time.ts';
 import { undoHours } from './contract.ts';
 import { listAddressesBefore } from './email-change-store.ts';
 
@@ -42,7 +43,7 @@ export const withPreviousAddresses = (mail: AccountMailQueue, now: () => number)
     await mail.enqueue(db, job);
     if (!('keyName' in job.data)) return;
     const accountEmail = job.data.email;
-    for (const email of await listAddressesBefore(db, accountEmail, now() - undoHours * 3600 * 1000))
+    for (const email of await listAddressesBefore(db, accountEmail, now() - undoHours * hourMs))
       await mail.enqueue(db, { kind: job.kind, data: { ...job.data, email, accountEmail } } as typeof job);
   },
 });

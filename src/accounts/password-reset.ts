@@ -1,6 +1,7 @@
 import type { Db } from '../platform/database.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
+import { minuteMs } from '../time.ts';
 import { linkMinutes, type ResetPasswordRequest } from './contract.ts';
 import { deleteDevicesOf } from './device-store.ts';
 import { type EmailAddress, parseEmail } from './email.ts';
@@ -12,8 +13,6 @@ import { refuse, refusePassword } from './refusals.ts';
 import { deleteResetsBefore, findReset, insertReset, useUpResets } from './reset-store.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import { findUserByEmail, updatePasswordHash } from './user-store.ts';
-
-const minuteMs = 60 * 1000;
 
 interface PasswordResetsOptions {
   db: Db;

@@ -4,6 +4,7 @@ import type { Db } from '../platform/database.ts';
 import { PublicError } from '../platform/errors.ts';
 import { recordEvent, recordRefusal } from '../platform/log.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { dayMs } from '../time.ts';
 import { normalizeEmail } from './email.ts';
 
 const keptDays = 30;
@@ -62,7 +63,7 @@ export class AccountRecords {
 
   async forgetOld(): Promise<void> {
     const { db, now } = this.#options;
-    await deleteAuditOfNetworks(db, { before: now() - keptDays * 24 * 3600 * 1000, keptMax });
+    await deleteAuditOfNetworks(db, { before: now() - keptDays * dayMs, keptMax });
   }
 
   async #noteRefusal(

@@ -3,6 +3,7 @@ import type { Db } from '../platform/database.ts';
 import { notSignedIn } from '../platform/errors.ts';
 import { type Visitors, visitorHash } from '../platform/http/visitor.ts';
 import { recordEvent } from '../platform/log.ts';
+import { dayMs } from '../time.ts';
 import { browserName } from './browser-name.ts';
 import {
   deleteSession,
@@ -12,7 +13,6 @@ import {
   touchSession,
 } from './session-store.ts';
 
-const dayMs = 24 * 3600 * 1000;
 const idleDaysMax = 30;
 const ageDaysMax = 90;
 /** Of a visitor who has asked for a code: it is worth nothing after minutes, and strangers can make many. */

@@ -1,13 +1,14 @@
 import type { Db } from '../platform/database.ts';
 import { tooManyRequests } from '../platform/errors.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { dayMs } from '../time.ts';
 import { blockUntil, countFailure, deleteDelay, deleteDelaysBefore, findDelay } from './delay-store.ts';
 
 const freeFailures = 5;
 const firstWaitSeconds = 30;
 const waitSecondsMax = 15 * 60;
 /** A day without a wrong password starts the count anew. */
-const forgetAfterMs = 24 * 3600 * 1000;
+const forgetAfterMs = dayMs;
 const queueMax = 20;
 
 /** Whose wrong passwords are counted: everyone's at an address, or those of a browser that its account knows. */

@@ -4,10 +4,10 @@ import { type KeyRow, listKeysAfter } from '../keys/store.ts';
 import type { Database, Db } from '../platform/database.ts';
 import { readMailState } from '../platform/mail/mail-state.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { hourMs } from '../time.ts';
 import { findBroken, findHoursAhead } from './check-store.ts';
 
 const pageKeys = 500;
-const hourMs = 3600 * 1000;
 /** Longer than the queue waits between two tries, for the first hours. */
 const mailWaitsSecondsMax = 3600;
 

@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import type { Db } from '../platform/database.ts';
 import { randomId } from '../platform/secrets.ts';
+import { hourMs } from '../time.ts';
 import { countSeenSince, deleteProcess, deleteSeenBefore, markSeen } from './process-store.ts';
 
 const beatEveryMs = 10_000;
 /** Two beats may be lost. */
 const isAliveMs = 30_000;
-const forgetAfterMs = 3600 * 1000;
+const forgetAfterMs = hourMs;
 
 /** How many processes serve on this database: all of them take from the same hours. */
 export class Processes {

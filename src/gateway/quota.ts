@@ -2,6 +2,7 @@ import { addressHashes } from '../accounts/address-history.ts';
 import type { KeyHour } from '../keys/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { hourMs } from '../time.ts';
 import type { CachedKey } from './cached-key.ts';
 import { emptyLease, end, isFor, isWorthFetching, type Lease, learn, leaseSize } from './lease.ts';
 import type { Processes } from './processes.ts';
@@ -40,7 +41,6 @@ interface KeyQuotaAnswer extends QuotaAnswer {
   isPersons: boolean;
 }
 
-const hourMs = 3600 * 1000;
 /** More than keys are known at a time. */
 const leasesMaxByDefault = 120_000;
 /** Another process may be quicker each time; then one request is asked for, not an advance. */

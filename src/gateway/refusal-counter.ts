@@ -9,6 +9,7 @@ import {
 } from '../keys/refusal-store.ts';
 import { dayOf } from '../keys/usage-store.ts';
 import type { Db } from '../platform/database.ts';
+import { dayMs } from '../time.ts';
 import { otherEndpoint } from './endpoints.ts';
 import { WriteSoon } from './write-soon.ts';
 
@@ -20,7 +21,6 @@ const batchMax = 200;
 const countsMax = 10_000;
 const detailLengthMax = 200;
 const keepDays = 30;
-const dayMs = 24 * 3600 * 1000;
 
 /** Why calls with a key were refused, for its owner: counted in memory, written now and then. */
 export class RefusalCounter {

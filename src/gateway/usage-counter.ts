@@ -5,6 +5,7 @@ import { recordSecretUse } from '../keys/rotation-store.ts';
 import { isActiveSecret } from '../keys/sealed-secret.ts';
 import { addCalls, type CallCount, dayOf, deleteUsageBefore } from '../keys/usage-store.ts';
 import type { Db } from '../platform/database.ts';
+import { dayMs } from '../time.ts';
 import type { CachedKey, CachedSecret } from './cached-key.ts';
 import { WriteSoon } from './write-soon.ts';
 
@@ -15,7 +16,6 @@ const sortedMax = 20 * batchMax;
 const rowsPerSecondMax = 2000;
 const restMsMax = 60_000;
 const keepDays = 90;
-const dayMs = 24 * 3600 * 1000;
 const lanes = 16;
 
 interface SecretUse {

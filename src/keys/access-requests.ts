@@ -5,6 +5,7 @@ import { writeAudit } from '../platform/audit.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { notFound, PublicError, refused } from '../platform/errors.ts';
 import { randomId } from '../platform/secrets.ts';
+import { hourMs, iso } from '../time.ts';
 import { type AccessRequest, type AskForAccessRequest, requestTextLengthMax } from './access-contract.ts';
 import { insertRequest, listRequestsOf, takeDigest, withdrawRequest } from './access-request-store.ts';
 import { rolesOf } from './api-token.ts';
@@ -12,7 +13,7 @@ import { allAccessRole, type KeyCode } from './contract.ts';
 import { requireOwnKey } from './own-key.ts';
 import { holdKey } from './store.ts';
 
-const digestEveryMs = 3600 * 1000;
+const digestEveryMs = hourMs;
 
 interface AccessRequestsOptions {
   db: Db;
@@ -101,8 +102,6 @@ const requestOpen = () =>
     {},
     'request-open' satisfies KeyCode,
   );
-
-const iso = (time: number) => new Date(time).toISOString();
 
 const describe = ({
   user_id: _user,

@@ -1,3 +1,4 @@
+import { dayMs, iso, isoOrNull } from '../time.ts';
 import { type ApiToken, expiryDaysMax, type KeySecret } from './contract.ts';
 import { isActiveSecret, secretsOf } from './sealed-secret.ts';
 import type { KeyRow } from './store.ts';
@@ -24,8 +25,6 @@ export function describeKey(row: Omit<KeyRow, 'slot'>, uses: DayUse[], now: numb
 export const latestEnd = (row: Pick<KeyRow, 'expires_at_max'>, now: number) =>
   row.expires_at_max ?? now + expiryDaysMax * dayMs;
 
-const dayMs = 24 * 3600 * 1000;
-
 export const rolesOf = (row: Pick<KeyRow, 'roles'>) => row.roles.split(' ').filter((role) => role !== '');
 
 /** Those that work: the one in use first. */
@@ -47,6 +46,3 @@ function describeSecrets(row: Omit<KeyRow, 'slot'>, keyLastUsedAt: string | null
     shown.push(describe(old.id, old.createdAt, overlapEnd, isoOrNull(old.lastUsedAt)));
   return shown;
 }
-
-const iso = (time: number) => new Date(time).toISOString();
-const isoOrNull = (time: number | null) => (time === null ? null : iso(time));

@@ -1,8 +1,7 @@
 import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
 import type { Db } from '../platform/database.ts';
+import { dayMs } from '../time.ts';
 import { listEndingKeys, type NoticeKind, noteNotices } from './expiry-notice-store.ts';
-
-const dayMs = 24 * 3600 * 1000;
 
 /** How long before the end each is due, the nearest to the end last. */
 const dueBeforeMs: [NoticeKind, number][] = [

@@ -6,6 +6,7 @@ import { writeAudit } from '../platform/audit.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { notFound, notSignedIn, refused } from '../platform/errors.ts';
 import { randomId, type Secrets } from '../platform/secrets.ts';
+import { dayMs } from '../time.ts';
 import { closeRequest } from './access-request-store.ts';
 import { describeKey } from './api-token.ts';
 import { recordKeyChanges } from './change-store.ts';
@@ -28,7 +29,6 @@ import { sealSecret } from './sealed-secret.ts';
 import { deleteKey, holdKey, insertKey, type KeyRow, listKeys, neverRotated, renameKey } from './store.ts';
 import { dayOf, listCalls, listUsage } from './usage-store.ts';
 
-const dayMs = 24 * 3600 * 1000;
 const callsShownDays = 30;
 
 interface KeysOptions {

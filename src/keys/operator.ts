@@ -6,6 +6,7 @@ import { listAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Row } from '../platform/terminal-text.ts';
+import { iso } from '../time.ts';
 import { closeRequest } from './access-request-store.ts';
 import { rolesOf } from './api-token.ts';
 import { parseAuditSearch } from './audit-filter.ts';
@@ -256,8 +257,6 @@ const noPerson = (email: string) => new OperatorError(`There is nobody with the 
 
 /** Also when its owner was quicker. */
 const noKey = (clientId: string) => new OperatorError(`There is no key with the client id ${clientId}`);
-
-const iso = (time: number) => new Date(time).toISOString();
 
 const describePerson = (person: {
   email: string;

@@ -6,6 +6,7 @@ import { writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import { PublicError } from '../platform/errors.ts';
 import { randomId, type Secrets } from '../platform/secrets.ts';
+import { hourMs } from '../time.ts';
 import { describeKey } from './api-token.ts';
 import { recordKeyChanges } from './change-store.ts';
 import { type ApiToken, type CreatedApiToken, type KeyCode, type Overlap, overlapHours } from './contract.ts';
@@ -22,7 +23,6 @@ import { sealSecret } from './sealed-secret.ts';
 import type { KeyRow } from './store.ts';
 import { listUsage } from './usage-store.ts';
 
-const hourMs = 3600 * 1000;
 const pageRows = 200;
 
 interface RotationOptions {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
+import { dayMs } from '../time.ts';
 import type { CallVerdict } from './contract.ts';
 
 declare module '../platform/database.ts' {
@@ -108,7 +109,5 @@ export async function deleteUsageBefore(db: Db, day: string): Promise<void> {
     );
   }
 }
-
-const dayMs = 24 * 3600 * 1000;
 
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

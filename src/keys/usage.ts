@@ -1,7 +1,6 @@
+import { dayMs } from '../time.ts';
 import type { KeyUsage } from './contract.ts';
 import { dayOf } from './usage-store.ts';
-
-const dayMs = 24 * 3600 * 1000;
 
 /** What the API Keys page shows of a key's counts. */
 export function usageOf(

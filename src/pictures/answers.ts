@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../time.ts';
 import { parseTime } from './axes.ts';
 import { readGrid, type StoredGrid } from './grid.ts';
 import type { ForecastRow } from './meteogram.ts';
@@ -119,11 +120,9 @@ function newestOfEach(rows: Observations['observations']): WindReading[] {
   return [...newest.values()];
 }
 
-const DAY_MS = 86_400_000;
-
 function aloft(missions: Missions['missions'], nowMs: number) {
   return missions
-    .map(({ name, launch_time }) => ({ name, daysAloft: (nowMs - parseTime(launch_time)) / DAY_MS }))
+    .map(({ name, launch_time }) => ({ name, daysAloft: (nowMs - parseTime(launch_time)) / dayMs }))
     .sort((one, other) => other.daysAloft - one.daysAloft);
 }
 
@@ -147,13 +146,12 @@ function degreeDays(answer: DegreeDays, wanted: string | undefined): Picture {
 }
 
 const daysOf = (timesMs: number[]) =>
-  [...new Set(timesMs.map((timeMs) => Math.floor(timeMs / DAY_MS) * DAY_MS))]
+  [...new Set(timesMs.map((timeMs) => Math.floor(timeMs / dayMs) * dayMs))]
     .filter(Number.isFinite)
     .sort((one, other) => one - other);
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-const HOUR_MS = 3_600_000;
 const WIDEST_STEP_HOURS = 6;
 
 /** Runs alone, the hours of each, or when each hour was computed. */
@@ -184,7 +182,7 @@ function hoursOf(runMs: number, hours: number[]) {
     if (last && hour - last[1] <= WIDEST_STEP_HOURS) last[1] = hour;
     else pieces.push([hour, hour]);
   }
-  const spans: RunSpans['spans'] = pieces.map(([from, to]) => [runMs + from * HOUR_MS, runMs + to * HOUR_MS]);
+  const spans: RunSpans['spans'] = pieces.map(([from, to]) => [runMs + from * hourMs, runMs + to * hourMs]);
   return { runMs, spans, hourCount: hours.length, isWhole: false };
 }
 

@@ -1,3 +1,5 @@
+import { dayMs, hourMs } from '../time.ts';
+
 /** From a value to a place in the picture, and back. */
 export interface Scale {
   at(value: number): number;
@@ -61,9 +63,7 @@ export function niceExtent(values: readonly number[], wanted: number): [number, 
   return [Math.floor(least / step) * step, Math.ceil(most / step) * step];
 }
 
-const HOUR_MS = 3_600_000;
-const TIME_STEPS_MS = [1, 2, 3, 6, 12, 24, 48, 120, 240, 720].map((hours) => hours * HOUR_MS);
-const DAY_MS = 24 * HOUR_MS;
+const TIME_STEPS_MS = [1, 2, 3, 6, 12, 24, 48, 120, 240, 720].map((hours) => hours * hourMs);
 
 /** Whole hours or days of UTC, as many as fit. */
 export function timeTicks(fromMs: number, toMs: number, most: number): number[] {
@@ -83,7 +83,7 @@ export const parseTime = (time: string) => Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.tes
 
 /** "15 Nov" at midnight, "06" at the hours between. */
 export function timeLabel(timeMs: number): string {
-  return timeMs % DAY_MS === 0 ? dayLabel(timeMs) : hourLabel(timeMs);
+  return timeMs % dayMs === 0 ? dayLabel(timeMs) : hourLabel(timeMs);
 }
 
 export function dayLabel(timeMs: number): string {

@@ -1,3 +1,4 @@
+import { hourMs } from '../time.ts';
 import { dayLabel } from './axes.ts';
 import type { Place } from './frame.ts';
 import { type EarthMap, globeMap, worldMap } from './projection.ts';
@@ -34,7 +35,7 @@ interface BasinFrame {
   north: number;
 }
 
-const SIX_HOURS_MS = 6 * 3_600_000;
+const SIX_HOURS_MS = 6 * hourMs;
 const DAY_MS = 4 * SIX_HOURS_MS;
 const LABELS_APART = 34;
 

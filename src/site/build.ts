@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../platform/root.ts';
+import { hourMs } from '../time.ts';
 
 /** Bundles the browser app, and the same app once more for the server to render pages with. */
 
 const builds = join(root, 'build');
-const keepOldMs = 3600 * 1000;
+const keepOldMs = hourMs;
 
 /**
  * The folder of the bundles made from these very sources; makes them when they are not there. The folder is
@@ -66,7 +67,9 @@ function stampOfSources(): string {
   const hash = createHash('sha256');
   const sources = globSync(
     [
-      'src/{web,content,accounts,keys,demo,drawing,earth,sounding,weather}/**/*',
+      'src/{web,content,accounts,keys,gateway,pictures,weather}/**/*',
+      'src/platform/{contract,lru-cache}.ts',
+      'src/time.ts',
       'src/urls.ts',
       'vite.config.ts',
       'package-lock.json',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../test/helpers/weather-app.ts';
-import { hourMs } from './sandbox/atmosphere/time.ts';
+import { hourMs } from '../time.ts';
 import { isInBasin } from './sandbox/forecasts/basins.ts';
 
 let weather: WeatherApp;

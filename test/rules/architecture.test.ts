@@ -48,7 +48,9 @@ describe('each folder imports only what stands below it', () => {
       offending(of(folder), (to) => {
         const target = folderOf(to);
         if (target) return target === folder || allowed.includes(target);
-        return to === 'package.json' || (to === 'src/urls.ts' && folder !== 'platform');
+        return (
+          to === 'package.json' || to === 'src/time.ts' || (to === 'src/urls.ts' && folder !== 'platform')
+        );
       }),
     ).toEqual([]);
   });
@@ -80,6 +82,10 @@ test('the tools ask the source of the weather, and know of it only names, units 
   const rows = (file: string) => importsOf(file).filter(({ file: to, typeOnly }) => to && !typeOnly);
   const intoWeather = of('mcp').flatMap((file) => rows(file).map(({ file: to }) => `${to}`));
   expect(intoWeather.filter((to) => folderOf(to) === 'weather' && !known.test(to))).toEqual([]);
+});
+
+test('times and addresses import nothing, so that every folder may import them', () => {
+  expect(['src/time.ts', 'src/urls.ts'].flatMap(importsOf)).toEqual([]);
 });
 
 test('the science of a sounding needs nothing but itself, so that server and browser have the same', () => {

@@ -8,7 +8,7 @@ const arrows: Arrow[] = sourceFiles().flatMap((from) =>
   importsOf(from).flatMap(({ file: to }) => (to && /\.tsx?$/.test(to) ? [{ from, to }] : [])),
 );
 
-/** The files directly in `src` put the folders together, and every folder may ask `urls.ts`: another rule has them. */
+/** The files directly in `src` put the folders together, and every folder may import `urls.ts` and `time.ts`, which import nothing: another rule checks that. */
 const isLoose = (file: string) => dirname(file) === 'src';
 
 const betweenFolders: Arrow[] = arrows

@@ -1,3 +1,4 @@
+import { dayMs } from '../../time.ts';
 import { pages } from '../../urls.ts';
 import { inMinutes } from './in-minutes.ts';
 import type { Content } from './look.ts';
@@ -102,6 +103,6 @@ export function keyEnds(
 }
 
 function inDays(ms: number): string {
-  const days = Math.ceil(ms / (24 * 3600 * 1000));
+  const days = Math.ceil(ms / dayMs);
   return days <= 1 ? 'within a day' : `in ${days} days`;
 }

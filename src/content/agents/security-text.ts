@@ -1,7 +1,7 @@
+import { dayMs } from '../../time.ts';
 import { securityTxt } from '../../urls.ts';
 import type { Site } from '../site.ts';
 
-const dayMs = 86_400_000;
 /** Less than a year, as RFC 9116 recommends. The text is made anew with each start. */
 const validDays = 360;
 

@@ -1,9 +1,8 @@
+import { hourMs } from '../../time.ts';
 import type { EndpointDoc, Parameter, Route, StartValue } from '../contract.ts';
 import { choicesOf, exampleOf } from '../parameter-values.ts';
 import { inputsOf } from '../routes-of.ts';
 import type { Values } from './request.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The paths whose answers are needed to fill in the form. */
 export function sourcesOf({ try_with = {} }: Pick<EndpointDoc, 'try_with'>): string[] {
@@ -39,8 +38,8 @@ function textOf(
     const found = valueAt(answers.get(path), pointer);
     return format === 'date-hour' ? found?.replace(/\+00:00$/, '') : found;
   }
-  const hourMs = Math.floor(nowMs / HOUR_MS + start.hours_from_now) * HOUR_MS;
-  return format === 'date-hour' ? hourText(hourMs) : String(hourMs / 1000);
+  const startMs = Math.floor(nowMs / hourMs + start.hours_from_now) * hourMs;
+  return format === 'date-hour' ? hourText(startMs) : String(startMs / 1000);
 }
 
 /** 2026-11-16T09:00:00, in UTC. */

@@ -1,10 +1,10 @@
 import { LruCache } from '../../platform/lru-cache.ts';
 import { networksOf } from '../../platform/networks.ts';
+import { hourMs } from '../../time.ts';
 import type { QuotaAnswer } from '../quota.ts';
 
 /** For an IPv4 address or a /64; a network around it may make twice as many. */
 const requestsPerHour = 300;
-const hourMs = 3600 * 1000;
 /** Some 10 MB. */
 const networksMax = 50_000;
 

@@ -1,7 +1,8 @@
+import { minuteMs } from '../../time.ts';
+
 /** 5 % of a core over ten minutes, and a fiftieth of it for what is not counted: calls that are refused. */
 const windowMinutes = 10;
 const spentMsMax = 0.98 * 0.05 * windowMinutes * 60_000;
-const minuteMs = 60_000;
 
 /**
  * What all demo calls together may cost. Counted is the time of the whole process while one of them is at work,

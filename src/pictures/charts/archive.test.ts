@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '../../time.ts';
 import { readAnswer } from '../answers.ts';
 import { describePicture, tableOf } from '../telling/tell.ts';
 import { drawArchive } from './archive.ts';
 
-const dayMs = 86_400_000;
 const daysFrom = (day: string, count: number) =>
   Array.from({ length: count }, (_, index) => Date.parse(`${day}T00:00:00Z`) + index * dayMs);
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../time.ts';
 import { dayLabel, linearScale, type Tick } from '../axes.ts';
 import type { Frame } from '../frame.ts';
 
@@ -17,8 +18,7 @@ interface Archive {
   strips: YearStrip[];
 }
 
-const DAY_MS = 86_400_000;
-const LONGEST_YEAR_MS = 366 * DAY_MS;
+const LONGEST_YEAR_MS = 366 * dayMs;
 const LEFT = 60;
 const RIGHT = 624;
 const ROW = 30;
@@ -41,7 +41,7 @@ export function drawArchive(daysMs: readonly number[]): Archive | undefined {
       height: ROW,
       pieces: piecesOf(days.filter((day) => yearOf(day) === year)).map(([fromMs, toMs]) => {
         const begin = x.at(fromMs - beginOf(year));
-        return { fromMs, toMs, x: begin, width: x.at(toMs + DAY_MS - beginOf(year)) - begin };
+        return { fromMs, toMs, x: begin, width: x.at(toMs + dayMs - beginOf(year)) - begin };
       }),
     })),
   };
@@ -52,7 +52,7 @@ function piecesOf(days: readonly number[]): [number, number][] {
   const pieces: [number, number][] = [];
   for (const day of days) {
     const last = pieces.at(-1);
-    if (last && day - last[1] <= DAY_MS) last[1] = day;
+    if (last && day - last[1] <= dayMs) last[1] = day;
     else pieces.push([day, day]);
   }
   return pieces;

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../../time.ts';
 import { dayLabel, parseTime, timeWords } from '../axes.ts';
 import type { ForecastRow } from '../meteogram.ts';
 import type { PictureOf } from '../picture.ts';
@@ -65,7 +66,7 @@ export function describeRuns({ what, runs }: PictureOf<'runs'>): string {
   const whole = newestFirst.find(({ isWhole, spans }) => isWhole && spans.length > 0);
   const [[fromMs, toMs]] = (whole?.spans as [[number, number]] | undefined) ?? [[0, 0]];
   if (!whole) return `${span}; none is finished yet.`;
-  const hours = (ms: number) => ((ms - whole.runMs) / 3_600_000).toFixed(1);
+  const hours = (ms: number) => ((ms - whole.runMs) / hourMs).toFixed(1);
   return `${span}. The first hour is ready ${hours(fromMs)} hours after the time of a run, the last after ${hours(toMs)}.`;
 }
 
@@ -73,16 +74,14 @@ export function describeRuns({ what, runs }: PictureOf<'runs'>): string {
 export function describeRun({ runMs, hours }: PictureOf<'run'>): string {
   const [first, last] = [hours[0], hours.at(-1)];
   if (!first || !last) return 'No run is complete.';
-  const after = (timeMs: number) => ((timeMs - runMs) / 3_600_000).toFixed(1);
+  const after = (timeMs: number) => ((timeMs - runMs) / hourMs).toFixed(1);
   return `The run of ${timeWords(runMs)}, starts from the weather at that time. Its first hour is ready ${after(first.timeMs)} hours later, the others follow, and after ${after(last.timeMs)} hours it is complete and reaches ${last.hour / 24} days ahead.`;
 }
-
-const DAY_MS = 86_400_000;
 
 export function describeArchive(daysMs: readonly number[]): string {
   const [first, last] = [daysMs[0], daysMs.at(-1)];
   if (first === undefined || last === undefined) return 'The archive is empty.';
-  const missing = (last - first) / DAY_MS + 1 - daysMs.length;
+  const missing = (last - first) / dayMs + 1 - daysMs.length;
   const day = (timeMs: number) => `${dayLabel(timeMs)} ${new Date(timeMs).getUTCFullYear()}`;
   const gaps = missing === 0 ? 'without a gap' : `with ${count(missing, 'day')} missing`;
   return `Runs of ${formatCount(daysMs.length)} days, from ${day(first)} to ${day(last)}, ${gaps}.`;

@@ -1,3 +1,4 @@
+import { hourMs } from '../../time.ts';
 import { parseTime } from '../axes.ts';
 import type { PictureOf } from '../picture.ts';
 import { listLegs } from '../sounding/legs.ts';
@@ -35,7 +36,7 @@ export function describeFlight(track: PictureOf<'flight'>['track']): string {
   const times = track.map(({ transmit_time }) => parseTime(transmit_time)).filter(Number.isFinite);
   if (legs.length === 0 || times.length === 0) return 'The balloon has not moved yet.';
   const highest = Math.max(...legs.flatMap(({ begin, end }) => [begin.altitudeMetres, end.altitudeMetres]));
-  const hours = (Math.max(...times) - Math.min(...times)) / 3_600_000;
+  const hours = (Math.max(...times) - Math.min(...times)) / hourMs;
   const long = hours < 48 ? `${hours.toFixed(0)} hours` : `${(hours / 24).toFixed(1)} days`;
   return `${long} in ${count(legs.length, 'leg')}, up to ${kilometres(highest)}; each leg up or down is a sounding.`;
 }

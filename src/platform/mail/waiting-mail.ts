@@ -1,3 +1,4 @@
+import { hourMs } from '../../time.ts';
 import type { Db } from '../database.ts';
 import { randomId, type Secrets } from '../secrets.ts';
 
@@ -25,7 +26,7 @@ export type MailKinds<Kinds> = { [Kind in keyof Kinds]: { email: string } };
 export type MailJob<Kinds> = { [Kind in keyof Kinds]: { kind: Kind; data: Kinds[Kind] } }[keyof Kinds];
 
 /** What is of no use later is being waited for, and goes before what was only just meant to be read some time. */
-const headStartMs = 3600 * 1000;
+const headStartMs = hourMs;
 
 /** Mail as it lies in the database: encrypted, and found again by nothing but its address. */
 export class WaitingMail<Kinds extends MailKinds<Kinds>> {

@@ -1,7 +1,8 @@
 import { PublicError } from '../../platform/errors.ts';
+import { hourMs, minuteMs } from '../../time.ts';
 import type { Sky, SkyBalloon, SkyPoint } from '../contract.ts';
 import { rounded } from '../sandbox/atmosphere/rounded.ts';
-import { hourMs, isoSeconds, minuteMs } from '../sandbox/atmosphere/time.ts';
+import { isoSeconds } from '../sandbox/atmosphere/time.ts';
 import type { FlightPoint } from '../sandbox/balloons/flight-data.ts';
 import type { MissionRow } from '../sandbox/balloons/missions.ts';
 import type { WeatherSource } from '../source.ts';

@@ -1,4 +1,4 @@
-import { hourMs } from '../sandbox/atmosphere/time.ts';
+import { hourMs } from '../../time.ts';
 
 /** So long a balloon may take for its first leg. */
 const climbMs = 4 * hourMs;

@@ -1,7 +1,8 @@
 import type { LongWork } from '../../platform/long-work.ts';
+import { hourMs, minuteMs } from '../../time.ts';
 import type { Sky, SkyBalloon, SkyPoint } from '../contract.ts';
 import { rounded } from '../sandbox/atmosphere/rounded.ts';
-import { hourMs, isoSeconds, minuteMs } from '../sandbox/atmosphere/time.ts';
+import { isoSeconds } from '../sandbox/atmosphere/time.ts';
 import { type Position, stepMs } from '../sandbox/balloons/drift.ts';
 import { flightData } from '../sandbox/balloons/flight-data.ts';
 import { listFlyingMissions, type Mission, missionRow } from '../sandbox/balloons/missions.ts';

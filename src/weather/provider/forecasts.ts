@@ -1,4 +1,5 @@
 import { PublicError } from '../../platform/errors.ts';
+import { hourMs } from '../../time.ts';
 import { isBetween } from '../sandbox/atmosphere/planet.ts';
 import { findTimeMs, isoSeconds } from '../sandbox/atmosphere/time.ts';
 import type { PointRow } from '../sandbox/forecasts/points.ts';
@@ -172,10 +173,10 @@ function runOf(headers: Headers, runMs: number | undefined): string {
 function hourOf(headers: Headers, requested: RequestedHour) {
   const run = runOf(headers, 'runMs' in requested ? requested.runMs : undefined);
   const runMs = Date.parse(run);
-  const timeMs = 'timeMs' in requested ? requested.timeMs : requested.runMs + requested.hour * 3_600_000;
+  const timeMs = 'timeMs' in requested ? requested.timeMs : requested.runMs + requested.hour * hourMs;
   return {
     initialization_time: run,
-    forecast_hour: Number.isFinite(runMs) ? Math.round((timeMs - runMs) / 3_600_000) : 0,
+    forecast_hour: Number.isFinite(runMs) ? Math.round((timeMs - runMs) / hourMs) : 0,
     time: isoSeconds(timeMs),
   };
 }

@@ -1,6 +1,7 @@
+import { minuteMs } from '../../time.ts';
 import type { WeatherSource } from '../source.ts';
 import type { ForecastStatus, RunStatus, UnknownStatus } from './contract.ts';
-import { median, minuteMs, minutesBetween } from './minutes.ts';
+import { median, minutesBetween } from './minutes.ts';
 
 /** This much behind the usual is late: the pace of a run varies by minutes. */
 const allowedMinutes = 30;

@@ -1,4 +1,4 @@
-export const minuteMs = 60_000;
+import { minuteMs } from '../../time.ts';
 
 export const minutesBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / minuteMs);

@@ -1,7 +1,8 @@
+import { minuteMs } from '../../time.ts';
 import type { ObservationRow } from '../sandbox/balloons/observations.ts';
 import type { WeatherSource } from '../source.ts';
 import type { ObservationStatus, UnknownStatus } from './contract.ts';
-import { median, minuteMs, minutesBetween } from './minutes.ts';
+import { median, minutesBetween } from './minutes.ts';
 
 /** Mostly the first look is enough; the last tells silence from a slow hour. */
 const looksBackMinutes = [2, 60, 24 * 60];

@@ -1,6 +1,5 @@
 import { useEffect, useReducer } from 'react';
-
-const minuteMs = 60_000;
+import { minuteMs } from '../../time.ts';
 
 /** The time, told anew with whatever else changes and at least every minute: for words such as "2 minutes ago". */
 export function useNow(): Date {

@@ -3,6 +3,7 @@ import type { Place } from '../../pictures/frame.ts';
 import { type EarthMap, globeMap, worldMap } from '../../pictures/projection.ts';
 import type { Leg } from '../../pictures/sounding/legs.ts';
 import type { Coordinates } from '../../pictures/sphere.ts';
+import { hourMs } from '../../time.ts';
 import type { Settings } from './store/viewer-address.ts';
 import type { Flight } from './store/viewer-data.ts';
 
@@ -22,7 +23,7 @@ export const pathOf = ({ path }: Flight): TimedPlace[] =>
   path.map(({ time, latitude, longitude }) => ({ timeMs: parseTime(time), latitude, longitude }));
 
 let world: EarthMap | undefined;
-const AROUND_MS = 18 * 3_600_000;
+const AROUND_MS = 18 * hourMs;
 
 /** The whole earth, or what a balloon has seen of it some hours before and after a leg. */
 export function earthOf(map: Settings['map'], flight: Flight, { begin, end }: Leg): EarthMap {

@@ -4,6 +4,7 @@ import { isInside } from '../../pictures/frame.ts';
 import { drawProfile } from '../../pictures/profile.ts';
 import type { ObservationRow } from '../../pictures/sounding/rows.ts';
 import { describeFlight } from '../../pictures/telling/describe-flights.ts';
+import { hourMs } from '../../time.ts';
 import { Lines, Svg, TimeAxis, ValueAxis } from '../pictures/parts/svg.tsx';
 import { CursorMark } from './cursor-marks.tsx';
 import { ScopeButton } from './scope-button.tsx';
@@ -77,7 +78,7 @@ const placeIn =
   ({ timestamp, altitude }: ObservationRow) =>
     altitude === null ? undefined : { x: x.at(timestamp * 1000), y: y.at(altitude / 1000) };
 
-const AROUND_MS = 12 * 3_600_000;
+const AROUND_MS = 12 * hourMs;
 
 /** A day with the leg in its middle, as far as the flight goes. */
 function windowAround({ track }: Flight, { leg }: ViewedLeg): [number, number] | undefined {

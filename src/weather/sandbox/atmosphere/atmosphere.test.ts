@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayMs, hourMs } from '../../../time.ts';
 import { surfaceValueAt } from '../forecasts/points.ts';
 import { truthAt } from '../forecasts/weather.ts';
 import { fillRow, valueAt } from './atmosphere.ts';
@@ -8,7 +9,6 @@ import { levelAt, levelAtX, pressureLevelsHpa } from './levels.ts';
 import { groundAlong } from './near-ground.ts';
 import { dryAir, radiansPerDegree, radiusMetres } from './planet.ts';
 import { fillSurfaceRow } from './surface.ts';
-import { dayMs, hourMs } from './time.ts';
 
 const latitudes = fc.double({ min: -85, max: 85, noNaN: true }).filter((latitude) => Math.abs(latitude) > 1);
 const longitudes = fc.double({ min: -180, max: 180, noNaN: true });

@@ -1,4 +1,5 @@
-import { dayMs, isoSeconds, seasonAngle } from './time.ts';
+import { dayMs } from '../../../time.ts';
+import { isoSeconds, seasonAngle } from './time.ts';
 import type { Vortex } from './vortex.ts';
 import { type Phasors, showerPhasors, wavePhasors } from './waves.ts';
 import { type Jets, jetsAt } from './zonal.ts';

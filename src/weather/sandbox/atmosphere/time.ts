@@ -1,7 +1,7 @@
-export const secondMs = 1000;
-export const minuteMs = 60_000;
-export const hourMs = 3_600_000;
-export const dayMs = 86_400_000;
+import { dayMs, minuteMs } from '../../../time.ts';
+
+export { dayMs, hourMs, minuteMs, secondMs } from '../../../time.ts';
+
 /** The first run, the first launch and the first observation of the archive. */
 export const archiveStartMs = Date.UTC(2024, 0, 1);
 

@@ -1,5 +1,6 @@
+import { dayMs } from '../../../time.ts';
 import { chance, chanceBetween, chanceUses } from './chance.ts';
-import { archiveStartMs, dayMs } from './time.ts';
+import { archiveStartMs } from './time.ts';
 
 export const zonalNumbers = [3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
 export const waveCount = zonalNumbers.length;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { dayMs, hourMs, minuteMs } from '../../../time.ts';
 import { valueAt } from '../atmosphere/atmosphere.ts';
 import { placeAt } from '../atmosphere/geometry.ts';
 import { gravity, radiansPerDegree, radiusMetres, wrapLongitude } from '../atmosphere/planet.ts';
 import { levelAtAltitude } from '../atmosphere/pressure.ts';
-import { archiveStartMs, dayMs, hourMs, minuteMs } from '../atmosphere/time.ts';
+import { archiveStartMs } from '../atmosphere/time.ts';
 import { truthAt } from '../forecasts/weather.ts';
 import { positionAt, predictDrift } from './drift.ts';
 import { altitudeMetres, findMission, listFlyingMissions } from './missions.ts';

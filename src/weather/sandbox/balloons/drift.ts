@@ -1,12 +1,12 @@
 import type { LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
+import { minuteMs } from '../../../time.ts';
 import { valueAt } from '../atmosphere/atmosphere.ts';
 import { movingPlace } from '../atmosphere/geometry.ts';
 import { clamp, radiansPerDegree, radiusMetres, wrapLongitude } from '../atmosphere/planet.ts';
 import { levelAtAltitude } from '../atmosphere/pressure.ts';
 import { rounded } from '../atmosphere/rounded.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
-import { minuteMs } from '../atmosphere/time.ts';
 import { truthAt } from '../forecasts/weather.ts';
 import { altitudeMetres, type Mission } from './missions.ts';
 

@@ -1,10 +1,10 @@
+import { secondMs } from '../../../time.ts';
 import { fillMoistureRow, valueAt } from '../atmosphere/atmosphere.ts';
 import { bellChance, chanceUses } from '../atmosphere/chance.ts';
 import { movingPlace } from '../atmosphere/geometry.ts';
 import { relativeHumidity, specificHumidity } from '../atmosphere/humidity.ts';
 import { clamp, zeroCelsiusKelvin } from '../atmosphere/planet.ts';
 import { levelAtAltitude } from '../atmosphere/pressure.ts';
-import { secondMs } from '../atmosphere/time.ts';
 import { truthAt } from '../forecasts/weather.ts';
 import { positionAt } from './drift.ts';
 import type { Mission } from './missions.ts';

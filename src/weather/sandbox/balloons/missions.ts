@@ -1,6 +1,7 @@
 import { LruCache } from '../../../platform/lru-cache.ts';
+import { dayMs, hourMs, minuteMs } from '../../../time.ts';
 import { chance, chanceBetween, chanceUses } from '../atmosphere/chance.ts';
-import { archiveStartMs, dayMs, hourMs, isoSeconds, minuteMs } from '../atmosphere/time.ts';
+import { archiveStartMs, isoSeconds } from '../atmosphere/time.ts';
 
 export interface LaunchSite {
   id: number;

@@ -1,7 +1,8 @@
 import { notFound } from '../../../platform/errors.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
+import { hourMs, secondMs } from '../../../time.ts';
 import { isBetween } from '../atmosphere/planet.ts';
-import { archiveStartMs, hourMs, secondMs } from '../atmosphere/time.ts';
+import { archiveStartMs } from '../atmosphere/time.ts';
 import { followTrack, positionAt } from './drift.ts';
 import { findMission, listMissionsBetween, type Mission } from './missions.ts';
 import {

@@ -1,7 +1,8 @@
 import type { ObservationRow as SoundingRow } from '../../../pictures/sounding/rows.ts';
+import { secondMs } from '../../../time.ts';
 import { chance, chanceUses } from '../atmosphere/chance.ts';
 import { rounded } from '../atmosphere/rounded.ts';
-import { isoMicroseconds, isoSeconds, secondMs } from '../atmosphere/time.ts';
+import { isoMicroseconds, isoSeconds } from '../atmosphere/time.ts';
 import { type Measurement, measure, measureMean } from './measurements.ts';
 import type { Mission } from './missions.ts';
 

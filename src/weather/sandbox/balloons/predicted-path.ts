@@ -1,5 +1,6 @@
 import type { LongWork } from '../../../platform/long-work.ts';
-import { dayMs, isoSeconds } from '../atmosphere/time.ts';
+import { dayMs } from '../../../time.ts';
+import { isoSeconds } from '../atmosphere/time.ts';
 import { listAvailableRuns } from '../forecasts/runs.ts';
 import { snapshotsOf } from '../forecasts/weather.ts';
 import { followTrack, type Position, predictDrift, roundPosition, stepMs } from './drift.ts';

@@ -1,4 +1,5 @@
 import { LruCache } from '../../../platform/lru-cache.ts';
+import { dayMs, hourMs } from '../../../time.ts';
 import { valueAt } from '../atmosphere/atmosphere.ts';
 import { chance, chanceBetween, chanceUses } from '../atmosphere/chance.ts';
 import { placeAt } from '../atmosphere/geometry.ts';
@@ -6,7 +7,7 @@ import { landShare } from '../atmosphere/land.ts';
 import { humidLevel } from '../atmosphere/levels.ts';
 import { clamp, radiansPerDegree, radiusMetres } from '../atmosphere/planet.ts';
 import { calmTruthAt } from '../atmosphere/snapshot.ts';
-import { archiveStartMs, dayMs, hourMs, seasonAngle } from '../atmosphere/time.ts';
+import { archiveStartMs, seasonAngle } from '../atmosphere/time.ts';
 import { type Basin, basinNames, nurseries } from './basins.ts';
 
 export interface Cyclone {

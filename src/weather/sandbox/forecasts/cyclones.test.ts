@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inSlices } from '../../../platform/long-work.ts';
-import { dayMs, hourMs } from '../atmosphere/time.ts';
+import { dayMs, hourMs } from '../../../time.ts';
 import { basinNames, isInBasin } from './basins.ts';
 import { activeVortices, cycloneTracks } from './cyclones.ts';
 import { surfaceValueAt } from './points.ts';

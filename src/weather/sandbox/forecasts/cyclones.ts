@@ -1,7 +1,8 @@
 import type { LongWork } from '../../../platform/long-work.ts';
+import { dayMs, hourMs } from '../../../time.ts';
 import { radiansPerDegree, wrapLongitude } from '../atmosphere/planet.ts';
 import { rounded } from '../atmosphere/rounded.ts';
-import { dayMs, hourMs, isoSeconds } from '../atmosphere/time.ts';
+import { isoSeconds } from '../atmosphere/time.ts';
 import type { Vortex } from '../atmosphere/vortex.ts';
 import { type Basin, isInBasin } from './basins.ts';
 import { type Cyclone, centreStepMs, cyclonesBetween, holdLatitude } from './cyclone-lives.ts';

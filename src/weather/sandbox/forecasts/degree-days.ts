@@ -1,7 +1,8 @@
 import { inSlices, type LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
+import { dayMs, hourMs } from '../../../time.ts';
 import { rounded } from '../atmosphere/rounded.ts';
-import { dayMs, hourMs, isoDate } from '../atmosphere/time.ts';
+import { isoDate } from '../atmosphere/time.ts';
 import table from '../tables/state-populations.json' with { type: 'json' };
 import type { Forecast } from './forecast.ts';
 import { surfaceValueAt } from './points.ts';

@@ -1,5 +1,5 @@
+import { hourMs } from '../../../time.ts';
 import { bellChance, chance, chanceUses } from '../atmosphere/chance.ts';
-import { hourMs } from '../atmosphere/time.ts';
 import { type Hemisphere, type Phasors, zonalNumbers } from '../atmosphere/waves.ts';
 
 export const externalModels = ['gfs', 'ifs', 'ens', 'aifs', 'hrrr'] as const;

@@ -1,11 +1,11 @@
 import type { LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
+import { hourMs } from '../../../time.ts';
 import { type Place, placeAt } from '../atmosphere/geometry.ts';
 import { type Ground, groundAlong } from '../atmosphere/near-ground.ts';
 import { rounded } from '../atmosphere/rounded.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { fillSurfaceRow, type SurfaceField } from '../atmosphere/surface.ts';
-import { hourMs } from '../atmosphere/time.ts';
 import type { Forecast } from './forecast.ts';
 import { snapshotsOf } from './weather.ts';
 

@@ -1,5 +1,5 @@
 import { notFound } from '../../../platform/errors.ts';
-import { hourMs } from '../atmosphere/time.ts';
+import { hourMs } from '../../../time.ts';
 import type { ExternalModel, Forecast } from './forecast.ts';
 import type { Coordinates } from './points.ts';
 import {

@@ -1,5 +1,6 @@
+import { hourMs, minuteMs, secondMs } from '../../../time.ts';
 import { chance, chanceUses } from '../atmosphere/chance.ts';
-import { archiveStartMs, hourMs, isoMicroseconds, minuteMs, secondMs } from '../atmosphere/time.ts';
+import { archiveStartMs, isoMicroseconds } from '../atmosphere/time.ts';
 import type { Forecast, Member } from './forecast.ts';
 
 /** Whose runs are meant: the main cycle (or a member of its ensemble), or the hourly runs in between. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { hourMs } from '../../../time.ts';
 import { soilTypes } from '../atmosphere/land.ts';
-import { hourMs, isoSeconds } from '../atmosphere/time.ts';
+import { isoSeconds } from '../atmosphere/time.ts';
 import type { Forecast } from '../forecasts/forecast.ts';
 import { gridAt, type Resolution } from './grid.ts';
 import type { Attributes, NetcdfFile, NetcdfVariable } from './netcdf.ts';

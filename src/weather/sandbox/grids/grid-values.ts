@@ -1,6 +1,7 @@
+import { hourMs } from '../../../time.ts';
 import { groundLevel, levelAt } from '../atmosphere/levels.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
-import { archiveStartMs, hourMs } from '../atmosphere/time.ts';
+import { archiveStartMs } from '../atmosphere/time.ts';
 import { forecastAt, truthAt } from '../forecasts/weather.ts';
 import { fillGridRow, gridAt } from './grid.ts';
 import { type GridFile, levelsOf, validMs } from './grid-layout.ts';

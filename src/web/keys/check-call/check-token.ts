@@ -5,6 +5,7 @@ import {
   type TokenPart,
 } from '../../../keys/form/token-form.ts';
 import { formatCount } from '../../../pictures/telling/format-count.ts';
+import { dayMs } from '../../../time.ts';
 import { utcDay, utcTime } from '../../time/time-words.ts';
 import type { Finding } from './finding.ts';
 
@@ -54,7 +55,7 @@ function describeFault(fault: TokenFault, claims: TokenPart | undefined, now: Da
 
 /** Milliseconds are the usual mistake. */
 function describeClock(minutesOff: number, claims: TokenPart | undefined, now: Date): string {
-  const isMilliseconds = Math.abs(Number(claims?.iat) - now.getTime()) < 86_400_000;
+  const isMilliseconds = Math.abs(Number(claims?.iat) - now.getTime()) < dayMs;
   if (isMilliseconds) return 'The token’s iat is in milliseconds: it must be in seconds.';
   const off = `${formatCount(Math.abs(minutesOff))} minutes ${minutesOff < 0 ? 'behind' : 'ahead'}`;
   return `The token’s iat is ${off}, and 5 are allowed. Make a new token, and check the clock of the machine that makes it.`;

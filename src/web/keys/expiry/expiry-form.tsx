@@ -1,6 +1,7 @@
 import './expiry-form.css';
 import { useState } from 'react';
 import { type ApiToken, type ChangeExpiryRequest, isUsable } from '../../../keys/contract.ts';
+import { dayMs } from '../../../time.ts';
 import type { Outcome } from '../../session/outcome.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -72,7 +73,6 @@ export function ExpiryForm({ apiKey, onExpire }: ExpiryFormProps) {
   );
 }
 
-const dayMs = 24 * 3600 * 1000;
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /** Days begin and end in UTC, like every time the portal shows. */

@@ -1,5 +1,6 @@
 import type { Environment } from '../../../content/contract.ts';
 import type { ApiRequest } from '../../../content/requests/request.ts';
+import { hourMs } from '../../../time.ts';
 
 /** The ways in which a key is handed over. */
 export interface Credentials {
@@ -18,7 +19,7 @@ export const envFile = ({ clientId, secret }: Credentials, names: Environment) =
 
 /** The 24 hours from this one on: a run's first hours are past when it is out. Within the reach of a free key. */
 export function firstCallRequest(forecastsBase: string, now: Date, coordinates: string): ApiRequest {
-  const [first, last] = [0, 23].map((hours) => hourOf(new Date(now.getTime() + hours * 3_600_000)));
+  const [first, last] = [0, 23].map((hours) => hourOf(new Date(now.getTime() + hours * hourMs)));
   return {
     base: forecastsBase,
     path: '/points',

@@ -1,11 +1,11 @@
 import type { CallsAnswer, CallVerdict } from '../../../keys/contract.ts';
 import { formatCount } from '../../../pictures/telling/format-count.ts';
+import { dayMs } from '../../../time.ts';
 import { utcDay } from '../../time/time-words.ts';
 
 export type Calls = CallsAnswer['calls'];
 
 export const shownDays = 30;
-const dayMs = 86_400_000;
 
 export const verdicts = ['allowed', 'refused', 'over-quota'] as const satisfies CallVerdict[];
 export const verdictWords: Record<CallVerdict, string> = {

@@ -1,12 +1,12 @@
 import type { Leg } from '../../../pictures/sounding/legs.ts';
+import { hourMs } from '../../../time.ts';
 import type { DataCall } from '../store/viewer-calls.ts';
 
-const HOUR_MS = 3_600_000;
-const RUN_MS = 6 * HOUR_MS;
+const RUN_MS = 6 * hourMs;
 /** A time alone finds the newest run that has it, among those of two days. Older runs have to be named. */
-const FOUND_BY_TIME_MS = 36 * HOUR_MS;
+const FOUND_BY_TIME_MS = 36 * hourMs;
 /** By then a run has been computed to its end. */
-const FINISHED_AFTER_MS = 12 * HOUR_MS;
+const FINISHED_AFTER_MS = 12 * hourMs;
 
 /** One variable on the whole globe, at the one degree that a visitor may ask for. */
 export function gridCall(field: string, timeMs: number, nowMs: number): DataCall {
@@ -18,7 +18,7 @@ function momentOf(timeMs: number, nowMs: number): DataCall['query'] {
   const runMs = runOf(timeMs);
   return [
     ['initialization_time', timeText(runMs)],
-    ['forecast_hour', String((timeMs - runMs) / HOUR_MS)],
+    ['forecast_hour', String((timeMs - runMs) / hourMs)],
   ];
 }
 
@@ -35,6 +35,6 @@ const runOf = (timeMs: number) => Math.floor(timeMs / RUN_MS) * RUN_MS;
 
 /** Forecasts are of whole hours: the one nearest to the middle of the leg. */
 export const hourOfLeg = ({ begin, end }: Leg) =>
-  Math.round(((begin.timeSeconds + end.timeSeconds) * 500) / HOUR_MS) * HOUR_MS;
+  Math.round(((begin.timeSeconds + end.timeSeconds) * 500) / hourMs) * hourMs;
 
 const timeText = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 19);

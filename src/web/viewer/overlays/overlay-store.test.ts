@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../../test/helpers/weather-app.ts';
+import { hourMs } from '../../../time.ts';
 import { type Outcome, refusal } from '../../session/outcome.ts';
 import type { DataCall } from '../store/viewer-calls.ts';
 import { loadOverlay } from './load-overlay.ts';
 import { createOverlays, type Overlays } from './overlay-store.ts';
-
-const hourMs = 3_600_000;
 
 let weather: WeatherApp;
 beforeAll(async () => {
