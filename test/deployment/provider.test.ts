@@ -51,7 +51,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     await visitor.goto(stage.portal.url + pages.dataViewer);
     await visitor.getByText('The Data API answers to an all-access key only.').waitFor();
     // Where all the others are would take a call for each.
-    await visitor.getByText('the list, which names the day on which each was launched').waitFor();
+    await visitor.getByText("It shows each one's launch date.").waitFor();
     await visitor.close();
   });
 
