@@ -65,18 +65,26 @@ export async function markUndone(
   return undone.some(({ token_hash }) => token_hash === change.token_hash);
 }
 
-/** The addresses that accounts with this one had, of changes since then that were not undone. */
+const maxPreviousAddresses = 3;
+
+/**
+ * The addresses that the account with this one had, of changes since then that were not undone. The oldest ones, because
+ * whoever took the account may have changed its address often since; and only a few, because each gets copies of mails.
+ */
 export async function listAddressesBefore(db: Db, email: string, since: number): Promise<string[]> {
   const rows = await db
     .selectFrom('email_changes')
     .innerJoin('users', 'users.id', 'email_changes.user_id')
     .select('old_email')
-    .distinct()
     .where('users.email', '=', email)
     .where('email_changes.created_at', '>=', since)
     .where('undone_at', 'is', null)
+    .where('old_email', '!=', email)
+    .groupBy('old_email')
+    .orderBy((eb) => eb.fn.min('sequence'))
+    .limit(maxPreviousAddresses)
     .execute();
-  return rows.map(({ old_email }) => old_email).filter((old) => old !== email);
+  return rows.map(({ old_email }) => old_email);
 }
 
 export async function deleteEmailChangesBefore(db: Db, createdBefore: number): Promise<void> {

@@ -284,6 +284,20 @@ describe.skipIf(engineMissing)('another address for an account', () => {
       );
     });
 
+    test('however often the address is changed, the first owners get copies and only a few do', async () => {
+      const addresses = Array.from({ length: 5 }, newEmail);
+      const browser = await portal.signUp(addresses[0]);
+      for (const next of addresses.slice(1)) {
+        portal.clock.pass(61);
+        await changeEmail(portal, browser, next);
+      }
+      await createKey(browser);
+      const told = (await portal.mails())
+        .filter(({ subject }) => subject!.startsWith('You have a new API key'))
+        .map((mail) => mail.to?.[0]?.address);
+      expect(addresses.map((email) => told.filter((to) => to === email).length)).toEqual([1, 1, 1, 0, 1]);
+    });
+
     test('does nothing by being opened, and sends no referrer', async () => {
       const before = newEmail();
       const browser = await portal.signUp(before);
