@@ -114,7 +114,7 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettin
   emailRoutes(app, routes, parts);
 }
 
-/** Another address for an account, and the way back for whoever reads the old one. */
+/** Routes that change the account's address, and the one that undoes the change from the old mailbox. */
 function emailRoutes(
   app: FastifyInstance,
   routes: ReturnType<typeof signedInRoutes>,

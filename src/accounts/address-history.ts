@@ -21,7 +21,7 @@ const maxRestrictionDays = 730;
 
 const purpose = 'account addresses';
 
-/** Under every key of SECRET_KEY, newest first: the stored hash may be older than a rotation. */
+/** The hash under every key of SECRET_KEY, newest first: a stored hash may be older than a rotation. */
 export const addressHashes = (secrets: Secrets, email: string): string[] =>
   secrets.signUnderEach(purpose, normalizeEmail(email));
 
@@ -54,7 +54,7 @@ export class AddressHistory {
     });
   }
 
-  /** Of the present address and of all earlier ones. */
+  /** The hashes of the present address and of all earlier ones. */
   async listHashes(db: Db, { id, email }: Account): Promise<string[]> {
     const stored = (await listAddresses(db, id)).map(({ address_hash }) => address_hash);
     return [...new Set([...this.#hashes(email), ...stored])];
@@ -70,7 +70,7 @@ export class AddressHistory {
   async findRestriction(db: Db, email: string): Promise<Restriction> {
     const hashes = this.#hashes(email);
     const found = [
-      // First, so that an account that is deleted between the two is found by one of them.
+      // Live accounts come first, so that one that is deleted between the two queries is found by one of them.
       ...(await listRestrictionsOfLiveAccounts(db, hashes)),
       ...(await listRestrictions(db, hashes)),
     ];
@@ -99,7 +99,7 @@ export class AddressHistory {
     return restriction;
   }
 
-  /** Before an account is deleted: keeps its restrictions for the next one with any of its addresses. */
+  /** Keeps an account's restrictions, before it is deleted, for the next account with any of its addresses. */
   async keepRestriction(db: Db, account: Account, restriction: Restriction): Promise<void> {
     if (restriction.suspended_at === null && restriction.requests_per_hour === null) return;
     const kept = { account: randomId(), created_at: this.#now(), ...restriction };
@@ -107,14 +107,14 @@ export class AddressHistory {
       await upsertRestriction(db, { address_hash, ...kept });
   }
 
-  /** After the operator changed a person: what earlier accounts left for their addresses changes too. */
+  /** Applies the operator's change to what earlier accounts left for the person's addresses. */
   async changeRestriction(db: Db, account: Account, change: Partial<Restriction>): Promise<void> {
     await changeRestrictions(db, await this.listHashes(db, account), change);
     // The decision is about this address, so accounts that have left it no longer restrict it.
     await deleteAddressesOfOthers(db, account.id, this.#hashes(account.email));
   }
 
-  /** The same where no account is left. Undefined if nothing is kept for the address. */
+  /** Applies the operator's change where no account is left. Returns undefined if nothing is kept for the address. */
   async changeDeleted(db: Db, email: string, change: Partial<Restriction>): Promise<Restriction | undefined> {
     const found = await listRestrictions(db, this.#hashes(email));
     if (found.length === 0) return undefined;

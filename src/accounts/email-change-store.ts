@@ -7,7 +7,7 @@ interface EmailChangeRow {
   old_email: string;
   old_canonical_email: string | null;
   new_email: string;
-  /** JSON: the ids of all secrets that the account's keys had. */
+  /** The ids of all secrets that the account's keys had at the change, as JSON. */
   secret_ids: string;
   created_at: number;
   /** The order of a person's changes; times of processes whose clocks differ would not give it. */

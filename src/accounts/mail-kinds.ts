@@ -6,7 +6,7 @@ import { listAddressesBefore } from './email-change-store.ts';
 interface KeyMail {
   email: string;
   keyName: string;
-  /** In a copy to a previous address: the one that the account has. */
+  /** The account's present address. Set only in copies to a previous one. */
   accountEmail?: string;
 }
 

@@ -15,7 +15,7 @@ export interface SignedInParts {
 
 export interface SignedInCall<Body = unknown> {
   user: SignedIn;
-  /** From the path; empty where it has none. */
+  /** The `:id` of the path; empty where it has none. */
   id: string;
   body: Body;
   request: FastifyRequest;
@@ -25,11 +25,11 @@ export interface SignedInCall<Body = unknown> {
 type Handler<Body> = (call: SignedInCall<Body>) => Promise<unknown>;
 
 interface ChangeOptions<Body> {
-  /** For the person. `none` is for what must never be held up. */
+  /** The limit for one person. `none` is for acts that must never be held up. */
   limit: Limit | 'none';
-  /** For the network address, in this order. */
+  /** Limits for the network address, taken in this order. */
   networkLimits?: Limit[];
-  /** Without it the body is not looked at. */
+  /** The schema of the body. Without it the body is ignored. */
   body?: z.ZodType<Body>;
 }
 
