@@ -24,7 +24,7 @@ export function cpuMs(pid: number): number {
 const restMs = 300;
 const restTriesMax = 100;
 
-/** What a process does once when it starts, the first sky and the small forms of its files, is no cost of an answer. */
+/** What a process does once when it starts, the first fleet snapshot and the compressed files, is no cost of an answer. */
 export async function untilAtRest(pid: number): Promise<void> {
   for (let tried = 0; tried < restTriesMax; tried++) {
     const before = cpuMs(pid);

@@ -31,7 +31,7 @@ import { licenceRoutes } from './site/licences.ts';
 import { pageRoutes } from './site/page-routes.ts';
 import type { Pages } from './site/pages.ts';
 import { api, devMail, devMailLink, gatewayVerify, health, pages as pageAddresses, ready } from './urls.ts';
-import { SkyFeed } from './weather/fleet/sky-feed.ts';
+import { FleetFeed } from './weather/fleet/fleet-feed.ts';
 import { headScript } from './web/preferences/head-script.ts';
 
 interface AppOptions {
@@ -42,7 +42,7 @@ interface AppOptions {
   mountAssets: (server: FastifyInstance) => void;
   log: Logger;
   now?: () => number;
-  sky?: SkyFeed;
+  fleet?: FleetFeed;
   /** Of every password that is hashed; one that nobody can guess quickly unless told otherwise. */
   passwordCost?: PasswordCost;
 }
@@ -65,7 +65,7 @@ export async function createApp({
   mountAssets,
   log,
   now = Date.now,
-  sky = new SkyFeed(now),
+  fleet = new FleetFeed(now),
   passwordCost,
 }: AppOptions): Promise<App> {
   const { db } = database;
@@ -77,7 +77,7 @@ export async function createApp({
   const gateway = createGatewayParts({ config, database, secrets, endpoints, terms, log, now });
   const people = createPeopleParts({ config, database, secrets, gateway, site, log, now, passwordCost });
   const { mail, mailPlace, visitors, limits } = people;
-  const weather = createWeatherParts({ config, site, secrets, gateway, limits, sky, now });
+  const weather = createWeatherParts({ config, site, secrets, gateway, limits, fleet, now });
 
   const headers = securityHeaders({
     https: publicUrl.startsWith('https:'),

@@ -112,9 +112,9 @@ export const markdownOf = (path: string) => `${path}.md`;
 
 export const api = '/api/v1';
 /** All balloons in the air, for maps. */
-export const sky = '/viewer/sky.json';
+export const fleet = '/viewer/sky.json';
 /** The flight that the viewer opens with. */
-export const firstFlight = '/viewer/first.json';
+export const defaultFlight = '/viewer/first.json';
 export const gatewayVerify = '/gateway/verify';
 export const mcpServer = '/mcp';
 export const health = '/healthz';

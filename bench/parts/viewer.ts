@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PackedRows } from '../../src/pictures/sounding/packed-rows.ts';
 import { unpackRows } from '../../src/pictures/sounding/packed-rows.ts';
 import { soundingOf } from '../../src/pictures/sounding/sounding.ts';
-import { firstFlight, pages } from '../../src/urls.ts';
-import type { FirstFlight } from '../../src/weather/contract.ts';
-import { skyEveryMs } from '../../src/weather/fleet/sky.ts';
-import { SkyFeed } from '../../src/weather/fleet/sky-feed.ts';
+import { defaultFlight, pages } from '../../src/urls.ts';
+import type { DefaultFlight } from '../../src/weather/contract.ts';
+import { FleetFeed } from '../../src/weather/fleet/fleet-feed.ts';
+import { fleetStepMs } from '../../src/weather/fleet/fleet-snapshot.ts';
 import { launchChromium } from '../../test/helpers/chromium.ts';
 import { longestTurnMs } from '../../test/helpers/longest-turn.ts';
 import { type PortalProcess, startPortalProcess } from '../../test/helpers/process.ts';
@@ -17,7 +17,7 @@ import { Phone } from '../phone.ts';
 const visits = 9;
 const settleMs = 500;
 const soundings = 40;
-const skies = 5;
+const fleets = 5;
 
 /** The data viewer: what it weighs, when it can be used, and what a move of its cursor costs. */
 export const viewerPart: Part = {
@@ -27,7 +27,7 @@ export const viewerPart: Part = {
     const portal = stack.adopt(await startPortalProcess({ LOG_LEVEL: 'warn' }), (started) => started.close());
     const weights = await weighPage(portal);
     const { usableMs, moveMs } = await measureOnPhone(portal.url + pages.dataViewer);
-    const sky = await measureSky();
+    const fleet = await measureFleet();
     return [
       ...weights,
       { what: 'usable on a phone', value: usableMs, unit: 'ms', aim: 'under 2500' },
@@ -38,8 +38,8 @@ export const viewerPart: Part = {
         unit: 'ms',
         aim: 'under 30',
       },
-      { what: 'sky feed of ten minutes, CPU', value: sky.cpuSeconds, unit: 's', aim: 'under 0.8' },
-      { what: 'the same, longest hold of the thread', value: sky.turnMs, unit: 'ms', aim: 'about 10' },
+      { what: 'fleet feed of ten minutes, CPU', value: fleet.cpuSeconds, unit: 's', aim: 'under 0.8' },
+      { what: 'the same, longest hold of the thread', value: fleet.turnMs, unit: 'ms', aim: 'about 10' },
     ];
   },
 };
@@ -105,7 +105,7 @@ async function moveCursor(): Promise<{ usableMs: number; movesMs: number[] }> {
 }
 
 async function measureSounding({ url }: PortalProcess): Promise<number> {
-  const first = (await (await fetch(url + firstFlight)).json()) as FirstFlight;
+  const first = (await (await fetch(url + defaultFlight)).json()) as DefaultFlight;
   const rows = unpackRows(first.observations as PackedRows)!;
   const timesMs = Array.from({ length: soundings }, () => {
     const began = performance.now();
@@ -116,13 +116,13 @@ async function measureSounding({ url }: PortalProcess): Promise<number> {
 }
 
 /** Every next one is ten minutes later, as in a portal that has been running. */
-async function measureSky(): Promise<{ cpuSeconds: number; turnMs: number }> {
+async function measureFleet(): Promise<{ cpuSeconds: number; turnMs: number }> {
   let clockMs = Date.now();
-  const feed = new SkyFeed(() => clockMs);
+  const feed = new FleetFeed(() => clockMs);
   await feed.read();
   const [seconds, turns]: [number[], number[]] = [[], []];
-  for (let sky = 0; sky < skies; sky++) {
-    clockMs += skyEveryMs;
+  for (let fleet = 0; fleet < fleets; fleet++) {
+    clockMs += fleetStepMs;
     const before = process.threadCpuUsage();
     turns.push(await longestTurnMs(() => feed.read()));
     const { user, system } = process.threadCpuUsage(before);

@@ -7,10 +7,10 @@ import { loadSite, type Site } from '../content/site.ts';
 import type { Config } from '../platform/config.ts';
 import { hostsOf } from '../site/hosts.ts';
 import type { Pages, PagesOptions } from '../site/pages.ts';
-import { firstPictures } from '../weather/fleet/first-pictures.ts';
-import { SkyFeed } from '../weather/fleet/sky-feed.ts';
+import { defaultPictures } from '../weather/fleet/default-pictures.ts';
+import { FleetFeed } from '../weather/fleet/fleet-feed.ts';
 import { createSandbox } from '../weather/sandbox.ts';
-import { landingSky } from './landing-sky.ts';
+import { landingMap } from './landing-map.ts';
 import type { Prepared } from './start.ts';
 
 /** The browser app: built files, or a bundler that makes them as they are asked for. */
@@ -24,18 +24,18 @@ export async function preparePortal(config: Config, frontEnd: FrontEnd): Promise
   const configured = hostsOf(config);
   const site = loadSite(config.contentDir, configured.hosts, configured);
   const { sandbox } = site.summary;
-  const sky = new SkyFeed(Date.now);
+  const fleet = new FleetFeed(Date.now);
   const pages = await frontEnd.pages({
     site,
     publicUrl: config.publicUrl,
-    sky: landingSky(config, site.summary, sky),
-    viewerPictures: isSandboxed(sandbox, 'data') ? () => drawnFirst(sky) : undefined,
+    landingMap: landingMap(config, site.summary, fleet),
+    viewerPictures: isSandboxed(sandbox, 'data') ? () => drawDefaultPictures(fleet) : undefined,
   });
   const { mountAssets } = frontEnd;
   return {
     bringUpToDate: takeCanonicalAddresses,
     async createServer(database, log) {
-      const app = await createApp({ config, database, site, pages, mountAssets, sky, log });
+      const app = await createApp({ config, database, site, pages, mountAssets, fleet, log });
       return {
         server: app.server,
         readMetrics: app.readMetrics,
@@ -45,10 +45,10 @@ export async function preparePortal(config: Config, frontEnd: FrontEnd): Promise
   };
 }
 
-async function drawnFirst(feed: SkyFeed): Promise<NamedPicture[]> {
+async function drawDefaultPictures(feed: FleetFeed): Promise<NamedPicture[]> {
   const weather = createSandbox(Date.now);
-  const { sky } = await feed.read();
-  return firstPictures(weather, sky).finally(() => weather.close());
+  const { fleet } = await feed.read();
+  return defaultPictures(weather, fleet).finally(() => weather.close());
 }
 
 const whereThingsAre = ({ publicUrl }: Config, { mailPlace, mailLink }: App, databasePlace: string) => [

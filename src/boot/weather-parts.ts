@@ -10,9 +10,9 @@ import { asApiJson, handleErrors } from '../platform/http/error-handler.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { api, pages } from '../urls.ts';
-import { firstFlightRoutes } from '../weather/fleet/first-flight.ts';
-import type { SkyFeed } from '../weather/fleet/sky-feed.ts';
-import { skyRoutes } from '../weather/fleet/sky-routes.ts';
+import { defaultFlightRoutes } from '../weather/fleet/default-flight.ts';
+import type { FleetFeed } from '../weather/fleet/fleet-feed.ts';
+import { fleetRoutes } from '../weather/fleet/fleet-routes.ts';
 import { sourceFor } from '../weather/provider/source-for.ts';
 import { costOfCall, weatherRoutes } from '../weather/routes.ts';
 import { createSandbox } from '../weather/sandbox.ts';
@@ -25,12 +25,12 @@ interface WeatherOptions {
   secrets: Secrets;
   gateway: ReturnType<typeof createGatewayParts>;
   limits: RateLimits;
-  sky: SkyFeed;
+  fleet: FleetFeed;
   now: () => number;
 }
 
 /** The weather, wherever it comes from, and all that is made of it but the pages. */
-export function createWeatherParts({ config, site, secrets, gateway, limits, sky, now }: WeatherOptions) {
+export function createWeatherParts({ config, site, secrets, gateway, limits, fleet, now }: WeatherOptions) {
   const { sandbox, hosts } = site.summary;
   const { verifier, quota, refusalLog } = gateway;
   const weather = sandbox ? createSandbox(now) : undefined;
@@ -73,8 +73,8 @@ export function createWeatherParts({ config, site, secrets, gateway, limits, sky
           { prefix: api },
         );
         if (isSandboxed(sandbox, 'data')) {
-          skyRoutes(server, sky);
-          firstFlightRoutes(server, weather, sky);
+          fleetRoutes(server, fleet);
+          defaultFlightRoutes(server, weather, fleet);
         }
       }
       if (!config.mcpUrl && hosts.mcp)

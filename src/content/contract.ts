@@ -327,10 +327,9 @@ export interface PageProps {
   pictures?: NamedPicture[] | undefined;
 }
 
-/** The sky as the landing page shows it. */
-export interface DrawnSky {
+/** The map of all balloons on the landing page. */
+export interface LandingMap {
   picture: string;
-  /** Facts about it. */
   caption: string;
 }
 

@@ -55,7 +55,7 @@ interface BalloonRow {
   track: readonly (readonly [number, number])[];
 }
 
-export interface SkyRows {
+export interface FleetRows {
   time: string;
   balloons: readonly BalloonRow[];
 }
@@ -63,7 +63,7 @@ export interface SkyRows {
 /** Rows of weather, wherever they come from, and which picture they make. */
 export type Picture =
   | { kind: 'meteogram'; places: { name: string; latitude: number; rows: ForecastRow[] }[] }
-  | { kind: 'sky'; sky: SkyRows }
+  | { kind: 'fleet'; fleet: FleetRows }
   | { kind: 'winds'; readings: WindReading[] }
   | { kind: 'missions'; missions: { name: string; daysAloft: number }[] }
   | { kind: 'flight'; track: TrackPoint[] }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { DrawnSky, NamedPicture, Page, PageProps } from '../content/contract.ts';
+import type { LandingMap, NamedPicture, Page, PageProps } from '../content/contract.ts';
 import type { Site } from '../content/site.ts';
 import { type ServedPage, servedPage } from '../platform/http/served-file.ts';
 import { csrfTokenLength } from '../platform/http/visitor.ts';
@@ -30,22 +30,22 @@ export interface Renderer {
 export interface PagesOptions {
   site: Site;
   publicUrl: string;
-  /** The landing page's sky; none where nobody tells of one. */
-  sky: SkyOptions | undefined;
+  /** The map of balloons on the landing page; undefined where no source has balloons. */
+  landingMap: LandingMapOptions | undefined;
   /** What the data viewer shows before its code has come; nothing where the balloons are not ours. */
   viewerPictures?: (() => Promise<NamedPicture[]>) | undefined;
 }
 
-interface SkyOptions {
-  draw: () => Promise<DrawnSky>;
+interface LandingMapOptions {
+  draw: () => Promise<LandingMap>;
   everyMs: number;
-  /** It has to be asked for elsewhere: the page is there without it, and with it once it is drawn. */
-  isFar?: boolean;
+  /** Fetched from another host: until the map is drawn, the page is served without it. */
+  isRemote?: boolean;
 }
 
 /**
  * Renders each page once, when it is first asked for, with the configured hosts: a start waits for none of them. The
- * landing page, which shows the sky now, is rendered as often as that changes.
+ * landing page is rendered again whenever its map of balloons changes.
  */
 export function renderPages(options: PagesOptions, renderer: Renderer): Pages {
   const entries = new Map(pageList(options.site).map((entry) => [entry.path, entry]));
@@ -70,11 +70,11 @@ export function renderPages(options: PagesOptions, renderer: Renderer): Pages {
 const firstLandingMs = 1500;
 
 function keepLanding(options: PagesOptions, renderer: Renderer): () => Promise<ServedPage> {
-  const { sky } = options;
-  const render = async () => renderLandingPage(options, renderer, await drawn(sky));
+  const { landingMap } = options;
+  const render = async () => renderLandingPage(options, renderer, await drawn(landingMap));
   let landing: Promise<ServedPage> | undefined;
   const find = () => {
-    landing ??= sky?.isFar ? renderLandingPage(options, renderer, undefined) : render();
+    landing ??= landingMap?.isRemote ? renderLandingPage(options, renderer, undefined) : render();
     return landing;
   };
   const renew = async () => {
@@ -82,15 +82,15 @@ function keepLanding(options: PagesOptions, renderer: Renderer): () => Promise<S
     const next = await render();
     landing = Promise.resolve(next);
   };
-  if (sky) {
-    setTimeout(sky.isFar ? renew : find, firstLandingMs).unref();
-    afterEach(sky.everyMs, renew);
+  if (landingMap) {
+    setTimeout(landingMap.isRemote ? renew : find, firstLandingMs).unref();
+    afterEach(landingMap.everyMs, renew);
   }
   return find;
 }
 
 /** In a page without its picture nothing is missing. */
-const drawn = async (sky: SkyOptions | undefined) => sky?.draw().catch(() => undefined);
+const drawn = async (landingMap: LandingMapOptions | undefined) => landingMap?.draw().catch(() => undefined);
 
 /** At every whole so many milliseconds of the clock; it keeps no process alive. */
 function afterEach(everyMs: number, work: () => Promise<void>): void {
@@ -108,9 +108,13 @@ export function renderOnDemand(options: PagesOptions, findRenderer: () => Promis
   const render = async (entry: PageEntry) => renderPage(options, await findRenderer(), entry);
   return {
     find: async (path) => {
-      const { sky } = options;
+      const { landingMap } = options;
       if (path === paths.landing)
-        return renderLandingPage(options, await findRenderer(), await drawn(sky?.isFar ? undefined : sky));
+        return renderLandingPage(
+          options,
+          await findRenderer(),
+          await drawn(landingMap?.isRemote ? undefined : landingMap),
+        );
       const entry = pageList(options.site).find((each) => each.path === path);
       return entry && render(entry);
     },
@@ -183,11 +187,11 @@ interface PageEntry {
 async function renderLandingPage(
   options: PagesOptions,
   renderer: Renderer,
-  sky: DrawnSky | undefined,
+  landingMap: LandingMap | undefined,
 ): Promise<ServedPage> {
   const { site } = options;
-  const landing = { caption: sky?.caption, words: site.landing, proofs: proofsIn(site) };
-  const entry = { path: paths.landing, landing: { landing, picture: sky?.picture } };
+  const landing = { caption: landingMap?.caption, words: site.landing, proofs: proofsIn(site) };
+  const entry = { path: paths.landing, landing: { landing, picture: landingMap?.picture } };
   return renderPage(options, renderer, entry);
 }
 
@@ -205,7 +209,7 @@ const pageList = (site: Site): PageEntry[] => [
 ];
 
 async function renderPage(
-  { site, publicUrl, sky, viewerPictures }: PagesOptions,
+  { site, publicUrl, landingMap, viewerPictures }: PagesOptions,
   renderer: Renderer,
   entry: PageEntry,
 ): Promise<ServedPage> {
@@ -231,7 +235,7 @@ async function renderPage(
   return servedPage(head, csrfTokenLength, tail, {
     ...(entry.status ? { status: entry.status } : {}),
     ...(entry.headers ? { headers: entry.headers } : {}),
-    ...(isLanding && sky ? { isShortLived: true } : {}),
+    ...(isLanding && landingMap ? { isShortLived: true } : {}),
   });
 }
 

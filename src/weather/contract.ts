@@ -1,9 +1,9 @@
 /** What the browser gets beside the documented API. */
 
 /** Degrees north and east, to a tenth: a map of the world shows no more. */
-export type SkyPoint = [latitude: number, longitude: number];
+export type FleetPosition = [latitude: number, longitude: number];
 
-export interface SkyBalloon {
+export interface FleetBalloon {
   id: string;
   name: string;
   launch_time: string;
@@ -11,13 +11,13 @@ export interface SkyBalloon {
   altitude: number;
   is_rising: boolean;
   /** Where it has been in the last day, oldest first; the last point is where it is. */
-  track: SkyPoint[];
+  track: FleetPosition[];
   /** Where the wind will carry it, from where it is. */
-  path: SkyPoint[];
+  path: FleetPosition[];
 }
 
 /** The flight that the viewer opens with: what the API says of it, in few bytes. */
-export interface FirstFlight {
+export interface DefaultFlight {
   /** Its name. */
   mission: string;
   id: string;
@@ -28,11 +28,11 @@ export interface FirstFlight {
 }
 
 /** All balloons in the air at one moment. */
-export interface Sky {
+export interface FleetSnapshot {
   /** On a whole ten minutes. */
   time: string;
   /** From each point of a track to the next. */
   track_minutes: number;
   path_minutes: number;
-  balloons: SkyBalloon[];
+  balloons: FleetBalloon[];
 }

@@ -11,7 +11,7 @@ import { createRouter } from './router/router.ts';
 const root = document.getElementById('root')!;
 const readText = () => document.getElementById(propsElementId)?.textContent;
 /** The picture travels in the markup alone; the way back to the landing page needs it again. */
-const readPicture = () => document.querySelector('.sky-picture')?.innerHTML;
+const readPicture = () => document.querySelector('.fleet-picture')?.innerHTML;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 followPreferences();

@@ -46,7 +46,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
 
   test('who has no account sees the pages whole, and is told what it takes to ask', async () => {
     const visitor = await stage.open(pages.landing);
-    expect(await visitor.getByRole('figure', { name: 'The sky now' }).count()).toBe(0);
+    expect(await visitor.getByRole('figure', { name: 'Live balloon map' }).count()).toBe(0);
     expect(await visitor.getByRole('region', { name: 'About this portal' }).count()).toBe(0);
     await visitor.goto(stage.portal.url + pages.dataViewer);
     await visitor.getByText('The Data API answers to an all-access key only.').waitFor();
@@ -127,7 +127,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     }
   });
 
-  test('status and sky are asked for with the operator’s key, in any process, and it is told to nobody', async () => {
+  test('status and fleet are requested with the operator’s key, in any process, and the key is never exposed', async () => {
     const { PORT: _, ...env } = stage.env;
     const second = await startPortalProcess({ ...env, DEMO_KEY: `${clientId}:${secret}` });
     try {

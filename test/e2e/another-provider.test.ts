@@ -38,7 +38,7 @@ describe.skipIf(chromiumMissing)('a portal of another provider', () => {
     }
   }
 
-  test('the landing page has its mark, its colours and its words, and no place for a sky', async () => {
+  test('the landing page has its mark, its colours and its words, and no map of balloons', async () => {
     const page = await stage.open(pages.landing);
     await page.getByRole('heading', { name: 'Welcome to the Harbour Tides API' }).waitFor();
     expect(await said(page)).toContain('how much water is under the keel');

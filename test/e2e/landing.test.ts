@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { api, pages, sky as skyAddress } from '../../src/urls.ts';
-import type { Sky } from '../../src/weather/contract.ts';
+import { api, fleet as fleetAddress, pages } from '../../src/urls.ts';
+import type { FleetSnapshot } from '../../src/weather/contract.ts';
 import { axeFindings } from './axe.ts';
 import { chromiumMissing, clipboard, openStage, phone, type Stage, soon } from './stage.ts';
 
-const skyOn = (page: Page) => page.getByRole('figure', { name: 'The sky now' });
-const listOn = (page: Page) => skyOn(page).getByLabel('Sounding of');
+const fleetOn = (page: Page) => page.getByRole('figure', { name: 'Live balloon map' });
+const listOn = (page: Page) => fleetOn(page).getByLabel('Sounding of');
 
 describe.skipIf(chromiumMissing)('the landing page', () => {
   let stage: Stage;
@@ -15,14 +15,16 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
   });
   afterAll(() => stage.close());
 
-  test('shows the sky of this moment without scripts, and keeps no room for what needs them', async () => {
+  test('shows the fleet of this moment without scripts, and keeps no room for what needs them', async () => {
     const page = await stage.open(pages.landing, { javaScriptEnabled: false });
-    const sky = (await (await fetch(stage.portal.url + skyAddress)).json()) as Sky;
-    await skyOn(page)
-      .getByText(new RegExp(`^${sky.balloons.length} balloons in the air, wind at 300 hPa, \\d\\d:\\d0 UTC$`))
+    const fleet = (await (await fetch(stage.portal.url + fleetAddress)).json()) as FleetSnapshot;
+    await fleetOn(page)
+      .getByText(
+        new RegExp(`^${fleet.balloons.length} balloons in the air, wind at 300 hPa, \\d\\d:\\d0 UTC$`),
+      )
       .waitFor();
-    expect(await skyOn(page).locator('svg').count()).toBe(1);
-    expect(await skyOn(page).getByRole('combobox').count()).toBe(0);
+    expect(await fleetOn(page).locator('svg').count()).toBe(1);
+    expect(await fleetOn(page).getByRole('combobox').count()).toBe(0);
     for (const name of ['Your first call in two minutes', 'Every sample is run', 'Works in your assistant'])
       await page.getByRole('heading', { level: 2, name }).waitFor();
   });
@@ -40,14 +42,14 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
 
   test('gives the forecast of a place, and the call that made it in the language of the visitor', async () => {
     const page = await stage.open(pages.landing);
-    await skyOn(page).getByRole('button', { name: 'Nairobi' }).click();
+    await fleetOn(page).getByRole('button', { name: 'Nairobi' }).click();
     await page.getByRole('figure', { name: 'Three days of forecast: Nairobi.' }).getByRole('img').waitFor();
     const code = page.getByRole('figure', { name: 'The call that made it' });
     await code.getByRole('tab', { name: 'Ruby' }).click();
     await code.getByRole('button', { name: 'Copy: The call that made it' }).click();
     await soon(() => clipboard(page)).toContain('-1.29,36.82');
 
-    const map = skyOn(page).getByRole('img', { name: /^Map of the earth/ });
+    const map = fleetOn(page).getByRole('img', { name: /^Map of the earth/ });
     const { width, height } = (await map.boundingBox())!;
     const longitude = await freeLongitude(stage);
     await map.click({ position: { x: ((longitude + 180) / 360) * width, y: height / 2 } });
@@ -65,8 +67,8 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
     await page.route(`**${api}/points?*`, (route) =>
       route.fulfill({ status: 429, json: { error: 'Too many calls: try again in 9 minutes.' } }),
     );
-    await skyOn(page).getByRole('button', { name: 'Tokyo' }).tap();
-    const alert = skyOn(page).getByRole('alert');
+    await fleetOn(page).getByRole('button', { name: 'Tokyo' }).tap();
+    const alert = fleetOn(page).getByRole('alert');
     await alert.getByText('Too many calls: try again in 9 minutes.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.unroute(`**${api}/points?*`);
@@ -79,7 +81,7 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
 
 /** Halfway up the map, where a click cannot mean a balloon. */
 async function freeLongitude(stage: Stage): Promise<number> {
-  const { balloons } = (await (await fetch(stage.portal.url + skyAddress)).json()) as Sky;
+  const { balloons } = (await (await fetch(stage.portal.url + fleetAddress)).json()) as FleetSnapshot;
   const taken = balloons
     .map(({ track }) => track.at(-1)!)
     .filter(([latitude]) => Math.abs(latitude - 10.5) < 9);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pages, sky } from '../../src/urls.ts';
-import type { Sky } from '../../src/weather/contract.ts';
+import { fleet, pages } from '../../src/urls.ts';
+import type { FleetSnapshot } from '../../src/weather/contract.ts';
 import { axeFindings } from './axe.ts';
 import { chromiumMissing, hasFocus, openStage, phone, type Stage, soon } from './stage.ts';
 
@@ -85,7 +85,7 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
   });
 
   test('shows the chosen mission in its list, however far down it is', async () => {
-    const { balloons } = (await (await fetch(stage.portal.url + sky)).json()) as Sky;
+    const { balloons } = (await (await fetch(stage.portal.url + fleet)).json()) as FleetSnapshot;
     const page = await open(`?mission=${balloons[3]!.name}`);
     const [list, row] = await Promise.all([
       page.locator('.viewer-missions-list').boundingBox(),

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ObservationRow } from '../../src/pictures/sounding/rows.ts';
-import { firstFlight, pages } from '../../src/urls.ts';
-import type { FirstFlight } from '../../src/weather/contract.ts';
+import { defaultFlight, pages } from '../../src/urls.ts';
+import type { DefaultFlight } from '../../src/weather/contract.ts';
 import { rowWords } from '../../src/web/viewer/row-words.ts';
 import { axeFindings, axeFindingsInTheDark } from './axe.ts';
 import { chromiumMissing, openStage, phone, type Stage, soon } from './stage.ts';
@@ -56,8 +56,8 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
 
   test('says under the cursor what the API says, and steps by one row', async () => {
     const seen: { rows: ObservationRow[] } = { rows: [] };
-    const answer = await fetch(stage.portal.url + firstFlight);
-    const { mission, id } = (await answer.json()) as FirstFlight;
+    const answer = await fetch(stage.portal.url + defaultFlight);
+    const { mission, id } = (await answer.json()) as DefaultFlight;
     const page = await open(`?mission=${mission}&leg=1`, {
       prepare: async (fresh) => {
         seen.rows = rowsOf(fresh);
@@ -153,7 +153,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
         });
       },
     });
-    expect(Object.keys(bytes)).toContain(firstFlight);
+    expect(Object.keys(bytes)).toContain(defaultFlight);
     expect(Object.keys(bytes).filter((path) => path.startsWith('/api/v1'))).toEqual([]);
     expect(Object.values(bytes).reduce((sum, each) => sum + each, 0)).toBeLessThan(20_000);
   });

@@ -68,7 +68,7 @@ export async function startPortal(
   const { hosts, sandbox } = hostsOf(config);
   const site = loadSite(config.contentDir, hosts, { sandbox });
   const pages = renderPages(
-    { site, publicUrl: config.publicUrl, sky: undefined },
+    { site, publicUrl: config.publicUrl, landingMap: undefined },
     {
       assets: { script: '/main.js' },
       renderBody: (props) => `<main>${props.path}</main>`,

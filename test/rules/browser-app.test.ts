@@ -11,7 +11,7 @@ const order = [
   ['.'],
   ['layout', 'pages'],
   ['landing'],
-  ['landing/sky'],
+  ['landing/map'],
   ['account', 'account/page'],
   ['account/sign-up'],
   ['account/password'],

@@ -1,10 +1,10 @@
 import { dayLabel, parseTime, timeWords } from '../axes.ts';
 import type { Grid } from '../grid.ts';
-import type { PictureOf, SkyRows } from '../picture.ts';
+import type { FleetRows, PictureOf } from '../picture.ts';
 import { kilometres } from '../sounding/unavailable.ts';
 import { coordinateWords, count, directionWords, minus, speedOf } from '../words.ts';
 
-export function describeSky({ time, balloons }: SkyRows): string {
+export function describeFleet({ time, balloons }: FleetRows): string {
   const heights = balloons.map(({ altitude }) => altitude).filter(Number.isFinite);
   if (heights.length === 0) return 'No balloon is in the air.';
   const rising = balloons.filter(({ is_rising }) => is_rising).length;

@@ -66,12 +66,12 @@ export const charts: Tellings<ChartKind> = {
 
 /** The state that is drawn day by day comes first. */
 function degreeDaysTable({ dates, states, state }: PictureOf<'degree days'>): PictureTable {
-  const drawnFirst = states.toSorted(
+  const drawDefaultPictures = states.toSorted(
     (one, other) => Number(other.name === state) - Number(one.name === state),
   );
   return {
     columns: ['State', 'In all', ...dates],
-    rows: drawnFirst.map(({ name, total, days }) => [
+    rows: drawDefaultPictures.map(({ name, total, days }) => [
       name,
       number(total, 1),
       ...days.map((value) => number(value, 1)),

@@ -4,22 +4,22 @@ import { minutes, number, type PictureTable, placeCells, windCells } from '../ta
 import { minus } from '../words.ts';
 import {
   describeCyclones,
+  describeFleet,
   describeGrid,
   describePath,
   describePlace,
-  describeSky,
   describeWinds,
 } from './describe-maps.ts';
 import type { Tellings } from './telling.ts';
 
-export type MapKind = 'sky' | 'winds' | 'path' | 'place' | 'cyclones' | 'grid';
+export type MapKind = 'fleet' | 'winds' | 'path' | 'place' | 'cyclones' | 'grid';
 
 export const maps: Tellings<MapKind> = {
-  sky: {
-    describe: ({ sky }) => describeSky(sky),
-    tableOf: ({ sky }) => ({
+  fleet: {
+    describe: ({ fleet }) => describeFleet(fleet),
+    tableOf: ({ fleet }) => ({
       columns: ['Mission', 'Region', 'Latitude', 'Longitude', 'Altitude m', 'Going'],
-      rows: sky.balloons.map(({ name, altitude, is_rising, track }) => {
+      rows: fleet.balloons.map(({ name, altitude, is_rising, track }) => {
         const [latitude, longitude] = track.at(-1) ?? [Number.NaN, Number.NaN];
         const place = { latitude, longitude };
         return [

@@ -7,10 +7,10 @@ import { landingSentence } from '../router/site-map.ts';
 import { useAuth } from '../session/auth-context.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { FleetFigure } from './fleet-figure.tsx';
 import { ProofList } from './proof-list.tsx';
-import { SkyNow } from './sky-now.tsx';
 
-/** Where there is no sky to show, there is no place for one either. */
+/** Where there is no fleet to show, there is no place for one either. */
 export function LandingPage({ landing, picture }: Pick<PageProps, 'landing' | 'picture'>) {
   const site = useSite();
   return (
@@ -28,7 +28,7 @@ export function LandingPage({ landing, picture }: Pick<PageProps, 'landing' | 'p
           </div>
         </div>
       </div>
-      {picture && <SkyNow picture={picture} caption={landing?.caption ?? ''} />}
+      {picture && <FleetFigure picture={picture} caption={landing?.caption ?? ''} />}
       {landing && <ProofList {...landing} />}
     </>
   );

@@ -14,7 +14,7 @@ const files: { [Kind in Picture['kind']]: OnDemand<{ drawings: Drawings<Kind> }>
   runs: charts,
   run: charts,
   archive: charts,
-  sky: maps,
+  fleet: maps,
   winds: maps,
   path: maps,
   place: maps,

@@ -27,7 +27,7 @@ import { ProfilePanel } from './profile-panel.tsx';
 import { SkewTPanel } from './skew-t-panel.tsx';
 import { SoundingNumbers } from './sounding-numbers.tsx';
 import { openViewer } from './store/browser-viewer.ts';
-import { askAhead, type SkyAhead } from './store/read-sky.ts';
+import { askAhead, type FleetAhead } from './store/read-fleet.ts';
 import { useDataIdentity } from './store/use-data-identity.ts';
 import type { Viewer } from './store/viewer-store.ts';
 import { TimeCursor } from './time-cursor.tsx';
@@ -49,7 +49,7 @@ export const DataViewer = memo(function DataViewer({ onShown }: DataViewerProps)
   latest.current = identity;
   const isKnown = identity !== undefined;
   const [opened, setOpened] = useState<Opened>();
-  const ahead = useRef<SkyAhead>(undefined);
+  const ahead = useRef<FleetAhead>(undefined);
   useEffect(() => {
     ahead.current = askAhead(site, location.search);
   }, [site]);
@@ -85,8 +85,8 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
   const state = useStore(viewer.state);
   const { settings, isWaiting, wanted } = state;
   // Drawn in steps that let scrolling and clicks in between.
-  const [sky, flight, leg] = [
-    useDeferredValue(state.sky),
+  const [fleet, flight, leg] = [
+    useDeferredValue(state.fleet),
     useDeferredValue(state.flight),
     useDeferredValue(state.leg),
   ];
@@ -131,9 +131,9 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
       {isDue('profile') && <ProfilePanel flight={flight} leg={leg} profile={profile} />}
       {isDue('map') && (
         <div className="viewer-left">
-          <TrackMap sky={sky} flight={flight} leg={leg} settings={settings} overlays={overlays} />
+          <TrackMap fleet={fleet} flight={flight} leg={leg} settings={settings} overlays={overlays} />
           {isDue('missions') && (
-            <MissionList sky={sky} mission={wanted ?? state.flight?.mission ?? flight.mission} />
+            <MissionList fleet={fleet} mission={wanted ?? state.flight?.mission ?? flight.mission} />
           )}
         </div>
       )}

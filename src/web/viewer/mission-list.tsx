@@ -2,12 +2,12 @@ import { ArrowDown, ArrowUp } from 'lucide';
 import { memo, useEffect, useRef } from 'react';
 import { regionName } from '../../pictures/earth/regions.ts';
 import { kilometres } from '../../pictures/sounding/unavailable.ts';
-import type { Sky, SkyBalloon } from '../../weather/contract.ts';
+import type { FleetBalloon, FleetSnapshot } from '../../weather/contract.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useViewer } from './viewer-context.tsx';
 
 interface MissionListProps {
-  sky: Sky | undefined;
+  fleet: FleetSnapshot | undefined;
   /** The one that is shown or waited for, in the air or not. */
   mission: string;
 }
@@ -15,9 +15,9 @@ interface MissionListProps {
 export const missionListId = 'viewer-missions';
 
 /** The map for those who do not point: every balloon, from the newest to the oldest. */
-export const MissionList = memo(function MissionList({ sky, mission }: MissionListProps) {
+export const MissionList = memo(function MissionList({ fleet, mission }: MissionListProps) {
   const viewer = useViewer();
-  const balloons = sky?.balloons.toReversed() ?? [];
+  const balloons = fleet?.balloons.toReversed() ?? [];
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice, or a new list, may be out of sight
   useEffect(() => {
@@ -28,7 +28,7 @@ export const MissionList = memo(function MissionList({ sky, mission }: MissionLi
     });
     if (list.current) observer.observe(list.current);
     return () => observer.disconnect();
-  }, [mission, sky]);
+  }, [mission, fleet]);
   const isFlying = balloons.some(({ name }) => name === mission);
   return (
     <fieldset className="viewer-missions" id={missionListId}>
@@ -70,7 +70,7 @@ function showChosen(list: Element): void {
 function MissionWords({
   balloon: { name, launch_time, altitude, is_rising, track },
 }: {
-  balloon: SkyBalloon;
+  balloon: FleetBalloon;
 }) {
   const place = track.at(-1);
   if (!place)

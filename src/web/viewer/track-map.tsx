@@ -1,11 +1,11 @@
 import { memo, useMemo, useRef } from 'react';
 import { regionName } from '../../pictures/earth/regions.ts';
+import { drawFleet } from '../../pictures/fleet-map.ts';
 import { drawTrack } from '../../pictures/map.ts';
 import type { EarthMap } from '../../pictures/projection.ts';
-import { drawSky } from '../../pictures/sky-map.ts';
 import type { ObservationRow } from '../../pictures/sounding/rows.ts';
-import type { Sky } from '../../weather/contract.ts';
-import { SkyLines } from '../pictures/drawings/sky-picture.tsx';
+import type { FleetSnapshot } from '../../weather/contract.ts';
+import { FleetLines } from '../pictures/drawings/fleet-picture.tsx';
 import { Earth } from '../pictures/parts/earth.tsx';
 import { Lines, round, Svg } from '../pictures/parts/svg.tsx';
 import { CursorMark, CursorWords } from './cursor-marks.tsx';
@@ -22,7 +22,7 @@ import { useWidth } from './use-width.ts';
 import { useViewer } from './viewer-context.tsx';
 
 interface TrackMapProps {
-  sky: Sky | undefined;
+  fleet: FleetSnapshot | undefined;
   flight: Flight;
   leg: ViewedLeg;
   settings: Settings;
@@ -36,15 +36,15 @@ const LETTER_PIXELS = 11;
 const REACH_PIXELS = 24;
 
 /** All balloons, and the flight that is shown: where it has been, where the leg is, where the wind will carry it. */
-export const TrackMap = memo(function TrackMap({ sky, flight, leg, settings, overlays }: TrackMapProps) {
+export const TrackMap = memo(function TrackMap({ fleet, flight, leg, settings, overlays }: TrackMapProps) {
   const viewer = useViewer();
   const figure = useRef<HTMLElement>(null);
   const width = useWidth(figure, 320);
   const { map } = settings;
   const earth = useMemo(() => earthOf(map, flight, leg.leg), [map, flight, leg]);
   const others = useMemo(
-    () => sky?.balloons.filter(({ name }) => name !== flight.mission) ?? [],
-    [sky, flight],
+    () => fleet?.balloons.filter(({ name }) => name !== flight.mission) ?? [],
+    [fleet, flight],
   );
   const { code, shown, states, retry } = useOverlays(overlays, settings, leg.leg);
   const speed = (metresPerSecond: number) => speedWords(metresPerSecond, settings.wind);
@@ -52,7 +52,7 @@ export const TrackMap = memo(function TrackMap({ sky, flight, leg, settings, ove
     const reach = REACH_PIXELS * unitsPerPixel;
     const own = nearestMark(marksOf(earth, trackOf(flight)), place, reach);
     const other = nearestMark(
-      drawSky({ balloons: others }, earth).balloons.flatMap(({ name, marks }) =>
+      drawFleet({ balloons: others }, earth).balloons.flatMap(({ name, marks }) =>
         marks.map((mark) => ({ ...mark, name })),
       ),
       place,
@@ -108,9 +108,9 @@ export const TrackMap = memo(function TrackMap({ sky, flight, leg, settings, ove
 const regionWords = ({ latitude, longitude }: ObservationRow) =>
   latitude === null || longitude === null ? '' : `, ${regionName({ latitude, longitude })}`;
 
-const Others = memo(({ balloons, earth }: Pick<Sky, 'balloons'> & { earth: EarthMap }) => (
+const Others = memo(({ balloons, earth }: Pick<FleetSnapshot, 'balloons'> & { earth: EarthMap }) => (
   <g className="viewer-others">
-    <SkyLines balloons={drawSky({ balloons }, earth).balloons} />
+    <FleetLines balloons={drawFleet({ balloons }, earth).balloons} />
   </g>
 ));
 

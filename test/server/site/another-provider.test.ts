@@ -72,7 +72,7 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
 
   test.each([
     ['the sandbox', `${urls.api}/points`],
-    ['the sky', urls.sky],
+    ['the fleet', urls.fleet],
     ['the status', urls.status],
     ['a skill about weather', urls.skillIndex],
     ['a viewer', urls.pages.dataViewer],

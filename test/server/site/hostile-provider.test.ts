@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { landingSky } from '../../../src/boot/landing-sky.ts';
+import { landingMap } from '../../../src/boot/landing-map.ts';
 import type { PageProps } from '../../../src/content/contract.ts';
 import { renderPages } from '../../../src/site/pages.ts';
 import { pages, status } from '../../../src/urls.ts';
-import { SkyFeed } from '../../../src/weather/fleet/sky-feed.ts';
+import { FleetFeed } from '../../../src/weather/fleet/fleet-feed.ts';
 import type { ApiStatus } from '../../../src/weather/status/contract.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { type HostileApi, quickManners, startHostileApi } from '../../helpers/hostile-api.ts';
@@ -67,8 +67,8 @@ describe.skipIf(engineMissing)('before an API that misbehaves', () => {
 
   test.each(quickManners)('that %s, the landing page is there at once, without a picture', async (manner) => {
     hostile.behave(manner);
-    const sky = landingSky(portal.config, portal.site.summary, new SkyFeed(Date.now))!;
-    await expect(sky.draw()).rejects.toMatchObject({ message: expect.stringContaining('API') });
+    const map = landingMap(portal.config, portal.site.summary, new FleetFeed(Date.now))!;
+    await expect(map.draw()).rejects.toMatchObject({ message: expect.stringContaining('API') });
     const shown: (string | undefined)[] = [];
     const renderBody = ({ picture }: PageProps) => {
       shown.push(picture);
@@ -76,7 +76,7 @@ describe.skipIf(engineMissing)('before an API that misbehaves', () => {
     };
     const { site, config } = portal;
     const renderer = { assets: { script: '/main.js' }, renderBody };
-    await renderPages({ site, publicUrl: config.publicUrl, sky }, renderer).find(pages.landing);
+    await renderPages({ site, publicUrl: config.publicUrl, landingMap: map }, renderer).find(pages.landing);
     expect(shown).toEqual([undefined]);
   });
 

@@ -1,14 +1,14 @@
 import { type MapKind, maps } from '../../../pictures/telling/tell-maps.ts';
 import { barbLegend } from '../parts/barbs.tsx';
 import type { Drawings } from './drawing.ts';
+import { FleetPicture } from './fleet-picture.tsx';
 import { GridPicture } from './grid-picture.tsx';
 import { CyclonesPicture, PathPicture, PlacePicture, WindsPicture } from './map-pictures.tsx';
-import { SkyPicture } from './sky-picture.tsx';
 
 export const drawings: Drawings<MapKind> = {
-  sky: {
-    ...maps.sky,
-    Drawn: ({ picture, label }) => <SkyPicture sky={picture.sky} label={label} />,
+  fleet: {
+    ...maps.fleet,
+    Drawn: ({ picture, label }) => <FleetPicture fleet={picture.fleet} label={label} />,
     legend: 'A dot is a balloon, the line behind it its last day.',
   },
   winds: {

@@ -1,6 +1,6 @@
 import type { SiteSummary } from '../../../content/contract.ts';
 import type { ApiIdentity } from '../../api/identity.ts';
-import { firstFlightReader, type SkyAhead, skyReader } from './read-sky.ts';
+import { defaultFlightReader, type FleetAhead, fleetReader } from './read-fleet.ts';
 import { createSearchWriter } from './search-writer.ts';
 import { askAs } from './viewer-ask.ts';
 import { createViewer, type Viewer } from './viewer-store.ts';
@@ -9,14 +9,14 @@ import { createViewer, type Viewer } from './viewer-store.ts';
 export function openViewer(
   site: SiteSummary,
   identityOf: () => ApiIdentity,
-  ahead: SkyAhead | undefined,
+  ahead: FleetAhead | undefined,
 ): Viewer {
   const writer = createSearchWriter();
   const ask = askAs(site, identityOf);
   const viewer = createViewer({
     ask,
-    readSky: skyReader(site, ask, ahead),
-    readFirst: firstFlightReader(site, ahead),
+    readFleet: fleetReader(site, ask, ahead),
+    readDefault: defaultFlightReader(site, ahead),
     writeSearch: writer.write,
     now: Date.now,
   });

@@ -4,7 +4,7 @@ import { type PackedRows, unpackRows } from '../../../pictures/sounding/packed-r
 import type { ObservationRow } from '../../../pictures/sounding/rows.ts';
 import { analyse, measuredOf, type Sounding } from '../../../pictures/sounding/sounding.ts';
 import { isUnavailable, type Unavailable } from '../../../pictures/sounding/unavailable.ts';
-import type { FirstFlight } from '../../../weather/contract.ts';
+import type { DefaultFlight } from '../../../weather/contract.ts';
 import { type Outcome, refusal } from '../../session/outcome.ts';
 import { cursorRows } from './leg-rows.ts';
 import { type DataCall, flightDataCall, observationsCall, predictionCall } from './viewer-calls.ts';
@@ -51,8 +51,8 @@ export async function loadFlight(
 }
 
 /** The flight of the portal's own feed with its first leg; undefined where that is not in it. */
-export async function unpackFirst(
-  first: FirstFlight,
+export async function unpackDefaultFlight(
+  first: DefaultFlight,
 ): Promise<{ flight: Flight; leg: ViewedLeg } | undefined> {
   const { mission, id, flight_data: track, prediction: path, observations } = first;
   const rows = unpackRows(observations as PackedRows);

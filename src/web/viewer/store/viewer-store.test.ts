@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../../test/helpers/weather-app.ts';
 import { isUnavailable } from '../../../pictures/sounding/unavailable.ts';
 import { inSlices } from '../../../platform/long-work.ts';
-import type { FirstFlight } from '../../../weather/contract.ts';
-import { readFirstFlight } from '../../../weather/fleet/first-flight.ts';
-import { skyAt } from '../../../weather/fleet/sky.ts';
+import type { DefaultFlight } from '../../../weather/contract.ts';
+import { readDefaultFlight } from '../../../weather/fleet/default-flight.ts';
+import { fleetAt } from '../../../weather/fleet/fleet-snapshot.ts';
 import { createSandbox } from '../../../weather/sandbox.ts';
 import { type Outcome, refusal } from '../../session/outcome.ts';
 import type { DataCall } from './viewer-calls.ts';
@@ -19,7 +19,7 @@ afterAll(() => weather.app.close());
 let asked: { call: DataCall; signal: AbortSignal }[] = [];
 let written: [search: string, how: string][] = [];
 let refusedWith: number | undefined;
-let first: FirstFlight | undefined;
+let first: DefaultFlight | undefined;
 let viewer: Viewer;
 
 const ask = async (call: DataCall, signal: AbortSignal): Promise<Outcome<string>> => {
@@ -35,8 +35,8 @@ const ask = async (call: DataCall, signal: AbortSignal): Promise<Outcome<string>
 const openNew = () =>
   createViewer({
     ask,
-    readSky: async () => ({ ok: true, value: await inSlices(skyAt(nowMs)) }),
-    readFirst: async () => first,
+    readFleet: async () => ({ ok: true, value: await inSlices(fleetAt(nowMs)) }),
+    readDefault: async () => first,
     writeSearch: (search, how) => written.push([search, how]),
     now: () => nowMs,
   });
@@ -74,7 +74,7 @@ describe('the viewer', () => {
     const { leg, flight } = viewer.state.get();
     const bySource = { leg, flight, shown: shown() };
     const sandbox = createSandbox(() => nowMs);
-    first = (await readFirstFlight(sandbox, viewer.state.get().sky!))!.flight;
+    first = (await readDefaultFlight(sandbox, viewer.state.get().fleet!))!.flight;
     await sandbox.close();
     asked = [];
     viewer = openNew();
@@ -104,7 +104,7 @@ describe('the viewer', () => {
     await viewer.open('');
     viewer.moveTo(3);
     await viewer.chooseLeg(2);
-    await viewer.chooseMission(viewer.state.get().sky!.balloons[0]!.name);
+    await viewer.chooseMission(viewer.state.get().fleet!.balloons[0]!.name);
     expect(written.map(([, how]) => how)).toEqual(['replace', 'replace', 'push', 'push']);
   });
 
@@ -156,7 +156,7 @@ describe('the viewer', () => {
 
   test('gives up what is overtaken', async () => {
     await viewer.open('');
-    const [first, second] = viewer.state.get().sky!.balloons;
+    const [first, second] = viewer.state.get().fleet!.balloons;
     const overtaken = viewer.chooseMission(first!.name);
     const { signal } = asked.at(-1)!;
     await viewer.chooseMission(second!.name);

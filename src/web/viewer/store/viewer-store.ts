@@ -1,6 +1,6 @@
 import { LruCache } from '../../../platform/lru-cache.ts';
-import type { FirstFlight, Sky } from '../../../weather/contract.ts';
-import { listFirstBalloons } from '../../../weather/fleet/first-balloon.ts';
+import type { DefaultFlight, FleetSnapshot } from '../../../weather/contract.ts';
+import { listDefaultBalloons } from '../../../weather/fleet/default-balloons.ts';
 import type { Outcome, Refusal } from '../../session/outcome.ts';
 import { createStore, type Readable } from '../../ui/store.ts';
 import { legNumberAt, nearestIndex, newestDeepLeg } from './leg-rows.ts';
@@ -12,11 +12,18 @@ import {
   type ViewerAddress,
   writeAddress,
 } from './viewer-address.ts';
-import { type Ask, type Flight, loadFlight, loadLeg, unpackFirst, type ViewedLeg } from './viewer-data.ts';
+import {
+  type Ask,
+  type Flight,
+  loadFlight,
+  loadLeg,
+  unpackDefaultFlight,
+  type ViewedLeg,
+} from './viewer-data.ts';
 
 export interface ViewerState {
   settings: Settings;
-  sky: Sky | undefined;
+  fleet: FleetSnapshot | undefined;
   /** What is drawn; it stays while the next is asked for, and when that fails. */
   flight: Flight | undefined;
   leg: ViewedLeg | undefined;
@@ -35,9 +42,9 @@ type Choice = Pick<ViewerAddress, 'mission' | 'leg' | 'timeSeconds'>;
 
 interface ViewerParts {
   ask: Ask;
-  readSky(signal: AbortSignal): Promise<Outcome<Sky>>;
+  readFleet(signal: AbortSignal): Promise<Outcome<FleetSnapshot>>;
   /** What is shown to a reader who asks for nothing; undefined where it has to be asked for as the rest. */
-  readFirst(signal: AbortSignal): Promise<FirstFlight | undefined>;
+  readDefault(signal: AbortSignal): Promise<DefaultFlight | undefined>;
   /** The end of the address, as a new entry of the history or in place of the present one. */
   writeSearch(search: string, how: 'push' | 'replace'): void;
   now(): number;
@@ -62,10 +69,10 @@ export interface Viewer {
 
 const maxCachedLegs = 12;
 
-export function createViewer({ ask, readSky, readFirst, writeSearch, now }: ViewerParts): Viewer {
+export function createViewer({ ask, readFleet, readDefault, writeSearch, now }: ViewerParts): Viewer {
   const state = createStore<ViewerState>({
     settings: readAddress('').address,
-    sky: undefined,
+    fleet: undefined,
     flight: undefined,
     leg: undefined,
     asOfMs: 0,
@@ -77,7 +84,7 @@ export function createViewer({ ask, readSky, readFirst, writeSearch, now }: View
   const cursor = createStore(0);
   const cachedLegs = new LruCache<string, ViewedLeg>(maxCachedLegs);
   let wanted: Choice = {};
-  /** The sky and the flight have gone on since they were asked for. */
+  /** The fleet and the flight have gone on since they were asked for. */
   let isStale = false;
   let controller = new AbortController();
 
@@ -110,14 +117,14 @@ export function createViewer({ ask, readSky, readFirst, writeSearch, now }: View
     signal: AbortSignal,
   ): Promise<Refusal | undefined> {
     const given = choice.mission;
-    const [failedSky, first] = await Promise.all([
-      requireSky(signal),
+    const [failedFleet, first] = await Promise.all([
+      requireFleet(signal),
       given === undefined ? findFirst(signal) : undefined,
     ]);
     if (signal.aborted) return undefined;
     const mission =
-      given ?? first?.mission ?? listFirstBalloons(state.get().sky?.balloons ?? [], now())[0]?.name;
-    if (mission === undefined) return failedSky;
+      given ?? first?.mission ?? listDefaultBalloons(state.get().fleet?.balloons ?? [], now())[0]?.name;
+    if (mission === undefined) return failedFleet;
     const flight: Outcome<Flight> = first ? { ok: true, value: first } : await requireFlight(mission, signal);
     if (signal.aborted) return undefined;
     if (!flight.ok) {
@@ -141,27 +148,27 @@ export function createViewer({ ask, readSky, readFirst, writeSearch, now }: View
     return undefined;
   }
 
-  async function requireSky(signal: AbortSignal): Promise<Refusal | undefined> {
-    if (state.get().sky && !isStale) return undefined;
-    const sky = await readSky(signal);
-    if (!sky.ok) return sky;
-    change({ sky: sky.value });
+  async function requireFleet(signal: AbortSignal): Promise<Refusal | undefined> {
+    if (state.get().fleet && !isStale) return undefined;
+    const fleet = await readFleet(signal);
+    if (!fleet.ok) return fleet;
+    change({ fleet: fleet.value });
     return undefined;
   }
 
   /** With its leg among those that are kept. */
   async function findFirst(signal: AbortSignal): Promise<Flight | undefined> {
-    const packed = await readFirst(signal);
-    const first = packed && (await unpackFirst(packed));
+    const packed = await readDefault(signal);
+    const first = packed && (await unpackDefaultFlight(packed));
     if (first) cachedLegs.set(`${first.flight.mission} 1`, first.leg);
     return first?.flight;
   }
 
   async function requireFlight(mission: string, signal: AbortSignal): Promise<Outcome<Flight>> {
-    const { flight, sky } = state.get();
+    const { flight, fleet } = state.get();
     if (flight?.mission === mission && !isStale) return { ok: true, value: flight };
     // Addresses hold names; not every API takes one for an id.
-    const id = sky?.balloons.find(({ name }) => name === mission)?.id ?? mission;
+    const id = fleet?.balloons.find(({ name }) => name === mission)?.id ?? mission;
     return loadFlight(ask, { mission, id }, signal);
   }
 

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bestTurnMs, turnMsMax } from '../../../test/helpers/longest-turn.ts';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../test/helpers/weather-app.ts';
 import { type PackedRows, unpackRows } from '../../pictures/sounding/packed-rows.ts';
-import { firstFlight as address } from '../../urls.ts';
-import type { FirstFlight } from '../contract.ts';
+import { defaultFlight as address } from '../../urls.ts';
+import type { DefaultFlight } from '../contract.ts';
 import { createSandbox } from '../sandbox.ts';
-import { firstFlightRoutes } from './first-flight.ts';
-import { SkyFeed } from './sky-feed.ts';
+import { defaultFlightRoutes } from './default-flight.ts';
+import { FleetFeed } from './fleet-feed.ts';
 
 let weather: WeatherApp;
 let portal: FastifyInstance;
@@ -18,17 +18,17 @@ beforeAll(async () => {
   portal = Fastify();
   const sandbox = createSandbox(() => clockMs);
   portal.addHook('onClose', () => sandbox.close());
-  firstFlightRoutes(portal, sandbox, new SkyFeed(() => clockMs));
+  defaultFlightRoutes(portal, sandbox, new FleetFeed(() => clockMs));
 });
 afterAll(() => Promise.all([weather.app.close(), portal.close()]));
 
-const readFirst = async (): Promise<FirstFlight> => (await portal.inject(address)).json();
+const readDefault = async (): Promise<DefaultFlight> => (await portal.inject(address)).json();
 const get = async (path: string, query: Record<string, string> = {}) =>
   (await weather.app.inject({ url: `/api/v1/${path}`, query })).json();
 
 describe('the flight that the viewer opens with', () => {
   test('is what the API says of it', async () => {
-    const { mission, flight_data, prediction, observations } = await readFirst();
+    const { mission, flight_data, prediction, observations } = await readDefault();
     const flown = await get(`missions/${mission}/flight_data.json`);
     expect(flown.flight_data).toMatchObject(flight_data);
     expect(await get(`missions/${mission}/prediction.json`)).toMatchObject({ prediction });
@@ -41,13 +41,13 @@ describe('the flight that the viewer opens with', () => {
   });
 
   test('begins at the ground and is a whole leg', async () => {
-    const rows = unpackRows((await readFirst()).observations as PackedRows)!;
+    const rows = unpackRows((await readDefault()).observations as PackedRows)!;
     const heights = rows.map(({ altitude }) => altitude!);
     expect(Math.min(...heights)).toBeLessThan(100);
     expect(Math.max(...heights)).toBeGreaterThan(9000);
   });
 
-  test('weighs no more than 11 kB, so that with the sky the first screen has 20', async () => {
+  test('weighs no more than 11 kB, so that with the fleet the first screen has 20', async () => {
     const { body } = await portal.inject(address);
     expect(brotliCompressSync(body).length).toBeLessThan(11_000);
   });
@@ -59,7 +59,7 @@ describe('the flight that the viewer opens with', () => {
     expect((await portal.inject({ url: address, headers: known })).statusCode).toBe(304);
     const inTenMinutes = (times: number) => () => {
       clockMs = nowMs + times * 600_000;
-      return readFirst();
+      return readDefault();
     };
     expect(await bestTurnMs([1, 2, 3].map(inTenMinutes))).toBeLessThan(turnMsMax);
     expect((await portal.inject({ url: address, headers: known })).statusCode).toBe(200);

@@ -5,18 +5,18 @@ import { identitiesFor } from '../../api/identity.ts';
 import { useSite } from '../../router/router-context.tsx';
 import { type Outcome, refusal } from '../../session/outcome.ts';
 import type { Choice } from './choice.ts';
-import { type Ask, askAbout, type SkyAnswer } from './sky-calls.ts';
+import { type Ask, askAbout, type MapAnswer } from './map-calls.ts';
 
-export type SkyState =
+export type MapState =
   | { phase: 'idle'; choice?: undefined }
   | { phase: 'asking'; choice: Choice }
-  | { phase: 'answered'; choice: Choice; answer: SkyAnswer }
+  | { phase: 'answered'; choice: Choice; answer: MapAnswer }
   | { phase: 'failed'; choice: Choice; message: string };
 
 /** One question at a time: a new one ends the one before. */
-export function useSkyAnswer() {
+export function useMapAnswer() {
   const site = useSite();
-  const [state, setState] = useState<SkyState>({ phase: 'idle' });
+  const [state, setState] = useState<MapState>({ phase: 'idle' });
   const current = useRef<AbortController>(undefined);
   useEffect(() => () => current.current?.abort(), []);
 

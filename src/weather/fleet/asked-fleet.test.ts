@@ -3,20 +3,20 @@ import { nowMs } from '../../../test/helpers/weather-app.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { inSlices } from '../../platform/long-work.ts';
 import { createSandbox } from '../sandbox.ts';
-import { askForSky, askForWind } from './asked-sky.ts';
-import { drawSkyWith } from './drawn-sky.ts';
-import { skyAt } from './sky.ts';
+import { askForFleet, askForWind } from './asked-fleet.ts';
+import { drawFleetWith } from './drawn-fleet.ts';
+import { fleetAt } from './fleet-snapshot.ts';
 
 const weather = createSandbox(() => nowMs);
 
-test('is the sky that is told as a whole, flight by flight, without where they go', async () => {
-  const { balloons } = await inSlices(skyAt(nowMs));
-  const asked = await askForSky(weather, nowMs);
+test('is the fleet that is told as a whole, flight by flight, without where they go', async () => {
+  const { balloons } = await inSlices(fleetAt(nowMs));
+  const asked = await askForFleet(weather, nowMs);
   expect(asked.balloons.length).toBeGreaterThan(20);
   expect(asked.balloons).toEqual(balloons.map((balloon) => ({ ...balloon, path: [] })));
 });
 
-test('leaves out one that has landed meanwhile, and is not half a sky when the API refuses', async () => {
+test('leaves out one that has landed meanwhile, and is not half a fleet when the API refuses', async () => {
   const [first] = await weather.listFlyingMissions();
   const refusing = (status: number) => ({
     ...weather,
@@ -25,9 +25,9 @@ test('leaves out one that has landed meanwhile, and is not half a sky when the A
       return weather.readFlightData(id);
     },
   });
-  const { balloons } = await askForSky(refusing(404), nowMs);
+  const { balloons } = await askForFleet(refusing(404), nowMs);
   expect(balloons.map(({ id }) => id)).not.toContain(first!.id);
-  await expect(askForSky(refusing(429), nowMs)).rejects.toMatchObject({ status: 429 });
+  await expect(askForFleet(refusing(429), nowMs)).rejects.toMatchObject({ status: 429 });
 });
 
 test('has the wind of the forecast at every place, or none', async () => {
@@ -44,10 +44,10 @@ test('has the wind of the forecast at every place, or none', async () => {
 });
 
 test('says of itself whether there is wind', async () => {
-  const sky = await inSlices(skyAt(nowMs));
-  const still = await drawSkyWith(sky, undefined);
-  expect(still.caption).toBe(`${sky.balloons.length} balloons in the air, 04:00 UTC`);
-  const windy = await drawSkyWith(sky, () => [30, 0]);
+  const fleet = await inSlices(fleetAt(nowMs));
+  const still = await drawFleetWith(fleet, undefined);
+  expect(still.caption).toBe(`${fleet.balloons.length} balloons in the air, 04:00 UTC`);
+  const windy = await drawFleetWith(fleet, () => [30, 0]);
   expect(windy.caption).toContain('wind at 300 hPa');
   expect(windy.picture.length).toBeGreaterThan(still.picture.length);
 });

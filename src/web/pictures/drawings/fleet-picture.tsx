@@ -1,20 +1,20 @@
-import type { SkyRows } from '../../../pictures/picture.ts';
-import { drawSky, type SkyMap } from '../../../pictures/sky-map.ts';
+import { drawFleet, type FleetMap } from '../../../pictures/fleet-map.ts';
+import type { FleetRows } from '../../../pictures/picture.ts';
 import { Earth } from '../parts/earth.tsx';
 import { Lines, round, Svg } from '../parts/svg.tsx';
 
 /** All balloons and where they have been. */
-export function SkyPicture({ sky, label }: { sky: SkyRows; label: string }) {
-  const map = drawSky(sky);
+export function FleetPicture({ fleet, label }: { fleet: FleetRows; label: string }) {
+  const map = drawFleet(fleet);
   return (
     <Svg width={map.earth.width} height={map.earth.height} label={label}>
       <Earth earth={map.earth} />
-      <SkyLines balloons={map.balloons} />
+      <FleetLines balloons={map.balloons} />
     </Svg>
   );
 }
 
-export function SkyLines({ balloons }: Pick<SkyMap, 'balloons'>) {
+export function FleetLines({ balloons }: Pick<FleetMap, 'balloons'>) {
   const heads = balloons.flatMap(({ head }) => head ?? []);
   return (
     <>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type ApiRequest, addressOf } from '../../../content/requests/request.ts';
-import type { SkyBalloon } from '../../../weather/contract.ts';
+import type { FleetBalloon } from '../../../weather/contract.ts';
 import { namedPlaces } from './choice.ts';
-import { type Ask, askAbout } from './sky-calls.ts';
+import { type Ask, askAbout } from './map-calls.ts';
 
 const hosts = { data: 'https://data.test/v1', forecasts: 'https://forecasts.test/v1', mcp: '' };
-const balloon = { id: 'a/b', name: 'W-7', track: [[1, 2]] } as unknown as SkyBalloon;
+const balloon = { id: 'a/b', name: 'W-7', track: [[1, 2]] } as unknown as FleetBalloon;
 
 /** Metres at ten-minute steps. */
 const flightOf = (...altitudes: number[]) => ({

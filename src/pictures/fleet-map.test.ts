@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { drawSky } from './sky-map.ts';
+import { drawFleet } from './fleet-map.ts';
 import { describePicture, tableOf } from './telling/tell.ts';
 
-const sky = {
+const fleet = {
   time: '2026-11-15T04:00:00+00:00',
   balloons: [
     {
@@ -27,23 +27,23 @@ const sky = {
 };
 
 test('a balloon stands where it is, at the end of its track', () => {
-  const { earth, balloons } = drawSky(sky);
+  const { earth, balloons } = drawFleet(fleet);
   const back = earth.coordinates(balloons[0]!.head!)!;
   expect([back.latitude, back.longitude].map((degrees) => Math.round(degrees))).toEqual([48, -30]);
   expect(balloons[0]!.marks.length).toBe(2);
 });
 
 test('a track over the date line is cut there, and not drawn across the map', () => {
-  const [, over] = drawSky(sky).balloons;
+  const [, over] = drawFleet(fleet).balloons;
   expect(over!.track.length).toBe(2);
   for (const piece of over!.track) expect(Math.abs(piece[0]!.x - piece.at(-1)!.x)).toBeLessThan(20);
 });
 
 test('is told in a sentence and a table, by region', () => {
-  expect(describePicture({ kind: 'sky', sky })).toBe(
+  expect(describePicture({ kind: 'fleet', fleet })).toBe(
     '2 balloons in the air on 15 Nov, 04:00 UTC, between 4.2 km and 12.0 km; 1 going up, 1 going down.',
   );
-  expect(tableOf({ kind: 'sky', sky }).rows[0]).toEqual([
+  expect(tableOf({ kind: 'fleet', fleet }).rows[0]).toEqual([
     'W-1',
     'North Atlantic',
     '48.00',
@@ -51,5 +51,7 @@ test('is told in a sentence and a table, by region', () => {
     '4210',
     'up',
   ]);
-  expect(describePicture({ kind: 'sky', sky: { ...sky, balloons: [] } })).toBe('No balloon is in the air.');
+  expect(describePicture({ kind: 'fleet', fleet: { ...fleet, balloons: [] } })).toBe(
+    'No balloon is in the air.',
+  );
 });

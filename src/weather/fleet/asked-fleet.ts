@@ -1,6 +1,6 @@
 import { PublicError } from '../../platform/errors.ts';
 import { hourMs, minuteMs } from '../../time.ts';
-import type { Sky, SkyBalloon, SkyPoint } from '../contract.ts';
+import type { FleetBalloon, FleetPosition, FleetSnapshot } from '../contract.ts';
 import { rounded } from '../sandbox/atmosphere/rounded.ts';
 import { isoSeconds } from '../sandbox/atmosphere/time.ts';
 import type { FlightPoint } from '../sandbox/balloons/flight-data.ts';
@@ -13,13 +13,13 @@ const flightsMost = 80;
 const flightsAtOnce = 4;
 const trackMs = 24 * hourMs;
 
-/** The sky of an API that tells of one flight at a time: where the balloons were in the last day, not where they go. */
-export async function askForSky(
+/** The fleet of an API that tells of one flight at a time: where the balloons were in the last day, not where they go. */
+export async function askForFleet(
   weather: Pick<WeatherSource, 'listFlyingMissions' | 'readFlightData'>,
   nowMs: number,
-): Promise<Sky> {
+): Promise<FleetSnapshot> {
   const missions = (await weather.listFlyingMissions()).slice(0, flightsMost);
-  const balloons: SkyBalloon[] = [];
+  const balloons: FleetBalloon[] = [];
   for (let index = 0; index < missions.length; index += flightsAtOnce) {
     const some = missions.slice(index, index + flightsAtOnce);
     const flights = await Promise.all(some.map(({ id }) => weather.readFlightData(id).catch(orNone)));
@@ -34,7 +34,7 @@ function orNone(error: unknown): FlightPoint[] {
   throw error;
 }
 
-function balloonOf({ id, name, launch_time }: MissionRow, flight: FlightPoint[]): SkyBalloon[] {
+function balloonOf({ id, name, launch_time }: MissionRow, flight: FlightPoint[]): FleetBalloon[] {
   const [now, before] = [flight.at(-1), flight.at(-2)];
   if (!now) return [];
   const { altitude } = now;
@@ -43,8 +43,8 @@ function balloonOf({ id, name, launch_time }: MissionRow, flight: FlightPoint[])
 }
 
 /** The newest point, and one an hour before it. */
-function trackOf(flight: FlightPoint[]): SkyPoint[] {
-  const track: SkyPoint[] = [];
+function trackOf(flight: FlightPoint[]): FleetPosition[] {
+  const track: FleetPosition[] = [];
   const newestMs = Date.parse(flight.at(-1)!.time);
   let nextMs = newestMs;
   for (const { time, latitude, longitude } of flight.toReversed()) {

@@ -4,10 +4,10 @@ import { LanguageCode } from '../../code/language-code.tsx';
 import { PictureView } from '../../pictures/picture-view.tsx';
 import { Link } from '../../router/link.tsx';
 import { useSite } from '../../router/router-context.tsx';
-import type { SkyAnswer } from './sky-calls.ts';
+import type { MapAnswer } from './map-calls.ts';
 
 /** What the API said, drawn, and beside it the call that anyone with a key can make. */
-export function SkyAnswerView({ answer: { name, picture, request, mission } }: { answer: SkyAnswer }) {
+export function MapAnswerView({ answer: { name, picture, request, mission } }: { answer: MapAnswer }) {
   const { keys } = useSite();
   return (
     <>
@@ -16,7 +16,7 @@ export function SkyAnswerView({ answer: { name, picture, request, mission } }: {
       </figure>
       <div>
         <LanguageCode title="The call that made it" texts={codeInAll(request, keys.environment)} />
-        <p className="sky-note">
+        <p className="fleet-note">
           Made just now by this page, without a key. In your own program it takes a key.{' '}
           {mission && (
             <Link className="link" href={flightInViewer(mission)}>

@@ -1,5 +1,5 @@
 import type { Place } from './frame.ts';
-import type { SkyRows } from './picture.ts';
+import type { FleetRows } from './picture.ts';
 import { type EarthMap, worldMap } from './projection.ts';
 import type { Coordinates } from './sphere.ts';
 
@@ -13,13 +13,13 @@ interface DrawnBalloon {
   marks: Place[];
 }
 
-export interface SkyMap {
+export interface FleetMap {
   earth: EarthMap;
   balloons: DrawnBalloon[];
 }
 
 /** All balloons with the tracks of their last day, on the whole earth or on a part of it. */
-export function drawSky({ balloons }: Pick<SkyRows, 'balloons'>, earth: EarthMap = worldMap()): SkyMap {
+export function drawFleet({ balloons }: Pick<FleetRows, 'balloons'>, earth: EarthMap = worldMap()): FleetMap {
   return {
     earth,
     balloons: balloons.map(({ name, is_rising: isRising, track }) => {

@@ -4,16 +4,16 @@ import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 
-interface SkyNowProps {
+interface FleetNowProps {
   /** Markup that the server has drawn. */
   picture: string;
   caption: string;
 }
 
-const livingCode = onDemand(() => import('./sky/living-sky.tsx'));
+const livingCode = onDemand(() => import('./map/landing-map.tsx'));
 
 /** The picture is there at once; what can be asked of it comes when the browser has nothing else to do. */
-export function SkyNow({ picture, caption }: SkyNowProps) {
+export function FleetFigure({ picture, caption }: FleetNowProps) {
   // What can be asked is asked of both APIs, in the name of the demo.
   const isLiving = useSite().sandbox === 'both';
   const [isWanted, setWanted] = useState(false);
@@ -21,10 +21,10 @@ export function SkyNow({ picture, caption }: SkyNowProps) {
   useEffect(() => whenIdle(() => setWanted(true)), []);
   const want = () => setWanted(true);
   return (
-    <figure className="sky" aria-label="The sky now" onPointerEnter={want} onFocus={want}>
+    <figure className="fleet" aria-label="Live balloon map" onPointerEnter={want} onFocus={want}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws the picture itself */}
-      <div className="sky-picture" dangerouslySetInnerHTML={{ __html: picture }} />
-      <figcaption className="sky-caption">
+      <div className="fleet-picture" dangerouslySetInnerHTML={{ __html: picture }} />
+      <figcaption className="fleet-caption">
         {caption}
         {!isLiving && (
           <Link className="link" href={pages.dataViewer}>
@@ -32,7 +32,7 @@ export function SkyNow({ picture, caption }: SkyNowProps) {
           </Link>
         )}
       </figcaption>
-      {isLiving && (code ? <code.LivingSky /> : <div className="sky-choices" />)}
+      {isLiving && (code ? <code.LandingMap /> : <div className="fleet-choices" />)}
     </figure>
   );
 }

@@ -4,23 +4,26 @@ import { type Leg, listLegs } from '../../pictures/sounding/legs.ts';
 import { packRows } from '../../pictures/sounding/packed-rows.ts';
 import { notFound } from '../../platform/errors.ts';
 import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
-import { firstFlight as address } from '../../urls.ts';
-import type { FirstFlight, Sky } from '../contract.ts';
+import { defaultFlight as address } from '../../urls.ts';
+import type { DefaultFlight, FleetSnapshot } from '../contract.ts';
 import type { ObservationRow } from '../sandbox/balloons/observations.ts';
 import type { WeatherSource } from '../source.ts';
-import { listFirstBalloons } from './first-balloon.ts';
-import type { SkyFeed } from './sky-feed.ts';
+import { listDefaultBalloons } from './default-balloons.ts';
+import type { FleetFeed } from './fleet-feed.ts';
 
 interface Flown {
   name: string;
   leg: Leg;
   rows: ObservationRow[];
-  flight: FirstFlight;
+  flight: DefaultFlight;
 }
 
 /** A young flight with its first leg, which begins at the ground. */
-export async function readFirstFlight(weather: WeatherSource, sky: Sky): Promise<Flown | undefined> {
-  const found = await findLaunch(weather, sky);
+export async function readDefaultFlight(
+  weather: WeatherSource,
+  fleet: FleetSnapshot,
+): Promise<Flown | undefined> {
+  const found = await findLaunch(weather, fleet);
   if (!found) return undefined;
   const { id, name, track, leg } = found;
   const prediction = await weather.predictPath(id);
@@ -40,9 +43,12 @@ const legSecondsMost = 3 * 3600;
 const triedMost = 4;
 
 /** The newest whose first leg is short enough, or else simply the newest. */
-async function findLaunch(weather: WeatherSource, sky: Sky) {
+async function findLaunch(weather: WeatherSource, fleet: FleetSnapshot) {
   const launches = [];
-  for (const { id, name } of listFirstBalloons(sky.balloons, Date.parse(sky.time)).slice(0, triedMost)) {
+  for (const { id, name } of listDefaultBalloons(fleet.balloons, Date.parse(fleet.time)).slice(
+    0,
+    triedMost,
+  )) {
     const track = await weather.readFlightData(id);
     const leg = listLegs(track, true)[0];
     if (!leg) continue;
@@ -79,18 +85,18 @@ async function readRows(weather: WeatherSource, missionId: string, leg: Leg): Pr
   return rows.sort((one, other) => one.timestamp - other.timestamp);
 }
 
-/** Public, and the same for everyone until the sky changes: a reader who opens the viewer waits for one answer, not for four. */
-export function firstFlightRoutes(app: FastifyInstance, weather: WeatherSource, feed: SkyFeed): void {
+/** Public, and the same for everyone until the fleet changes: a reader who opens the viewer waits for one answer, not for four. */
+export function defaultFlightRoutes(app: FastifyInstance, weather: WeatherSource, feed: FleetFeed): void {
   let made: { time: string; file: Promise<ServedFile | undefined> } | undefined;
 
-  async function makeFile(sky: Sky): Promise<ServedFile | undefined> {
-    const found = await readFirstFlight(weather, sky);
+  async function makeFile(fleet: FleetSnapshot): Promise<ServedFile | undefined> {
+    const found = await readDefaultFlight(weather, fleet);
     return found && servedFile('application/json; charset=utf-8', JSON.stringify(found.flight), cacheAndAsk);
   }
 
   app.get(address, async (request, reply) => {
-    const { sky } = await feed.read();
-    if (made?.time !== sky.time) made = { time: sky.time, file: makeFile(sky) };
+    const { fleet } = await feed.read();
+    if (made?.time !== fleet.time) made = { time: fleet.time, file: makeFile(fleet) };
     // A failure is not remembered.
     const file = await made.file.catch((error) => {
       made = undefined;

@@ -1,6 +1,6 @@
 import type { SiteSummary } from '../../../content/contract.ts';
-import { firstFlight as firstAddress, sky as skyAddress } from '../../../urls.ts';
-import type { FirstFlight, Sky } from '../../../weather/contract.ts';
+import { defaultFlight as firstAddress, fleet as fleetAddress } from '../../../urls.ts';
+import type { DefaultFlight, FleetSnapshot } from '../../../weather/contract.ts';
 import { isDemoServed } from '../../api/identity.ts';
 import { type Outcome, readOutcome, refusal } from '../../session/outcome.ts';
 import type { Ask } from './viewer-data.ts';
@@ -8,14 +8,14 @@ import type { Ask } from './viewer-data.ts';
 const failed = 'The list of balloons could not be loaded. Check your connection and try again.';
 
 /** What is shown to a reader who asks for nothing is the same for everyone: it can be asked for before it is known who asks. */
-export interface SkyAhead {
-  sky: Promise<Outcome<Sky>>;
-  first: Promise<FirstFlight | undefined> | undefined;
+export interface FleetAhead {
+  fleet: Promise<Outcome<FleetSnapshot>>;
+  first: Promise<DefaultFlight | undefined> | undefined;
 }
 
-export function askAhead({ sandbox }: Pick<SiteSummary, 'sandbox'>, search: string): SkyAhead | undefined {
+export function askAhead({ sandbox }: Pick<SiteSummary, 'sandbox'>, search: string): FleetAhead | undefined {
   if (!isDemoServed(sandbox, 'data')) return undefined;
-  return { sky: readSky(), first: search === '' ? readFirst() : undefined };
+  return { fleet: readFleet(), first: search === '' ? readDefault() : undefined };
 }
 
 /** The answer that is on its way already, once. */
@@ -32,30 +32,30 @@ function firstOf<Answer>(
 }
 
 /** All balloons: of the sandbox with their tracks, of the provider's own API by name alone. */
-export function skyReader({ sandbox }: Pick<SiteSummary, 'sandbox'>, ask: Ask, ahead?: SkyAhead) {
-  return firstOf<Outcome<Sky>>(ahead?.sky, (signal) =>
-    isDemoServed(sandbox, 'data') ? readSky(signal) : readMissions(ask, signal),
+export function fleetReader({ sandbox }: Pick<SiteSummary, 'sandbox'>, ask: Ask, ahead?: FleetAhead) {
+  return firstOf<Outcome<FleetSnapshot>>(ahead?.fleet, (signal) =>
+    isDemoServed(sandbox, 'data') ? readFleet(signal) : readMissions(ask, signal),
   );
 }
 
-async function readSky(signal?: AbortSignal): Promise<Outcome<Sky>> {
+async function readFleet(signal?: AbortSignal): Promise<Outcome<FleetSnapshot>> {
   try {
-    return await readOutcome<Sky>(await fetch(skyAddress, signal ? { signal } : {}), failed);
+    return await readOutcome<FleetSnapshot>(await fetch(fleetAddress, signal ? { signal } : {}), failed);
   } catch {
     return refusal(0, failed);
   }
 }
 
 /** The flight to open with, in one answer; undefined where the balloons are not ours or it cannot be had. */
-export function firstFlightReader({ sandbox }: Pick<SiteSummary, 'sandbox'>, ahead?: SkyAhead) {
-  return firstOf<FirstFlight | undefined>(ahead?.first, async (signal) =>
-    isDemoServed(sandbox, 'data') ? readFirst(signal) : undefined,
+export function defaultFlightReader({ sandbox }: Pick<SiteSummary, 'sandbox'>, ahead?: FleetAhead) {
+  return firstOf<DefaultFlight | undefined>(ahead?.first, async (signal) =>
+    isDemoServed(sandbox, 'data') ? readDefault(signal) : undefined,
   );
 }
 
-async function readFirst(signal?: AbortSignal): Promise<FirstFlight | undefined> {
+async function readDefault(signal?: AbortSignal): Promise<DefaultFlight | undefined> {
   try {
-    const answer = await readOutcome<FirstFlight>(
+    const answer = await readOutcome<DefaultFlight>(
       await fetch(firstAddress, signal ? { signal } : {}),
       failed,
     );
@@ -67,7 +67,7 @@ async function readFirst(signal?: AbortSignal): Promise<FirstFlight | undefined>
 
 type Missions = { missions: { id: string; name: string; launch_time: string }[] };
 
-async function readMissions(ask: Ask, signal: AbortSignal): Promise<Outcome<Sky>> {
+async function readMissions(ask: Ask, signal: AbortSignal): Promise<Outcome<FleetSnapshot>> {
   const answer = await ask({ path: '/missions.json', query: [] }, signal);
   if (!answer.ok) return answer;
   try {

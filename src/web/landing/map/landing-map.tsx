@@ -1,26 +1,26 @@
-import './living-sky.css';
+import './landing-map.css';
 import { useEffect, useRef } from 'react';
 import { regionName } from '../../../pictures/earth/regions.ts';
-import { sky as skyAddress } from '../../../urls.ts';
-import type { Sky } from '../../../weather/contract.ts';
+import { fleet as fleetAddress } from '../../../urls.ts';
+import type { FleetSnapshot } from '../../../weather/contract.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { onDemand, useOnDemand } from '../../ui/on-demand.ts';
+import { MapAnswerView } from './answer-view.tsx';
 import { namedPlaces, whereIs } from './choice.ts';
-import { SkyAnswerView } from './sky-answer-view.tsx';
-import { SkyMap } from './sky-map.tsx';
-import { type SkyState, useSkyAnswer } from './use-sky-answer.ts';
+import { FleetMap } from './clickable-map.tsx';
+import { type MapState, useMapAnswer } from './use-map-answer.ts';
 
-const skyNow = onDemand(async (): Promise<Sky> => {
-  const answer = await fetch(skyAddress);
-  if (!answer.ok) throw new Error(`${skyAddress}: ${answer.status}`);
+const fleetNow = onDemand(async (): Promise<FleetSnapshot> => {
+  const answer = await fetch(fleetAddress);
+  if (!answer.ok) throw new Error(`${fleetAddress}: ${answer.status}`);
   return answer.json();
 });
 
 /** Over the picture a map that can be clicked, below it the same as a list and as buttons, and what was asked for. */
-export function LivingSky() {
-  const { value: sky, failure, retry } = useOnDemand(skyNow, true);
-  const { state, choose } = useSkyAnswer();
-  const balloons = sky?.balloons ?? [];
+export function LandingMap() {
+  const { value: fleet, failure, retry } = useOnDemand(fleetNow, true);
+  const { state, choose } = useMapAnswer();
+  const balloons = fleet?.balloons ?? [];
   const chosen = state.choice?.kind === 'balloon' ? state.choice.balloon.id : '';
   const chooseBalloon = (id: string) => {
     const balloon = balloons.find((each) => each.id === id);
@@ -28,9 +28,9 @@ export function LivingSky() {
   };
   return (
     <>
-      <SkyMap balloons={balloons} choice={state.choice} onChoose={(choice) => void choose(choice)} />
-      <div className="sky-choices">
-        <label className="sky-balloons">
+      <FleetMap balloons={balloons} choice={state.choice} onChoose={(choice) => void choose(choice)} />
+      <div className="fleet-choices">
+        <label className="fleet-balloons">
           Sounding of
           <select value={chosen} onChange={(event) => chooseBalloon(event.target.value)}>
             <option value="" disabled>
@@ -43,7 +43,7 @@ export function LivingSky() {
             ))}
           </select>
         </label>
-        <fieldset className="sky-places">
+        <fieldset className="fleet-places">
           <legend>Forecast for</legend>
           {namedPlaces.map((place) => (
             <button
@@ -63,7 +63,7 @@ export function LivingSky() {
   );
 }
 
-type Begun = Exclude<SkyState, { phase: 'idle' }>;
+type Begun = Exclude<MapState, { phase: 'idle' }>;
 
 /** It keeps its height while the next answer is on its way. */
 function Panel({ state, onRetry }: { state: Begun; onRetry: () => void }) {
@@ -78,16 +78,16 @@ function Panel({ state, onRetry }: { state: Begun; onRetry: () => void }) {
   return (
     <section
       ref={panel}
-      className="sky-panel"
+      className="fleet-panel"
       aria-label={name}
       aria-busy={isWaiting || undefined}
       data-of={choice.kind}
     >
-      <p role="status" className={isWaiting ? 'sky-wait' : 'visually-hidden'}>
+      <p role="status" className={isWaiting ? 'fleet-wait' : 'visually-hidden'}>
         {isWaiting ? `Asking the API about ${name} …` : phase === 'answered' && state.answer.name}
       </p>
       {phase === 'failed' && <LoadFailure message={state.message} onRetry={onRetry} />}
-      {phase === 'answered' && <SkyAnswerView answer={state.answer} />}
+      {phase === 'answered' && <MapAnswerView answer={state.answer} />}
     </section>
   );
 }

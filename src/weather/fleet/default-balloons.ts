@@ -4,7 +4,7 @@ import { hourMs } from '../../time.ts';
 const climbMs = 4 * hourMs;
 
 /** What to show to a reader who asks for nothing: those that have had time to climb, newest first, for their first leg begins at the ground. */
-export function listFirstBalloons<Balloon extends { launch_time: string }>(
+export function listDefaultBalloons<Balloon extends { launch_time: string }>(
   balloons: readonly Balloon[],
   nowMs: number,
 ): Balloon[] {

@@ -1,5 +1,5 @@
 import { namedPlaces as knownPlaces } from '../../../content/requests/places.ts';
-import type { SkyBalloon } from '../../../weather/contract.ts';
+import type { FleetBalloon } from '../../../weather/contract.ts';
 
 interface Place {
   latitude: number;
@@ -7,7 +7,7 @@ interface Place {
 }
 
 /** What a visitor wants to know more about. */
-export type Choice = { kind: 'balloon'; balloon: SkyBalloon } | ChosenPlace;
+export type Choice = { kind: 'balloon'; balloon: FleetBalloon } | ChosenPlace;
 
 type ChosenPlace = { kind: 'place'; name: string } & Place;
 
@@ -36,7 +36,7 @@ export function placeAt({ latitude, longitude }: Place): Choice {
 
 const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
 
-export const whereIs = (balloon: SkyBalloon): Place => {
+export const whereIs = (balloon: FleetBalloon): Place => {
   const [latitude, longitude] = balloon.track.at(-1)!;
   return { latitude, longitude };
 };

@@ -3,10 +3,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { longestTurnMs, turnMsMax } from '../../../test/helpers/longest-turn.ts';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../test/helpers/weather-app.ts';
-import { sky as skyAddress } from '../../urls.ts';
-import type { Sky, SkyPoint } from '../contract.ts';
-import { SkyFeed } from './sky-feed.ts';
-import { skyRoutes } from './sky-routes.ts';
+import { fleet as fleetAddress } from '../../urls.ts';
+import type { FleetPosition, FleetSnapshot } from '../contract.ts';
+import { FleetFeed } from './fleet-feed.ts';
+import { fleetRoutes } from './fleet-routes.ts';
 
 interface Place {
   latitude: number;
@@ -20,17 +20,17 @@ let clockMs = nowMs;
 beforeAll(async () => {
   weather = await createWeatherApp(() => clockMs);
   portal = Fastify();
-  skyRoutes(portal, new SkyFeed(() => clockMs));
+  fleetRoutes(portal, new FleetFeed(() => clockMs));
 });
 afterAll(() => Promise.all([weather.app.close(), portal.close()]));
 
-const readSky = async (): Promise<Sky> => (await portal.inject(skyAddress)).json();
+const readFleet = async (): Promise<FleetSnapshot> => (await portal.inject(fleetAddress)).json();
 const get = async <Answer>(path: string): Promise<Answer> =>
   (await weather.app.inject(`/api/v1/${path}`)).json();
 
-describe('the sky', () => {
+describe('the fleet', () => {
   it('is what missions, flight data and predictions say', async () => {
-    const { time, balloons, track_minutes, path_minutes } = await readSky();
+    const { time, balloons, track_minutes, path_minutes } = await readFleet();
     const { missions } = await get<{ missions: { id: string; name: string; launch_time: string }[] }>(
       'missions.json',
     );
@@ -53,35 +53,35 @@ describe('the sky', () => {
     }
   });
 
-  it('is the same bytes for ten minutes, and then another sky', async () => {
+  it('is the same bytes for ten minutes, and then another fleet', async () => {
     clockMs = nowMs + 599_999;
-    const first = await portal.inject(skyAddress);
+    const first = await portal.inject(fleetAddress);
     expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-synthetic': 'true' });
     const known = { 'if-none-match': String(first.headers.etag) };
-    expect((await portal.inject({ url: skyAddress, headers: known })).statusCode).toBe(304);
+    expect((await portal.inject({ url: fleetAddress, headers: known })).statusCode).toBe(304);
     clockMs = nowMs + 600_000;
-    const next = await portal.inject({ url: skyAddress, headers: known });
+    const next = await portal.inject({ url: fleetAddress, headers: known });
     expect(next.statusCode).toBe(200);
-    expect(Date.parse((next.json() as Sky).time)).toBe(nowMs + 600_000);
+    expect(Date.parse((next.json() as FleetSnapshot).time)).toBe(nowMs + 600_000);
   });
 
   it('weighs no more than 9 kB', async () => {
-    const { body } = await portal.inject(skyAddress);
+    const { body } = await portal.inject(fleetAddress);
     expect(brotliCompressSync(body).length).toBeLessThan(9000);
   });
 
   it('is made without keeping the thread from others, within 0.8 s of CPU', async () => {
-    await readSky();
+    await readFleet();
     clockMs += 600_000;
     const before = process.threadCpuUsage();
-    expect(await longestTurnMs(readSky)).toBeLessThan(turnMsMax);
+    expect(await longestTurnMs(readFleet)).toBeLessThan(turnMsMax);
     const { user, system } = process.threadCpuUsage(before);
     expect((user + system) / 1e6).toBeLessThan(0.8);
   });
 });
 
 /** To a tenth of a degree. */
-function expectSame(points: SkyPoint[], rows: Place[]): void {
+function expectSame(points: FleetPosition[], rows: Place[]): void {
   expect(points.length).toBe(rows.length);
   for (const [index, [latitude, longitude]] of points.entries()) {
     const row = rows[index]!;

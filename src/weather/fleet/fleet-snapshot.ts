@@ -1,6 +1,6 @@
 import type { LongWork } from '../../platform/long-work.ts';
 import { hourMs, minuteMs } from '../../time.ts';
-import type { Sky, SkyBalloon, SkyPoint } from '../contract.ts';
+import type { FleetBalloon, FleetPosition, FleetSnapshot } from '../contract.ts';
 import { rounded } from '../sandbox/atmosphere/rounded.ts';
 import { isoSeconds } from '../sandbox/atmosphere/time.ts';
 import { type Position, stepMs } from '../sandbox/balloons/drift.ts';
@@ -8,8 +8,8 @@ import { flightData } from '../sandbox/balloons/flight-data.ts';
 import { listFlyingMissions, type Mission, missionRow } from '../sandbox/balloons/missions.ts';
 import { predictPath } from '../sandbox/balloons/predicted-path.ts';
 
-/** The sky changes with the points of the flights. */
-export const skyEveryMs = stepMs;
+/** The fleet changes with the points of the flights. */
+export const fleetStepMs = stepMs;
 const trackStepMs = hourMs;
 const trackMs = 24 * hourMs;
 const pathStepMs = 3 * hourMs;
@@ -17,8 +17,8 @@ const pathStepMs = 3 * hourMs;
 const pathPointMs = 30 * minuteMs;
 
 /** All balloons at a whole step, from the rows of the API thinned to what a map of the world can show. */
-export function* skyAt(timeMs: number): LongWork<Sky> {
-  const balloons: SkyBalloon[] = [];
+export function* fleetAt(timeMs: number): LongWork<FleetSnapshot> {
+  const balloons: FleetBalloon[] = [];
   for (const mission of listFlyingMissions(timeMs)) balloons.push(yield* balloonAt(mission, timeMs));
   return {
     time: isoSeconds(timeMs),
@@ -28,7 +28,7 @@ export function* skyAt(timeMs: number): LongWork<Sky> {
   };
 }
 
-function* balloonAt(mission: Mission, timeMs: number): LongWork<SkyBalloon> {
+function* balloonAt(mission: Mission, timeMs: number): LongWork<FleetBalloon> {
   const flight = yield* flightData(mission, timeMs);
   const path = yield* predictPath(mission, timeMs);
   const { id, name, launch_time } = missionRow(mission);
@@ -42,8 +42,8 @@ function* balloonAt(mission: Mission, timeMs: number): LongWork<SkyBalloon> {
     launch_time,
     altitude: now.altitude,
     is_rising: now.altitude >= before.altitude,
-    track: everyFromEnd(newest, trackStepMs / stepMs).map(skyPoint),
-    path: path.filter((_, index) => index % (pathStepMs / pathPointMs) === 0).map(skyPoint),
+    track: everyFromEnd(newest, trackStepMs / stepMs).map(fleetPosition),
+    path: path.filter((_, index) => index % (pathStepMs / pathPointMs) === 0).map(fleetPosition),
   };
 }
 
@@ -51,7 +51,7 @@ function* balloonAt(mission: Mission, timeMs: number): LongWork<SkyBalloon> {
 const everyFromEnd = <Point>(points: Point[], step: number) =>
   points.filter((_, index) => (points.length - 1 - index) % step === 0);
 
-const skyPoint = ({ latitude, longitude }: Position): SkyPoint => [
+const fleetPosition = ({ latitude, longitude }: Position): FleetPosition => [
   rounded(latitude, 1),
   rounded(longitude, 1),
 ];

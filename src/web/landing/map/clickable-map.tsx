@@ -1,11 +1,11 @@
 import { type MouseEvent, useMemo, useState } from 'react';
 import { coordinatesOnWideMap, placeOnWideMap, wideMap } from '../../../pictures/earth/wide-map.ts';
 import { pathOf } from '../../../pictures/path.ts';
-import type { SkyBalloon } from '../../../weather/contract.ts';
+import type { FleetBalloon } from '../../../weather/contract.ts';
 import { type Choice, nearestTo, placeAt, whereIs } from './choice.ts';
 
-interface SkyMapProps {
-  balloons: readonly SkyBalloon[];
+interface FleetMapProps {
+  balloons: readonly FleetBalloon[];
   choice: Choice | undefined;
   onChoose: (choice: Choice) => void;
 }
@@ -14,12 +14,12 @@ interface SkyMapProps {
 const aimPixels = 16;
 
 /** Lies over the picture, in its size. A reader who cannot point has the list and the buttons below it. */
-export function SkyMap({ balloons, choice, onChoose }: SkyMapProps) {
+export function FleetMap({ balloons, choice, onChoose }: FleetMapProps) {
   const marks = useMemo(
     () => balloons.map((balloon) => ({ balloon, ...placeOnWideMap(whereIs(balloon)) })),
     [balloons],
   );
-  const [near, setNear] = useState<SkyBalloon>();
+  const [near, setNear] = useState<FleetBalloon>();
   const aimedAt = (event: MouseEvent<SVGSVGElement>) => {
     const { at, pixelsPerUnit } = placeOf(event);
     return { at, balloon: nearestTo(marks, at, aimPixels / pixelsPerUnit)?.balloon };
@@ -31,7 +31,7 @@ export function SkyMap({ balloons, choice, onChoose }: SkyMapProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list and the buttons take the same by keyboard
     <svg
-      className="sky-map"
+      className="fleet-map"
       viewBox={`0 0 ${wideMap.width} ${wideMap.height}`}
       preserveAspectRatio="xMidYMid slice"
       role="img"
@@ -41,7 +41,7 @@ export function SkyMap({ balloons, choice, onChoose }: SkyMapProps) {
       onMouseMove={(event) => setNear(aimedAt(event).balloon)}
       onMouseLeave={() => setNear(undefined)}
     >
-      {choice?.kind === 'balloon' && <path className="sky-path" d={pathAhead(choice.balloon)} />}
+      {choice?.kind === 'balloon' && <path className="fleet-path" d={pathAhead(choice.balloon)} />}
       {choice && <Mark choice={choice} />}
       {near && <Mark choice={{ kind: 'balloon', balloon: near }} />}
     </svg>
@@ -53,7 +53,7 @@ function Mark({ choice }: { choice: Choice }) {
   const { x, y } = placeOnWideMap(isBalloon ? whereIs(choice.balloon) : choice);
   const isFarEast = x > wideMap.width * 0.85;
   return (
-    <g className="sky-mark" data-balloon={isBalloon || undefined}>
+    <g className="fleet-mark" data-balloon={isBalloon || undefined}>
       <circle cx={x} cy={y} r={isBalloon ? 9 : 5} />
       <text x={isFarEast ? x - 14 : x + 14} y={y - 10} textAnchor={isFarEast ? 'end' : 'start'}>
         {isBalloon ? choice.balloon.name : choice.name}
@@ -70,7 +70,7 @@ function placeOf({ currentTarget, clientX, clientY }: MouseEvent<SVGSVGElement>)
 }
 
 /** Where the wind will carry it, as far as that leads without a jump to the other side of the map. */
-function pathAhead({ path }: SkyBalloon): string {
+function pathAhead({ path }: FleetBalloon): string {
   const places = path.map(([latitude, longitude]) => placeOnWideMap({ latitude, longitude }));
   const jump = places.findIndex(
     ({ x }, index) => index > 0 && Math.abs(x - places[index - 1]!.x) > wideMap.width / 2,

@@ -2,21 +2,21 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bestTurnMs, turnMsMax } from '../../../test/helpers/longest-turn.ts';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../test/helpers/weather-app.ts';
-import type { DrawnSky } from '../../content/contract.ts';
-import { drawSkyOf } from './drawn-sky.ts';
-import { SkyFeed } from './sky-feed.ts';
+import type { LandingMap } from '../../content/contract.ts';
+import { drawFleetOf } from './drawn-fleet.ts';
+import { FleetFeed } from './fleet-feed.ts';
 
 let weather: WeatherApp;
-let drawn: DrawnSky;
+let drawn: LandingMap;
 let clockMs = nowMs;
-const feed = new SkyFeed(() => clockMs);
+const feed = new FleetFeed(() => clockMs);
 beforeAll(async () => {
   weather = await createWeatherApp(() => clockMs);
-  drawn = await drawSkyOf(feed);
+  drawn = await drawFleetOf(feed);
 });
 afterAll(() => weather.app.close());
 
-describe('the picture of the sky', () => {
+describe('the picture of the fleet', () => {
   it('says of itself what the API says', async () => {
     const { missions } = (await weather.app.inject('/api/v1/missions.json')).json();
     const path = `/api/v1/missions/${missions[0].id}/flight_data.json`;
@@ -55,9 +55,9 @@ describe('the picture of the sky', () => {
   });
 
   it('is drawn without keeping the thread from others, and is another ten minutes later', async () => {
-    let next: DrawnSky | undefined;
+    let next: LandingMap | undefined;
     const attempt = async () => {
-      next = await drawSkyOf(feed);
+      next = await drawFleetOf(feed);
     };
     clockMs += 600_000;
     await feed.read();

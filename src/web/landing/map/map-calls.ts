@@ -9,7 +9,7 @@ import { newestDeepLeg } from '../../viewer/store/leg-rows.ts';
 import { type DataCall, flightDataCall, observationsCall } from '../../viewer/store/viewer-calls.ts';
 import type { Choice } from './choice.ts';
 
-export interface SkyAnswer {
+export interface MapAnswer {
   name: string;
   picture: Picture;
   /** The call that it was made of. */
@@ -22,13 +22,13 @@ type Hosts = SiteSummary['hosts'];
 /** Calls the API; what it says is JSON. */
 export type Ask = (api: ApiName, request: ApiRequest) => Promise<Outcome<unknown>>;
 
-export function askAbout(choice: Choice, hosts: Hosts, ask: Ask): Promise<Outcome<SkyAnswer>> {
+export function askAbout(choice: Choice, hosts: Hosts, ask: Ask): Promise<Outcome<MapAnswer>> {
   return choice.kind === 'place' ? askForForecast(choice, hosts, ask) : askForSounding(choice, hosts, ask);
 }
 
 type Of<Kind extends Choice['kind']> = Extract<Choice, { kind: Kind }>;
 
-async function askForForecast(place: Of<'place'>, hosts: Hosts, ask: Ask): Promise<Outcome<SkyAnswer>> {
+async function askForForecast(place: Of<'place'>, hosts: Hosts, ask: Ask): Promise<Outcome<MapAnswer>> {
   const { name, latitude, longitude } = place;
   const request = jsonRequest(hosts.forecasts, {
     path: '/points',
@@ -49,7 +49,7 @@ async function askForSounding(
   { balloon: { id, name } }: Of<'balloon'>,
   hosts: Hosts,
   ask: Ask,
-): Promise<Outcome<SkyAnswer>> {
+): Promise<Outcome<MapAnswer>> {
   const flight = await ask('data', jsonRequest(hosts.data, flightDataCall(id)));
   if (!flight.ok) return flight;
   const legs = listLegs((flight.value as { flight_data: TrackPoint[] }).flight_data);

@@ -4,7 +4,7 @@ import type { Place } from '../../pictures/frame.ts';
 import { traceStreamlines } from '../../pictures/overlays/streamlines.ts';
 import { pathOf, thinLine } from '../../pictures/path.ts';
 import type { LongWork } from '../../platform/long-work.ts';
-import type { Sky, SkyPoint } from '../contract.ts';
+import type { FleetPosition, FleetSnapshot } from '../contract.ts';
 import { flowOf, type WindAt } from './wind.ts';
 
 const { width, height } = wideMap;
@@ -26,7 +26,7 @@ const windStrokes = [
  * Coasts, the wind and every balloon with its last day: plain SVG in the colours of the page around it. It has no
  * ids and no script, so that it can stand anywhere, and nothing that moves.
  */
-export function* drawSky({ balloons }: Sky, wind: WindAt | undefined): LongWork<string> {
+export function* drawFleet({ balloons }: FleetSnapshot, wind: WindAt | undefined): LongWork<string> {
   const winds = wind ? yield* traceStreamlines(streams, flowOf(wind)) : [];
   const tracks = balloons.map(({ track }) => track.map(placeOf)).filter(isOnMap);
   const heads = tracks.map((track) => track.at(-1)!);
@@ -34,10 +34,10 @@ export function* drawSky({ balloons }: Sky, wind: WindAt | undefined): LongWork<
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice" fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">`,
     `<path fill="var(--drawn-land)" stroke="var(--field-line)" stroke-width=".6" d="${coastPath()}"/>`,
     ...winds.map((lines, strength) => `<path ${windStrokes[strength]} d="${linePath(lines)}"/>`),
-    `<path stroke="var(--sky-balloon)" stroke-opacity=".45" stroke-width="1.4" d="${linePath(tracks.flatMap(broken))}"/>`,
-    `<path stroke="var(--sky-balloon)" stroke-width="2" d="${linePath(tracks.flatMap((track) => broken(track.slice(-newestPoints))))}"/>`,
-    `<path stroke="var(--sky-balloon)" stroke-opacity=".22" stroke-width="15" d="${dotPath(heads)}"/>`,
-    `<path stroke="var(--sky-balloon)" stroke-width="6.5" d="${dotPath(heads)}"/>`,
+    `<path stroke="var(--fleet-balloon)" stroke-opacity=".45" stroke-width="1.4" d="${linePath(tracks.flatMap(broken))}"/>`,
+    `<path stroke="var(--fleet-balloon)" stroke-width="2" d="${linePath(tracks.flatMap((track) => broken(track.slice(-newestPoints))))}"/>`,
+    `<path stroke="var(--fleet-balloon)" stroke-opacity=".22" stroke-width="15" d="${dotPath(heads)}"/>`,
+    `<path stroke="var(--fleet-balloon)" stroke-width="6.5" d="${dotPath(heads)}"/>`,
     '</svg>',
   ].join('');
 }
@@ -69,7 +69,7 @@ function onBothSides(ring: Place[]): Place[][] {
   return ring.some(({ x }) => x < 0) ? [ring, shifted(width)] : [ring];
 }
 
-const placeOf = ([latitude, longitude]: SkyPoint) => placeOnWideMap({ latitude, longitude });
+const placeOf = ([latitude, longitude]: FleetPosition) => placeOnWideMap({ latitude, longitude });
 
 function isOnMap(track: Place[]): boolean {
   const { y } = track.at(-1)!;
