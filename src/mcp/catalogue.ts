@@ -1,12 +1,12 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { sandboxSentence } from '../content/sandbox-sentence.ts';
 import type { Site } from '../content/site.ts';
 import { ContentError } from '../content/yaml/content-error.ts';
 import { didYouMean } from '../content/yaml/nearest.ts';
 import type { MayReach } from '../gateway/access.ts';
 import type { Tool } from './toolkit/tool.ts';
 import { getCode } from './tools/get-code.ts';
-import { getCurrentLocation } from './tools/get-current-location.ts';
 import { getDegreeDays } from './tools/get-degree-days.ts';
 import { getEnsembleForecast } from './tools/get-ensemble-forecast.ts';
 import { getFlightPath } from './tools/get-flight-path.ts';
@@ -14,13 +14,11 @@ import { getFlyingMissions } from './tools/get-flying-missions.ts';
 import { getGriddedSummary } from './tools/get-gridded-summary.ts';
 import { getInitializationTimes } from './tools/get-initialization-times.ts';
 import { getKeyStatus } from './tools/get-key-status.ts';
-import { getLaunchSite } from './tools/get-launch-site.ts';
-import { getObservations } from './tools/get-observations.ts';
+import { getObservations, getSuperObservations } from './tools/get-observations.ts';
 import { getPointForecast } from './tools/get-point-forecast.ts';
-import { getPredictedPath } from './tools/get-predicted-path.ts';
 import { getSounding } from './tools/get-sounding.ts';
-import { getSuperObservations } from './tools/get-super-observations.ts';
 import { getTropicalCyclones } from './tools/get-tropical-cyclones.ts';
+import { getCurrentLocation, getLaunchSite, getPredictedPath } from './tools/mission-tools.ts';
 import { readDocsPage } from './tools/read-docs-page.ts';
 import { searchDocs } from './tools/search-docs.ts';
 
@@ -105,3 +103,30 @@ function listedSchema(schema: z.ZodObject, io: 'input' | 'output'): object {
   });
   return listed;
 }
+
+/** What a client gives its model to read before anything is asked. */
+export function instructionsFor(site: Site, all: CatalogueEntry[], reachable: CatalogueEntry[]): string {
+  const { provider, sandbox, weather } = site.summary;
+  const missing = all.filter((entry) => !reachable.includes(entry));
+  return [
+    `${weather ? 'Weather data' : 'The API'} of ${provider.name}: ${provider.offers}, and the documentation. Every tool only reads.`,
+    ...(sandbox ? [`${sandboxSentence(sandbox)} Say so when you use it.`] : []),
+    ...(weather ? weatherLines : [documentationLine]),
+    ...(missing.length > 0 ? [`${roleSentence(site, reachable)} All-access adds ${namesOf(missing)}.`] : []),
+  ].join('\n');
+}
+
+const weatherLines = [
+  'Times are UTC unless a tool takes a timezone. Places are latitude and longitude: find them yourself. Units stand in every answer; wind directions say where the wind comes from.',
+  'For the weather at a place one call of get_point_forecast is enough: give the range of times, and step_hours for totals. get_key_status says what this key may do. Long answers come in parts: next_arguments holds the arguments for the next one. Each call counts against the hourly limit of the key, a point forecast once for each ten places begun.',
+];
+
+const documentationLine =
+  'The tools know the documentation and the key, and do not call the API: get_code gives the program that does. get_key_status says what this key may do. Long answers come in parts: next_arguments holds the arguments for the next one. Each call counts against the hourly limit of the key.';
+
+export function roleSentence(site: Site, reachable: CatalogueEntry[]): string {
+  const { dataTeam } = site.summary.provider;
+  return `This is a free key: it may call ${namesOf(reachable)}. For an all-access key write to the data team at ${dataTeam}.`;
+}
+
+const namesOf = (entries: CatalogueEntry[]) => entries.map(({ tool }) => tool.name).join(', ');

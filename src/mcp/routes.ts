@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import {
   createMcpHandler,
   localhostAllowedHostnames,
@@ -21,19 +23,17 @@ import { PublicError, unavailable } from '../platform/errors.ts';
 import { EventLoopQueue } from '../platform/fair-queue.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
 import { type ErrorForm, handleErrors } from '../platform/http/error-handler.ts';
-import { clipped } from '../platform/log.ts';
+import { clipped, pathOf } from '../platform/log.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { api, mcpServer, pages } from '../urls.ts';
 import { isoSeconds } from '../weather/sandbox/atmosphere/time.ts';
 import type { WeatherSource } from '../weather/source.ts';
-import { BatchRunner, requireSmallBatch } from './batch.ts';
-import { type Caller, pairText, readCredentials } from './caller.ts';
+import { FreeCalls } from './call-tool.ts';
+import { BatchRunner, type Caller, pairText, readCredentials, requireSmallBatch } from './caller.ts';
 import { catalogueOf } from './catalogue.ts';
-import { FreeCalls } from './free-calls.ts';
 import { createServer } from './server.ts';
-import { CheckPages } from './toolkit/check-pages.ts';
+import { CheckPages } from './toolkit/check-links.ts';
 import type { QuotaLeft } from './toolkit/tool.ts';
-import { keepBodiesRaw, parseMessage, sendWebResponse, toWebRequest } from './web-exchange.ts';
 
 interface McpOptions {
   verifier: Verifier;
@@ -171,4 +171,64 @@ function asJsonWithAdvice(site: Site): ErrorForm {
   const advice = `Give client_id and api_key: the personal link that ${site.url}${pages.apiKeys} shows with a new key holds both. An expired or deleted key no longer works.`;
   return ({ status, messages: [error, more] }, _request, reply) =>
     reply.send({ error, success: false, message: more ?? (status === 403 ? advice : error) });
+}
+
+/** Between Fastify and the `Request` and `Response` of the web, which the protocol's package speaks. */
+
+/** The body as it came: the package reads it and has its own answer to one that is not JSON. */
+function keepBodiesRaw(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+/** The message in the body; undefined if it is not JSON, which the package then answers itself. */
+function parseMessage({ body }: FastifyRequest): unknown {
+  if (!Buffer.isBuffer(body)) return undefined;
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only what the protocol reads: the credentials, in the query or in a header, stay behind. */
+const protocolHeader = /^(accept|content-type|last-event-id|mcp-.+)$/;
+
+/** The body is added only where it is not passed on parsed: the package would copy and read it twice. */
+function toWebRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { hasBody }: { hasBody: boolean },
+): Request {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  const headers = Object.entries(request.headers).filter(
+    (header): header is [string, string] => protocolHeader.test(header[0]) && typeof header[1] === 'string',
+  );
+  return new Request(new URL(pathOf(request.url), 'http://localhost'), {
+    method: request.method,
+    headers,
+    signal: gone.signal,
+    ...(hasBody && request.body ? { body: request.body as Buffer<ArrayBuffer> } : {}),
+  });
+}
+
+/**
+ * Sends a subscription as it comes, and any other answer in one piece. Earlier revisions of the protocol get each answer
+ * as a stream that ends by itself, and piping it takes more CPU.
+ */
+async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  // Whether the connection stays is between the server and the client, which may want it closed.
+  response.headers.delete('connection');
+  reply.code(response.status).headers({
+    ...Object.fromEntries(response.headers),
+    'Cache-Control': 'no-store',
+    ...(response.status === 405 ? { Allow: 'POST' } : {}),
+  });
+  const isStream =
+    reply.request.headers['mcp-method'] === 'subscriptions/listen' &&
+    response.headers.get('content-type')?.startsWith('text/event-stream');
+  return reply.send(isStream ? Readable.fromWeb(response.body as ReadableStream) : await response.text());
 }

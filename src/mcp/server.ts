@@ -1,27 +1,29 @@
 import {
   type CallToolResult,
   type Implementation,
+  type JSONRPCRequest,
   ProtocolError,
   ProtocolErrorCode,
-  type Server,
+  type ReadResourceResult,
+  type Resource,
+  ResourceNotFoundError,
+  type Result,
+  Server,
+  type ServerContext,
 } from '@modelcontextprotocol/server';
 import packageFile from '../../package.json' with { type: 'json' };
 import { iconsOf } from '../content/agents/icon.ts';
+import { markdownOf } from '../content/outputs/markdown.ts';
 import type { Site } from '../content/site.ts';
 import type { MayReach } from '../gateway/access.ts';
 import type { RefusalLog } from '../gateway/refusal-log.ts';
 import type { Verifier } from '../gateway/verifier.ts';
 import { PublicError } from '../platform/errors.ts';
-import { pages } from '../urls.ts';
-import { callTool } from './call-tool.ts';
+import { markdownOf as markdownAddress, pages } from '../urls.ts';
+import { callTool, type FreeCalls } from './call-tool.ts';
 import type { Caller } from './caller.ts';
-import { type CatalogueEntry, mayCall } from './catalogue.ts';
-import { complete } from './completions.ts';
-import type { FreeCalls } from './free-calls.ts';
-import { instructionsFor, roleSentence } from './instructions.ts';
-import { getPrompt, listPrompts } from './prompts.ts';
-import { ProtocolServer } from './protocol-server.ts';
-import { listPages, readPage } from './resources.ts';
+import { type CatalogueEntry, instructionsFor, mayCall, roleSentence } from './catalogue.ts';
+import { complete, getPrompt, listPrompts } from './prompts.ts';
 import type { SharedContext } from './toolkit/tool.ts';
 import { getFlyingMissions } from './tools/get-flying-missions.ts';
 
@@ -127,4 +129,52 @@ function describeServer(site: Site): Implementation {
     websiteUrl: site.url + pages.mcp,
     icons: iconsOf(site),
   };
+}
+
+type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
+
+/** The package calls params of the wrong kind an internal error, and shows what its validator says of them. */
+export class ProtocolServer extends Server {
+  /** Told of what is our own fault. */
+  onFault: (error: unknown) => void = () => {};
+
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    const wrapped = super._wrapHandler(method, handler);
+    return async (request, context) => {
+      try {
+        return await wrapped(request, context);
+      } catch (error) {
+        if (error instanceof ProtocolError) throw error;
+        if (isOfValidator(error))
+          throw new ProtocolError(
+            ProtocolErrorCode.InvalidParams,
+            `The params of ${method} are missing or not of the right kind.`,
+          );
+        this.onFault(error);
+        throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');
+      }
+    };
+  }
+}
+
+/** It throws the plainest of errors; a mistake of ours is a TypeError or another kind of its own. */
+const isOfValidator = (error: unknown) => error instanceof Error && error.constructor === Error;
+
+const mimeType = 'text/markdown';
+
+/** Every page of the documentation, by the address where it is Markdown for everyone. */
+const listPages = (site: Site): Resource[] =>
+  site.pages.map(({ path, title, description }) => ({
+    uri: site.url + markdownAddress(path),
+    name: path,
+    title,
+    description,
+    mimeType,
+  }));
+
+function readPage(site: Site, uri: string): ReadResourceResult {
+  const page = site.pages.find(({ path }) => site.url + markdownAddress(path) === uri);
+  const text = page && markdownOf(site, page.path);
+  if (text === undefined) throw new ResourceNotFoundError(uri);
+  return { contents: [{ uri, mimeType, text }] };
 }

@@ -4,7 +4,7 @@ import type { Site } from '../../content/site.ts';
 import type { CachedKey } from '../../gateway/cached-key.ts';
 import { Query } from '../../weather/parameters/query.ts';
 import type { WeatherSource } from '../../weather/source.ts';
-import type { CheckPages } from './check-pages.ts';
+import type { CheckPages } from './check-links.ts';
 
 /** One thing that an assistant can ask for. Its name is found in the documentation, which describes it. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
@@ -82,3 +82,27 @@ type NextArguments = z.infer<typeof nextArguments>;
 export function nextLine(next: NextArguments): string {
   return next ? `\nThere is more. For the next part call again with ${JSON.stringify(next)}` : '';
 }
+
+/** No answer is longer than this, as JSON: what is longer comes in parts. */
+const answerCharactersMax = 20_000;
+
+/** What stands around the rows: headings, units, and the arguments for the next part, twice. */
+const aroundCharacters = 2_500;
+
+/** How many of the rows fit into one answer, each as data and as a line of text; never none. */
+export function countFitting<Row>(
+  rows: readonly Row[],
+  charactersOf: (row: Row) => number,
+  charactersBeside = 0,
+): number {
+  let left = answerCharactersMax - aroundCharacters - charactersBeside;
+  for (const [index, row] of rows.entries()) {
+    left -= charactersOf(row);
+    if (left < 0) return Math.max(1, index);
+  }
+  return rows.length;
+}
+
+/** The characters of a row in the answer's JSON: once as data and once as a line of text, with escapes and separators. */
+export const charactersOf = (data: unknown, line: string) =>
+  JSON.stringify(data).length + JSON.stringify(line).length + 1;

@@ -8,7 +8,7 @@ import { fillIn, missingIn, type Values } from '../../content/requests/request.t
 import { inputsOf, isInPath } from '../../content/routes-of.ts';
 import { loadSite } from '../../content/site.ts';
 import { root } from '../../platform/root.ts';
-import { CheckPages, type DocumentedEndpoint } from '../toolkit/check-pages.ts';
+import { CheckPages, type DocumentedEndpoint } from '../toolkit/check-links.ts';
 import { getCode } from './get-code.ts';
 
 const origin = 'https://portal.example';

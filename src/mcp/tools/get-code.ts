@@ -6,8 +6,8 @@ import { addressOf, missingIn, requestOf, type Values } from '../../content/requ
 import { startValues } from '../../content/requests/start-values.ts';
 import { inputsOf, isInPath } from '../../content/routes-of.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
-import type { DocumentedEndpoint } from '../toolkit/check-pages.ts';
-import { choice } from '../toolkit/lenient.ts';
+import type { DocumentedEndpoint } from '../toolkit/check-links.ts';
+import { choice } from '../toolkit/parameters.ts';
 import { defineTool } from '../toolkit/tool.ts';
 
 export const getCode = defineTool({

@@ -1,18 +1,37 @@
 import { z } from 'zod';
+import { stateNames } from '../../pictures/charts/us-states.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { degreeDayParameters, readDegreeDayRun } from '../../weather/parameters/forecast-parameters.ts';
-import { degreeDayKinds } from '../../weather/sandbox/forecasts/degree-days.ts';
+import {
+  type DegreeDays,
+  degreeDayKinds,
+  statePopulations,
+} from '../../weather/sandbox/forecasts/degree-days.ts';
 import { externalModels } from '../../weather/sandbox/forecasts/forecast.ts';
-import { type StateDays, stateDays, withChanges } from '../forecasts/degree-day-rows.ts';
-import { compare, previousRun, requirePreviousRun } from '../forecasts/previous-run.ts';
-import { findState, unitedStates } from '../forecasts/us-states.ts';
-import { choice, texts } from '../toolkit/lenient.ts';
-import { initializationTime, series, seriesValues } from '../toolkit/parameters.ts';
+import { compare, previousRun, requirePreviousRun } from '../toolkit/forecast-runs.ts';
+import { choice, initializationTime, series, seriesValues, texts } from '../toolkit/parameters.ts';
 import { defineTool, queryOf } from '../toolkit/tool.ts';
 
 const words = { hdd: 'Heating', cdd: 'Cooling' };
 const date = z.string().max(10).optional();
+
+const stateDays = z.object({
+  state: z.string(),
+  values: z.array(z.number()).describe('°F days, one for each date'),
+  total: z.number().describe('°F days, sum over all dates'),
+  changes: z
+    .array(z.number().nullable())
+    .optional()
+    .describe(
+      '°F days more than in the run before, one for each date; null where that does not have the day',
+    ),
+  total_change: z
+    .number()
+    .optional()
+    .describe('°F days more than in the run before, over the days that both have'),
+});
+type StateDays = z.infer<typeof stateDays>;
 
 export const getDegreeDays = defineTool({
   name: 'get_degree_days',
@@ -113,4 +132,50 @@ function requireStates(wanted: string[] | undefined, all: string[]): string[] {
       `${JSON.stringify(name)} is not one of the states. Send a code such as ME, "US", or a name: ${all.join(', ')}.`,
     );
   });
+}
+
+/** One state, or all of them together. */
+function withChanges(
+  state: string,
+  dates: string[],
+  found: DegreeDays,
+  before: DegreeDays | undefined,
+): StateDays {
+  const values = dates.map((date) => daysOn(found, state, date)!);
+  const row = { state, values, total: sumOf(values) };
+  if (!before) return row;
+  const changes = dates.map((date, day) => {
+    const earlier = daysOn(before, state, date);
+    return earlier === undefined ? null : hundredths(values[day]! - earlier);
+  });
+  return { ...row, changes, total_change: sumOf(changes.filter((change) => change !== null)) };
+}
+
+function daysOn({ dates, byState }: DegreeDays, state: string, date: string): number | undefined {
+  if (!dates.includes(date)) return undefined;
+  if (state !== unitedStates) return byState[state]![date]!;
+  let [sum, people] = [0, 0];
+  for (const [name, residents] of Object.entries(statePopulations)) {
+    const value = byState[name]?.[date];
+    if (value === undefined) continue;
+    sum += residents * value;
+    people += residents;
+  }
+  return hundredths(sum / people);
+}
+
+const sumOf = (values: readonly number[]) => hundredths(values.reduce((sum, value) => sum + value, 0));
+
+const hundredths = (value: number) => Math.round(value * 100) / 100;
+
+/** The whole country, in place of a state. */
+const unitedStates = 'United States';
+const wholeCountry = ['us', 'usa', 'u.s.', 'united states', 'nation', 'national', 'total'];
+
+/** By name or code, in any capitals; undefined if it is no state of this list. */
+function findState(text: string, states: readonly string[]): string | undefined {
+  const word = text.trim();
+  if (wholeCountry.includes(word.toLowerCase())) return unitedStates;
+  const name = stateNames.get(word.toUpperCase()) ?? word;
+  return states.find((each) => each.toLowerCase() === name.toLowerCase());
 }

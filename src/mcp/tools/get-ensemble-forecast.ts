@@ -5,18 +5,18 @@ import { memberCount } from '../../weather/sandbox/forecasts/forecast.ts';
 import type { RequestedHour } from '../../weather/sandbox/forecasts/requested-runs.ts';
 import type { Region } from '../../weather/sandbox/grids/field.ts';
 import type { WeatherSource } from '../../weather/source.ts';
-import { gridForms } from '../forecasts/grid-forms.ts';
-import { gridTimes, inCompleteRuns, readTimes } from '../forecasts/grid-times.ts';
-import { type GridValues, nearestPoint, readGrid } from '../forecasts/grid-values.ts';
 import {
-  type GridVariable,
-  requireGridVariable,
-  roundTo,
-  variableWords,
-} from '../forecasts/grid-variable.ts';
-import { percentile } from '../forecasts/percentiles.ts';
+  type GridValues,
+  gridForms,
+  gridTimes,
+  inCompleteRuns,
+  nearestPoint,
+  readGrid,
+  readTimes,
+} from '../toolkit/grid.ts';
+import { type GridVariable, requireGridVariable, roundTo, variableWords } from '../toolkit/grid-variable.ts';
 import { latitude, longitude } from '../toolkit/parameters.ts';
-import { places, requirePlaces } from '../toolkit/places.ts';
+import { places, requirePlaces } from '../toolkit/positions.ts';
 import { defineTool } from '../toolkit/tool.ts';
 
 const timesMax = 12;
@@ -126,4 +126,12 @@ async function spreadAt(
 async function onlyValue({ rows }: GridValues): Promise<number> {
   for await (const { values } of rows) if (Number.isFinite(values[0])) return values[0]!;
   throw notFound('The grid has no value at this point: ask for another place, or get_point_forecast.');
+}
+
+/** Of sorted values, between two of them where it does not fall on one. */
+export function percentile(sorted: readonly number[], percent: number): number {
+  const place = ((sorted.length - 1) * percent) / 100;
+  const below = sorted[Math.floor(place)]!;
+  const above = sorted[Math.ceil(place)]!;
+  return below + (above - below) * (place - Math.floor(place));
 }

@@ -5,12 +5,9 @@ import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { findTimeMs, minuteMs } from '../../weather/sandbox/atmosphere/time.ts';
 import type { FlightPoint } from '../../weather/sandbox/balloons/flight-data.ts';
-import { readFlight, secondsText } from '../flights/flight.ts';
-import { requireMission } from '../flights/missions.ts';
-import { whole } from '../toolkit/lenient.ts';
-import { latitude, longitude, missionId, time } from '../toolkit/parameters.ts';
-import { charactersOf, countFitting } from '../toolkit/parts.ts';
-import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
+import { readFlight, requireMission, secondsText } from '../toolkit/missions.ts';
+import { latitude, longitude, missionId, time, whole } from '../toolkit/parameters.ts';
+import { charactersOf, countFitting, defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
 
 const everyMinutes = 360;
 const altitude = z.number().describe('m above sea level');

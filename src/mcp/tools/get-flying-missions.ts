@@ -6,10 +6,16 @@ import { isBetween } from '../../weather/sandbox/atmosphere/planet.ts';
 import type { MissionRow } from '../../weather/sandbox/balloons/missions.ts';
 import type { Coordinates } from '../../weather/sandbox/forecasts/points.ts';
 import type { WeatherSource } from '../../weather/source.ts';
-import { kilometresBetween } from '../toolkit/distance.ts';
-import { decimal, texts, whole } from '../toolkit/lenient.ts';
-import { type GivenRegion, latitude, longitude, region } from '../toolkit/parameters.ts';
-import { onePlace, places } from '../toolkit/places.ts';
+import {
+  decimal,
+  type GivenRegion,
+  latitude,
+  longitude,
+  region,
+  texts,
+  whole,
+} from '../toolkit/parameters.ts';
+import { kilometresBetween, onePlace, places } from '../toolkit/positions.ts';
 import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
 
 const metres = decimal(-500, 50_000).optional();

@@ -2,17 +2,15 @@ import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { fieldResolutionDegrees, type Region } from '../../weather/sandbox/grids/field.ts';
-import { gridForms } from '../forecasts/grid-forms.ts';
-import { GridSum, type GridSummary } from '../forecasts/grid-summary.ts';
-import { gridTimes, inCompleteRuns, readTimes } from '../forecasts/grid-times.ts';
-import { readGrid } from '../forecasts/grid-values.ts';
 import {
-  type GridVariable,
-  requireGridVariable,
-  roundTo,
-  variableWords,
-} from '../forecasts/grid-variable.ts';
-import { whole } from '../toolkit/lenient.ts';
+  type GridValues,
+  gridForms,
+  gridTimes,
+  inCompleteRuns,
+  readGrid,
+  readTimes,
+} from '../toolkit/grid.ts';
+import { type GridVariable, requireGridVariable, roundTo, variableWords } from '../toolkit/grid-variable.ts';
 import {
   type GivenRegion,
   latitude,
@@ -21,6 +19,7 @@ import {
   series,
   seriesValues,
   time,
+  whole,
 } from '../toolkit/parameters.ts';
 import { defineTool } from '../toolkit/tool.ts';
 import { compassPoint } from '../toolkit/wind.ts';
@@ -143,3 +142,76 @@ function requireRegion(given: GivenRegion): Region {
     throw badRequest('min_latitude must not be greater than max_latitude.');
   return { minLatitude, maxLatitude, minLongitude: given.min_longitude, maxLongitude: given.max_longitude };
 }
+
+interface GridSummary {
+  points: number;
+  /** Weighted by area: rows near the poles count less. */
+  mean: number;
+  standardDeviation: number;
+  minimum: Extreme;
+  maximum: Extreme;
+}
+
+interface Extreme {
+  value: number;
+  /** Of the wind. */
+  direction?: number | undefined;
+  latitude: number;
+  longitude: number;
+  time: string;
+}
+
+/** Over all points of one time or of several. */
+class GridSum {
+  #points = 0;
+  #weights = 0;
+  #sum = 0;
+  #squares = 0;
+  #minimum: Extreme = { ...nowhere, value: Number.POSITIVE_INFINITY };
+  #maximum: Extreme = { ...nowhere, value: Number.NEGATIVE_INFINITY };
+
+  async add({ latitudes, longitudes, rows, time }: GridValues): Promise<void> {
+    let row = 0;
+    for await (const { values, directionAt } of rows) {
+      const latitude = latitudes[row++]!;
+      const weight = weightAt(latitude);
+      const at = (column: number): Extreme => ({
+        value: values[column]!,
+        ...(directionAt ? { direction: directionAt(column) } : {}),
+        latitude,
+        longitude: signed(longitudes[column]!),
+        time,
+      });
+      for (const [column, value] of values.entries()) {
+        // Nothing was computed there.
+        if (Number.isNaN(value)) continue;
+        this.#points++;
+        this.#weights += weight;
+        this.#sum += weight * value;
+        this.#squares += weight * value * value;
+        if (value < this.#minimum.value) this.#minimum = at(column);
+        if (value > this.#maximum.value) this.#maximum = at(column);
+      }
+    }
+  }
+
+  /** Undefined when there was no point. */
+  summary(): GridSummary | undefined {
+    if (this.#points === 0) return undefined;
+    const mean = this.#sum / this.#weights;
+    return {
+      points: this.#points,
+      mean,
+      standardDeviation: Math.sqrt(Math.max(0, this.#squares / this.#weights - mean * mean)),
+      minimum: this.#minimum,
+      maximum: this.#maximum,
+    };
+  }
+}
+
+const nowhere = { latitude: 0, longitude: 0, time: '' };
+
+/** A row at a pole is one point. */
+const weightAt = (latitude: number) => Math.max(Math.cos(latitude * (Math.PI / 180)), 1e-9);
+
+const signed = (longitude: number) => (longitude > 180 ? longitude - 360 : longitude);

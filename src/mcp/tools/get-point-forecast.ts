@@ -2,33 +2,27 @@ import { z } from 'zod';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { costOf } from '../../weather/parameters/coordinates.ts';
-import { hourMs, isoSeconds } from '../../weather/sandbox/atmosphere/time.ts';
+import { pointHourParameters, readPointHours } from '../../weather/parameters/forecast-parameters.ts';
+import { dayMs, hourMs, isoSeconds } from '../../weather/sandbox/atmosphere/time.ts';
 import type { Coordinates, PointRow } from '../../weather/sandbox/forecasts/points.ts';
+import type { RequestedPoints } from '../../weather/sandbox/forecasts/requested-runs.ts';
 import type { WeatherSource } from '../../weather/source.ts';
-import { changeWords } from '../forecasts/forecast-change.ts';
+import { compare, isRunTold, ofNamedRun, previousRun, requirePreviousRun } from '../toolkit/forecast-runs.ts';
+import { initializationTime, latitude, longitude, runArgument, time, whole } from '../toolkit/parameters.ts';
 import {
+  changeWords,
   type ForecastStep,
   forecastStep,
+  hourHeading,
   partialLines,
+  pointHour,
+  shownRows,
   stepHeading,
   stepHours,
-} from '../forecasts/forecast-steps.ts';
-import { hourHeading, pointHour } from '../forecasts/point-hour.ts';
-import { readHours } from '../forecasts/point-hours.ts';
-import { shownRows } from '../forecasts/point-rows.ts';
-import {
-  compare,
-  isRunTold,
-  ofNamedRun,
-  previousRun,
-  requirePreviousRun,
-} from '../forecasts/previous-run.ts';
-import { whole } from '../toolkit/lenient.ts';
-import { initializationTime, latitude, longitude, runArgument, time } from '../toolkit/parameters.ts';
-import { charactersOf, countFitting } from '../toolkit/parts.ts';
-import { coordinatesOf, places, requirePlaces } from '../toolkit/places.ts';
-import { requireClock, timezone } from '../toolkit/time-zones.ts';
-import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
+} from '../toolkit/point-forecast-rows.ts';
+import { coordinatesOf, places, requirePlaces } from '../toolkit/positions.ts';
+import { type Clock, requireClock, timezone } from '../toolkit/time-zones.ts';
+import { charactersOf, countFitting, defineTool, nextArguments, nextLine, queryOf } from '../toolkit/tool.ts';
 import { compassPoint } from '../toolkit/wind.ts';
 
 /** Hours of a run. */
@@ -208,4 +202,47 @@ function noHour(run: string): string {
     isoSeconds(Date.parse(run) + after * hourMs),
   );
   return `${noHourSentence} This run has every hour from ${first} to ${hourly}, then every sixth hour to ${last}: ask for one of these.`;
+}
+
+interface Options {
+  clock: Clock;
+  stepHours: number;
+  nowMs: number;
+}
+
+const hoursAhead = 24;
+
+/** Times on the clock of the place; without any bound the next 24 hours are meant. */
+function readHours(
+  given: Record<string, unknown>,
+  { clock, stepHours, nowMs }: Options,
+): Omit<RequestedPoints, 'places'> {
+  const first = timeText(given.min_forecast_time, clock, startOfDay);
+  const last = timeText(given.max_forecast_time, clock, endOfDay);
+  const query = { ...given, min_forecast_time: first, max_forecast_time: last };
+  const read = readPointHours(queryOf(query, pointHourParameters));
+  const isOpen = pointHourParameters.slice(1).every((name) => given[name] === undefined);
+  if (isOpen) {
+    const fromMs = Math.floor(nowMs / hourMs) * hourMs;
+    return { ...read, minTimeMs: afterBegin(fromMs, stepHours), maxTimeMs: fromMs + hoursAhead * hourMs };
+  }
+  return first === undefined ? read : { ...read, minTimeMs: afterBegin(read.minTimeMs, stepHours) };
+}
+
+/** A step holds the hours behind its begin: what is told of the begin itself has fallen before. */
+const afterBegin = (fromMs: number, stepHours: number) => (stepHours > 1 ? fromMs + hourMs : fromMs);
+
+const dateForm = /^\d{4}-\d{2}-\d{2}$/;
+const startOfDay = (text: string) => text;
+/** A date alone as the last time means all of that day. */
+const endOfDay = (text: string) => {
+  const timeMs = dateForm.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(timeMs) ? text : isoSeconds(timeMs + dayMs).slice(0, 19);
+};
+
+/** What is no time is left as it is: the API's own rules refuse it in their words. */
+function timeText(given: unknown, clock: Clock, bound: (text: string) => string): string | undefined {
+  if (typeof given !== 'string') return undefined;
+  const text = bound(given.trim());
+  return clock.read(text) ?? text;
 }

@@ -5,13 +5,17 @@ import { readRun } from '../../weather/parameters/forecast-parameters.ts';
 import { type Basin, basinNames } from '../../weather/sandbox/forecasts/basins.ts';
 import type { TrackPoint } from '../../weather/sandbox/forecasts/cyclones.ts';
 import type { Coordinates } from '../../weather/sandbox/forecasts/points.ts';
-import { ofNamedRun } from '../forecasts/previous-run.ts';
-import { kilometresBetween } from '../toolkit/distance.ts';
-import { choice, decimal } from '../toolkit/lenient.ts';
-import { initializationTime, latitude, longitude, runArgument } from '../toolkit/parameters.ts';
-import { charactersOf, countFitting } from '../toolkit/parts.ts';
-import { onePlace, places } from '../toolkit/places.ts';
-import { defineTool, nextArguments, nextLine, queryOf } from '../toolkit/tool.ts';
+import { ofNamedRun } from '../toolkit/forecast-runs.ts';
+import {
+  choice,
+  decimal,
+  initializationTime,
+  latitude,
+  longitude,
+  runArgument,
+} from '../toolkit/parameters.ts';
+import { kilometresBetween, onePlace, places } from '../toolkit/positions.ts';
+import { charactersOf, countFitting, defineTool, nextArguments, nextLine, queryOf } from '../toolkit/tool.ts';
 
 const basinWords: Record<string, Basin> = {
   'north atlantic': 'NA',

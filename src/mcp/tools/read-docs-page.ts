@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { languages } from '../../content/contract.ts';
 import { badRequest } from '../../platform/errors.ts';
-import { readDocsPlace, requireDocsPlace } from '../toolkit/docs-places.ts';
-import { choice, whole } from '../toolkit/lenient.ts';
+import { readDocsPlace, requireDocsPlace } from '../toolkit/docs-sections.ts';
+import { choice, whole } from '../toolkit/parameters.ts';
 import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
 
 /** The text is in the answer twice. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Language, languageLabels, languages } from '../../content/contract.ts';
 import type { SearchHit } from '../../content/search-terms.ts';
-import { findCode } from '../toolkit/docs-places.ts';
+import { findCode } from '../toolkit/docs-sections.ts';
 import { defineTool } from '../toolkit/tool.ts';
 
 const hitsMax = 5;

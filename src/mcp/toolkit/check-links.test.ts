@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadSite } from '../../content/site.ts';
 import { root } from '../../platform/root.ts';
-import { CheckPages } from './check-pages.ts';
+import { CheckPages } from './check-links.ts';
 
 const portal = 'https://portal.example';
 const hosts = { data: portal, forecasts: portal, mcp: portal, portal };

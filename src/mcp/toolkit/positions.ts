@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { distanceMetres } from '../../pictures/sounding/legs.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { readCoordinates } from '../../weather/parameters/coordinates.ts';
 import type { Coordinates } from '../../weather/sandbox/forecasts/points.ts';
-import { decimal } from './lenient.ts';
+import { decimal } from './parameters.ts';
 
 /** A place is latitude,longitude in one text, a pair of numbers, an object, or two arguments of their own. */
 
@@ -72,3 +73,7 @@ function pairText(given: unknown): string | undefined {
   const { latitude, lat = latitude, longitude, lon = longitude } = given as Record<string, unknown>;
   return isScalar(lat) && isScalar(lon) ? `${lat},${lon}` : undefined;
 }
+
+/** Over the ground, to a tenth. */
+export const kilometresBetween = (one: Coordinates, other: Coordinates) =>
+  Math.round(distanceMetres(one, other) / 100) / 10;

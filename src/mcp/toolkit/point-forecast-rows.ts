@@ -1,10 +1,89 @@
 import { z } from 'zod';
 import { hourMs } from '../../weather/sandbox/atmosphere/time.ts';
 import type { PointRow } from '../../weather/sandbox/forecasts/points.ts';
-import type { Clock } from '../toolkit/time-zones.ts';
-import { measuredWind, windWords } from '../toolkit/wind.ts';
-import { change } from './forecast-change.ts';
-import { missing } from './point-hour.ts';
+import type { Clock } from './time-zones.ts';
+import { measuredWind, windWords } from './wind.ts';
+
+const changing = [
+  'temperature_2m',
+  'temperature_2m_min',
+  'temperature_2m_max',
+  'wind_speed_10m',
+  'wind_speed_10m_max',
+  'precipitation',
+  'pressure_msl',
+  'pressure_msl_min',
+] as const;
+type Numbers = Partial<Record<(typeof changing)[number] | 'hours', number | null>>;
+
+const change = z
+  .partialRecord(z.enum(changing), z.number())
+  .optional()
+  .describe(
+    'By how much this run says more than the run before, in the same units; absent where that one has other hours',
+  );
+
+type Change = z.infer<typeof change>;
+
+/** Undefined unless both are about the same hours. */
+function changeBetween(newer: object, older: object | undefined): Change {
+  const [now, before] = [newer, older] as [Numbers, Numbers | undefined];
+  if (!before || now.hours !== before.hours) return undefined;
+  const differences = changing
+    .filter((name) => now[name] != null && before[name] != null)
+    .map((name) => [name, Math.round((now[name]! - before[name]!) * 100) / 100]);
+  return Object.fromEntries(differences);
+}
+
+/** `temperature_2m +1.2, precipitation -0.4` */
+export const changeWords = (changed: Change) =>
+  changed
+    ? Object.entries(changed)
+        .map(([name, value]) => `${name} ${value! > 0 ? '+' : ''}${value}`)
+        .join(', ')
+    : 'not known';
+
+const forecast = (unit: string) => z.number().nullable().describe(`${unit}; null is missing`);
+
+/** In a line of text. */
+const missing = 'missing';
+
+/** One hour at one place, with the wind as people speak of it. */
+export const pointHour = z.object({
+  time: z.string().describe('UTC'),
+  local_time: z.string().optional().describe('Where a timezone was given'),
+  temperature_2m: forecast('°C, 2 m above ground'),
+  dewpoint_2m: forecast('°C, 2 m above ground'),
+  wind_speed_10m: forecast('m/s, 10 m above ground'),
+  wind_direction_10m: forecast('degrees clockwise from north, from which the wind blows'),
+  wind_u_10m: forecast('m/s towards the east'),
+  wind_v_10m: forecast('m/s towards the north'),
+  precipitation: forecast('mm in the hour before, also where rows are 6 hours apart'),
+  pressure_msl: forecast('hPa at mean sea level'),
+  change,
+});
+type PointHour = z.infer<typeof pointHour>;
+
+function pointHourOf(row: PointRow, clock: Clock): PointHour {
+  const { speed, direction } = measuredWind(row.wind_u_10m, row.wind_v_10m);
+  const hour = { ...row, wind_speed_10m: speed, wind_direction_10m: direction };
+  return clock.isUtc ? hour : { ...hour, local_time: clock.write(Date.parse(row.time)) };
+}
+
+export const hourHeading =
+  'time | temperature °C | dew point °C | wind at 10 m: m/s, from | precipitation mm in the hour before | pressure hPa';
+
+function hourLine(hour: PointHour): string {
+  const { time, local_time, wind_speed_10m: speed, wind_direction_10m: direction } = hour;
+  return [
+    (local_time ?? time).slice(0, 16),
+    hour.temperature_2m ?? missing,
+    hour.dewpoint_2m ?? missing,
+    windWords({ speed, direction }, missing),
+    hour.precipitation ?? missing,
+    hour.pressure_msl ?? missing,
+  ].join(' | ');
+}
 
 export const stepHours = [1, 3, 6, 12, 24] as const;
 
@@ -39,7 +118,7 @@ interface Steps {
 }
 
 /** Steps begin with the day of the clock. An hour's rain has fallen before it: midnight is of the day before. */
-export function stepsOf(rows: readonly PointRow[], { hours, clock, runMs }: Steps): ForecastStep[] {
+function stepsOf(rows: readonly PointRow[], { hours, clock, runMs }: Steps): ForecastStep[] {
   const groups = new Map<string, PointRow[]>();
   for (const row of rows) {
     const begin = beginOf(Date.parse(row.time), hours, clock);
@@ -74,7 +153,7 @@ export function partialLines(rows: readonly PointRow[], steps: Steps, count: num
 }
 
 /** All rows as one. */
-export const wholeOf = (rows: readonly PointRow[], clock: Clock): ForecastStep =>
+const wholeOf = (rows: readonly PointRow[], clock: Clock): ForecastStep =>
   stepOf(rows, clock.write(Date.parse(rows[0]!.time)), clock);
 
 function stepOf(rows: readonly PointRow[], begin: string, clock: Clock): ForecastStep {
@@ -123,7 +202,7 @@ function beginOf(timeMs: number, hours: number, clock: Clock): string {
 export const stepHeading =
   'begin to end | temperature °C | precipitation mm | strongest wind at 10 m: m/s, from | least pressure hPa | hours';
 
-export function stepLine(step: ForecastStep): string {
+function stepLine(step: ForecastStep): string {
   return [
     `${step.begin.slice(0, 16)} to ${step.end.slice(0, 16)}`,
     step.temperature_2m_min === null ? missing : `${step.temperature_2m_min} to ${step.temperature_2m_max}`,
@@ -132,4 +211,56 @@ export function stepLine(step: ForecastStep): string {
     step.pressure_msl_min ?? missing,
     step.hours,
   ].join(' | ');
+}
+
+interface Options {
+  hours: number;
+  clock: Clock;
+  /** Not a number where the API does not tell it. */
+  runMs: number;
+  /** The same hours of the run before, where changes are asked for. */
+  earlier: readonly PointRow[] | undefined;
+}
+
+interface ShownRow {
+  row: PointHour | ForecastStep;
+  /** The same row as text. */
+  line: string;
+  /** Of its first hour. */
+  firstTime: string;
+}
+
+/** One place's forecast, hour by hour or in steps, and all of it as one. */
+export function shownRows(
+  rows: readonly PointRow[],
+  { hours, clock, runMs, earlier }: Options,
+): { summary: ForecastStep; rows: ShownRow[] } {
+  const summary = wholeOf(rows, clock);
+  const before = earlier && earlier.length > 0 ? wholeOf(earlier, clock) : undefined;
+  return {
+    summary: earlier ? { ...summary, change: changeBetween(summary, before) } : summary,
+    rows: hours === 1 ? hourRows(rows, clock, earlier) : stepRows(rows, { hours, clock, runMs, earlier }),
+  };
+}
+
+function hourRows(rows: readonly PointRow[], clock: Clock, earlier: Options['earlier']): ShownRow[] {
+  const older = new Map(earlier?.map((row) => [row.time, pointHourOf(row, clock)]));
+  return rows.map((each) => {
+    const hour = pointHourOf(each, clock);
+    const row = earlier ? { ...hour, change: changeBetween(hour, older.get(hour.time)) } : hour;
+    const words = earlier ? ` | ${changeWords(row.change)}` : '';
+    return { row, line: hourLine(row) + words, firstTime: row.time };
+  });
+}
+
+function stepRows(rows: readonly PointRow[], { earlier, ...steps }: Options): ShownRow[] {
+  const older = new Map(earlier && stepsOf(earlier, steps).map((step) => [step.begin, step]));
+  let first = 0;
+  return stepsOf(rows, steps).map((row) => {
+    const firstTime = rows[first]!.time;
+    first += row.hours;
+    if (!earlier) return { row, line: stepLine(row), firstTime };
+    const changed = { ...row, change: changeBetween(row, older.get(row.begin)) };
+    return { row: changed, line: `${stepLine(row)} | ${changeWords(changed.change)}`, firstTime };
+  });
 }

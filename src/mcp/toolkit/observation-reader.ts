@@ -3,7 +3,7 @@ import { isBetween } from '../../weather/sandbox/atmosphere/planet.ts';
 import { dayMs, hourMs, isoSeconds, minuteMs, secondMs } from '../../weather/sandbox/atmosphere/time.ts';
 import type { ObservationQuery } from '../../weather/sandbox/balloons/observation-pages.ts';
 import type { WeatherSource } from '../../weather/source.ts';
-import type { NamedRow } from './observation-row.ts';
+import type { NamedRow } from './observation-rows.ts';
 
 /** What one call may read, in pages: all balloons for an hour. In front of the provider each is a call of its API. */
 const pagesMax = 20;

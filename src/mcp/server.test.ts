@@ -1,6 +1,6 @@
 import { type JSONRPCRequest, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
 import { expect, test } from 'vitest';
-import { ProtocolServer } from './protocol-server.ts';
+import { ProtocolServer } from './server.ts';
 
 class Probe extends ProtocolServer {
   run(fault: Error) {

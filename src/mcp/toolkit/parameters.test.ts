@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { choice, decimal, flag, texts, whole } from './lenient.ts';
+import { choice, decimal, flag, texts, whole } from './parameters.ts';
 
 test.each([
   [whole(0, 360), '24', 24],
