@@ -6,7 +6,7 @@ import { CurrentPage } from './pages/current-page.tsx';
 import { ErrorBoundary } from './pages/error-page.tsx';
 import { updateHead } from './router/document-head.ts';
 import type { Router } from './router/router.ts';
-import { SurroundingsProvider } from './router/router-context.tsx';
+import { AppProvider } from './router/router-context.tsx';
 import { pageHead } from './router/site-map.ts';
 import { AuthProvider } from './session/auth-context.tsx';
 import { useStore } from './ui/store.ts';
@@ -14,7 +14,7 @@ import { Toasts } from './ui/toast.tsx';
 
 export function App({ site, router }: { site: SiteSummary; router: Router }) {
   const view = useStore(router.view);
-  const surroundings = useMemo(() => ({ site, router }), [site, router]);
+  const appContext = useMemo(() => ({ site, router }), [site, router]);
   useEffect(() => router.start(), [router]);
 
   const last = useRef(view);
@@ -33,7 +33,7 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
   }, [view, site, router]);
 
   return (
-    <SurroundingsProvider value={surroundings}>
+    <AppProvider value={appContext}>
       <AuthProvider>
         <Shell view={view}>
           <ErrorBoundary key={view.path}>
@@ -43,6 +43,6 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
         <AccountDialogsHost />
         <Toasts />
       </AuthProvider>
-    </SurroundingsProvider>
+    </AppProvider>
   );
 }

@@ -1,8 +1,8 @@
 import { type PlaygroundToken, playgroundTokenSeconds } from '../../keys/contract.ts';
 import { calls } from '../../urls.ts';
 import type { Outcome } from '../session/outcome.ts';
-import { onPersonChange } from '../session/person-change.ts';
 import { sendJson } from '../session/send.ts';
+import { onUserChanged } from '../session/user-change.ts';
 import type { ApiIdentity } from './identity.ts';
 
 interface HeldToken {
@@ -15,7 +15,7 @@ const renewAheadSeconds = 30;
 
 /** By the address that hands them out. They live in memory alone, and go with the person. */
 const held = new Map<string, HeldToken>();
-onPersonChange(() => held.clear());
+onUserChanged(() => held.clear());
 
 /** One that is good for half a minute at least. A caller that asks while one is on its way waits for that. */
 export async function tokenFor(identity: ApiIdentity): Promise<Outcome<PlaygroundToken>> {

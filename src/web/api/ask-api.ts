@@ -1,6 +1,6 @@
 import type { ApiName, Sandbox } from '../../content/contract.ts';
 import { isSandboxed } from '../../content/sandbox-sentence.ts';
-import { type Outcome, refusal, serverSentence } from '../session/outcome.ts';
+import { type Outcome, requestError, serverMessage } from '../session/outcome.ts';
 import { callApi } from './call-api.ts';
 import type { ApiAnswer } from './fetch-answer.ts';
 
@@ -24,7 +24,7 @@ async function askFor<Body>(
   const value = status === 200 ? read(outcome.value) : undefined;
   if (value !== undefined) return { ok: true, value };
   return {
-    ...refusal(
+    ...requestError(
       status,
       `The API answered with ${status}.`,
       apiSentence(body, asked[0].api, asked[2].site.sandbox),
@@ -39,7 +39,7 @@ const maxProviderSentence = 200;
 /** The sentence with which the API refused a call. What a provider wrote is cleaned before it is shown. */
 export function apiSentence(body: ApiAnswer['body'], api: ApiName, sandbox: Sandbox): string | undefined {
   try {
-    const sentence = typeof body === 'string' ? serverSentence(JSON.parse(body)) : undefined;
+    const sentence = typeof body === 'string' ? serverMessage(JSON.parse(body)) : undefined;
     return sentence === undefined || isSandboxed(sandbox, api)
       ? sentence
       : sentence

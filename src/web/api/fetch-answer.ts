@@ -1,4 +1,4 @@
-import { type Refusal, retryAtMs } from '../session/outcome.ts';
+import { type RequestError, retryAtMs } from '../session/outcome.ts';
 import { type ApiQuota, readQuota } from './quota.ts';
 
 /** What the API said, whatever the status: a refusal of its own is an answer, too. */
@@ -20,9 +20,9 @@ type ApiFailureCode = 'aborted' | 'not-allowed' | 'not-reached' | 'redirected' |
 
 export type ApiOutcome =
   | { ok: true; value: ApiAnswer }
-  | (Omit<Refusal, 'code'> & { code: ApiFailureCode })
+  | (Omit<RequestError, 'code'> & { code: ApiFailureCode })
   /** No token was to be had for the call. */
-  | Refusal;
+  | RequestError;
 
 export interface FetchOptions {
   signal?: AbortSignal | undefined;

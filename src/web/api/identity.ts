@@ -1,7 +1,7 @@
 import type { Access, ApiName, Sandbox } from '../../content/contract.ts';
 import { isSandboxed } from '../../content/sandbox-sentence.ts';
 import { type ApiToken, isUsable, opens } from '../../keys/contract.ts';
-import { onPersonChange } from '../session/person-change.ts';
+import { onUserChanged } from '../session/user-change.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
 /** In whose name a page calls the API: as a visitor without a key, or with one of the person's own. */
@@ -10,7 +10,7 @@ export type ApiIdentity = { kind: 'demo' } | { kind: 'key'; id: string; name: st
 const demo: ApiIdentity = { kind: 'demo' };
 
 const chosen = createStore<ApiIdentity | undefined>(undefined);
-onPersonChange(() => chosen.set(undefined));
+onUserChanged(() => chosen.set(undefined));
 
 /** What the person has chosen since the page was loaded; undefined leaves it to `identityFor`. */
 export const useChosenIdentity = () => useStore(chosen);

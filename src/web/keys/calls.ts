@@ -11,10 +11,10 @@ import type {
 } from '../../keys/contract.ts';
 import { calls } from '../../urls.ts';
 import type { Given, Outcome } from '../session/outcome.ts';
-import { receiveJson, sendJson } from '../session/send.ts';
+import { getJson, sendJson } from '../session/send.ts';
 
 export const listKeys = (): Promise<Outcome<TokensAnswer>> =>
-  receiveJson(calls.apiTokens, 'Failed to fetch API tokens');
+  getJson(calls.apiTokens, 'Failed to fetch API tokens');
 
 export const createKey = (
   body: CreateTokenRequest,

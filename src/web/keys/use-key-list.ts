@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { onReturnToTab } from '../session/other-tabs.ts';
-import type { Refusal } from '../session/outcome.ts';
+import type { RequestError } from '../session/outcome.ts';
 import { listKeys } from './calls.ts';
 import { onFirstCall } from './first-call/first-call-news.ts';
 import { type KeyListEvent, keyListReducer } from './key-list.ts';
@@ -8,7 +8,7 @@ import { type KeyListEvent, keyListReducer } from './key-list.ts';
 const reloadAfterMs = 10_000;
 
 /** The list as this tab last heard of it. `refuse` tells the person. */
-export function useKeyList(secrets: ReadonlyMap<string, string>, refuse: (refusal: Refusal) => void) {
+export function useKeyList(secrets: ReadonlyMap<string, string>, refuse: (refusal: RequestError) => void) {
   const [list, dispatch] = useReducer(keyListReducer, { phase: 'loading' });
   const asked = useRef({ count: 0, at: 0 });
 

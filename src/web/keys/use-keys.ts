@@ -9,7 +9,7 @@ import {
 } from '../../keys/contract.ts';
 import { useAuth } from '../session/auth-context.tsx';
 import { forgetSecret, rememberSecret, useKnownSecrets } from '../session/known-secrets.ts';
-import { done, type Outcome, type Refusal } from '../session/outcome.ts';
+import { done, type Outcome, type RequestError } from '../session/outcome.ts';
 import { toast } from '../ui/toast.tsx';
 import {
   changeExpiry,
@@ -28,7 +28,7 @@ export function useKeys() {
   const secrets = useKnownSecrets();
 
   const refuse = useCallback(
-    (refusal: Refusal): Refusal => {
+    (refusal: RequestError): RequestError => {
       if (refusal.code === 'not-signed-in') sessionExpired();
       else toast.error(refusal.message);
       return refusal;
@@ -121,7 +121,7 @@ export function useKeys() {
   }
 
   /** A key deleted elsewhere has no place here either. */
-  function refuseChange(refusal: Refusal, apiKey: ApiToken): Outcome {
+  function refuseChange(refusal: RequestError, apiKey: ApiToken): Outcome {
     if (refusal.code !== 'not-found') return refuse(refusal);
     takeAway(apiKey);
     toast.info('This key was already deleted.');

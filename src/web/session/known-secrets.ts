@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { onCopied } from '../ui/clipboard.ts';
 import { createStore, useStore } from '../ui/store.ts';
-import { onPersonChange } from './person-change.ts';
+import { onUserChanged } from './user-change.ts';
 
 /**
  * Secrets that were shown since the page was loaded, by their own id; that of a key's first secret is the
@@ -46,7 +46,7 @@ export function useShownSecret(): void {
   }, []);
 }
 
-onPersonChange(() => {
+onUserChanged(() => {
   if (secrets.get().size > 0) secrets.set(new Map());
   unsaved.clear();
   updateGuard();

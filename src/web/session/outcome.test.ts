@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readOutcome, retryAtMs, serverSentence } from './outcome.ts';
+import { readOutcome, retryAtMs, serverMessage } from './outcome.ts';
 
 const now = Date.parse('2026-03-14T15:09:26Z');
 beforeEach(() => void vi.useFakeTimers({ now }));
@@ -51,10 +51,10 @@ describe('an outcome', () => {
 });
 
 test('several errors are joined, sentences as sentences', () => {
-  expect(serverSentence({ errors: ['Too short', 'No digit'] })).toBe('Too short, No digit');
-  expect(serverSentence({ errors: ['Too short.', 'No digit.'] })).toBe('Too short. No digit.');
-  expect(serverSentence({ errors: [], error: 'No' })).toBe('No');
-  expect(serverSentence('nonsense')).toBeUndefined();
+  expect(serverMessage({ errors: ['Too short', 'No digit'] })).toBe('Too short, No digit');
+  expect(serverMessage({ errors: ['Too short.', 'No digit.'] })).toBe('Too short. No digit.');
+  expect(serverMessage({ errors: [], error: 'No' })).toBe('No');
+  expect(serverMessage('nonsense')).toBeUndefined();
 });
 
 test('only a number of seconds is a time to wait', () => {

@@ -4,9 +4,9 @@ import type { KeyCode } from '../../keys/contract.ts';
 import type { PlatformCode } from '../../platform/contract.ts';
 
 /** What came of a call: what it gives, or why not. */
-export type Outcome<T = void> = { ok: true; value: T } | Refusal;
+export type Outcome<T = void> = { ok: true; value: T } | RequestError;
 
-export interface Refusal {
+export interface RequestError {
   ok: false;
   /** 0 when no answer came at all, or one that broke off. */
   status: number;
@@ -33,20 +33,20 @@ export async function readOutcome<T>(response: Response, fallback: Fallback): Pr
   if (response.ok && isRecord(body) && body.success !== false) return { ok: true, value: body as T };
   const status = response.ok && body === undefined ? 0 : response.status;
   return {
-    ...refusal(status, fallback, serverSentence(body)),
+    ...requestError(status, fallback, serverMessage(body)),
     ...optional('code', codeIn(body)),
     ...optional('retryAtMs', retryAtMs(response.headers)),
   };
 }
 
-export const refusal = (status: number, fallback: Fallback, sentence?: string): Refusal => ({
+export const requestError = (status: number, fallback: Fallback, sentence?: string): RequestError => ({
   ok: false,
   status,
   message: sentence ?? (typeof fallback === 'string' ? fallback : fallback(status)),
 });
 
 /** Every sentence of the list, or the single error where there is no list. */
-export function serverSentence(body: unknown): string | undefined {
+export function serverMessage(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined;
   const errors = Array.isArray(body.errors) ? body.errors.filter(isText) : [];
   if (errors.length > 0) return joinSentences(errors);
@@ -59,7 +59,7 @@ function joinSentences(errors: string[]): string {
 }
 
 const codeIn = (body: unknown) => (isRecord(body) && isText(body.code) ? (body.code as Code) : undefined);
-type Code = NonNullable<Refusal['code']>;
+type Code = NonNullable<RequestError['code']>;
 
 export function retryAtMs(headers: Headers): number | undefined {
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN);

@@ -1,7 +1,7 @@
 import { type AuthStatus, csrfHeader } from '../../accounts/contract.ts';
 import { calls } from '../../urls.ts';
 import { keepCsrfToken, MissingCsrfToken, requireCsrfToken } from './csrf.ts';
-import { type Fallback, type Outcome, readOutcome, refusal } from './outcome.ts';
+import { type Fallback, type Outcome, readOutcome, requestError } from './outcome.ts';
 
 interface JsonCall {
   method: 'POST' | 'PUT' | 'DELETE';
@@ -26,7 +26,7 @@ export function sendJson<T>({ method, url, body, fallback }: JsonCall): Promise<
   );
 }
 
-export const receiveJson = <T>(url: string, fallback: Fallback): Promise<Outcome<T>> =>
+export const getJson = <T>(url: string, fallback: Fallback): Promise<Outcome<T>> =>
   orRefused(fallback, async () =>
     readOutcome<T>(await reach(url, { headers: { Accept: 'application/json' } }), fallback),
   );
@@ -36,7 +36,7 @@ export async function orRefused<T>(fallback: Fallback, call: () => Promise<Outco
   try {
     return await call();
   } catch (error) {
-    return refusal(0, fallback, error instanceof MissingCsrfToken ? error.message : undefined);
+    return requestError(0, fallback, error instanceof MissingCsrfToken ? error.message : undefined);
   }
 }
 

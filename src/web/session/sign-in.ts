@@ -1,6 +1,6 @@
 import { csrfHeader, type User } from '../../accounts/contract.ts';
 import { calls, pages } from '../../urls.ts';
-import { done, type Outcome, type Refusal, refusal } from './outcome.ts';
+import { done, type Outcome, type RequestError, requestError } from './outcome.ts';
 import { askStatus, orRefused, sendWithCsrfToken } from './send.ts';
 
 /** The words for a sign-in that failed. */
@@ -27,7 +27,9 @@ export const signIn = (email: string, password: string): Promise<Outcome<{ user:
     const outcome = await sendWithCsrfToken(calls.signIn, request, readSignIn);
     if (!outcome.ok) return outcome;
     const { authenticated, user } = await askStatus();
-    return authenticated && user ? { ok: true, value: { user } } : refusal(200, failures.notAuthenticated);
+    return authenticated && user
+      ? { ok: true, value: { user } }
+      : requestError(200, failures.notAuthenticated);
   });
 
 async function readSignIn(response: Response): Promise<Outcome> {
@@ -38,12 +40,12 @@ async function readSignIn(response: Response): Promise<Outcome> {
   return done;
 }
 
-async function readRefusal(response: Response): Promise<Refusal> {
+async function readRefusal(response: Response): Promise<RequestError> {
   const isHtml = response.headers.get('Content-Type')?.includes('text/html') ?? false;
   const alert = isHtml ? findAlert(await response.text()) : undefined;
-  const code = alert?.dataset.code as Refusal['code'];
+  const code = alert?.dataset.code as RequestError['code'];
   return {
-    ...refusal(response.status, describeSignInRefusal(response.status, isHtml, alert?.textContent)),
+    ...requestError(response.status, describeSignInRefusal(response.status, isHtml, alert?.textContent)),
     ...(code && { code }),
   };
 }

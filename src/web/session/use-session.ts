@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AuthStatus, User } from '../../accounts/contract.ts';
 import { listenToOtherTabs, type OtherTabs, onReturnToTab } from './other-tabs.ts';
-import { tellOfPersonChange } from './person-change.ts';
 import { askStatus } from './send.ts';
+import { notifyUserChanged } from './user-change.ts';
 
 export type Session =
   | { state: 'loading'; user?: undefined }
@@ -21,7 +21,7 @@ export function useSession() {
   /** Also makes every question still on its way out of date. */
   const keep = useCallback((user: User | undefined) => {
     asked.current.count += 1;
-    if (person.current && person.current.email !== user?.email) tellOfPersonChange();
+    if (person.current && person.current.email !== user?.email) notifyUserChanged();
     person.current = user;
     setSession((before) => nextSession(before, user));
   }, []);

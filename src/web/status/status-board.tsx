@@ -7,7 +7,7 @@ import type {
   ObservationStatus,
   UnknownStatus,
 } from '../../weather/status/contract.ts';
-import { receiveJson } from '../session/send.ts';
+import { getJson } from '../session/send.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { RunTable } from './run-table.tsx';
@@ -19,7 +19,7 @@ export function StatusBoard() {
   const [failure, setFailure] = useState<string>();
 
   const ask = useCallback(async () => {
-    const outcome = await receiveJson<ApiStatus>(address, 'The status could not be loaded.');
+    const outcome = await getJson<ApiStatus>(address, 'The status could not be loaded.');
     setFailure(outcome.ok ? undefined : outcome.message);
     if (outcome.ok) setStatus(outcome.value);
   }, []);

@@ -3,7 +3,7 @@ import type { CreatedApiToken } from '../../../src/keys/contract.ts';
 import { calls } from '../../../src/urls.ts';
 import { type ApiCall, callApi } from '../../../src/web/api/call-api.ts';
 import type { ApiIdentity } from '../../../src/web/api/identity.ts';
-import { tellOfPersonChange } from '../../../src/web/session/person-change.ts';
+import { notifyUserChanged } from '../../../src/web/session/user-change.ts';
 import type { Browser } from '../../helpers/browser.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { createKey } from '../../helpers/keys.ts';
@@ -43,7 +43,7 @@ describe.skipIf(engineMissing)('a page calls the API', () => {
     });
   });
   afterEach(() => {
-    tellOfPersonChange();
+    notifyUserChanged();
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });
@@ -107,7 +107,7 @@ describe.skipIf(engineMissing)('a page calls the API', () => {
 
   test('with a new token when whoever was signed in is no longer', async () => {
     await statusOf(missions);
-    tellOfPersonChange();
+    notifyUserChanged();
     await statusOf(missions);
     expect(mints().length).toBe(2);
   });

@@ -14,12 +14,12 @@ import type {
 import type { PlainAnswer, SendCodeAnswer } from '../../../accounts/contract.ts';
 import { calls } from '../../../urls.ts';
 import type { Given, Outcome } from '../../session/outcome.ts';
-import { receiveJson, sendJson } from '../../session/send.ts';
+import { getJson, sendJson } from '../../session/send.ts';
 
 const notSaved = 'The change could not be saved. Check your connection and try again.';
 
 export const showAccount = (): Promise<Outcome<OwnAccount>> =>
-  receiveJson(calls.account, 'Your account could not be loaded. Check your connection and try again.');
+  getJson(calls.account, 'Your account could not be loaded. Check your connection and try again.');
 
 export const rename = (body: RenameRequest): Promise<Outcome<Given<RenameAnswer>>> =>
   sendJson({ method: 'PUT', url: calls.accountName, body, fallback: notSaved });

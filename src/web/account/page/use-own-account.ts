@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { OwnAccount } from '../../../account-settings/contract.ts';
 import { useAuth } from '../../session/auth-context.tsx';
-import type { Refusal } from '../../session/outcome.ts';
+import type { RequestError } from '../../session/outcome.ts';
 import { showAccount } from './calls.ts';
 
 type AccountState =
@@ -29,7 +29,7 @@ export function useOwnAccount() {
 /** The sentence of a refusal; one about a session that has ended leads to signing in again. */
 export function useRefusalWords() {
   const { sessionExpired } = useAuth();
-  return (refusal: Refusal): string => {
+  return (refusal: RequestError): string => {
     if (refusal.code === 'not-signed-in') sessionExpired();
     return refusal.message;
   };

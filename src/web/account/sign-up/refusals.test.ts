@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { type AccountCode, accountCodes } from '../../../accounts/contract.ts';
 import { platformCodes } from '../../../platform/contract.ts';
-import type { Refusal } from '../../session/outcome.ts';
+import type { RequestError } from '../../session/outcome.ts';
 import { isCodeDead, isCodeRefused, isPasswordRefused, isVerificationLapsed } from './refusals.ts';
 
 const everyCode = [...accountCodes, ...platformCodes, undefined];
 
-test.each<[string, (refusal: Refusal) => boolean, AccountCode[]]>([
+test.each<[string, (refusal: RequestError) => boolean, AccountCode[]]>([
   ['a code is wrong', isCodeRefused, ['wrong-code', 'dead-code']],
   ['a code is dead', isCodeDead, ['dead-code']],
   ['a password is bad', isPasswordRefused, ['bad-password']],

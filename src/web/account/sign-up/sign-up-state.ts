@@ -1,7 +1,7 @@
 import { codeMinutes, verifiedMinutes } from '../../../accounts/contract.ts';
 import { normalizeEmail } from '../../../accounts/email.ts';
 import type { CreatedApiToken } from '../../../keys/contract.ts';
-import type { Refusal } from '../../session/outcome.ts';
+import type { RequestError } from '../../session/outcome.ts';
 
 /** The sign-up wizard without its screens: what is known, which step shows, what to do next. */
 
@@ -22,7 +22,7 @@ export interface SignUpState {
   /** The address whose code was right, while it may still open an account. */
   verified?: { email: string; at: number };
   /** What came of a refused sign-up, shown at the password step. */
-  refusal?: Refusal;
+  refusal?: RequestError;
   created?: CreatedApiToken;
 }
 
@@ -33,7 +33,7 @@ export type SignUpEvent =
   | { type: 'live code found' }
   | { type: 'code died'; verificationToken: string }
   | { type: 'code verified'; email: string; at: number }
-  | { type: 'sign-up refused'; refusal: Refusal }
+  | { type: 'sign-up refused'; refusal: RequestError }
   | { type: 'verification lapsed' }
   | { type: 'account created'; email: string }
   | { type: 'key wanted' }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { codeAgainSeconds, codeLength, codeMinutes } from '../../../accounts/contract.ts';
-import type { Refusal } from '../../session/outcome.ts';
+import type { RequestError } from '../../session/outcome.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { useCountdown, withWait } from '../../ui/countdown.ts';
 import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
@@ -13,7 +13,7 @@ import type { SignUpFlow } from './use-sign-up.ts';
 
 export function StepCode({ flow }: { flow: SignUpFlow }) {
   const [code, setCode] = useState('');
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<RequestError>();
   const whole = useRef('');
   const secondsLeft = useCountdown(refusal?.retryAtMs ?? 0);
   const isWrong = refusal !== undefined && isCodeRefused(refusal);
@@ -66,7 +66,7 @@ export function StepCode({ flow }: { flow: SignUpFlow }) {
 }
 
 function ResendCode({ flow, onSent }: { flow: SignUpFlow; onSent: () => void }) {
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<RequestError>();
   const sentAtMs = flow.state.sent?.at;
   const newCodeAtMs = sentAtMs === undefined ? 0 : sentAtMs + codeAgainSeconds * 1000;
   const secondsLeft = useCountdown(refusal?.retryAtMs ?? newCodeAtMs);

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { createKey } from '../../keys/calls.ts';
 import { useAuth } from '../../session/auth-context.tsx';
 import { rememberSecret } from '../../session/known-secrets.ts';
-import { done, type Outcome, type Refusal } from '../../session/outcome.ts';
+import { done, type Outcome, type RequestError } from '../../session/outcome.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { NewPassword } from '../password/new-password.ts';
 import { sendVerificationCode, verifyCode } from './calls.ts';
@@ -126,7 +126,7 @@ function succeed(words: string): Outcome {
   return done;
 }
 
-function refuse(refusal: Refusal): Refusal {
+function refuse(refusal: RequestError): RequestError {
   toast.dismiss();
   toast.error(refusal.message);
   return refusal;

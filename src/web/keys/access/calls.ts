@@ -6,10 +6,10 @@ import type {
 } from '../../../keys/access-contract.ts';
 import { calls } from '../../../urls.ts';
 import type { Given, Outcome } from '../../session/outcome.ts';
-import { receiveJson, sendJson } from '../../session/send.ts';
+import { getJson, sendJson } from '../../session/send.ts';
 
 export const listRequests = (): Promise<Outcome<AccessRequestsAnswer>> =>
-  receiveJson(calls.accessRequests, 'Your requests could not be loaded.');
+  getJson(calls.accessRequests, 'Your requests could not be loaded.');
 
 export const askForAccess = (body: AskForAccessRequest): Promise<Outcome<Given<AskForAccessAnswer>>> =>
   sendJson({

@@ -3,7 +3,7 @@ import type { ApiToken, KeyRefusal, RefusalsAnswer } from '../../../keys/contrac
 import { calls } from '../../../urls.ts';
 import { AnswerWait } from '../../session/answer-wait.tsx';
 import type { Outcome } from '../../session/outcome.ts';
-import { receiveJson } from '../../session/send.ts';
+import { getJson } from '../../session/send.ts';
 import { useAnswer } from '../../session/use-answer.ts';
 import { byDay, describeCause, describeTimes } from './refusal-words.ts';
 
@@ -33,7 +33,7 @@ export function RefusalsPanel({ apiKey, countedAt }: { apiKey: ApiToken; counted
 }
 
 const listRefusals = (id: string): Promise<Outcome<RefusalsAnswer>> =>
-  receiveJson(calls.tokenRefusals(id), 'The refusals of this key could not be loaded');
+  getJson(calls.tokenRefusals(id), 'The refusals of this key could not be loaded');
 
 function RefusalRow({ refusal }: { refusal: KeyRefusal }) {
   const { endpoint, advice } = refusal;

@@ -1,7 +1,7 @@
 import type { ApiToken, CallsAnswer } from '../../../keys/contract.ts';
 import { calls as addresses } from '../../../urls.ts';
 import type { Outcome } from '../../session/outcome.ts';
-import { receiveJson } from '../../session/send.ts';
+import { getJson } from '../../session/send.ts';
 import { useAnswer } from '../../session/use-answer.ts';
 import type { Calls } from './usage-summary.ts';
 
@@ -24,4 +24,4 @@ async function listAllCalls(apiKeys: ApiToken[]): Promise<Outcome<CallsByKey>> {
 }
 
 const listCalls = (id: string): Promise<Outcome<CallsAnswer>> =>
-  receiveJson(addresses.tokenUsage(id), 'The usage of your keys could not be loaded');
+  getJson(addresses.tokenUsage(id), 'The usage of your keys could not be loaded');

@@ -3,7 +3,7 @@ import type { SiteSummary } from '../../../content/contract.ts';
 import { askApi } from '../../api/ask-api.ts';
 import { identitiesFor } from '../../api/identity.ts';
 import { useSite } from '../../router/router-context.tsx';
-import { type Outcome, refusal } from '../../session/outcome.ts';
+import { type Outcome, requestError } from '../../session/outcome.ts';
 import type { Choice } from './choice.ts';
 import { type Ask, askAbout, type MapAnswer } from './map-calls.ts';
 
@@ -45,7 +45,7 @@ const askAsVisitor =
       { api, access: 'all_access' },
       { sandbox: site.sandbox, apiKeys: [], now: new Date() },
     );
-    if (!visitor) return refusal(0, 'This API answers to a key only.');
+    if (!visitor) return requestError(0, 'This API answers to a key only.');
     const outcome = await askApi({ api, path, query }, visitor, { site, signal });
     return outcome.ok ? parsed(outcome.value) : outcome;
   };
@@ -54,6 +54,6 @@ function parsed(text: string): Outcome<unknown> {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {
-    return refusal(0, 'The API answered with something that is not JSON.');
+    return requestError(0, 'The API answered with something that is not JSON.');
   }
 }

@@ -3,7 +3,7 @@ import { readNetcdfGrid } from '../../../pictures/netcdf.ts';
 import { isWhole } from '../../../pictures/overlays/grid-value.ts';
 import type { Overlay, OverlayKind } from '../../../pictures/overlays/overlay.ts';
 import type { CyclonePoint } from '../../../pictures/picture.ts';
-import { type Outcome, refusal } from '../../session/outcome.ts';
+import { type Outcome, requestError } from '../../session/outcome.ts';
 import type { DataCall } from '../store/viewer-calls.ts';
 import type { Ask } from '../store/viewer-data.ts';
 import { cyclonesCall, gridCall } from './overlay-calls.ts';
@@ -66,4 +66,4 @@ async function loadCyclones(source: OverlaySource, { timeMs, signal }: Wanted): 
   }
 }
 
-const unreadable = refusal(0, 'The answer could not be read. Check your connection and try again.');
+const unreadable = requestError(0, 'The answer could not be read. Check your connection and try again.');

@@ -1,7 +1,7 @@
 import type { SiteSummary } from '../../../content/contract.ts';
 import { askApi, askApiFile } from '../../api/ask-api.ts';
 import { type ApiIdentity, isDemoServed } from '../../api/identity.ts';
-import { refusal } from '../../session/outcome.ts';
+import { requestError } from '../../session/outcome.ts';
 import { loadOverlay, type OverlaySource } from './load-overlay.ts';
 import { createOverlays, type Overlays } from './overlay-store.ts';
 
@@ -23,7 +23,7 @@ export function openOverlays(site: SiteSummary, identityOf: () => ApiIdentity): 
 }
 
 /** Their files are of 0.25 degrees and of a format that no page reads. */
-const tooLarge = refusal(
+const tooLarge = requestError(
   0,
   'The grids of this API are files of several megabytes, too large for a page. Gridded forecasts has the code to load them.',
 );

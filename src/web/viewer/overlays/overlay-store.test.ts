@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../../test/helpers/weather-app.ts';
 import { hourMs } from '../../../time.ts';
-import { type Outcome, refusal } from '../../session/outcome.ts';
+import { type Outcome, requestError } from '../../session/outcome.ts';
 import type { DataCall } from '../store/viewer-calls.ts';
 import { loadOverlay } from './load-overlay.ts';
 import { createOverlays, type Overlays } from './overlay-store.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
   const source = {
     ask: async (call: DataCall, signal: AbortSignal): Promise<Outcome<string>> => {
       const { statusCode, body } = await askWeather(call, signal);
-      return statusCode === 200 ? { ok: true, value: body } : refusal(statusCode, body);
+      return statusCode === 200 ? { ok: true, value: body } : requestError(statusCode, body);
     },
     askFile: async (call: DataCall, signal: AbortSignal): Promise<Outcome<ArrayBuffer>> => {
       const given = answer?.(call);
@@ -35,7 +35,7 @@ beforeEach(() => {
       const { statusCode, body, rawPayload } = await askWeather(call, signal);
       return statusCode === 200
         ? { ok: true, value: new Uint8Array(rawPayload).buffer }
-        : refusal(statusCode, body);
+        : requestError(statusCode, body);
     },
     now: () => nowMs,
   };
@@ -108,7 +108,7 @@ describe('weather over the map', () => {
   });
 
   test.each<[string, Outcome<ArrayBuffer>, RegExp]>([
-    ['refused', refusal(429, 'No more this hour.'), /^No more this hour\.$/],
+    ['refused', requestError(429, 'No more this hour.'), /^No more this hour\.$/],
     [
       'somebody else’s page',
       { ok: true, value: new TextEncoder().encode('<html>').buffer },

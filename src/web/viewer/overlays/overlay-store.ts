@@ -1,6 +1,6 @@
 import type { Overlay, OverlayKind } from '../../../pictures/overlays/overlay.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
-import type { Outcome, Refusal } from '../../session/outcome.ts';
+import type { Outcome, RequestError } from '../../session/outcome.ts';
 import { createStore, type Readable } from '../../ui/store.ts';
 
 interface OverlayState {
@@ -9,7 +9,7 @@ interface OverlayState {
   /** The hour that is asked for or was. */
   timeMs: number;
   isWaiting: boolean;
-  failure?: Refusal;
+  failure?: RequestError;
 }
 
 export type OverlayStates = Partial<Record<OverlayKind, OverlayState>>;

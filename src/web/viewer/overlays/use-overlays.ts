@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { Leg } from '../../../pictures/sounding/legs.ts';
-import { refusal } from '../../session/outcome.ts';
+import { requestError } from '../../session/outcome.ts';
 import { onDemand, useOnDemand } from '../../ui/on-demand.ts';
 import { useStore } from '../../ui/store.ts';
 import { overlayKinds, type Settings } from '../store/viewer-address.ts';
@@ -36,7 +36,10 @@ export function useOverlays(overlays: Overlays, settings: Settings, leg: Leg) {
   };
 }
 
-const codeFailure = refusal(0, 'What draws it could not be loaded. Check your connection and try again.');
+const codeFailure = requestError(
+  0,
+  'What draws it could not be loaded. Check your connection and try again.',
+);
 
 const allFailed = (states: OverlayStates): OverlayStates =>
   Object.fromEntries(

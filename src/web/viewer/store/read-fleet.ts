@@ -2,7 +2,7 @@ import type { SiteSummary } from '../../../content/contract.ts';
 import { defaultFlight as firstAddress, fleet as fleetAddress } from '../../../urls.ts';
 import type { DefaultFlight, FleetSnapshot } from '../../../weather/contract.ts';
 import { isDemoServed } from '../../api/identity.ts';
-import { type Outcome, readOutcome, refusal } from '../../session/outcome.ts';
+import { type Outcome, readOutcome, requestError } from '../../session/outcome.ts';
 import type { Ask } from './viewer-data.ts';
 
 const failed = 'The list of balloons could not be loaded. Check your connection and try again.';
@@ -42,7 +42,7 @@ async function readFleet(signal?: AbortSignal): Promise<Outcome<FleetSnapshot>> 
   try {
     return await readOutcome<FleetSnapshot>(await fetch(fleetAddress, signal ? { signal } : {}), failed);
   } catch {
-    return refusal(0, failed);
+    return requestError(0, failed);
   }
 }
 
@@ -83,6 +83,6 @@ async function readMissions(ask: Ask, signal: AbortSignal): Promise<Outcome<Flee
     }));
     return { ok: true, value: { time: '', track_minutes: 0, path_minutes: 0, balloons } };
   } catch {
-    return refusal(0, failed);
+    return requestError(0, failed);
   }
 }

@@ -5,7 +5,7 @@ import type { ObservationRow } from '../../../pictures/sounding/rows.ts';
 import { analyse, measuredOf, type Sounding } from '../../../pictures/sounding/sounding.ts';
 import { isUnavailable, type Unavailable } from '../../../pictures/sounding/unavailable.ts';
 import type { DefaultFlight } from '../../../weather/contract.ts';
-import { type Outcome, refusal } from '../../session/outcome.ts';
+import { type Outcome, requestError } from '../../session/outcome.ts';
 import { cursorRows } from './leg-rows.ts';
 import { type DataCall, flightDataCall, observationsCall, predictionCall } from './viewer-calls.ts';
 
@@ -108,7 +108,7 @@ async function viewLeg(
 }
 
 /** A line that leads to somebody else's page answers with 200, too. */
-const unreadable = refusal(0, 'The answer could not be read. Check your connection and try again.');
+const unreadable = requestError(0, 'The answer could not be read. Check your connection and try again.');
 
 function listIn<Row>(text: string, name: string): Row[] | undefined {
   try {

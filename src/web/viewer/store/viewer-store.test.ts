@@ -6,7 +6,7 @@ import type { DefaultFlight } from '../../../weather/contract.ts';
 import { readDefaultFlight } from '../../../weather/fleet/default-flight.ts';
 import { fleetAt } from '../../../weather/fleet/fleet-snapshot.ts';
 import { createSandbox } from '../../../weather/sandbox.ts';
-import { type Outcome, refusal } from '../../session/outcome.ts';
+import { type Outcome, requestError } from '../../session/outcome.ts';
 import type { DataCall } from './viewer-calls.ts';
 import { createViewer, type Viewer } from './viewer-store.ts';
 
@@ -24,12 +24,12 @@ let viewer: Viewer;
 
 const ask = async (call: DataCall, signal: AbortSignal): Promise<Outcome<string>> => {
   asked.push({ call, signal });
-  if (refusedWith !== undefined) return refusal(refusedWith, 'Away.');
+  if (refusedWith !== undefined) return requestError(refusedWith, 'Away.');
   const { statusCode, body } = await weather.app.inject({
     url: `/api/v1${call.path}`,
     query: Object.fromEntries(call.query),
   });
-  return statusCode === 200 ? { ok: true, value: body } : refusal(statusCode, body);
+  return statusCode === 200 ? { ok: true, value: body } : requestError(statusCode, body);
 };
 
 const openNew = () =>

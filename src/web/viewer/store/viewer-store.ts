@@ -1,7 +1,7 @@
 import { LruCache } from '../../../platform/lru-cache.ts';
 import type { DefaultFlight, FleetSnapshot } from '../../../weather/contract.ts';
 import { listDefaultBalloons } from '../../../weather/fleet/default-balloons.ts';
-import type { Outcome, Refusal } from '../../session/outcome.ts';
+import type { Outcome, RequestError } from '../../session/outcome.ts';
 import { createStore, type Readable } from '../../ui/store.ts';
 import { legNumberAt, nearestIndex, newestDeepLeg } from './leg-rows.ts';
 import {
@@ -32,7 +32,7 @@ export interface ViewerState {
   isWaiting: boolean;
   /** The mission that is waited for, if one was chosen. */
   wanted: string | undefined;
-  failure: Refusal | undefined;
+  failure: RequestError | undefined;
   /** About a link that could not be followed to the letter. */
   remarks: string[];
 }
@@ -115,7 +115,7 @@ export function createViewer({ ask, readFleet, readDefault, writeSearch, now }: 
     choice: Choice,
     how: 'push' | 'replace',
     signal: AbortSignal,
-  ): Promise<Refusal | undefined> {
+  ): Promise<RequestError | undefined> {
     const given = choice.mission;
     const [failedFleet, first] = await Promise.all([
       requireFleet(signal),
@@ -148,7 +148,7 @@ export function createViewer({ ask, readFleet, readDefault, writeSearch, now }: 
     return undefined;
   }
 
-  async function requireFleet(signal: AbortSignal): Promise<Refusal | undefined> {
+  async function requireFleet(signal: AbortSignal): Promise<RequestError | undefined> {
     if (state.get().fleet && !isStale) return undefined;
     const fleet = await readFleet(signal);
     if (!fleet.ok) return fleet;
