@@ -1,8 +1,12 @@
 import { clipLine, type Place } from './frame.ts';
 import { type AirMark, airAt, BOTTOM_HPA, skewTFrame, TOP_HPA } from './skew-t.ts';
-import { liftDry, liftSaturated } from './sounding/adiabats.ts';
-import { KELVIN } from './sounding/constants.ts';
-import { dewPointCelsius, vapourHpa } from './sounding/saturation.ts';
+import {
+  dewPointCelsius,
+  liftDry,
+  liftSaturated,
+  vapourHpa,
+  zeroCelsiusKelvin,
+} from './sounding/thermodynamics.ts';
 
 /** One line of the chart that is there before any data. */
 export interface ChartLine {
@@ -34,7 +38,9 @@ export function skewTLines(): ChartLines {
     dryAdiabats: range(250, 450, 20).map((theta) =>
       line(
         theta,
-        pressuresHpa(BOTTOM_HPA, TOP_HPA, 24).map((hpa) => airAt(liftDry(theta, 1000, hpa) - KELVIN, hpa)),
+        pressuresHpa(BOTTOM_HPA, TOP_HPA, 24).map((hpa) =>
+          airAt(liftDry(theta, 1000, hpa) - zeroCelsiusKelvin, hpa),
+        ),
       ),
     ),
     moistAdiabats: range(-10, 35, 5).map((celsius) => line(celsius, moistMarks(celsius))),
@@ -52,10 +58,10 @@ export function skewTLines(): ChartLines {
 /** Up to 200 hPa: above, a moist adiabat is a dry one. */
 function moistMarks(celsius: number): AirMark[] {
   const levels = pressuresHpa(SATURATED_FROM_HPA, 200, 20);
-  let kelvin = celsius + KELVIN;
+  let kelvin = celsius + zeroCelsiusKelvin;
   return levels.map((hpa, index) => {
     if (index > 0) kelvin = liftSaturated(kelvin, levels[index - 1]!, hpa);
-    return airAt(kelvin - KELVIN, hpa);
+    return airAt(kelvin - zeroCelsiusKelvin, hpa);
   });
 }
 

@@ -4,10 +4,14 @@ import { flightRows } from '../../test/helpers/observation-rows.ts';
 import { isInside } from './frame.ts';
 import { airAt, airUnder, drawSkewT, skewTFrame } from './skew-t.ts';
 import { skewTLines } from './skew-t-lines.ts';
-import { potentialKelvin, saturationRatio } from './sounding/adiabats.ts';
-import { KELVIN } from './sounding/constants.ts';
-import { mixingRatio, saturationHpa } from './sounding/saturation.ts';
 import { type Sounding, soundingOf } from './sounding/sounding.ts';
+import {
+  mixingRatio,
+  potentialKelvin,
+  saturationHpa,
+  saturationRatio,
+  zeroCelsiusKelvin,
+} from './sounding/thermodynamics.ts';
 import { isUnavailable } from './sounding/unavailable.ts';
 
 const celsius = fc.double({ min: -100, max: 45, noNaN: true });
@@ -38,7 +42,7 @@ describe('the chart', () => {
     for (const { value, marks } of lines.dryAdiabats)
       for (const mark of marks) {
         const { celsius: t, pressureHpa } = airUnder(mark);
-        expect(potentialKelvin(t + KELVIN, pressureHpa)).toBeCloseTo(value, 6);
+        expect(potentialKelvin(t + zeroCelsiusKelvin, pressureHpa)).toBeCloseTo(value, 6);
       }
   });
 
@@ -53,7 +57,9 @@ describe('the chart', () => {
   it('has moist adiabats that cool less than dry ones', () => {
     for (const { value, marks } of lines.moistAdiabats) {
       const top = marks.at(-1)!;
-      expect(potentialKelvin(top.celsius + KELVIN, top.pressureHpa)).toBeGreaterThan(value + KELVIN);
+      expect(potentialKelvin(top.celsius + zeroCelsiusKelvin, top.pressureHpa)).toBeGreaterThan(
+        value + zeroCelsiusKelvin,
+      );
     }
   });
 
@@ -81,7 +87,7 @@ describe('a sounding on it', () => {
     if (isUnavailable(mixed)) throw new Error(mixed.unavailable);
     const { celsius: t, pressureHpa } = airUnder(drawSkewT(sounding).condensation!);
     const ratio = mixingRatio(saturationHpa(mixed.start.dewPointCelsius), mixed.start.pressureHpa);
-    expect(saturationRatio(t + KELVIN, pressureHpa) / ratio).toBeCloseTo(1, 1);
+    expect(saturationRatio(t + zeroCelsiusKelvin, pressureHpa) / ratio).toBeCloseTo(1, 1);
   });
 
   it('has whole kilometres in order, and barbs that do not touch', () => {

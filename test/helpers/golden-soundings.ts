@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Level } from '../../src/pictures/sounding/levels.ts';
-import { DOUBTFUL_CELSIUS } from '../../src/pictures/sounding/levels.ts';
+import { doubtfulBelowCelsius, type Level } from '../../src/pictures/sounding/levels.ts';
 import type { Wind } from '../../src/pictures/sounding/wind.ts';
 import { root } from '../../src/platform/root.ts';
 
@@ -61,7 +60,7 @@ function levelsOf({ pressure, altitude, temperature, dew_point, u, v }: Lists): 
     celsius: temperature[index]!,
     humidityPercent: null,
     dewPointCelsius: dew_point[index]!,
-    isDewPointDoubtful: temperature[index]! < DOUBTFUL_CELSIUS,
+    isDewPointDoubtful: temperature[index]! < doubtfulBelowCelsius,
     wind: { u: u[index]!, v: v[index]! },
     rows: 1,
   }));

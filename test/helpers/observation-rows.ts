@@ -1,5 +1,5 @@
 import type { ObservationRow } from '../../src/pictures/sounding/rows.ts';
-import { standardHpa, standardKelvin } from '../../src/pictures/sounding/standard-atmosphere.ts';
+import { standardHpa, standardKelvin } from '../../src/pictures/sounding/thermodynamics.ts';
 
 /** A row on the ground, with other values where they matter. */
 export const row = (values: Partial<ObservationRow> = {}): ObservationRow => ({

@@ -1,5 +1,5 @@
 import type { PictureKind } from '../../src/pictures/picture.ts';
-import { findTurningPoints } from '../../src/pictures/sounding/turning-points.ts';
+import { findTurningPoints } from '../../src/pictures/sounding/legs.ts';
 
 const HOURS_APART = 24;
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Convection } from '../../pictures/sounding/convection.ts';
-import { secondsAround } from '../../pictures/sounding/leg-rows.ts';
-import type { Leg } from '../../pictures/sounding/legs.ts';
+import { type Leg, legTimeRange } from '../../pictures/sounding/legs.ts';
 import type { Level, NamedLevel } from '../../pictures/sounding/levels.ts';
 import { type Sounding, soundingOf } from '../../pictures/sounding/sounding.ts';
 import {
@@ -69,7 +68,7 @@ export const getSounding = defineTool({
           ? `${mission.name} has hardly left the ground: there is nothing to make a sounding of yet.`
           : `leg must be from 1 to ${legs.length}: ${mission.name} has no other so far.`,
       );
-    const [from, to] = secondsAround(leg);
+    const [from, to] = legTimeRange(leg);
     const { rows, nextSince } = await readWhole(weather, {
       kind: 'observations',
       missionId: mission.id,

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { liftDry, liftSaturated, saturationRatio } from './adiabats.ts';
-import type { Air } from './air.ts';
-import { DRY_AIR, KELVIN } from './constants.ts';
 import { convectionOf } from './convection.ts';
-import { dewPointCelsius, vapourHpa, virtualKelvin } from './saturation.ts';
+import type { Air } from './parcel.ts';
+import {
+  dewPointCelsius,
+  dryAirGasConstant,
+  liftDry,
+  liftSaturated,
+  saturationRatio,
+  vapourHpa,
+  virtualKelvin,
+  zeroCelsiusKelvin,
+} from './thermodynamics.ts';
 import { isUnavailable, type OrUnavailable } from './unavailable.ts';
 
 const LEVELS_HPA = Array.from({ length: 180 }, (_, index) => 1000 * 0.987 ** index);
@@ -50,7 +57,7 @@ describe('a saturated parcel', () => {
     expect(condensation.pressureHpa).toBeCloseTo(1000, 6);
     expect(known(freeConvection).pressureHpa).toBeCloseTo(1000, 6);
     expect(Math.abs(known(equilibrium).pressureHpa - 300)).toBeLessThan(4);
-    const expected = DRY_AIR * 2 * Math.log(1000 / 300);
+    const expected = dryAirGasConstant * 2 * Math.log(1000 / 300);
     expect(Math.abs(known(cape).value / expected - 1)).toBeLessThan(0.01);
     expect(known(cape).isLowerBound).toBe(false);
     expect(known(cin).value).toBe(0);
@@ -60,8 +67,10 @@ describe('a saturated parcel', () => {
     const air = drierThan((hpa) => (hpa > 700 ? -1 : hpa > 200 ? 3 : -5));
     const { cape, cin, freeConvection } = known(convectionOf('lowest', air));
     expect(Math.abs(known(freeConvection).pressureHpa - 700)).toBeLessThan(10);
-    expect(Math.abs(known(cin).value / (-DRY_AIR * Math.log(1000 / 700)) - 1)).toBeLessThan(0.05);
-    expect(Math.abs(known(cape).value / (DRY_AIR * 3 * Math.log(700 / 200)) - 1)).toBeLessThan(0.02);
+    expect(Math.abs(known(cin).value / (-dryAirGasConstant * Math.log(1000 / 700)) - 1)).toBeLessThan(0.05);
+    expect(Math.abs(known(cape).value / (dryAirGasConstant * 3 * Math.log(700 / 200)) - 1)).toBeLessThan(
+      0.02,
+    );
   });
 
   it('has a lower bound of CAPE and no equilibrium level where it is still warmer at the top', () => {
@@ -79,7 +88,7 @@ describe('a saturated parcel', () => {
     const noisy = drierThan((hpa) => (hpa > 900 ? 0.2 * Math.sin(hpa) : hpa > 250 ? 2 : -2));
     const { cape, equilibrium } = known(convectionOf('lowest', noisy));
     expect(Math.abs(known(equilibrium).pressureHpa - 250)).toBeLessThan(4);
-    expect(known(cape).value).toBeGreaterThan(DRY_AIR * 2 * Math.log(900 / 250) * 0.95);
+    expect(known(cape).value).toBeGreaterThan(dryAirGasConstant * 2 * Math.log(900 / 250) * 0.95);
   });
 });
 
@@ -136,11 +145,11 @@ describe('the parcel', () => {
     const mixed = airWith(
       (hpa) => liftDry(298, 1000, hpa),
       // The dew point of a constant mixing ratio.
-      (hpa) => dewPointCelsius(vapourHpa(ratio, hpa)) + KELVIN,
+      (hpa) => dewPointCelsius(vapourHpa(ratio, hpa)) + zeroCelsiusKelvin,
     );
     const { start } = known(convectionOf('mixed', mixed));
-    expect(start.celsius + KELVIN).toBeCloseTo(298, 6);
-    expect(start.dewPointCelsius + KELVIN).toBeCloseTo(285, 3);
+    expect(start.celsius + zeroCelsiusKelvin).toBeCloseTo(298, 6);
+    expect(start.dewPointCelsius + zeroCelsiusKelvin).toBeCloseTo(285, 3);
   });
 
   it('that is most unstable may lie above the ground', () => {
@@ -187,7 +196,7 @@ it('CAPE is never negative and CIN never positive, whatever the air', () => {
   fc.assert(
     fc.property(values, (pairs) => {
       const air = pairs.map(([celsius, spread], index): Air => {
-        const [kelvin, pressureHpa] = [celsius + KELVIN, 1000 * 0.94 ** index];
+        const [kelvin, pressureHpa] = [celsius + zeroCelsiusKelvin, 1000 * 0.94 ** index];
         const dewPointKelvin = kelvin - spread;
         const ratio = saturationRatio(dewPointKelvin, pressureHpa);
         return {
@@ -205,7 +214,7 @@ it('CAPE is never negative and CIN never positive, whatever the air', () => {
         if (!isUnavailable(result.cin)) expect(result.cin.value).toBeLessThanOrEqual(0);
         if (!isUnavailable(result.freeConvection) && !isUnavailable(result.equilibrium))
           expect(result.freeConvection.pressureHpa).toBeGreaterThanOrEqual(result.equilibrium.pressureHpa);
-        for (const { celsius } of result.path) expect(celsius).toBeGreaterThan(-KELVIN);
+        for (const { celsius } of result.path) expect(celsius).toBeGreaterThan(-zeroCelsiusKelvin);
       }
     }),
   );

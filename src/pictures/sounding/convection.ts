@@ -1,9 +1,19 @@
-import type { Air } from './air.ts';
-import { type Ascent, liftParcel } from './ascent.ts';
-import { type Buoyancy, buoyancyOf, type Crossing } from './buoyancy.ts';
-import { DRY_HEAT, GRAVITY, KELVIN } from './constants.ts';
-import type { NamedLevel } from './levels.ts';
-import { chooseParcel, type Parcel, type ParcelKind } from './parcel.ts';
+import { interpolate, type NamedLevel } from './levels.ts';
+import { type Air, airAtPressure, chooseParcel, type Parcel, type ParcelKind } from './parcel.ts';
+import {
+  type Condensation,
+  condensationLevel,
+  dryAirGasConstant,
+  dryAirHeatCapacity,
+  gravity,
+  liftDry,
+  liftSaturated,
+  mixingRatio,
+  saturationHpa,
+  saturationRatio,
+  virtualKelvin,
+  zeroCelsiusKelvin,
+} from './thermodynamics.ts';
 import {
   isUnavailable,
   kilometres,
@@ -25,7 +35,7 @@ export interface Convection {
 }
 
 /** A sounding that ends below this has not seen enough of the troposphere to say that nothing rises. */
-const DEEP_ENOUGH_HPA = 300;
+const deepSoundingHpa = 300;
 
 export function convectionOf(kind: ParcelKind, air: readonly Air[]): OrUnavailable<Convection> {
   const parcel = chooseParcel(kind, air);
@@ -34,25 +44,25 @@ export function convectionOf(kind: ParcelKind, air: readonly Air[]): OrUnavailab
   const buoyancy = buoyancyOf(ascent);
   return {
     kind,
-    start: { ...named(parcel), dewPointCelsius: parcel.dewPointKelvin - KELVIN },
-    path: ascent.points.map(named),
+    start: { ...toNamedLevel(parcel), dewPointCelsius: parcel.dewPointKelvin - zeroCelsiusKelvin },
+    path: ascent.points.map(toNamedLevel),
     condensation: condensationOf(parcel, ascent),
-    ...(buoyancy.free ? rising(buoyancy, buoyancy.free, ascent) : resting(ascent)),
+    ...(buoyancy.free ? buoyantOutcome(buoyancy, buoyancy.free, ascent) : stableOutcome(ascent)),
   };
 }
 
 type Outcome = Pick<Convection, 'freeConvection' | 'equilibrium' | 'cape' | 'cin'>;
 
-function rising(
+function buoyantOutcome(
   { equilibrium, capeJoules, cinJoules }: Buoyancy,
   free: Crossing,
   { points }: Ascent,
 ): Outcome {
   const top = points.at(-1)!;
   return {
-    freeConvection: named(free),
+    freeConvection: toNamedLevel(free),
     equilibrium: equilibrium
-      ? named(equilibrium)
+      ? toNamedLevel(equilibrium)
       : {
           unavailable: `The parcel is still warmer than the air at ${kilometres(top.altitudeMetres)}, where the measurements end.`,
         },
@@ -61,7 +71,7 @@ function rising(
   };
 }
 
-function resting({ points, condensedAt }: Ascent): Outcome {
+function stableOutcome({ points, condensedAt }: Ascent): Outcome {
   const top = points.at(-1)!;
   const upTo = `up to ${kilometres(top.altitudeMetres)}, where the measurements end`;
   const unavailable: Unavailable = {
@@ -70,7 +80,7 @@ function resting({ points, condensedAt }: Ascent): Outcome {
         ? `The parcel is not saturated ${upTo}.`
         : `The lifted parcel is nowhere warmer than the air ${upTo}.`,
   };
-  const isDeep = top.pressureHpa <= DEEP_ENOUGH_HPA;
+  const isDeep = top.pressureHpa <= deepSoundingHpa;
   return {
     freeConvection: unavailable,
     equilibrium: unavailable,
@@ -81,14 +91,140 @@ function resting({ points, condensedAt }: Ascent): Outcome {
 
 /** Above the top its height follows from the parcel's own cooling, g / c_p. */
 function condensationOf(parcel: Parcel, { condensation, points, condensedAt }: Ascent): NamedLevel {
-  const risenMetres = ((parcel.kelvin - condensation.kelvin) * DRY_HEAT) / GRAVITY;
+  const risenMetres = ((parcel.kelvin - condensation.kelvin) * dryAirHeatCapacity) / gravity;
   const altitudeMetres =
     condensedAt === undefined ? parcel.altitudeMetres + risenMetres : points[condensedAt]!.altitudeMetres;
-  return named({ ...condensation, altitudeMetres });
+  return toNamedLevel({ ...condensation, altitudeMetres });
 }
 
-const named = ({ pressureHpa, altitudeMetres, kelvin }: Crossing): NamedLevel => ({
+const toNamedLevel = ({ pressureHpa, altitudeMetres, kelvin }: Crossing): NamedLevel => ({
   pressureHpa,
   altitudeMetres,
-  celsius: kelvin - KELVIN,
+  celsius: kelvin - zeroCelsiusKelvin,
 });
+
+/** A parcel at one level of its way up, and the air around it. */
+interface AscentPoint {
+  pressureHpa: number;
+  altitudeMetres: number;
+  kelvin: number;
+  virtualKelvin: number;
+  airVirtualKelvin: number;
+}
+
+interface Ascent {
+  condensation: Condensation;
+  /** From the start to the top of the sounding. */
+  points: AscentPoint[];
+  /** Which of them is the condensation level; undefined if it is above the top. */
+  condensedAt: number | undefined;
+}
+
+/** Dry up to the condensation level, which becomes a level of its own, and along a pseudoadiabat above. */
+export function liftParcel(parcel: Parcel, air: readonly Air[]): Ascent {
+  const condensation = condensationLevel(parcel.kelvin, parcel.dewPointKelvin, parcel.pressureHpa);
+  const own = airAtPressure(air, parcel.pressureHpa);
+  const condensing = airAtPressure(air, condensation.pressureHpa);
+  const around = [
+    ...(own ? [own] : []),
+    ...(condensing && condensation.pressureHpa < parcel.pressureHpa ? [condensing] : []),
+    ...air.filter(
+      ({ pressureHpa }) => pressureHpa < parcel.pressureHpa && pressureHpa !== condensation.pressureHpa,
+    ),
+  ].sort((one, other) => other.pressureHpa - one.pressureHpa);
+  const dryRatio = mixingRatio(saturationHpa(parcel.dewPointKelvin - zeroCelsiusKelvin), parcel.pressureHpa);
+  let saturated = condensation;
+  const points = around.map(({ pressureHpa, altitudeMetres, virtualKelvin: airVirtualKelvin }) => {
+    const isDry = pressureHpa > condensation.pressureHpa;
+    const kelvin = isDry
+      ? liftDry(parcel.kelvin, parcel.pressureHpa, pressureHpa)
+      : liftSaturated(saturated.kelvin, saturated.pressureHpa, pressureHpa);
+    if (!isDry) saturated = { kelvin, pressureHpa };
+    const ratio = isDry ? dryRatio : saturationRatio(kelvin, pressureHpa);
+    return {
+      pressureHpa,
+      altitudeMetres,
+      kelvin,
+      virtualKelvin: virtualKelvin(kelvin, ratio),
+      airVirtualKelvin,
+    };
+  });
+  const condensedAt = points.findIndex(({ pressureHpa }) => pressureHpa <= condensation.pressureHpa);
+  return { condensation, points, condensedAt: condensedAt < 0 ? undefined : condensedAt };
+}
+
+interface Crossing {
+  pressureHpa: number;
+  altitudeMetres: number;
+  kelvin: number;
+}
+
+interface Buoyancy {
+  /** The level of free convection; undefined if the parcel is warmer nowhere. */
+  free: Crossing | undefined;
+  /** The equilibrium level; undefined if there is none below the top. */
+  equilibrium: Crossing | undefined;
+  capeJoules: number;
+  cinJoules: number;
+}
+
+/** In virtual temperature throughout: what counts is which air is lighter. */
+function buoyancyOf({ points, condensedAt }: Ascent): Buoyancy {
+  const none = { free: undefined, equilibrium: undefined, capeJoules: 0, cinJoules: 0 };
+  if (condensedAt === undefined) return none;
+  const free = findFreeConvection(points, condensedAt);
+  if (!free) return none;
+  const equilibrium = findEquilibrium(points);
+  const topHpa = equilibrium?.pressureHpa ?? points.at(-1)!.pressureHpa;
+  return {
+    free,
+    equilibrium,
+    capeJoules: Math.max(0, workBetween(points, free.pressureHpa, topHpa)),
+    cinJoules: Math.min(0, workBetween(points, points[0]!.pressureHpa, free.pressureHpa)),
+  };
+}
+
+const virtualExcess = ({ virtualKelvin, airVirtualKelvin }: AscentPoint) => virtualKelvin - airVirtualKelvin;
+
+/** The condensation level if the parcel is warmer there, else the lowest crossing above it. */
+function findFreeConvection(points: readonly AscentPoint[], condensedAt: number): Crossing | undefined {
+  const condensed = points[condensedAt]!;
+  if (virtualExcess(condensed) > 0) return condensed;
+  const index = points.findIndex((point, place) => place > condensedAt && virtualExcess(point) > 0);
+  return index < 0 ? undefined : crossingBetween(points[index - 1]!, points[index]!);
+}
+
+/** The highest crossing: noise makes others near the condensation level. None if the parcel is warmer at the top. */
+function findEquilibrium(points: readonly AscentPoint[]): Crossing | undefined {
+  const index = points.findLastIndex((point) => virtualExcess(point) > 0);
+  const above = points[index + 1];
+  return above && crossingBetween(points[index]!, above);
+}
+
+function crossingBetween(below: AscentPoint, above: AscentPoint): Crossing {
+  const part = virtualExcess(below) / (virtualExcess(below) - virtualExcess(above));
+  return {
+    pressureHpa: below.pressureHpa * (above.pressureHpa / below.pressureHpa) ** part,
+    altitudeMetres: interpolate(below.altitudeMetres, above.altitudeMetres, part),
+    kelvin: interpolate(below.kelvin, above.kelvin, part),
+  };
+}
+
+/** The work of buoyancy on a kilogram, J: the area between both curves on a diagram with ln p. */
+function workBetween(points: readonly AscentPoint[], fromHpa: number, toHpa: number): number {
+  let area = 0;
+  for (let index = 1; index < points.length; index++) {
+    const [below, above] = [points[index - 1]!, points[index]!];
+    const [bottomHpa, topHpa] = [Math.min(below.pressureHpa, fromHpa), Math.max(above.pressureHpa, toHpa)];
+    if (bottomHpa <= topHpa) continue;
+    const whole = Math.log(above.pressureHpa / below.pressureHpa);
+    const at = (pressureHpa: number) =>
+      interpolate(
+        virtualExcess(below),
+        virtualExcess(above),
+        Math.log(pressureHpa / below.pressureHpa) / whole,
+      );
+    area += ((at(bottomHpa) + at(topHpa)) / 2) * Math.log(bottomHpa / topHpa);
+  }
+  return dryAirGasConstant * area;
+}

@@ -1,22 +1,18 @@
 import { describe, expect, it, test } from 'vitest';
 import { goldenAdiabat, goldenSoundings } from '../../../test/helpers/golden-soundings.ts';
-import { equivalentPotentialKelvin, liftSaturated } from './adiabats.ts';
-import { type Air, airOf } from './air.ts';
-import { liftParcel } from './ascent.ts';
-import { KELVIN } from './constants.ts';
-import { type Convection, convectionOf } from './convection.ts';
+import { type Convection, convectionOf, liftParcel } from './convection.ts';
+import { precipitableWater } from './indices.ts';
 import type { Level } from './levels.ts';
-import { chooseParcel, type ParcelKind } from './parcel.ts';
-import { precipitableWater } from './precipitable-water.ts';
-import { bulkShear, helicity, motionAside } from './storm-motion.ts';
+import { type Air, airColumnOf, chooseParcel, type ParcelKind } from './parcel.ts';
+import { equivalentPotentialKelvin, liftSaturated, zeroCelsiusKelvin } from './thermodynamics.ts';
 import { isUnavailable, type OrUnavailable } from './unavailable.ts';
-import { type Wind, type WindAtHeight, windBetween } from './wind.ts';
+import { bulkShear, bunkersMotion, helicity, type Wind, type WindAtHeight, windBetween } from './wind.ts';
 
 /** The numbers are MetPy's: test/fixtures/sounding/make-golden.py. It has other formulas for saturation and LCL. */
 
 test('a moist adiabat from 20 °C at 1000 hPa is that of MetPy within 0.05 K', () => {
   goldenAdiabat.pressure.forEach((pressureHpa, index) => {
-    const celsius = liftSaturated(20 + KELVIN, 1000, pressureHpa) - KELVIN;
+    const celsius = liftSaturated(20 + zeroCelsiusKelvin, 1000, pressureHpa) - zeroCelsiusKelvin;
     expect(Math.abs(celsius - goldenAdiabat.temperature[index]!)).toBeLessThan(0.05);
   });
 });
@@ -29,7 +25,7 @@ test('the data have soundings with and without convection', () => {
 });
 
 describe.each(goldenSoundings)('$name', ({ levels, expected }) => {
-  const { air } = known(airOf(levels));
+  const { air } = known(airColumnOf(levels));
   const { lowest } = expected;
   const lifted = (kind: ParcelKind): Convection => known(convectionOf(kind, air));
 
@@ -71,8 +67,8 @@ describe.each(goldenSoundings)('$name', ({ levels, expected }) => {
     const unstable = lifted('most unstable').start;
     expect(unstable.pressureHpa).toBe(expected.most_unstable.pressure);
     const heat = equivalentPotentialKelvin(
-      unstable.celsius + KELVIN,
-      unstable.dewPointCelsius + KELVIN,
+      unstable.celsius + zeroCelsiusKelvin,
+      unstable.dewPointCelsius + zeroCelsiusKelvin,
       unstable.pressureHpa,
     );
     expect(Math.abs(heat - expected.most_unstable.theta_e)).toBeLessThan(0.2);
@@ -90,7 +86,7 @@ describe.each(goldenSoundings)('$name', ({ levels, expected }) => {
     const { right } = expected.storm_motion;
     expect(Math.abs(helicity(profile, 1000, right) - expected.helicity_1km)).toBeLessThan(0.2);
     expect(Math.abs(helicity(profile, 3000, right) - expected.helicity_3km)).toBeLessThan(0.2);
-    const byPressure = motionAside(
+    const byPressure = bunkersMotion(
       meanByPressure(levels, 0, 6000),
       meanByPressure(levels, 0, 500),
       meanByPressure(levels, 5500, 6000),

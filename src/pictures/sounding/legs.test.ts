@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listLegs, type TrackPoint } from './legs.ts';
-import { findTurningPoints } from './turning-points.ts';
+import { findTurningPoints, listLegs, type TrackPoint } from './legs.ts';
 
 const point = (minutes: number, altitude: number): TrackPoint => ({
   transmit_time: new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString(),

@@ -1,6 +1,5 @@
-import { EARTH_RADIUS_METRES } from './constants.ts';
-import { possibleAltitude } from './rows.ts';
-import { findTurningPoints } from './turning-points.ts';
+import { type CheckedRow, possibleAltitude, type RejectionCounts } from './rows.ts';
+import { earthRadiusMetres } from './thermodynamics.ts';
 
 /** A point of `flight_data.json`. */
 export interface TrackPoint {
@@ -10,7 +9,7 @@ export interface TrackPoint {
   altitude: number;
 }
 
-export interface LegEnd {
+interface LegEnd {
   timeSeconds: number;
   place: { latitude: number; longitude: number } | null;
   altitudeMetres: number;
@@ -51,7 +50,7 @@ export function listLegs(track: readonly TrackPoint[], isFlying = true): Leg[] {
 }
 
 /** The legs of a flight whose points are in order of time; nothing is said of the ground. */
-export function legsBetween(points: readonly LegEnd[]): Leg[] {
+function legsBetween(points: readonly LegEnd[]): Leg[] {
   const turns = findTurningPoints(points.map(({ altitudeMetres }) => altitudeMetres));
   return turns.slice(1).map((end, index) => legFrom(points[turns[index]!]!, points[end]!));
 }
@@ -71,7 +70,7 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 type Position = NonNullable<LegEnd['place']>;
 
-export const distanceMetres = (from: Position, to: Position) => EARTH_RADIUS_METRES * arcRadians(from, to);
+export const distanceMetres = (from: Position, to: Position) => earthRadiusMetres * arcRadians(from, to);
 
 /** Along a great circle, by the haversine, which is exact for small distances too. */
 function arcRadians(from: Position, to: Position): number {
@@ -80,4 +79,112 @@ function arcRadians(from: Position, to: Position): number {
     Math.sin((north - south) / 2) ** 2 +
     Math.cos(south) * Math.cos(north) * Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
   return 2 * Math.asin(Math.min(1, Math.sqrt(haversine)));
+}
+
+/** Balloons bob: only this much the other way is a turn. */
+const minTurnMetres = 300;
+
+/**
+ * Where a flight begins to move, each highest and lowest point of it, and the last one so far, as places in the
+ * list; none if it never moved.
+ */
+export function findTurningPoints(altitudesMetres: readonly number[]): number[] {
+  const turns: number[] = [];
+  let lowest = 0;
+  let highest = 0;
+  let isUp: boolean | undefined;
+  for (let index = 1; index < altitudesMetres.length; index++) {
+    const altitude = altitudesMetres[index]!;
+    // Before the first move the last point of a rest counts, so that waiting on the ground is no part of a leg.
+    const isStill = isUp === undefined;
+    if (altitude < altitudesMetres[lowest]! || (isStill && altitude === altitudesMetres[lowest]))
+      lowest = index;
+    if (altitude > altitudesMetres[highest]! || (isStill && altitude === altitudesMetres[highest]))
+      highest = index;
+    if (isUp !== true && altitude - altitudesMetres[lowest]! > minTurnMetres) {
+      turns.push(lowest);
+      isUp = true;
+      highest = index;
+    } else if (isUp !== false && altitudesMetres[highest]! - altitude > minTurnMetres) {
+      turns.push(highest);
+      isUp = false;
+      lowest = index;
+    }
+  }
+  if (isUp !== undefined) turns.push(isUp ? highest : lowest);
+  return turns;
+}
+
+/** A track has a point every ten minutes: so far off a turn may be. */
+const trackStepSeconds = 600;
+/** A leg that comes this near to the ground touches it. */
+const maxGroundDistanceMetres = 300;
+
+/** Between these times are all rows of a leg, whose turns may be a step of its track off. */
+export const legTimeRange = ({ begin, end }: Leg): [from: number, to: number] => [
+  begin.timeSeconds - trackStepSeconds,
+  end.timeSeconds + trackStepSeconds,
+];
+
+/** The leg as its own rows show it, with these rows. Without a leg, the longest one that is in the rows. */
+export function refineLeg(
+  rows: readonly CheckedRow[],
+  leg: Leg | undefined,
+  rejections: RejectionCounts,
+): { leg: Leg; rows: CheckedRow[] } | undefined {
+  const near = leg ? rows.filter((row) => isNear(row, leg)) : rows;
+  const [first, last] = [near[0], near.at(-1)];
+  if (!first || !last) {
+    rejections.add('outside the leg', rows.length);
+    return undefined;
+  }
+  const candidates = legsBetween(near).filter(({ direction }) => !leg || direction === leg.direction);
+  const weight = leg ? (other: Leg) => sharedSeconds(other, leg) : metresHigh;
+  const best = candidates.reduce<Leg | undefined>(
+    (best, each) => (best && weight(best) >= weight(each) ? best : each),
+    undefined,
+  );
+  const refined = best ?? legFrom(toLegEnd(first), toLegEnd(last));
+  const own = near.filter(
+    ({ timeSeconds }) => timeSeconds >= refined.begin.timeSeconds && timeSeconds <= refined.end.timeSeconds,
+  );
+  rejections.add('outside the leg', rows.length - own.length);
+  return {
+    leg: {
+      ...refined,
+      direction: leg?.direction ?? refined.direction,
+      begin: toLegEnd(refined.begin),
+      end: toLegEnd(refined.end),
+      groundMetres: groundUnder(own, leg?.groundMetres ?? null),
+      isSoFar: leg?.isSoFar ?? false,
+    },
+    rows: own,
+  };
+}
+
+/** Rows may be newer than the track. */
+function isNear({ timeSeconds }: CheckedRow, { begin, end, isSoFar }: Leg): boolean {
+  return (
+    timeSeconds >= begin.timeSeconds - trackStepSeconds &&
+    (isSoFar || timeSeconds <= end.timeSeconds + trackStepSeconds)
+  );
+}
+
+const metresHigh = ({ begin, end }: Leg) => Math.abs(end.altitudeMetres - begin.altitudeMetres);
+
+const sharedSeconds = (one: Leg, other: Leg) =>
+  Math.min(one.end.timeSeconds, other.isSoFar ? Number.POSITIVE_INFINITY : other.end.timeSeconds) -
+  Math.max(one.begin.timeSeconds, other.begin.timeSeconds);
+
+const toLegEnd = ({ timeSeconds, place, altitudeMetres }: LegEnd): LegEnd => ({
+  timeSeconds,
+  place,
+  altitudeMetres,
+});
+
+/** Known at the launch. Elsewhere a row this little above the sea is near the ground, which is hardly lower. */
+function groundUnder(rows: readonly CheckedRow[], launchMetres: number | null): number | null {
+  const lowest = rows.reduce((least, row) => Math.min(least, row.altitudeMetres), Number.POSITIVE_INFINITY);
+  if (launchMetres !== null) return lowest - launchMetres <= maxGroundDistanceMetres ? launchMetres : null;
+  return lowest <= maxGroundDistanceMetres ? lowest : null;
 }

@@ -1,9 +1,75 @@
-import { equivalentPotentialKelvin, liftDry, potentialKelvin } from './adiabats.ts';
-import { type Air, airAtPressure } from './air.ts';
-import { KELVIN } from './constants.ts';
-import { DOUBTFUL_CELSIUS } from './levels.ts';
-import { dewPointCelsius, mixingRatio, saturationHpa, vapourHpa } from './saturation.ts';
+import { doubtfulBelowCelsius, findGap, type Gap, interpolate, type Level } from './levels.ts';
+import {
+  dewPointCelsius,
+  equivalentPotentialKelvin,
+  liftDry,
+  mixingRatio,
+  potentialKelvin,
+  saturationHpa,
+  vapourHpa,
+  virtualKelvin,
+  zeroCelsiusKelvin,
+} from './thermodynamics.ts';
 import { kilometres, type OrUnavailable } from './unavailable.ts';
+
+/** The air around a parcel at one level. */
+export interface Air {
+  pressureHpa: number;
+  altitudeMetres: number;
+  kelvin: number;
+  /** Null where humidity was not measured, and too cold for it to matter. */
+  dewPointKelvin: number | null;
+  virtualKelvin: number;
+}
+
+export interface AirColumn {
+  air: Air[];
+  /** What ended it before the top of the sounding. */
+  gap: Gap | undefined;
+}
+
+/** The levels whose density is known, up to the first gap: below -40 °C vapour weighs nothing, and may be missing. */
+export function airColumnOf(levels: readonly Level[]): OrUnavailable<AirColumn> {
+  if (levels.every(({ celsius }) => celsius === null)) return { unavailable: 'No temperature was measured.' };
+  if (levels.every(({ dewPointCelsius }) => dewPointCelsius === null))
+    return { unavailable: 'No humidity was measured.' };
+  const air = levels.flatMap(airAt);
+  const gap = findGap(air);
+  return { air: gap ? air.filter(({ altitudeMetres }) => altitudeMetres <= gap.fromMetres) : air, gap };
+}
+
+function airAt({ pressureHpa, altitudeMetres, celsius, dewPointCelsius, isDewPointDoubtful }: Level): Air[] {
+  if (celsius === null || (dewPointCelsius === null && !isDewPointDoubtful)) return [];
+  const kelvin = celsius + zeroCelsiusKelvin;
+  const ratio = dewPointCelsius === null ? 0 : mixingRatio(saturationHpa(dewPointCelsius), pressureHpa);
+  return [
+    {
+      pressureHpa,
+      altitudeMetres,
+      kelvin,
+      dewPointKelvin: dewPointCelsius === null ? null : dewPointCelsius + zeroCelsiusKelvin,
+      virtualKelvin: virtualKelvin(kelvin, ratio),
+    },
+  ];
+}
+
+/** Between two levels everything is linear in ln p. Undefined above the highest and below the lowest. */
+export function airAtPressure(air: readonly Air[], pressureHpa: number): Air | undefined {
+  const index = air.findIndex((each) => each.pressureHpa <= pressureHpa);
+  const [above, below] = [air[index], air[index - 1]];
+  if (!above || (!below && above.pressureHpa < pressureHpa)) return undefined;
+  if (!below) return above;
+  const part = Math.log(pressureHpa / below.pressureHpa) / Math.log(above.pressureHpa / below.pressureHpa);
+  const dewPoints = [below.dewPointKelvin, above.dewPointKelvin] as const;
+  return {
+    pressureHpa,
+    altitudeMetres: interpolate(below.altitudeMetres, above.altitudeMetres, part),
+    kelvin: interpolate(below.kelvin, above.kelvin, part),
+    dewPointKelvin:
+      dewPoints[0] === null || dewPoints[1] === null ? null : interpolate(dewPoints[0], dewPoints[1], part),
+    virtualKelvin: interpolate(below.virtualKelvin, above.virtualKelvin, part),
+  };
+}
 
 export type ParcelKind = 'mixed' | 'lowest' | 'most unstable';
 
@@ -15,8 +81,8 @@ export interface Parcel {
   dewPointKelvin: number;
 }
 
-const MIXED_HPA = 100;
-const UNSTABLE_HPA = 300;
+const mixedLayerHpa = 100;
+const unstableLayerHpa = 300;
 
 type MoistAir = Air & { dewPointKelvin: number };
 
@@ -24,36 +90,36 @@ type MoistAir = Air & { dewPointKelvin: number };
 export function chooseParcel(kind: ParcelKind, air: readonly Air[]): OrUnavailable<Parcel> {
   const [lowest] = air;
   if (!lowest) return { unavailable: 'There is no level with temperature and humidity.' };
-  if (!isMoistKnown(lowest))
+  if (!hasTrustedHumidity(lowest))
     return {
       unavailable: `At the lowest level, ${kilometres(lowest.altitudeMetres)}, the air is too cold for its humidity to be known.`,
     };
   if (kind === 'lowest') return lowest;
-  return kind === 'mixed' ? mixedParcel(lowest, air) : mostUnstable(air);
+  return kind === 'mixed' ? mixedParcel(lowest, air) : mostUnstableParcel(air);
 }
 
-function isMoistKnown(air: Air): air is MoistAir {
-  return air.dewPointKelvin !== null && air.kelvin - KELVIN >= DOUBTFUL_CELSIUS;
+function hasTrustedHumidity(air: Air): air is MoistAir {
+  return air.dewPointKelvin !== null && air.kelvin - zeroCelsiusKelvin >= doubtfulBelowCelsius;
 }
 
 /** The lowest 100 hPa stirred: means of potential temperature and mixing ratio by mass. */
 function mixedParcel(lowest: Parcel, air: readonly Air[]): OrUnavailable<Parcel> {
-  const topHpa = lowest.pressureHpa - MIXED_HPA;
+  const topHpa = lowest.pressureHpa - mixedLayerHpa;
   const top = airAtPressure(air, topHpa);
-  if (!top) return { unavailable: `The sounding is less than ${MIXED_HPA} hPa deep.` };
+  if (!top) return { unavailable: `The sounding is less than ${mixedLayerHpa} hPa deep.` };
   const layer = [...air.filter(({ pressureHpa }) => pressureHpa > topHpa), top];
-  if (!layer.every(isMoistKnown))
-    return { unavailable: `The humidity of the lowest ${MIXED_HPA} hPa is not known well enough.` };
+  if (!layer.every(hasTrustedHumidity))
+    return { unavailable: `The humidity of the lowest ${mixedLayerHpa} hPa is not known well enough.` };
   const potential = meanByMass(layer, ({ kelvin, pressureHpa }) => potentialKelvin(kelvin, pressureHpa));
   const ratio = meanByMass(layer, ratioOf);
   const { pressureHpa, altitudeMetres } = lowest;
   const kelvin = liftDry(potential, 1000, pressureHpa);
-  const dewPointKelvin = dewPointCelsius(vapourHpa(ratio, pressureHpa)) + KELVIN;
+  const dewPointKelvin = dewPointCelsius(vapourHpa(ratio, pressureHpa)) + zeroCelsiusKelvin;
   return { pressureHpa, altitudeMetres, kelvin, dewPointKelvin: Math.min(kelvin, dewPointKelvin) };
 }
 
 const ratioOf = ({ dewPointKelvin, pressureHpa }: MoistAir) =>
-  mixingRatio(saturationHpa(dewPointKelvin - KELVIN), pressureHpa);
+  mixingRatio(saturationHpa(dewPointKelvin - zeroCelsiusKelvin), pressureHpa);
 
 function meanByMass(layer: readonly MoistAir[], value: (air: MoistAir) => number): number {
   let sum = 0;
@@ -65,12 +131,12 @@ function meanByMass(layer: readonly MoistAir[], value: (air: MoistAir) => number
 }
 
 /** The greatest equivalent potential temperature of the lowest 300 hPa. */
-function mostUnstable(air: readonly Air[]): Parcel {
-  const leastHpa = air[0]!.pressureHpa - UNSTABLE_HPA;
+function mostUnstableParcel(air: readonly Air[]): Parcel {
+  const leastHpa = air[0]!.pressureHpa - unstableLayerHpa;
   const heat = ({ kelvin, dewPointKelvin, pressureHpa }: Parcel) =>
     equivalentPotentialKelvin(kelvin, dewPointKelvin, pressureHpa);
   return air
-    .filter(isMoistKnown)
+    .filter(hasTrustedHumidity)
     .filter(({ pressureHpa }) => pressureHpa >= leastHpa)
     .reduce((best, each) => (heat(each) > heat(best) ? each : best));
 }

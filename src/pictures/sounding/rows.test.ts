@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { row } from '../../../test/helpers/observation-rows.ts';
-import { Tally } from './left-out.ts';
-import { checkRows, type ObservationRow } from './rows.ts';
+import { checkRows, type ObservationRow, RejectionCounts } from './rows.ts';
 
 const checked = (...rows: ObservationRow[]) => {
-  const tally = new Tally();
+  const tally = new RejectionCounts();
   return { rows: checkRows(rows, tally), leftOut: tally.list() };
 };
 const left = (reason: string, what = 'row', count = 1) => [{ what, reason, count }];

@@ -1,4 +1,39 @@
-import type { Reason, Tally } from './left-out.ts';
+/** Why a row, or one of its values, is not part of a sounding. */
+const rejectedParts = {
+  'no time': 'row',
+  'no altitude': 'row',
+  'impossible altitude': 'row',
+  'impossible pressure': 'row',
+  'impossible temperature': 'row',
+  'sent again': 'row',
+  'altitude jumps': 'row',
+  'outside the leg': 'row',
+  'pressure does not fall with height': 'row',
+  'impossible humidity': 'humidity',
+  'impossible wind': 'wind',
+  'impossible place': 'place',
+} as const;
+
+type RejectionReason = keyof typeof rejectedParts;
+
+export interface Rejection {
+  what: (typeof rejectedParts)[RejectionReason];
+  reason: RejectionReason;
+  count: number;
+}
+
+/** Counts what is left out, so that it can be shown. */
+export class RejectionCounts {
+  readonly #counts = new Map<RejectionReason, number>();
+
+  add(reason: RejectionReason, count = 1): void {
+    if (count > 0) this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + count);
+  }
+
+  list(): Rejection[] {
+    return [...this.#counts].map(([reason, count]) => ({ what: rejectedParts[reason], reason, count }));
+  }
+}
 
 /** An observation as the API gives it: unix seconds, degrees, m, %, hPa, °C, m/s; null is what was not measured. */
 export interface ObservationRow {
@@ -25,28 +60,28 @@ export interface CheckedRow {
   wind: { u: number; v: number } | null;
 }
 
-const FASTEST_METRES_PER_SECOND = 100;
+const maxMetresPerSecond = 100;
 
 /** By time, each once. An impossible humidity, wind or place is left out alone: the rest of its row may be right. */
-export function checkRows(rows: readonly ObservationRow[], tally: Tally): CheckedRow[] {
+export function checkRows(rows: readonly ObservationRow[], rejections: RejectionCounts): CheckedRow[] {
   const checked: CheckedRow[] = [];
-  for (const row of newestOfEachId(rows, tally)) {
-    const result = checkRow(row, tally);
-    if (typeof result === 'string') tally.add(result);
+  for (const row of newestOfEachId(rows, rejections)) {
+    const result = checkRow(row, rejections);
+    if (typeof result === 'string') rejections.add(result);
     else checked.push(result);
   }
-  return withoutJumps(oneOfEachTime(checked, tally), tally);
+  return withoutJumps(oneOfEachTime(checked, rejections), rejections);
 }
 
 /** A row that is sent again replaces the one before. */
-function newestOfEachId(rows: readonly ObservationRow[], tally: Tally): ObservationRow[] {
+function newestOfEachId(rows: readonly ObservationRow[], rejections: RejectionCounts): ObservationRow[] {
   const found: ObservationRow[] = [];
   const places = new Map<string, number>();
   for (const row of rows) {
     const known = row.id === undefined ? undefined : places.get(row.id);
     if (known !== undefined) {
       found[known] = row;
-      tally.add('sent again');
+      rejections.add('sent again');
     } else {
       if (row.id !== undefined) places.set(row.id, found.length);
       found.push(row);
@@ -55,7 +90,7 @@ function newestOfEachId(rows: readonly ObservationRow[], tally: Tally): Observat
   return found;
 }
 
-function checkRow(row: ObservationRow, tally: Tally): CheckedRow | Reason {
+function checkRow(row: ObservationRow, rejections: RejectionCounts): CheckedRow | RejectionReason {
   const timeSeconds = reading(row.timestamp, 0, 1e11);
   const altitudeMetres = possibleAltitude(row.altitude);
   const pressureHpa = reading(row.pressure, 1, 1100);
@@ -66,11 +101,11 @@ function checkRow(row: ObservationRow, tally: Tally): CheckedRow | Reason {
   if (pressureHpa === undefined) return 'impossible pressure';
   if (celsius === undefined) return 'impossible temperature';
   const humidityPercent = reading(row.humidity, Number.MIN_VALUE, 105);
-  if (humidityPercent === undefined) tally.add('impossible humidity');
+  if (humidityPercent === undefined) rejections.add('impossible humidity');
   const [u, v] = [reading(row.speed_u, -150, 150), reading(row.speed_v, -150, 150)];
-  if (u === undefined || v === undefined) tally.add('impossible wind');
+  if (u === undefined || v === undefined) rejections.add('impossible wind');
   const [latitude, longitude] = [reading(row.latitude, -90, 90), reading(row.longitude, -360, 360)];
-  if (latitude === undefined || longitude === undefined) tally.add('impossible place');
+  if (latitude === undefined || longitude === undefined) rejections.add('impossible place');
   return {
     timeSeconds,
     altitudeMetres,
@@ -91,26 +126,26 @@ function reading(value: unknown, least: number, most: number): number | null | u
   return typeof value === 'number' && value >= least && value <= most ? value : undefined;
 }
 
-function oneOfEachTime(rows: CheckedRow[], tally: Tally): CheckedRow[] {
+function oneOfEachTime(rows: CheckedRow[], rejections: RejectionCounts): CheckedRow[] {
   rows.sort((one, other) => one.timeSeconds - other.timeSeconds);
   const last = rows.filter((row, index) => row.timeSeconds !== rows[index + 1]?.timeSeconds);
-  tally.add('sent again', rows.length - last.length);
+  rejections.add('sent again', rows.length - last.length);
   return last;
 }
 
 /** One row far from both its neighbours, on the same side, is a fault and no flight. */
-function withoutJumps(rows: CheckedRow[], tally: Tally): CheckedRow[] {
+function withoutJumps(rows: CheckedRow[], rejections: RejectionCounts): CheckedRow[] {
   if (rows.length < 3) return rows;
   const last = rows.length - 1;
   const kept = rows.filter((row, index) => {
     // The first and the last have two neighbours on one side.
     const one = metresPerSecond(row, rows[index === 0 ? 2 : index - 1]!);
     const other = metresPerSecond(row, rows[index === last ? last - 2 : index + 1]!);
-    const isAbove = one > FASTEST_METRES_PER_SECOND && other > FASTEST_METRES_PER_SECOND;
-    const isBelow = one < -FASTEST_METRES_PER_SECOND && other < -FASTEST_METRES_PER_SECOND;
+    const isAbove = one > maxMetresPerSecond && other > maxMetresPerSecond;
+    const isBelow = one < -maxMetresPerSecond && other < -maxMetresPerSecond;
     return !isAbove && !isBelow;
   });
-  tally.add('altitude jumps', rows.length - kept.length);
+  rejections.add('altitude jumps', rows.length - kept.length);
   return kept;
 }
 

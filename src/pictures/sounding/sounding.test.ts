@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goldenSoundings } from '../../../test/helpers/golden-soundings.ts';
 import { flightRows, row } from '../../../test/helpers/observation-rows.ts';
-import { type Leg, legFrom } from './legs.ts';
+import { SandboxFlights } from '../../../test/helpers/sandbox-flights.ts';
+import { type Leg, legFrom, listLegs } from './legs.ts';
+import { interpolate, type Level } from './levels.ts';
 import type { ObservationRow } from './rows.ts';
 import { type Sounding, soundingOf } from './sounding.ts';
+import { saturationHpa } from './thermodynamics.ts';
 
 function requireSounding(rows: ObservationRow[], leg?: Leg): Sounding {
   const sounding = soundingOf(rows, leg);
@@ -135,5 +139,107 @@ describe('a sounding', () => {
     ],
   ])('is a sentence from %s', (_, rows, sentence) => {
     expect(soundingOf(rows)).toMatchObject({ unavailable: expect.stringContaining(sentence) });
+  });
+});
+
+/** The same every time, and nearly a bell: -1.5 to 1.5. */
+function noise(index: number, use: number): number {
+  const part = (n: number) => {
+    const x = Math.sin(12.9898 * (3 * index + n) + 78.233 * use) * 43_758.5453;
+    return x - Math.floor(x);
+  };
+  return part(0) + part(1) + part(2) - 1.5;
+}
+
+/** What a balloon at 5 m/s would send, a row every 10 seconds, with instruments this good. */
+function rowsThrough(levels: readonly Level[], share: number): ObservationRow[] {
+  const [bottom, top] = [levels[0]!.altitudeMetres, levels.at(-1)!.altitudeMetres];
+  return Array.from({ length: Math.floor((top - bottom) / 50) }, (_, index) => {
+    const altitude = bottom + 50 * index;
+    const above = levels.findIndex(({ altitudeMetres }) => altitudeMetres > altitude);
+    const [low, high] = [levels[above - 1]!, levels[above]!];
+    const part = (altitude - low.altitudeMetres) / (high.altitudeMetres - low.altitudeMetres);
+    const at = (read: (level: Level) => number) => interpolate(read(low), read(high), part);
+    const temperature = at(({ celsius }) => celsius!);
+    const relative =
+      saturationHpa(at(({ dewPointCelsius }) => dewPointCelsius!)) / saturationHpa(temperature);
+    return row({
+      timestamp: 10 * index,
+      altitude,
+      pressure: Math.exp(at(({ pressureHpa }) => Math.log(pressureHpa))) + share * 0.2 * noise(index, 0),
+      temperature: temperature + share * 0.3 * noise(index, 1),
+      humidity: Math.min(100, Math.max(0.5, 100 * relative + share * 2.4 * noise(index, 2))),
+    });
+  });
+}
+
+function capeOf(rows: ObservationRow[]): number {
+  const sounding = soundingOf(rows);
+  if ('unavailable' in sounding) throw new Error(sounding.unavailable);
+  const { mixed } = sounding.parcels;
+  if ('unavailable' in mixed || 'unavailable' in mixed.cape) throw new Error('There is no CAPE.');
+  return mixed.cape.value;
+}
+
+describe.each(goldenSoundings.filter(({ expected }) => expected.lowest.cape > 1000))(
+  '$name',
+  ({ levels }) => {
+    it('has within 5 % and 30 J/kg the same CAPE from noisy rows as from exact ones', () => {
+      const exact = capeOf(rowsThrough(levels, 0));
+      expect(exact).toBeGreaterThan(300);
+      expect(Math.abs(capeOf(rowsThrough(levels, 1)) - exact)).toBeLessThan(30 + 0.05 * exact);
+    });
+  },
+);
+
+let flights: SandboxFlights;
+beforeAll(async () => {
+  flights = await SandboxFlights.open();
+});
+afterAll(() => flights.close());
+
+describe('the flights of the sandbox', () => {
+  it('split into legs, all of them: up to 11 km and more, down to 7 km and less', async () => {
+    const names = await flights.names();
+    expect(names.length).toBeGreaterThan(40);
+    for (const name of names) {
+      const legs = listLegs(await flights.track(name));
+      expect(legs.map(({ direction }) => direction)).toEqual(
+        legs.map((_, index) => (index % 2 === 0 ? 'up' : 'down')),
+      );
+      // A turn may be a step of the track away: at 3 m/s, 1800 m.
+      const isWhole = ({ direction, end, isSoFar }: Leg) =>
+        isSoFar ||
+        (direction === 'up' ? end.altitudeMetres > 11_000 - 1800 : end.altitudeMetres < 7000 + 1800);
+      expect(legs.filter((leg) => !isWhole(leg))).toEqual([]);
+    }
+  });
+
+  it('turn where the rows of both legs say, to the row', async () => {
+    const [name] = await flights.names();
+    const legs = listLegs(await flights.track(name!));
+    const soundings: Sounding[] = [];
+    for (const leg of legs.slice(0, 4)) {
+      const rows = await flights.rows(name!, leg.begin.timeSeconds - 600, leg.end.timeSeconds + 600);
+      const sounding = soundingOf(rows, leg);
+      if ('unavailable' in sounding) throw new Error(sounding.unavailable);
+      const { begin, end } = sounding.leg;
+      const inside = rows.filter(
+        ({ timestamp }) => timestamp > begin.timeSeconds && timestamp < end.timeSeconds,
+      );
+      const altitudes = inside.map(({ altitude }) => altitude!);
+      expect(Math.min(...altitudes)).toBeGreaterThanOrEqual(
+        Math.min(begin.altitudeMetres, end.altitudeMetres),
+      );
+      expect(Math.max(...altitudes)).toBeLessThanOrEqual(Math.max(begin.altitudeMetres, end.altitudeMetres));
+      expect(sounding.leftOut.filter(({ reason }) => reason !== 'outside the leg')).toEqual([]);
+      soundings.push(sounding);
+    }
+    soundings.slice(1).forEach(({ leg }, index) => {
+      expect(leg.begin).toEqual(soundings[index]!.leg.end);
+    });
+    expect(soundings.map(({ leg }) => leg.groundMetres)).toEqual([0, null, null, null]);
+    expect(soundings[0]!.indices.shear6km).toHaveProperty('u');
+    expect(soundings[1]!.indices.shear6km).toHaveProperty('unavailable');
   });
 });

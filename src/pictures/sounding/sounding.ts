@@ -1,16 +1,11 @@
-import { airOf, type KnownAir } from './air.ts';
 import { type Convection, convectionOf } from './convection.ts';
-import { layersOf } from './layers.ts';
-import { type LeftOut, Tally } from './left-out.ts';
-import { refineLeg } from './leg-rows.ts';
-import type { Leg } from './legs.ts';
-import type { Level, NamedLevel } from './levels.ts';
-import { type PrecipitableWater, precipitableWater } from './precipitable-water.ts';
-import { remarksOn } from './remarks.ts';
-import { checkRows, type ObservationRow } from './rows.ts';
-import { freezingLevel, tropopause } from './temperature-levels.ts';
-import { isUnavailable, type OrUnavailable, type Unavailable } from './unavailable.ts';
-import { type WindIndices, windIndices } from './wind-indices.ts';
+import { freezingLevel, type PrecipitableWater, precipitableWater, tropopause } from './indices.ts';
+import { type Leg, refineLeg } from './legs.ts';
+import { type Gap, type Level, levelsFrom, type NamedLevel } from './levels.ts';
+import { type AirColumn, airColumnOf } from './parcel.ts';
+import { checkRows, type ObservationRow, type Rejection, RejectionCounts } from './rows.ts';
+import { isUnavailable, kilometres, type OrUnavailable, type Unavailable } from './unavailable.ts';
+import { type WindIndices, windIndices } from './wind.ts';
 
 interface Indices extends WindIndices {
   precipitableWater: OrUnavailable<PrecipitableWater>;
@@ -30,38 +25,41 @@ export interface Sounding {
     mostUnstable: OrUnavailable<Convection>;
   };
   indices: Indices;
-  leftOut: LeftOut[];
+  leftOut: Rejection[];
   /** Sentences about what was measured and what was not. */
   remarks: string[];
 }
 
-type NoSounding = Unavailable & { leftOut: LeftOut[] };
+type UnavailableSounding = Unavailable & { leftOut: Rejection[] };
 
 /** What was measured on the way, before anything is computed from it. */
-type Measured = Pick<Sounding, 'leg' | 'levels' | 'leftOut'>;
+type Measurements = Pick<Sounding, 'leg' | 'levels' | 'leftOut'>;
 
 /** The rows of one mission, in any order, and the leg they are of; without it, of the longest leg in them. */
-export function soundingOf(rows: readonly ObservationRow[], leg?: Leg): Sounding | NoSounding {
-  const measured = measuredOf(rows, leg);
-  return isUnavailable(measured) ? measured : analyse(measured);
+export function soundingOf(rows: readonly ObservationRow[], leg?: Leg): Sounding | UnavailableSounding {
+  const measured = readMeasurements(rows, leg);
+  return isUnavailable(measured) ? measured : analyseMeasurements(measured);
 }
 
 /** The first half of the work: a browser does other things before the second. */
-export function measuredOf(rows: readonly ObservationRow[], leg?: Leg): Measured | NoSounding {
-  const tally = new Tally();
-  const refined = refineLeg(checkRows(rows, tally), leg, tally);
-  if (!refined) return { unavailable: 'There is no row that can be used.', leftOut: tally.list() };
-  const levels = layersOf(refined.rows, tally);
+export function readMeasurements(
+  rows: readonly ObservationRow[],
+  leg?: Leg,
+): Measurements | UnavailableSounding {
+  const rejections = new RejectionCounts();
+  const refined = refineLeg(checkRows(rows, rejections), leg, rejections);
+  if (!refined) return { unavailable: 'There is no row that can be used.', leftOut: rejections.list() };
+  const levels = levelsFrom(refined.rows, rejections);
   if (levels.length < 2)
     return {
       unavailable: 'A sounding needs temperature or wind at two heights at least.',
-      leftOut: tally.list(),
+      leftOut: rejections.list(),
     };
-  return { leg: refined.leg, levels, leftOut: tally.list() };
+  return { leg: refined.leg, levels, leftOut: rejections.list() };
 }
 
-export function analyse({ leg, levels, leftOut }: Measured): Sounding {
-  const known = airOf(levels);
+export function analyseMeasurements({ leg, levels, leftOut }: Measurements): Sounding {
+  const known = airColumnOf(levels);
   return {
     leg,
     levels,
@@ -72,7 +70,7 @@ export function analyse({ leg, levels, leftOut }: Measured): Sounding {
   };
 }
 
-function parcelsIn(known: OrUnavailable<KnownAir>): Sounding['parcels'] {
+function parcelsIn(known: OrUnavailable<AirColumn>): Sounding['parcels'] {
   if (isUnavailable(known)) return { mixed: known, lowest: known, mostUnstable: known };
   return {
     mixed: convectionOf('mixed', known.air),
@@ -83,7 +81,7 @@ function parcelsIn(known: OrUnavailable<KnownAir>): Sounding['parcels'] {
 
 function indicesOf(
   levels: readonly Level[],
-  known: OrUnavailable<KnownAir>,
+  known: OrUnavailable<AirColumn>,
   groundMetres: number | null,
 ): Indices {
   return {
@@ -93,3 +91,47 @@ function indicesOf(
     ...windIndices(levels, groundMetres),
   };
 }
+
+/** What a reader should know of a sounding before trusting its numbers; `gap` is where parcels and water end. */
+function remarksOn(levels: readonly Level[], gap: Gap | undefined): string[] {
+  const count = (holds: (level: Level) => boolean) => levels.filter(holds).length;
+  const filled = count(({ pressureFrom }) => pressureFrom === 'height');
+  const standard = count(({ pressureFrom }) => pressureFrom === 'standard atmosphere');
+  const doubtful = count(
+    ({ isDewPointDoubtful, dewPointCelsius }) => isDewPointDoubtful && dewPointCelsius !== null,
+  );
+  return [
+    standard > 0 && 'No pressure was measured: it is that of the standard atmosphere at each height.',
+    filled > 0 &&
+      `Pressure was not measured ${inLayers(filled, levels)}: it follows from heights and temperatures.`,
+    missing(
+      'temperature',
+      count(({ celsius }) => celsius === null),
+      levels,
+    ),
+    missing(
+      'humidity',
+      count(({ humidityPercent }) => humidityPercent === null),
+      levels,
+    ),
+    missing(
+      'wind',
+      count(({ wind }) => wind === null),
+      levels,
+    ),
+    gap !== undefined &&
+      `Between ${kilometres(gap.fromMetres)} and ${kilometres(gap.toMetres)} too little was measured: parcels and water are told up to there.`,
+    doubtful > 0 &&
+      'Below -40 °C sensors read too dry: no parcel is taken from there, and its dew points are doubtful.',
+  ].filter((remark) => remark !== false);
+}
+
+function missing(what: string, count: number, levels: readonly Level[]): string | false {
+  if (count === 0) return false;
+  const capital = what[0]!.toUpperCase() + what.slice(1);
+  return count === levels.length
+    ? `No ${what} was measured.`
+    : `${capital} was not measured ${inLayers(count, levels)}.`;
+}
+
+const inLayers = (count: number, levels: readonly Level[]) => `in ${count} of ${levels.length} layers`;

@@ -1,4 +1,126 @@
-import { between } from './levels.ts';
+import { findGap, interpolate, type Level } from './levels.ts';
+import { isUnavailable, kilometres, type OrUnavailable, type Quantity } from './unavailable.ts';
+
+export interface WindIndices {
+  /** Between the lowest wind and the one 6 km above the ground, m/s. */
+  shear6km: OrUnavailable<Wind>;
+  stormMotion: OrUnavailable<StormMotion>;
+  /** Seen from the storm that strays to the right, in the southern hemisphere to the left. */
+  helicity1km: OrUnavailable<Quantity>;
+  helicity3km: OrUnavailable<Quantity>;
+}
+
+const minWindDepthMetres = 6000;
+/** The lowest wind may be this far above the ground. */
+const maxLowestWindMetres = 500;
+
+/** All of these are about the wind over the ground, and mean nothing on a leg that stays aloft. */
+export function windIndices(levels: readonly Level[], groundMetres: number | null): WindIndices {
+  const known = profileAbove(levels, groundMetres);
+  if (isUnavailable(known))
+    return { shear6km: known, stormMotion: known, helicity1km: known, helicity3km: known };
+  const { profile } = known;
+  const motion: OrUnavailable<StormMotion> = stormMotion(profile) ?? {
+    unavailable: 'The wind hardly changes with height: no side is right or left of the shear.',
+  };
+  const isSouthern = (levels.find(({ place }) => place)?.place?.latitude ?? 0) < 0;
+  const helicityTo = (metres: number): OrUnavailable<Quantity> => {
+    if (isUnavailable(motion)) return motion;
+    const value = helicity(profile, metres, isSouthern ? motion.left : motion.right);
+    return { value, unit: 'm²/s²', isLowerBound: false };
+  };
+  return {
+    shear6km: bulkShear(profile),
+    stormMotion: motion,
+    helicity1km: helicityTo(1000),
+    helicity3km: helicityTo(3000),
+  };
+}
+
+function profileAbove(
+  levels: readonly Level[],
+  groundMetres: number | null,
+): OrUnavailable<{ profile: WindAtHeight[] }> {
+  const windy = levels.filter(({ wind }) => wind !== null);
+  const [lowest, highest] = [windy[0], windy.at(-1)];
+  if (!lowest || !highest) return { unavailable: 'No wind was measured.' };
+  if (groundMetres === null) {
+    const bottom = kilometres(levels[0]!.altitudeMetres);
+    return { unavailable: `The leg does not touch the ground: below ${bottom} nothing was measured.` };
+  }
+  if (lowest.altitudeMetres - groundMetres > maxLowestWindMetres)
+    return { unavailable: `No wind was measured below ${kilometres(lowest.altitudeMetres)}.` };
+  const deep = highest.altitudeMetres - groundMetres;
+  if (deep < minWindDepthMetres)
+    return { unavailable: `The wind is known up to ${kilometres(deep)} above the ground; 6 km are needed.` };
+  const enough = windy.findIndex(({ altitudeMetres }) => altitudeMetres - groundMetres >= minWindDepthMetres);
+  const gap = findGap(windy.slice(0, enough + 1));
+  if (gap)
+    return {
+      unavailable: `No wind was measured between ${kilometres(gap.fromMetres)} and ${kilometres(gap.toMetres)}.`,
+    };
+  return {
+    profile: windy.map(({ altitudeMetres, wind }) => ({
+      heightMetres: altitudeMetres - groundMetres,
+      ...wind!,
+    })),
+  };
+}
+
+const stormDepthMetres = 6000;
+const stormHeadMetres = 5500;
+const stormFootMetres = 500;
+/** How far supercells stray from the mean wind, m/s. */
+const supercellDeviation = 7.5;
+/** With less shear than this, m/s, no side is right or left of it. */
+const minShear = 0.1;
+
+interface StormMotion {
+  mean: Wind;
+  right: Wind;
+  left: Wind;
+}
+
+/** The wind 6 km above the ground seen from the lowest wind. */
+export function bulkShear(profile: readonly WindAtHeight[]): Wind {
+  return windDifference(windBetween(profile, 0, stormDepthMetres).at(-1)!, profile[0]!);
+}
+
+/**
+ * Bunkers and others (2000), Weather and Forecasting 15, 61-79. Means over height: the paper does not weight them by
+ * pressure. Undefined without shear.
+ */
+export function stormMotion(profile: readonly WindAtHeight[]): StormMotion | undefined {
+  return bunkersMotion(
+    meanWind(profile, 0, stormDepthMetres),
+    meanWind(profile, 0, stormFootMetres),
+    meanWind(profile, stormHeadMetres, stormDepthMetres),
+  );
+}
+
+/** From the mean wind to the right or left of the shear between the foot of the storm and its head. */
+export function bunkersMotion(mean: Wind, foot: Wind, head: Wind): StormMotion | undefined {
+  const shear = windDifference(head, foot);
+  const speed = Math.hypot(shear.u, shear.v);
+  if (speed < minShear) return undefined;
+  const aside = { u: (supercellDeviation * shear.v) / speed, v: (-supercellDeviation * shear.u) / speed };
+  return {
+    mean,
+    right: { u: mean.u + aside.u, v: mean.v + aside.v },
+    left: windDifference(mean, aside),
+  };
+}
+
+/** Storm-relative helicity from the ground to a height, m²/s²: twice the area that the hodograph sweeps. */
+export function helicity(profile: readonly WindAtHeight[], toMetres: number, storm: Wind): number {
+  const winds = windBetween(profile, 0, toMetres).map((wind) => windDifference(wind, storm));
+  let sum = 0;
+  for (let index = 1; index < winds.length; index++) {
+    const [below, above] = [winds[index - 1]!, winds[index]!];
+    sum += above.u * below.v - below.u * above.v;
+  }
+  return sum;
+}
 
 export interface Wind {
   u: number;
@@ -28,7 +150,7 @@ function windAt(profile: readonly WindAtHeight[], heightMetres: number): WindAtH
   const [above, below] = [profile[index] ?? profile.at(-1)!, profile[index - 1]];
   if (!below) return { ...above, heightMetres };
   const part = (heightMetres - below.heightMetres) / (above.heightMetres - below.heightMetres);
-  return { heightMetres, u: between(below.u, above.u, part), v: between(below.v, above.v, part) };
+  return { heightMetres, u: interpolate(below.u, above.u, part), v: interpolate(below.v, above.v, part) };
 }
 
 /** The mean over height: each metre counts the same, however thin its air. */
@@ -44,4 +166,4 @@ export function meanWind(profile: readonly WindAtHeight[], fromMetres: number, t
   return { u, v };
 }
 
-export const windDifference = (one: Wind, other: Wind): Wind => ({ u: one.u - other.u, v: one.v - other.v });
+const windDifference = (one: Wind, other: Wind): Wind => ({ u: one.u - other.u, v: one.v - other.v });

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { secondsAround } from '../../pictures/sounding/leg-rows.ts';
-import { type Leg, listLegs } from '../../pictures/sounding/legs.ts';
+import { type Leg, legTimeRange, listLegs } from '../../pictures/sounding/legs.ts';
 import { packRows } from '../../pictures/sounding/packed-rows.ts';
 import { notFound } from '../../platform/errors.ts';
 import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
@@ -62,7 +61,7 @@ async function findLaunch(weather: WeatherSource, fleet: FleetSnapshot) {
 const pagesMost = 6;
 
 async function readRows(weather: WeatherSource, missionId: string, leg: Leg): Promise<ObservationRow[]> {
-  const [from, to] = secondsAround(leg);
+  const [from, to] = legTimeRange(leg);
   const rows: ObservationRow[] = [];
   let sinceNanoseconds: bigint | undefined;
   for (let page = 0; page < pagesMost; page++) {

@@ -1,6 +1,6 @@
 import type { Leg } from '../../pictures/sounding/legs.ts';
 import type { ObservationRow } from '../../pictures/sounding/rows.ts';
-import { dewPointCelsius, saturationHpa } from '../../pictures/sounding/saturation.ts';
+import { dewPointCelsius, saturationHpa } from '../../pictures/sounding/thermodynamics.ts';
 import { knotsOf } from '../../pictures/wind-barb.ts';
 import { coordinateWords, directionDegrees, minus, wholeWords } from '../../pictures/words.ts';
 import type { Settings } from './store/viewer-address.ts';

@@ -1,5 +1,4 @@
-import { secondsAround } from '../../../pictures/sounding/leg-rows.ts';
-import type { Leg } from '../../../pictures/sounding/legs.ts';
+import { type Leg, legTimeRange } from '../../../pictures/sounding/legs.ts';
 
 /** A call of the Data API, before it is an address or code. */
 export interface DataCall {
@@ -17,7 +16,7 @@ export const predictionCall = (mission: string) => ofMission(mission, 'predictio
 
 /** All rows of a leg, page by page. The end of one still being flown is open. */
 export function observationsCall(mission: string, leg: Leg): DataCall {
-  const [from, to] = secondsAround(leg);
+  const [from, to] = legTimeRange(leg);
   return rowsBetween(mission, from, leg.isSoFar ? undefined : to);
 }
 
@@ -26,7 +25,7 @@ const PAGE_SECONDS = 9000;
 
 /** The same rows by calls that are whole on one page each, for programs that do not go from page to page. */
 export function observationCalls(mission: string, leg: Leg): DataCall[] {
-  const [from, to] = secondsAround(leg);
+  const [from, to] = legTimeRange(leg);
   const count = Math.ceil((to - from) / PAGE_SECONDS);
   return Array.from({ length: count }, (_, index) => {
     const isLast = index === count - 1;

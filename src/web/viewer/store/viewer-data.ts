@@ -2,7 +2,7 @@ import type { PathPoint } from '../../../pictures/picture.ts';
 import { type Leg, listLegs, type TrackPoint } from '../../../pictures/sounding/legs.ts';
 import { type PackedRows, unpackRows } from '../../../pictures/sounding/packed-rows.ts';
 import type { ObservationRow } from '../../../pictures/sounding/rows.ts';
-import { analyse, measuredOf, type Sounding } from '../../../pictures/sounding/sounding.ts';
+import { analyseMeasurements, readMeasurements, type Sounding } from '../../../pictures/sounding/sounding.ts';
 import { isUnavailable, type Unavailable } from '../../../pictures/sounding/unavailable.ts';
 import type { DefaultFlight } from '../../../weather/contract.ts';
 import { type Outcome, requestError } from '../../session/outcome.ts';
@@ -99,9 +99,9 @@ async function viewLeg(
   leg: Leg,
   rows: ObservationRow[],
 ): Promise<ViewedLeg> {
-  const measured = measuredOf(rows, leg);
+  const measured = readMeasurements(rows, leg);
   await otherWork();
-  const sounding = isUnavailable(measured) ? measured : analyse(measured);
+  const sounding = isUnavailable(measured) ? measured : analyseMeasurements(measured);
   await otherWork();
   const own = isUnavailable(sounding) ? undefined : sounding.leg;
   return { mission, number, leg: own ?? leg, rows: cursorRows(rows, own), sounding };

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { flightRows } from '../../../test/helpers/observation-rows.ts';
-import { layersOf } from './layers.ts';
-import { Tally } from './left-out.ts';
-import { checkRows, type ObservationRow } from './rows.ts';
-import { freezingLevel, tropopause } from './temperature-levels.ts';
+import { freezingLevel, tropopause } from './indices.ts';
+import { levelsFrom } from './levels.ts';
+import { checkRows, type ObservationRow, RejectionCounts } from './rows.ts';
 
 const levelsOf = (
   fromMetres: number,
   toMetres: number,
   measure?: (metres: number, index: number) => Partial<ObservationRow>,
 ) =>
-  layersOf(
-    checkRows(flightRows({ fromMetres, toMetres, ...(measure && { measure }) }), new Tally()),
-    new Tally(),
+  levelsFrom(
+    checkRows(flightRows({ fromMetres, toMetres, ...(measure && { measure }) }), new RejectionCounts()),
+    new RejectionCounts(),
   );
 
 describe('the freezing level', () => {

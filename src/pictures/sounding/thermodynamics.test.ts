@@ -2,14 +2,66 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   condensationLevel,
+  dewPointCelsius,
   equivalentPotentialKelvin,
   liftDry,
   liftSaturated,
+  mixingRatio,
   potentialKelvin,
+  saturationHpa,
   saturationRatio,
-} from './adiabats.ts';
-import { KELVIN } from './constants.ts';
-import { mixingRatio, saturationHpa } from './saturation.ts';
+  vapourHpa,
+  virtualKelvin,
+  zeroCelsiusKelvin,
+} from './thermodynamics.ts';
+
+const celsius = fc.double({ min: -120, max: 60, noNaN: true });
+
+it('has the vapour pressures of the Smithsonian tables (Goff and Gratch) within a third of a percent', () => {
+  for (const [t, hpa] of [
+    [-30, 0.5088],
+    [-10, 2.8627],
+    [0, 6.1078],
+    [10, 12.272],
+    [20, 23.373],
+    [30, 42.43],
+  ] as const)
+    expect(Math.abs(saturationHpa(t) / hpa - 1)).toBeLessThan(0.0033);
+});
+
+it('gives the dew point whose vapour pressure it was', () => {
+  fc.assert(
+    fc.property(celsius, (t) => {
+      expect(dewPointCelsius(saturationHpa(t))).toBeCloseTo(t, 9);
+    }),
+  );
+});
+
+it('gives the mixing ratio whose vapour pressure it was', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 1, max: 1100, noNaN: true }),
+      fc.double({ min: 0, max: 0.1, noNaN: true }),
+      (p, share) => {
+        expect(vapourHpa(mixingRatio(share * p, p), p)).toBeCloseTo(share * p, 9);
+      },
+    ),
+  );
+});
+
+it('makes moist air lighter than dry air, by about 0.6 K for each part in 300', () => {
+  expect(virtualKelvin(300, 0)).toBe(300);
+  expect(virtualKelvin(300, 0.01) - 300).toBeCloseTo(300 * 0.608 * 0.01, 1);
+});
+
+it('has a vapour pressure at every temperature, down to absolute zero', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -zeroCelsiusKelvin, max: 60, noNaN: true }), (t) => {
+      expect(saturationHpa(t)).toBeGreaterThanOrEqual(0);
+      expect(saturationHpa(t)).toBeLessThan(210);
+    }),
+  );
+});
 
 const pressure = fc.double({ min: 50, max: 1050, noNaN: true });
 const kelvin = fc.double({ min: 220, max: 310, noNaN: true });
@@ -67,7 +119,7 @@ describe('the condensation level', () => {
   it('is where the lifted parcel is saturated', () => {
     fc.assert(
       fc.property(kelvin, fc.double({ min: 0.5, max: 30, noNaN: true }), (t, spread) => {
-        const ratio = mixingRatio(saturationHpa(t - spread - KELVIN), 1000);
+        const ratio = mixingRatio(saturationHpa(t - spread - zeroCelsiusKelvin), 1000);
         const level = condensationLevel(t, t - spread, 1000);
         expect(liftDry(t, 1000, level.pressureHpa)).toBeCloseTo(level.kelvin, 8);
         expect(saturationRatio(level.kelvin, level.pressureHpa) / ratio).toBeCloseTo(1, 1);

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flightRows } from '../../../test/helpers/observation-rows.ts';
-import { layersOf } from './layers.ts';
-import { Tally } from './left-out.ts';
-import { checkRows } from './rows.ts';
-import { bulkShear, helicity, stormMotion } from './storm-motion.ts';
-import { meanWind, type WindAtHeight } from './wind.ts';
-import { windIndices } from './wind-indices.ts';
+import { levelsFrom } from './levels.ts';
+import { checkRows, RejectionCounts } from './rows.ts';
+import { bulkShear, helicity, meanWind, stormMotion, type WindAtHeight, windIndices } from './wind.ts';
 
 const heights = Array.from({ length: 101 }, (_, index) => 100 * index);
 const profile = (u: (metres: number) => number, v: (metres: number) => number): WindAtHeight[] =>
@@ -92,7 +89,7 @@ describe('what is said of the wind', () => {
         speed_v: 0,
       }),
     });
-    return layersOf(checkRows(rows, new Tally()), new Tally());
+    return levelsFrom(checkRows(rows, new RejectionCounts()), new RejectionCounts());
   };
 
   it('is there on a leg from the ground', () => {

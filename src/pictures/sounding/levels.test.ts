@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flightRows, row } from '../../../test/helpers/observation-rows.ts';
-import { keepFalling } from './falling.ts';
-import { layersOf } from './layers.ts';
-import { Tally } from './left-out.ts';
-import { checkRows, type ObservationRow } from './rows.ts';
-import { standardHpa } from './standard-atmosphere.ts';
+import { levelsFrom, longestDecreasing } from './levels.ts';
+import { checkRows, type ObservationRow, RejectionCounts } from './rows.ts';
+import { standardHpa } from './thermodynamics.ts';
 
 const layered = (rows: ObservationRow[]) => {
-  const tally = new Tally();
-  return { levels: layersOf(checkRows(rows, tally), tally), leftOut: tally.list() };
+  const tally = new RejectionCounts();
+  return { levels: levelsFrom(checkRows(rows, tally), tally), leftOut: tally.list() };
 };
 
 describe('layers of 100 m', () => {
@@ -115,7 +113,7 @@ describe('missing pressure', () => {
 it('the longest falling choice falls, keeps the order and is no shorter than a greedy one', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 1100 }), { maxLength: 60 }), (values) => {
-      const kept = keepFalling(values, (value) => value);
+      const kept = longestDecreasing(values, (value) => value);
       for (let index = 1; index < kept.length; index++) expect(kept[index]!).toBeLessThan(kept[index - 1]!);
       let place = -1;
       for (const value of kept) {

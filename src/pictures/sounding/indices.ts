@@ -1,0 +1,107 @@
+import { findGap, interpolate, type Level, type NamedLevel } from './levels.ts';
+import type { Air } from './parcel.ts';
+import { gravity, mixingRatio, saturationHpa, waterDensity, zeroCelsiusKelvin } from './thermodynamics.ts';
+import { kilometres, type OrUnavailable, type Quantity } from './unavailable.ts';
+
+type WarmthLevel = Level & { celsius: number };
+
+/** Where the temperature falls below 0 °C, the lowest of such heights. */
+export function freezingLevel(
+  levels: readonly Level[],
+  groundMetres: number | null,
+): OrUnavailable<NamedLevel> {
+  const known = levels.filter(hasTemperature);
+  const [lowest, highest] = [known[0], known.at(-1)];
+  if (!lowest || !highest) return { unavailable: 'No temperature was measured.' };
+  if (lowest.celsius < 0)
+    return {
+      unavailable:
+        groundMetres === null
+          ? `It is colder than 0 °C already at ${kilometres(lowest.altitudeMetres)}, the lowest level.`
+          : 'It is colder than 0 °C from the ground up.',
+    };
+  const index = known.findIndex(({ celsius }) => celsius < 0);
+  const [below, above] = [known[index - 1], known[index]];
+  if (!below || !above)
+    return { unavailable: `It is warmer than 0 °C up to ${kilometres(highest.altitudeMetres)}, the top.` };
+  const gap = findGap([below, above]);
+  if (gap)
+    return {
+      unavailable: `It falls below 0 °C between ${kilometres(gap.fromMetres)} and ${kilometres(gap.toMetres)}, where nothing was measured.`,
+    };
+  const part = below.celsius / (below.celsius - above.celsius);
+  return {
+    pressureHpa: below.pressureHpa * (above.pressureHpa / below.pressureHpa) ** part,
+    altitudeMetres: interpolate(below.altitudeMetres, above.altitudeMetres, part),
+    celsius: 0,
+  };
+}
+
+/** Lower ones are inversions. */
+const maxTropopauseHpa = 500;
+const maxLapseKelvinPerMetre = 0.002;
+const tropopauseDepthMetres = 2000;
+
+/**
+ * WMO (1957): the lowest level above which temperature falls by no more than 2 K/km, on the mean to every level
+ * within 2 km.
+ */
+export function tropopause(levels: readonly Level[]): OrUnavailable<NamedLevel> {
+  const known = levels.filter(hasTemperature);
+  const highest = known.at(-1);
+  if (!highest) return { unavailable: 'No temperature was measured.' };
+  for (const [index, level] of known.entries()) {
+    if (level.pressureHpa > maxTropopauseHpa) continue;
+    if (highest.altitudeMetres - level.altitudeMetres < tropopauseDepthMetres) break;
+    const above = levelsAbove(known, index);
+    if (findGap([level, ...above])) continue;
+    if (above.every((other) => lapseBetween(level, other) <= maxLapseKelvinPerMetre)) {
+      const { pressureHpa, altitudeMetres, celsius } = level;
+      return { pressureHpa, altitudeMetres, celsius };
+    }
+  }
+  return {
+    unavailable: `There is none up to ${kilometres(highest.altitudeMetres - tropopauseDepthMetres)}, 2 km below the top.`,
+  };
+}
+
+/** The first level at 2 km or more is one of them, so that the depth is covered. */
+function levelsAbove(known: readonly WarmthLevel[], index: number): WarmthLevel[] {
+  const { altitudeMetres } = known[index]!;
+  const end = known.findIndex((other) => other.altitudeMetres - altitudeMetres >= tropopauseDepthMetres);
+  return known.slice(index + 1, end + 1);
+}
+
+const lapseBetween = (below: WarmthLevel, above: WarmthLevel) =>
+  (below.celsius - above.celsius) / (above.altitudeMetres - below.altitudeMetres);
+
+function hasTemperature(level: Level): level is WarmthLevel {
+  return level.celsius !== null;
+}
+
+export interface PrecipitableWater extends Quantity {
+  /** The layer whose water it is. */
+  fromMetres: number;
+  toMetres: number;
+}
+
+/** The depth of all vapour in the sounding if it were rain. */
+export function precipitableWater(air: readonly Air[]): OrUnavailable<PrecipitableWater> {
+  const moist = air.filter(({ dewPointKelvin }) => dewPointKelvin !== null);
+  const [lowest, highest] = [moist[0], moist.at(-1)];
+  if (!lowest || lowest === highest) return { unavailable: 'Humidity is known at one height alone.' };
+  const ratio = ({ dewPointKelvin, pressureHpa }: Air) =>
+    mixingRatio(saturationHpa(dewPointKelvin! - zeroCelsiusKelvin), pressureHpa);
+  let pascals = 0;
+  for (let index = 1; index < moist.length; index++) {
+    const [below, above] = [moist[index - 1]!, moist[index]!];
+    pascals += ((ratio(below) + ratio(above)) / 2) * (below.pressureHpa - above.pressureHpa) * 100;
+  }
+  return {
+    value: (1000 * pascals) / (waterDensity * gravity),
+    unit: 'mm',
+    isLowerBound: false,
+    fromMetres: lowest.altitudeMetres,
+    toMetres: highest!.altitudeMetres,
+  };
+}
