@@ -3,11 +3,10 @@ import type { SiteSummary } from '../content/contract.ts';
 import { AccountDialogsHost } from './account/account-dialogs-host.tsx';
 import { Shell } from './layout/shell.tsx';
 import { CurrentPage } from './pages/current-page.tsx';
-import { ErrorBoundary } from './pages/error-page.tsx';
-import { updateHead } from './router/document-head.ts';
+import { ErrorBoundary } from './pages/page-states.tsx';
 import type { Router } from './router/router.ts';
 import { AppProvider } from './router/router-context.tsx';
-import { pageHead } from './router/site-map.ts';
+import { type PageHead, pageHead } from './router/site-map.ts';
 import { AuthProvider } from './session/auth-context.tsx';
 import { useStore } from './ui/store.ts';
 import { Toasts } from './ui/toast.tsx';
@@ -45,4 +44,31 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
       </AuthProvider>
     </AppProvider>
   );
+}
+
+/** After a move the head says what it would say had the page been loaded. */
+function updateHead({ title, description, markdown, robots }: PageHead, path: string): void {
+  document.title = title;
+  put('meta', { name: 'description' }, 'content', description);
+  put('meta', { name: 'robots' }, 'content', robots);
+  put('link', { rel: 'canonical' }, 'href', new URL(path, canonicalOrigin()).href);
+  put('link', { rel: 'alternate', type: 'text/markdown' }, 'href', markdown);
+}
+
+/** The element that is known by these attributes, with this value; or none. */
+function put(tag: string, known: Record<string, string>, attribute: string, value: string | undefined): void {
+  const attributes = Object.entries(known);
+  const selector = tag + attributes.map(([name, text]) => `[${name}="${text}"]`).join('');
+  const found = document.head.querySelector(selector);
+  if (value === undefined) {
+    found?.remove();
+    return;
+  }
+  const element = found ?? document.head.appendChild(document.createElement(tag));
+  for (const [name, text] of [...attributes, [attribute, value] as const]) element.setAttribute(name, text);
+}
+
+function canonicalOrigin(): string {
+  const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  return canonical ? new URL(canonical.href).origin : location.origin;
 }

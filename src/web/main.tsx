@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { landingCode } from './pages/current-page.tsx';
-import { PropsError } from './pages/props-error.tsx';
+import { PropsError } from './pages/page-states.tsx';
 import { followPreferences } from './preferences/preferences.ts';
 import { loadProps, propsElementId } from './props.ts';
 import { createRouter } from './router/router.ts';

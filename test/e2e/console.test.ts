@@ -138,7 +138,7 @@ describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
       form.getByRole('button', { name: 'Send' }).click(),
     ]);
     await form.getByRole('img', { name: /^-80, -160, / }).waitFor();
-    expect(new URL(worker.url()).pathname).toMatch(/\/answer-worker-[\w-]+\.js$/);
+    expect(new URL(worker.url()).pathname).toMatch(/\/response-worker-[\w-]+\.js$/);
     const text = await answer.text();
     expect(text.length).toBeGreaterThan(1_000_000);
 

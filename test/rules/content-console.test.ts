@@ -8,9 +8,9 @@ import { sourcesOf, startValues } from '../../src/content/requests/start-values.
 import { inputsOf, routesOf } from '../../src/content/routes-of.ts';
 import { describePicture } from '../../src/pictures/telling/tell.ts';
 import { api } from '../../src/urls.ts';
-import { readFile } from '../../src/web/console/answer/read-file.ts';
-import { readPicture } from '../../src/web/console/answer/read-picture.ts';
-import { controlOf } from '../../src/web/console/controls.ts';
+import { controlOf } from '../../src/web/console/field-control.tsx';
+import { readPicture } from '../../src/web/console/read-picture.ts';
+import { readFile } from '../../src/web/console/response-map.tsx';
 import { createWeatherApp, nowMs } from '../helpers/weather-app.ts';
 import { sandboxSite as site } from './content-site.ts';
 

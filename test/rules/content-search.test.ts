@@ -5,7 +5,7 @@ import { createSearchIndex } from '../../src/content/outputs/search-index.ts';
 import { search } from '../../src/content/search.ts';
 import { searchOptions } from '../../src/content/search-terms.ts';
 import { pages } from '../../src/urls.ts';
-import { ownPages } from '../../src/web/search/own-pages.ts';
+import { ownPages } from '../../src/web/search/result-groups.ts';
 import { sandboxSite as site } from './content-site.ts';
 
 /** As the browser has it. */

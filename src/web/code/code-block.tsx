@@ -1,12 +1,11 @@
 import { Check, Copy, Download } from 'lucide';
-import type { ReactNode } from 'react';
-import { type CollapseLimit, codeHeightPx, collapse } from '../ui/collapse.ts';
-import { Collapsible } from '../ui/collapsible.tsx';
+import { type ReactNode, useContext, useState } from 'react';
+import { type CollapseLimit, Collapsible, codeHeightPx, collapse } from '../ui/collapsible.tsx';
+import { useCopy } from '../ui/copy-button.tsx';
 import { downloadFile } from '../ui/download.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useCopy } from '../ui/use-copy.ts';
-import { CodeText } from './code-text.tsx';
-import type { Grammar } from './grammar.ts';
+import { useHydratedMarkup } from '../ui/store.ts';
+import { type Grammar, highlight, linkParameters, ParameterLinksContext } from './highlight.ts';
 
 interface CodeBlockProps {
   text: string;
@@ -81,4 +80,19 @@ export function CodePanel({ text, grammar, limit = collapse.code }: CodePanelPro
       </pre>
     </Collapsible>
   );
+}
+
+interface CodeTextProps {
+  text: string;
+  grammar: Grammar;
+}
+
+/** Give it a `key` that changes with the text. */
+function CodeText({ text, grammar }: CodeTextProps) {
+  const hydrating = useHydratedMarkup() && typeof document !== 'undefined';
+  const links = useContext(ParameterLinksContext);
+  // React leaves inner HTML alone when it hydrates: the server's highlighted text stays, nothing is sent twice.
+  const [html] = useState(() => (hydrating ? '' : linkParameters(highlight(text, grammar), links)));
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the highlighter escapes its text
+  return <code dangerouslySetInnerHTML={{ __html: html }} suppressHydrationWarning />;
 }

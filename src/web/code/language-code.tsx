@@ -3,7 +3,7 @@ import { type Language, languageLabels, languages } from '../../content/contract
 import { chooseLanguage, useLanguage } from '../preferences/preferences.ts';
 import { TabList, TabPanel } from '../ui/tab-list.tsx';
 import { CodeBar, CodePanel } from './code-block.tsx';
-import type { Grammar } from './grammar.ts';
+import type { Grammar } from './highlight.ts';
 
 interface LanguageCodeProps {
   title: string;

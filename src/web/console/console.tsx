@@ -1,18 +1,27 @@
 import './console.css';
-import { X } from 'lucide';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef } from 'react';
+import { Play, X } from 'lucide';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import type { Section } from '../../content/contract.ts';
 import { codeInAll } from '../../content/requests/code.ts';
 import { addressOf } from '../../content/requests/request.ts';
-import { showCode, showSamples } from '../code/shown-code.ts';
+import { showCode, showSamples } from '../code/form-code.ts';
 import { useSite } from '../router/router-context.tsx';
+import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { AnswerView } from './answer/answer-view.tsx';
-import { CallBar } from './call-bar.tsx';
-import { ConsoleForm } from './console-form.tsx';
-import { IdentityPicker } from './identity-picker.tsx';
-import { useConsole } from './use-console.ts';
+import { useIsSlow } from '../ui/use-is-slow.ts';
+import { FieldControl } from './field-control.tsx';
+import { AskForAccess, IdentityPicker } from './identity-picker.tsx';
+import { AnswerView, bytesWords } from './response-view.tsx';
+import { type ConsoleState, type Form, useConsole } from './use-console.ts';
 
 interface ConsoleProps {
   section: Extract<Section, { kind: 'endpoint' }>;
@@ -84,5 +93,96 @@ export function Console({ section, name, anchor, onClose }: ConsoleProps) {
         onNextPage={(since) => send(form.setValue('since', since))}
       />
     </section>
+  );
+}
+
+interface ConsoleFormProps {
+  form: Form;
+  onSend: () => void;
+  /** Who asks, and the button. */
+  children: ReactNode;
+}
+
+/** Every parameter of the path, in the order of the documentation. */
+export function ConsoleForm({ form, onSend, children }: ConsoleFormProps) {
+  const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const { errors } = form;
+  useEffect(() => {
+    if (errors.size > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors.size]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <form ref={element} className="console-form" noValidate onSubmit={submit}>
+      {form.routes.length > 1 && (
+        <div className="console-field">
+          <label htmlFor={id}>Path</label>
+          <select
+            id={id}
+            className="console-input"
+            value={form.route.path}
+            onChange={(event) => form.setRoute(event.target.value)}
+          >
+            {form.routes.map(({ path, title }) => (
+              <option key={path} value={path}>
+                {title ? `${path}: ${title.toLowerCase()}` : path}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {form.inputs.length > 0 && (
+        <div className="console-fields">
+          {form.inputs.map((parameter) => (
+            <FieldControl
+              key={`${form.route.path} ${parameter.name}`}
+              parameter={parameter}
+              path={form.route.path}
+              value={form.values[parameter.name] ?? ''}
+              error={errors.get(parameter.name)}
+              onChange={(value) => form.setValue(parameter.name, value)}
+            />
+          ))}
+        </div>
+      )}
+      {children}
+    </form>
+  );
+}
+
+/** Send, stop, and a link to the form as it is filled in. */
+export function CallBar({ console: { call, form, identity, permalink } }: { console: ConsoleState }) {
+  const isCalling = call.state.phase === 'calling';
+  const isSlow = useIsSlow(isCalling);
+  const { download_only } = form.route;
+  if (download_only)
+    return (
+      <div className="console-bar">
+        <p className="console-note">
+          {download_only} <AskForAccess />
+        </p>
+        <CopyButton words text={permalink} label="Copy link" />
+      </div>
+    );
+  return (
+    <div className="console-bar">
+      <Button type="submit" disabled={!identity.chosen}>
+        <Icon of={Play} size={15} />
+        Send
+      </Button>
+      {isCalling && isSlow && (
+        <Button variant="secondary" onClick={call.stop}>
+          Stop
+        </Button>
+      )}
+      <output className="console-progress">
+        {call.state.phase === 'calling' && isSlow && `Receiving... ${bytesWords(call.state.bytes)}`}
+      </output>
+      <span className="console-keys">{isCalling ? 'Esc stops' : 'Ctrl or ⌘ + Enter'}</span>
+      <CopyButton words text={permalink} label="Copy link" />
+    </div>
   );
 }

@@ -1,10 +1,10 @@
-import { useId } from 'react';
+import { CalendarClock, MapPin } from 'lucide';
+import { useId, useRef, useState } from 'react';
 import type { Parameter } from '../../content/contract.ts';
-import { formatWords } from '../../content/parameter-values.ts';
-import { type Control, type ControlProps, controlOf } from './controls.ts';
-import { PlacesControl } from './places-control.tsx';
-import { TimeControl } from './time-control.tsx';
-import { unixWords } from './unix-words.ts';
+import { choicesOf, formatWords } from '../../content/parameter-values.ts';
+import { namedPlaces, pairOf, placeNames, readPlaces } from '../../content/requests/places.ts';
+import { Icon } from '../ui/icon.tsx';
+import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 
 interface FieldControlProps {
   parameter: Parameter;
@@ -119,3 +119,149 @@ const emptyWords = ({ default: usual, required }: Parameter) =>
 
 const hintOf = (control: Control, value: string) =>
   control.kind === 'unix time' ? unixWords(value) : undefined;
+
+/** How a parameter is filled in. */
+type Control =
+  | { kind: 'choice'; choices: string[] }
+  | { kind: 'flag' }
+  | { kind: 'hour' }
+  | { kind: 'unix time' }
+  | { kind: 'places' }
+  | { kind: 'text'; inputMode: 'decimal' | 'numeric' | 'text' };
+
+/** What every control is given. */
+interface ControlProps {
+  id: string;
+  value: string;
+  onChange: (value: string) => void;
+  placeholder: string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string;
+}
+
+export function controlOf(parameter: Parameter, path: string): Control {
+  const { type, format = '' } = parameter;
+  const choices = choicesOf(parameter, path);
+  if (choices) return { kind: 'choice', choices: choices.map(String) };
+  if (type === 'boolean') return { kind: 'flag' };
+  if (format === 'date-hour') return { kind: 'hour' };
+  if (format.startsWith('unix seconds')) return { kind: 'unix time' };
+  if (format.startsWith('latitude,longitude')) return { kind: 'places' };
+  return { kind: 'text', inputMode: type === 'string' ? 'text' : type === 'integer' ? 'numeric' : 'decimal' };
+}
+
+interface TimeControlProps extends ControlProps {
+  /** Seconds since 1970 instead of text. */
+  isUnix: boolean;
+  name: string;
+}
+
+/** Typed as the API takes it, or picked: in UTC either way. */
+function TimeControl({ isUnix, name, onChange, ...props }: TimeControlProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const timeMs = isUnix
+    ? Number(props.value || Number.NaN) * 1000
+    : Date.parse(`${props.value.slice(0, 16)}Z`);
+  const picked =
+    Number.isFinite(timeMs) && Math.abs(timeMs) < 8e15 ? new Date(timeMs).toISOString().slice(0, 16) : '';
+  const pick = (text: string) => {
+    if (text === '') return onChange('');
+    onChange(isUnix ? String(Date.parse(`${text}Z`) / 1000) : `${text.slice(0, 13)}:00:00`);
+  };
+  return (
+    <div className="console-time">
+      <input
+        {...props}
+        className="console-input"
+        inputMode={isUnix ? 'numeric' : 'text'}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {!isUnix && <span className="console-zone">UTC</span>}
+      <input
+        ref={picker}
+        type="datetime-local"
+        className="console-picker"
+        step={isUnix ? 60 : 3600}
+        value={picked}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => pick(event.target.value)}
+      />
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Pick ${name} in UTC`}
+        onClick={() => picker.current?.showPicker()}
+      >
+        <Icon of={CalendarClock} size={16} />
+      </button>
+    </div>
+  );
+}
+
+/** 2026-11-16 09:00 UTC, of seconds since 1970 that are a time of our days. */
+export function unixWords(seconds: string): string | undefined {
+  if (!/^\d{9,10}$/.test(seconds.trim())) return undefined;
+  return `${new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+const mapCode = onDemand(() => import('./place-map.tsx'));
+
+/** Coordinates by hand, by name, or by a click on a map. */
+function PlacesControl({ onChange, ...props }: ControlProps) {
+  const [isMapOpen, setIsMapOpen] = useState(false);
+  const { value: code } = useOnDemand(mapCode, isMapOpen);
+  const add = (pair: string) =>
+    onChange([...props.value.split(';').filter((each) => each.trim() !== ''), pair].join(';'));
+  const names = props.value.trim() === '' ? [] : placeNames(props.value);
+  return (
+    <div className="console-places">
+      <input
+        {...props}
+        className="console-input"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className="console-places-ways">
+        <select
+          className="console-input"
+          aria-label="Add a place by name"
+          value=""
+          onChange={(event) => event.target.value && add(event.target.value)}
+        >
+          <option value="">Add a place...</option>
+          {namedPlaces.map((place) => (
+            <option key={place.name} value={pairOf(place)}>
+              {place.name}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className="button button-secondary button-small"
+          aria-expanded={isMapOpen}
+          onClick={() => setIsMapOpen(!isMapOpen)}
+        >
+          <Icon of={MapPin} size={15} />
+          Map
+        </button>
+        {names.length > 1 && (
+          <button
+            type="button"
+            className="icon-button"
+            onClick={() => onChange(pairOf(readPlaces(props.value).at(-1) ?? namedPlaces[0]!))}
+          >
+            Only the last
+          </button>
+        )}
+      </div>
+      {names.length > 0 && <p className="console-hint">{names.join(' · ')}</p>}
+      {isMapOpen && code && (
+        <code.PlaceMap places={readPlaces(props.value)} onPick={(place) => add(pairOf(place))} />
+      )}
+    </div>
+  );
+}

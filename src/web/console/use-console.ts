@@ -1,13 +1,21 @@
-import { useState } from 'react';
-import type { EndpointDoc } from '../../content/contract.ts';
-import { permalinkOf } from '../../content/requests/permalink.ts';
-import { addressOf, filledValue, missingIn, requestOf, type Values } from '../../content/requests/request.ts';
-import { callApi } from '../api/call-api.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ApiName, EndpointDoc, Parameter, Route, Sandbox } from '../../content/contract.ts';
+import { permalinkOf, readPermalink } from '../../content/requests/permalink.ts';
+import {
+  type ApiRequest,
+  addressOf,
+  filledValue,
+  fillIn,
+  missingIn,
+  requestOf,
+  type Values,
+} from '../../content/requests/request.ts';
+import { sourcesOf, startValues } from '../../content/requests/start-values.ts';
+import { inputsOf, isInPath, routesOf } from '../../content/routes-of.ts';
+import { apiSentence, callApi } from '../api/call-api.ts';
+import type { ApiAnswer, ApiOutcome, ApiQuota, FetchOptions } from '../api/fetch-api.ts';
 import { useNavigation, usePath, useSite } from '../router/router-context.tsx';
-import { useCall } from './answer/use-call.ts';
-import { fieldOfError } from './error-field.ts';
-import { useForm } from './use-form.ts';
-import { useIdentity } from './use-identity.ts';
+import { useIdentity } from './identity-picker.tsx';
 
 interface NamedDoc {
   name: string;
@@ -58,3 +66,128 @@ export function useConsole({ name, doc }: NamedDoc, anchor: string) {
 }
 
 export type ConsoleState = ReturnType<typeof useConsole>;
+
+/** How an example is read from the API, where there is someone in whose name to read it. */
+type ReadExample = (path: string) => Promise<unknown>;
+
+/** What is filled in: by a link, or with values that work at once. */
+function useForm({ name, doc }: { name: string; doc: EndpointDoc }, read: ReadExample | undefined) {
+  const [linked] = useState(() => readPermalink(location.search, { name, doc }));
+  const [openedMs] = useState(() => Date.now());
+  const [answers, setAnswers] = useState<ReadonlyMap<string, unknown>>(new Map());
+  const [route, setRoute] = useState<Route>(linked?.route ?? doc.endpoint);
+  const [typed, setTyped] = useState<Values | undefined>(linked?.values);
+
+  const wantsExamples = linked === undefined && read !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the identity there is then
+  useEffect(() => {
+    if (!wantsExamples) return;
+    let isWanted = true;
+    Promise.all(sourcesOf(doc).map(async (path) => [path, await read(path)] as const)).then(
+      (entries) => isWanted && setAnswers(new Map(entries)),
+      () => {}, // The field stays empty, and says that it is needed.
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [doc, wantsExamples]);
+
+  const inputs = useMemo(() => inputsOf(doc, route.path), [doc, route]);
+  const started = useMemo(
+    () => (linked ? {} : startValues(doc, route, openedMs, answers)),
+    [linked, doc, route, openedMs, answers],
+  );
+  const values = useMemo(() => ({ ...started, ...typed }), [started, typed]);
+  const request = useMemo(() => requestOf(doc, route, values), [doc, route, values]);
+  /** A field that was emptied stays so, whatever example arrives for it. */
+  const setValue = (field: string, value: string): Values => {
+    const next = fillIn(inputs, values, field, value);
+    const whole = Object.fromEntries(inputs.map((input) => [input.name, next[input.name] ?? '']));
+    setTyped(whole);
+    return whole;
+  };
+  return {
+    routes: routesOf(doc),
+    route,
+    inputs,
+    values,
+    request,
+    ignored: linked?.ignored ?? [],
+    /** Returns what is filled in then. */
+    setValue,
+    setRoute: (path: string) => {
+      setRoute(routesOf(doc).find((each) => each.path === path) ?? doc.endpoint);
+      // Another path may take other values for the same field.
+      setTyped(undefined);
+    },
+  };
+}
+
+export type Form = ReturnType<typeof useForm> & { errors: ReadonlyMap<string, string> };
+
+interface Asked {
+  request: ApiRequest;
+  values: Values;
+}
+
+export type CallState =
+  | { phase: 'idle' }
+  | { phase: 'calling'; bytes: number }
+  /** `refusal` is the API's own sentence, where it refused. */
+  | ({ phase: 'answered'; answer: ApiAnswer; refusal: string | undefined; askedAt: string } & Asked)
+  | { phase: 'failed'; message: string; code: string | undefined; request: ApiRequest };
+
+/** One call at a time; a new one, or the person, ends the one before. */
+function useCall(api: ApiName, sandbox: Sandbox) {
+  const [state, setState] = useState<CallState>({ phase: 'idle' });
+  const [quota, setQuota] = useState<ApiQuota>();
+  const current = useRef<AbortController>(undefined);
+  useEffect(() => () => current.current?.abort(), []);
+
+  async function start(asked: Asked, call: (options: FetchOptions) => Promise<ApiOutcome>): Promise<void> {
+    current.current?.abort();
+    const mine = new AbortController();
+    current.current = mine;
+    setState({ phase: 'calling', bytes: 0 });
+    const askedAt = new Date().toISOString();
+    const outcome = await call({
+      signal: mine.signal,
+      onBytes: (bytes) => current.current === mine && setState({ phase: 'calling', bytes }),
+    });
+    if (current.current !== mine) return;
+    if (!outcome.ok) {
+      const { message, code } = outcome;
+      return setState({ phase: 'failed', message, code, request: asked.request });
+    }
+    const answer = outcome.value;
+    if (answer.quota) setQuota(answer.quota);
+    const refusal = answer.status < 400 ? undefined : apiSentence(answer.body, api, sandbox);
+    setState({ phase: 'answered', answer, refusal, askedAt, ...asked });
+  }
+
+  return { state, quota, start, stop: () => current.current?.abort() };
+}
+
+/** The field that a refusal of the API is about: the one it names first, or whose form it names. */
+export function fieldOfError(sentence: string, inputs: Parameter[], path: string): string | undefined {
+  const named = inputs
+    .map(({ name }) => ({ name, at: wordAt(sentence, name) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at);
+  if (named[0]) return named[0].name;
+  const lower = sentence.toLowerCase();
+  const formed = inputs.find(({ format = '' }) => wordsOf(format).some((word) => lower.includes(word)));
+  if (formed) return formed.name;
+  // What is no such mission, variable or level was asked for in the path.
+  const spoken = inputs.find(({ name }) => isInPath(name, path) && lower.includes(`unknown ${name}`));
+  if (spoken) return spoken.name;
+  return inputs.filter(({ name }) => isInPath(name, path)).at(0)?.name ?? runField(lower, inputs);
+}
+
+const runField = (lower: string, inputs: Parameter[]) =>
+  lower.includes('run') ? inputs.find(({ name }) => name === 'initialization_time')?.name : undefined;
+
+const wordAt = (sentence: string, name: string) =>
+  sentence.search(new RegExp(`(?<![\\w.])${name}(?![\\w.]\\w)`));
+
+const wordsOf = (format: string) => format.toLowerCase().match(/[a-z]{8,}/g) ?? [];

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a row of a table has no name but its place
-import type { Table } from '../../content/contract.ts';
-import { collapse } from '../ui/collapse.ts';
-import { Collapsible } from '../ui/collapsible.tsx';
-import { tableHeightPx } from './heights.ts';
+import type { ApiError, Table } from '../../content/contract.ts';
+import { statusText } from '../../content/status-text.ts';
+import { Collapsible, collapse } from '../ui/collapsible.tsx';
+import { tableHeightPx } from './parameters.tsx';
 import { ProseLine } from './prose.tsx';
 
 /** As many characters in a row fit beside each other in half a page. */
@@ -47,6 +47,39 @@ export function DataTable({ table, label }: { table: Table; label: string }) {
           </table>
         </div>
       </Collapsible>
+    </div>
+  );
+}
+
+export function ErrorsTable({ errors, label }: { errors: ApiError[]; label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    <div className="table-scroll errors" tabIndex={0}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">When</th>
+            <th scope="col">What to do</th>
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map((error) => (
+            <tr key={`${error.status} ${error.meaning}`}>
+              <th scope="row">
+                <span className="badge badge-danger">{error.status}</span>
+                <span className="errors-words">{statusText(error.status)}</span>
+              </th>
+              <td>
+                <ProseLine text={error.meaning} />
+              </td>
+              <td>
+                <ProseLine text={error.action} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -1,23 +1,24 @@
+import { Fragment, useEffect, useState } from 'react';
 import { commonErrorsSentence } from '../../content/common-errors.ts';
-import type { Section } from '../../content/contract.ts';
+import type { Access, Route, Section } from '../../content/contract.ts';
 import { endpointParts } from '../../content/outline.ts';
 import { basinsTable, variablesTable } from '../../content/tables.ts';
-import { useShownExamples } from '../code/shown-code.ts';
+import { pages } from '../../urls.ts';
+import { useShownExamples } from '../code/form-code.ts';
 import { DrawnPicture } from '../pictures/drawn-picture.tsx';
+import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
-import { AccessNote } from './access-note.tsx';
-import { Beside } from './beside.tsx';
-import { EndpointCode } from './code-examples.tsx';
-import { DataTable } from './data-table.tsx';
-import { ErrorsTable } from './errors-table.tsx';
-import { Heading } from './heading.tsx';
-import { Later } from './later.tsx';
+import { useAuth } from '../session/auth-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { onDemand, useOnDemand } from '../ui/on-demand.ts';
+import { DataTable, ErrorsTable } from './data-table.tsx';
+import { Later } from './deferred-content.tsx';
+import { EndpointCode, ResponseExampleView } from './examples.tsx';
+import { Heading, SectionHeading } from './heading.tsx';
 import { Parameters } from './parameters.tsx';
-import { Prose } from './prose.tsx';
-import { ResponseExampleView } from './response-example.tsx';
-import { RouteLine } from './route-line.tsx';
-import { SectionHeading } from './section-heading.tsx';
-import { TryIt } from './try-it.tsx';
+import { Prose, ProseLine } from './prose.tsx';
+import { Beside } from './two-columns.tsx';
 
 interface EndpointViewProps {
   section: Extract<Section, { kind: 'endpoint' }>;
@@ -98,5 +99,115 @@ function PartHeading({ part, anchor }: { part: keyof typeof endpointParts; ancho
     <Heading level={3} anchor={`${anchor}-${part}`}>
       {endpointParts[part]}
     </Heading>
+  );
+}
+
+/** Who may make the call, and how to become one of them. */
+function AccessNote({ access }: { access: Access }) {
+  const { provider } = useSite();
+  const { state, openSignUp } = useAuth();
+  if (access === 'free') {
+    return (
+      <p className="access-note">
+        <span className="badge badge-success">Free</span>
+        <span>
+          Works with a free key.
+          {state !== 'authenticated' && (
+            <>
+              {' '}
+              <button type="button" className="link" onClick={openSignUp}>
+                Get one
+              </button>{' '}
+              in a minute.
+            </>
+          )}
+        </span>
+      </p>
+    );
+  }
+  return (
+    <p className="access-note">
+      <span className="badge badge-accent">All-access</span>
+      <span>
+        Needs an all-access key. Ask for one on the{' '}
+        <Link className="link" href={pages.apiKeys}>
+          API Keys page
+        </Link>
+        , or write to the data team at{' '}
+        <a className="link" href={`mailto:${provider.dataTeam}`}>
+          {provider.dataTeam}
+        </a>
+        .
+      </span>
+    </p>
+  );
+}
+
+/** A long address may be broken between these. */
+const partOfAddress = /[^/]+\/*/g;
+
+/** Method and address in one line; the host is quiet, the path is what differs. */
+function RouteLine({ route }: { route: Route }) {
+  const host = route.full_url.endsWith(route.path) ? route.full_url.slice(0, -route.path.length) : '';
+  return (
+    <div className="route">
+      {route.title && <p className="route-title">{route.title}</p>}
+      <div className="route-line">
+        <span className="route-method">{route.method}</span>
+        <code className="route-address">
+          {host && (
+            <span className="route-host">
+              {host.match(partOfAddress)?.map((part) => (
+                <Fragment key={part}>
+                  {part}
+                  <wbr />
+                </Fragment>
+              ))}
+            </span>
+          )}
+          <span className="route-path">{host ? route.path : route.full_url}</span>
+        </code>
+        <CopyButton text={route.full_url} label={`Copy the URL of ${route.path}`} />
+      </div>
+      {route.description && (
+        <p className="route-description">
+          <ProseLine text={route.description} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TryItProps {
+  section: Extract<Section, { kind: 'endpoint' }>;
+  anchor: string;
+}
+
+const consoleCode = onDemand(() => import('../console/console.tsx'));
+
+/** A button, and when it was pressed a form. A link may ask for the form, and never for the call. */
+function TryIt({ section, anchor }: TryItProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { value: code, failure, retry } = useOnDemand(consoleCode, isOpen);
+  const name = section.file.replace(/\.yaml$/, '');
+  useEffect(() => {
+    if (new URLSearchParams(location.search).get('try') === name) setIsOpen(true);
+  }, [name]);
+  if (isOpen && code)
+    return <code.Console section={section} name={name} anchor={anchor} onClose={() => setIsOpen(false)} />;
+  return (
+    <div className="try-it">
+      <Button
+        size="small"
+        loading={isOpen && !failure}
+        aria-label={`Try it: ${section.endpoint.title}`}
+        onClick={() => (failure ? retry() : setIsOpen(true))}
+      >
+        Try it
+      </Button>
+      {failure && (
+        <span role="alert">The form could not be loaded. Check your connection and try again.</span>
+      )}
+    </div>
   );
 }

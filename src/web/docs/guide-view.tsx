@@ -1,18 +1,18 @@
+import { ArrowRight } from 'lucide';
 import type { ReactNode } from 'react';
-import type { GuideStep, Section } from '../../content/contract.ts';
+import type { Card, GuideStep, Section } from '../../content/contract.ts';
 import { anchorOf } from '../../content/prose.ts';
 import { DrawnPicture } from '../pictures/drawn-picture.tsx';
+import { Link } from '../router/link.tsx';
 import { LiveStatus } from '../status/live-status.tsx';
-import { Beside } from './beside.tsx';
-import { Cards } from './cards.tsx';
-import { CodeExamples } from './code-examples.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { DataTable } from './data-table.tsx';
-import { Heading } from './heading.tsx';
-import { Later } from './later.tsx';
+import { Later } from './deferred-content.tsx';
+import { CodeExamples, ResponseExampleView } from './examples.tsx';
+import { Heading, SectionHeading } from './heading.tsx';
 import { Parameters } from './parameters.tsx';
-import { Prose } from './prose.tsx';
-import { ResponseExampleView } from './response-example.tsx';
-import { SectionHeading } from './section-heading.tsx';
+import { Prose, ProseLine } from './prose.tsx';
+import { Beside } from './two-columns.tsx';
 
 type GuideSection = Extract<Section, { kind: 'guide' }>;
 
@@ -107,5 +107,25 @@ export function StepContent({ step, children }: { step: GuideStep; children: Rea
       {children}
       <Prose text={step.description} />
     </Beside>
+  );
+}
+
+function Cards({ links }: { links: Card[] }) {
+  return (
+    <ul className="cards">
+      {links.map((card) => (
+        <li key={card.title}>
+          <Link href={card.href} className="card">
+            <span className="card-title">
+              {card.title}
+              <Icon of={ArrowRight} size={15} />
+            </span>
+            <span className="card-description">
+              <ProseLine text={card.description} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,8 @@
-import { Link2 } from 'lucide';
-import type { ReactNode } from 'react';
+import { Check, Link2, Sparkles } from 'lucide';
+import { type ReactNode, useCallback } from 'react';
+import { statusText } from '../../content/status-text.ts';
+import { markdownOf } from '../../urls.ts';
+import { useCopy } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 interface HeadingProps {
@@ -23,4 +26,57 @@ export function Heading({ level, anchor, children, end, isRepeated = false }: He
       {end}
     </div>
   );
+}
+
+interface SectionHeadingProps {
+  title: string;
+  anchor: string;
+  path: string;
+  /** It says the same as the title of the page, right above: only those hear it who go from heading to heading. */
+  isRepeated?: boolean;
+}
+
+export function SectionHeading({ title, anchor, path, isRepeated = false }: SectionHeadingProps) {
+  return (
+    <Heading
+      level={2}
+      anchor={anchor}
+      isRepeated={isRepeated}
+      end={<CopyForLlm path={path} section={anchor} />}
+    >
+      {title}
+    </Heading>
+  );
+}
+
+interface CopyForLlmProps {
+  path: string;
+  /** The anchor of one section; without it, the whole page. */
+  section?: string;
+}
+
+export function CopyForLlm({ path, section }: CopyForLlmProps) {
+  const address = section ? `${markdownOf(path)}?section=${encodeURIComponent(section)}` : markdownOf(path);
+  const { copied, copy } = useCopy(useCallback(() => fetchMarkdown(address), [address]));
+  const icon = copied ? Check : Sparkles;
+  return (
+    <button
+      type="button"
+      className="icon-button copy-for-llm"
+      data-copied={copied || undefined}
+      title="Copy as Markdown for an AI assistant"
+      onClick={() => void copy()}
+    >
+      <Icon of={icon} size={15} />
+      Copy for LLM
+    </button>
+  );
+}
+
+async function fetchMarkdown(address: string): Promise<string> {
+  const response = await fetch(address).catch(() => {
+    throw new Error('Failed to load the text: Network Error');
+  });
+  if (!response.ok) throw new Error(`Failed to load the text: ${statusText(response.status)}`);
+  return response.text();
 }

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import type { GuideStep, McpDoc, McpSetup } from '../../content/contract.ts';
 import { mcpTitles } from '../../content/outline.ts';
+import { anchorOf } from '../../content/prose.ts';
 import { toolsTable } from '../../content/tables.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { ChatExample } from './chat-example.tsx';
 import { DataTable } from './data-table.tsx';
+import { Later } from './deferred-content.tsx';
 import { StepContent, Steps } from './guide-view.tsx';
-import { Heading } from './heading.tsx';
-import { Later } from './later.tsx';
+import { Heading, SectionHeading } from './heading.tsx';
 import { Prose } from './prose.tsx';
-import { SectionHeading } from './section-heading.tsx';
 
 interface McpViewProps {
   mcp: McpDoc;
@@ -100,5 +99,37 @@ function Setup({ setup, anchor }: { setup: McpSetup; anchor: string }) {
       <Prose text={setup.description} />
       <Steps numbered steps={setup.steps} anchor={anchor} level={4} />
     </div>
+  );
+}
+
+interface ChatExampleProps {
+  chat: McpDoc['chat_examples'][number];
+  anchor: string;
+}
+
+function ChatExample({ chat, anchor }: ChatExampleProps) {
+  return (
+    <div>
+      <Heading level={3} anchor={`${anchor}-${anchorOf(chat.title)}`}>
+        {chat.title}
+      </Heading>
+      <ChatTurns chat={chat} />
+    </div>
+  );
+}
+
+/** What a person asked an assistant, and what it said. */
+export function ChatTurns({ chat }: { chat: McpDoc['chat_examples'][number] }) {
+  return (
+    <>
+      <div className="chat-turn" data-speaker="user">
+        <p className="chat-speaker">You</p>
+        <Prose text={chat.user_query} />
+      </div>
+      <div className="chat-turn" data-speaker="assistant">
+        <p className="chat-speaker">Assistant</p>
+        <Prose text={chat.assistant_response} />
+      </div>
+    </>
   );
 }

@@ -1,9 +1,11 @@
 import { useId, useState } from 'react';
 import type { Parameter } from '../../content/contract.ts';
-import { FoldToggle } from '../ui/fold-toggle.tsx';
+import { descriptionWords, formatWords, noteWords } from '../../content/parameter-values.ts';
+import { parameterAnchor } from '../../content/prose.ts';
+import { useSite } from '../router/router-context.tsx';
+import { collapse, FoldToggle } from '../ui/collapsible.tsx';
 import { createStore, useStore } from '../ui/store.ts';
-import { namesOf, shownCount } from './parameter-fold.ts';
-import { ParameterList } from './parameter-list.tsx';
+import { Prose } from './prose.tsx';
 
 interface ParametersProps {
   parameters: Parameter[];
@@ -46,4 +48,117 @@ export function Parameters({ parameters, anchor }: ParametersProps) {
       )}
     </div>
   );
+}
+
+interface ParameterListProps {
+  parameters: Parameter[];
+  anchor: string;
+  /** How many are seen before the list is unfolded, those within others counted as well. */
+  shown: number;
+}
+
+function ParameterList({ parameters, anchor, shown }: ParameterListProps) {
+  let place = 0;
+  return (
+    <ul className="parameter-list">
+      {parameters.map((parameter) => {
+        const left = shown - place;
+        place += namesOf([parameter]).length;
+        const id = parameterAnchor(anchor, parameter.name);
+        const format = formatWords(parameter);
+        const note = noteWords(parameter);
+        return (
+          <li key={parameter.name} className="parameter-entry" id={id} data-more={left <= 0 || undefined}>
+            <div className="parameter-head">
+              <a href={`#${id}`} className="parameter-name">
+                {parameter.name}
+              </a>
+              <span className="parameter-type">{parameter.type}</span>
+              {parameter.unit && <span className="parameter-unit">{parameter.unit}</span>}
+              {parameter.required && <RequirementBadge requirement={parameter.required} />}
+            </div>
+            {format && (
+              <p className="parameter-format">
+                Format <code className="inline-code">{format}</code>
+              </p>
+            )}
+            <Prose text={descriptionWords(parameter)} />
+            {note && (
+              <div className="parameter-note">
+                <Prose text={note} />
+              </div>
+            )}
+            {parameter.arrayItems && (
+              <ParameterList parameters={parameter.arrayItems} anchor={id} shown={left - 1} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const badgeClasses: Record<string, string> = {
+  required: 'badge-danger',
+  optional: '',
+  alternative: 'badge-warning',
+};
+
+/** What is none of these is a model of the provider's. */
+function RequirementBadge({ requirement }: { requirement: string }) {
+  const { models } = useSite();
+  return (
+    <span className={`badge ${badgeClasses[requirement] ?? 'badge-accent'}`} title={models[requirement]}>
+      {requirement}
+    </span>
+  );
+}
+
+/** Of all of them, also those within others, in the order in which they stand on the page. */
+const namesOf = (parameters: Parameter[]): string[] =>
+  parameters.flatMap(({ name, arrayItems = [] }) => [name, ...namesOf(arrayItems)]);
+
+/** How many of them fit into the height of a table. */
+function shownCount(parameters: Parameter[]): number {
+  let heightPx = 0;
+  let count = 0;
+  for (const parameter of inOrder(parameters)) {
+    heightPx += parameterHeightPx(parameter);
+    if (heightPx > collapse.table.limitPx && count > 0) return count;
+    count += 1;
+  }
+  return count;
+}
+
+const inOrder = (parameters: Parameter[]): Parameter[] =>
+  parameters.flatMap((parameter) => [parameter, ...inOrder(parameter.arrayItems ?? [])]);
+
+/** Estimates from counts of characters, as they stand in a column of middling width. */
+
+const textLinePx = 24;
+const parameterCharactersPerLine = 72;
+const parameterHeadPx = 58;
+
+/** Of its own words, without the parameters in it. */
+function parameterHeightPx(parameter: Parameter): number {
+  const lines = [descriptionWords(parameter), noteWords(parameter) ?? ''].map((text) =>
+    Math.ceil(text.length / parameterCharactersPerLine),
+  );
+  return (
+    parameterHeadPx +
+    (formatWords(parameter) ? textLinePx : 0) +
+    lines.reduce((sum, count) => sum + count) * textLinePx
+  );
+}
+
+const cellPaddingPx = 20;
+const rowCharactersPerLine = 90;
+
+export function tableHeightPx(rows: string[][]): number {
+  return rows.reduce((height, row) => height + rowHeightPx(row), 44);
+}
+
+function rowHeightPx(row: string[]): number {
+  const lines = Math.max(1, Math.ceil(row.join('').length / rowCharactersPerLine));
+  return lines * textLinePx + cellPaddingPx;
 }

@@ -1,10 +1,10 @@
-import { formatCount } from '../../pictures/telling/format-count.ts';
 import './key-row.css';
 import { ChevronDown } from 'lucide';
 import { useId } from 'react';
 import { allAccessRole, isUsable, type KeyHour } from '../../keys/contract.ts';
+import { formatCount } from '../../pictures/telling/format-count.ts';
 import type { Outcome } from '../session/outcome.ts';
-import { timeAgo } from '../time/time-words.ts';
+import { timeAgo } from '../time/format-time.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';

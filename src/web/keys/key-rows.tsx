@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keysPerPersonMax } from '../../keys/contract.ts';
-import { useNow } from '../time/use-now.ts';
+import { useNow } from '../time/format-time.ts';
 import { useDialogCode } from '../ui/dialogs/use-dialog-code.ts';
 import { onDemand } from '../ui/on-demand.ts';
 import { AddKeyCard } from './add-key-card.tsx';

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { Proofs } from '../../content/contract.ts';
 import { pages } from '../../urls.ts';
 import { CodeBlock } from '../code/code-block.tsx';
-import { ChatTurns } from '../docs/chat-turns.tsx';
+import { ChatTurns } from '../docs/mcp-view.tsx';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
-import { collapse } from '../ui/collapse.ts';
+import { collapse } from '../ui/collapsible.tsx';
 
 interface ProofListProps {
   words: { purpose: string; firstCall: string };

@@ -1,9 +1,8 @@
 import { ChevronDown } from 'lucide';
-import { useId, useMemo, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Section } from '../../content/contract.ts';
 import { type Heading, outlineOf } from '../../content/outline.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useActiveHeading } from './use-active-heading.ts';
 
 /**
  * Words from 1280 px on, with the parts of the section being read; below that a rail of dots that say their words
@@ -76,5 +75,84 @@ function Entry({ heading, isCurrent, onChoose }: EntryProps) {
       <span className="on-this-page-dot" />
       <span className="on-this-page-words">{heading.title}</span>
     </a>
+  );
+}
+
+/** Long enough for the jump that a click causes to be over. */
+const settleMs = 120;
+
+/** A clicked entry is the active one until the reader scrolls on. */
+function useActiveHeading(anchors: string[]): { active: number; choose: (index: number) => void } {
+  const [active, setActive] = useState(0);
+  const chosen = useRef<{ settling: boolean; timer: ReturnType<typeof setTimeout> }>(undefined);
+
+  const settle = useCallback(() => {
+    clearTimeout(chosen.current?.timer);
+    const timer = setTimeout(() => {
+      if (chosen.current) chosen.current.settling = false;
+    }, settleMs);
+    chosen.current = { settling: true, timer };
+  }, []);
+
+  const names = anchors.join(' ');
+  useEffect(() => {
+    let frame = 0;
+    const measure = () => {
+      frame = 0;
+      // Measuring lays out all that lies above a heading, and a page has just begun.
+      if (scrollY === 0) return setActive(0);
+      const headings = names.split(' ').map((anchor) => document.getElementById(anchor));
+      setActive(
+        activeHeading({
+          topsPx: headings.map((heading) => heading?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY),
+          scrolledPx: scrollY,
+          windowPx: innerHeight,
+          pagePx: document.documentElement.scrollHeight,
+        }),
+      );
+    };
+    const onScroll = () => {
+      if (chosen.current?.settling) return settle();
+      chosen.current = undefined;
+      frame ||= requestAnimationFrame(measure);
+    };
+    onScroll();
+    addEventListener('scroll', onScroll, { passive: true });
+    addEventListener('resize', onScroll);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(chosen.current?.timer);
+      removeEventListener('scroll', onScroll);
+      removeEventListener('resize', onScroll);
+    };
+  }, [names, settle]);
+
+  const choose = useCallback(
+    (index: number) => {
+      settle();
+      setActive(index);
+    },
+    [settle],
+  );
+  return { active, choose };
+}
+
+const scrollOffsetPx = 100;
+
+interface ScrollState {
+  /** The tops of the headings, in order, measured from the top of the window. */
+  topsPx: number[];
+  scrolledPx: number;
+  windowPx: number;
+  pagePx: number;
+}
+
+/** The index of the heading being read: the last one above the offset; the last of all at the page's end. */
+export function activeHeading({ topsPx, scrolledPx, windowPx, pagePx }: ScrollState): number {
+  const atEnd = scrolledPx > 0 && scrolledPx + windowPx >= pagePx - 2;
+  if (atEnd) return topsPx.length - 1;
+  return Math.max(
+    0,
+    topsPx.findLastIndex((top) => top <= scrollOffsetPx),
   );
 }

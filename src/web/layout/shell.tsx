@@ -1,15 +1,17 @@
+import { FlaskConical } from 'lucide';
 import type { ReactNode } from 'react';
-import { Later } from '../docs/later.tsx';
+import type { ApiName } from '../../content/contract.ts';
+import { isSandboxed, sandboxName, sandboxWords } from '../../content/sandbox-sentence.ts';
+import { Later } from '../docs/deferred-content.tsx';
 import type { View } from '../router/router.ts';
 import { useSite } from '../router/router-context.tsx';
 import { placeAt } from '../router/site-map.ts';
+import { Icon } from '../ui/icon.tsx';
 import { hasViewer } from '../viewer/viewer-slot.tsx';
-import { ChapterLinks } from './chapter-links.tsx';
+import { ChapterLinks, SiteFooter } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OnThisPage } from './on-this-page.tsx';
-import { SandboxLine } from './sandbox-line.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { SiteFooter } from './site-footer.tsx';
 
 export function Shell({ view, children }: { view: View; children: ReactNode }) {
   const site = useSite();
@@ -55,5 +57,22 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** A page about one API tells of that one alone. */
+function SandboxLine({ api }: { api: ApiName | undefined }) {
+  const { sandbox } = useSite();
+  if (!sandbox || (api && !isSandboxed(sandbox, api))) return null;
+  const { before, after } = sandboxWords(sandbox);
+  return (
+    <section className="sandbox-line" aria-label="About this portal">
+      <Icon of={FlaskConical} size={14} />
+      <p>
+        {before}
+        <b>{sandboxName}</b>
+        {after}
+      </p>
+    </section>
   );
 }

@@ -1,10 +1,11 @@
+import type { ComponentType } from 'react';
 import type { View } from '../router/router.ts';
 import { useSite } from '../router/router-context.tsx';
 import { placeAt } from '../router/site-map.ts';
-import { onDemand } from '../ui/on-demand.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { type OnDemand, onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { DocsPage } from './docs-page.tsx';
-import { LazyPage } from './lazy-page.tsx';
-import { NotFoundPage } from './not-found.tsx';
+import { ContentSkeleton, NotFoundPage } from './page-states.tsx';
 
 /** The landing page comes with its document, and so does its code: see `main.tsx`. */
 export const landingCode = onDemand(() => import('../landing/landing-page.tsx'));
@@ -37,4 +38,31 @@ export function CurrentPage({ view }: { view: View }) {
     case 'not-found':
       return <NotFoundPage />;
   }
+}
+
+interface LazyPageProps {
+  title: string;
+  page: OnDemand<ComponentType>;
+}
+
+/** A page whose code comes with it; what the server sends is its skeleton. */
+function LazyPage({ title, page }: LazyPageProps) {
+  const { value: Page, failure, retry } = useOnDemand(page, true);
+  if (Page)
+    return (
+      <div className="lazy-page">
+        <Page />
+      </div>
+    );
+  return (
+    <div className="lazy-page" aria-busy={!failure || undefined}>
+      <h1 tabIndex={-1}>{title}</h1>
+      <noscript>This page works with JavaScript only. The documentation reads without it.</noscript>
+      {failure ? (
+        <LoadFailure message="Error loading data: Failed to load the page: Network Error" onRetry={retry} />
+      ) : (
+        <ContentSkeleton />
+      )}
+    </div>
+  );
 }

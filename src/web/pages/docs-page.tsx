@@ -1,17 +1,20 @@
-import type { NavigationGroup, Page } from '../../content/contract.ts';
+import type { NavigationGroup, Page, Section } from '../../content/contract.ts';
 import { dayWords, lastChanged } from '../../content/last-changed.ts';
 import { anchorsByPage } from '../../content/outline.ts';
 import { anchorOf } from '../../content/prose.ts';
-import { CopyForLlm } from '../docs/copy-for-llm.tsx';
-import { Later } from '../docs/later.tsx';
+import { pages } from '../../urls.ts';
+import { Later } from '../docs/deferred-content.tsx';
+import { EndpointView } from '../docs/endpoint-view.tsx';
+import { GuideView } from '../docs/guide-view.tsx';
+import { CopyForLlm } from '../docs/heading.tsx';
+import { McpView } from '../docs/mcp-view.tsx';
 import { OpenIn } from '../docs/open-in.tsx';
-import { SectionView } from '../docs/section-view.tsx';
+import { Link } from '../router/link.tsx';
 import type { View } from '../router/router.ts';
 import { useRouter, useSite } from '../router/router-context.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { hasViewer, ViewerSlot } from '../viewer/viewer-slot.tsx';
-import { Breadcrumb } from './breadcrumb.tsx';
-import { ContentSkeleton } from './content-skeleton.tsx';
+import { ContentSkeleton } from './page-states.tsx';
 
 interface DocsPageProps {
   page: Page;
@@ -69,5 +72,47 @@ function Content({ page, view }: Omit<DocsPageProps, 'group'>) {
         </Later>
       )}
     </>
+  );
+}
+
+interface SectionViewProps {
+  section: Section;
+  /** One for each h2 of the section. */
+  anchors: string[];
+  path: string;
+  /** The page has its title from this section. */
+  isRepeated: boolean;
+}
+
+function SectionView({ section, anchors, path, isRepeated }: SectionViewProps) {
+  const anchor = anchors[0] ?? '';
+  switch (section.kind) {
+    case 'endpoint':
+      return <EndpointView section={section} anchor={anchor} path={path} isRepeated={isRepeated} />;
+    case 'guide':
+      return <GuideView section={section} anchor={anchor} path={path} isRepeated={isRepeated} />;
+    case 'mcp':
+      return <McpView mcp={section.mcp} anchors={anchors} path={path} />;
+  }
+}
+
+function Breadcrumb({ group, page }: { group: NavigationGroup | undefined; page: Page }) {
+  const isRoot = page.path === pages.docs;
+  return (
+    <nav className="breadcrumb" aria-label="Breadcrumb">
+      <ol>
+        {!isRoot && (
+          <li>
+            <Link href={pages.docs}>Docs</Link>
+          </li>
+        )}
+        {group && group.pages.length > 1 && (
+          <li>
+            <Link href={group.pages[0]?.path ?? pages.docs}>{group.title}</Link>
+          </li>
+        )}
+        <li aria-current="page">{isRoot ? 'Docs' : page.title}</li>
+      </ol>
+    </nav>
   );
 }

@@ -1,6 +1,6 @@
 import type { DrawnAs } from '../../content/contract.ts';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
-import { useHydratedMarkup } from '../ui/use-hydrated-markup.ts';
+import { useHydratedMarkup } from '../ui/store.ts';
 
 interface DrawnPictureProps {
   /** Of the section: its answer has the same name. */

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { pagePath } from './navigation.ts';
 import { useRouter } from './router-context.tsx';
-import { pagePath } from './site-path.ts';
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;

@@ -1,6 +1,7 @@
 import type { Page, Section, SectionRef } from '../../content/contract.ts';
 import { statusText } from '../../content/status-text.ts';
 import { type DataKind, dataFile } from '../../urls.ts';
+import { onDemand } from '../ui/on-demand.ts';
 
 export interface Reader {
   fetch(address: string): Promise<Pick<Response, 'ok' | 'status' | 'text'>>;
@@ -46,3 +47,18 @@ async function read<Content>(word: keyof typeof kinds, file: string, reader: Rea
 }
 
 export class NoParserError extends Error {}
+
+/** What a move needs beside the data: the YAML parser, loaded once, with the first move. */
+export function browserReader(): Reader {
+  const code = yaml.load().catch(() => undefined);
+  return {
+    fetch: (address) => fetch(address),
+    async parse(text) {
+      const loaded = await code;
+      if (!loaded) throw new NoParserError();
+      return loaded.parse(text);
+    },
+  };
+}
+
+const yaml = onDemand(() => import('./parse-yaml.ts'));

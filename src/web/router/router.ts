@@ -1,13 +1,11 @@
 import type { PageProps, SiteSummary } from '../../content/contract.ts';
 import { isEntryForBack } from '../ui/dialogs/use-back-closes.ts';
-import { loadingAfterMs } from '../ui/loading-after.ts';
 import { createStore, type Readable } from '../ui/store.ts';
-import { browserReader } from './browser-reader.ts';
-import { loadSections } from './load-page.ts';
-import { createNavigation, type Navigation } from './navigation.ts';
+import { loadingAfterMs } from '../ui/use-is-slow.ts';
+import { browserReader, loadSections } from './load-page.ts';
+import { createNavigation, type Navigation, pagePath, siteAddress, withoutBase } from './navigation.ts';
 import { createScrollMemory } from './scroll-memory.ts';
 import { placeAt } from './site-map.ts';
-import { pagePath, siteAddress, withoutBase } from './site-path.ts';
 
 /** What is on screen. */
 export type View = { path: string } & (

@@ -1,4 +1,4 @@
-import { findPlace } from '../ui/find-place.ts';
+import { findPlace } from '../ui/anchor-target.ts';
 
 /** Where the reader was on each entry of the history, so that back and forward return there. */
 interface ScrollMemory {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Page, SiteSummary } from '../../content/contract.ts';
 import type { SearchHit } from '../../content/search-terms.ts';
 import { pages } from '../../urls.ts';
-import { patternOf } from './marked-text.tsx';
 import { chapterGroup, groupHits } from './result-groups.ts';
+import { patternOf } from './search-results.tsx';
 
 const page = (path: string, title: string): Page => ({ path, title, description: `${title}.`, sections: [] });
 const site = {

@@ -1,8 +1,8 @@
 import type { SiteSummary } from '../../content/contract.ts';
-import type { SearchHit } from '../../content/search-terms.ts';
+import type { SearchEntry, SearchHit } from '../../content/search-terms.ts';
+import { pages } from '../../urls.ts';
+import { pagePath } from '../router/navigation.ts';
 import { placeAt } from '../router/site-map.ts';
-import { pagePath } from '../router/site-path.ts';
-import { ownPages } from './own-pages.ts';
 
 export interface ResultGroup {
   path: string;
@@ -50,4 +50,26 @@ export function chapterGroup({ navigation }: SiteSummary): ResultGroup {
     return { kind: 'page', title, code: '', context: '', href: path, excerpt: description, terms: [] };
   });
   return { path: '', titles: ['Chapters'], hits };
+}
+
+/** Pages of the portal that are no documentation, with the words that people look for them by. */
+export const ownPages: SearchEntry[] = [
+  ownPage(-1, {
+    title: 'API Keys',
+    href: pages.apiKeys,
+    excerpt: 'Create, rotate and delete your API keys, and see how they are used.',
+    also: 'rotate rotation secret credentials client id usage refusals expiry',
+  }),
+  ownPage(-2, {
+    title: 'Account',
+    href: pages.account,
+    excerpt: 'Your name, e-mail address, password and sessions; export or delete what is stored.',
+    also: 'password session sign out export delete account close profile settings change name email',
+  }),
+];
+
+type OwnPage = Pick<SearchEntry, 'title' | 'href' | 'excerpt' | 'also'>;
+
+function ownPage(id: number, page: OwnPage): SearchEntry {
+  return { id, kind: 'page', code: '', context: '', around: '', text: '', ...page };
 }

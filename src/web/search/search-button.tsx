@@ -1,11 +1,19 @@
 import { Search } from 'lucide';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useDialogCode } from '../ui/dialogs/use-dialog-code.ts';
 import { Icon } from '../ui/icon.tsx';
 import { onDemand } from '../ui/on-demand.ts';
 import { useBrowserValue } from '../ui/store.ts';
-import { closeSearch, isAwaited, openSearch, typeAhead, useSearchRequest } from './search-state.ts';
-import { isTypedAhead, shortcutOf } from './shortcut.ts';
+import {
+  closeSearch,
+  isAwaited,
+  isHelpKey,
+  isTypedAhead,
+  openSearch,
+  shortcutOf,
+  typeAhead,
+  useSearchRequest,
+} from './search-state.ts';
 
 const dialogCode = onDemand(() => import('./search-dialog.tsx'));
 
@@ -72,4 +80,19 @@ function preload(): void {
       // Opening says what is wrong.
     },
   );
+}
+
+/** Stands once, in the header, and hears the question mark. */
+export function Shortcuts() {
+  const [request, setRequest] = useState<{ open: boolean }>();
+  const dialog = useDialogCode(dialogCode, request);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isHelpKey(event)) setRequest({ open: true });
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  if (!dialog || !request) return null;
+  return <dialog.ShortcutsDialog open={request.open} onClose={() => setRequest({ open: false })} />;
 }

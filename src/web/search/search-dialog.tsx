@@ -1,7 +1,12 @@
-import { DialogFrame, DialogHeading } from '../ui/dialogs/dialog-frame.tsx';
-import { documentationSearch } from './load-index.ts';
-import { SearchPanel } from './search-panel.tsx';
 import './search-dialog.css';
+import './shortcuts-dialog.css';
+import { Search } from 'lucide';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { DialogFrame, DialogHeading } from '../ui/dialogs/dialog-frame.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SearchMessage, SearchResult } from './search-results.tsx';
+import { typedSoFar } from './search-state.ts';
+import { documentationSearch, rememberHit, useSearch } from './use-search.ts';
 
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
@@ -16,4 +21,144 @@ export function preloadIndex(): void {
   documentationSearch.load().catch(() => {
     // The dialog says what is wrong.
   });
+}
+
+/** A field and the list it fills: the focus stays in the field, the arrow keys move the choice. */
+export function SearchPanel({ onClose }: { onClose: () => void }) {
+  const [query, setQuery] = useState(typedSoFar);
+  const [active, setActive] = useState(0);
+  const results = useSearch(query);
+  const groups = results.state === 'ready' ? results.groups : [];
+  const count = groups.reduce((sum, group) => sum + group.hits.length, 0);
+  const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const optionId = (index: number) => `${base}option-${index}`;
+  const activeOption = () => document.getElementById(optionId(active));
+
+  const type = (text: string) => {
+    setQuery(text);
+    setActive(0);
+    list.current?.scrollTo({ top: 0 });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && count > 0) {
+      event.preventDefault();
+      setActive((active + step + count) % count);
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      activeOption()?.click();
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice scrolls
+  useEffect(() => {
+    activeOption()?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  let index = 0;
+  return (
+    <div className="search" data-search>
+      <label className="search-field">
+        <Icon of={Search} size={18} />
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          className="search-input"
+          placeholder="Search the documentation"
+          aria-label="Search the documentation"
+          aria-expanded={count > 0}
+          aria-controls={`${base}list`}
+          aria-autocomplete="list"
+          aria-activedescendant={count > 0 ? optionId(active) : undefined}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={query}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+          data-first
+        />
+      </label>
+      <div ref={list} className="search-list">
+        <div id={`${base}list`} role="listbox" aria-label="Results">
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a listbox may not hold a fieldset
+            <div key={group.path} role="group" aria-label={group.titles.join(', ')} className="search-group">
+              <p className="search-group-title" aria-hidden="true">
+                {group.titles.join(' › ')}
+              </p>
+              {group.hits.map((hit) => {
+                const own = index++;
+                return (
+                  <SearchResult
+                    key={`${hit.href} ${hit.title}`}
+                    hit={hit}
+                    id={optionId(own)}
+                    active={own === active}
+                    onActive={() => setActive(own)}
+                    onChoose={() => {
+                      rememberHit(hit);
+                      onClose();
+                    }}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        <SearchMessage
+          results={results}
+          query={query.trim()}
+          onClose={onClose}
+          onRetry={() => input.current?.focus()}
+        />
+      </div>
+      <p className="search-keys" aria-hidden="true">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> to move
+        </span>
+        <span>
+          <kbd>↵</kbd> to open
+        </span>
+        <span>
+          <kbd>esc</kbd> to close
+        </span>
+        <span>
+          <kbd>?</kbd> on a page for all keys
+        </span>
+      </p>
+    </div>
+  );
+}
+
+const shortcuts = [
+  ['Search', ['/', 'Ctrl K', '⌘ K']],
+  ['Move in results, tabs and trees', ['↑', '↓', '←', '→']],
+  ['Open what is chosen', ['↵']],
+  ['Close what is open', ['Esc']],
+  ['Go from one thing to the next', ['Tab']],
+  ['This list', ['?']],
+] as const;
+
+export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <DialogFrame open={open} onClose={onClose}>
+      <DialogHeading title="Keyboard shortcuts" />
+      <dl className="shortcuts">
+        {shortcuts.map(([what, keys]) => (
+          <div key={what} className="shortcuts-row">
+            <dt>{what}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </DialogFrame>
+  );
 }

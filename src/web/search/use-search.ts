@@ -1,9 +1,12 @@
+import MiniSearch from 'minisearch';
 import { useMemo } from 'react';
+import { search } from '../../content/search.ts';
+import { type SearchHit, searchOptions } from '../../content/search-terms.ts';
+import { statusText } from '../../content/status-text.ts';
+import { searchIndex } from '../../urls.ts';
 import { useSite } from '../router/router-context.tsx';
-import { useOnDemand } from '../ui/on-demand.ts';
-import { documentationSearch } from './load-index.ts';
-import { recentHits } from './recent-searches.ts';
-import { chapterGroup, groupHits, type ResultGroup, recentGroup } from './result-groups.ts';
+import { onDemand, useOnDemand } from '../ui/on-demand.ts';
+import { chapterGroup, groupHits, ownPages, type ResultGroup, recentGroup } from './result-groups.ts';
 
 export type SearchResults =
   | { state: 'loading' }
@@ -24,4 +27,48 @@ export function useSearch(query: string): SearchResults {
     if (search) return { state: 'ready', groups: groupHits(site, search(query)) };
     return failure ? { state: 'failed', message: failure.message, retry } : { state: 'loading' };
   }, [site, search, failure, retry, query]);
+}
+
+type Search = (query: string) => SearchHit[];
+
+export const documentationSearch = onDemand(fetchIndex);
+
+async function fetchIndex(): Promise<Search> {
+  const response = await fetch(searchIndex).catch(() => {
+    throw new Error('Network Error');
+  });
+  if (!response.ok) throw new Error(statusText(response.status));
+  const index = await MiniSearch.loadJSONAsync(await response.text(), searchOptions);
+  index.addAll(ownPages);
+  return (query) => search(index, query);
+}
+
+const storageKey = 'recent-searches';
+const recentMax = 5;
+
+/** What was opened from the search last, newest first. */
+function recentHits(): SearchHit[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isHit) : [];
+  } catch {
+    // Without storage, or with something else in it, nothing is remembered.
+    return [];
+  }
+}
+
+export function rememberHit(hit: SearchHit): void {
+  const others = recentHits().filter(({ href, title }) => href !== hit.href || title !== hit.title);
+  try {
+    localStorage.setItem(storageKey, JSON.stringify([{ ...hit, terms: [] }, ...others].slice(0, recentMax)));
+  } catch {
+    // The next search starts without it.
+  }
+}
+
+function isHit(value: unknown): value is SearchHit {
+  const { title, href, terms } = (value ?? {}) as Partial<SearchHit>;
+  return (
+    typeof title === 'string' && typeof href === 'string' && href.startsWith('/docs') && Array.isArray(terms)
+  );
 }

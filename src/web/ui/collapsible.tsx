@@ -1,6 +1,6 @@
+import { ChevronDown } from 'lucide';
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type CollapseLimit, isTaller } from './collapse.ts';
-import { FoldToggle } from './fold-toggle.tsx';
+import { Icon } from './icon.tsx';
 
 interface CollapsibleProps {
   /** An estimate. */
@@ -49,4 +49,51 @@ export function Collapsible({ heightPx, limit, children }: CollapsibleProps) {
       )}
     </>
   );
+}
+
+interface FoldToggleProps {
+  expanded: boolean;
+  /** The id of what it folds. */
+  controls: string;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+export function FoldToggle({ expanded, controls, onToggle, children }: FoldToggleProps) {
+  return (
+    <button
+      type="button"
+      className="fold-toggle"
+      aria-expanded={expanded}
+      aria-controls={controls}
+      onClick={onToggle}
+    >
+      <span className="fold-toggle-words">{children}</span>
+      <Icon of={ChevronDown} size={15} />
+    </button>
+  );
+}
+
+export interface CollapseLimit {
+  /** How tall a block may be, and how tall it is when it is cut. */
+  limitPx: number;
+  /** A cut that hides less than this is not worth a button. */
+  sparePx: number;
+}
+
+/** Decided from counts, so that server and browser agree; a block that has not been seen yet is measured. */
+export const collapse = {
+  code: { limitPx: 300, sparePx: 50 },
+  response: { limitPx: 400, sparePx: 0 },
+  table: { limitPx: 500, sparePx: 0 },
+} as const satisfies Record<string, CollapseLimit>;
+
+const codeLinePx = 22;
+const codePaddingPx = 32;
+
+export const isTaller = (heightPx: number, { limitPx, sparePx }: CollapseLimit) =>
+  heightPx > limitPx + sparePx;
+
+export function codeHeightPx(text: string): number {
+  return text.trimEnd().split('\n').length * codeLinePx + codePaddingPx;
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 
 /** A value that lives outside of React, and everyone who wants to hear of the next one. */
 export interface Readable<Value> {
@@ -39,3 +39,13 @@ export const useBrowserValue = <Value>(read: () => Value, served: Value): Value 
   useSyncExternalStore(subscribeToNothing, read, () => served);
 
 const subscribeToNothing = () => () => {};
+
+/**
+ * True in a component whose markup came from the server, false in one the browser made; it never changes.
+ * React reads what was served only while it hydrates; answering the same ever after spares a second render.
+ */
+export function useHydratedMarkup(): boolean {
+  const fromServer = useRef(false);
+  fromServer.current = useBrowserValue(() => fromServer.current, true);
+  return fromServer.current;
+}

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { loadingAfterMs } from './loading-after.ts';
 
 /** Whether something has taken so long that it should say so. */
 export function useIsSlow(busy: boolean): boolean {
@@ -14,3 +13,6 @@ export function useIsSlow(busy: boolean): boolean {
   }, [busy]);
   return isSlow;
 }
+
+/** No "Loading..." for a wait that nobody notices. */
+export const loadingAfterMs = 300;

@@ -3,7 +3,7 @@ import type { SiteSummary } from '../../content/contract.ts';
 import { pages } from '../../urls.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
-import { useHydratedMarkup } from '../ui/use-hydrated-markup.ts';
+import { useHydratedMarkup } from '../ui/store.ts';
 
 const viewerCode = onDemand(() => import('./data-viewer.tsx'));
 

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { BackLink } from '../../ui/back-link.tsx';
-import { useCountdown } from '../../ui/countdown.ts';
 import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { WaitButton } from '../../ui/wait-button.tsx';
+import { useCountdown, WaitButton } from '../../ui/wait-button.tsx';
 import { isNewPasswordReady } from '../password/new-password.ts';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { isPasswordRefused } from './refusals.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../keys/form/token-form.ts';
 import { formatCount } from '../../../pictures/telling/format-count.ts';
 import { dayMs } from '../../../time.ts';
-import { utcDay, utcTime } from '../../time/time-words.ts';
+import { utcDay, utcTime } from '../../time/format-time.ts';
 import type { Finding } from './finding.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { statusText } from '../../../content/status-text.ts';
-import { basicAuth, fetchAnswer } from '../../api/fetch-answer.ts';
+import { basicAuth, fetchAnswer } from '../../api/fetch-api.ts';
 import { jsonText, parseJson } from '../../code/exact-json.ts';
 import type { Credentials } from './credentials.ts';
 

@@ -8,12 +8,11 @@ import { CodeBlock } from '../../code/code-block.tsx';
 import { useSite } from '../../router/router-context.tsx';
 import { markSaved, useShownSecret } from '../../session/known-secrets.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton, useCopy } from '../../ui/copy-button.tsx';
 import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { useEntryForBack } from '../../ui/dialogs/use-back-closes.ts';
 import { downloadFile } from '../../ui/download.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
 import { curlLine, envFile, envFileName, firstCallRequest } from './credentials.ts';
 import { FirstCallPanel } from './first-call-panel.tsx';
 

@@ -1,5 +1,5 @@
 import type { KeyRefusal, RefusalCause } from '../../../keys/contract.ts';
-import { countOf, utcDay, utcTime } from '../../time/time-words.ts';
+import { countOf, utcDay, utcTime } from '../../time/format-time.ts';
 
 type Told = Pick<KeyRefusal, 'cause' | 'detail'>;
 

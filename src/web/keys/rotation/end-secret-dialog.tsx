@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ApiToken, KeySecret } from '../../../keys/contract.ts';
 import { ConfirmActions, ConfirmPassword } from '../../session/confirmation.tsx';
 import type { Outcome } from '../../session/outcome.ts';
-import { timeAgo } from '../../time/time-words.ts';
+import { timeAgo } from '../../time/format-time.ts';
 import { DialogFrame, DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import type { RotationEnd } from './rotation-strip.tsx';

@@ -1,5 +1,5 @@
 import type { ApiToken, KeySecret } from '../../../keys/contract.ts';
-import { timeAgo, timeLeft } from '../../time/time-words.ts';
+import { timeAgo, timeLeft } from '../../time/format-time.ts';
 
 /** While both open the key. */
 export interface OpenRotation {

@@ -8,7 +8,7 @@ import {
 } from '../../../keys/contract.ts';
 import { ConfirmPassword } from '../../session/confirmation.tsx';
 import type { Outcome } from '../../session/outcome.ts';
-import { utcDay, utcTime } from '../../time/time-words.ts';
+import { utcDay, utcTime } from '../../time/format-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { DialogFrame, DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';

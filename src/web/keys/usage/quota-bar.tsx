@@ -1,7 +1,7 @@
-import { formatCount } from '../../../pictures/telling/format-count.ts';
 import './quota-bar.css';
 import type { KeyHour } from '../../../keys/contract.ts';
-import { utcTime } from '../../time/time-words.ts';
+import { formatCount } from '../../../pictures/telling/format-count.ts';
+import { utcTime } from '../../time/format-time.ts';
 
 /** Above this part of the hour's quota it is time to slow down. */
 const scarceFrom = 0.8;

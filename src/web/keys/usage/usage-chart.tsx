@@ -1,7 +1,7 @@
 import type { CallVerdict } from '../../../keys/contract.ts';
 import { niceTicks } from '../../../pictures/axes.ts';
 import { formatCount } from '../../../pictures/telling/format-count.ts';
-import { countOf } from '../../time/time-words.ts';
+import { countOf } from '../../time/format-time.ts';
 import { type DayCounts, describeDays, verdicts, verdictWords } from './usage-summary.ts';
 
 const heightPx = 132;

@@ -1,10 +1,10 @@
-import { formatCount } from '../../../pictures/telling/format-count.ts';
 import './usage.css';
+import { formatCount } from '../../../pictures/telling/format-count.ts';
 import { pages } from '../../../urls.ts';
 import { Link } from '../../router/link.tsx';
 import { useSite } from '../../router/router-context.tsx';
 import { hasPage } from '../../router/site-map.ts';
-import { countOf } from '../../time/time-words.ts';
+import { countOf } from '../../time/format-time.ts';
 import { UsageChart, VerdictMark } from './usage-chart.tsx';
 import {
   type Calls,

@@ -1,7 +1,7 @@
 import type { CallsAnswer, CallVerdict } from '../../../keys/contract.ts';
 import { formatCount } from '../../../pictures/telling/format-count.ts';
 import { dayMs } from '../../../time.ts';
-import { utcDay } from '../../time/time-words.ts';
+import { utcDay } from '../../time/format-time.ts';
 
 export type Calls = CallsAnswer['calls'];
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SiteSummary } from '../../../content/contract.ts';
-import { askApi } from '../../api/ask-api.ts';
+import { askApi } from '../../api/call-api.ts';
 import { identitiesFor } from '../../api/identity.ts';
 import { useSite } from '../../router/router-context.tsx';
 import { type Outcome, requestError } from '../../session/outcome.ts';

@@ -1,11 +1,11 @@
+import './dialog-frame.css';
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { findPlace } from '../find-place.ts';
+import { findPlace } from '../anchor-target.ts';
 import { Icon } from '../icon.tsx';
 import { toast } from '../toast.tsx';
 import { useBackCloses } from './use-back-closes.ts';
-import './dialog-frame.css';
 
 interface DialogFrameProps {
   open: boolean;

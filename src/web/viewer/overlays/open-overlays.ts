@@ -1,5 +1,5 @@
 import type { SiteSummary } from '../../../content/contract.ts';
-import { askApi, askApiFile } from '../../api/ask-api.ts';
+import { askApi, askApiFile } from '../../api/call-api.ts';
 import { type ApiIdentity, isDemoServed } from '../../api/identity.ts';
 import { requestError } from '../../session/outcome.ts';
 import { loadOverlay, type OverlaySource } from './load-overlay.ts';

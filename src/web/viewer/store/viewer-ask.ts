@@ -1,5 +1,5 @@
 import type { SiteSummary } from '../../../content/contract.ts';
-import { askApi } from '../../api/ask-api.ts';
+import { askApi } from '../../api/call-api.ts';
 import type { ApiIdentity } from '../../api/identity.ts';
 import type { Ask } from './viewer-data.ts';
 

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { basicAuth, type FetchOptions, fetchAnswer } from './fetch-api.ts';
+
+const json = { 'Content-Type': 'application/json; charset=utf-8' };
+const grid = { 'Content-Type': 'application/x-netcdf' };
+
+/** A host of the API, as far as an answer can be odd. */
+const answers: Record<string, (response: ServerResponse) => void> = {
+  '/digits': (response) =>
+    response
+      .writeHead(200, {
+        ...json,
+        'X-RateLimit-Limit': '300',
+        'X-RateLimit-Remaining': '7',
+        'X-RateLimit-Reset': '1700000000',
+      })
+      .end('{"a":-64.0,"b":1731600000000000001}'),
+  '/refused': (response) => response.writeHead(429, { ...json, 'Retry-After': '60' }).end('{"error":"no"}'),
+  '/grid': (response) => response.writeHead(200, grid).end(Buffer.from([0x43, 0x44, 0x46, 1, 0xff])),
+  '/elsewhere': (response) => response.writeHead(302, { Location: '/digits' }).end(),
+  '/told-large': (response) =>
+    response.writeHead(200, { ...json, 'Content-Length': '2000001' }).flushHeaders(),
+  '/endless': (response) => {
+    response.writeHead(200, json);
+    const more = () => response.write(Buffer.alloc(65_536, ' '), (error) => error || setImmediate(more));
+    more();
+  },
+  '/silent': (response) => response.writeHead(200, json).flushHeaders(),
+};
+
+describe('a call of the documented API from a page', () => {
+  let server: Server;
+  let base: string;
+  const seen: { url: string; headers: IncomingHttpHeaders }[] = [];
+  beforeAll(async () => {
+    server = createServer(({ url = '', headers }, response) => {
+      seen.push({ url, headers });
+      answers[url]?.(response);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const ask = (path: string, options?: FetchOptions) =>
+    fetchAnswer(base + path, basicAuth('wbc_ada', 'secret'), options);
+  const codeOf = async (path: string, options?: FetchOptions) => {
+    const outcome = await ask(path, options);
+    return outcome.ok ? outcome.value.status : outcome.code;
+  };
+
+  test('hands on what came, digit for digit, with what is left of the hour', async () => {
+    const outcome = await ask('/digits');
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: {
+        status: 200,
+        body: '{"a":-64.0,"b":1731600000000000001}',
+        bytes: 35,
+        quota: { limit: 300, remaining: 7, resetAtMs: 1_700_000_000_000 },
+        retryAtMs: undefined,
+      },
+    });
+  });
+
+  test('sends the credentials, and nothing that is the portal’s', async () => {
+    await ask('/digits');
+    const { headers } = seen.at(-1)!;
+    expect(Buffer.from(headers.authorization!.slice('Basic '.length), 'base64').toString()).toBe(
+      'wbc_ada:secret',
+    );
+    expect([headers.cookie, headers.referer]).toEqual([undefined, undefined]);
+  });
+
+  test('takes a refusal of the API for an answer, and says when to come again', async () => {
+    const outcome = await ask('/refused');
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { status: 429, body: '{"error":"no"}', quota: undefined },
+    });
+    expect(outcome.ok && outcome.value.retryAtMs).toBeGreaterThan(Date.now());
+  });
+
+  test('leaves a file as bytes', async () => {
+    const outcome = await ask('/grid');
+    expect(outcome.ok && new Uint8Array(outcome.value.body as ArrayBuffer)).toEqual(
+      Uint8Array.of(0x43, 0x44, 0x46, 1, 0xff),
+    );
+  });
+
+  test('does not carry the credentials on to another address', async () => {
+    const asked = seen.length;
+    expect(await codeOf('/elsewhere')).toBe('redirected');
+    expect(seen.slice(asked).map(({ url }) => url)).toEqual(['/elsewhere']);
+  });
+
+  test('stops reading what is too large, told beforehand or not', async () => {
+    expect(await codeOf('/told-large')).toBe('too-large');
+    const counted: number[] = [];
+    expect(await codeOf('/endless', { bytesMax: 200_000, onBytes: (bytes) => counted.push(bytes) })).toBe(
+      'too-large',
+    );
+    expect(Math.max(...counted)).toBeLessThanOrEqual(200_000);
+    expect(counted).toEqual(counted.toSorted((one, other) => one - other));
+  });
+
+  test('is stopped by the person, before or while the answer comes', async () => {
+    expect(await codeOf('/digits', { signal: AbortSignal.abort() })).toBe('aborted');
+    const stop = new AbortController();
+    const outcome = codeOf('/endless', { signal: stop.signal, onBytes: () => stop.abort() });
+    expect(await outcome).toBe('aborted');
+  });
+
+  test('ends by itself when nothing more comes', async () => {
+    expect(await codeOf('/silent', { timeoutMs: 50 })).toBe('too-slow');
+  });
+
+  test('says that nobody answers there', async () => {
+    const outcome = await fetchAnswer('http://127.0.0.1:1/', basicAuth('a', 'b'));
+    expect(outcome).toMatchObject({ ok: false, status: 0, code: 'not-reached' });
+    expect(outcome.ok || outcome.message).toContain('127.0.0.1:1 could not be reached.');
+  });
+});

@@ -1,0 +1,71 @@
+import { useId, useMemo, useState } from 'react';
+import type { Picture } from '../../pictures/picture.ts';
+import { useDrawing } from '../pictures/drawings-on-demand.ts';
+import { PictureView } from '../pictures/picture-view.tsx';
+import { DrawingBoundary, wrongShape } from './chart-boundary.tsx';
+import { type Asked, readPicture } from './read-picture.ts';
+import { type Reading, useReading } from './use-parsed-response.ts';
+
+interface DrawnTextProps {
+  text: string;
+  asked: Asked;
+  title: string;
+  /** As the answer says of itself. */
+  isSynthetic: boolean;
+}
+
+type PictureReading = Extract<Reading, { as: 'picture' }>;
+const readHere = ({ text, asked }: PictureReading) => readPicture(text, asked);
+
+/** An answer as its picture, or the sentence that it cannot be drawn. */
+export function DrawnText({ text, asked, title, isSynthetic }: DrawnTextProps) {
+  const reading = useMemo((): PictureReading => ({ as: 'picture', text, asked }), [text, asked]);
+  const read = useReading(reading, readHere);
+  // Comes while the answer is read. Observations are a map, or, when they are of one balloon, a sounding.
+  useDrawing(asked.drawnAs.picture === 'winds' ? 'sounding' : asked.drawnAs.picture);
+  if (!read) return <p className="console-note late">Reading the answer...</p>;
+  const { value: picture } = read;
+  if (!picture) return wrongShape;
+  return (
+    <DrawingBoundary>
+      <figure className="picture" aria-label="The answer, drawn">
+        {picture.kind === 'degree days' ? (
+          <DrawnDegreeDays of={picture} title={title} />
+        ) : (
+          <PictureView picture={picture} name={title} />
+        )}
+        {isSynthetic && <p className="picture-source">Synthetic sandbox data.</p>}
+      </figure>
+    </DrawingBoundary>
+  );
+}
+
+interface DrawnDegreeDaysProps {
+  of: Extract<Picture, { kind: 'degree days' }>;
+  title: string;
+}
+
+/** All states are in the answer; which one is drawn day by day is chosen here. */
+export function DrawnDegreeDays({ of, title }: DrawnDegreeDaysProps) {
+  const id = useId();
+  const [state, setState] = useState(of.state);
+  const names = of.states.map(({ name }) => name).sort();
+  return (
+    <>
+      <p className="console-state">
+        <label htmlFor={id}>Day by day</label>
+        <select
+          id={id}
+          className="console-input"
+          value={state}
+          onChange={({ currentTarget }) => setState(currentTarget.value)}
+        >
+          {names.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </p>
+      <PictureView picture={{ ...of, state }} name={title} />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { type PointerEvent, type ReactNode, useMemo, useState } from 'react';
+import { unitSign } from '../../pictures/answers.ts';
+import type { Grid } from '../../pictures/grid.ts';
+import { readNetcdfGrid } from '../../pictures/netcdf.ts';
+import type { Picture, PictureOf } from '../../pictures/picture.ts';
+import { worldMap } from '../../pictures/projection.ts';
+import type { Coordinates } from '../../pictures/sphere.ts';
+import { coordinateWords } from '../../pictures/words.ts';
+import { drawings } from '../pictures/drawings/draw-maps.tsx';
+import { ShownPicture } from '../pictures/shown-picture.tsx';
+import { DrawingBoundary, wrongShape } from './chart-boundary.tsx';
+
+interface DrawnFileProps {
+  body: ArrayBuffer;
+  title: string;
+  /** As the answer says of itself. */
+  isSynthetic: boolean;
+}
+
+/** A grid as its map, or the sentence that it cannot be drawn. */
+export function DrawnFile({ body, title, isSynthetic }: DrawnFileProps) {
+  const picture = useMemo(() => {
+    try {
+      return readFile(body);
+    } catch {
+      return undefined;
+    }
+  }, [body]);
+  if (!picture) return wrongShape;
+  return (
+    <DrawingBoundary>
+      <GridReadout of={picture}>
+        <ShownPicture picture={picture} name={title} drawing={drawings.grid} />
+        {isSynthetic && <p className="picture-source">Synthetic sandbox data.</p>}
+      </GridReadout>
+    </DrawingBoundary>
+  );
+}
+
+interface GridReadoutProps {
+  of: Extract<Picture, { kind: 'grid' }>;
+  children: ReactNode;
+}
+
+/** The value under the pointer, below the map that it points at. The numbers of the map are its table, too. */
+export function GridReadout({ of: { grid, unit }, children }: GridReadoutProps) {
+  const earth = useMemo(worldMap, []);
+  const [words, setWords] = useState('');
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const svg = event.currentTarget.querySelector('svg');
+    if (!svg) return;
+    const box = svg.getBoundingClientRect();
+    // The map has the width of its picture; the legend stands below it.
+    const scale = earth.width / box.width;
+    const at = { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
+    const place = at.y <= earth.height ? earth.coordinates(at) : undefined;
+    const value = place && valueAt(grid, place);
+    setWords(
+      value === undefined ? '' : `${Number(value.toPrecision(4))} ${unit} at ${coordinateWords(place!)}`,
+    );
+  };
+  return (
+    <figure
+      className="picture"
+      aria-label="The answer, drawn"
+      onPointerMove={point}
+      onPointerLeave={() => setWords('')}
+    >
+      {children}
+      <p className="console-readout" aria-hidden="true">
+        {words || 'Point at the map to read a value.'}
+      </p>
+    </figure>
+  );
+}
+
+/** The nearest value of a grid; undefined off the earth, and where none is known. */
+export function valueAt(
+  { stepDegrees, values }: Grid,
+  { latitude, longitude }: Coordinates,
+): number | undefined {
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined;
+  const columns = Math.round(360 / stepDegrees);
+  const row = Math.round((90 - latitude) / stepDegrees);
+  const column = Math.round(((longitude + 360) % 360) / stepDegrees) % columns;
+  const value = values[row * columns + column];
+  return value === undefined || Number.isNaN(value) ? undefined : value;
+}
+
+/** Throws where the file holds no field on the whole globe that can be read here. */
+export function readFile(body: ArrayBuffer): PictureOf<'grid'> {
+  const read = readNetcdfGrid(body);
+  if (!read) throw new TypeError('No field on the whole globe is in this file');
+  return { kind: 'grid', variable: read.variable, unit: unitSign(read.unit), grid: read.grid };
+}

@@ -1,0 +1,85 @@
+// biome-ignore-all lint/suspicious/noArrayIndexKey: a row of an answer has no name but its place
+import { useMemo, useState } from 'react';
+import { csvOf } from '../../pictures/csv.ts';
+import { formatCount } from '../../pictures/telling/format-count.ts';
+import { downloadFile } from '../ui/download.ts';
+import { sortRows, tableIn } from './response-rows.ts';
+import { type Reading, useReading } from './use-parsed-response.ts';
+
+const rowsAtOnce = 100;
+
+interface Order {
+  column: number;
+  descending: boolean;
+}
+
+type TableReading = Extract<Reading, { as: 'table' }>;
+const readHere = ({ text }: TableReading) => tableIn(text);
+
+/** All rows of the answer, by any column, and as a file for a spreadsheet. */
+export function ResponseTable({ text, name }: { text: string; name: string }) {
+  const reading = useMemo((): TableReading => ({ as: 'table', text }), [text]);
+  const read = useReading(reading, readHere);
+  const table = read?.value;
+  const [order, setOrder] = useState<Order>();
+  const [shown, setShown] = useState(rowsAtOnce);
+  const rows = useMemo(
+    () => (table && order ? sortRows(table.rows, order.column, order.descending) : (table?.rows ?? [])),
+    [table, order],
+  );
+  if (!read) return <p className="console-note late">Reading the answer...</p>;
+  if (!table || rows.length === 0) return <p className="console-note">The answer has no rows: see Raw.</p>;
+  const sortBy = (column: number) =>
+    setOrder({ column, descending: order?.column === column && !order.descending });
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      <div className="console-scroll" tabIndex={0}>
+        <table aria-label="Rows of the answer">
+          <thead>
+            <tr>
+              {table.columns.map((title, column) => (
+                <th key={title} scope="col" aria-sort={sortOf(order, column)}>
+                  <button type="button" onClick={() => sortBy(column)}>
+                    {title}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, shown).map((row, index) => (
+              <tr key={index}>
+                {row.map((cell, column) => (
+                  <td key={column}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="console-table-foot">
+        <span>
+          {formatCount(Math.min(shown, rows.length))} of {formatCount(rows.length)} rows
+        </span>
+        {shown < rows.length && (
+          <button type="button" className="icon-button" onClick={() => setShown(shown + rowsAtOnce * 5)}>
+            Show more
+          </button>
+        )}
+        <button
+          type="button"
+          className="icon-button"
+          onClick={() => downloadFile(`${name}.csv`, csvOf({ columns: table.columns, rows }))}
+        >
+          Save as CSV
+        </button>
+      </div>
+    </>
+  );
+}
+
+function sortOf(order: Order | undefined, column: number): 'ascending' | 'descending' | undefined {
+  if (order?.column !== column) return undefined;
+  return order.descending ? 'descending' : 'ascending';
+}

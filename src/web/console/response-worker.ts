@@ -1,0 +1,16 @@
+import { readPicture } from './read-picture.ts';
+import { tableIn } from './response-rows.ts';
+import type { ReadInWorker, Reading } from './use-parsed-response.ts';
+
+/** Reads one long answer beside the page, which goes on answering meanwhile. */
+self.onmessage = ({ data }: MessageEvent<Reading>) => self.postMessage(read(data));
+
+function read(reading: Reading): ReadInWorker {
+  try {
+    return {
+      value: reading.as === 'table' ? tableIn(reading.text) : readPicture(reading.text, reading.asked),
+    };
+  } catch {
+    return { value: undefined };
+  }
+}

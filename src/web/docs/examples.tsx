@@ -1,0 +1,86 @@
+import { useId, useMemo, useState } from 'react';
+import type { CodeExample, Parameter, ResponseExample } from '../../content/contract.ts';
+import { parameterAnchor } from '../../content/prose.ts';
+import { CodeBar, CodeBlock, CodePanel } from '../code/code-block.tsx';
+import { ParameterLinksContext } from '../code/highlight.ts';
+import { LanguageCode } from '../code/language-code.tsx';
+import { InspectorPanel } from '../inspector/inspector-panel.tsx';
+import { useSite } from '../router/router-context.tsx';
+import { collapse } from '../ui/collapsible.tsx';
+import { TabList, TabPanel } from '../ui/tab-list.tsx';
+
+export function CodeExamples({ examples }: { examples: CodeExample[] | undefined }) {
+  return examples?.map((example) =>
+    example.languages ? (
+      <LanguageCode key={example.title} title={example.title} texts={example.languages} />
+    ) : (
+      <CodeBlock key={example.title} title={example.title} text={example.text} grammar={example.format} />
+    ),
+  );
+}
+
+interface EndpointCodeProps {
+  examples: CodeExample[];
+  parameters: Parameter[];
+  /** Of the heading above the parameters. */
+  anchor: string;
+}
+
+/** Samples whose parameters lead to their descriptions. */
+export function EndpointCode({ examples, parameters, anchor }: EndpointCodeProps) {
+  const links = useMemo(
+    () => new Map(parameters.map(({ name }) => [name, parameterAnchor(anchor, name)])),
+    [parameters, anchor],
+  );
+  return (
+    <ParameterLinksContext value={links}>
+      <CodeExamples examples={examples} />
+    </ParameterLinksContext>
+  );
+}
+
+interface ResponseExampleProps {
+  example: ResponseExample;
+  title: string;
+  /** Their units are shown in the Inspector. */
+  parameters?: Parameter[];
+}
+
+const tabs = [
+  { key: 'raw', label: 'Raw' },
+  { key: 'inspector', label: 'Inspector' },
+] as const;
+type TabKey = (typeof tabs)[number]['key'];
+
+/** As text and as a tree: JSON itself, a NetCDF file by the header that describes it. */
+export function ResponseExampleView({ example, title, parameters = [] }: ResponseExampleProps) {
+  const base = useId();
+  const { exampleNote } = useSite();
+  const [selected, setSelected] = useState<TabKey>('raw');
+  const isJson = example.type === 'application/json';
+  return (
+    <figure className="code" aria-label={title}>
+      <CodeBar title={isJson ? 'JSON' : 'NetCDF header'} text={example.text}>
+        <TabList
+          label={`View of ${title}`}
+          tabs={[...tabs]}
+          selected={selected}
+          onSelect={setSelected}
+          base={base}
+        />
+      </CodeBar>
+      {example.shortened && <p className="code-note">Shortened: {example.shortened}</p>}
+      {exampleNote && <p className="code-note">{exampleNote}</p>}
+      {tabs.map(({ key }) => (
+        <TabPanel key={key} base={base} of={key} hidden={key !== selected}>
+          {key === 'raw' && (
+            <CodePanel text={example.text} grammar={isJson ? 'json' : 'text'} limit={collapse.response} />
+          )}
+          {key === 'inspector' && selected === 'inspector' && (
+            <InspectorPanel example={example} parameters={parameters} />
+          )}
+        </TabPanel>
+      ))}
+    </figure>
+  );
+}

@@ -1,0 +1,179 @@
+import './inspector.css';
+import { ChevronRight } from 'lucide';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Parameter, ResponseExample } from '../../content/contract.ts';
+import { jsonText, parseJson } from '../code/exact-json.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import {
+  everyBranch,
+  initiallyExpanded,
+  parseNetcdfHeader,
+  type TreeMove,
+  type TreeRow,
+  treeMove,
+  unitAt,
+  unitsOf,
+  visibleRows,
+} from './json-tree.ts';
+
+interface InspectorProps {
+  example: ResponseExample;
+  parameters: Parameter[];
+}
+
+const firstRowsMax = 24;
+
+const readers = { 'application/json': parseJson, 'application/x-netcdf': parseNetcdfHeader } as const;
+
+/** The response, or the header that describes it, as a tree. The bar below names the chosen row, and copies its path or its value. */
+export function Inspector({ example, parameters }: InspectorProps) {
+  const root = useMemo(() => readers[example.type](example.text), [example]);
+  const units = useMemo(() => unitsOf(parameters), [parameters]);
+  const [expanded, setExpanded] = useState(() =>
+    root === undefined ? new Set<string>() : initiallyExpanded(root, firstRowsMax),
+  );
+  const [chosenPath, setChosenPath] = useState('');
+  const rows = useMemo(() => (root === undefined ? [] : visibleRows(root, expanded)), [root, expanded]);
+  const chosen = rows.find((row) => row.path === chosenPath) ?? rows[0];
+
+  if (root === undefined || !chosen) {
+    return <p className="inspector-message">This example is shortened and only readable as text: see Raw.</p>;
+  }
+
+  const toggle = (path: string) => {
+    const next = new Set(expanded);
+    if (!next.delete(path)) next.add(path);
+    setExpanded(next);
+  };
+  const path = chosen.path || '$';
+  const unit = unitAt(chosen.path, units);
+  return (
+    <div>
+      <TreeRows rows={rows} units={units} chosen={chosen} onChoose={setChosenPath} onToggle={toggle} />
+      <div className="inspector-bar">
+        <code className="inspector-path">{path}</code>
+        {unit && <span className="badge">{unit}</span>}
+        <span className="inspector-actions">
+          <CopyButton words label="Copy path" text={path} />
+          <CopyButton words label="Copy value" text={jsonText(chosen.value)} />
+          <button type="button" className="icon-button" onClick={() => setExpanded(everyBranch(root))}>
+            Expand all
+          </button>
+          <button type="button" className="icon-button" onClick={() => setExpanded(new Set(['']))}>
+            Collapse all
+          </button>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+interface TreeRowsProps {
+  rows: TreeRow[];
+  units: Map<string, string>;
+  chosen: TreeRow;
+  onChoose: (path: string) => void;
+  onToggle: (path: string) => void;
+}
+
+const rowPx = 28;
+const heightMaxPx = 400;
+/** Rows drawn beyond either edge, so that scrolling shows no gap. */
+const spareRows = 10;
+
+/** Draws only the rows in sight: ten thousand scroll as easily as ten. */
+export function TreeRows({ rows, units, chosen, onChoose, onToggle }: TreeRowsProps) {
+  const base = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [scrolledPx, setScrolledPx] = useState(0);
+  const chosenIndex = rows.indexOf(chosen);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const top = chosenIndex * rowPx;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + rowPx > element.scrollTop + element.clientHeight) {
+      element.scrollTop = top + rowPx - element.clientHeight;
+    }
+  }, [chosenIndex]);
+
+  const apply = (move: TreeMove | undefined) => {
+    if (move?.choose !== undefined) onChoose(rows[move.choose]?.path ?? '');
+    if (move?.toggle !== undefined) onToggle(move.toggle);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = treeMove(event.key, rows, chosenIndex);
+    if (!move) return;
+    event.preventDefault();
+    apply(move);
+  };
+
+  const first = Math.max(0, Math.floor(scrolledPx / rowPx) - spareRows);
+  const shown = rows.slice(first, first + Math.ceil(heightMaxPx / rowPx) + 2 * spareRows);
+  return (
+    <div
+      ref={box}
+      role="tree"
+      aria-label="Response"
+      tabIndex={0}
+      className="tree"
+      style={{ height: Math.min(rows.length * rowPx, heightMaxPx) }}
+      aria-activedescendant={`${base}-${chosenIndex}`}
+      onScroll={(event) => setScrolledPx(event.currentTarget.scrollTop)}
+      onKeyDown={onKeyDown}
+    >
+      <div role="presentation" style={{ height: rows.length * rowPx, paddingTop: first * rowPx }}>
+        {shown.map((row, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it has the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and names the active row
+          <div
+            key={row.path}
+            id={`${base}-${first + index}`}
+            role="treeitem"
+            className="tree-row"
+            aria-level={row.depth + 1}
+            aria-posinset={row.position}
+            aria-setsize={row.siblings}
+            aria-selected={row === chosen}
+            aria-expanded={row.size === undefined ? undefined : row.expanded}
+            style={{ height: rowPx, paddingLeft: 12 + row.depth * 18 }}
+            onClick={() =>
+              apply({ choose: first + index, ...(row.size === undefined ? {} : { toggle: row.path }) })
+            }
+          >
+            <RowContent row={row} unit={row.size === undefined ? unitAt(row.path, units) : undefined} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function RowContent({ row, unit }: { row: TreeRow; unit: string | undefined }) {
+  return (
+    <>
+      {row.size === undefined ? (
+        <span className="tree-gap" />
+      ) : (
+        <Icon of={ChevronRight} size={14} className="tree-chevron" />
+      )}
+      {row.name && <span className="tree-name">{row.name}</span>}
+      {row.size === undefined ? (
+        <span className="tree-value" data-type={row.value === null ? 'null' : typeof row.value}>
+          {JSON.stringify(row.value)}
+        </span>
+      ) : (
+        <span className="tree-size">{sizeWords(row)}</span>
+      )}
+      {unit && <span className="tree-unit">{unit}</span>}
+    </>
+  );
+}
+
+function sizeWords({ value, size = 0 }: TreeRow): string {
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  const noun = Array.isArray(value) ? 'item' : 'field';
+  return `${open} ${size} ${noun}${size === 1 ? '' : 's'} ${close}`;
+}

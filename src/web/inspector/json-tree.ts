@@ -1,0 +1,167 @@
+import type { Parameter } from '../../content/contract.ts';
+import { isNumberText, type Json } from '../code/exact-json.ts';
+
+export interface TreeRow {
+  /** Also the row's identity: `forecasts[0][3].temperature_2m`; the root's is empty. */
+  path: string;
+  /** The key or index within the parent. */
+  name: string;
+  depth: number;
+  value: Json;
+  /** How many entries it holds; undefined for a plain value. */
+  size: number | undefined;
+  expanded: boolean;
+  position: number;
+  siblings: number;
+}
+
+/** The rows on screen, top to bottom; what is folded costs nothing. */
+export function visibleRows(root: Json, expanded: ReadonlySet<string>): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const visit = (value: Json, row: Pick<TreeRow, 'path' | 'name' | 'depth' | 'position' | 'siblings'>) => {
+    const children = entriesOf(value);
+    const isOpen = children !== undefined && expanded.has(row.path);
+    rows.push({ ...row, value, size: children?.length, expanded: isOpen });
+    if (!children || !isOpen) return;
+    for (const [index, [name, child]] of children.entries()) {
+      const path = childPath(row.path, name, Array.isArray(value));
+      visit(child, { path, name, depth: row.depth + 1, position: index + 1, siblings: children.length });
+    }
+  };
+  visit(root, { path: '', name: '', depth: 0, position: 1, siblings: 1 });
+  return rows;
+}
+
+/** Unfolds level by level as long as the whole stays within `rowsMax`. */
+export function initiallyExpanded(root: Json, rowsMax: number): Set<string> {
+  const expanded = new Set<string>();
+  let rows = 1;
+  let level: [string, Json][] = [['', root]];
+  while (level.length > 0) {
+    const below = level.flatMap(([path, value]) =>
+      (entriesOf(value) ?? []).map(([name, child]): [string, Json] => [
+        childPath(path, name, Array.isArray(value)),
+        child,
+      ]),
+    );
+    rows += below.length;
+    if (rows > rowsMax && expanded.size > 0) return expanded;
+    for (const [path, value] of level) if (entriesOf(value)) expanded.add(path);
+    level = below;
+  }
+  return expanded;
+}
+
+export function everyBranch(root: Json): Set<string> {
+  return initiallyExpanded(root, Number.POSITIVE_INFINITY);
+}
+
+function entriesOf(value: Json): [string, Json][] | undefined {
+  if (typeof value !== 'object' || value === null || isNumberText(value)) return undefined;
+  return Object.entries(value);
+}
+
+function childPath(parent: string, name: string, inArray: boolean): string {
+  if (inArray) return `${parent}[${name}]`;
+  if (!/^[A-Za-z_$][\w$]*$/.test(name)) return `${parent}[${JSON.stringify(name)}]`;
+  return parent ? `${parent}.${name}` : name;
+}
+
+/** Units by field name, from the documented fields at every depth; a `{date}` stands for what is in the field above. */
+export function unitsOf(parameters: Parameter[]): Map<string, string> {
+  const units = new Map<string, string>();
+  const visit = (list: Parameter[], above: string) => {
+    for (const { name, unit, arrayItems } of list) {
+      const field = name.startsWith('{') ? above : name;
+      if (unit) units.set(field, unit);
+      visit(arrayItems ?? [], field);
+    }
+  };
+  visit(parameters, wholeAnswer);
+  return units;
+}
+
+const wholeAnswer = '';
+
+/** A value's own field, or the nearest documented one above it, has the unit: `hdd.Ohio["2026-11-15"]`. */
+export function unitAt(path: string, units: Map<string, string>): string | undefined {
+  const named = path.split(/[.[\]"]+/).findLast((name) => units.has(name));
+  return units.get(named ?? wholeAnswer);
+}
+
+export interface TreeMove {
+  choose?: number;
+  toggle?: string;
+}
+
+/** What a key does in a tree, as the ARIA practices have it. */
+export function treeMove(
+  key: string,
+  rows: Pick<TreeRow, 'path' | 'depth' | 'size' | 'expanded'>[],
+  index: number,
+): TreeMove | undefined {
+  const row = rows[index];
+  if (!row) return undefined;
+  const isBranch = row.size !== undefined;
+  switch (key) {
+    case 'ArrowDown':
+      return { choose: Math.min(index + 1, rows.length - 1) };
+    case 'ArrowUp':
+      return { choose: Math.max(index - 1, 0) };
+    case 'Home':
+      return { choose: 0 };
+    case 'End':
+      return { choose: rows.length - 1 };
+    case 'ArrowRight':
+      if (!isBranch) return {};
+      return row.expanded ? { choose: Math.min(index + 1, rows.length - 1) } : { toggle: row.path };
+    case 'ArrowLeft':
+      if (isBranch && row.expanded) return { toggle: row.path };
+      return {
+        choose: Math.max(
+          0,
+          rows.slice(0, index).findLastIndex((above) => above.depth < row.depth),
+        ),
+      };
+    case 'Enter':
+    case ' ':
+      return isBranch ? { toggle: row.path } : {};
+    default:
+      return undefined;
+  }
+}
+
+type Fields = { [key: string]: Json };
+
+/** The dump of a NetCDF header as a tree; undefined when it is none. */
+export function parseNetcdfHeader(text: string): Json | undefined {
+  const name = /^netcdf (\S+) \{/.exec(text)?.[1];
+  if (!name) return undefined;
+  const dimensions: Fields = {};
+  const variables: { [key: string]: Fields } = {};
+  const attributes: Fields = {};
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    const attribute = /^(\w*):(\w+) = (.+) ;$/.exec(line);
+    const dimension = /^(\w+) = (\d+|UNLIMITED) ;/.exec(line);
+    const variable = /^(\w+) (\w+)(?:\(([^)]*)\))? ;$/.exec(line);
+    if (attribute) {
+      const [, of = '', key = '', value = ''] = attribute;
+      const fields = of === '' ? attributes : variables[of];
+      if (fields) fields[key] = readValue(value);
+    } else if (dimension) {
+      const [, key = '', size = ''] = dimension;
+      dimensions[key] = readValue(size);
+    } else if (variable) {
+      const [, type = '', key = '', along = ''] = variable;
+      variables[key] = { type, dimensions: along ? along.split(', ') : [] };
+    }
+  }
+  return { name, dimensions, variables, attributes };
+}
+
+/** `"degC"`, `3`, `-32767.f`: the letter behind a number is its type. */
+function readValue(text: string): Json {
+  if (text.startsWith('"')) return text.slice(1, -1);
+  const number = Number(text.replace(/\.?[fsbLu]+$/i, ''));
+  return Number.isFinite(number) ? number : text;
+}

@@ -1,0 +1,86 @@
+import { Component, type ReactNode } from 'react';
+import { pages } from '../../urls.ts';
+import { Link } from '../router/link.tsx';
+import { useSite } from '../router/router-context.tsx';
+import { hasPage } from '../router/site-map.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+
+/** A page that breaks while it is drawn leaves the rest of the site standing. Another page is another try. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <ErrorPage /> : this.props.children;
+  }
+}
+
+function ErrorPage() {
+  return (
+    <div className="message-page" role="alert">
+      <h1 tabIndex={-1}>This page could not be shown</h1>
+      <p>Something in it failed. Reloading may help; the rest of the documentation still works.</p>
+      <Button onClick={() => location.reload()}>Reload the page</Button>
+    </div>
+  );
+}
+
+/** Replaces the page when its data cannot be read: the app cannot start without it. */
+export function PropsError({ message }: { message: string }) {
+  return (
+    <main className="message-page" role="alert">
+      <h1>This page could not start</h1>
+      <p>{message}</p>
+      <Button onClick={() => location.reload()}>Reload the page</Button>
+    </main>
+  );
+}
+
+export function NotFoundPage() {
+  const site = useSite();
+  return (
+    <div className="message-page">
+      <p className="message-code">404</p>
+      <h1 tabIndex={-1}>Page not found</h1>
+      <p>There is no page at this address. It may have moved, or the link has a typo.</p>
+      <div className="message-actions">
+        <Link href={pages.docs} className={buttonClass('primary')}>
+          View API Documentation
+        </Link>
+        {hasPage(site, pages.gettingStarted) && (
+          <Link href={pages.gettingStarted} className={buttonClass('secondary')}>
+            Getting Started
+          </Link>
+        )}
+      </div>
+      <ul className="message-links">
+        {site.navigation
+          .filter((group) => group.pages.length > 1)
+          .map((group) => (
+            <li key={group.title}>
+              <Link className="link" href={group.pages[0]!.path}>
+                {group.title}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Has the shape of what is coming; CSS keeps it back until the wait is worth a word. */
+export function ContentSkeleton() {
+  return (
+    <div className="page-skeleton">
+      <p role="status">Loading...</p>
+      <div className="skeleton" style={{ width: '38%', height: 28 }} />
+      <div className="skeleton" style={{ width: '96%', height: 16 }} />
+      <div className="skeleton" style={{ width: '88%', height: 16 }} />
+      <div className="skeleton" style={{ width: '62%', height: 16 }} />
+      <div className="skeleton" style={{ height: 280 }} />
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import {
+  Bot,
+  CornerDownLeft,
+  FileText,
+  Hash,
+  type IconNode,
+  MessageSquare,
+  SlidersHorizontal,
+  TriangleAlert,
+  Waypoints,
+} from 'lucide';
+import type { SearchHit, SearchKind } from '../../content/search-terms.ts';
+import { pages } from '../../urls.ts';
+import { isForBrowser, Link } from '../router/link.tsx';
+import { useSite } from '../router/router-context.tsx';
+import { hasPage } from '../router/site-map.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { SearchResults } from './use-search.ts';
+
+interface SearchResultProps {
+  hit: SearchHit;
+  id: string;
+  active: boolean;
+  onActive: () => void;
+  onChoose: () => void;
+}
+
+/** A link, so that it can be opened in a new tab; the arrow keys reach it, the tab key does not. */
+export function SearchResult({ hit, id, active, onActive, onChoose }: SearchResultProps) {
+  const icon = icons[hit.kind];
+  const pattern = patternOf(hit.terms);
+  const isCode = hit.kind === 'parameter' || hit.kind === 'tool';
+  return (
+    <Link
+      href={hit.href}
+      id={id}
+      role="option"
+      aria-selected={active}
+      tabIndex={-1}
+      className="search-result"
+      onPointerMove={onActive}
+      onClick={(event) => isForBrowser(event) || onChoose()}
+    >
+      <Icon of={icon} size={16} className="search-result-icon" />
+      <span className="search-result-words">
+        <span className="search-result-title" data-code={isCode || undefined}>
+          <span>
+            <MarkedText text={hit.title} pattern={pattern} />
+          </span>
+          {hit.code && <code className="search-result-code">{hit.code.split(' ')[0]}</code>}
+        </span>
+        <span className="search-result-excerpt">
+          {hit.context && <b>{hit.context}: </b>}
+          <MarkedText text={hit.excerpt} pattern={pattern} />
+        </span>
+      </span>
+      <Icon of={CornerDownLeft} size={15} className="search-result-enter" />
+    </Link>
+  );
+}
+
+const icons: Record<SearchKind, IconNode> = {
+  page: FileText,
+  endpoint: Waypoints,
+  heading: Hash,
+  tool: Bot,
+  parameter: SlidersHorizontal,
+  error: TriangleAlert,
+  chat: MessageSquare,
+};
+
+const ways = [
+  ['Overview', pages.docs],
+  ['Every variable, and what is not offered', pages.variables],
+  ['Every error', pages.errors],
+  ['Ask us', pages.support],
+] as const;
+
+interface SearchMessageProps {
+  results: SearchResults;
+  query: string;
+  onClose: () => void;
+  /** The button that had the focus goes away. */
+  onRetry: () => void;
+}
+
+/** What stands in place of results, and for a screen reader how many there are. */
+export function SearchMessage({ results, query, onClose, onRetry }: SearchMessageProps) {
+  const site = useSite();
+  if (results.state === 'loading') {
+    return (
+      <p className="search-message late" role="status">
+        Loading...
+      </p>
+    );
+  }
+  if (results.state === 'failed') {
+    const retry = () => {
+      results.retry();
+      onRetry();
+    };
+    return (
+      <div className="search-message" role="alert">
+        <p>The search could not be loaded: {results.message}</p>
+        <Button variant="secondary" size="small" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  const count = results.groups.reduce((sum, group) => sum + group.hits.length, 0);
+  if (count > 0) {
+    return (
+      <p className="visually-hidden" role="status">
+        {query && `${count} ${count === 1 ? 'result' : 'results'}`}
+      </p>
+    );
+  }
+  return (
+    <div className="search-message" role="status">
+      <p>
+        <b>No results for “{query}”</b>
+      </p>
+      <p>
+        Try fewer or other words: the name of an endpoint, a parameter, a field or an error. Or go on here:
+      </p>
+      <ul className="search-ways">
+        {ways
+          .filter(([, href]) => hasPage(site, href))
+          .map(([title, href]) => (
+            <li key={href}>
+              <Link href={href} className="link" onClick={onClose}>
+                {title}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A text with the words in it that matched the query. */
+function MarkedText({ text, pattern }: { text: string; pattern: RegExp }) {
+  return text.split(pattern).map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text has no name but its place
+      <mark key={index} className="search-mark">
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  );
+}
+
+/** The index has cut off the plural. */
+export function patternOf(terms: string[]): RegExp {
+  if (terms.length === 0) return /(?!)/;
+  const longestFirst = terms.toSorted((one, other) => other.length - one.length);
+  return new RegExp(`(?<![\\p{L}\\p{N}])((?:${longestFirst.map(escaped).join('|')})s?)`, 'giu');
+}
+
+const escaped = (term: string) => term.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { countOf, timeAgo, timeLeft, utcDay, utcTime } from './format-time.ts';
+
+const now = new Date('2026-11-14T12:00:00Z');
+
+test('the past reads as people say it', () => {
+  const ago = (seconds: number) => timeAgo(new Date(now.getTime() - seconds * 1000), now);
+  expect([ago(-3), ago(5), ago(60), ago(7200), ago(86_400), ago(3 * 86_400)]).toEqual([
+    'just now',
+    'just now',
+    '1 minute ago',
+    '2 hours ago',
+    'yesterday',
+    '3 days ago',
+  ]);
+});
+
+test('what is left is never told as more than it is', () => {
+  const left = (seconds: number) => timeLeft(new Date(now.getTime() + seconds * 1000), now);
+  expect([left(7 * 86_400), left(86_399), left(7199), left(119), left(59), left(-5)]).toEqual([
+    '7 days',
+    '23 h',
+    '119 min',
+    '1 min',
+    'less than a minute',
+    'less than a minute',
+  ]);
+});
+
+test('hours and days are those of UTC', () => {
+  expect(utcTime(new Date('2026-11-14T23:59:59-05:00'))).toBe('04:59 UTC');
+  expect(utcDay(new Date('2026-11-14T23:59:59-05:00'))).toBe('Nov 15');
+});
+
+test('one is one', () => {
+  expect([countOf(1, 'call'), countOf(2000, 'call'), countOf(0, 'time')]).toEqual([
+    '1 call',
+    '2,000 calls',
+    '0 times',
+  ]);
+});

@@ -1,2 +1,0 @@
-/** No "Loading..." for a wait that nobody notices. */
-export const loadingAfterMs = 300;
