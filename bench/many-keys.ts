@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { freeRole, keysPerPersonMax } from '../src/keys/contract.ts';
-import { newClientId, newSecret } from '../src/keys/key-format.ts';
-import { sealSecret } from '../src/keys/sealed-secret.ts';
+import { newClientId, newSecret, sealSecret } from '../src/keys/key-secrets.ts';
 import type { NewKey } from '../src/keys/store.ts';
 import { dayOf } from '../src/keys/usage-store.ts';
 import type { Database, Db } from '../src/platform/database.ts';

@@ -5,3 +5,14 @@ export const dayMs = 24 * hourMs;
 
 export const iso = (timeMs: number): string => new Date(timeMs).toISOString();
 export const isoOrNull = (timeMs: number | null): string | null => (timeMs === null ? null : iso(timeMs));
+
+const isoTime = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
+
+/** Epoch milliseconds of an ISO time, or undefined. Without a zone it is UTC, like every time the portal shows. */
+export function parseTime(text: string): number | undefined {
+  const [, day, clock = '00:00', zone = 'Z'] = isoTime.exec(text) ?? [];
+  const time = Date.parse(`${day}T${clock}${zone}`);
+  if (day === undefined || Number.isNaN(time)) return undefined;
+  // A 31st of February would become the 3rd of March.
+  return new Date(`${day}T00:00Z`).toISOString().startsWith(day) ? time : undefined;
+}

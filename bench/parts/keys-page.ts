@@ -1,8 +1,13 @@
 import { join } from 'node:path';
 import { keysPerPersonMax, refusalCauses } from '../../src/keys/contract.ts';
 import { Keys } from '../../src/keys/keys.ts';
-import { addRefusals, type RefusalCount } from '../../src/keys/refusal-store.ts';
-import { addCalls, type CallCount, dayOf } from '../../src/keys/usage-store.ts';
+import {
+  addCalls,
+  addRefusals,
+  type CallCount,
+  dayOf,
+  type RefusalCount,
+} from '../../src/keys/usage-store.ts';
 import { type Database, openSqlite } from '../../src/platform/database.ts';
 import { randomSecret, Secrets } from '../../src/platform/secrets.ts';
 import { calls } from '../../src/urls.ts';

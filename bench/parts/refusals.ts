@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { RefusalCounter } from '../../src/gateway/refusal-counter.ts';
+import { RefusalCounter } from '../../src/gateway/denial-counter.ts';
 import { refusalCauses } from '../../src/keys/contract.ts';
 import { openSqlite } from '../../src/platform/database.ts';
 import { createLog } from '../../src/platform/log.ts';

@@ -1,26 +1,24 @@
 import { requireEmail } from '../accounts/accounts.ts';
 import type { AddressHistory } from '../accounts/address-history.ts';
-import { deleteCodesOf } from '../accounts/code-store.ts';
-import type { Codes } from '../accounts/codes.ts';
-import { undoHours } from '../accounts/contract.ts';
-import { deleteDevicesOf } from '../accounts/device-store.ts';
-import { normalizeEmail } from '../accounts/email.ts';
 import {
   deleteEmailChangesBefore,
   findEmailChange,
   insertEmailChange,
   markUndone,
-} from '../accounts/email-change-store.ts';
+} from '../accounts/address-store.ts';
+import type { Codes } from '../accounts/codes.ts';
+import { undoHours } from '../accounts/contract.ts';
+import { normalizeEmail } from '../accounts/email.ts';
+import { refuse } from '../accounts/errors.ts';
 import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
-import { confirmPassword } from '../accounts/password-again.ts';
+import { confirmPassword } from '../accounts/password-check.ts';
 import { unknownPasswordHash } from '../accounts/passwords.ts';
-import { refuse } from '../accounts/refusals.ts';
-import { deleteResetsOf, insertReset } from '../accounts/reset-store.ts';
-import { deleteSessionsOf } from '../accounts/session-store.ts';
+import { deleteDevicesOf, deleteSessionsOf } from '../accounts/session-store.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
 import { changeEmail, findUser, updatePasswordHash } from '../accounts/user-store.ts';
+import { deleteCodesOf, deleteResetsOf, insertReset } from '../accounts/verification-store.ts';
 import type { Quota } from '../gateway/quota.ts';
-import { type EndedKeys, endSecretsSince, listSecretIds } from '../keys/secrets-since.ts';
+import { type EndedKeys, endSecretsSince, listSecretIds } from '../keys/rotation.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
 import type { ChangeEmailRequest } from './contract.ts';

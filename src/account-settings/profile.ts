@@ -1,17 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireName } from '../accounts/accounts.ts';
 import type { User } from '../accounts/contract.ts';
-import { deleteDevicesOf, deleteOtherDevicesOf } from '../accounts/device-store.ts';
-import type { Devices } from '../accounts/devices.ts';
 import { normalizeEmail } from '../accounts/email.ts';
-import type { HashingQueue } from '../accounts/hashing-queue.ts';
+import { refuse, refusePassword } from '../accounts/errors.ts';
 import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
-import { passwordComplaints } from '../accounts/passwords.ts';
-import { refuse, refusePassword } from '../accounts/refusals.ts';
-import { deleteResetsOf } from '../accounts/reset-store.ts';
-import { deleteOtherSessionsOf, deleteSessionsOf, listSessions } from '../accounts/session-store.ts';
-import type { Sessions, SignedIn } from '../accounts/sessions.ts';
+import { type HashingQueue, passwordComplaints } from '../accounts/passwords.ts';
+import {
+  deleteDevicesOf,
+  deleteOtherDevicesOf,
+  deleteOtherSessionsOf,
+  deleteSessionsOf,
+  listSessions,
+} from '../accounts/session-store.ts';
+import type { Devices, Sessions, SignedIn } from '../accounts/sessions.ts';
 import { findUser, renameUser, replacePasswordHash } from '../accounts/user-store.ts';
+import { deleteResetsOf } from '../accounts/verification-store.ts';
 import type { Db } from '../platform/database.ts';
 import { notSignedIn } from '../platform/errors.ts';
 import { iso } from '../time.ts';

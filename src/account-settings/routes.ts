@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { AccountRecords } from '../accounts/account-audit.ts';
 import type { AddressHistory } from '../accounts/address-history.ts';
 import { csrfHeader, type PlainAnswer, type SendCodeAnswer } from '../accounts/contract.ts';
 import { networkLimits } from '../accounts/limits.ts';
 import type { AccountMails } from '../accounts/mail-kinds.ts';
-import { confirmPassword, type PasswordParts, requirePassword } from '../accounts/password-again.ts';
-import type { AccountRecords } from '../accounts/records.ts';
+import { confirmPassword, type PasswordParts, requirePassword } from '../accounts/password-check.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
 import { type SignedInParts, signedInRoutes } from '../accounts/signed-in-routes.ts';
 import { parseBody } from '../platform/http/request-body.ts';
 import { visitorHash } from '../platform/http/visitor.ts';
 import { recordEvent } from '../platform/log.ts';
 import type { MailQueue } from '../platform/mail/queue.ts';
+import type { Limit } from '../platform/rate-limits.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { calls, relative } from '../urls.ts';
 import type { EndSessionsAnswer, OwnAccount, RenameAnswer, UndoEmailAnswer } from './contract.ts';
 import type { Deletion } from './deletion.ts';
 import type { EmailChanges } from './email-change.ts';
-import { collectHeldData, type HeldData } from './held-data.ts';
-import { ownAccountLimits } from './limits.ts';
+import { collectHeldData, type HeldData } from './personal-data.ts';
 import type { Profile } from './profile.ts';
 
 interface AccountSettingsParts extends SignedInParts, PasswordParts {
@@ -193,3 +193,49 @@ const emailBody = z.object({
   verification_token: z.string().max(200),
 });
 const undoBody = z.object({ undo_token: z.string().max(200), keep_keys: z.boolean().default(false) });
+
+const hour = 3600;
+
+/**
+ * For one person. What protects an account (sign out everywhere else, a new password, deletion) has a limit of its own
+ * each, so that nothing else a person or a thief does keeps the owner from it.
+ */
+const ownAccountLimits = {
+  changes: {
+    name: 'account-changes',
+    max: 60,
+    windowSeconds: hour,
+    sentence: 'Too many changes to your account.',
+  },
+  /** Each goes to an address that may be a stranger's. */
+  emailCodes: {
+    name: 'email-change-codes',
+    max: 5,
+    windowSeconds: hour,
+    sentence: 'Too many codes were sent for your account.',
+  },
+  sessionEnds: {
+    name: 'account-session-ends',
+    max: 60,
+    windowSeconds: hour,
+    sentence: 'You signed out other sessions too often.',
+  },
+  passwordChanges: {
+    name: 'account-password-changes',
+    max: 60,
+    windowSeconds: hour,
+    sentence: 'Too many attempts to change your password.',
+  },
+  deletions: {
+    name: 'account-deletions',
+    max: 60,
+    windowSeconds: hour,
+    sentence: 'Too many attempts to delete your account.',
+  },
+  exports: {
+    name: 'account-exports',
+    max: 10,
+    windowSeconds: hour,
+    sentence: 'Your data was exported too often.',
+  },
+} satisfies Record<string, Limit>;

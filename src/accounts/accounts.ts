@@ -3,14 +3,13 @@ import { randomId } from '../platform/secrets.ts';
 import type { AddressHistory } from './address-history.ts';
 import type { Codes } from './codes.ts';
 import type { SignUpRequest, User } from './contract.ts';
-import type { Devices } from './devices.ts';
 import { type EmailAddress, normalizeEmail, parseEmail } from './email.ts';
-import type { HashingQueue } from './hashing-queue.ts';
+import { refuse, refusePassword } from './errors.ts';
 import type { AccountMailQueue } from './mail-kinds.ts';
 import { cleanName, isNameTooLong } from './names.ts';
-import { passwordComplaints } from './passwords.ts';
-import { refuse, refusePassword } from './refusals.ts';
-import type { SignInDelays } from './sign-in-delays.ts';
+import type { SignInDelays } from './password-check.ts';
+import { type HashingQueue, passwordComplaints } from './passwords.ts';
+import type { Devices } from './sessions.ts';
 import { findUserByEmail, insertUser, replacePasswordHash, restrictUser } from './user-store.ts';
 
 /** Within the transaction that it is handed. Says whether the account knew the browser. */

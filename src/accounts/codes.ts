@@ -3,6 +3,10 @@ import type { Db } from '../platform/database.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomSecret, type Secrets, sha256 } from '../platform/secrets.ts';
 import { minuteMs } from '../time.ts';
+import { codeLength, codeMinutes, verifiedMinutes } from './contract.ts';
+import { refuse } from './errors.ts';
+import { emailLimits } from './limits.ts';
+import type { AccountMailQueue } from './mail-kinds.ts';
 import {
   type CodePurpose,
   deleteCodesBefore,
@@ -11,11 +15,7 @@ import {
   markVerified,
   takeTry,
   useUp,
-} from './code-store.ts';
-import { codeLength, codeMinutes, verifiedMinutes } from './contract.ts';
-import { emailLimits } from './limits.ts';
-import type { AccountMailQueue } from './mail-kinds.ts';
-import { refuse } from './refusals.ts';
+} from './verification-store.ts';
 
 const triesMax = 5;
 

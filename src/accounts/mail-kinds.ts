@@ -1,7 +1,7 @@
 import type { MailQueue } from '../platform/mail/queue.ts';
 import { hourMs } from '../time.ts';
+import { listAddressesBefore } from './address-store.ts';
 import { undoHours } from './contract.ts';
-import { listAddressesBefore } from './email-change-store.ts';
 
 interface KeyMail {
   email: string;

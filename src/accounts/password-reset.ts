@@ -3,16 +3,14 @@ import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
 import { minuteMs } from '../time.ts';
 import { linkMinutes, type ResetPasswordRequest } from './contract.ts';
-import { deleteDevicesOf } from './device-store.ts';
 import { type EmailAddress, parseEmail } from './email.ts';
-import type { HashingQueue } from './hashing-queue.ts';
+import { refuse, refusePassword } from './errors.ts';
 import { emailLimits } from './limits.ts';
 import type { AccountMailQueue } from './mail-kinds.ts';
-import { passwordComplaints } from './passwords.ts';
-import { refuse, refusePassword } from './refusals.ts';
-import { deleteResetsBefore, findReset, insertReset, useUpResets } from './reset-store.ts';
-import { deleteSessionsOf } from './session-store.ts';
+import { type HashingQueue, passwordComplaints } from './passwords.ts';
+import { deleteDevicesOf, deleteSessionsOf } from './session-store.ts';
 import { findUserByEmail, updatePasswordHash } from './user-store.ts';
+import { deleteResetsBefore, findReset, insertReset, useUpResets } from './verification-store.ts';
 
 interface PasswordResetsOptions {
   db: Db;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { linkMinutes } from './contract.ts';
 import { emailLimits } from './limits.ts';
 import { passwordLengthMax, passwordRules, unmetPasswordRules } from './password-policy.ts';
-import { hashPassword, isHashOutdated, isPassword, passwordComplaints } from './passwords.ts';
+import { HashingQueue, hashPassword, isHashOutdated, isPassword, passwordComplaints } from './passwords.ts';
 
 const email = 'nimbo.stratus@teapot.example';
 const complaints = (password: string, confirmation = password) =>
@@ -119,4 +119,27 @@ describe('hashes', () => {
 
 test('who asks for links in another’s name until none is sent has left one that works', () => {
   expect(emailLimits.resets.windowSeconds).toBeLessThanOrEqual(linkMinutes * 60);
+});
+
+const place = { address: '203.0.113.7' };
+
+test('a portal hashes as heavily as passwords ask for', async () => {
+  const hashing = new HashingQueue();
+  const hash = await hashing.hash(place, 'tea');
+  expect(isHashOutdated(hash)).toBe(false);
+  expect(await hashing.isPassword(place, 'tea', hash)).toBe(true);
+});
+
+test('one that is told to be quick makes hashes that any other makes anew', async () => {
+  const quick = new HashingQueue({ memory: 64, passes: 1 });
+  const hash = await quick.hash(place, 'tea');
+  expect(await quick.isPassword(place, 'tea', hash)).toBe(true);
+  expect(quick.isOutdated(hash)).toBe(false);
+  expect(new HashingQueue().isOutdated(hash)).toBe(true);
+});
+
+test('nobody has no password', async () => {
+  const hashing = new HashingQueue({ memory: 64, passes: 1 });
+  expect(await hashing.isPassword(place, '', undefined)).toBe(false);
+  expect(await hashing.isPassword(place, 'Cirrus-9-over-Boston', undefined)).toBe(false);
 });

@@ -5,8 +5,8 @@ import { parseBody } from '../platform/http/request-body.ts';
 import { isFromOtherSite, type Visitors, visitorHash } from '../platform/http/visitor.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { basePaths, calls, pages, relative } from '../urls.ts';
+import type { AccountRecords } from './account-audit.ts';
 import { type Accounts, type OpenSession, requireEmail } from './accounts.ts';
-import { browserName } from './browser-name.ts';
 import type { Codes } from './codes.ts';
 import {
   type AuthStatus,
@@ -15,12 +15,10 @@ import {
   type SendCodeAnswer,
   type SignUpAnswer,
 } from './contract.ts';
-import type { Devices } from './devices.ts';
+import { refuseCredentials } from './errors.ts';
 import { networkLimits } from './limits.ts';
 import type { PasswordResets } from './password-reset.ts';
-import type { AccountRecords } from './records.ts';
-import { refuseCredentials } from './refusals.ts';
-import type { Sessions } from './sessions.ts';
+import { browserName, type Devices, type Sessions } from './sessions.ts';
 
 interface AccountParts {
   visitors: Visitors;

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import { collectHeldData, type HeldData } from '../account-settings/held-data.ts';
+import { collectHeldData, type HeldData } from '../account-settings/personal-data.ts';
 import { AddressHistory } from '../accounts/address-history.ts';
 import { parseEmail } from '../accounts/email.ts';
 import { type AccountMailQueue, type AccountMails, withPreviousAddresses } from '../accounts/mail-kinds.ts';
 import { findUserByEmail } from '../accounts/user-store.ts';
-import { AccessAnswers } from '../keys/access-answers.ts';
+import { AccessAnswers } from '../keys/access-requests.ts';
 import { Operator, OperatorError, roles } from '../keys/operator.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import type { Database, Db } from '../platform/database.ts';

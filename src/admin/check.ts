@@ -1,5 +1,5 @@
-import { listSharedMailboxes } from '../accounts/canonical-addresses.ts';
-import { isActiveSecret, openSecret, secretsOf } from '../keys/sealed-secret.ts';
+import { listSharedMailboxes } from '../accounts/address-history.ts';
+import { isActiveSecret, openSecret, secretsOf } from '../keys/key-secrets.ts';
 import { type KeyRow, listKeysAfter } from '../keys/store.ts';
 import type { Database, Db } from '../platform/database.ts';
 import { readMailState } from '../platform/mail/mail-state.ts';

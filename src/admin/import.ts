@@ -1,6 +1,6 @@
 import { freeRole } from '../keys/contract.ts';
+import { openSecret, secretsOf } from '../keys/key-secrets.ts';
 import { OperatorError } from '../keys/operator.ts';
-import { openSecret, secretsOf } from '../keys/sealed-secret.ts';
 import type { KeyRow } from '../keys/store.ts';
 import type { Database, Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';

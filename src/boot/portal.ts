@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { takeCanonicalAddresses } from '../accounts/canonical-addresses.ts';
+import { takeCanonicalAddresses } from '../accounts/address-history.ts';
 import { type App, createApp } from '../app.ts';
 import type { NamedPicture } from '../content/contract.ts';
 import { isSandboxed } from '../content/sandbox-sentence.ts';

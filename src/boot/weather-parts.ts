@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isSandboxed } from '../content/sandbox-sentence.ts';
 import type { Site } from '../content/site.ts';
-import { createDemoGuard } from '../gateway/demo/guard.ts';
-import { DemoTokens } from '../gateway/demo/tokens.ts';
+import { createDemoGuard, DemoTokens } from '../gateway/demo/guard.ts';
 import { createGuard } from '../gateway/guard.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import type { Config } from '../platform/config.ts';

@@ -1,6 +1,8 @@
+import { createHmac, createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { parseBasicAuth } from './credentials.ts';
+import { describe, expect, test } from 'vitest';
+import { isTokenFormat } from '../keys/key-format.ts';
+import { checkToken, parseBasicAuth } from './credentials.ts';
 
 const header = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
@@ -54,3 +56,108 @@ test.each([
 test('a password of 4 kB is read', () => {
   expect(parseBasicAuth(header(`wbc_x:${'x'.repeat(4096)}`))?.password).toHaveLength(4096);
 });
+
+const secret = 'wb_0123456789abcdefghijklmnopqrstuv';
+const key = createSecretKey(secret, 'utf8');
+const clientId = 'wbc_cumulonimbus';
+const nowSeconds = 1_800_000_000;
+const isValid = (token: string) => checkToken(token, key, clientId, nowSeconds * 1000) === 'valid';
+
+const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const sign = (text: string) => `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+const tokenOf = (claims: unknown, header: unknown = { alg: 'HS256', typ: 'JWT' }) =>
+  sign(`${encode(header)}.${encode(claims)}`);
+const good = tokenOf({ client_id: clientId, iat: nowSeconds });
+
+describe('a signed token', () => {
+  test('as the Python package makes it is valid, and has the shape of one', () => {
+    expect([isValid(good), isTokenFormat(good)]).toEqual([true, true]);
+  });
+
+  test('from a clock that is wrong says by how many minutes, once its signature is right', () => {
+    const at = (seconds: number) =>
+      checkToken(
+        tokenOf({ client_id: clientId, iat: nowSeconds + seconds }),
+        key,
+        clientId,
+        nowSeconds * 1000,
+      );
+    expect([at(420), at(-3600)]).toEqual([{ minutesOff: 7 }, { minutesOff: -60 }]);
+    const forged = good.slice(0, -3).concat('AAA');
+    expect(checkToken(forged, key, clientId, nowSeconds * 1000 + 3_600_000)).toBe('foreign');
+  });
+
+  test('is invalid when any one character of it is another', () => {
+    const character = fc.constantFrom(...'ABCXYZabcxyz0189-_.=+/ é\0');
+    fc.assert(
+      fc.property(fc.nat(good.length - 1), character, (index, other) => {
+        fc.pre(good[index] !== other);
+        expect(isValid(good.slice(0, index) + other + good.slice(index + 1))).toBe(false);
+      }),
+    );
+  });
+
+  test('is invalid with anything before, behind or between its parts', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(good.length),
+        fc.string({ unit: anyCharacter, minLength: 1, maxLength: 8 }),
+        (index, more) => {
+          expect(isValid(good.slice(0, index) + more + good.slice(index))).toBe(false);
+        },
+      ),
+    );
+  });
+
+  test('cannot be any text, nor any three texts that are not signed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: anyCharacter }), (text) => {
+        expect(isValid(text)).toBe(false);
+      }),
+    );
+    const part = fc.base64String();
+    fc.assert(
+      fc.property(part, part, part, (header, claims, signature) => {
+        expect(isValid(`${header}.${claims}.${signature}`)).toBe(false);
+      }),
+    );
+  });
+
+  test('is valid for exactly five minutes before and after, whatever the second', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -900, max: 900 }), (offset) => {
+        const token = tokenOf({ client_id: clientId, iat: nowSeconds + offset });
+        expect(isValid(token)).toBe(Math.abs(offset) <= 300);
+      }),
+    );
+  });
+
+  test('that is signed well, with any JSON for claims and header, never throws and is valid only with the right ones', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(isValid(tokenOf(value))).toBe(false);
+        expect(isValid(tokenOf({ client_id: clientId, iat: nowSeconds }, value))).toBe(false);
+        const own = JSON.stringify(value) === JSON.stringify(nowSeconds);
+        expect(isValid(tokenOf({ client_id: clientId, iat: value }))).toBe(own || isNear(value));
+      }),
+    );
+  });
+
+  test('whose parts are signed but are not JSON is invalid', () => {
+    fc.assert(
+      fc.property(fc.base64String(), (part) => {
+        expect(isValid(sign(`${part}.${part}`))).toBe(false);
+      }),
+    );
+  });
+
+  test('is for its own client id alone', () => {
+    expect(checkToken(good, key, 'wbc_other', nowSeconds * 1000)).toBe('bad');
+    const proto = Buffer.from(`{"__proto__":{"client_id":"${clientId}","iat":${nowSeconds}}}`).toString(
+      'base64url',
+    );
+    expect(isValid(sign(`${encode({ alg: 'HS256' })}.${proto}`))).toBe(false);
+  });
+});
+
+const isNear = (value: unknown) => typeof value === 'number' && Math.abs(value - nowSeconds) <= 300;

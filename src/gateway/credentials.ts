@@ -1,4 +1,7 @@
-import { claimedClientId } from './signed-token.ts';
+import { createHmac, type KeyObject } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { findTokenFault, isTokenFormat, type TokenPart } from '../keys/key-format.ts';
+import { isSameText } from '../platform/secrets.ts';
 
 /** What a request claims to be: a client id, and either the secret or a token signed with it. */
 export interface Credentials {
@@ -40,4 +43,50 @@ export function checked(clientId: string, password: string): Credentials | undef
   )
     return undefined;
   return { clientId, password };
+}
+
+/** `foreign`: not signed with this key. `off`: signed, but its clock or ours is wrong by so many minutes. */
+type TokenVerdict = 'valid' | 'foreign' | 'bad' | { minutesOff: number };
+
+/** Whose token it says it is: nothing is proved by it. */
+function claimedClientId(token: string): string | undefined {
+  const payload = isTokenFormat(token) ? parse(token.split('.')[1]!) : undefined;
+  return typeof payload?.client_id === 'string' ? payload.client_id : undefined;
+}
+
+/** HS256 and nothing else: the algorithm is ours to say, never the token's. */
+export function checkToken(token: string, key: KeyObject, clientId: string, nowMs: number): TokenVerdict {
+  const [header, payload, signature, ...more] = token.split('.');
+  if (!header || !payload || !signature || more.length > 0) return 'foreign';
+  const expected = createHmac('sha256', key).update(`${header}.${payload}`).digest('base64url');
+  if (!isSameText(signature, expected)) return 'foreign';
+  const fault = findTokenFault(parse(header), parse(payload), clientId, nowMs / 1000);
+  return typeof fault === 'string' ? 'bad' : (fault ?? 'valid');
+}
+
+function parse(part: string): TokenPart | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as TokenPart)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every value of a header as it came: where Node joins a repeated header or keeps the first, this tells them apart. */
+export function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
+  const values: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]!.length === name.length && rawHeaders[index]!.toLowerCase() === name)
+      values.push(rawHeaders[index + 1]!);
+  }
+  return values;
+}
+
+/** A header that is sent twice says nothing. */
+export function onlyValue(request: IncomingMessage, name: string): string | undefined {
+  const [value, ...more] = headerValues(request, name);
+  return more.length === 0 ? value : undefined;
 }

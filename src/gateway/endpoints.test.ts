@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endpointOf } from './endpoints.ts';
+import { endpointOf, reachFor } from './endpoints.ts';
 
 const endpoint = endpointOf([
   '/api/v1/points',
@@ -22,4 +23,61 @@ test.each([
   ['/'.repeat(15_000), 'other'],
 ])('%.60s is counted under %s', (path, expected) => {
   expect(endpoint(path)).toBe(expected);
+});
+
+const mayReach = reachFor({ freePaths: ['/api/v1/points'] });
+
+const free = ['free_user'];
+
+test('a free key reaches the point forecast, to read it', () => {
+  expect(mayReach(free, { method: 'GET', path: '/api/v1/points' })).toBe(true);
+  expect(mayReach(free, { method: 'HEAD', path: '/api/v1/points' })).toBe(true);
+});
+
+test('a free key reaches no other path, however close', () => {
+  const piece = fc.constantFrom(
+    '/',
+    '.',
+    '..',
+    'api',
+    'v1',
+    'points',
+    '%2f',
+    '%2e',
+    ';',
+    '\\',
+    'POINTS',
+    ' ',
+    '?',
+    '#',
+    '\0',
+  );
+  const path = fc.oneof(
+    fc.string(),
+    fc.array(piece).map((pieces) => pieces.join('')),
+  );
+  fc.assert(
+    fc.property(path, (text) => {
+      fc.pre(text !== '/api/v1/points');
+      expect(mayReach(free, { method: 'GET', path: text })).toBe(false);
+      expect(mayReach(free, { method: 'GET', path: `/api/v1/points${text || '/'}` })).toBe(false);
+    }),
+  );
+});
+
+test('a role that nobody knows reaches nothing', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string()), (roles) => {
+      fc.pre(!roles.includes('free_user') && !roles.includes('all_access'));
+      expect(mayReach(roles, { method: 'GET', path: '/api/v1/points' })).toBe(false);
+    }),
+  );
+});
+
+test('all access is to everything', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (method, path) => {
+      expect(mayReach(['all_access'], { method, path })).toBe(true);
+    }),
+  );
 });

@@ -1,6 +1,8 @@
+import type { KeyTerms } from '../content/contract.ts';
 import { pathBefore } from '../content/key-terms.ts';
 import { baseOf, routesOf } from '../content/routes-of.ts';
 import type { Site } from '../content/site.ts';
+import { allAccessRole, freeRole } from '../keys/contract.ts';
 
 /** What a call is counted under that is none of the documented ones. */
 export const otherEndpoint = 'other';
@@ -32,4 +34,30 @@ export function endpointOf(patterns: string[]): (path: string) => string {
     );
     return found?.pattern ?? otherEndpoint;
   };
+}
+
+/** What a key is asked for, as the caller's request names it. */
+export interface Wanted {
+  method: string;
+  /** Raw, as it came: with its escapes, without the query. */
+  path: string;
+}
+
+export type MayReach = (roles: string[], wanted: Wanted) => boolean;
+
+/**
+ * Compared letter for letter. A path that only becomes a free one after decoding or cleaning is another
+ * path: the server behind the gateway may clean it differently.
+ */
+export function reachFor({ freePaths }: Pick<KeyTerms, 'freePaths'>): MayReach {
+  const free = new Set(freePaths);
+  return (roles, { method, path }) =>
+    roles.includes(allAccessRole) ||
+    (roles.includes(freeRole) && (method === 'GET' || method === 'HEAD') && free.has(path));
+}
+
+/** What the provider's API calls the roles of a key: ours stay as they are in the database, whatever it calls them. */
+export function roleNames({ roles }: Pick<KeyTerms, 'roles'>): (own: string[]) => string[] {
+  const names: Record<string, string> = { [freeRole]: roles.free, [allAccessRole]: roles.all_access };
+  return (own) => own.map((role) => names[role] ?? role);
 }

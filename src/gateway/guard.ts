@@ -1,11 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../platform/log.ts';
-import type { CachedKey } from './cached-key.ts';
-import { parseBasicAuth } from './credentials.ts';
-import { isRefused } from './forward-auth.ts';
-import { onlyValue } from './header-values.ts';
-import type { RefusalLog } from './refusal-log.ts';
-import type { Verifier } from './verifier.ts';
+import { onlyValue, parseBasicAuth } from './credentials.ts';
+import type { RefusalLog } from './denial-log.ts';
+import type { CachedKey } from './key-cache.ts';
+import { isRefused, type Verifier } from './verifier.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,11 +1,14 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import { deleteOldChanges, type Revision, readChanges, readRevision } from '../keys/change-store.ts';
+import { openSecret, type StoredSecret, secretsOf } from '../keys/key-secrets.ts';
+import { rolesOf } from '../keys/own-key.ts';
+import { findOwnedKeys, type OwnedKey } from '../keys/owner-store.ts';
+import type { SecretState } from '../keys/store.ts';
 import type { Db } from '../platform/database.ts';
 import { unavailable } from '../platform/errors.ts';
 import { LruCache } from '../platform/lru-cache.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import type { CachedKey } from './cached-key.ts';
-import { KeyReader } from './key-reader.ts';
 
 /** Measured with long addresses and names. Its lease and counts, kept elsewhere, take half a kilobyte more, and so does the key that checks tokens. */
 const keyBytes = 1000;
@@ -195,3 +198,144 @@ export class KeyCache {
 
 /** What was cut out of a request keeps all of it in memory, a password of kilobytes for an id of twenty letters. */
 const ownText = (text: string) => Buffer.from(text).toString();
+
+/** `nobody`: there is no such key. `unreadable`: there is, but SECRET_KEY does not open it. */
+type FoundKey = CachedKey | 'nobody' | 'unreadable';
+
+const batchMax = 256;
+const queriesMax = 4;
+
+/** Reads keys from the database: those that are asked for in one tick together, in one query. */
+class KeyReader {
+  readonly #db: Db;
+  readonly #secrets: Secrets;
+  readonly #log: Logger;
+  readonly #waiting = new Map<string, PromiseWithResolvers<FoundKey>>();
+  #queries = 0;
+  #isDue = false;
+
+  constructor(options: { db: Db; secrets: Secrets; log: Logger }) {
+    this.#db = options.db;
+    this.#secrets = options.secrets;
+    this.#log = options.log;
+  }
+
+  /** What the database says from now on, never what it said before. */
+  read(clientId: string): Promise<FoundKey> {
+    let asked = this.#waiting.get(clientId);
+    if (!asked) {
+      asked = Promise.withResolvers();
+      this.#waiting.set(clientId, asked);
+      this.#askSoon();
+    }
+    return asked.promise;
+  }
+
+  #askSoon(): void {
+    if (this.#isDue || this.#queries >= queriesMax || this.#waiting.size === 0) return;
+    this.#isDue = true;
+    setImmediate(() => {
+      this.#isDue = false;
+      this.#ask();
+    });
+  }
+
+  async #ask(): Promise<void> {
+    const batch = [...this.#waiting].slice(0, batchMax);
+    for (const [clientId] of batch) this.#waiting.delete(clientId);
+    this.#queries++;
+    this.#askSoon();
+    try {
+      const rows = await findOwnedKeys(this.#db, padded(batch.map(([clientId]) => clientId)));
+      const found = new Map(rows.map((row) => [row.external_id, row]));
+      for (const [clientId, { resolve }] of batch) resolve(this.#open(found.get(clientId)));
+    } catch (error) {
+      for (const [, { reject }] of batch) reject(error);
+    } finally {
+      this.#queries--;
+      this.#askSoon();
+    }
+  }
+
+  #open(row: OwnedKey | undefined): FoundKey {
+    if (!row) return 'nobody';
+    try {
+      return toCachedKey(this.#secrets, row);
+    } catch (error) {
+      this.#log.warn({ err: error, key: row.id }, 'a key cannot be opened');
+      return 'unreadable';
+    }
+  }
+}
+
+/** To the next power of two: a statement for every length would push all others out of the database's memory. */
+function padded(clientIds: string[]): string[] {
+  const length = 2 ** Math.ceil(Math.log2(clientIds.length));
+  return [...clientIds, ...Array<string>(length - clientIds.length).fill(clientIds[0]!)];
+}
+
+/** Everything about a key that a decision about a call needs. Quota and usage are kept elsewhere, by its id. */
+export interface CachedKey {
+  id: string;
+  personId: string;
+  keyLimit: number;
+  personLimit: number;
+  clientId: string;
+  roles: string[];
+  expiresAt: number | undefined;
+  isSuspended: boolean;
+  email: string;
+  secret: CachedSecret;
+  /** The one before it: until that has ended, both open. */
+  oldSecret: CachedSecret | undefined;
+}
+
+export class CachedSecret {
+  readonly id: string;
+  readonly text: string;
+  readonly state: SecretState;
+  readonly endsAt: number | undefined;
+  #signingKey: KeyObject | undefined;
+
+  constructor(stored: StoredSecret, text: string) {
+    this.id = stored.id;
+    this.text = text;
+    this.state = stored.state;
+    this.endsAt = stored.endsAt ?? undefined;
+  }
+
+  /** Made for the first token: most keys are used by their secret, and these objects are not small. */
+  get signingKey(): KeyObject {
+    this.#signingKey ??= createSecretKey(this.text, 'utf8');
+    return this.#signingKey;
+  }
+}
+
+/** Throws when the secret in use cannot be opened. The one before it may be under a key that is gone: then it is over. */
+function toCachedKey(secrets: Secrets, row: OwnedKey): CachedKey {
+  const [inUse, old] = secretsOf(row);
+  return {
+    id: row.id,
+    personId: row.user_id,
+    keyLimit: row.requests_per_hour,
+    personLimit: row.person_requests_per_hour,
+    clientId: row.external_id,
+    roles: rolesOf(row),
+    expiresAt: row.expires_at ?? undefined,
+    isSuspended: row.suspended_at !== null,
+    email: row.email,
+    secret: open(secrets, row.id, inUse),
+    oldSecret: old && openOld(secrets, row.id, old),
+  };
+}
+
+const open = (secrets: Secrets, keyId: string, stored: StoredSecret) =>
+  new CachedSecret(stored, openSecret(secrets, keyId, stored));
+
+function openOld(secrets: Secrets, keyId: string, stored: StoredSecret): CachedSecret | undefined {
+  try {
+    return open(secrets, keyId, stored);
+  } catch {
+    return undefined;
+  }
+}

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../platform/database.ts';
 import { randomId } from '../platform/secrets.ts';
 import { hourMs } from '../time.ts';
-import { countSeenSince, deleteProcess, deleteSeenBefore, markSeen } from './process-store.ts';
+import { countSeenSince, deleteProcess, deleteSeenBefore, markSeen } from './quota-store.ts';
 
 const beatEveryMs = 10_000;
 /** Two beats may be lost. */

@@ -1,13 +1,13 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CallVerdict } from '../keys/contract.ts';
-import { recordSecretUse } from '../keys/rotation-store.ts';
-import { isActiveSecret } from '../keys/sealed-secret.ts';
+import { isActiveSecret } from '../keys/key-secrets.ts';
+import { recordSecretUse } from '../keys/store.ts';
 import { addCalls, type CallCount, dayOf, deleteUsageBefore } from '../keys/usage-store.ts';
 import type { Db } from '../platform/database.ts';
 import { dayMs } from '../time.ts';
-import type { CachedKey, CachedSecret } from './cached-key.ts';
-import { WriteSoon } from './write-soon.ts';
+import { WriteSoon } from './batched-writer.ts';
+import type { CachedKey, CachedSecret } from './key-cache.ts';
 
 const batchMax = 500;
 /** At a time: to sort a hundred thousand would keep the thread for a tenth of a second. */

@@ -1,14 +1,13 @@
 import type { CallVerdict, RefusalCause } from '../keys/contract.ts';
-import type { SecretForm } from '../keys/key-format.ts';
+import { isTokenFormat } from '../keys/key-format.ts';
+import { isActiveSecret, isSecretFormat, type SecretForm } from '../keys/key-secrets.ts';
 import { PublicError } from '../platform/errors.ts';
-import type { MayReach, Wanted } from './access.ts';
-import type { CachedKey, CachedSecret } from './cached-key.ts';
-import type { Credentials } from './credentials.ts';
-import { otherEndpoint } from './endpoints.ts';
-import type { KeyCache } from './key-cache.ts';
-import { checkKey, isMalformed, isRefusal, isSettled, type Refusal } from './key-check.ts';
+import { isSameText } from '../platform/secrets.ts';
+import { type Credentials, checkToken } from './credentials.ts';
+import type { RefusalCounter } from './denial-counter.ts';
+import { type MayReach, otherEndpoint, type Wanted } from './endpoints.ts';
+import { type CachedKey, CachedSecret, type KeyCache } from './key-cache.ts';
 import type { Quota, QuotaAnswer } from './quota.ts';
-import type { RefusalCounter } from './refusal-counter.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
 export interface Allowed {
@@ -219,3 +218,78 @@ export function quotaHeaders(quota: QuotaAnswer, now: number): Record<string, st
 
 const secondsLeft = ({ resetSeconds }: QuotaAnswer, now: number) =>
   Math.max(1, Math.ceil(resetSeconds - now / 1000));
+
+/** Why not: for the owner, never for the caller. */
+interface Refusal {
+  cause: RefusalCause;
+  detail: string;
+}
+
+const isRefusal = (found: CachedSecret | Refusal): found is Refusal => !(found instanceof CachedSecret);
+
+/** Signed with a secret that is known, and wrong all the same: a newer one would not make it right. */
+const isSettled = ({ cause }: Refusal) => cause === 'bad-token' || cause === 'clock-off';
+
+const isToken = (password: string) => password.includes('.');
+
+/** Told from the text alone, before anyone is asked: neither a secret nor a token that could have been made here. */
+const isMalformed = ({ password }: Credentials, form: SecretForm) =>
+  isToken(password) ? !isTokenFormat(password) : !isSecretFormat(password, form);
+
+/** By which of its secrets these credentials open the key, or why they do not. */
+function checkKey(
+  credentials: Credentials,
+  key: CachedKey,
+  form: SecretForm,
+  now: number,
+): CachedSecret | Refusal {
+  const found = isToken(credentials.password)
+    ? findBySignature(credentials, key, now)
+    : findByText(credentials, key, form);
+  if (isRefusal(found)) return found;
+  if (!isActiveSecret(found, now))
+    return {
+      cause: 'ended-secret',
+      detail: found.endsAt === undefined ? '' : `since ${isoMinute(found.endsAt)}`,
+    };
+  if (key.expiresAt !== undefined && key.expiresAt <= now)
+    return { cause: 'expired', detail: `since ${isoMinute(key.expiresAt)}` };
+  if (key.isSuspended) return { cause: 'suspended', detail: '' };
+  return found;
+}
+
+function findByText(
+  { password }: Credentials,
+  { secret, oldSecret }: CachedKey,
+  form: SecretForm,
+): CachedSecret | Refusal {
+  if (isSameText(password, secret.text)) return secret;
+  if (oldSecret && isSameText(password, oldSecret.text)) return oldSecret;
+  const isMistyped = !isSecretFormat(password, form);
+  return {
+    cause: 'wrong-secret',
+    detail: isMistyped ? 'mistyped, cut off or not a secret' : 'another key’s secret',
+  };
+}
+
+function findBySignature(
+  { clientId, password }: Credentials,
+  { secret: inUse, oldSecret }: CachedKey,
+  now: number,
+): CachedSecret | Refusal {
+  for (const secret of oldSecret ? [inUse, oldSecret] : [inUse]) {
+    const verdict = checkToken(password, secret.signingKey, clientId, now);
+    if (verdict === 'valid') return secret;
+    if (verdict === 'bad') return { cause: 'bad-token', detail: 'signed, but not for this call or this key' };
+    if (verdict !== 'foreign') return { cause: 'clock-off', detail: inWords(verdict.minutesOff) };
+  }
+  return { cause: 'wrong-secret', detail: 'a token signed with another secret' };
+}
+
+const inWords = (minutes: number) => `${Math.abs(minutes)} minutes ${minutes < 0 ? 'behind' : 'ahead'}`;
+
+const isoMinute = (time: number) => `${new Date(time).toISOString().slice(0, 16)}Z`;
+
+/** Anything else is a fault, which the framework words and logs. */
+export const isRefused = (error: unknown): error is PublicError =>
+  error instanceof PublicError && (error.status === 403 || error.status === 429);

@@ -8,7 +8,6 @@ import { notFound, notSignedIn, refused } from '../platform/errors.ts';
 import { randomId, type Secrets } from '../platform/secrets.ts';
 import { dayMs } from '../time.ts';
 import { closeRequest } from './access-request-store.ts';
-import { describeKey } from './api-token.ts';
 import { recordKeyChanges } from './change-store.ts';
 import {
   type ApiToken,
@@ -20,12 +19,18 @@ import {
   keyNameLengthMax,
   keysPerPersonMax,
   type LifetimeDays,
+  type PlaygroundToken,
 } from './contract.ts';
-import { newClientId, newSecret } from './key-format.ts';
-import { requireOwnKey } from './own-key.ts';
+import {
+  newClientId,
+  newSecret,
+  openSecret,
+  sealSecret,
+  secretsOf,
+  signPlaygroundToken,
+} from './key-secrets.ts';
+import { describeKey, listKeyRefusals, requireOwnKey } from './own-key.ts';
 import { holdPerson } from './owner-store.ts';
-import { listKeyRefusals } from './refusals.ts';
-import { sealSecret } from './sealed-secret.ts';
 import { deleteKey, holdKey, insertKey, type KeyRow, listKeys, neverRotated, renameKey } from './store.ts';
 import { dayOf, listCalls, listUsage } from './usage-store.ts';
 
@@ -126,6 +131,14 @@ export class Keys {
     const { db, now } = this.#options;
     await requireOwnKey(db, userId, id);
     return listCalls(db, id, dayOf(now() - callsShownDays * dayMs));
+  }
+
+  /** A signed token for the owner's own page: the page can call the API as a program would, without the secret. */
+  async mintPlaygroundToken(userId: string, id: string): Promise<PlaygroundToken> {
+    const { db, secrets, now } = this.#options;
+    const key = await requireOwnKey(db, userId, id);
+    const secret = openSecret(secrets, key.id, secretsOf(key)[0]);
+    return signPlaygroundToken(key.external_id, secret, now());
   }
 
   /** The loser of a race for a slot looks again: there are no more losses than there are slots. */

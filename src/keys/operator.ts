@@ -1,17 +1,17 @@
+import { accountHashes } from '../accounts/account-audit.ts';
 import type { AddressHistory } from '../accounts/address-history.ts';
 import { parseEmail } from '../accounts/email.ts';
-import { accountHashes } from '../accounts/records.ts';
 import { findUserByEmail, listUsers } from '../accounts/user-store.ts';
-import { listAudit, writeAudit } from '../platform/audit.ts';
+import { type AuditFilter, listAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Row } from '../platform/terminal-text.ts';
-import { iso } from '../time.ts';
+import { iso, parseTime } from '../time.ts';
 import { closeRequest } from './access-request-store.ts';
-import { rolesOf } from './api-token.ts';
-import { parseAuditSearch } from './audit-filter.ts';
 import { recordKeyChanges } from './change-store.ts';
 import { allAccessRole, freeRole } from './contract.ts';
+import { resealKeys } from './key-secrets.ts';
+import { rolesOf } from './own-key.ts';
 import {
   changePerson,
   liftPersonLimit,
@@ -19,8 +19,6 @@ import {
   listPeople,
   type PersonChange,
 } from './owner-store.ts';
-import { parseTime } from './parse-time.ts';
-import { resealKeys } from './reseal.ts';
 import {
   changeKey,
   deleteKey,
@@ -276,3 +274,32 @@ const describe = (key: KeyRow): Row => ({
   created_at: iso(key.created_at),
   expires_at: key.expires_at === null ? 'never' : iso(key.expires_at),
 });
+
+/** What is looked for; an e-mail is found by the ids and hashes that it goes by. */
+type AuditSearch = Omit<AuditFilter, 'about'> & { email?: string };
+
+const parsers: Record<string, (value: string) => AuditSearch | undefined> = {
+  since: (value) => withTime(value, (since) => ({ since })),
+  until: (value) => withTime(value, (until) => ({ until })),
+  event: (event) => ({ event }),
+  outcome: (outcome) => (outcome === 'ok' || outcome === 'refused' ? { outcome } : undefined),
+  address: (value) => (value.includes('@') ? { email: value } : { address: value }),
+};
+
+/** `since=2026-03-01 event=sign-in address=203.0.113.7 outcome=refused`, or the word that is not understood. */
+function parseAuditSearch(words: string[]): AuditSearch | { misunderstood: string } {
+  const search: AuditSearch = {};
+  for (const word of words) {
+    const [name = '', ...rest] = word.split('=');
+    const value = rest.join('=');
+    const found = Object.hasOwn(parsers, name) && value !== '' ? parsers[name]!(value) : undefined;
+    if (!found) return { misunderstood: word };
+    Object.assign(search, found);
+  }
+  return search;
+}
+
+function withTime(text: string, use: (time: number) => AuditSearch): AuditSearch | undefined {
+  const time = parseTime(text);
+  return time === undefined ? undefined : use(time);
+}

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { networkLimits } from '../accounts/limits.ts';
-import { type PasswordParts, requirePassword } from '../accounts/password-again.ts';
+import { type PasswordParts, requirePassword } from '../accounts/password-check.ts';
 import type { SignedInCall, SignedInRoutes } from '../accounts/signed-in-routes.ts';
 import { notFound, refused } from '../platform/errors.ts';
 import { recordEvent } from '../platform/log.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Limit, RateLimits } from '../platform/rate-limits.ts';
+import { parseTime } from '../time.ts';
 import { relative } from '../urls.ts';
-import type { AccessRequestsAnswer, AskForAccessAnswer, WithdrawAnswer } from './access-contract.ts';
 import type { AccessRequests } from './access-requests.ts';
 import {
+  type AccessRequestsAnswer,
+  type AskForAccessAnswer,
   type CallsAnswer,
   type ChangeExpiryRequest,
   type CreateTokenAnswer,
@@ -25,13 +26,11 @@ import {
   type RenameTokenAnswer,
   type RotateTokenRequest,
   type TokensAnswer,
+  type WithdrawAnswer,
 } from './contract.ts';
 import type { Expiry } from './expiry.ts';
 import type { Keys } from './keys.ts';
-import { keyLimits } from './limits.ts';
 import { isId } from './own-key.ts';
-import { parseTime } from './parse-time.ts';
-import { mintPlaygroundToken } from './playground-token.ts';
 import type { Rotation } from './rotation.ts';
 
 interface KeyParts extends PasswordParts {
@@ -41,8 +40,6 @@ interface KeyParts extends PasswordParts {
   expiry: Expiry;
   requests: AccessRequests;
   limits: RateLimits;
-  secrets: Secrets;
-  now: () => number;
 }
 
 export function keyRoutes(routes: SignedInRoutes, parts: KeyParts): void {
@@ -99,7 +96,7 @@ export function keyRoutes(routes: SignedInRoutes, parts: KeyParts): void {
     relative.playgroundToken,
     { limit: keyLimits.playgroundTokens },
     async (call): Promise<PlaygroundToken> => {
-      const minted = await mintPlaygroundToken(parts, call.user.id, call.id);
+      const minted = await keys.mintPlaygroundToken(call.user.id, call.id);
       record(call, 'playground-token', minted.client_id);
       return minted;
     },
@@ -226,3 +223,46 @@ function requireLifetime(days: number | null | undefined): LifetimeDays | undefi
     throw refused<KeyCode>('bad-lifetime', `expires_in_days must be ${lifetimesDays.join(', ')} or absent`);
   return known;
 }
+
+/**
+ * For one person: enough for anyone who clicks, little for a loop. Revoking and discarding a secret have a limit of
+ * their own each, and deleting a key has none: other changes never keep an owner from what protects a key.
+ */
+const keyLimits = {
+  changes: {
+    name: 'key-changes',
+    max: 100,
+    windowSeconds: 3600,
+    sentence: 'Too many changes to your keys.',
+  },
+  rotations: {
+    name: 'key-rotations',
+    max: 100,
+    windowSeconds: 3600,
+    sentence: 'Too many key rotations.',
+  },
+  revokedSecrets: {
+    name: 'key-revoked-secrets',
+    max: 100,
+    windowSeconds: 3600,
+    sentence: 'Too many attempts to revoke a secret.',
+  },
+  discardedSecrets: {
+    name: 'key-discarded-secrets',
+    max: 100,
+    windowSeconds: 3600,
+    sentence: 'Too many attempts to discard a secret.',
+  },
+  accessRequests: {
+    name: 'access-requests',
+    max: 20,
+    windowSeconds: 24 * 3600,
+    sentence: 'Too many requests for access.',
+  },
+  playgroundTokens: {
+    name: 'playground-tokens',
+    max: 60,
+    windowSeconds: 3600,
+    sentence: 'Too many calls were tried out.',
+  },
+} satisfies Record<string, Limit>;

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { RefusalLog } from '../gateway/refusal-log.ts';
+import type { RefusalLog } from '../gateway/denial-log.ts';
 import type { Allowed, Verifier } from '../gateway/verifier.ts';
 import { isDatabaseUnavailable } from '../platform/database.ts';
 import { PublicError, tooManyRequests } from '../platform/errors.ts';

@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { CachedKey } from '../gateway/cached-key.ts';
-import { type Credentials, checked, parseBasicAuth, parseBearerAuth } from '../gateway/credentials.ts';
-import { onlyValue } from '../gateway/header-values.ts';
+import {
+  type Credentials,
+  checked,
+  onlyValue,
+  parseBasicAuth,
+  parseBearerAuth,
+} from '../gateway/credentials.ts';
+import type { CachedKey } from '../gateway/key-cache.ts';
 import { badRequest } from '../platform/errors.ts';
 import type { WeatherSource } from '../weather/source.ts';
 

@@ -4,7 +4,7 @@ import { sandboxSentence } from '../content/sandbox-sentence.ts';
 import type { Site } from '../content/site.ts';
 import { ContentError } from '../content/yaml/content-error.ts';
 import { didYouMean } from '../content/yaml/nearest.ts';
-import type { MayReach } from '../gateway/access.ts';
+import type { MayReach } from '../gateway/endpoints.ts';
 import type { Tool } from './toolkit/tool.ts';
 import { getCode } from './tools/get-code.ts';
 import { getDegreeDays } from './tools/get-degree-days.ts';

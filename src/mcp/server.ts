@@ -11,12 +11,13 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+
 import packageFile from '../../package.json' with { type: 'json' };
 import { iconsOf } from '../content/agents/icon.ts';
 import { markdownOf } from '../content/outputs/markdown.ts';
 import type { Site } from '../content/site.ts';
-import type { MayReach } from '../gateway/access.ts';
-import type { RefusalLog } from '../gateway/refusal-log.ts';
+import type { RefusalLog } from '../gateway/denial-log.ts';
+import type { MayReach } from '../gateway/endpoints.ts';
 import type { Verifier } from '../gateway/verifier.ts';
 import { PublicError } from '../platform/errors.ts';
 import { markdownOf as markdownAddress, pages } from '../urls.ts';

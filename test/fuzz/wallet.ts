@@ -1,9 +1,8 @@
-import { insertCode, markVerified } from '../../src/accounts/code-store.ts';
 import type { AccountMails } from '../../src/accounts/mail-kinds.ts';
 import { hashPassword } from '../../src/accounts/passwords.ts';
-import { insertReset } from '../../src/accounts/reset-store.ts';
 import { insertSession } from '../../src/accounts/session-store.ts';
 import { insertUser } from '../../src/accounts/user-store.ts';
+import { insertCode, insertReset, markVerified } from '../../src/accounts/verification-store.ts';
 import { allAccessRole, type CreatedApiToken } from '../../src/keys/contract.ts';
 import { Keys } from '../../src/keys/keys.ts';
 import { Operator } from '../../src/keys/operator.ts';

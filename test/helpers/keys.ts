@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { AddressHistory } from '../../src/accounts/address-history.ts';
-import { AccessAnswers } from '../../src/keys/access-answers.ts';
+import { AccessAnswers } from '../../src/keys/access-requests.ts';
 import type { ApiToken, CreatedApiToken } from '../../src/keys/contract.ts';
 import { Operator } from '../../src/keys/operator.ts';
 import { Secrets } from '../../src/platform/secrets.ts';

@@ -6,7 +6,6 @@ import { undoHours } from '../contract.ts';
 import { parseEmail } from '../email.ts';
 import type { AccountMails } from '../mail-kinds.ts';
 import { findUserByEmail } from '../user-store.ts';
-import { accessDeclined, accessGranted, accessRequests, type OpenRequest } from './access-texts.ts';
 import {
   accountDeleted,
   alreadyRegistered,
@@ -18,16 +17,20 @@ import {
   newDevice,
   passwordChanged,
   passwordReset,
-} from './account-texts.ts';
+} from './account-mails.ts';
 import {
+  accessDeclined,
+  accessGranted,
+  accessRequests,
   keyCreated,
   keyEnds,
   keyExpiryMoved,
   keyRotated,
   newSecretDiscarded,
+  type OpenRequest,
   oldSecretRevoked,
-} from './key-texts.ts';
-import { type Content, type MailLook, render } from './look.ts';
+} from './key-mails.ts';
+import { type Content, type MailLook, render } from './layout.ts';
 
 interface MailOptions {
   db: Db;

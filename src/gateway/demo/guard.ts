@@ -1,17 +1,18 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PlaygroundToken } from '../../keys/contract.ts';
+import { signPlaygroundToken } from '../../keys/key-secrets.ts';
 import { badRequest, PublicError } from '../../platform/errors.ts';
 import { FairLimiter } from '../../platform/fair-queue.ts';
 import { networkPath } from '../../platform/networks.ts';
-import { type Credentials, parseBasicAuth } from '../credentials.ts';
-import { isRefused } from '../forward-auth.ts';
-import { onlyValue } from '../header-values.ts';
-import type { RefusalLog } from '../refusal-log.ts';
-import { notAuthorized, quotaHeaders, tooMany } from '../verifier.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { api } from '../../urls.ts';
+import { degreeDayKinds } from '../../weather/sandbox/forecasts/degree-days.ts';
+import { type Credentials, checkToken, onlyValue, parseBasicAuth } from '../credentials.ts';
+import type { RefusalLog } from '../denial-log.ts';
+import { isRefused, notAuthorized, quotaHeaders, tooMany } from '../verifier.ts';
 import { demoClientId } from './contract.ts';
-import { NetworkQuota } from './network-quota.ts';
-import { ProcessorShare } from './processor-share.ts';
-import { isGrid, isWithinDemo } from './reach.ts';
-import type { DemoTokens } from './tokens.ts';
+import { NetworkQuota, ProcessorShare } from './limits.ts';
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
@@ -102,3 +103,44 @@ const unavailableFor = (seconds: number, why: string) =>
   new PublicError(503, `${why} Please try again in ${seconds} seconds, or use a key.`, {
     'Retry-After': String(seconds),
   });
+
+/** Those that answer with JSON and do not say so in their names. */
+const namedJson = ['points', 'tropical_cyclones', ...degreeDayKinds].map((name) => `${api}/${name}`);
+const grids = ['gridded/:variable', 'gridded/:level/:variable', 'constants/:name'].map(
+  (name) => `${api}/${name}`,
+);
+
+/** JSON, and grids of one degree. Told by the route: a path can be written in many ways. */
+function isWithinDemo({ method, routeOptions, query }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const url = routeOptions.url ?? '';
+  if (grids.includes(url)) return isOneDegree(query);
+  return url.endsWith('.json') || namedJson.includes(url);
+}
+
+const isOneDegree = (query: unknown) => (query as { resolution?: unknown }).resolution === '1';
+
+/** Made in a thread of their own, while they are sent. */
+const isGrid = ({ routeOptions }: FastifyRequest) => grids.includes(routeOptions.url ?? '');
+
+/** The demo is no row: its tokens are signed under SECRET_KEY, and open as long as that is in the list. */
+export class DemoTokens {
+  readonly #signing: string;
+  readonly #verifying: KeyObject[];
+  readonly #now: () => number;
+
+  constructor({ secrets, now }: { secrets: Secrets; now: () => number }) {
+    const keys = secrets.signUnderEach('demo tokens', demoClientId);
+    this.#signing = keys[0]!;
+    this.#verifying = keys.map((key) => createSecretKey(key, 'utf8'));
+    this.#now = now;
+  }
+
+  mint(): PlaygroundToken {
+    return signPlaygroundToken(demoClientId, this.#signing, this.#now());
+  }
+
+  isValid({ clientId, password }: Credentials): boolean {
+    return this.#verifying.some((key) => checkToken(password, key, clientId, this.#now()) === 'valid');
+  }
+}

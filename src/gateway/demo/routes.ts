@@ -7,7 +7,7 @@ import { recordEvent } from '../../platform/log.ts';
 import type { Limit, RateLimits } from '../../platform/rate-limits.ts';
 import { basePaths, relative } from '../../urls.ts';
 import { type DemoCode, demoClientId, noDemoSentence } from './contract.ts';
-import type { DemoTokens } from './tokens.ts';
+import type { DemoTokens } from './guard.ts';
 
 interface DemoParts {
   /** None where the provider's own hosts serve the API. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { roleNames } from '../../gateway/endpoints.ts';
 import { allAccessRole } from '../../keys/contract.ts';
-import { roleNames } from '../../keys/role-names.ts';
 import { pages } from '../../urls.ts';
 import { isoSeconds } from '../../weather/sandbox/atmosphere/time.ts';
 import { defineTool } from '../toolkit/tool.ts';

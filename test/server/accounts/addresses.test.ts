@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { takeCanonicalAddresses } from '../../../src/accounts/canonical-addresses.ts';
+import { takeCanonicalAddresses } from '../../../src/accounts/address-history.ts';
 import { hashPassword } from '../../../src/accounts/passwords.ts';
 import { migrate } from '../../../src/platform/migrations.ts';
 import { calls } from '../../../src/urls.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
-import { newSecret } from '../../../src/keys/key-format.ts';
+import { newSecret } from '../../../src/keys/key-secrets.ts';
 import { openPostgres } from '../../../src/platform/database.ts';
 import { CuttableLine } from '../../helpers/cuttable-line.ts';
 import { engine, engineMissing } from '../../helpers/database.ts';

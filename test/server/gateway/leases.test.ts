@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CachedKey } from '../../../src/gateway/cached-key.ts';
-import { KeyCache } from '../../../src/gateway/key-cache.ts';
+import { type CachedKey, KeyCache } from '../../../src/gateway/key-cache.ts';
 import { Quota } from '../../../src/gateway/quota.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { Secrets } from '../../../src/platform/secrets.ts';

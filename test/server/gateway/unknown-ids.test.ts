@@ -5,7 +5,7 @@ import { parseBasicAuth } from '../../../src/gateway/credentials.ts';
 import { KeyCache } from '../../../src/gateway/key-cache.ts';
 import { recordKeyChanges } from '../../../src/keys/change-store.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
-import { newClientId, newSecret } from '../../../src/keys/key-format.ts';
+import { newClientId, newSecret } from '../../../src/keys/key-secrets.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { Secrets } from '../../../src/platform/secrets.ts';
 import { engineMissing, freshDatabase, watched } from '../../helpers/database.ts';

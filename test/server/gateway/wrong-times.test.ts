@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CachedKey } from '../../../src/gateway/cached-key.ts';
-import { KeyCache } from '../../../src/gateway/key-cache.ts';
+import { type CachedKey, KeyCache } from '../../../src/gateway/key-cache.ts';
 import { Processes } from '../../../src/gateway/processes.ts';
 import { Quota } from '../../../src/gateway/quota.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';

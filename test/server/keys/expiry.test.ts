@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
-import { ExpiryNotices } from '../../../src/keys/expiry-notices.ts';
+import { ExpiryNotices } from '../../../src/keys/expiry.ts';
 import { calls } from '../../../src/urls.ts';
 import { lastMailTo } from '../../helpers/account-steps.ts';
 import type { Browser } from '../../helpers/browser.ts';

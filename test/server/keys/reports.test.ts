@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RefusalCounter } from '../../../src/gateway/refusal-counter.ts';
+import { RefusalCounter } from '../../../src/gateway/denial-counter.ts';
 import { type CreatedApiToken, type KeyRefusal, refusalCauses } from '../../../src/keys/contract.ts';
-import { newSecret } from '../../../src/keys/key-format.ts';
+import { newSecret } from '../../../src/keys/key-secrets.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { api, calls } from '../../../src/urls.ts';
 import type { Browser } from '../../helpers/browser.ts';

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertUser } from '../../../src/accounts/user-store.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
-import { newClientId, newSecret } from '../../../src/keys/key-format.ts';
+import { newClientId, newSecret, sealSecret } from '../../../src/keys/key-secrets.ts';
 import { Operator } from '../../../src/keys/operator.ts';
-import { sealSecret } from '../../../src/keys/sealed-secret.ts';
 import { insertKey } from '../../../src/keys/store.ts';
 import { randomSecret, Secrets } from '../../../src/platform/secrets.ts';
 import { engineMissing } from '../../helpers/database.ts';

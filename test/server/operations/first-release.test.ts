@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
 import packageFile from '../../../package.json' with { type: 'json' };
-import { takeCanonicalAddresses } from '../../../src/accounts/canonical-addresses.ts';
+import { takeCanonicalAddresses } from '../../../src/accounts/address-history.ts';
 import { hashPassword } from '../../../src/accounts/passwords.ts';
 import { check } from '../../../src/admin/check.ts';
-import { newClientId, newSecret } from '../../../src/keys/key-format.ts';
-import { sealSecret } from '../../../src/keys/sealed-secret.ts';
+import { newClientId, newSecret, sealSecret } from '../../../src/keys/key-secrets.ts';
 import { migrate } from '../../../src/platform/migrations.ts';
 import { randomSecret, Secrets } from '../../../src/platform/secrets.ts';
 import { runAdmin } from '../../helpers/admin.ts';

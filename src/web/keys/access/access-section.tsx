@@ -1,7 +1,6 @@
 import './access-section.css';
 import { useCallback, useEffect, useState } from 'react';
-import type { AccessRequest } from '../../../keys/access-contract.ts';
-import { type ApiToken, allAccessRole, isUsable } from '../../../keys/contract.ts';
+import { type AccessRequest, type ApiToken, allAccessRole, isUsable } from '../../../keys/contract.ts';
 import { useSite } from '../../router/router-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';

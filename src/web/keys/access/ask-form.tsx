@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
-import { requestTextLengthMax } from '../../../keys/access-contract.ts';
-import type { ApiToken } from '../../../keys/contract.ts';
+import { type ApiToken, requestTextLengthMax } from '../../../keys/contract.ts';
 import { useAuth } from '../../session/auth-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -3,7 +3,7 @@ import type {
   AskForAccessAnswer,
   AskForAccessRequest,
   WithdrawAnswer,
-} from '../../../keys/access-contract.ts';
+} from '../../../keys/contract.ts';
 import { calls } from '../../../urls.ts';
 import type { Given, Outcome } from '../../session/outcome.ts';
 import { getJson, sendJson } from '../../session/send.ts';

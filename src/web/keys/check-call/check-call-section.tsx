@@ -2,7 +2,7 @@ import './check-call.css';
 import { Check, CircleAlert, TriangleAlert } from 'lucide';
 import { useState } from 'react';
 import type { ApiToken } from '../../../keys/contract.ts';
-import { keyForms } from '../../../keys/form/secret-form.ts';
+import { keyForms } from '../../../keys/key-format.ts';
 import { useSite } from '../../router/router-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

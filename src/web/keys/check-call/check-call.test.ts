@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ApiToken } from '../../../keys/contract.ts';
-import { keyForms } from '../../../keys/form/secret-form.ts';
-import { newSecret } from '../../../keys/key-format.ts';
+import { keyForms } from '../../../keys/key-format.ts';
+import { newSecret } from '../../../keys/key-secrets.ts';
 import { type CallSurroundings, checkCall } from './check-call.ts';
 import { isChecksumRight } from './checksum.ts';
 import { readCall } from './read-call.ts';

@@ -1,6 +1,6 @@
 import type { EndpointSummary, KeySummary, SiteSummary } from '../../../content/contract.ts';
 import { type ApiToken, isUsable, opens } from '../../../keys/contract.ts';
-import { clientIdStart, keyForms, secretStart } from '../../../keys/form/secret-form.ts';
+import { clientIdStart, keyForms, secretStart } from '../../../keys/key-format.ts';
 import { checkToken } from './check-token.ts';
 import { faultWords } from './fault-words.ts';
 import type { Finding } from './finding.ts';

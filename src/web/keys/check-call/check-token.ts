@@ -1,9 +1,4 @@
-import {
-  findTokenFault,
-  isTokenFormat,
-  type TokenFault,
-  type TokenPart,
-} from '../../../keys/form/token-form.ts';
+import { findTokenFault, isTokenFormat, type TokenFault, type TokenPart } from '../../../keys/key-format.ts';
 import { formatCount } from '../../../pictures/telling/format-count.ts';
 import { dayMs } from '../../../time.ts';
 import { utcDay, utcTime } from '../../time/format-time.ts';

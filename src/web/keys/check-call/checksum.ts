@@ -1,4 +1,4 @@
-import { checksumText, type KeyForms, splitSecret } from '../../../keys/form/secret-form.ts';
+import { checksumText, type KeyForms, splitSecret } from '../../../keys/key-format.ts';
 
 /** Undefined where the page is not served securely: browsers hash nothing there. */
 export async function isChecksumRight(secret: string, forms: KeyForms): Promise<boolean | undefined> {

@@ -1,0 +1,116 @@
+import { accountHashes } from '../accounts/account-audit.ts';
+import type { AddressHistory } from '../accounts/address-history.ts';
+import { listAddresses, listEmailChanges } from '../accounts/address-store.ts';
+import { normalizeEmail } from '../accounts/email.ts';
+import type { AccountMails } from '../accounts/mail-kinds.ts';
+import { listDevices, listSessions } from '../accounts/session-store.ts';
+import { findUser } from '../accounts/user-store.ts';
+import { listSentProofs } from '../accounts/verification-store.ts';
+import { findPersonHour } from '../gateway/quota-store.ts';
+import { listRequestsOf } from '../keys/access-request-store.ts';
+import { describeKey, listKeyRefusals } from '../keys/own-key.ts';
+import { listNotices } from '../keys/owner-store.ts';
+import { type KeyRow, listKeys } from '../keys/store.ts';
+import { listCalls, listUsage } from '../keys/usage-store.ts';
+import { listAudit } from '../platform/audit.ts';
+import type { Db } from '../platform/database.ts';
+import { notFound } from '../platform/errors.ts';
+import type { WaitingMail } from '../platform/mail/waiting-mail.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { hourMs, iso, isoOrNull } from '../time.ts';
+
+const maxAuditRows = 10_000;
+const firstDay = '0000-01-01';
+
+interface HeldDataOptions {
+  db: Db;
+  secrets: Secrets;
+  addresses: AddressHistory;
+  mail: Pick<WaitingMail<AccountMails>, 'count'>;
+  now: () => number;
+}
+
+/** Everything that is held about one person, for themselves and for the operator; no secret, no password, no hash. */
+export async function collectHeldData(
+  { db, secrets, addresses: history, mail, now }: HeldDataOptions,
+  userId: string,
+) {
+  const user = await findUser(db, userId);
+  if (!user) throw notFound();
+  const addresses = [user.email, normalizeEmail(user.email)];
+  const keys = await listKeys(db, userId);
+  const keyIds = keys.map(({ id }) => id);
+  // Someone else may have had the address before.
+  const since = (await history.findSince(db, user)) ?? user.created_at;
+  const audit = await listAudit(db, maxAuditRows, {
+    about: [userId, ...keys.map((key) => key.external_id)],
+    aboutSince: { names: [...addresses, ...accountHashes(secrets, user.email)], since },
+  });
+  const proofs = await listSentProofs(db, addresses);
+  const hour = await findPersonHour(db, userId);
+  return {
+    collected_at: iso(now()),
+    account: {
+      name: user.name,
+      email: user.email,
+      created_at: iso(user.created_at),
+      requests_per_hour: user.requests_per_hour,
+      suspended_at: isoOrNull(user.suspended_at),
+    },
+    /** Keyed hashes of the present address and of earlier ones: since when each is there. */
+    address_history: (await listAddresses(db, userId)).map((address) => ({ since: iso(address.since) })),
+    earlier_addresses: (await listEmailChanges(db, userId)).map(({ created_at, undone_at, ...change }) => ({
+      ...change,
+      changed_at: iso(created_at),
+      undone_at: isoOrNull(undone_at),
+    })),
+    sessions: (await listSessions(db, userId)).map(({ browser, created_at, seen_at }) => ({
+      browser,
+      created_at: iso(created_at),
+      seen_at: iso(seen_at),
+    })),
+    devices: (await listDevices(db, userId)).map(({ created_at, seen_at }) => ({
+      created_at: iso(created_at),
+      seen_at: iso(seen_at),
+    })),
+    keys: await Promise.all(keys.map((key) => describeHeldKey(db, key, now()))),
+    access_requests: (await listRequestsOf(db, userId)).map(
+      ({ user_id: _user, created_at, answered_at, told_at, ...request }) => ({
+        ...request,
+        created_at: iso(created_at),
+        answered_at: isoOrNull(answered_at),
+        listed_for_operator_at: isoOrNull(told_at),
+      }),
+    ),
+    requests_this_hour: hour ? { hour: iso(hour.hour * hourMs), used: hour.used } : null,
+    expiry_notices: (await listNotices(db, keyIds)).map(({ expires_at, ...notice }) => ({
+      ...notice,
+      expires_at: iso(expires_at),
+    })),
+    verification_codes: proofs.codes.map(({ purpose, created_at }) => ({
+      purpose,
+      sent_at: iso(created_at),
+    })),
+    password_resets: proofs.resets.map(({ created_at }) => ({ sent_at: iso(created_at) })),
+    mails_of_the_last_day: await mail.count(db, addresses, since),
+    records: audit.map(({ at, event, target, outcome, address, details }) => ({
+      at: iso(at),
+      event,
+      target,
+      outcome,
+      network_address: address,
+      details: JSON.parse(details) as unknown,
+    })),
+  };
+}
+
+export type HeldData = Awaited<ReturnType<typeof collectHeldData>>;
+
+async function describeHeldKey(db: Db, key: KeyRow, now: number) {
+  return {
+    ...describeKey(key, await listUsage(db, [key.id], now), now),
+    requests_per_hour: key.requests_per_hour,
+    calls: await listCalls(db, key.id, firstDay),
+    refusals: await listKeyRefusals(db, key.id),
+  };
+}
