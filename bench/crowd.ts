@@ -1,5 +1,5 @@
 import { api, health, mcpServer } from '../src/urls.ts';
-import { placesMax } from '../src/weather/parameters/coordinates.ts';
+import { placesMax } from '../src/weather/forecast-parameters.ts';
 import type { Figure } from './figure.ts';
 import type { KeyedPortal } from './keyed-portal.ts';
 import { mcpRequest } from './mcp-calls.ts';

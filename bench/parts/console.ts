@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
-import { placesMax } from '../../src/weather/parameters/coordinates.ts';
+import { placesMax } from '../../src/weather/forecast-parameters.ts';
 import { launchChromium } from '../../test/helpers/chromium.ts';
 import { startPortalProcess } from '../../test/helpers/process.ts';
 import { untilUsable } from '../../test/helpers/usable-page.ts';

@@ -9,7 +9,7 @@ import { hostsOf } from '../site/hosts.ts';
 import type { Pages, PagesOptions } from '../site/pages.ts';
 import { defaultPictures } from '../weather/fleet/default-pictures.ts';
 import { FleetFeed } from '../weather/fleet/fleet-feed.ts';
-import { createSandbox } from '../weather/sandbox.ts';
+import { createSandbox } from '../weather/sandbox/sandbox.ts';
 import { landingMap } from './landing-map.ts';
 import type { Prepared } from './start.ts';
 

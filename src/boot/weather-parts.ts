@@ -14,7 +14,7 @@ import type { FleetFeed } from '../weather/fleet/fleet-feed.ts';
 import { fleetRoutes } from '../weather/fleet/fleet-routes.ts';
 import { sourceFor } from '../weather/provider/source-for.ts';
 import { costOfCall, weatherRoutes } from '../weather/routes.ts';
-import { createSandbox } from '../weather/sandbox.ts';
+import { createSandbox } from '../weather/sandbox/sandbox.ts';
 import { statusRoutes } from '../weather/status/routes.ts';
 import type { createGatewayParts } from './gateway-parts.ts';
 

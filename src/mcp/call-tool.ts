@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '../platform/database.ts';
 import { PublicError, tooManyRequests } from '../platform/errors.ts';
 import { recordEvent } from '../platform/log.ts';
 import type { Limit, RateLimits } from '../platform/rate-limits.ts';
-import { isoSeconds } from '../weather/sandbox/atmosphere/time.ts';
+import { isoSeconds } from '../weather/api-time.ts';
 import type { Caller } from './caller.ts';
 import type { QuotaLeft, SharedContext, Tool } from './toolkit/tool.ts';
 

@@ -4,9 +4,9 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
+import { basinNames } from '../api/parameters.ts';
+import { surfaceVariables } from '../api/variables.ts';
 import { type EndpointSummary, languages, type SiteSummary } from '../content/contract.ts';
-import { surfaceFields } from '../weather/sandbox/atmosphere/surface.ts';
-import { basinNames } from '../weather/sandbox/forecasts/basins.ts';
 import { statePopulations } from '../weather/sandbox/forecasts/degree-days.ts';
 import type { WeatherSource } from '../weather/source.ts';
 import type { DocumentedEndpoint } from './toolkit/check-links.ts';
@@ -132,7 +132,7 @@ async function valuesOf(
     case 'mission_id':
       return maySeeMissions ? (await weather.listFlyingMissions()).map((mission) => mission.name) : [];
     case 'variable':
-      return ['wind_10m', 'wind_100m', ...surfaceFields];
+      return ['wind_10m', 'wind_100m', ...surfaceVariables];
     case 'state':
     case 'states':
       return Object.keys(statePopulations);

@@ -24,7 +24,7 @@ import { type ErrorForm, handleErrors } from '../platform/http/error-handler.ts'
 import { clipped, pathOf } from '../platform/log.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { api, mcpServer, pages } from '../urls.ts';
-import { isoSeconds } from '../weather/sandbox/atmosphere/time.ts';
+import { isoSeconds } from '../weather/api-time.ts';
 import type { WeatherSource } from '../weather/source.ts';
 import { FreeCalls } from './call-tool.ts';
 import { BatchRunner, type Caller, pairText, readCredentials, requireSmallBatch } from './caller.ts';

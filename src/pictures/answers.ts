@@ -1,11 +1,11 @@
+import type { ObservationRow, PathPoint } from '../api/data-api.ts';
+import type { CyclonePoint, DegreeDays, GenerationTimes, PointRow } from '../api/forecast-api.ts';
 import { dayMs, hourMs } from '../time.ts';
 import { parseTime } from './axes.ts';
 import { readGrid, type StoredGrid } from './grid.ts';
-import type { ForecastRow } from './meteogram.ts';
-import type { CyclonePoint, PathPoint, Picture, PictureKind, PictureOf, WindReading } from './picture.ts';
+import type { Picture, PictureKind, PictureOf, WindReading } from './picture.ts';
 import type { RunSpans } from './runs.ts';
 import type { TrackPoint } from './sounding/legs.ts';
-import type { ObservationRow } from './sounding/rows.ts';
 
 /** What a picture needs to know that its answer does not say. */
 interface AnswerOptions {
@@ -16,10 +16,7 @@ interface AnswerOptions {
 }
 
 type Missions = { missions: { name: string; launch_time: string }[] };
-type Observations = { observations: (ObservationRow & { mission_name?: string; mission_id?: string })[] };
-type DegreeDays = { dates: string[] } & Partial<
-  Record<'hdd' | 'cdd', Record<string, Record<string, number>>>
->;
+type Observations = { observations: ObservationRow[] };
 
 /** A documented answer as the rows of a picture. */
 export function readAnswer<Kind extends PictureKind>(
@@ -33,7 +30,7 @@ export function readAnswer<Kind extends PictureKind>(
 function readRows(kind: PictureKind, answer: unknown, { names = [], askedAt }: AnswerOptions): Picture {
   switch (kind) {
     case 'meteogram': {
-      const { forecasts } = answer as { forecasts: ForecastRow[][] };
+      const { forecasts } = answer as { forecasts: PointRow[][] };
       return {
         kind,
         places: forecasts.map((rows, index) => ({
@@ -77,8 +74,6 @@ function readRows(kind: PictureKind, answer: unknown, { names = [], askedAt }: A
       return { kind, daysMs: daysOf((answer as string[]).map(parseTime)) };
   }
 }
-
-type GenerationTimes = Record<string, Record<string, string>>;
 
 function newestWholeRun(answer: GenerationTimes): Picture {
   const runs = Object.entries(answer).map(([run, times]) => ({

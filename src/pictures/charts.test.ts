@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { flightRows } from '../../test/helpers/observation-rows.ts';
+import type { PointRow } from '../api/forecast-api.ts';
 import { drawBars } from './charts/bars.ts';
 import { isInside } from './frame.ts';
 import { drawHodograph } from './hodograph.ts';
-import { drawMeteogram, type ForecastRow } from './meteogram.ts';
+import { drawMeteogram } from './meteogram.ts';
 import { drawProfile } from './profile.ts';
 import { drawRuns } from './runs.ts';
 import { type Sounding, soundingOf } from './sounding/sounding.ts';
@@ -12,7 +13,7 @@ const startMs = Date.parse('2026-11-15T00:00:00Z');
 const hour = (index: number) => new Date(startMs + index * 3_600_000).toISOString();
 
 describe('a meteogram', () => {
-  const forecast = (change: (index: number) => Partial<ForecastRow> = () => ({})): ForecastRow[] =>
+  const forecast = (change: (index: number) => Partial<PointRow> = () => ({})): PointRow[] =>
     Array.from({ length: 25 }, (_, index) => ({
       time: hour(index),
       temperature_2m: 10 + index / 5,

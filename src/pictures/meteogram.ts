@@ -1,3 +1,4 @@
+import type { PointRow } from '../api/forecast-api.ts';
 import {
   linearScale,
   niceExtent,
@@ -11,17 +12,6 @@ import {
 import type { Frame, Place } from './frame.ts';
 import { type WindBarb, windBarb } from './wind-barb.ts';
 import { minus } from './words.ts';
-
-/** A row of a point forecast, as the API gives it: °C, m/s, mm in the hour before, hPa. */
-export interface ForecastRow {
-  time: string;
-  temperature_2m: number | null;
-  dewpoint_2m: number | null;
-  wind_u_10m: number | null;
-  wind_v_10m: number | null;
-  precipitation: number | null;
-  pressure_msl: number | null;
-}
 
 export interface ValueMark extends Place {
   timeMs: number;
@@ -58,7 +48,7 @@ const BARBS_MOST = 17;
 const RAIN_LEAST_MM = 2;
 
 /** The weather to come at one place: warmth, rain, wind and pressure over the same hours. */
-export function drawMeteogram(forecast: readonly ForecastRow[], latitude = 0): Meteogram | undefined {
+export function drawMeteogram(forecast: readonly PointRow[], latitude = 0): Meteogram | undefined {
   const rows = forecast
     .map((row) => ({ ...row, timeMs: parseTime(row.time) }))
     .filter(({ timeMs }) => Number.isFinite(timeMs))
@@ -115,7 +105,7 @@ export function drawMeteogram(forecast: readonly ForecastRow[], latitude = 0): M
   };
 }
 
-type ValueName = Exclude<keyof ForecastRow, 'time'>;
+type ValueName = Exclude<keyof PointRow, 'time'>;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 

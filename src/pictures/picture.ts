@@ -1,9 +1,10 @@
+import type { PathPoint } from '../api/data-api.ts';
+import type { CyclonePoint, PointRow } from '../api/forecast-api.ts';
 import type { Grid } from './grid.ts';
-import type { ForecastRow } from './meteogram.ts';
 import type { ReadyHour } from './run.ts';
 import type { RunSpans } from './runs.ts';
 import type { TrackPoint } from './sounding/legs.ts';
-import type { ObservationRow } from './sounding/rows.ts';
+import type { SoundingRow } from './sounding/rows.ts';
 
 /** How an answer can be drawn. */
 export const pictureKinds = [
@@ -34,19 +35,6 @@ export interface WindReading {
   speed_v: number;
 }
 
-export interface PathPoint {
-  time: string;
-  latitude: number;
-  longitude: number;
-  altitude: number;
-}
-
-export interface CyclonePoint {
-  time: string;
-  latitude: number;
-  longitude: number;
-}
-
 interface BalloonRow {
   name: string;
   altitude: number;
@@ -62,7 +50,7 @@ export interface FleetRows {
 
 /** Rows of weather, wherever they come from, and which picture they make. */
 export type Picture =
-  | { kind: 'meteogram'; places: { name: string; latitude: number; rows: ForecastRow[] }[] }
+  | { kind: 'meteogram'; places: { name: string; latitude: number; rows: PointRow[] }[] }
   | { kind: 'fleet'; fleet: FleetRows }
   | { kind: 'winds'; readings: WindReading[] }
   | { kind: 'missions'; missions: { name: string; daysAloft: number }[] }
@@ -71,7 +59,7 @@ export type Picture =
   | { kind: 'legs'; track: TrackPoint[] }
   | { kind: 'path'; path: PathPoint[] }
   | { kind: 'place'; name: string; place: { latitude: number; longitude: number; altitude?: number } }
-  | { kind: 'sounding'; rows: ObservationRow[] }
+  | { kind: 'sounding'; rows: SoundingRow[] }
   | { kind: 'cyclones'; tracks: Record<string, CyclonePoint[]> }
   | { kind: 'grid'; variable: string; unit: string; grid: Grid }
   | {

@@ -1,19 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { missionPageParameters, readMissionPage } from './parameters/mission-parameters.ts';
-import {
-  nextPageUrl,
-  observationParameters,
-  readObservationQuery,
-} from './parameters/observation-parameters.ts';
-import { Query } from './parameters/query.ts';
+import { observationKinds, parameters } from '../api/parameters.ts';
+import { nextPageUrl, readMissionPage, readObservationQuery } from './data-parameters.ts';
+import { Query } from './query.ts';
 import { observationRowText } from './row-text.ts';
-import { observationKinds } from './sandbox/balloons/observations.ts';
 import type { WeatherSource } from './source.ts';
 
 export function dataRoutes(app: FastifyInstance, weather: WeatherSource, dataApiUrl: string): void {
   for (const kind of observationKinds) {
     app.get(`/${kind}.json`, async (request, reply) => {
-      const query = new Query(request.query, observationParameters);
+      const query = new Query(request.query, parameters[`/${kind}.json`]);
       const page = await weather.readObservations(readObservationQuery(kind, query));
       const nextPage = page.hasNextPage
         ? JSON.stringify(nextPageUrl(`${dataApiUrl.replace(/\/$/, '')}/${kind}.json`, query, page.nextSince))
@@ -25,7 +20,7 @@ export function dataRoutes(app: FastifyInstance, weather: WeatherSource, dataApi
   }
 
   app.get('/missions.json', async (request) => {
-    const { first, end } = readMissionPage(new Query(request.query, missionPageParameters));
+    const { first, end } = readMissionPage(new Query(request.query, parameters['/missions.json']));
     return { missions: (await weather.listFlyingMissions()).slice(first, end) };
   });
 

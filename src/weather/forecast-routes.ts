@@ -1,26 +1,21 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { basinNames, degreeDayKinds, parameters } from '../api/parameters.ts';
 import { badRequest } from '../platform/errors.ts';
 import { inSlices } from '../platform/long-work.ts';
-import { readCoordinates } from './parameters/coordinates.ts';
 import {
-  degreeDayParameters,
-  pointHourParameters,
+  readCoordinates,
   readDegreeDayRun,
   readPointHours,
   readRun,
   readSeries,
-  seriesParameters,
-} from './parameters/forecast-parameters.ts';
-import { Query } from './parameters/query.ts';
+} from './forecast-parameters.ts';
+import { Query } from './query.ts';
 import { forecastsText } from './row-text.ts';
-import { basinNames } from './sandbox/forecasts/basins.ts';
-import { degreeDayKinds } from './sandbox/forecasts/degree-days.ts';
-import type { Series } from './sandbox/forecasts/runs.ts';
-import type { WeatherSource } from './source.ts';
+import type { Series, WeatherSource } from './source.ts';
 
 export function forecastRoutes(app: FastifyInstance, weather: WeatherSource): void {
   get(app, '/points', async (rawQuery, reply) => {
-    const query = new Query(rawQuery, ['coordinates', ...pointHourParameters]);
+    const query = new Query(rawQuery, parameters['/points']);
     const places = readCoordinates(query.find('coordinates'));
     const { initialization_time, forecasts } = await weather.forecastPoints({
       places,
@@ -46,7 +41,7 @@ export function forecastRoutes(app: FastifyInstance, weather: WeatherSource): vo
   );
 
   get(app, '/tropical_cyclones', async (rawQuery, reply) => {
-    const query = new Query(rawQuery, ['initialization_time', 'basin']);
+    const query = new Query(rawQuery, parameters['/tropical_cyclones']);
     const basin = query.findOneOf('basin', basinNames);
     const { initialization_time, tracks } = await weather.trackCyclones(readRun(query), basin);
     reply.header('X-Initialization-Time', initialization_time);
@@ -55,7 +50,7 @@ export function forecastRoutes(app: FastifyInstance, weather: WeatherSource): vo
 
   for (const kind of degreeDayKinds) {
     get(app, `/${kind}`, async (rawQuery, reply) => {
-      const query = new Query(rawQuery, degreeDayParameters);
+      const query = new Query(rawQuery, parameters[`/${kind}`]);
       if (!query.has('initialization_time')) {
         throw badRequest('initialization_time is required, such as 2026111500 or 2026-11-15T00:00:00.');
       }
@@ -74,5 +69,5 @@ function get(app: FastifyInstance, url: string, answer: Answer): void {
 }
 
 function readSeriesOnly(rawQuery: unknown): Series {
-  return readSeries(new Query(rawQuery, seriesParameters));
+  return readSeries(new Query(rawQuery, parameters['/initialization_times.json']));
 }

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parameters, type Resolution, resolutionsDegrees } from '../api/parameters.ts';
+import { constantNames, pressureLevelsHpa, surfaceVariables, upperVariables } from '../api/variables.ts';
 import { badRequest, notFound, tooManyRequests } from '../platform/errors.ts';
 import { isFresh } from '../platform/http/served-file.ts';
-import { fileParameters, readForecastHour } from './parameters/forecast-parameters.ts';
-import { inWords, numberOf, Query } from './parameters/query.ts';
-import { pressureLevelsHpa } from './sandbox/atmosphere/levels.ts';
-import { surfaceFields } from './sandbox/atmosphere/surface.ts';
-import { type Resolution, resolutionsDegrees } from './sandbox/grids/grid.ts';
-import { allFields, constantNames, type FieldChoice, upperVariables } from './sandbox/grids/variables.ts';
-import type { FoundGridFile, RequestedGrid, ServedWeather } from './source.ts';
+import { readForecastHour } from './forecast-parameters.ts';
+import { inWords, numberOf, Query } from './query.ts';
+import type { FieldChoice, FoundGridFile, RequestedGrid, ServedWeather } from './source.ts';
+
+export const allFields: FieldChoice[] = [
+  ...surfaceVariables.map((name) => ({ kind: 'surface' as const, name })),
+  ...upperVariables.map((name) => ({ kind: 'upper' as const, name, levelsHpa: pressureLevelsHpa })),
+];
 
 export function griddedRoutes(
   app: FastifyInstance,
@@ -29,10 +32,10 @@ export function griddedRoutes(
   });
 
   read(app, '/gridded/:variable', async (request, reply) => {
-    const name = surfaceFields.find((each) => each === request.params.variable);
+    const name = surfaceVariables.find((each) => each === request.params.variable);
     if (!name) {
       throw notFound(
-        `Unknown variable. Allowed: FULL, ${surfaceFields.join(', ')}, or level/variable such as 500/temperature.`,
+        `Unknown variable. Allowed: FULL, ${surfaceVariables.join(', ')}, or level/variable such as 500/temperature.`,
       );
     }
     const file = readForecastFile(request.query, [{ kind: 'surface', name }]);
@@ -51,7 +54,7 @@ export function griddedRoutes(
   read(app, '/constants/:name', async (request, reply) => {
     const name = constantNames.find((each) => each === request.params.name);
     if (!name) throw notFound(`Unknown constant. Allowed: ${inWords(constantNames, 'and')}.`);
-    const resolution = readResolution(new Query(request.query, ['resolution']));
+    const resolution = readResolution(new Query(request.query, parameters['/constants/{variable}']));
     return send(
       reply,
       await weather.findGridFile({ fields: [{ kind: 'constant', name }], resolution }),
@@ -61,7 +64,7 @@ export function griddedRoutes(
 }
 
 function readForecastFile(rawQuery: unknown, fields: FieldChoice[]): RequestedGrid {
-  const query = new Query(rawQuery, [...fileParameters, 'resolution']);
+  const query = new Query(rawQuery, parameters['/gridded/{variable}']);
   const resolution = readResolution(query);
   return { fields, resolution, hour: readForecastHour(query) };
 }

@@ -3,9 +3,9 @@ import { notFound, PublicError } from '../platform/errors.ts';
 import { compressAnswers } from '../platform/http/compressed-answers.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
 import { dataRoutes } from './data-routes.ts';
+import { costOf } from './forecast-parameters.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { griddedRoutes } from './gridded-routes.ts';
-import { costOf } from './parameters/coordinates.ts';
 import type { ServedWeather } from './source.ts';
 
 interface WeatherOptions {

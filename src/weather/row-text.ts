@@ -1,7 +1,7 @@
+import type { ObservationRow } from '../api/data-api.ts';
+import type { PointRow } from '../api/forecast-api.ts';
 import type { LongWork } from '../platform/long-work.ts';
 import { decimal } from './decimal.ts';
-import type { ObservationRow } from './sandbox/balloons/observations.ts';
-import type { PointRow } from './sandbox/forecasts/points.ts';
 
 /** Rows as JSON, written by hand for their decimals: `JSON.stringify` has no -64.0. Every row has the same keys. */
 

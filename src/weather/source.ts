@@ -1,47 +1,55 @@
 import type { Readable } from 'node:stream';
-import type { Position } from './sandbox/balloons/drift.ts';
-import type { FlightPoint } from './sandbox/balloons/flight-data.ts';
-import type { LaunchSite, MissionRow } from './sandbox/balloons/missions.ts';
-import type { ObservationPage, ObservationQuery } from './sandbox/balloons/observation-pages.ts';
-import type { PathPoint } from './sandbox/balloons/predicted-path.ts';
-import type { Basin } from './sandbox/forecasts/basins.ts';
-import type { TrackPoint } from './sandbox/forecasts/cyclones.ts';
-import type { DegreeDayKind, DegreeDays } from './sandbox/forecasts/degree-days.ts';
-import type { PointRow } from './sandbox/forecasts/points.ts';
-import type { RequestedHour, RequestedPoints, RequestedRun } from './sandbox/forecasts/requested-runs.ts';
-import type { Series } from './sandbox/forecasts/runs.ts';
-import type { Field, Region } from './sandbox/grids/field.ts';
-import type { Resolution } from './sandbox/grids/grid.ts';
-import type { FieldChoice } from './sandbox/grids/variables.ts';
+import type {
+  Coordinates,
+  FlightPoint,
+  LaunchSite,
+  MissionRow,
+  ObservationRow,
+  PathPoint,
+  Position,
+} from '../api/data-api.ts';
+import type {
+  CyclonePoint,
+  DaysByState,
+  ForecastHours,
+  GenerationTimes,
+  PointRow,
+} from '../api/forecast-api.ts';
+import type {
+  Basin,
+  DegreeDayKind,
+  ExternalModel,
+  Member,
+  ObservationKind,
+  Resolution,
+} from '../api/parameters.ts';
+import type { Constant, SurfaceVariable, UpperVariable } from '../api/variables.ts';
 
 /**
- * Where weather comes from: everything that the documented API, the MCP tools and the pages know of it. Answers are
- * rows under the API's own names and in its units, times as it writes them; text is made of them by those who send it.
- * What cannot be answered is thrown in the API's own words.
+ * A source of weather: the sandbox, or the provider's API. The routes of the documented API, the MCP tools and the
+ * pages use nothing else. Answers are rows of the documented API. An error has the documented API's own sentence.
  */
 export interface WeatherSource {
   /** Finished runs of the last 48 hours, newest first. */
   listRuns(series: Series): Promise<string[]>;
-  /** Older ones, oldest first. */
+  /** Older runs, oldest first. */
   listArchivedRuns(series: Series): Promise<string[]>;
-  /** By run, unfinished ones too. */
-  listForecastHours(series: Series): Promise<Record<string, number[]>>;
-  /** By run and hour: when it was computed. */
-  listGenerationTimes(series: Series): Promise<Record<string, Record<string, string>>>;
+  /** Unfinished runs are included. */
+  listForecastHours(series: Series): Promise<ForecastHours>;
+  listGenerationTimes(series: Series): Promise<GenerationTimes>;
 
-  /** A list of rows for each place. */
-  forecastPoints(requested: RequestedPoints): Promise<OfRun & { forecasts: PointRow[][] }>;
-  /** By id. */
+  /** One list of rows for each place. */
+  forecastPoints(requested: RequestedPoints): Promise<RunTime & { forecasts: PointRow[][] }>;
+  /** Tracks by cyclone id. */
   trackCyclones(
     requested: RequestedRun,
     basin?: Basin,
-  ): Promise<OfRun & { tracks: Record<string, TrackPoint[]> }>;
-  calculateDegreeDays(kind: DegreeDayKind, requested: RequestedRun): Promise<OfRun & DegreeDays>;
+  ): Promise<RunTime & { tracks: Record<string, CyclonePoint[]> }>;
+  calculateDegreeDays(kind: DegreeDayKind, requested: RequestedRun): Promise<RunTime & DegreeDays>;
 
-  readField(requested: RequestedHour, choice: FieldChoice, region: Region): Promise<OfHour & Field>;
+  readField(requested: RequestedHour, choice: FieldChoice, region: Region): Promise<HourTimes & Field>;
 
   listFlyingMissions(): Promise<MissionRow[]>;
-  /** By id or name; undefined if there is none. */
   findMission(idOrName: string): Promise<FoundMission | undefined>;
   locateLaunchSite(idOrName: string): Promise<LaunchSite>;
   locateMission(idOrName: string): Promise<Position>;
@@ -52,35 +60,113 @@ export interface WeatherSource {
   close(): Promise<void>;
 }
 
-/** What our own API needs beside: its files are streamed, and never read here. */
+/** The source of our own API, which also streams grid files. */
 export interface ServedWeather extends WeatherSource {
-  /** A file, of which nothing is computed before it is read. */
+  /** Nothing of the file is computed before it is read. */
   findGridFile(requested: RequestedGrid): Promise<FoundGridFile>;
 }
 
-interface OfRun {
-  initialization_time: string;
+/** The main cycle, a member of its ensemble, or the hourly runs in between. */
+export interface Series {
+  model: 'main' | 'intracycle';
+  member?: Member;
 }
 
-interface OfHour extends OfRun {
-  forecast_hour: number;
-  time: string;
+/** Without `runMs` the newest run is used. */
+export interface RequestedRun {
+  series: Series;
+  runMs?: number | undefined;
+  /** Another model's forecast from the time of this run. */
+  externalModel?: ExternalModel | undefined;
+}
+
+/** A file by its time alone, or by run and hour. */
+export type RequestedHour = { series: Series } & ({ timeMs: number } | { runMs: number; hour: number });
+
+/** Every bound is included. */
+export interface RequestedPoints {
+  places: Coordinates[];
+  runMs?: number | undefined;
+  minHour: number;
+  maxHour: number;
+  minTimeMs: number;
+  maxTimeMs: number;
 }
 
 export interface RequestedGrid {
   fields: FieldChoice[];
   resolution: Resolution;
-  /** Constants have none. */
+  /** Constants have no hour. */
   hour?: RequestedHour;
 }
 
-export interface FoundGridFile extends Partial<OfHour> {
-  /** As an ETag: the same for the same run, hour, variable, member and resolution. */
+/** What one file holds of one variable. */
+export type FieldChoice =
+  | { kind: 'surface'; name: SurfaceVariable }
+  | { kind: 'upper'; name: UpperVariable; levelsHpa: readonly number[] }
+  | { kind: 'constant'; name: Constant };
+
+export interface Region {
+  minLatitude?: number | undefined;
+  maxLatitude?: number | undefined;
+  /** A value east of `maxLongitude` is a box across the date line. */
+  minLongitude?: number | undefined;
+  maxLongitude?: number | undefined;
+}
+
+/** One variable over a part of the finest grid, in the file's order: north to south, and from 0 eastwards. */
+export interface Field {
+  latitudes: Float32Array;
+  longitudes: Float32Array;
+  /** Each row has a value for each longitude. */
+  rows: AsyncIterable<Float32Array>;
+}
+
+export interface DegreeDays {
+  dates: string[];
+  byState: DaysByState;
+}
+
+export interface ObservationQuery {
+  kind: ObservationKind;
+  /** Rows that arrived at or after this. Without this, times or a mission, the last hour is used. */
+  sinceNanoseconds?: bigint | undefined;
+  minTimeMs?: number | undefined;
+  maxTimeMs?: number | undefined;
+  /** The mission's id or name. */
+  missionId?: string | undefined;
+  minLatitude: number;
+  maxLatitude: number;
+  minLongitude?: number | undefined;
+  maxLongitude?: number | undefined;
+  hasIds: boolean;
+  hasMissionNames: boolean;
+  hasUpdateTimes: boolean;
+}
+
+export interface ObservationPage {
+  rows: ObservationRow[];
+  hasNextPage: boolean;
+  /** Nanoseconds, which do not fit a JavaScript number. */
+  nextSince: bigint;
+}
+
+export interface FoundMission extends MissionRow {
+  isFlying: boolean;
+}
+
+export interface FoundGridFile extends Partial<HourTimes> {
+  /** An ETag: the same for the same run, hour, variable, member and resolution. */
   tag: string;
   bytesTotal: number;
   open(): Readable;
 }
 
-export interface FoundMission extends MissionRow {
-  isFlying: boolean;
+interface RunTime {
+  initialization_time: string;
+}
+
+interface HourTimes extends RunTime {
+  forecast_hour: number;
+  time: string;
 }

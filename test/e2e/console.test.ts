@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placesMax } from '../../src/weather/parameters/coordinates.ts';
+import { placesMax } from '../../src/weather/forecast-parameters.ts';
 import { axeFindings, axeFindingsInTheDark } from './axe.ts';
 import { chromiumMissing, holdBack, openStage, phone, type Stage, soon } from './stage.ts';
 

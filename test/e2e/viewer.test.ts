@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ObservationRow } from '../../src/pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../src/pictures/sounding/rows.ts';
 import { defaultFlight, pages } from '../../src/urls.ts';
 import type { DefaultFlight } from '../../src/weather/contract.ts';
 import { rowWords } from '../../src/web/viewer/row-words.ts';
@@ -13,11 +13,11 @@ const figure = (page: Page, name: string) => page.getByRole('figure', { name });
 const addressTime = (page: Page) => new URL(page.url()).searchParams.get('time');
 
 /** Every row of the Data API that a page has got so far. */
-function rowsOf(page: Page): ObservationRow[] {
-  const rows: ObservationRow[] = [];
+function rowsOf(page: Page): SoundingRow[] {
+  const rows: SoundingRow[] = [];
   page.on('response', async (response) => {
     if (!response.url().includes('/observations.json')) return;
-    const { observations } = (await response.json()) as { observations: ObservationRow[] };
+    const { observations } = (await response.json()) as { observations: SoundingRow[] };
     rows.push(...observations);
   });
   return rows;
@@ -55,7 +55,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
   });
 
   test('says under the cursor what the API says, and steps by one row', async () => {
-    const seen: { rows: ObservationRow[] } = { rows: [] };
+    const seen: { rows: SoundingRow[] } = { rows: [] };
     const answer = await fetch(stage.portal.url + defaultFlight);
     const { mission, id } = (await answer.json()) as DefaultFlight;
     const page = await open(`?mission=${mission}&leg=1`, {

@@ -1,8 +1,8 @@
-import type { ObservationRow } from '../../src/pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../src/pictures/sounding/rows.ts';
 import { standardHpa, standardKelvin } from '../../src/pictures/sounding/thermodynamics.ts';
 
 /** A row on the ground, with other values where they matter. */
-export const row = (values: Partial<ObservationRow> = {}): ObservationRow => ({
+export const row = (values: Partial<SoundingRow> = {}): SoundingRow => ({
   timestamp: 1_000_000,
   latitude: 50,
   longitude: 10,
@@ -22,7 +22,7 @@ interface Flight {
   everySeconds?: number;
   beginSeconds?: number;
   /** What is different from the standard atmosphere. */
-  measure?: (altitudeMetres: number, index: number) => Partial<ObservationRow>;
+  measure?: (altitudeMetres: number, index: number) => Partial<SoundingRow>;
 }
 
 /** Rows of a balloon that climbs or sinks evenly through the standard atmosphere. */
@@ -33,7 +33,7 @@ export function flightRows({
   everySeconds = 10,
   beginSeconds = 1_000_000,
   measure = () => ({}),
-}: Flight): ObservationRow[] {
+}: Flight): SoundingRow[] {
   const seconds = Math.abs(toMetres - fromMetres) / metresPerSecond;
   return Array.from({ length: Math.floor(seconds / everySeconds) + 1 }, (_, index) => {
     const altitude = fromMetres + Math.sign(toMetres - fromMetres) * metresPerSecond * everySeconds * index;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { TrackPoint } from '../../src/pictures/sounding/legs.ts';
-import type { ObservationRow } from '../../src/pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../src/pictures/sounding/rows.ts';
 import { createWeatherApp } from './weather-app.ts';
 
 /** The balloons of the sandbox as its API tells of them. */
@@ -25,13 +25,13 @@ export class SandboxFlights {
   }
 
   /** In order of arrival, over as many pages as there are. */
-  async rows(name: string, minSeconds: number, maxSeconds: number): Promise<ObservationRow[]> {
-    const rows: ObservationRow[] = [];
+  async rows(name: string, minSeconds: number, maxSeconds: number): Promise<SoundingRow[]> {
+    const rows: SoundingRow[] = [];
     const filter = `mission_id=${name}&min_time=${minSeconds}&max_time=${maxSeconds}&include_ids=true`;
     let since: string | undefined = '0';
     while (since !== undefined) {
       const text: string = await this.#getText(`observations.json?${filter}&since=${since}`);
-      const page = JSON.parse(text) as { observations: ObservationRow[]; has_next_page: boolean };
+      const page = JSON.parse(text) as { observations: SoundingRow[]; has_next_page: boolean };
       rows.push(...page.observations);
       // As text: a JavaScript number would lose its last digits.
       since = page.has_next_page ? /"next_since":(\d+)/.exec(text)?.[1] : undefined;

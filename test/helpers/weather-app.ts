@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { PublicError } from '../../src/platform/errors.ts';
 import { asApiJson, handleErrors } from '../../src/platform/http/error-handler.ts';
 import { weatherRoutes } from '../../src/weather/routes.ts';
-import { createSandbox } from '../../src/weather/sandbox.ts';
+import { createSandbox } from '../../src/weather/sandbox/sandbox.ts';
 
 /** A Sunday in November; the run of 00 UTC is half computed. */
 export const nowMs = Date.parse('2026-11-15T04:00:00Z');

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importsOf, loadedWith, readSource, sourceFiles } from '../helpers/source-files.ts';
 
@@ -29,14 +30,15 @@ test('the rules below see the imports at all', () => {
 describe('each folder imports only what stands below it', () => {
   const below: Record<string, string[]> = {
     platform: [],
-    pictures: [],
+    api: [],
+    pictures: ['api'],
     accounts: ['platform'],
-    content: ['platform', 'pictures'],
-    weather: ['platform', 'pictures', 'content'],
+    content: ['platform', 'api', 'pictures'],
+    weather: ['platform', 'api', 'pictures', 'content'],
     keys: ['platform', 'accounts', 'content', 'weather'],
-    gateway: ['platform', 'accounts', 'content', 'weather', 'keys'],
+    gateway: ['platform', 'api', 'accounts', 'content', 'weather', 'keys'],
     'account-settings': ['platform', 'accounts', 'keys', 'gateway'],
-    mcp: ['platform', 'pictures', 'accounts', 'content', 'weather', 'keys', 'gateway'],
+    mcp: ['platform', 'api', 'pictures', 'accounts', 'content', 'weather', 'keys', 'gateway'],
     site: ['platform', 'content', 'web'],
     admin: ['platform', 'accounts', 'keys', 'account-settings'],
   };
@@ -62,10 +64,10 @@ describe('each folder imports only what stands below it', () => {
   });
 });
 
-test('in the weather, too, everything stands on what is below it', () => {
-  const order = ['tables', 'atmosphere', 'forecasts', 'balloons', 'grids', 'parameters'];
+test('in the weather, too, everything imports only what is below it', () => {
+  const order = ['weather', 'tables', 'atmosphere', 'forecasts', 'balloons', 'grids'];
   const rankOf = (file: string) => {
-    const rank = order.indexOf(/^src\/weather\/(?:sandbox\/)?([^/]+)\//.exec(file)?.[1] ?? '');
+    const rank = order.indexOf(dirname(file).split('/').at(-1) ?? '');
     return rank === -1 ? order.length : rank;
   };
   const ofWeather = of('weather');
@@ -76,12 +78,18 @@ test('in the weather, too, everything stands on what is below it', () => {
   ).toEqual([]);
 });
 
-test('the tools ask the source of the weather, and know of it only names, units and parameters', () => {
-  const known =
-    /^src\/weather\/(source|parameters\/.+|sandbox\/(atmosphere\/(levels|planet|surface|time)|forecasts\/(basins|degree-days|forecast)|grids\/(field|variables)))\.ts$/;
+test('the tools use the weather source, and know of the sandbox only what is true of any weather', () => {
+  const known = /^src\/weather\/([\w-]+|sandbox\/(atmosphere\/planet|forecasts\/degree-days))\.ts$/;
   const rows = (file: string) => importsOf(file).filter(({ file: to, typeOnly }) => to && !typeOnly);
   const intoWeather = of('mcp').flatMap((file) => rows(file).map(({ file: to }) => `${to}`));
   expect(intoWeather.filter((to) => folderOf(to) === 'weather' && !known.test(to))).toEqual([]);
+});
+
+test('the documented API is schemas, names and types, without logic', () => {
+  const packages = of('api').flatMap((file) => importsOf(file).filter(({ file: own }) => !own));
+  expect([...new Set(packages.map(({ name }) => name))]).toEqual(['zod']);
+  // Each file that the browser may load imports nothing.
+  expect(['src/api/parameters.ts', 'src/api/variables.ts'].flatMap(importsOf)).toEqual([]);
 });
 
 test('times and addresses import nothing, so that every folder may import them', () => {
@@ -91,7 +99,10 @@ test('times and addresses import nothing, so that every folder may import them',
 test('the science of a sounding needs nothing but itself, so that server and browser have the same', () => {
   const sounding = of('pictures').filter((file) => file.startsWith('src/pictures/sounding/'));
   const foreign = sounding.flatMap((file) =>
-    importsOf(file).filter((entry) => !entry.file?.startsWith('src/pictures/sounding/')),
+    importsOf(file).filter(
+      ({ file: to, typeOnly }) =>
+        !to?.startsWith('src/pictures/sounding/') && !(typeOnly && to?.startsWith('src/api/')),
+    ),
   );
   expect(sounding.length).toBeGreaterThan(10);
   expect(foreign).toEqual([]);

@@ -54,7 +54,7 @@ test('and there is no folder that this order forgets', () => {
 
 test('it imports contracts, addresses and rules that need nothing of a server', () => {
   const foreign = browserFiles.flatMap((file) =>
-    importsOf(file).flatMap(({ file: to }) => (to && !to.startsWith(web) ? [to] : [])),
+    importsOf(file).flatMap(({ file: to, typeOnly }) => (to && !to.startsWith(web) && !typeOnly ? [to] : [])),
   );
   expect(foreign.length).toBeGreaterThan(0);
   for (const file of loadedWith([...new Set(foreign)])) {

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  constantNames,
+  surfaceVariables,
+  upperVariables,
+  variableMetadata,
+} from '../../src/api/variables.ts';
 import { api } from '../../src/urls.ts';
-import { surfaceFields } from '../../src/weather/sandbox/atmosphere/surface.ts';
-import { constantNames, meanings, upperVariables } from '../../src/weather/sandbox/grids/variables.ts';
 import { createWeatherApp } from '../helpers/weather-app.ts';
 import { sandboxSite as site } from './content-site.ts';
 
@@ -28,7 +32,8 @@ const unitWords: Record<string, string> = {
   'm2 s-2': 'm²/s²',
   'kg kg-1': 'kg/kg',
 };
-const unitOf = (name: keyof typeof meanings) => unitWords[meanings[name].units] ?? meanings[name].units;
+const unitOf = (name: keyof typeof variableMetadata) =>
+  unitWords[variableMetadata[name].units] ?? variableMetadata[name].units;
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -39,9 +44,9 @@ afterAll(() => app.close());
 const get = (path: string) => app.inject(`${api}${path}`);
 
 test('every forecast variable is there, with its unit, near the surface or on levels', () => {
-  expect(forecasts.map(nameOf)).toEqual([...surfaceFields, ...upperVariables]);
+  expect(forecasts.map(nameOf)).toEqual([...surfaceVariables, ...upperVariables]);
   for (const row of forecasts) {
-    const name = nameOf(row) as keyof typeof meanings;
+    const name = nameOf(row) as keyof typeof variableMetadata;
     const isOnLevels = upperVariables.some((each) => each === name);
     expect([name, row.Unit, row.Grid, row.Levels, row.Ensemble]).toEqual([
       name,

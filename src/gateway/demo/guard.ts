@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { degreeDayKinds } from '../../api/parameters.ts';
 import type { PlaygroundToken } from '../../keys/contract.ts';
 import { signPlaygroundToken } from '../../keys/key-secrets.ts';
 import { badRequest, PublicError } from '../../platform/errors.ts';
@@ -7,7 +8,6 @@ import { FairLimiter } from '../../platform/fair-queue.ts';
 import { networkPath } from '../../platform/networks.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { api } from '../../urls.ts';
-import { degreeDayKinds } from '../../weather/sandbox/forecasts/degree-days.ts';
 import { type Credentials, checkToken, onlyValue, parseBasicAuth } from '../credentials.ts';
 import type { RefusalLog } from '../denial-log.ts';
 import { isRefused, notAuthorized, quotaHeaders, tooMany } from '../verifier.ts';

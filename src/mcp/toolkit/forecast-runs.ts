@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { notFound, PublicError } from '../../platform/errors.ts';
-import type { Series } from '../../weather/sandbox/forecasts/runs.ts';
-import type { WeatherSource } from '../../weather/source.ts';
+import type { Series, WeatherSource } from '../../weather/source.ts';
 import { flag } from './parameters.ts';
 
 export const compare = flag()

@@ -1,7 +1,11 @@
+import {
+  pressureLevelsHpa,
+  surfaceVariables,
+  upperVariables,
+  variableMetadata,
+} from '../../api/variables.ts';
 import { badRequest } from '../../platform/errors.ts';
-import { pressureLevelsHpa } from '../../weather/sandbox/atmosphere/levels.ts';
-import { surfaceFields } from '../../weather/sandbox/atmosphere/surface.ts';
-import { type FieldChoice, meanings, upperVariables } from '../../weather/sandbox/grids/variables.ts';
+import type { FieldChoice } from '../../weather/source.ts';
 
 /** What can be asked of a grid: one of its fields, or the wind, which is made of two. */
 export interface GridVariable {
@@ -14,11 +18,11 @@ export interface GridVariable {
   decimals: number;
 }
 
-export const variableWords = `At the surface: ${surfaceFields.join(', ')}, and wind_10m or wind_100m for speed and direction. On a pressure level, as level/variable such as 500/temperature or 250/wind: wind, ${upperVariables.join(', ')}. Levels in hPa: ${pressureLevelsHpa.join(', ')}.`;
+export const variableWords = `At the surface: ${surfaceVariables.join(', ')}, and wind_10m or wind_100m for speed and direction. On a pressure level, as level/variable such as 500/temperature or 250/wind: wind, ${upperVariables.join(', ')}. Levels in hPa: ${pressureLevelsHpa.join(', ')}.`;
 
 export function requireGridVariable(given: string): GridVariable {
   const name = exactName(given);
-  const surface = surfaceFields.find((each) => each === name);
+  const surface = surfaceVariables.find((each) => each === name);
   if (surface) return single(name, { kind: 'surface', name: surface });
   if (name === 'wind_10m') return wind(name, 'Wind at 10 m', surfaceWind('wind_u_10m', 'wind_v_10m'));
   if (name === 'wind_100m') return wind(name, 'Wind at 100 m', surfaceWind('wind_u_100m', 'wind_v_100m'));
@@ -32,7 +36,7 @@ export function requireGridVariable(given: string): GridVariable {
       { kind: 'upper', name: 'wind_v', levelsHpa: [level] },
     ]);
   throw badRequest(
-    `variable must be ${surfaceFields.join(', ')}, wind_10m, wind_100m, or level/variable such as 500/temperature with a level of ${pressureLevelsHpa.join(', ')} hPa and a variable of wind, ${upperVariables.join(', ')}.`,
+    `variable must be ${surfaceVariables.join(', ')}, wind_10m, wind_100m, or level/variable such as 500/temperature with a level of ${pressureLevelsHpa.join(', ')} hPa and a variable of wind, ${upperVariables.join(', ')}.`,
   );
 }
 
@@ -65,7 +69,7 @@ const surfaceWind = (u: 'wind_u_10m' | 'wind_u_100m', v: 'wind_v_10m' | 'wind_v_
   ] satisfies [FieldChoice, FieldChoice];
 
 function single(name: string, field: FieldChoice): GridVariable {
-  const { long_name, units } = meanings[field.name];
+  const { long_name, units } = variableMetadata[field.name];
   const [unit, decimals] = unitWords[units] ?? [units, 2];
   return { name, meaning: long_name, unit, fields: [field], decimals };
 }

@@ -1,17 +1,11 @@
+import type { Coordinates } from '../../api/data-api.ts';
+import { fileParameters, finestResolutionDegrees } from '../../api/parameters.ts';
 import { badRequest } from '../../platform/errors.ts';
+import { hourMs } from '../../time.ts';
 import { api } from '../../urls.ts';
-import {
-  fileParameters,
-  inOneOf,
-  readForecastHour,
-  readSeries,
-} from '../../weather/parameters/forecast-parameters.ts';
-import { findTimeMs, hourMs } from '../../weather/sandbox/atmosphere/time.ts';
-import type { Coordinates } from '../../weather/sandbox/forecasts/points.ts';
-import type { RequestedHour } from '../../weather/sandbox/forecasts/requested-runs.ts';
-import { fieldResolutionDegrees, type Region } from '../../weather/sandbox/grids/field.ts';
-import type { FieldChoice } from '../../weather/sandbox/grids/variables.ts';
-import type { WeatherSource } from '../../weather/source.ts';
+import { findTimeMs } from '../../weather/api-time.ts';
+import { inOneOf, readForecastHour, readSeries } from '../../weather/forecast-parameters.ts';
+import type { FieldChoice, Region, RequestedHour, WeatherSource } from '../../weather/source.ts';
 import type { GridVariable } from './grid-variable.ts';
 import { time, whole } from './parameters.ts';
 import { kilometresBetween } from './positions.ts';
@@ -142,7 +136,7 @@ export function nearestPoint({ latitude, longitude }: Coordinates) {
   return { nearest, region, distanceKm: kilometresBetween({ latitude, longitude }, nearest) };
 }
 
-const onGrid = (degrees: number) => Math.round(degrees / fieldResolutionDegrees) * fieldResolutionDegrees;
+const onGrid = (degrees: number) => Math.round(degrees / finestResolutionDegrees) * finestResolutionDegrees;
 
 interface GridHour {
   initialization_time: string;

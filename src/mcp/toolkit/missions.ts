@@ -1,7 +1,7 @@
+import type { FlightPoint } from '../../api/data-api.ts';
 import { type Leg, listLegs } from '../../pictures/sounding/legs.ts';
 import { notFound } from '../../platform/errors.ts';
-import { isoSeconds } from '../../weather/sandbox/atmosphere/time.ts';
-import type { FlightPoint } from '../../weather/sandbox/balloons/flight-data.ts';
+import { isoSeconds } from '../../weather/api-time.ts';
 import type { FoundMission, WeatherSource } from '../../weather/source.ts';
 
 /** In the words of the tools: the API would name its own addresses. */

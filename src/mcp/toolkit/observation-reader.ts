@@ -1,8 +1,8 @@
 import { badRequest } from '../../platform/errors.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../time.ts';
+import { isoSeconds } from '../../weather/api-time.ts';
 import { isBetween } from '../../weather/sandbox/atmosphere/planet.ts';
-import { dayMs, hourMs, isoSeconds, minuteMs, secondMs } from '../../weather/sandbox/atmosphere/time.ts';
-import type { ObservationQuery } from '../../weather/sandbox/balloons/observation-pages.ts';
-import type { WeatherSource } from '../../weather/source.ts';
+import type { ObservationQuery, WeatherSource } from '../../weather/source.ts';
 import type { NamedRow } from './observation-rows.ts';
 
 /** What one call may read, in pages: all balloons for an hour. In front of the provider each is a call of its API. */

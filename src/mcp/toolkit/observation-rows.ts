@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ObservationRow } from '../../weather/sandbox/balloons/observations.ts';
+import type { ObservationRow } from '../../api/data-api.ts';
 import { latitude, longitude } from './parameters.ts';
 import { measuredWind, windWords } from './wind.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memberCount } from '../../weather/sandbox/forecasts/forecast.ts';
+import { memberCount } from '../../api/parameters.ts';
 
 /**
  * Arguments as models write them: "24" for 24, "True" for true, HDD for hdd, one value for a list of one. What is

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hourMs } from '../../weather/sandbox/atmosphere/time.ts';
-import type { PointRow } from '../../weather/sandbox/forecasts/points.ts';
+import type { PointRow } from '../../api/forecast-api.ts';
+import { hourMs } from '../../time.ts';
 import type { Clock } from './time-zones.ts';
 import { measuredWind, windWords } from './wind.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Coordinates } from '../../api/data-api.ts';
 import { distanceMetres } from '../../pictures/sounding/legs.ts';
 import { badRequest } from '../../platform/errors.ts';
-import { readCoordinates } from '../../weather/parameters/coordinates.ts';
-import type { Coordinates } from '../../weather/sandbox/forecasts/points.ts';
+import { readCoordinates } from '../../weather/forecast-parameters.ts';
 import { decimal } from './parameters.ts';
 
 /** A place is latitude,longitude in one text, a pair of numbers, an object, or two arguments of their own. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
-import { findTimeMs } from '../../weather/sandbox/atmosphere/time.ts';
+import { findTimeMs } from '../../weather/api-time.ts';
 
 export const timezone = z
   .string()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SearchHit } from '../../content/search-terms.ts';
 import type { Site } from '../../content/site.ts';
 import type { CachedKey } from '../../gateway/key-cache.ts';
-import { Query } from '../../weather/parameters/query.ts';
+import { Query } from '../../weather/query.ts';
 import type { WeatherSource } from '../../weather/source.ts';
 import type { CheckPages } from './check-links.ts';
 

@@ -1,14 +1,11 @@
 import { z } from 'zod';
+import { degreeDayKinds, degreeDayParameters, externalModels } from '../../api/parameters.ts';
 import { stateNames } from '../../pictures/charts/us-states.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { degreeDayParameters, readDegreeDayRun } from '../../weather/parameters/forecast-parameters.ts';
-import {
-  type DegreeDays,
-  degreeDayKinds,
-  statePopulations,
-} from '../../weather/sandbox/forecasts/degree-days.ts';
-import { externalModels } from '../../weather/sandbox/forecasts/forecast.ts';
+import { readDegreeDayRun } from '../../weather/forecast-parameters.ts';
+import { statePopulations } from '../../weather/sandbox/forecasts/degree-days.ts';
+import type { DegreeDays } from '../../weather/source.ts';
 import { compare, previousRun, requirePreviousRun } from '../toolkit/forecast-runs.ts';
 import { choice, initializationTime, series, seriesValues, texts } from '../toolkit/parameters.ts';
 import { defineTool, queryOf } from '../toolkit/tool.ts';

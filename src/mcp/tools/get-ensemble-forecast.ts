@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { memberCount } from '../../api/parameters.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { memberCount } from '../../weather/sandbox/forecasts/forecast.ts';
-import type { RequestedHour } from '../../weather/sandbox/forecasts/requested-runs.ts';
-import type { Region } from '../../weather/sandbox/grids/field.ts';
-import type { WeatherSource } from '../../weather/source.ts';
+import type { Region, RequestedHour, WeatherSource } from '../../weather/source.ts';
 import {
   type GridValues,
   gridForms,

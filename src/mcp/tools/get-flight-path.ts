@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { FlightPoint } from '../../api/data-api.ts';
 import type { Leg } from '../../pictures/sounding/legs.ts';
 import { describeFlight } from '../../pictures/telling/describe-flights.ts';
 import { badRequest } from '../../platform/errors.ts';
+import { minuteMs } from '../../time.ts';
 import { api } from '../../urls.ts';
-import { findTimeMs, minuteMs } from '../../weather/sandbox/atmosphere/time.ts';
-import type { FlightPoint } from '../../weather/sandbox/balloons/flight-data.ts';
+import { findTimeMs } from '../../weather/api-time.ts';
 import { readFlight, requireMission, secondsText } from '../toolkit/missions.ts';
 import { latitude, longitude, missionId, time, whole } from '../toolkit/parameters.ts';
 import { charactersOf, countFitting, defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import type { Coordinates, MissionRow } from '../../api/data-api.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { missionsAPage } from '../../weather/parameters/mission-parameters.ts';
+import { missionsAPage } from '../../weather/data-parameters.ts';
 import { isBetween } from '../../weather/sandbox/atmosphere/planet.ts';
-import type { MissionRow } from '../../weather/sandbox/balloons/missions.ts';
-import type { Coordinates } from '../../weather/sandbox/forecasts/points.ts';
 import type { WeatherSource } from '../../weather/source.ts';
 import {
   decimal,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { finestResolutionDegrees } from '../../api/parameters.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { fieldResolutionDegrees, type Region } from '../../weather/sandbox/grids/field.ts';
+import type { Region } from '../../weather/source.ts';
 import {
   type GridValues,
   gridForms,
@@ -61,7 +62,7 @@ export const getGriddedSummary = defineTool({
     initialization_time: z.string().describe('The run of the first time, UTC'),
     end_initialization_time: z.string().optional().describe('The run of the last time if it is another, UTC'),
     forecast_hour: z.int().describe('Of the first time'),
-    points: z.int().describe(`Points of the ${fieldResolutionDegrees} degree grid, over all times`),
+    points: z.int().describe(`Points of the ${finestResolutionDegrees} degree grid, over all times`),
     mean: z.number().describe('Weighted by area'),
     standard_deviation: z.number().describe('Weighted by area: how much it differs from place to place'),
     minimum: extreme,
@@ -85,7 +86,7 @@ export const getGriddedSummary = defineTool({
     const summary = sum.summary();
     if (!summary)
       throw badRequest(
-        `No point of the grid lies in this region, there is one every ${fieldResolutionDegrees} degrees: make it larger, or ask get_point_forecast.`,
+        `No point of the grid lies in this region, there is one every ${finestResolutionDegrees} degrees: make it larger, or ask get_point_forecast.`,
       );
     const [first, last] = [grids[0]!, grids.at(-1)!];
     const data = {

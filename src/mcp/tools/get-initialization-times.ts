@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { seriesParameters } from '../../api/parameters.ts';
 import { notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { readSeries, seriesParameters } from '../../weather/parameters/forecast-parameters.ts';
+import { readSeries } from '../../weather/forecast-parameters.ts';
 import { series, seriesValues } from '../toolkit/parameters.ts';
 import { defineTool, queryOf } from '../toolkit/tool.ts';
 

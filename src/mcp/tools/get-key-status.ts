@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roleNames } from '../../gateway/endpoints.ts';
 import { allAccessRole } from '../../keys/contract.ts';
 import { pages } from '../../urls.ts';
-import { isoSeconds } from '../../weather/sandbox/atmosphere/time.ts';
+import { isoSeconds } from '../../weather/api-time.ts';
 import { defineTool } from '../toolkit/tool.ts';
 
 export const getKeyStatus = defineTool({

@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import type { ObservationKind } from '../../api/parameters.ts';
+import { observationParameters } from '../../api/parameters.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import {
-  observationParameters,
-  readObservationQuery,
-} from '../../weather/parameters/observation-parameters.ts';
-import { findTimeMs, isoSeconds } from '../../weather/sandbox/atmosphere/time.ts';
-import type { ObservationKind } from '../../weather/sandbox/balloons/observations.ts';
+import { findTimeMs, isoSeconds } from '../../weather/api-time.ts';
+import { readObservationQuery } from '../../weather/data-parameters.ts';
 import type { WeatherSource } from '../../weather/source.ts';
 import {
   arrivalNanoseconds,

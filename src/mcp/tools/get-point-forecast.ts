@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import type { Coordinates } from '../../api/data-api.ts';
+import type { PointRow } from '../../api/forecast-api.ts';
+import { pointHourParameters } from '../../api/parameters.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
+import { dayMs, hourMs } from '../../time.ts';
 import { api } from '../../urls.ts';
-import { costOf } from '../../weather/parameters/coordinates.ts';
-import { pointHourParameters, readPointHours } from '../../weather/parameters/forecast-parameters.ts';
-import { dayMs, hourMs, isoSeconds } from '../../weather/sandbox/atmosphere/time.ts';
-import type { Coordinates, PointRow } from '../../weather/sandbox/forecasts/points.ts';
-import type { RequestedPoints } from '../../weather/sandbox/forecasts/requested-runs.ts';
-import type { WeatherSource } from '../../weather/source.ts';
+import { isoSeconds } from '../../weather/api-time.ts';
+import { costOf, readPointHours } from '../../weather/forecast-parameters.ts';
+import type { RequestedPoints, WeatherSource } from '../../weather/source.ts';
 import { compare, isRunTold, ofNamedRun, previousRun, requirePreviousRun } from '../toolkit/forecast-runs.ts';
 import { initializationTime, latitude, longitude, runArgument, time, whole } from '../toolkit/parameters.ts';
 import {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { Coordinates } from '../../api/data-api.ts';
+import type { CyclonePoint } from '../../api/forecast-api.ts';
+import { type Basin, basinNames } from '../../api/parameters.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { readRun } from '../../weather/parameters/forecast-parameters.ts';
-import { type Basin, basinNames } from '../../weather/sandbox/forecasts/basins.ts';
-import type { TrackPoint } from '../../weather/sandbox/forecasts/cyclones.ts';
-import type { Coordinates } from '../../weather/sandbox/forecasts/points.ts';
+import { readRun } from '../../weather/forecast-parameters.ts';
 import { ofNamedRun } from '../toolkit/forecast-runs.ts';
 import {
   choice,
@@ -104,7 +104,7 @@ export const getTropicalCyclones = defineTool({
   },
 });
 
-function nearestFirst(all: { id: string; track: TrackPoint[] }[], place: Coordinates): Cyclone[] {
+function nearestFirst(all: { id: string; track: CyclonePoint[] }[], place: Coordinates): Cyclone[] {
   return all
     .map(({ id, track }) => {
       const distances = track.map((point) => ({ ...point, distance: kilometresBetween(place, point) }));

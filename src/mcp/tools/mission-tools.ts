@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api } from '../../urls.ts';
-import { isoSeconds } from '../../weather/sandbox/atmosphere/time.ts';
+import { isoSeconds } from '../../weather/api-time.ts';
 import { requireFlyingMission, requireMission } from '../toolkit/missions.ts';
 import { latitude, longitude, missionId } from '../toolkit/parameters.ts';
 import { defineTool } from '../toolkit/tool.ts';

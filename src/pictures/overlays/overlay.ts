@@ -1,5 +1,5 @@
+import type { CyclonePoint } from '../../api/forecast-api.ts';
 import type { Grid } from '../grid.ts';
-import type { CyclonePoint } from '../picture.ts';
 import type { WindGrids } from './wind-lines.ts';
 
 /** Weather of one moment, to be laid over a map. */

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { flightRows } from '../../../test/helpers/observation-rows.ts';
 import { freezingLevel, tropopause } from './indices.ts';
 import { levelsFrom } from './levels.ts';
-import { checkRows, type ObservationRow, RejectionCounts } from './rows.ts';
+import { checkRows, RejectionCounts, type SoundingRow } from './rows.ts';
 
 const levelsOf = (
   fromMetres: number,
   toMetres: number,
-  measure?: (metres: number, index: number) => Partial<ObservationRow>,
+  measure?: (metres: number, index: number) => Partial<SoundingRow>,
 ) =>
   levelsFrom(
     checkRows(flightRows({ fromMetres, toMetres, ...(measure && { measure }) }), new RejectionCounts()),

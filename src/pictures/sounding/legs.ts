@@ -1,13 +1,9 @@
+import type { FlightPoint } from '../../api/data-api.ts';
 import { type CheckedRow, possibleAltitude, type RejectionCounts } from './rows.ts';
 import { earthRadiusMetres } from './thermodynamics.ts';
 
 /** A point of `flight_data.json`. */
-export interface TrackPoint {
-  transmit_time: string;
-  latitude: number;
-  longitude: number;
-  altitude: number;
-}
+export type TrackPoint = Omit<FlightPoint, 'time'>;
 
 interface LegEnd {
   timeSeconds: number;

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flightRows, row } from '../../../test/helpers/observation-rows.ts';
 import { levelsFrom, longestDecreasing } from './levels.ts';
-import { checkRows, type ObservationRow, RejectionCounts } from './rows.ts';
+import { checkRows, RejectionCounts, type SoundingRow } from './rows.ts';
 import { standardHpa } from './thermodynamics.ts';
 
-const layered = (rows: ObservationRow[]) => {
+const layered = (rows: SoundingRow[]) => {
   const tally = new RejectionCounts();
   return { levels: levelsFrom(checkRows(rows, tally), tally), leftOut: tally.list() };
 };

@@ -1,4 +1,4 @@
-import type { ObservationRow } from './rows.ts';
+import type { SoundingRow } from './rows.ts';
 
 /** Rows column by column, each value as the step from the one before, in units of its last decimal. */
 export type PackedRows = Record<keyof typeof decimals, (number | null)[]>;
@@ -18,7 +18,7 @@ const decimals = {
 const names = Object.keys(decimals) as (keyof typeof decimals)[];
 
 /** A sixth of the bytes that the same rows have as JSON, once both are compressed. */
-export function packRows(rows: readonly ObservationRow[]): PackedRows {
+export function packRows(rows: readonly SoundingRow[]): PackedRows {
   return Object.fromEntries(
     names.map((name) => {
       let last = 0;
@@ -36,7 +36,7 @@ export function packRows(rows: readonly ObservationRow[]): PackedRows {
 }
 
 /** To the last digit what was packed; undefined for anything else. */
-export function unpackRows(packed: PackedRows): ObservationRow[] | undefined {
+export function unpackRows(packed: PackedRows): SoundingRow[] | undefined {
   const length = packed.timestamp?.length;
   if (names.some((name) => !Array.isArray(packed[name]) || packed[name].length !== length)) return undefined;
   const last = Object.fromEntries(names.map((name) => [name, 0]));
@@ -49,6 +49,6 @@ export function unpackRows(packed: PackedRows): ObservationRow[] | undefined {
           last[name]! += step;
           return [name, last[name]! / 10 ** decimals[name]];
         }),
-      ) as unknown as ObservationRow,
+      ) as unknown as SoundingRow,
   );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { row } from '../../../test/helpers/observation-rows.ts';
-import { checkRows, type ObservationRow, RejectionCounts } from './rows.ts';
+import { checkRows, RejectionCounts, type SoundingRow } from './rows.ts';
 
-const checked = (...rows: ObservationRow[]) => {
+const checked = (...rows: SoundingRow[]) => {
   const tally = new RejectionCounts();
   return { rows: checkRows(rows, tally), leftOut: tally.list() };
 };

@@ -1,3 +1,5 @@
+import type { ObservationRow } from '../../api/data-api.ts';
+
 /** Why a row, or one of its values, is not part of a sounding. */
 const rejectedParts = {
   'no time': 'row',
@@ -35,19 +37,12 @@ export class RejectionCounts {
   }
 }
 
-/** An observation as the API gives it: unix seconds, degrees, m, %, hPa, °C, m/s; null is what was not measured. */
-export interface ObservationRow {
-  id?: string;
-  timestamp: number;
-  latitude: number | null;
-  longitude: number | null;
-  altitude: number | null;
-  humidity: number | null;
-  pressure: number | null;
-  temperature: number | null;
-  speed_u: number | null;
-  speed_v: number | null;
-}
+type MeasuredField = 'altitude' | 'humidity' | 'pressure' | 'temperature' | 'speed_u' | 'speed_v';
+
+/** The fields of an observation that a sounding uses. A row without a position still counts. */
+export type SoundingRow = Pick<ObservationRow, 'id' | 'timestamp' | MeasuredField> & {
+  [Field in 'latitude' | 'longitude']: ObservationRow[Field] | null;
+};
 
 /** A row whose values are possible, each of them, or null. */
 export interface CheckedRow {
@@ -63,7 +58,7 @@ export interface CheckedRow {
 const maxMetresPerSecond = 100;
 
 /** By time, each once. An impossible humidity, wind or place is left out alone: the rest of its row may be right. */
-export function checkRows(rows: readonly ObservationRow[], rejections: RejectionCounts): CheckedRow[] {
+export function checkRows(rows: readonly SoundingRow[], rejections: RejectionCounts): CheckedRow[] {
   const checked: CheckedRow[] = [];
   for (const row of newestOfEachId(rows, rejections)) {
     const result = checkRow(row, rejections);
@@ -74,8 +69,8 @@ export function checkRows(rows: readonly ObservationRow[], rejections: Rejection
 }
 
 /** A row that is sent again replaces the one before. */
-function newestOfEachId(rows: readonly ObservationRow[], rejections: RejectionCounts): ObservationRow[] {
-  const found: ObservationRow[] = [];
+function newestOfEachId(rows: readonly SoundingRow[], rejections: RejectionCounts): SoundingRow[] {
+  const found: SoundingRow[] = [];
   const places = new Map<string, number>();
   for (const row of rows) {
     const known = row.id === undefined ? undefined : places.get(row.id);
@@ -90,7 +85,7 @@ function newestOfEachId(rows: readonly ObservationRow[], rejections: RejectionCo
   return found;
 }
 
-function checkRow(row: ObservationRow, rejections: RejectionCounts): CheckedRow | RejectionReason {
+function checkRow(row: SoundingRow, rejections: RejectionCounts): CheckedRow | RejectionReason {
   const timeSeconds = reading(row.timestamp, 0, 1e11);
   const altitudeMetres = possibleAltitude(row.altitude);
   const pressureHpa = reading(row.pressure, 1, 1100);

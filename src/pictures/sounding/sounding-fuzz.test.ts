@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flightRows, row } from '../../../test/helpers/observation-rows.ts';
 import { type Leg, listLegs, type TrackPoint } from './legs.ts';
-import type { ObservationRow } from './rows.ts';
+import type { SoundingRow } from './rows.ts';
 import { soundingOf } from './sounding.ts';
 
 /** Numbers as sensors and decoders send them: right, out of range, not a number, or not there at all. */
@@ -47,7 +47,7 @@ const damagedFlight = fc
     { maxLength: 60 },
   )
   .map((damages) => {
-    const rows: ObservationRow[] = flightRows({ fromMetres: 0, toMetres: 16_000 });
+    const rows: SoundingRow[] = flightRows({ fromMetres: 0, toMetres: 16_000 });
     for (const damage of damages)
       for (const name of damage?.names ?? [])
         rows[damage!.at % rows.length]![name] = damage!.row[name] as number;
@@ -62,7 +62,7 @@ describe('any rows end in a sounding or a sentence', () => {
     ['a damaged flight, each row twice', damagedFlight.map((rows) => [...rows, ...rows])],
   ])('%s', (_, rows) => {
     fc.assert(
-      fc.property(rows as fc.Arbitrary<ObservationRow[]>, (each) => expectWhole(each)),
+      fc.property(rows as fc.Arbitrary<SoundingRow[]>, (each) => expectWhole(each)),
       { numRuns: 100 },
     );
   });
@@ -89,7 +89,7 @@ describe('any rows end in a sounding or a sentence', () => {
 });
 
 /** Every number in it is one: a viewer need not look again. */
-function expectWhole(rows: readonly ObservationRow[], leg?: Leg): void {
+function expectWhole(rows: readonly SoundingRow[], leg?: Leg): void {
   const sounding = soundingOf(rows, leg);
   const counted = sounding.leftOut.reduce((sum, { what, count }) => sum + (what === 'row' ? count : 0), 0);
   if ('unavailable' in sounding) {

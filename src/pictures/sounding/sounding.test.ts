@@ -4,11 +4,11 @@ import { flightRows, row } from '../../../test/helpers/observation-rows.ts';
 import { SandboxFlights } from '../../../test/helpers/sandbox-flights.ts';
 import { type Leg, legFrom, listLegs } from './legs.ts';
 import { interpolate, type Level } from './levels.ts';
-import type { ObservationRow } from './rows.ts';
+import type { SoundingRow } from './rows.ts';
 import { type Sounding, soundingOf } from './sounding.ts';
 import { saturationHpa } from './thermodynamics.ts';
 
-function requireSounding(rows: ObservationRow[], leg?: Leg): Sounding {
+function requireSounding(rows: SoundingRow[], leg?: Leg): Sounding {
   const sounding = soundingOf(rows, leg);
   if ('unavailable' in sounding) throw new Error(sounding.unavailable);
   return sounding;
@@ -152,7 +152,7 @@ function noise(index: number, use: number): number {
 }
 
 /** What a balloon at 5 m/s would send, a row every 10 seconds, with instruments this good. */
-function rowsThrough(levels: readonly Level[], share: number): ObservationRow[] {
+function rowsThrough(levels: readonly Level[], share: number): SoundingRow[] {
   const [bottom, top] = [levels[0]!.altitudeMetres, levels.at(-1)!.altitudeMetres];
   return Array.from({ length: Math.floor((top - bottom) / 50) }, (_, index) => {
     const altitude = bottom + 50 * index;
@@ -173,7 +173,7 @@ function rowsThrough(levels: readonly Level[], share: number): ObservationRow[] 
   });
 }
 
-function capeOf(rows: ObservationRow[]): number {
+function capeOf(rows: SoundingRow[]): number {
   const sounding = soundingOf(rows);
   if ('unavailable' in sounding) throw new Error(sounding.unavailable);
   const { mixed } = sounding.parcels;

@@ -3,7 +3,7 @@ import { freezingLevel, type PrecipitableWater, precipitableWater, tropopause } 
 import { type Leg, refineLeg } from './legs.ts';
 import { type Gap, type Level, levelsFrom, type NamedLevel } from './levels.ts';
 import { type AirColumn, airColumnOf } from './parcel.ts';
-import { checkRows, type ObservationRow, type Rejection, RejectionCounts } from './rows.ts';
+import { checkRows, type Rejection, RejectionCounts, type SoundingRow } from './rows.ts';
 import { isUnavailable, kilometres, type OrUnavailable, type Unavailable } from './unavailable.ts';
 import { type WindIndices, windIndices } from './wind.ts';
 
@@ -36,14 +36,14 @@ type UnavailableSounding = Unavailable & { leftOut: Rejection[] };
 type Measurements = Pick<Sounding, 'leg' | 'levels' | 'leftOut'>;
 
 /** The rows of one mission, in any order, and the leg they are of; without it, of the longest leg in them. */
-export function soundingOf(rows: readonly ObservationRow[], leg?: Leg): Sounding | UnavailableSounding {
+export function soundingOf(rows: readonly SoundingRow[], leg?: Leg): Sounding | UnavailableSounding {
   const measured = readMeasurements(rows, leg);
   return isUnavailable(measured) ? measured : analyseMeasurements(measured);
 }
 
 /** The first half of the work: a browser does other things before the second. */
 export function readMeasurements(
-  rows: readonly ObservationRow[],
+  rows: readonly SoundingRow[],
   leg?: Leg,
 ): Measurements | UnavailableSounding {
   const rejections = new RejectionCounts();

@@ -1,14 +1,14 @@
+import type { PointRow } from '../../api/forecast-api.ts';
 import { dayMs, hourMs } from '../../time.ts';
 import { dayLabel, parseTime, timeWords } from '../axes.ts';
-import type { ForecastRow } from '../meteogram.ts';
 import type { PictureOf } from '../picture.ts';
 import { count, directionWords, speedOf, wholeDegrees } from '../words.ts';
 import { formatCount } from './format-count.ts';
 
-const numbers = (rows: readonly ForecastRow[], name: Exclude<keyof ForecastRow, 'time'>) =>
+const numbers = (rows: readonly PointRow[], name: Exclude<keyof PointRow, 'time'>) =>
   rows.map((row) => row[name]).filter((value): value is number => Number.isFinite(value));
 
-export function describeForecast(name: string, rows: readonly ForecastRow[]): string {
+export function describeForecast(name: string, rows: readonly PointRow[]): string {
   const temperatures = numbers(rows, 'temperature_2m');
   const times = rows.map(({ time }) => parseTime(time)).filter(Number.isFinite);
   if (times.length === 0 || temperatures.length === 0) return `${name}: there is no forecast.`;

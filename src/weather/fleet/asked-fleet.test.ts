@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nowMs } from '../../../test/helpers/weather-app.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { inSlices } from '../../platform/long-work.ts';
-import { createSandbox } from '../sandbox.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
 import { askForFleet, askForWind } from './asked-fleet.ts';
 import { drawFleetWith } from './drawn-fleet.ts';
 import { fleetAt } from './fleet-snapshot.ts';

@@ -1,10 +1,9 @@
+import type { FlightPoint, MissionRow } from '../../api/data-api.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { hourMs, minuteMs } from '../../time.ts';
+import { isoSeconds } from '../api-time.ts';
 import type { FleetBalloon, FleetPosition, FleetSnapshot } from '../contract.ts';
 import { rounded } from '../sandbox/atmosphere/rounded.ts';
-import { isoSeconds } from '../sandbox/atmosphere/time.ts';
-import type { FlightPoint } from '../sandbox/balloons/flight-data.ts';
-import type { MissionRow } from '../sandbox/balloons/missions.ts';
 import type { WeatherSource } from '../source.ts';
 import { type WindAt, windLevelHpa } from './wind.ts';
 

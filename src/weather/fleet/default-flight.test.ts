@@ -6,7 +6,7 @@ import { createWeatherApp, nowMs, type WeatherApp } from '../../../test/helpers/
 import { type PackedRows, unpackRows } from '../../pictures/sounding/packed-rows.ts';
 import { defaultFlight as address } from '../../urls.ts';
 import type { DefaultFlight } from '../contract.ts';
-import { createSandbox } from '../sandbox.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
 import { defaultFlightRoutes } from './default-flight.ts';
 import { FleetFeed } from './fleet-feed.ts';
 

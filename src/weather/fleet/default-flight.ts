@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { ObservationRow } from '../../api/data-api.ts';
 import { type Leg, legTimeRange, listLegs } from '../../pictures/sounding/legs.ts';
 import { packRows } from '../../pictures/sounding/packed-rows.ts';
 import { notFound } from '../../platform/errors.ts';
 import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
 import { defaultFlight as address } from '../../urls.ts';
 import type { DefaultFlight, FleetSnapshot } from '../contract.ts';
-import type { ObservationRow } from '../sandbox/balloons/observations.ts';
 import type { WeatherSource } from '../source.ts';
 import { listDefaultBalloons } from './default-balloons.ts';
 import type { FleetFeed } from './fleet-feed.ts';

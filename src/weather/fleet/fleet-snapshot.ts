@@ -1,9 +1,10 @@
+import type { Position } from '../../api/data-api.ts';
 import type { LongWork } from '../../platform/long-work.ts';
 import { hourMs, minuteMs } from '../../time.ts';
+import { isoSeconds } from '../api-time.ts';
 import type { FleetBalloon, FleetPosition, FleetSnapshot } from '../contract.ts';
 import { rounded } from '../sandbox/atmosphere/rounded.ts';
-import { isoSeconds } from '../sandbox/atmosphere/time.ts';
-import { type Position, stepMs } from '../sandbox/balloons/drift.ts';
+import { stepMs } from '../sandbox/balloons/drift.ts';
 import { flightData } from '../sandbox/balloons/flight-data.ts';
 import { listFlyingMissions, type Mission, missionRow } from '../sandbox/balloons/missions.ts';
 import { predictPath } from '../sandbox/balloons/predicted-path.ts';

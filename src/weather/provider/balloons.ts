@@ -1,7 +1,6 @@
+import type { MissionRow, ObservationRow } from '../../api/data-api.ts';
 import { PublicError } from '../../platform/errors.ts';
-import type { MissionRow } from '../sandbox/balloons/missions.ts';
-import type { ObservationQuery } from '../sandbox/balloons/observation-pages.ts';
-import type { ObservationRow } from '../sandbox/balloons/observations.ts';
+import type { ObservationQuery } from '../source.ts';
 import { getJson, type ProviderApi, type QueryValues } from './api.ts';
 import {
   mapRows,

@@ -1,6 +1,6 @@
 import { PublicError } from '../../platform/errors.ts';
 import { inSlices, type LongWork } from '../../platform/long-work.ts';
-import { findTimeMs, isoMicroseconds, isoSeconds } from '../sandbox/atmosphere/time.ts';
+import { findTimeMs, isoMicroseconds, isoSeconds } from '../api-time.ts';
 
 type Row = Record<string, unknown>;
 

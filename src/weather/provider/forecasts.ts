@@ -1,12 +1,9 @@
+import type { PointRow } from '../../api/forecast-api.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { hourMs } from '../../time.ts';
+import { findTimeMs, isoSeconds } from '../api-time.ts';
 import { isBetween } from '../sandbox/atmosphere/planet.ts';
-import { findTimeMs, isoSeconds } from '../sandbox/atmosphere/time.ts';
-import type { PointRow } from '../sandbox/forecasts/points.ts';
-import type { RequestedHour } from '../sandbox/forecasts/requested-runs.ts';
-import type { Series } from '../sandbox/forecasts/runs.ts';
-import type { Field, Region } from '../sandbox/grids/field.ts';
-import type { FieldChoice } from '../sandbox/grids/variables.ts';
+import type { Field, FieldChoice, Region, RequestedHour, Series } from '../source.ts';
 import { getFile, getJson, type ProviderApi, type QueryValues } from './api.ts';
 import {
   cleanText,

@@ -1,5 +1,5 @@
+import type { ObservationRow } from '../../api/data-api.ts';
 import { minuteMs } from '../../time.ts';
-import type { ObservationRow } from '../sandbox/balloons/observations.ts';
 import type { WeatherSource } from '../source.ts';
 import type { ObservationStatus, UnknownStatus } from './contract.ts';
 import { median, minutesBetween } from './minutes.ts';

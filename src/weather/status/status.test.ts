@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSandbox } from '../sandbox.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
 import type { WeatherSource } from '../source.ts';
 import type { ForecastStatus, ObservationStatus } from './contract.ts';
 import { readForecastStatus } from './forecast-status.ts';

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react';
 import type { Place } from '../../pictures/frame.ts';
-import type { ObservationRow } from '../../pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import { round } from '../pictures/parts/svg.tsx';
 import { useCursorRow } from './viewer-context.tsx';
 
 interface CursorMarkProps {
   /** Where a row stands in the picture; undefined where it does not. */
-  at: (row: ObservationRow) => Place | undefined;
+  at: (row: SoundingRow) => Place | undefined;
   children: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function CursorMark({ at, children }: CursorMarkProps) {
 }
 
 /** Words about the row under the cursor. */
-export function CursorWords({ words }: { words: (row: ObservationRow) => string }) {
+export function CursorWords({ words }: { words: (row: SoundingRow) => string }) {
   const text = useRef<HTMLSpanElement>(null);
   useCursorRow((row) => {
     if (text.current) text.current.textContent = row ? words(row) : '';

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import { drawHodograph } from '../../pictures/hodograph.ts';
-import type { ObservationRow } from '../../pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { Sounding } from '../../pictures/sounding/sounding.ts';
 import { HodographLines } from '../pictures/parts/hodograph.tsx';
 import { Svg } from '../pictures/parts/svg.tsx';
@@ -16,7 +16,7 @@ export const HodographPanel = memo(function HodographPanel({ sounding, wind }: H
   const hodograph = useMemo(() => drawHodograph(sounding), [sounding]);
   if (!hodograph) return <p className="viewer-reason">No wind was measured: there is no hodograph.</p>;
   const { centre, metresPerUnit } = hodograph;
-  const windAt = ({ speed_u: u, speed_v: v }: ObservationRow) =>
+  const windAt = ({ speed_u: u, speed_v: v }: SoundingRow) =>
     u === null || v === null
       ? undefined
       : { x: centre.x + u / metresPerUnit, y: centre.y - v / metresPerUnit };

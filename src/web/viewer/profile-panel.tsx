@@ -2,7 +2,7 @@ import { memo, useMemo, useRef } from 'react';
 import { parseTime } from '../../pictures/axes.ts';
 import { isInside } from '../../pictures/frame.ts';
 import { drawProfile } from '../../pictures/profile.ts';
-import type { ObservationRow } from '../../pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import { describeFlight } from '../../pictures/telling/describe-flights.ts';
 import { hourMs } from '../../time.ts';
 import { Lines, Svg, TimeAxis, ValueAxis } from '../pictures/parts/svg.tsx';
@@ -75,7 +75,7 @@ export const ProfilePanel = memo(function ProfilePanel({ flight, leg, profile }:
 
 const placeIn =
   ({ x, y }: NonNullable<ReturnType<typeof drawProfile>>) =>
-  ({ timestamp, altitude }: ObservationRow) =>
+  ({ timestamp, altitude }: SoundingRow) =>
     altitude === null ? undefined : { x: x.at(timestamp * 1000), y: y.at(altitude / 1000) };
 
 const AROUND_MS = 12 * hourMs;

@@ -1,5 +1,5 @@
 import type { Leg } from '../../pictures/sounding/legs.ts';
-import type { ObservationRow } from '../../pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import { dewPointCelsius, saturationHpa } from '../../pictures/sounding/thermodynamics.ts';
 import { knotsOf } from '../../pictures/wind-barb.ts';
 import { coordinateWords, directionDegrees, minus, wholeWords } from '../../pictures/words.ts';
@@ -23,18 +23,18 @@ export const fieldText = (timeSeconds: number) =>
 
 const degrees = (celsius: number) => `${minus(Number(celsius.toFixed(1)))} °C`;
 
-export function dewPointOf({ temperature, humidity }: ObservationRow): number | null {
+export function dewPointOf({ temperature, humidity }: SoundingRow): number | null {
   if (temperature === null || humidity === null || !(humidity > 0)) return null;
   return dewPointCelsius((humidity / 100) * saturationHpa(temperature));
 }
 
 /** One row in words, as the time cursor says it: "04:20:10 UTC, going up, 8,430 m, 335 hPa, −41.2 °C, …". */
-export function rowWords(row: ObservationRow, direction: Leg['direction'], unit: Settings['wind']): string {
+export function rowWords(row: SoundingRow, direction: Leg['direction'], unit: Settings['wind']): string {
   return [clockWords(row.timestamp), `going ${direction}`, ...measuredWords(row, unit)].join(', ');
 }
 
 /** What was measured, a word or two each; what was not is left out. */
-export function measuredWords(row: ObservationRow, unit: Settings['wind']): string[] {
+export function measuredWords(row: SoundingRow, unit: Settings['wind']): string[] {
   const dewPoint = dewPointOf(row);
   const { speed_u: u, speed_v: v } = row;
   return [
@@ -46,6 +46,6 @@ export function measuredWords(row: ObservationRow, unit: Settings['wind']): stri
   ].filter((words) => words !== false);
 }
 
-export function placeWords({ latitude, longitude }: ObservationRow): string {
+export function placeWords({ latitude, longitude }: SoundingRow): string {
   return latitude === null || longitude === null ? 'place unknown' : coordinateWords({ latitude, longitude });
 }

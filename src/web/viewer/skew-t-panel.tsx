@@ -1,7 +1,7 @@
 import { memo, useMemo, useRef } from 'react';
 import { isInside } from '../../pictures/frame.ts';
 import { airAt, airUnder, drawSkewT, skewTFrame } from '../../pictures/skew-t.ts';
-import type { ObservationRow } from '../../pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { Sounding } from '../../pictures/sounding/sounding.ts';
 import { describeSounding } from '../../pictures/telling/describe-flights.ts';
 import { ChartBackground, SkewTLines } from '../pictures/parts/skew-t.tsx';
@@ -61,13 +61,13 @@ export const SkewTPanel = memo(function SkewTPanel({ sounding, parcel, wind }: S
   );
 });
 
-function placeOf({ pressure }: ObservationRow, celsius: number | null) {
+function placeOf({ pressure }: SoundingRow, celsius: number | null) {
   if (pressure === null || celsius === null) return undefined;
   const place = airAt(celsius, pressure);
   return isInside(place, skewTFrame) ? place : undefined;
 }
 
-function pressureAt({ pressure }: ObservationRow) {
+function pressureAt({ pressure }: SoundingRow) {
   if (pressure === null) return undefined;
   const { y } = airAt(0, pressure);
   return y >= skewTFrame.top && y <= skewTFrame.bottom ? { x: 0, y } : undefined;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import type { ObservationRow } from '../../pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import { wholeWords } from '../../pictures/words.ts';
 import { CursorWords } from './cursor-marks.tsx';
 import { clockWords, rowWords } from './row-words.ts';
@@ -53,9 +53,9 @@ export function TimeCursor({ leg, wind }: { leg: ViewedLeg; wind: Settings['wind
   );
 }
 
-const rowClock = (row: ObservationRow | undefined) => (row ? clockWords(row.timestamp).slice(0, 8) : '');
+const rowClock = (row: SoundingRow | undefined) => (row ? clockWords(row.timestamp).slice(0, 8) : '');
 
-const heightWords = ({ altitude }: ObservationRow) =>
+const heightWords = ({ altitude }: SoundingRow) =>
   altitude === null ? 'height unknown' : `${wholeWords(altitude)} m`;
 
 export const timeCursorId = 'viewer-time-cursor';

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { findTimeMs } from '../../weather/sandbox/atmosphere/time.ts';
+import { findTimeMs } from '../../weather/api-time.ts';
 import { fieldText } from './row-words.ts';
 import { useCursorRow, useViewer } from './viewer-context.tsx';
 

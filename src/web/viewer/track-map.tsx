@@ -3,7 +3,7 @@ import { regionName } from '../../pictures/earth/regions.ts';
 import { drawFleet } from '../../pictures/fleet-map.ts';
 import { drawTrack } from '../../pictures/map.ts';
 import type { EarthMap } from '../../pictures/projection.ts';
-import type { ObservationRow } from '../../pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { FleetSnapshot } from '../../weather/contract.ts';
 import { FleetLines } from '../pictures/drawings/fleet-picture.tsx';
 import { Earth } from '../pictures/parts/earth.tsx';
@@ -61,7 +61,7 @@ export const TrackMap = memo(function TrackMap({ fleet, flight, leg, settings, o
     if (other && !own) void viewer.chooseMission(other.name);
     else if (own) void viewer.chooseTime(own.timeMs / 1000);
   });
-  const at = (row: ObservationRow) => placeOf(row).map(earth.place)[0];
+  const at = (row: SoundingRow) => placeOf(row).map(earth.place)[0];
   return (
     <figure ref={figure} className="picture viewer-map" aria-label="Ground track map">
       <Svg
@@ -105,7 +105,7 @@ export const TrackMap = memo(function TrackMap({ fleet, flight, leg, settings, o
   );
 });
 
-const regionWords = ({ latitude, longitude }: ObservationRow) =>
+const regionWords = ({ latitude, longitude }: SoundingRow) =>
   latitude === null || longitude === null ? '' : `, ${regionName({ latitude, longitude })}`;
 
 const Others = memo(({ balloons, earth }: Pick<FleetSnapshot, 'balloons'> & { earth: EarthMap }) => (
@@ -137,5 +137,5 @@ const Track = memo(({ flight, leg, earth, hasLabels }: TrackProps) => {
   );
 });
 
-const placeOf = ({ latitude, longitude }: ObservationRow) =>
+const placeOf = ({ latitude, longitude }: SoundingRow) =>
   latitude === null || longitude === null ? [] : [{ latitude, longitude }];

@@ -1,5 +1,5 @@
 import { createContext, useContext, useLayoutEffect, useRef } from 'react';
-import type { ObservationRow } from '../../pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { Viewer } from './store/viewer-store.ts';
 
 const ViewerContext = createContext<Viewer | undefined>(undefined);
@@ -12,7 +12,7 @@ export function useViewer(): Viewer {
 }
 
 /** Told of the row under the cursor now, and of each next one: what follows the cursor is not drawn anew by React. */
-export function useCursorRow(show: (row: ObservationRow | undefined, index: number) => void): void {
+export function useCursorRow(show: (row: SoundingRow | undefined, index: number) => void): void {
   const { state, cursor } = useViewer();
   const latest = useRef(show);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PointRow } from '../../../src/api/forecast-api.ts';
 import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
-import type { PointRow } from '../../../src/weather/sandbox/forecasts/points.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { askApi, askGrid, askJson } from '../../mcp/api.ts';
 import { type Assistant, type Called, connect, personalLink } from '../../mcp/assistant.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../../../src/urls.ts';
 import { sourceFor } from '../../../src/weather/provider/source-for.ts';
-import { createSandbox } from '../../../src/weather/sandbox.ts';
+import { createSandbox } from '../../../src/weather/sandbox/sandbox.ts';
 import type { WeatherSource } from '../../../src/weather/source.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { basic, createKey, operatorOf } from '../../helpers/keys.ts';

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pressureLevelsHpa } from '../../../api/variables.ts';
 import { dayMs, hourMs } from '../../../time.ts';
 import { surfaceValueAt } from '../forecasts/points.ts';
 import { truthAt } from '../forecasts/weather.ts';
 import { fillRow, valueAt } from './atmosphere.ts';
 import { meridiansAt, parallelAt, placeAt } from './geometry.ts';
-import { levelAt, levelAtX, pressureLevelsHpa } from './levels.ts';
+import { levelAt, levelAtX } from './levels.ts';
 import { groundAlong } from './near-ground.ts';
 import { dryAir, radiansPerDegree, radiusMetres } from './planet.ts';
 import { fillSurfaceRow } from './surface.ts';

@@ -1,10 +1,5 @@
 import { waveCount, waveTilt, zonalNumbers } from './waves.ts';
 
-export const pressureLevelsHpa = [
-  10, 20, 30, 50, 70, 100, 150, 200, 250, 300, 350, 400, 450, 500, 550, 600, 650, 700, 750, 800, 850, 900,
-  925, 950, 1000,
-] as const;
-
 /**
  * All that depends on height alone. The vertical coordinate is x = ln(1000 hPa / p); every shape comes with its
  * derivative in x, because temperature is the derivative of the geopotential.

@@ -1,5 +1,6 @@
 import { dayMs } from '../../../time.ts';
-import { isoSeconds, seasonAngle } from './time.ts';
+import { isoSeconds } from '../../api-time.ts';
+import { seasonAngle } from './time.ts';
 import type { Vortex } from './vortex.ts';
 import { type Phasors, showerPhasors, wavePhasors } from './waves.ts';
 import { type Jets, jetsAt } from './zonal.ts';

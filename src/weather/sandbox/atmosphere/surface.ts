@@ -1,24 +1,13 @@
+import type { SurfaceVariable } from '../../../api/variables.ts';
 import type { Meridians, Parallel } from './geometry.ts';
 import { dewPointCelsius, rainMillimetresPerHour } from './humidity.ts';
 import { type Ground, rowsNearGround } from './near-ground.ts';
 import { clamp, dryAir } from './planet.ts';
 import type { Snapshot } from './snapshot.ts';
 
-export const surfaceFields = [
-  'temperature_2m',
-  'dewpoint_2m',
-  'wind_u_10m',
-  'wind_v_10m',
-  'wind_u_100m',
-  'wind_v_100m',
-  'pressure_msl',
-  'precipitation',
-] as const;
-export type SurfaceField = (typeof surfaceFields)[number];
-
 /** One surface field along a parallel: Celsius, m/s, hPa, or mm in the hour before. */
 export function fillSurfaceRow(
-  field: SurfaceField,
+  field: SurfaceVariable,
   snapshot: Snapshot,
   parallel: Parallel,
   meridians: Meridians,
@@ -58,7 +47,7 @@ function groundHumidity(moisture: number, land: number): number {
 
 /** Friction slows the wind and turns it towards low pressure, over land more than over sea. */
 function fillWind(
-  field: SurfaceField,
+  field: SurfaceVariable,
   parallel: Parallel,
   ground: Ground,
   eastwards: Float64Array,

@@ -1,3 +1,4 @@
+import type { Position } from '../../../api/data-api.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import { minuteMs } from '../../../time.ts';
@@ -9,12 +10,6 @@ import { rounded } from '../atmosphere/rounded.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { truthAt } from '../forecasts/weather.ts';
 import { altitudeMetres, type Mission } from './missions.ts';
-
-export interface Position {
-  latitude: number;
-  longitude: number;
-  altitude: number;
-}
 
 /** Where a balloon is every `stepMs`, and how fast it moves there; longitude is not wrapped. */
 interface Node {

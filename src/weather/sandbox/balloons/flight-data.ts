@@ -1,10 +1,8 @@
+import type { FlightPoint } from '../../../api/data-api.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
-import { isoSeconds } from '../atmosphere/time.ts';
-import { followTrack, type Position, positionAt, roundPosition, stepMs } from './drift.ts';
+import { isoSeconds } from '../../api-time.ts';
+import { followTrack, positionAt, roundPosition, stepMs } from './drift.ts';
 import type { Mission } from './missions.ts';
-
-/** The time stands twice: readers differ in which of the two they take. */
-export type FlightPoint = Position & { transmit_time: string; time: string };
 
 /** Where a balloon has been, from its launch until now or until it landed. */
 export function* flightData(mission: Mission, nowMs: number): LongWork<FlightPoint[]> {

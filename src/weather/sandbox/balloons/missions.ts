@@ -1,13 +1,9 @@
+import type { LaunchSite, MissionRow } from '../../../api/data-api.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import { dayMs, hourMs, minuteMs } from '../../../time.ts';
+import { isoSeconds } from '../../api-time.ts';
 import { chance, chanceBetween, chanceUses } from '../atmosphere/chance.ts';
-import { archiveStartMs, isoSeconds } from '../atmosphere/time.ts';
-
-export interface LaunchSite {
-  id: number;
-  latitude: number;
-  longitude: number;
-}
+import { archiveStartMs } from '../atmosphere/time.ts';
 
 export interface Mission {
   id: string;
@@ -18,14 +14,6 @@ export interface Mission {
   site: LaunchSite;
   /** Seconds since launch and metres side by side: climbing or sinking evenly between two of them. */
   plan: Float64Array;
-}
-
-/** As the API tells it. */
-export interface MissionRow {
-  id: string;
-  number: number;
-  name: string;
-  launch_time: string;
 }
 
 const launchSites: LaunchSite[] = [

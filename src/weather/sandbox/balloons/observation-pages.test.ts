@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { observationKinds } from '../../../api/parameters.ts';
+import type { ObservationPage, ObservationQuery } from '../../source.ts';
 import { findMission, listFlyingMissions, type Mission } from './missions.ts';
-import { type ObservationPage, type ObservationQuery, readObservationPage } from './observation-pages.ts';
-import { observationKinds } from './observations.ts';
+import { readObservationPage } from './observation-pages.ts';
 
 const nowMs = Date.parse('2026-11-15T06:00:00Z');
 const everything = {

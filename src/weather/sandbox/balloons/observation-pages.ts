@@ -1,37 +1,22 @@
+import type { ObservationRow } from '../../../api/data-api.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
 import { hourMs, secondMs } from '../../../time.ts';
+import type { ObservationPage, ObservationQuery } from '../../source.ts';
 import { isBetween } from '../atmosphere/planet.ts';
 import { archiveStartMs } from '../atmosphere/time.ts';
 import { followTrack, positionAt } from './drift.ts';
 import { findMission, listMissionsBetween, type Mission } from './missions.ts';
 import {
   arrivalDelayMaxMs,
-  type ObservationKind,
-  type ObservationRow,
   observationRow,
   type Packet,
   packetAt,
   packetTimesMs,
-  type RowOptions,
   type Sampling,
   samplings,
   updatedNanoseconds,
 } from './observations.ts';
-
-export interface ObservationQuery extends RowOptions {
-  kind: ObservationKind;
-  /** Only what arrived at or after this; without this, times or a mission, the last hour is meant. */
-  sinceNanoseconds?: bigint | undefined;
-  minTimeMs?: number | undefined;
-  maxTimeMs?: number | undefined;
-  /** Its id, or its name. */
-  missionId?: string | undefined;
-  minLatitude: number;
-  maxLatitude: number;
-  minLongitude?: number | undefined;
-  maxLongitude?: number | undefined;
-}
 
 /** The query with everything that it leaves open decided. */
 interface Filter extends ObservationQuery {
@@ -39,13 +24,6 @@ interface Filter extends ObservationQuery {
   minTimeMs: number;
   maxTimeMs: number;
   mission: Mission | undefined;
-}
-
-export interface ObservationPage {
-  rows: ObservationRow[];
-  hasNextPage: boolean;
-  /** Nanoseconds, which do not fit a JavaScript number. */
-  nextSince: bigint;
 }
 
 const pageRows = 1000;

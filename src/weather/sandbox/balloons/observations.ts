@@ -1,28 +1,12 @@
-import type { ObservationRow as SoundingRow } from '../../../pictures/sounding/rows.ts';
+import type { ObservationRow } from '../../../api/data-api.ts';
+import type { ObservationKind } from '../../../api/parameters.ts';
 import { secondMs } from '../../../time.ts';
+import { isoMicroseconds, isoSeconds } from '../../api-time.ts';
+import type { ObservationQuery } from '../../source.ts';
 import { chance, chanceUses } from '../atmosphere/chance.ts';
 import { rounded } from '../atmosphere/rounded.ts';
-import { isoMicroseconds, isoSeconds } from '../atmosphere/time.ts';
 import { type Measurement, measure, measureMean } from './measurements.ts';
 import type { Mission } from './missions.ts';
-
-export const observationKinds = ['observations', 'super_observations'] as const;
-export type ObservationKind = (typeof observationKinds)[number];
-
-/**
- * Exactly the documented keys: degrees, m, %, hPa, mg/kg, m/s, Celsius. Null is what was not measured. The last three
- * only where they are asked for.
- */
-export interface ObservationRow extends SoundingRow {
-  time: string;
-  latitude: number;
-  longitude: number;
-  specific_humidity: number | null;
-  mission_id: string;
-  id?: string;
-  mission_name?: string;
-  updated_at?: string;
-}
 
 /** Observations come down in packets, which arrive minutes later and not in order. */
 export interface Sampling {
@@ -47,12 +31,6 @@ export interface Packet {
   index: number;
   /** Whole seconds. */
   arrivalSeconds: number;
-}
-
-export interface RowOptions {
-  hasIds: boolean;
-  hasMissionNames: boolean;
-  hasUpdateTimes: boolean;
 }
 
 export const arrivalDelayMaxMs = 1500 * secondMs;
@@ -86,7 +64,7 @@ export function observationRow(
   packet: Packet,
   row: number,
   timeMs: number,
-  options: RowOptions,
+  query: ObservationQuery,
 ): ObservationRow {
   const { mission } = packet;
   const measured = sampling.measure(mission, timeMs);
@@ -104,12 +82,12 @@ export function observationRow(
     temperature: rounded(measured.temperature, 2),
     mission_id: mission.id,
   };
-  if (options.hasIds) {
+  if (query.hasIds) {
     const number = packet.index * (sampling.packetMs / sampling.everyMs) + row;
     observation.id = `${sampling.idPrefix}${mission.number}-${number}`;
   }
-  if (options.hasMissionNames) observation.mission_name = mission.name;
-  if (options.hasUpdateTimes) observation.updated_at = updatedText(packet, row);
+  if (query.hasMissionNames) observation.mission_name = mission.name;
+  if (query.hasUpdateTimes) observation.updated_at = updatedText(packet, row);
   return observation;
 }
 

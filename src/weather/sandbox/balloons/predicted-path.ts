@@ -1,15 +1,14 @@
+import type { PathPoint } from '../../../api/data-api.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
 import { dayMs } from '../../../time.ts';
-import { isoSeconds } from '../atmosphere/time.ts';
+import { isoSeconds } from '../../api-time.ts';
 import { listAvailableRuns } from '../forecasts/runs.ts';
 import { snapshotsOf } from '../forecasts/weather.ts';
-import { followTrack, type Position, predictDrift, roundPosition, stepMs } from './drift.ts';
+import { followTrack, predictDrift, roundPosition, stepMs } from './drift.ts';
 import type { Mission } from './missions.ts';
 
 const aheadMs = 3 * dayMs;
 const stepsBetweenPoints = 3;
-
-export type PathPoint = Position & { time: string };
 
 /** Where a flying balloon drifts with the wind of the newest run, up to 3 days ahead or until it lands. */
 export function* predictPath(mission: Mission, nowMs: number): LongWork<PathPoint[]> {

@@ -1,28 +1,12 @@
+import { type Basin, basinBoxes } from '../../../api/parameters.ts';
 import { wrapLongitude } from '../atmosphere/planet.ts';
 
-export const basinNames = ['NA', 'EP', 'WP', 'NI', 'SI', 'AU', 'SP'] as const;
-export type Basin = (typeof basinNames)[number];
-
-interface Box {
+/** Where and when cyclones form: a box of open sea, chances a slot, and the month (0 to 12) of the peak. */
+interface Nursery {
   west: number;
   east: number;
   south: number;
   north: number;
-}
-
-/** As the documentation has them; a box may lie across the date line. */
-export const basinBoxes: Record<Basin, Box> = {
-  NA: { west: -140, east: 20, south: 0, north: 90 },
-  EP: { west: -180, east: -140, south: 0, north: 90 },
-  WP: { west: 100, east: 180, south: 0, north: 60 },
-  NI: { west: 45, east: 100, south: 0, north: 90 },
-  SI: { west: 20, east: 90, south: -40, north: 0 },
-  AU: { west: 90, east: 160, south: -36, north: 0 },
-  SP: { west: 160, east: -120, south: -40, north: 0 },
-};
-
-/** Where and when cyclones form: a box of open sea, chances a slot, and the month (0 to 12) of the peak. */
-interface Nursery extends Box {
   offSeason: number;
   inSeason: number;
   peakMonth: number;

@@ -1,3 +1,4 @@
+import { type Basin, basinNames } from '../../../api/parameters.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import { dayMs, hourMs } from '../../../time.ts';
 import { valueAt } from '../atmosphere/atmosphere.ts';
@@ -8,7 +9,7 @@ import { humidLevel } from '../atmosphere/levels.ts';
 import { clamp, radiansPerDegree, radiusMetres } from '../atmosphere/planet.ts';
 import { calmTruthAt } from '../atmosphere/snapshot.ts';
 import { archiveStartMs, seasonAngle } from '../atmosphere/time.ts';
-import { type Basin, basinNames, nurseries } from './basins.ts';
+import { nurseries } from './basins.ts';
 
 export interface Cyclone {
   id: string;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { basinNames } from '../../../api/parameters.ts';
 import { inSlices } from '../../../platform/long-work.ts';
 import { dayMs, hourMs } from '../../../time.ts';
-import { basinNames, isInBasin } from './basins.ts';
+import { isInBasin } from './basins.ts';
 import { activeVortices, cycloneTracks } from './cyclones.ts';
 import { surfaceValueAt } from './points.ts';
 import { forecastAt, truthAt } from './weather.ts';

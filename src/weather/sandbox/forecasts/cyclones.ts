@@ -1,18 +1,14 @@
+import type { CyclonePoint } from '../../../api/forecast-api.ts';
+import type { Basin } from '../../../api/parameters.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
 import { dayMs, hourMs } from '../../../time.ts';
+import { isoSeconds } from '../../api-time.ts';
 import { radiansPerDegree, wrapLongitude } from '../atmosphere/planet.ts';
 import { rounded } from '../atmosphere/rounded.ts';
-import { isoSeconds } from '../atmosphere/time.ts';
 import type { Vortex } from '../atmosphere/vortex.ts';
-import { type Basin, isInBasin } from './basins.ts';
+import { isInBasin } from './basins.ts';
 import { type Cyclone, centreStepMs, cyclonesBetween, holdLatitude } from './cyclone-lives.ts';
 import { centreError, type Forecast } from './forecast.ts';
-
-export interface TrackPoint {
-  time: string;
-  latitude: number;
-  longitude: number;
-}
 
 const trackStepHours = 6;
 const trackHours = 360;
@@ -21,11 +17,11 @@ const vortexDepthMax = 1050;
 const fullDepthSin = Math.sin(20 * radiansPerDegree);
 
 /** The centres of all cyclones that a forecast sees, from its run on, by id. */
-export function* cycloneTracks(forecast: Forecast, basin?: Basin): LongWork<Record<string, TrackPoint[]>> {
-  const tracks: Record<string, TrackPoint[]> = {};
+export function* cycloneTracks(forecast: Forecast, basin?: Basin): LongWork<Record<string, CyclonePoint[]>> {
+  const tracks: Record<string, CyclonePoint[]> = {};
   const lastMs = forecast.runMs + trackHours * hourMs;
   for (const cyclone of cyclonesBetween(forecast.runMs, lastMs)) {
-    const points: TrackPoint[] = [];
+    const points: CyclonePoint[] = [];
     for (let hour = 0; hour <= trackHours; hour += trackStepHours) {
       const timeMs = forecast.runMs + hour * hourMs;
       const vortex = vortexOf(cyclone, timeMs, forecast);

@@ -1,22 +1,15 @@
+import type { DegreeDayKind } from '../../../api/parameters.ts';
 import { inSlices, type LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import { dayMs, hourMs } from '../../../time.ts';
+import { isoDate } from '../../api-time.ts';
+import { maxForecastHour } from '../../forecast-hours.ts';
+import type { DegreeDays } from '../../source.ts';
 import { rounded } from '../atmosphere/rounded.ts';
-import { isoDate } from '../atmosphere/time.ts';
 import table from '../tables/state-populations.json' with { type: 'json' };
 import type { Forecast } from './forecast.ts';
 import { surfaceValueAt } from './points.ts';
-import { forecastHourMax } from './runs.ts';
 import { snapshotsOf } from './weather.ts';
-
-export const degreeDayKinds = ['hdd', 'cdd'] as const;
-export type DegreeDayKind = (typeof degreeDayKinds)[number];
-
-export interface DegreeDays {
-  dates: string[];
-  /** By state, then by date. */
-  byState: Record<string, Record<string, number>>;
-}
 
 /** Mean temperature of a state in Fahrenheit, weighted by where its people live: by state, then by day. */
 interface StateTemperatures {
@@ -49,7 +42,7 @@ export async function degreeDays(kind: DegreeDayKind, forecast: Forecast): Promi
 function* stateTemperatures(forecast: Forecast): LongWork<StateTemperatures> {
   const snapshotAt = snapshotsOf(forecast);
   const firstDayMs = Math.ceil(forecast.runMs / dayMs) * dayMs;
-  const lastMs = forecast.runMs + forecastHourMax * hourMs;
+  const lastMs = forecast.runMs + maxForecastHour * hourMs;
   const dates: string[] = [];
   const fahrenheit: Record<string, number[]> = Object.fromEntries(table.states.map(({ name }) => [name, []]));
   for (let startMs = firstDayMs; startMs + dayMs <= lastMs; startMs += dayMs) {

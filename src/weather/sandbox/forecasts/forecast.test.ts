@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { memberCount } from '../../../api/parameters.ts';
 import { hourMs } from '../../../time.ts';
 import { valueAt } from '../atmosphere/atmosphere.ts';
 import { placeAt } from '../atmosphere/geometry.ts';
 import { levelAt } from '../atmosphere/levels.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
-import { type Forecast, memberCount } from './forecast.ts';
+import type { Forecast } from './forecast.ts';
 import { forecastPoints } from './points.ts';
 import { forecastAt, truthAt } from './weather.ts';
 

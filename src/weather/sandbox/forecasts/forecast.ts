@@ -1,13 +1,9 @@
+import { type ExternalModel, type Member, memberCount } from '../../../api/parameters.ts';
 import { hourMs } from '../../../time.ts';
 import { bellChance, chance, chanceUses } from '../atmosphere/chance.ts';
 import { type Hemisphere, type Phasors, zonalNumbers } from '../atmosphere/waves.ts';
 
-export const externalModels = ['gfs', 'ifs', 'ens', 'aifs', 'hrrr'] as const;
-export type ExternalModel = (typeof externalModels)[number];
 type Model = 'main' | 'intracycle' | ExternalModel;
-export const memberCount = 25;
-export type Member = number | 'mean';
-
 /** Which forecast is meant; what really happens is the one without a run. */
 export interface Forecast {
   model: Model;

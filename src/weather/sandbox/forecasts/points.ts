@@ -1,3 +1,6 @@
+import type { Coordinates } from '../../../api/data-api.ts';
+import type { PointRow } from '../../../api/forecast-api.ts';
+import type { SurfaceVariable } from '../../../api/variables.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import { hourMs } from '../../../time.ts';
@@ -5,25 +8,9 @@ import { type Place, placeAt } from '../atmosphere/geometry.ts';
 import { type Ground, groundAlong } from '../atmosphere/near-ground.ts';
 import { rounded } from '../atmosphere/rounded.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
-import { fillSurfaceRow, type SurfaceField } from '../atmosphere/surface.ts';
+import { fillSurfaceRow } from '../atmosphere/surface.ts';
 import type { Forecast } from './forecast.ts';
 import { snapshotsOf } from './weather.ts';
-
-export interface Coordinates {
-  latitude: number;
-  longitude: number;
-}
-
-/** One hour at one place: Celsius, m/s, mm in the hour before, hPa. Null is what the provider did not compute. */
-export interface PointRow {
-  time: string;
-  temperature_2m: number | null;
-  dewpoint_2m: number | null;
-  wind_u_10m: number | null;
-  wind_v_10m: number | null;
-  precipitation: number | null;
-  pressure_msl: number | null;
-}
 
 interface Site {
   place: Place;
@@ -56,7 +43,7 @@ export function* forecastPoints(
 }
 
 /** One surface field at one place, in the units of the point forecast. */
-export function surfaceValueAt(field: SurfaceField, snapshot: Snapshot, coordinates: Coordinates): number {
+export function surfaceValueAt(field: SurfaceVariable, snapshot: Snapshot, coordinates: Coordinates): number {
   return fieldAt(field, snapshot, siteAt(coordinates));
 }
 
@@ -72,7 +59,7 @@ function rowAt(snapshot: Snapshot, site: Site): PointRow {
   };
 }
 
-function fieldAt(field: SurfaceField, snapshot: Snapshot, { place, ground }: Site): number {
+function fieldAt(field: SurfaceVariable, snapshot: Snapshot, { place, ground }: Site): number {
   fillSurfaceRow(field, snapshot, place.parallel, place.meridians, ground, value);
   return value[0]!;
 }

@@ -1,40 +1,17 @@
 import { notFound } from '../../../platform/errors.ts';
 import { hourMs } from '../../../time.ts';
-import type { ExternalModel, Forecast } from './forecast.ts';
-import type { Coordinates } from './points.ts';
+import { forecastHours, maxForecastHour } from '../../forecast-hours.ts';
+import type { RequestedHour, RequestedPoints, RequestedRun, Series } from '../../source.ts';
+import type { Forecast } from './forecast.ts';
 import {
   type ForecastHour,
   findForecastHour,
-  forecastHourMax,
-  forecastHours,
   isGenerated,
   isRecent,
   isRun,
   listAvailableRuns,
   listGeneratedHours,
-  type Series,
 } from './runs.ts';
-
-/** A file by its time alone, or by run and hour. */
-export type RequestedHour = { series: Series } & ({ timeMs: number } | { runMs: number; hour: number });
-
-/** Without a run the newest is meant. */
-export interface RequestedRun {
-  series: Series;
-  runMs?: number | undefined;
-  /** Another model's forecast from the time of this run. */
-  externalModel?: ExternalModel | undefined;
-}
-
-/** Every bound is included. */
-export interface RequestedPoints {
-  places: Coordinates[];
-  runMs?: number | undefined;
-  minHour: number;
-  maxHour: number;
-  minTimeMs: number;
-  maxTimeMs: number;
-}
 
 const noRun: Record<Series['model'], string> = {
   main: 'There is no run for this initialization_time: runs are at 00, 06, 12 and 18 UTC, from 2024-01-01 on.',
@@ -47,7 +24,7 @@ export function requireFinishedRun({ series, runMs, externalModel }: RequestedRu
   const model = externalModel ?? series.model;
   if (runMs === undefined) return { ...series, model, runMs: latestRunMs(series, nowMs) };
   if (!isRun(series, runMs, nowMs)) throw notFound(noRun[series.model]);
-  if (!isGenerated(series, runMs, forecastHourMax, nowMs)) {
+  if (!isGenerated(series, runMs, maxForecastHour, nowMs)) {
     throw notFound('This run is still being computed: please try again later, or ask for an earlier one.');
   }
   return { ...series, model, runMs };
@@ -78,7 +55,7 @@ export function requirePointHours(
   if (!isRecent(runMs, nowMs)) {
     throw notFound('This run is archived: point forecasts are made from runs of the last 48 hours.');
   }
-  const generated = isGenerated(series, runMs, forecastHourMax, nowMs)
+  const generated = isGenerated(series, runMs, maxForecastHour, nowMs)
     ? forecastHours
     : listGeneratedHours(series, runMs, nowMs);
   const hours = generated.filter((hour) => {

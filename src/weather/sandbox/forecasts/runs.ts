@@ -1,13 +1,10 @@
 import { hourMs, minuteMs, secondMs } from '../../../time.ts';
+import { isoMicroseconds } from '../../api-time.ts';
+import { forecastHours, maxForecastHour, nearestForecastHour } from '../../forecast-hours.ts';
+import type { Series } from '../../source.ts';
 import { chance, chanceUses } from '../atmosphere/chance.ts';
-import { archiveStartMs, isoMicroseconds } from '../atmosphere/time.ts';
-import type { Forecast, Member } from './forecast.ts';
-
-/** Whose runs are meant: the main cycle (or a member of its ensemble), or the hourly runs in between. */
-export interface Series {
-  model: 'main' | 'intracycle';
-  member?: Member;
-}
+import { archiveStartMs } from '../atmosphere/time.ts';
+import type { Forecast } from './forecast.ts';
 
 /** A file that exists: one forecast at one of its hours. */
 export interface ForecastHour {
@@ -15,26 +12,13 @@ export interface ForecastHour {
   hour: number;
 }
 
-export const forecastHourMax = 360;
 const hourlyUntil = 120;
 const lateStepHours = 6;
 const availableHours = 48;
-const toleranceHours = 1;
-
-/** Hourly to 120, then every 6 hours to 360. */
-export const forecastHours: readonly number[] = Array.from(
-  { length: forecastHourMax + 1 },
-  (_, hour) => hour,
-).filter(isForecastHour);
-
-export function isForecastHour(hour: number): boolean {
-  if (!Number.isInteger(hour) || hour < 0 || hour > forecastHourMax) return false;
-  return hour <= hourlyUntil || hour % lateStepHours === 0;
-}
 
 /** Finished runs of the last 48 hours, newest first. */
 export function listAvailableRuns(series: Series, nowMs: number): number[] {
-  return listStartedRuns(series, nowMs).filter((runMs) => isGenerated(series, runMs, forecastHourMax, nowMs));
+  return listStartedRuns(series, nowMs).filter((runMs) => isGenerated(series, runMs, maxForecastHour, nowMs));
 }
 
 /** Runs of the last 48 hours with at least one hour, also those still being generated; newest first. */
@@ -94,30 +78,6 @@ export function findForecastHour(series: Series, timeMs: number, nowMs: number):
     isGenerated(series, runMs, hour, nowMs),
   );
   return found && { forecast: { ...series, runMs: found.runMs }, hour: found.hour };
-}
-
-/** The hour of one of these runs, newest first, that is nearest to a time, at most an hour away. */
-export function nearestForecastHour(
-  runsMs: readonly number[],
-  timeMs: number,
-  exists: (runMs: number, hour: number) => boolean = () => true,
-): { runMs: number; hour: number } | undefined {
-  let found: { runMs: number; hour: number } | undefined;
-  let leastAway = toleranceHours + 1e-9;
-  for (const runMs of runsMs) {
-    const lead = (timeMs - runMs) / hourMs;
-    for (const hour of nearHours(lead)) {
-      const away = Math.abs(lead - hour);
-      if (away >= leastAway || !exists(runMs, hour)) continue;
-      leastAway = away;
-      found = { runMs, hour };
-    }
-  }
-  return found;
-}
-
-function nearHours(lead: number): number[] {
-  return [Math.floor(lead), Math.floor(lead) + 1, Math.floor(lead) - 1].filter(isForecastHour);
 }
 
 function runStepMs(series: Series): number {

@@ -1,27 +1,11 @@
+import { finestResolutionDegrees } from '../../../api/parameters.ts';
 import { inSlices, type LongWork } from '../../../platform/long-work.ts';
+import type { Field, FieldChoice, Region } from '../../source.ts';
 import { groundLevel, levelAt } from '../atmosphere/levels.ts';
 import { isBetween } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { fillGridRow, type Grid, gridOf } from './grid.ts';
-import type { FieldChoice } from './variables.ts';
 
-export interface Region {
-  minLatitude?: number | undefined;
-  maxLatitude?: number | undefined;
-  /** East of `maxLongitude`: a box across the date line. */
-  minLongitude?: number | undefined;
-  maxLongitude?: number | undefined;
-}
-
-/** One variable over a part of the finest grid, in the file's order: north to south, and from 0 eastwards. */
-export interface Field {
-  latitudes: Float32Array;
-  longitudes: Float32Array;
-  /** A value for each longitude, as the file has it. */
-  rows: AsyncIterable<Float32Array>;
-}
-
-export const fieldResolutionDegrees = 0.25;
 const valuesAtOnce = 20_000;
 
 export function readField(choice: FieldChoice, snapshot: Snapshot, region: Region): Field {
@@ -69,8 +53,11 @@ function latitudesIn({ minLatitude = -90, maxLatitude = 90 }: Region): Float32Ar
 }
 
 function longitudesIn({ minLongitude, maxLongitude }: Region): Float32Array {
-  return steps(360 - fieldResolutionDegrees).filter((each) => isBetween(each, minLongitude, maxLongitude));
+  return steps(360 - finestResolutionDegrees).filter((each) => isBetween(each, minLongitude, maxLongitude));
 }
 
 const steps = (end: number) =>
-  Float32Array.from({ length: end / fieldResolutionDegrees + 1 }, (_, step) => step * fieldResolutionDegrees);
+  Float32Array.from(
+    { length: end / finestResolutionDegrees + 1 },
+    (_, step) => step * finestResolutionDegrees,
+  );

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { Resolution } from '../../../api/parameters.ts';
+import { variableMetadata } from '../../../api/variables.ts';
 import { hourMs } from '../../../time.ts';
+import { isoSeconds } from '../../api-time.ts';
+import type { FieldChoice } from '../../source.ts';
 import { soilTypes } from '../atmosphere/land.ts';
-import { isoSeconds } from '../atmosphere/time.ts';
 import type { Forecast } from '../forecasts/forecast.ts';
-import { gridAt, type Resolution } from './grid.ts';
+import { gridAt } from './grid.ts';
 import type { Attributes, NetcdfFile, NetcdfVariable } from './netcdf.ts';
-import { type FieldChoice, meanings } from './variables.ts';
 
 /** All that a file's bytes depend on; plain data, so that it can be handed to a worker. */
 export interface GridFile {
@@ -68,10 +70,10 @@ function globalAttributes({ valid }: GridFile): Attributes {
 }
 
 function fieldVariable(choice: FieldChoice, hasTime: boolean): NetcdfVariable {
-  const attributes: Attributes = { ...meanings[choice.name] };
+  const attributes: Attributes = { ...variableMetadata[choice.name] };
   if (choice.name === 'soil_type') {
     attributes.flag_values = soilTypes.map((_, index) => index);
-    attributes.flag_meanings = soilTypes.join(' ');
+    attributes.flag_variableMetadata = soilTypes.join(' ');
   }
   const level = choice.kind === 'upper' ? ['level'] : [];
   const dimensions = [...(hasTime ? ['time'] : []), ...level, 'latitude', 'longitude'];

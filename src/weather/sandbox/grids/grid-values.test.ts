@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { surfaceFields } from '../atmosphere/surface.ts';
+import { surfaceVariables } from '../../../api/variables.ts';
+import { allFields } from '../../gridded-routes.ts';
 import { surfaceValueAt } from '../forecasts/points.ts';
 import { forecastAt } from '../forecasts/weather.ts';
 import { gridAt } from './grid.ts';
 import { describeGridFile, type GridFile, validMs } from './grid-layout.ts';
 import { gridFileChunks } from './grid-values.ts';
 import { netcdfDataBytes, netcdfHeader } from './netcdf.ts';
-import { allFields } from './variables.ts';
 
 const valid = { forecast: { model: 'main' as const, runMs: Date.UTC(2026, 10, 14) }, hour: 30 };
 const folder = mkdtempSync(join(tmpdir(), 'netcdf-'));
@@ -19,7 +19,7 @@ const hasNcdump = spawnSync('ncdump', ['--help']).error === undefined;
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a grid file', () => {
-  it.each(surfaceFields)('has the same %s at a grid point as the point forecast', (name) => {
+  it.each(surfaceVariables)('has the same %s at a grid point as the point forecast', (name) => {
     const file: GridFile = { fields: [{ kind: 'surface', name }], resolution: 1, valid };
     const values = lastVariable(file);
     const { latitudes, longitudes } = gridAt(1);

@@ -1,3 +1,6 @@
+import type { Resolution } from '../../../api/parameters.ts';
+import type { Constant, UpperVariable } from '../../../api/variables.ts';
+import type { FieldChoice } from '../../source.ts';
 import { fillMoistureRow, fillRow } from '../atmosphere/atmosphere.ts';
 import { type Meridians, meridiansAt, type Parallel, parallelAt } from '../atmosphere/geometry.ts';
 import { relativeHumidity, specificHumidity } from '../atmosphere/humidity.ts';
@@ -7,10 +10,6 @@ import { type Ground, groundAlong } from '../atmosphere/near-ground.ts';
 import { zeroCelsiusKelvin } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { fillSurfaceRow } from '../atmosphere/surface.ts';
-import type { Constant, FieldChoice, UpperVariable } from './variables.ts';
-
-export const resolutionsDegrees = [0.25, 0.5, 1] as const;
-export type Resolution = (typeof resolutionsDegrees)[number];
 
 /** From 90 to -90 and from 0 eastwards, with what is known of each row before any weather. */
 export interface Grid {

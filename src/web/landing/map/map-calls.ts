@@ -1,9 +1,9 @@
+import type { PointRow } from '../../../api/forecast-api.ts';
 import type { ApiName, SiteSummary } from '../../../content/contract.ts';
 import type { ApiRequest } from '../../../content/requests/request.ts';
-import type { ForecastRow } from '../../../pictures/meteogram.ts';
 import type { Picture } from '../../../pictures/picture.ts';
 import { listLegs, type TrackPoint } from '../../../pictures/sounding/legs.ts';
-import type { ObservationRow } from '../../../pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../../pictures/sounding/rows.ts';
 import type { Outcome } from '../../session/outcome.ts';
 import { newestDeepLeg } from '../../viewer/store/leg-rows.ts';
 import { type DataCall, flightDataCall, observationsCall } from '../../viewer/store/viewer-calls.ts';
@@ -39,7 +39,7 @@ async function askForForecast(place: Of<'place'>, hosts: Hosts, ask: Ask): Promi
   });
   const outcome = await ask('forecasts', request);
   if (!outcome.ok) return outcome;
-  const [rows = []] = (outcome.value as { forecasts: ForecastRow[][] }).forecasts;
+  const [rows = []] = (outcome.value as { forecasts: PointRow[][] }).forecasts;
   const picture: Picture = { kind: 'meteogram', places: [{ name, latitude, rows }] };
   return { ok: true, value: { name: `Three days of forecast: ${name}.`, picture, request } };
 }
@@ -59,7 +59,7 @@ async function askForSounding(
   const request = jsonRequest(hosts.data, observationsCall(id, leg));
   const outcome = await ask('data', request);
   if (!outcome.ok) return outcome;
-  const rows = (outcome.value as { observations: ObservationRow[] }).observations;
+  const rows = (outcome.value as { observations: SoundingRow[] }).observations;
   const picture: Picture = { kind: 'sounding', rows };
   return { ok: true, value: { name: `The newest sounding of ${name}.`, picture, request, mission: name } };
 }

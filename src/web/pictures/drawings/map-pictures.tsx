@@ -1,8 +1,8 @@
+import { basinBoxes } from '../../../api/parameters.ts';
 import { parseTime } from '../../../pictures/axes.ts';
 import type { Place } from '../../../pictures/frame.ts';
 import { type DrawnTrack, drawCyclones, drawGlobe, drawWinds } from '../../../pictures/map.ts';
 import type { Picture } from '../../../pictures/picture.ts';
-import { basinBoxes } from '../../../weather/sandbox/forecasts/basins.ts';
 import { Barbs } from '../parts/barbs.tsx';
 import { Earth } from '../parts/earth.tsx';
 import { Lines, round, Svg } from '../parts/svg.tsx';

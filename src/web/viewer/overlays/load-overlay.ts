@@ -1,8 +1,8 @@
+import type { CyclonePoint } from '../../../api/forecast-api.ts';
 import type { Grid } from '../../../pictures/grid.ts';
 import { readNetcdfGrid } from '../../../pictures/netcdf.ts';
 import { isWhole } from '../../../pictures/overlays/grid-value.ts';
 import type { Overlay, OverlayKind } from '../../../pictures/overlays/overlay.ts';
-import type { CyclonePoint } from '../../../pictures/picture.ts';
 import { type Outcome, requestError } from '../../session/outcome.ts';
 import type { DataCall } from '../store/viewer-calls.ts';
 import type { Ask } from '../store/viewer-data.ts';

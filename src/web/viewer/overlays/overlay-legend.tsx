@@ -1,7 +1,7 @@
 import { describeOverlay, overlayWordsAt } from '../../../pictures/overlays/describe-overlays.ts';
 import type { Overlay } from '../../../pictures/overlays/overlay.ts';
 import { windStrengths } from '../../../pictures/overlays/wind-lines.ts';
-import type { ObservationRow } from '../../../pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../../pictures/sounding/rows.ts';
 import { isobarsApartHpa, rainFromMm } from './overlay-scales.ts';
 
 type SpeedWords = (metresPerSecond: number) => string;
@@ -58,7 +58,7 @@ function MarksRead({ kind, isWorld, speed }: Omit<OverlayLegendProps, 'overlays'
 /** What they say of the place of a row. */
 export function wordsOver(
   overlays: readonly Overlay[],
-  { latitude, longitude }: ObservationRow,
+  { latitude, longitude }: SoundingRow,
   speed: SpeedWords,
 ): string {
   if (latitude === null || longitude === null) return '';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import type { CyclonePoint } from '../../../api/forecast-api.ts';
 import { parseTime } from '../../../pictures/axes.ts';
 import type { Grid } from '../../../pictures/grid.ts';
 import { drawTrack } from '../../../pictures/map.ts';
 import { legibleCentres } from '../../../pictures/overlays/pressure-centres.ts';
-import type { CyclonePoint } from '../../../pictures/picture.ts';
 import type { EarthMap } from '../../../pictures/projection.ts';
 import { Lines, round } from '../../pictures/parts/svg.tsx';
 

@@ -1,8 +1,8 @@
 import type { Leg } from '../../../pictures/sounding/legs.ts';
-import type { ObservationRow } from '../../../pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../../pictures/sounding/rows.ts';
 
 /** The rows that the cursor moves over: by time, each time once, those of the leg alone where that is known. */
-export function cursorRows(rows: readonly ObservationRow[], leg: Leg | undefined): ObservationRow[] {
+export function cursorRows(rows: readonly SoundingRow[], leg: Leg | undefined): SoundingRow[] {
   const sorted = rows
     .filter(({ timestamp }) => Number.isFinite(timestamp))
     .filter(
@@ -14,9 +14,9 @@ export function cursorRows(rows: readonly ObservationRow[], leg: Leg | undefined
 
 /** The place in the list whose value is nearest to this one; 0 where there is none. */
 export function nearestIndex(
-  rows: readonly ObservationRow[],
+  rows: readonly SoundingRow[],
   wanted: number,
-  read: (row: ObservationRow) => number | null = ({ timestamp }) => timestamp,
+  read: (row: SoundingRow) => number | null = ({ timestamp }) => timestamp,
 ): number {
   let [nearest, distance] = [0, Number.POSITIVE_INFINITY];
   for (const [index, row] of rows.entries()) {

@@ -1,5 +1,5 @@
 import type { OverlayKind } from '../../../pictures/overlays/overlay.ts';
-import { findTimeMs } from '../../../weather/sandbox/atmosphere/time.ts';
+import { findTimeMs } from '../../../weather/api-time.ts';
 
 /** What the pictures look like. Every choice is named by the word that stands for it in an address. */
 export const settingChoices = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { flightRows, row } from '../../../../test/helpers/observation-rows.ts';
 import { listLegs } from '../../../pictures/sounding/legs.ts';
-import type { ObservationRow } from '../../../pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../../pictures/sounding/rows.ts';
 import { isUnavailable } from '../../../pictures/sounding/unavailable.ts';
 import type { Outcome } from '../../session/outcome.ts';
 import type { DataCall } from './viewer-calls.ts';
@@ -17,7 +17,7 @@ const flight = { mission: 'W-1', id: 'first', track, path: [], legs: listLegs(tr
 const { signal } = new AbortController();
 const rows = flightRows({ fromMetres: 0, toMetres: 10_000, beginSeconds: 1_000_000 });
 
-const page = (observations: ObservationRow[], next: string | undefined) =>
+const page = (observations: SoundingRow[], next: string | undefined) =>
   `{"observations":${JSON.stringify(observations)},"has_next_page":${next !== undefined},"next_since":${next ?? 0},"next_page":null}`;
 
 async function legOf(pages: string[]) {
@@ -48,7 +48,7 @@ describe('the rows of a leg', () => {
     expect(calls.length).toBe(6);
   });
 
-  test.each<[string, ObservationRow[]]>([
+  test.each<[string, SoundingRow[]]>([
     ['one row', [rows[0]!]],
     ['none', []],
     ['nothing that was measured', rows.map((each) => row({ timestamp: each.timestamp, altitude: null }))],
@@ -70,7 +70,7 @@ describe('the rows of a leg', () => {
   });
 
   test('are a failure when there is something else where a row is due', async () => {
-    const broken = page([...rows, null as unknown as ObservationRow], undefined);
+    const broken = page([...rows, null as unknown as SoundingRow], undefined);
     expect((await legOf([broken])).outcome).toMatchObject({ ok: false, status: 0 });
   });
 

@@ -1,7 +1,7 @@
-import type { PathPoint } from '../../../pictures/picture.ts';
+import type { PathPoint } from '../../../api/data-api.ts';
 import { type Leg, listLegs, type TrackPoint } from '../../../pictures/sounding/legs.ts';
 import { type PackedRows, unpackRows } from '../../../pictures/sounding/packed-rows.ts';
-import type { ObservationRow } from '../../../pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../../pictures/sounding/rows.ts';
 import { analyseMeasurements, readMeasurements, type Sounding } from '../../../pictures/sounding/sounding.ts';
 import { isUnavailable, type Unavailable } from '../../../pictures/sounding/unavailable.ts';
 import type { DefaultFlight } from '../../../weather/contract.ts';
@@ -29,7 +29,7 @@ export interface ViewedLeg {
   number: number;
   leg: Leg;
   /** Those that the cursor moves over. */
-  rows: ObservationRow[];
+  rows: SoundingRow[];
   sounding: Sounding | Unavailable;
 }
 
@@ -77,14 +77,14 @@ export async function loadLeg(
 ): Promise<Outcome<ViewedLeg>> {
   const leg = legs[number - 1]!;
   const call = observationsCall(id, leg);
-  const rows: ObservationRow[] = [];
+  const rows: SoundingRow[] = [];
   let since: string | undefined;
   for (let page = 0; page < pagesMost; page++) {
     // With our own filters each time: the API's link to the next page leaves the times out.
     const query = since === undefined ? call.query : [...call.query, ['since', since] as [string, string]];
     const answer = await ask({ ...call, query }, signal);
     if (!answer.ok) return answer;
-    const found = listIn<ObservationRow>(answer.value, 'observations');
+    const found = listIn<SoundingRow>(answer.value, 'observations');
     if (!found) return unreadable;
     rows.push(...found);
     since = nextSince(answer.value);
@@ -93,12 +93,7 @@ export async function loadLeg(
   return { ok: true, value: await viewLeg(mission, number, leg, rows) };
 }
 
-async function viewLeg(
-  mission: string,
-  number: number,
-  leg: Leg,
-  rows: ObservationRow[],
-): Promise<ViewedLeg> {
+async function viewLeg(mission: string, number: number, leg: Leg, rows: SoundingRow[]): Promise<ViewedLeg> {
   const measured = readMeasurements(rows, leg);
   await otherWork();
   const sounding = isUnavailable(measured) ? measured : analyseMeasurements(measured);

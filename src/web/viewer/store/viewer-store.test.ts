@@ -5,7 +5,7 @@ import { inSlices } from '../../../platform/long-work.ts';
 import type { DefaultFlight } from '../../../weather/contract.ts';
 import { readDefaultFlight } from '../../../weather/fleet/default-flight.ts';
 import { fleetAt } from '../../../weather/fleet/fleet-snapshot.ts';
-import { createSandbox } from '../../../weather/sandbox.ts';
+import { createSandbox } from '../../../weather/sandbox/sandbox.ts';
 import { type Outcome, requestError } from '../../session/outcome.ts';
 import type { DataCall } from './viewer-calls.ts';
 import { createViewer, type Viewer } from './viewer-store.ts';

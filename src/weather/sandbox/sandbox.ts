@@ -1,19 +1,16 @@
-import { inSlices, type LongWork } from '../platform/long-work.ts';
-import { isoSeconds } from './sandbox/atmosphere/time.ts';
-import { followTrack, positionAt, roundPosition } from './sandbox/balloons/drift.ts';
-import { flightData } from './sandbox/balloons/flight-data.ts';
-import { findMission, isFlying, listFlyingMissions, missionRow } from './sandbox/balloons/missions.ts';
-import { readObservationPage } from './sandbox/balloons/observation-pages.ts';
-import { predictPath } from './sandbox/balloons/predicted-path.ts';
-import { requireFlyingMission, requireMission } from './sandbox/balloons/requested-missions.ts';
-import { cycloneTracks } from './sandbox/forecasts/cyclones.ts';
-import { degreeDays } from './sandbox/forecasts/degree-days.ts';
-import { forecastPoints } from './sandbox/forecasts/points.ts';
-import {
-  requireFinishedRun,
-  requireForecastHour,
-  requirePointHours,
-} from './sandbox/forecasts/requested-runs.ts';
+import { inSlices, type LongWork } from '../../platform/long-work.ts';
+import { isoSeconds } from '../api-time.ts';
+import type { Series, ServedWeather } from '../source.ts';
+import { followTrack, positionAt, roundPosition } from './balloons/drift.ts';
+import { flightData } from './balloons/flight-data.ts';
+import { findMission, isFlying, listFlyingMissions, missionRow } from './balloons/missions.ts';
+import { readObservationPage } from './balloons/observation-pages.ts';
+import { predictPath } from './balloons/predicted-path.ts';
+import { requireFlyingMission, requireMission } from './balloons/requested-missions.ts';
+import { cycloneTracks } from './forecasts/cyclones.ts';
+import { degreeDays } from './forecasts/degree-days.ts';
+import { forecastPoints } from './forecasts/points.ts';
+import { requireFinishedRun, requireForecastHour, requirePointHours } from './forecasts/requested-runs.ts';
 import {
   type ForecastHour,
   generationTimes,
@@ -21,13 +18,11 @@ import {
   listGeneratedHours,
   listHistoricalRuns,
   listStartedRuns,
-  type Series,
-} from './sandbox/forecasts/runs.ts';
-import { forecastAt } from './sandbox/forecasts/weather.ts';
-import { readField } from './sandbox/grids/field.ts';
-import { gridFileTag, validMs } from './sandbox/grids/grid-layout.ts';
-import { createGridStreams, gridFileBytes } from './sandbox/grids/grid-stream.ts';
-import type { ServedWeather } from './source.ts';
+} from './forecasts/runs.ts';
+import { forecastAt } from './forecasts/weather.ts';
+import { readField } from './grids/field.ts';
+import { gridFileTag, validMs } from './grids/grid-layout.ts';
+import { createGridStreams, gridFileBytes } from './grids/grid-stream.ts';
 
 const runsBetweenPauses = 1000;
 

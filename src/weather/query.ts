@@ -1,6 +1,6 @@
-import { badRequest } from '../../platform/errors.ts';
-import { hourMs } from '../../time.ts';
-import { findTimeMs } from '../sandbox/atmosphere/time.ts';
+import { badRequest } from '../platform/errors.ts';
+import { hourMs } from '../time.ts';
+import { findTimeMs } from './api-time.ts';
 
 /** The parameters of one request, each given at most once and all of them known to the endpoint. */
 export class Query {

@@ -1,16 +1,40 @@
-import { badRequest } from '../../platform/errors.ts';
-import { externalModels, type Member, memberCount } from '../sandbox/forecasts/forecast.ts';
-import type { RequestedHour, RequestedPoints, RequestedRun } from '../sandbox/forecasts/requested-runs.ts';
-import {
-  forecastHourMax,
-  isForecastHour,
-  nearestForecastHour,
-  type Series,
-} from '../sandbox/forecasts/runs.ts';
-import { inWords, type Query } from './query.ts';
+import type { Coordinates } from '../api/data-api.ts';
+import { externalModels, type Member, memberCount } from '../api/parameters.ts';
+import { badRequest } from '../platform/errors.ts';
+import { isForecastHour, maxForecastHour, nearestForecastHour } from './forecast-hours.ts';
+import { inWords, numberOf, type Query } from './query.ts';
+import type { RequestedHour, RequestedPoints, RequestedRun, Series } from './source.ts';
 
-export const seriesParameters = ['ens_member', 'intracycle'] as const;
-export const fileParameters = [...seriesParameters, 'time', 'initialization_time', 'forecast_hour'] as const;
+export const placesMax = 50;
+
+/** A call costs as many requests of the hour's quota as it begins tens of places. */
+const placesPerRequest = 10;
+
+/** Decided before a parameter is read: what is wrong with them is told to those who may ask. */
+export function costOf(coordinates: unknown): number {
+  if (typeof coordinates !== 'string') return 1;
+  return Math.ceil(Math.min(splitPairs(coordinates).length, placesMax) / placesPerRequest);
+}
+
+/** lat,lon;lat,lon */
+export function readCoordinates(text: string | undefined): Coordinates[] {
+  if (!text) throw badRequest('coordinates is required: latitude,longitude pairs separated by semicolons.');
+  const pairs = splitPairs(text);
+  if (pairs.length > placesMax) throw badRequest(`At most ${placesMax} places can be asked for at once.`);
+  return pairs.map((pair) => {
+    const [latitude = Number.NaN, longitude = Number.NaN, ...more] = pair.split(',').map(numberOf);
+    if (Number.isNaN(latitude + longitude) || more.length > 0) {
+      throw badRequest(
+        'coordinates must be latitude,longitude pairs separated by semicolons, such as 37,-121;40.3,-100.',
+      );
+    }
+    if (Math.abs(latitude) > 90) throw badRequest('A latitude must be from -90 to 90.');
+    if (longitude < -180 || longitude > 360) throw badRequest('A longitude must be from -180 to 360.');
+    return { latitude, longitude };
+  });
+}
+
+const splitPairs = (text: string) => text.replaceAll(' ', '').replace(/;$/, '').split(';');
 
 export function readSeries(query: Query): Series {
   const isIntracycle = query.isTrue('intracycle');
@@ -26,8 +50,6 @@ export function readSeries(query: Query): Series {
 export function readRun(query: Query): RequestedRun {
   return { series: { model: 'main' }, runMs: query.findTimeMs('initialization_time') };
 }
-
-export const degreeDayParameters = ['initialization_time', ...seriesParameters, 'external_model'] as const;
 
 export function readDegreeDayRun(query: Query): RequestedRun {
   const series = readSeries(query);
@@ -47,7 +69,7 @@ export function readForecastHour(query: Query): RequestedHour {
     throw badRequest('Give either time, or initialization_time and forecast_hour, not both.');
   }
   if (timeMs !== undefined) return { series, timeMs };
-  const hour = query.findWhole('forecast_hour', 0, forecastHourMax);
+  const hour = query.findWhole('forecast_hour', 0, maxForecastHour);
   if (runMs === undefined || hour === undefined) {
     throw badRequest('Give either time, or initialization_time and forecast_hour.');
   }
@@ -62,18 +84,10 @@ export function inOneOf(runsMs: readonly number[], requested: RequestedHour): Re
   return found ? { series: requested.series, ...found } : requested;
 }
 
-export const pointHourParameters = [
-  'initialization_time',
-  'min_forecast_time',
-  'max_forecast_time',
-  'min_forecast_hour',
-  'max_forecast_hour',
-] as const;
-
 export function readPointHours(query: Query): Omit<RequestedPoints, 'places'> {
   const runMs = query.findTimeMs('initialization_time');
-  const minHour = query.findWhole('min_forecast_hour', 0, forecastHourMax) ?? 0;
-  const maxHour = query.findWhole('max_forecast_hour', 0, forecastHourMax) ?? forecastHourMax;
+  const minHour = query.findWhole('min_forecast_hour', 0, maxForecastHour) ?? 0;
+  const maxHour = query.findWhole('max_forecast_hour', 0, maxForecastHour) ?? maxForecastHour;
   if (minHour > maxHour) throw badRequest('min_forecast_hour must not be greater than max_forecast_hour.');
   const minTimeMs = query.findTimeMs('min_forecast_time') ?? Number.NEGATIVE_INFINITY;
   const maxTimeMs = query.findTimeMs('max_forecast_time') ?? Number.POSITIVE_INFINITY;

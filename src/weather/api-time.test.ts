@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTimeMs, isoMicroseconds, isoSeconds } from './time.ts';
+import { findTimeMs, isoMicroseconds, isoSeconds } from './api-time.ts';
 
 describe('times', () => {
   it.each([

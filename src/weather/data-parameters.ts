@@ -1,8 +1,17 @@
-import { badRequest } from '../../platform/errors.ts';
-import { findTimeMs } from '../sandbox/atmosphere/time.ts';
-import type { ObservationQuery } from '../sandbox/balloons/observation-pages.ts';
-import type { ObservationKind } from '../sandbox/balloons/observations.ts';
+import type { ObservationKind } from '../api/parameters.ts';
+import { badRequest } from '../platform/errors.ts';
+import { findTimeMs } from './api-time.ts';
 import type { Query } from './query.ts';
+import type { ObservationQuery } from './source.ts';
+
+/** As many as are given at once, unless asked otherwise. */
+export const missionsAPage = 64;
+
+export function readMissionPage(query: Query): { first: number; end: number } {
+  const size = query.findWhole('page_size', 1, 500) ?? missionsAPage;
+  const first = (query.findWhole('page', 0, 1_000_000) ?? 0) * size;
+  return { first, end: first + size };
+}
 
 /** Those that a link to the next page repeats; readers add the others to it themselves. */
 const linkedParameters = [
@@ -12,15 +21,6 @@ const linkedParameters = [
   'min_longitude',
   'max_longitude',
   'include_updated_at',
-] as const;
-
-export const observationParameters = [
-  'since',
-  'min_time',
-  'max_time',
-  'include_ids',
-  'include_mission_name',
-  ...linkedParameters,
 ] as const;
 
 /** Above this a time is meant in nanoseconds; as seconds it would lie in the year 2096. */

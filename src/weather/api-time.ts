@@ -1,0 +1,43 @@
+import { minuteMs } from '../time.ts';
+
+/** How the documented API writes times, and how it reads them. */
+
+/** 2026-11-15T06:00:00+00:00 */
+export function isoSeconds(timeMs: number): string {
+  return `${new Date(timeMs).toISOString().slice(0, 19)}+00:00`;
+}
+
+/** 2026-11-15T06:00:00.123456+00:00. The public client requires a fraction in these times. */
+export function isoMicroseconds(timeMs: number, extraMicroseconds = 0): string {
+  const fraction = String(extraMicroseconds).padStart(3, '0');
+  return `${new Date(timeMs).toISOString().slice(0, 23)}${fraction}+00:00`;
+}
+
+export function isoDate(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 10);
+}
+
+const compactForm = /^(\d{4})(\d{2})(\d{2})(\d{2})$/;
+const isoForm =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T_ ](\d{2})(?::(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Reads YYYYMMDDHH, YYYY-MM-DD and ISO 8601 with or without a zone; without one it is UTC. */
+export function findTimeMs(text: string): number | undefined {
+  const [, year, month, day, hour = '0', minute = '0', second = '0', zone] =
+    compactForm.exec(text) ?? isoForm.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  const parts = [year, month, day, hour, minute, second].map(Number);
+  const [y, mo, d, h, mi, s] = parts as [number, number, number, number, number, number];
+  const timeMs = Date.UTC(y, mo - 1, d, h, mi, s);
+  const read = new Date(timeMs);
+  if (read.getUTCMonth() !== mo - 1 || read.getUTCDate() !== d || h > 23 || mi > 59 || s > 59)
+    return undefined;
+  return timeMs - zoneOffsetMs(zone);
+}
+
+function zoneOffsetMs(zone: string | undefined): number {
+  if (zone === undefined || zone === 'Z') return 0;
+  const digits = zone.replace(':', '');
+  const minutes = Number(digits.slice(1, 3)) * 60 + Number(digits.slice(3, 5));
+  return (zone.startsWith('-') ? -minutes : minutes) * minuteMs;
+}
