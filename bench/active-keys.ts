@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Operator } from '../src/keys/operator.ts';
 import { openSqlite } from '../src/platform/database.ts';
-import { migrate } from '../src/platform/migrations.ts';
+import { migrate } from '../src/platform/open-database.ts';
 import { root } from '../src/platform/root.ts';
 import { randomSecret, Secrets } from '../src/platform/secrets.ts';
 import { gatewayVerify } from '../src/urls.ts';

@@ -7,7 +7,7 @@ import { allAccessRole } from '../src/keys/contract.ts';
 import { Keys } from '../src/keys/keys.ts';
 import { Operator } from '../src/keys/operator.ts';
 import { type Database, openPostgres, openSqlite } from '../src/platform/database.ts';
-import { WaitingMail } from '../src/platform/mail/waiting-mail.ts';
+import { WaitingMail } from '../src/platform/mail/store.ts';
 import { randomId, randomSecret, Secrets } from '../src/platform/secrets.ts';
 import { api } from '../src/urls.ts';
 import { keyTerms } from '../test/helpers/key-terms.ts';

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { AccountMails } from './accounts/mail-kinds.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
-import { createGatewayParts } from './boot/gateway-parts.ts';
-import { createPeopleParts } from './boot/people-parts.ts';
-import { createWeatherParts } from './boot/weather-parts.ts';
+import { createPeopleParts } from './boot/accounts-wiring.ts';
+import { createGatewayParts } from './boot/gateway-wiring.ts';
+import { createWeatherParts } from './boot/weather-wiring.ts';
 import { contentRoutes } from './content/outputs/routes.ts';
 import { colourStyle } from './content/provider/colours.ts';
 import type { Site } from './content/site.ts';
@@ -16,20 +16,22 @@ import { notAuthorized } from './gateway/verifier.ts';
 import { type Config, isOutboxShown } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { badRequest } from './platform/errors.ts';
-import { startHousekeeping } from './platform/housekeeping.ts';
 import { asApiJson, handleErrors, htmlOrJson } from './platform/http/error-handler.ts';
-import { healthRoutes } from './platform/http/health.ts';
-import { securityHeaders } from './platform/http/security-headers.ts';
-import { createServer, guardConnections } from './platform/http/server.ts';
-import { devMailRoutes, devMailToken } from './platform/mail/dev-mail.ts';
-import { mailMetrics } from './platform/mail/mail-metrics.ts';
+import {
+  addBackgroundWork,
+  createServer,
+  guardConnections,
+  healthRoutes,
+  securityHeaders,
+} from './platform/http/server.ts';
+import { devMailRoutes, devMailToken } from './platform/mail/dev-mailbox.ts';
 import type { MailQueue } from './platform/mail/queue.ts';
-import type { Metric } from './platform/metrics/metric.ts';
+import { mailMetrics } from './platform/mail/store.ts';
+import type { Metric } from './platform/metrics.ts';
 import { root } from './platform/root.ts';
 import { Secrets } from './platform/secrets.ts';
-import { licenceRoutes } from './site/licences.ts';
-import { pageRoutes } from './site/page-routes.ts';
 import type { Pages } from './site/pages.ts';
+import { licenceRoutes, pageRoutes } from './site/routes.ts';
 import { api, devMail, devMailLink, gatewayVerify, health, pages as pageAddresses, ready } from './urls.ts';
 import { FleetFeed } from './weather/fleet/fleet-feed.ts';
 import { headScript } from './web/preferences/head-script.ts';
@@ -112,18 +114,14 @@ export async function createApp({
     await scope.register(async (documents) => pageRoutes(documents, { pages, visitors, site }));
   });
 
-  const stopHousekeeping = startHousekeeping(
-    [...people.housekeeping, ...gateway.housekeeping.map((part) => () => part.forgetOld())],
+  addBackgroundWork(server, {
+    housekeeping: [...people.housekeeping, ...gateway.housekeeping],
+    start: () => {
+      mail.start();
+      return gateway.start();
+    },
+    stop: () => [mail.stop(), ...gateway.stop()],
     log,
-  );
-  server.addHook('onReady', async () => {
-    mail.start();
-    await gateway.start();
-  });
-  server.addHook('onClose', async () => {
-    stopHousekeeping();
-    for (const end of await Promise.allSettled([mail.stop(), ...gateway.stop()]))
-      if (end.status === 'rejected') log.warn({ err: end.reason }, 'stopping');
   });
   const mailLink = isOutboxShown(config) ? devMailLink(publicUrl, devMailToken(secrets)) : undefined;
   const readMetrics = async () => [...gateway.readMetrics(), ...(await mailMetrics(db, now()))];

@@ -5,11 +5,11 @@ import type { Config } from './platform/config.ts';
 await start((config) => (config.parts === 'gateway' ? prepareGateway(config) : prepareAll(config)));
 
 async function prepareAll(config: Config): Promise<Prepared> {
-  const { prepareBuiltPortal } = await import('./boot/built-portal.ts');
+  const { prepareBuiltPortal } = await import('./boot/portal.ts');
   return prepareBuiltPortal(config);
 }
 
 async function prepareGateway(config: Config): Promise<Prepared> {
-  const { prepareVerifier } = await import('./boot/gateway-app.ts');
+  const { prepareVerifier } = await import('./boot/verifier.ts');
   return prepareVerifier(config);
 }

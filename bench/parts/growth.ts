@@ -3,7 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, openPostgres, openSqlite } from '../../src/platform/database.ts';
-import { migrate } from '../../src/platform/migrations.ts';
+import { migrate } from '../../src/platform/open-database.ts';
 import { root } from '../../src/platform/root.ts';
 import { randomSecret, Secrets } from '../../src/platform/secrets.ts';
 import { findPostgres, startCluster } from '../../test/helpers/postgres.ts';

@@ -15,7 +15,7 @@ import { listCalls, listUsage } from '../keys/usage-store.ts';
 import { listAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
-import type { WaitingMail } from '../platform/mail/waiting-mail.ts';
+import type { WaitingMail } from '../platform/mail/store.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { hourMs, iso, isoOrNull } from '../time.ts';
 

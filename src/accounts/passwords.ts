@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { PublicError } from '../platform/errors.ts';
 import { FairLimiter } from '../platform/fair-queue.ts';
-import { networkPath } from '../platform/networks.ts';
+import { networkPath } from '../platform/rate-limits.ts';
 import { isPasswordTooLong, passwordLengthMax, unmetPasswordRules } from './password-policy.ts';
 
 export interface PasswordCost {

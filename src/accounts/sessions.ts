@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../platform/database.ts';
 import { notSignedIn } from '../platform/errors.ts';
-import { Cookie } from '../platform/http/cookies.ts';
-import { type Visitors, visitorHash } from '../platform/http/visitor.ts';
+import { Cookie, type Visitors, visitorHash } from '../platform/http/visitor.ts';
 import { recordEvent } from '../platform/log.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
 import { dayMs } from '../time.ts';

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ignoreBodies } from '../platform/http/ignore-bodies.ts';
-import { parseBody, takeJsonOnly } from '../platform/http/request-body.ts';
+import { ignoreBodies, parseBody, takeJsonOnly } from '../platform/http/request-body.ts';
 import type { Visitors } from '../platform/http/visitor.ts';
 import type { Limit, RateLimits } from '../platform/rate-limits.ts';
 import { basePaths } from '../urls.ts';

@@ -8,16 +8,18 @@ import { AccessAnswers } from '../keys/access-requests.ts';
 import { Operator, OperatorError, roles } from '../keys/operator.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import type { Database, Db } from '../platform/database.ts';
-import { databaseFault, MachineFault, naming } from '../platform/machine-fault.ts';
-import { WaitingMail } from '../platform/mail/waiting-mail.ts';
+import {
+  describeDatabaseError,
+  EnvironmentError,
+  withOperatorMessage,
+} from '../platform/environment-error.ts';
+import { WaitingMail } from '../platform/mail/store.ts';
 import { openMigrated, sqlitePath } from '../platform/open-database.ts';
 import { Secrets, secretKeysOf } from '../platform/secrets.ts';
 import { asTerminalJson, asTerminalText } from '../platform/terminal-text.ts';
-import { check } from './check.ts';
 import { exportAll } from './export.ts';
-import { helpFor } from './help.ts';
 import { importAll, trustUnsignedOption } from './import.ts';
-import { readStatus } from './status.ts';
+import { check, readStatus } from './status.ts';
 
 interface AdminAnswer {
   /** 0: done; 1: the machine failed; 2: asked wrongly; 3: done, and something was found. */
@@ -145,7 +147,7 @@ export async function runAdminCommand(words: string[], env: Environment): Promis
     return { status: command.statusOf?.(answer) ?? 0, out };
   } catch (error) {
     const isAskedWrong = error instanceof OperatorError || error instanceof ConfigError;
-    const isKnown = isAskedWrong || error instanceof MachineFault;
+    const isKnown = isAskedWrong || error instanceof EnvironmentError;
     const complaint = isKnown ? error.message.replaceAll(/[\p{C}\s]+/gu, ' ') : error;
     return { status: isAskedWrong ? 2 : 1, complaint };
   }
@@ -172,7 +174,7 @@ async function run(command: Command, words: string[], config: Config): Promise<o
       onGranted: (trx, key) => answers.closeGranted(trx, key),
     });
     const person = (email: string) => findPerson(db, secrets(), addresses, email);
-    return await naming(databaseFault(config), () =>
+    return await withOperatorMessage(describeDatabaseError(config), () =>
       command.run(operator, args, { database, secrets, hasOption, answers, person }),
     );
   } finally {
@@ -217,7 +219,8 @@ function requireCommand(name: string, words: string[]): Command {
 
 /** Waits for the lock of a server that is starting, and works on a database that no server has seen yet. */
 async function open(config: Config): Promise<Database> {
-  if (!config.databaseUrl) await naming(databaseFault(config), () => requireFile(sqlitePath(config)));
+  if (!config.databaseUrl)
+    await withOperatorMessage(describeDatabaseError(config), () => requireFile(sqlitePath(config)));
   return openMigrated(config);
 }
 
@@ -228,3 +231,57 @@ function requireFile(path: string): void {
     `There is no database at ${path}: start the portal once, or set DATA_DIR or DATABASE_URL`,
   );
 }
+
+/** One for each command of the operator, as it is typed. */
+const examples: Record<string, string> = {
+  people: 'people --json',
+  keys: 'keys someone@example.com',
+  person: 'person someone@example.com --json',
+  requests: 'requests',
+  grant: 'grant wbc_0a1b2c3d4e5f6g7h8i9j all_access',
+  decline: 'decline wbc_0a1b2c3d4e5f6g7h8i9j Please tell us more about the volume',
+  expire: 'expire wbc_0a1b2c3d4e5f6g7h8i9j 2027-01-31T12:00:00Z',
+  limit: 'limit someone@example.com 20000',
+  revoke: 'revoke wbc_0a1b2c3d4e5f6g7h8i9j',
+  suspend: 'suspend someone@example.com',
+  resume: 'resume someone@example.com',
+  reseal: 'reseal',
+  status: 'status /var/backups/portal',
+  check: 'check',
+  export: 'export portal.jsonl',
+  import: 'import portal.jsonl',
+  audit: 'audit since=2027-01-01 event=sign-in outcome=refused address=someone@example.com',
+};
+
+interface Described {
+  usage: string;
+  help: string;
+}
+
+const start = 'npm run -s admin --';
+
+/** Of one command, or of all. */
+function helpFor(commands: Record<string, Described>, name: string): string {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  return command ? helpOne(name, command) : helpAll(commands);
+}
+
+const helpOne = (name: string, { usage, help }: Described) =>
+  [
+    `${start} ${`${name} ${usage}`.trim()} [--json]`,
+    `  ${help}`,
+    `  for example: ${start} ${examples[name] ?? name}`,
+    endings,
+  ].join('\n');
+
+const helpAll = (commands: Record<string, Described>) =>
+  [
+    `${start} <command> [--json]`,
+    ...Object.entries(commands).map(
+      ([word, { usage, help }]) => `  ${`${word} ${usage}`.padEnd(45)} ${help}`,
+    ),
+    endings,
+  ].join('\n');
+
+const endings =
+  '  ends with 0 when it is done, 1 when machine or database failed, 2 when asked wrongly, 3 when check has found something';

@@ -4,7 +4,7 @@ import { OperatorError } from '../keys/operator.ts';
 import type { KeyRow } from '../keys/store.ts';
 import type { Database, Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { type ExportRow, openExport } from './export-file.ts';
+import { type ExportRow, openExport } from './export.ts';
 import {
   type AnyRow,
   type Column,

@@ -1,5 +1,5 @@
 import { type ColumnMetadata, type RawBuilder, sql } from 'kysely';
-import { type Database, type Db, isOrphan, isUniqueViolation } from '../platform/database.ts';
+import { type Database, type Db, isForeignKeyViolation, isUniqueViolation } from '../platform/database.ts';
 
 /** Any table of the database, whoever's it is: for what moves or looks through all of them. */
 
@@ -100,7 +100,7 @@ export async function withSavepoint<T>(db: Db, run: () => Promise<T>): Promise<T
 /** Why the database refused a row, or undefined if the failure was not about the row. */
 export function describeRowError(error: unknown): string | undefined {
   if (isUniqueViolation(error)) return 'a row with the same key exists already';
-  if (isOrphan(error)) return 'it refers to a row that is not in the file';
+  if (isForeignKeyViolation(error)) return 'it refers to a row that is not in the file';
   const { code = '', errcode = 0, message } = error as { code?: string; errcode?: number; message?: string };
   // PostgreSQL's data and constraint errors; SQLite's CONSTRAINT and MISMATCH.
   const isAboutRow = /^2[23]/.test(code) || [19, 20].includes(errcode & 0xff);

@@ -5,8 +5,10 @@ import type { NamedPicture } from '../content/contract.ts';
 import { isSandboxed } from '../content/sandbox-sentence.ts';
 import { loadSite, type Site } from '../content/site.ts';
 import type { Config } from '../platform/config.ts';
+import { buildIfNeeded } from '../site/build.ts';
 import { hostsOf } from '../site/hosts.ts';
-import type { Pages, PagesOptions } from '../site/pages.ts';
+import { builtRenderer, type Pages, type PagesOptions, renderPages } from '../site/pages.ts';
+import { assetRoutes } from '../site/routes.ts';
 import { defaultPictures } from '../weather/fleet/default-pictures.ts';
 import { FleetFeed } from '../weather/fleet/fleet-feed.ts';
 import { createSandbox } from '../weather/sandbox/sandbox.ts';
@@ -63,4 +65,14 @@ function warnings({ summary: { sandbox } }: Site): string[] {
   if (sandbox !== 'forecasts' && sandbox !== 'data') return [];
   const [api, variable] = sandbox === 'data' ? ['Data', 'DATA'] : ['Forecast', 'FORECASTS'];
   return ['', `The ${api} API is still the sandbox, and the pages say so: set ${variable}_API_URL as well.`];
+}
+
+/** The whole portal with the built browser app. */
+export async function prepareBuiltPortal(config: Config): Promise<Prepared> {
+  const folder = buildIfNeeded(console.log);
+  const renderer = await builtRenderer(folder);
+  return preparePortal(config, {
+    pages: async (options) => renderPages(options, renderer),
+    mountAssets: (server) => assetRoutes(server, folder),
+  });
 }

@@ -3,17 +3,17 @@ import type { Logger } from 'pino';
 import { ContentError } from '../content/yaml/content-error.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import type { Database, Db } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
 import {
-  databaseFault,
-  dataDirFault,
-  listenFault,
-  MachineFault,
-  metricsFault,
-  naming,
-} from '../platform/machine-fault.ts';
-import { listenForMetrics } from '../platform/metrics/listener.ts';
-import type { Metric } from '../platform/metrics/metric.ts';
+  describeDatabaseError,
+  describeDataDirError,
+  describeListenError,
+  describeMetricsError,
+  EnvironmentError,
+  withOperatorMessage,
+} from '../platform/environment-error.ts';
+import { createLog } from '../platform/log.ts';
+import type { Metric } from '../platform/metrics.ts';
+import { listenForMetrics } from '../platform/metrics.ts';
 import { openDatabase, openMigrated } from '../platform/open-database.ts';
 import { secretKeysOf } from '../platform/secrets.ts';
 
@@ -42,18 +42,20 @@ export async function start(prepare: Prepare): Promise<void> {
   try {
     await serve(readConfig(process.env), prepare);
   } catch (error) {
-    console.error(isToBeSetRight(error) ? error.message : error);
+    console.error(isOperatorError(error) ? error.message : error);
     process.exit(1);
   }
 }
 
 /** By the operator, or on the machine: a stack is for mistakes of our own. */
-const isToBeSetRight = (error: unknown): error is Error =>
-  [ConfigError, ContentError, MachineFault].some((kind) => error instanceof kind) ||
+const isOperatorError = (error: unknown): error is Error =>
+  [ConfigError, ContentError, EnvironmentError].some((kind) => error instanceof kind) ||
   (error instanceof Error && 'syscall' in error);
 
 async function serve(given: Config, prepare: Prepare): Promise<void> {
-  const secretKeys = await naming(dataDirFault(given.dataDir), () => secretKeysOf(given));
+  const secretKeys = await withOperatorMessage(describeDataDirError(given.dataDir), () =>
+    secretKeysOf(given),
+  );
   const config = { ...given, secretKeys };
   const prepared = await prepare(config);
   await prepareDatabase(config, prepared);
@@ -62,19 +64,21 @@ async function serve(given: Config, prepare: Prepare): Promise<void> {
   stopOnSignals(server, database);
   const { host, port, metricsListen } = config;
   if (metricsListen) {
-    const metrics = await naming(metricsFault, () => listenForMetrics(metricsListen, readMetrics));
+    const metrics = await withOperatorMessage(describeMetricsError, () =>
+      listenForMetrics(metricsListen, readMetrics),
+    );
     server.addHook('onClose', async () => {
       metrics.close();
       metrics.closeAllConnections();
     });
   }
-  await naming(listenFault, () => server.listen({ host, port }));
+  await withOperatorMessage(describeListenError, () => server.listen({ host, port }));
   console.log(['', ...lines.map((line) => `  ${line}`), ''].join('\n'));
 }
 
 async function prepareDatabase(config: Config, { bringUpToDate }: Prepared): Promise<void> {
   const { db, close } = await openMigrated(config);
-  await naming(databaseFault(config), () => bringUpToDate?.(db)).finally(close);
+  await withOperatorMessage(describeDatabaseError(config), () => bringUpToDate?.(db)).finally(close);
 }
 
 function stopOnSignals(server: FastifyInstance, database: Database): void {

@@ -9,7 +9,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PublicError } from '../platform/errors.ts';
 import { asApiJson, handleErrors } from '../platform/http/error-handler.ts';
-import { ignoreBodies } from '../platform/http/ignore-bodies.ts';
+import { ignoreBodies } from '../platform/http/request-body.ts';
 import { pathOf, recordRefusal } from '../platform/log.ts';
 import { gatewayVerify } from '../urls.ts';
 import { type Credentials, headerValues, onlyValue, parseBasicAuth } from './credentials.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, isOrphan } from '../platform/database.ts';
+import { type Db, isForeignKeyViolation } from '../platform/database.ts';
 
 declare module '../platform/database.ts' {
   interface Tables {
@@ -49,7 +49,7 @@ export async function takeFromHour(db: Db, wanted: WantedRequests): Promise<Hour
     });
   } catch (error) {
     // One that is deleted in this very moment is seen by the one statement and missed by the next.
-    if (error instanceof KeyGone || isOrphan(error)) return undefined;
+    if (error instanceof KeyGone || isForeignKeyViolation(error)) return undefined;
     throw error;
   }
 }

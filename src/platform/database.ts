@@ -1,10 +1,9 @@
-import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { tellingFaults } from './database-faults.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 
 /**
- * The tables of the database. Each subject declares its own here, beside the only SQL that touches them:
+ * The tables of the database. Each subject declares its own next to the only SQL that touches them:
  * `declare module '../platform/database.ts' { interface Tables { … } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
@@ -15,71 +14,82 @@ export type Db = Kysely<Tables>;
 export interface Database {
   db: Db;
   engine: 'sqlite' | 'postgres';
-  /** Where it is, for people: no password in it. */
+  /** The location shown to people, without a password. */
   place: string;
-  /** What failed in it since it was opened; a row whose place is taken is no fault. */
-  faults: { unavailable: number; other: number };
+  /** Failed statements since it was opened. A row whose unique place is taken is not an error. */
+  errors: { unavailable: number; other: number };
   close(): Promise<void>;
 }
 
 export function openSqlite(path: string): Database {
-  const { dialect, faults } = counted(new NodeSqliteDialect(path));
-  const db: Db = new Kysely({ dialect });
-  return { db, engine: 'sqlite', place: path, faults, close: () => db.destroy() };
+  const { errors, onError, log } = countErrors();
+  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(path, onError), log });
+  return { db, engine: 'sqlite', place: path, errors, close: () => db.destroy() };
 }
 
-export function openPostgres(url: string, connectionsMax = 10, patienceMs = 8000): Database {
+export function openPostgres(url: string, maxConnections = 10, timeoutMs = 8000): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: connectionsMax,
+    max: maxConnections,
     connectionTimeoutMillis: 3000,
-    // A database that stopped answering must not hold requests for ever. 0 is for callers that can wait.
-    query_timeout: patienceMs,
+    // A database that stopped answering must not block requests for ever. 0 is for callers that can wait.
+    query_timeout: timeoutMs,
     keepAlive: true,
-    // When nobody told the database that a connection is gone, it must not hold locks for it for ever.
+    // The database must not keep the locks of a connection that ended without its knowledge.
     idle_in_transaction_session_timeout: 10_000,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   });
-  // A broken connection is replaced at the next query; without listeners it would end the process, the first
-  // when it was idle, the second when a query was under way (which fails as well, and is answered).
+  // A broken connection is replaced at the next query. Without listeners its error would end the process: the pool
+  // reports idle connections, the client those with a running query (which fails too, and is answered).
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    endWhenSilent(client);
+    closeAfterTimeout(client);
   });
-  const { dialect, faults } = counted(new PostgresDialect({ pool }));
-  const db: Db = new Kysely({ dialect });
+  const { errors, onError, log } = countErrors();
+  const connect = () => pool.connect().catch(onError);
+  const dialect = new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } });
+  const db: Db = new Kysely({ dialect, log });
   const { host, pathname } = new URL(url);
-  const place = `postgres://${host}${pathname}`;
-  return { db, engine: 'postgres', place, faults, close: () => db.destroy() };
-}
-
-function counted(dialect: Dialect): { dialect: Dialect; faults: Database['faults'] } {
-  const faults = { unavailable: 0, other: 0 };
-  const tell = (error: unknown) => {
-    if (isDatabaseUnavailable(error)) faults.unavailable++;
-    else if (!isUniqueViolation(error) && !isOrphan(error)) faults.other++;
+  return {
+    db,
+    engine: 'postgres',
+    place: `postgres://${host}${pathname}`,
+    errors,
+    close: () => db.destroy(),
   };
-  return { dialect: tellingFaults(dialect, tell), faults };
 }
 
-/** The next user of the connection would wait behind the query that was not answered, and be answered as late. */
-function endWhenSilent(client: pg.PoolClient): void {
+/** Kysely logs failed statements. A connection that cannot be acquired fails before that, and calls `onError`. */
+function countErrors() {
+  const errors = { unavailable: 0, other: 0 };
+  const count = (error: unknown) => {
+    if (isDatabaseUnavailable(error)) errors.unavailable++;
+    else if (!isUniqueViolation(error) && !isForeignKeyViolation(error)) errors.other++;
+  };
+  const log = (event: LogEvent) => {
+    if (event.level === 'error') count(event.error);
+  };
+  const onError = (error: unknown): never => {
+    count(error);
+    throw error;
+  };
+  return { errors, onError, log };
+}
+
+/** Otherwise the next user of the connection would wait for the query that timed out. */
+function closeAfterTimeout(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-  const impatient = async (...args: unknown[]) => {
-    try {
-      return await query(...args);
-    } catch (error) {
+  client.query = (async (...args: unknown[]) =>
+    query(...args).catch((error: unknown) => {
       if (isReadTimeout(error)) client.end().catch(() => {});
       throw error;
-    }
-  };
-  client.query = impatient as typeof client.query;
+    })) as typeof client.query;
 }
 
 const isReadTimeout = (error: unknown) => (error as Error).message === 'Query read timeout';
 
-/** Every bigint here is a count or epoch milliseconds: far below 2^53. */
+/** Every bigint in the tables is a count or epoch milliseconds, far below 2^53. */
 const int8 = 20;
 
 export async function isDatabaseReady(db: Db): Promise<boolean> {
@@ -91,21 +101,21 @@ export async function isDatabaseReady(db: Db): Promise<boolean> {
   }
 }
 
-/** The database refused a row because another one holds its place. */
+/** The row breaks a unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   // PostgreSQL's unique_violation; SQLite's CONSTRAINT_UNIQUE and CONSTRAINT_PRIMARYKEY.
   return code === '23505' || errcode === 2067 || errcode === 1555;
 }
 
-/** The database refused a row because the one that it belongs to is gone. */
-export function isOrphan(error: unknown): boolean {
+/** The row refers to one that does not exist. */
+export function isForeignKeyViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   // PostgreSQL's foreign_key_violation; SQLite's CONSTRAINT_FOREIGNKEY.
   return code === '23503' || errcode === 787;
 }
 
-/** The database could not be reached at all, or went away: a fault of the moment, not of the request. */
+/** The database cannot be reached or went away: a temporary failure that the request did not cause. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message, errcode } = error as { code?: string; message?: string; errcode?: number };
   if (typeof code === 'string' && /^(08|57P0|53)/.test(code)) return true;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PublicError, refused, tooManyRequests } from './errors.ts';
-import { errorDocument } from './http/error-document.ts';
+import { errorDocument } from './http/error-handler.ts';
 
 test.each([
   [1, '1 second'],

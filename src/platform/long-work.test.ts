@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bestTurnMs, turnMsMax } from '../../test/helpers/longest-turn.ts';
-import { hurryForNewcomers, inSlices, type LongWork } from './long-work.ts';
+import { inSlices, type LongWork, preferNewConnections } from './long-work.ts';
 
 /** The sum alone is measured: what of it was the program's own is guessed anew at each tick, and may jump. */
 const spentUs = () => {
@@ -46,7 +46,7 @@ test('while connections come in, each turn does a step and no more', async () =>
   }
   let isOver = false;
   const turn = () => {
-    hurryForNewcomers();
+    preferNewConnections();
     stepsOfTurns.push(0);
     if (!isOver) setImmediate(turn);
   };

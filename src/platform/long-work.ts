@@ -36,7 +36,7 @@ export function inSlices<Result>(work: LongWork<Result>): Promise<Result> {
 }
 
 /** A connection was accepted; there may be more behind it, and the next turn is soon. */
-export function hurryForNewcomers(): void {
+export function preferNewConnections(): void {
   hasNewcomer = true;
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -15,13 +15,13 @@ import {
 
 /** Kysely on Node's own SQLite. */
 export class NodeSqliteDialect implements Dialect {
-  readonly #path: string;
+  createDriver: () => Driver;
 
-  constructor(path: string) {
-    this.#path = path;
+  /** `onError` is called when a connection cannot be acquired. It throws the error again. */
+  constructor(path: string, onError: (error: unknown) => never) {
+    this.createDriver = () => new NodeSqliteDriver(path, onError);
   }
 
-  createDriver = () => new NodeSqliteDriver(this.#path);
   createQueryCompiler = () => new SqliteQueryCompiler();
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db);
   createAdapter = () => new NodeSqliteAdapter();
@@ -32,38 +32,40 @@ class NodeSqliteAdapter extends SqliteAdapter {
     return true;
   }
 
-  /** The driver below hands its one connection round itself: Kysely's own queue waits for ever. */
+  /** The driver below queues for its one connection itself: Kysely's own queue waits for ever. */
   override get supportsMultipleConnections() {
     return true;
   }
 }
 
-const waitForTurnMsMax = 10_000;
+const maxQueueMs = 10_000;
 
 class NodeSqliteDriver implements Driver {
   readonly #path: string;
+  readonly #onError: (error: unknown) => never;
   #connection: NodeSqliteConnection | undefined;
   #busy = false;
   #waiting: (() => void)[] = [];
 
-  constructor(path: string) {
+  constructor(path: string, onError: (error: unknown) => never) {
     this.#path = path;
+    this.#onError = onError;
   }
 
   async init() {
     mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
     createForOwner(this.#path);
     const database = new DatabaseSync(this.#path, { timeout: 5000 });
-    // What is deleted is overwritten: otherwise it can be read in the file until its place is used again.
+    // Deleted data is overwritten: otherwise it could be read from the file until its pages are used again.
     database.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on;',
     );
     this.#connection = new NodeSqliteConnection(database);
   }
 
-  /** One connection, one holder at a time: a transaction is alone with it. */
+  /** There is one connection with one holder at a time, so nothing else runs inside a transaction. */
   async acquireConnection() {
-    if (this.#busy) await this.#turn();
+    if (this.#busy) await this.#waitForConnection().catch(this.#onError);
     this.#busy = true;
     return this.#connection!;
   }
@@ -74,32 +76,36 @@ class NodeSqliteDriver implements Driver {
     else this.#busy = false;
   }
 
-  // Plain BEGIN takes the write lock late and fails with BUSY when another process was quicker.
-  beginTransaction = async (connection: DatabaseConnection) => run(connection, 'begin immediate');
-  commitTransaction = async (connection: DatabaseConnection) => run(connection, 'commit');
+  // Plain BEGIN takes the write lock late, and fails with BUSY if another process was first.
+  beginTransaction = async (connection: DatabaseConnection) => {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  };
+  commitTransaction = async (connection: DatabaseConnection) => {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  };
   rollbackTransaction = async (connection: DatabaseConnection) =>
     (connection as NodeSqliteConnection).rollback();
   destroy = async () => this.#connection?.close();
 
-  /** Waiting for oneself (the outer `db` used inside a transaction) ends as an error instead of never. */
-  #turn(): Promise<void> {
+  /** Code that uses the outer `db` inside a transaction waits for itself: it gets an error instead of waiting for ever. */
+  #waitForConnection(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const take = () => {
+      const resume = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(take), 1);
+        this.#waiting.splice(this.#waiting.indexOf(resume), 1);
         reject(new Error('The database connection was not free in time: is `db` used inside a transaction?'));
-      }, waitForTurnMsMax);
-      this.#waiting.push(take);
+      }, maxQueueMs);
+      this.#waiting.push(resume);
     });
   }
 }
 
 /**
- * SQLite would let everyone read it, and gives its other files the same mode. One that is there is not touched:
- * to open and close it here would end the locks that this process has on it.
+ * SQLite would create a file that every user can read, and it gives its other files the same mode. An existing file is
+ * not touched: opening and closing it here would release the locks that this process has on it.
  */
 function createForOwner(path: string): void {
   try {
@@ -109,10 +115,7 @@ function createForOwner(path: string): void {
   }
 }
 
-const run = (connection: DatabaseConnection, command: string) =>
-  (connection as NodeSqliteConnection).run(command);
-
-const statementsMax = 200;
+const maxStatements = 200;
 
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
@@ -130,16 +133,14 @@ class NodeSqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
-  // biome-ignore lint/correctness/useYield: nothing here reads a table in pieces
+  // biome-ignore lint/correctness/useYield: no query of the portal is streamed
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('Streaming is not supported');
   }
 
-  run = (command: string) => this.#database.exec(command);
-
-  /** A full disk has ended the transaction already, and a second end would hide that as an error of its own. */
+  /** A full disk ends the transaction by itself. A rollback would then fail and hide the first error. */
   rollback(): void {
-    if (this.#database.isTransaction) this.run('rollback');
+    if (this.#database.isTransaction) this.#database.exec('rollback');
   }
 
   close = () => this.#database.close();
@@ -147,7 +148,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   #prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (!statement) {
-      if (this.#statements.size >= statementsMax) this.#statements.clear();
+      if (this.#statements.size >= maxStatements) this.#statements.clear();
       statement = this.#database.prepare(sql);
       this.#statements.set(sql, statement);
     }
@@ -155,7 +156,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 }
 
-/** What SQLite would store as something else without a word (a Date became NULL) is refused here. */
+/** Rejects values that SQLite would silently store as something else: a Date became NULL. */
 function bindable(value: unknown): SQLInputValue {
   if (value === null || ['string', 'number', 'bigint'].includes(typeof value)) return value as SQLInputValue;
   throw new TypeError(`A ${value instanceof Date ? 'Date' : typeof value} cannot be a query parameter`);

@@ -1,8 +1,10 @@
-import type { PageProps, Section } from '../content/contract.ts';
+import type { Page, PageProps, Section } from '../content/contract.ts';
+import { lastChanged } from '../content/last-changed.ts';
 import type { Look } from '../content/look.ts';
 import { colourStyle } from '../content/provider/colours.ts';
-import { escapeHtml } from '../platform/http/error-document.ts';
-import { llms } from '../urls.ts';
+import type { Site } from '../content/site.ts';
+import { escapeHtml } from '../platform/http/error-handler.ts';
+import { llms, openApi, pages } from '../urls.ts';
 import { appTemplateId } from '../web/preferences/head-script.ts';
 import type { PageHead } from '../web/router/site-map.ts';
 
@@ -87,4 +89,60 @@ function withoutPicture(section: Section): Section {
   if (section.kind === 'mcp') return section;
   const { drawn: _, picture: __, ...rest } = section;
   return rest;
+}
+
+/** What a page of the documentation is, for search engines, in the words of schema.org: nothing that it does not show. */
+export function structuredData(site: Site, page: Page): object {
+  const isOfApi = site.sectionsOf(page).some(({ kind }) => kind === 'endpoint');
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [article(site, page, isOfApi), breadcrumb(site, page), ...(isOfApi ? [webApi(site)] : [])],
+  };
+}
+
+const apiId = (site: Site) => `${site.url}${pages.docs}#api`;
+
+function article(site: Site, page: Page, isOfApi: boolean): object {
+  const { provider } = site.summary;
+  const day = lastChanged(site.sectionsOf(page));
+  return {
+    '@type': 'TechArticle',
+    headline: page.title,
+    description: page.description,
+    url: site.url + page.path,
+    inLanguage: 'en',
+    ...(day && { dateModified: day }),
+    publisher: { '@type': 'Organization', name: provider.name, url: provider.mainSite },
+    ...(isOfApi && { about: { '@id': apiId(site) } }),
+  };
+}
+
+/** As the page shows it above its title. */
+function breadcrumb(site: Site, page: Page): object {
+  const group = site.summary.navigation.find(({ pages: all }) => all.some(({ path }) => path === page.path));
+  const steps = [
+    { name: 'Docs', path: pages.docs },
+    ...(group && group.pages.length > 1 ? [{ name: group.title, path: group.pages[0]!.path }] : []),
+    ...(page.path === pages.docs ? [] : [{ name: page.title, path: page.path }]),
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: site.url + path,
+    })),
+  };
+}
+
+function webApi(site: Site): object {
+  const { provider } = site.summary;
+  return {
+    '@type': 'WebAPI',
+    '@id': apiId(site),
+    name: `${provider.name} API`,
+    documentation: [site.url + pages.docs, site.url + openApi],
+    provider: { '@type': 'Organization', name: provider.name, url: provider.mainSite },
+  };
 }

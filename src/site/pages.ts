@@ -8,9 +8,8 @@ import { csrfTokenLength } from '../platform/http/visitor.ts';
 import { assetsBase, pages as paths } from '../urls.ts';
 import { headScript } from '../web/preferences/head-script.ts';
 import { pageHead } from '../web/router/site-map.ts';
-import { type Assets, createDocument } from './document.ts';
-import { proofsIn } from './proofs.ts';
-import { structuredData } from './structured-data.ts';
+import { type Assets, createDocument, structuredData } from './document.ts';
+import { proofsIn } from './landing-facts.ts';
 
 /** Every page as complete HTML. */
 export interface Pages {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { notFound, PublicError } from '../platform/errors.ts';
-import { compressAnswers } from '../platform/http/compressed-answers.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
+import { compressAnswers } from '../platform/http/served-file.ts';
 import { dataRoutes } from './data-routes.ts';
 import { costOf } from './forecast-parameters.ts';
 import { forecastRoutes } from './forecast-routes.ts';

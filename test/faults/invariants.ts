@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findBroken } from '../../src/admin/check-store.ts';
+import { findBroken } from '../../src/admin/store.ts';
 import type { Database } from '../../src/platform/database.ts';
 
 /** Beside what may never be found in any database: nothing has been deleted for its age, or by the operator, yet. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate } from '../../src/platform/migrations.ts';
+import { migrate } from '../../src/platform/open-database.ts';
 import { engine, engineMissing, freshDatabase, migrationsFolder } from '../helpers/database.ts';
 import { spawnPortalProcess } from '../helpers/process.ts';
 import { watchForOpening } from './database-opened.ts';

@@ -7,7 +7,7 @@ import { allAccessRole, type CreatedApiToken } from '../../src/keys/contract.ts'
 import { Keys } from '../../src/keys/keys.ts';
 import { Operator } from '../../src/keys/operator.ts';
 import type { Db } from '../../src/platform/database.ts';
-import { WaitingMail } from '../../src/platform/mail/waiting-mail.ts';
+import { WaitingMail } from '../../src/platform/mail/store.ts';
 import { randomId, randomSecret, Secrets, sha256 } from '../../src/platform/secrets.ts';
 import { calls } from '../../src/urls.ts';
 import { keyTerms } from '../helpers/key-terms.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openPostgres, openSqlite } from '../../src/platform/database.ts';
-import { migrate } from '../../src/platform/migrations.ts';
+import { migrate } from '../../src/platform/open-database.ts';
 import { root } from '../../src/platform/root.ts';
 import { randomId } from '../../src/platform/secrets.ts';
 

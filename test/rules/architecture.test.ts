@@ -126,25 +126,23 @@ test('what wires everything together is imported by nothing but what starts it',
     'src/admin.ts': [],
     'src/admin/admin-commands.ts': ['src/admin.ts'],
     'src/app.ts': ['src/boot/portal.ts'],
-    'src/boot/portal.ts': ['src/boot/built-portal.ts', 'src/boot/dev-server.ts'],
-    'src/boot/built-portal.ts': ['src/main.ts'],
-    'src/boot/gateway-app.ts': ['src/main.ts'],
-    'src/boot/gateway-parts.ts': [
+    'src/boot/portal.ts': ['src/main.ts', 'src/boot/dev-server.ts'],
+    'src/boot/verifier.ts': ['src/main.ts', 'src/boot/print-key-policy.ts'],
+    'src/boot/gateway-wiring.ts': [
       'src/app.ts',
-      'src/boot/people-parts.ts',
-      'src/boot/weather-parts.ts',
-      'src/boot/gateway-app.ts',
+      'src/boot/accounts-wiring.ts',
+      'src/boot/weather-wiring.ts',
+      'src/boot/verifier.ts',
     ],
-    'src/boot/people-parts.ts': ['src/app.ts'],
-    'src/boot/weather-parts.ts': ['src/app.ts'],
+    'src/boot/accounts-wiring.ts': ['src/app.ts'],
+    'src/boot/weather-wiring.ts': ['src/app.ts'],
     'src/boot/start.ts': [
       'src/main.ts',
       'src/boot/dev-server.ts',
       'src/boot/portal.ts',
-      'src/boot/built-portal.ts',
-      'src/boot/gateway-app.ts',
+      'src/boot/verifier.ts',
     ],
-    'src/site/build.ts': ['src/boot/built-portal.ts'],
+    'src/site/build.ts': ['src/boot/portal.ts'],
   };
   expect(Object.keys(starters).filter((file) => !files.includes(file))).toEqual([]);
   expect(offending(files, (to, from) => starters[to]?.includes(from) ?? true)).toEqual([]);
@@ -152,13 +150,13 @@ test('what wires everything together is imported by nothing but what starts it',
   const users = files.filter((file) =>
     importsOf(file).some((entry) => entry.file === 'src/site/pages.ts' && !entry.typeOnly),
   );
-  expect(
-    users.filter((file) => !['src/boot/built-portal.ts', 'src/boot/dev-server.ts'].includes(file)),
-  ).toEqual([]);
+  expect(users.filter((file) => !['src/boot/portal.ts', 'src/boot/dev-server.ts'].includes(file))).toEqual(
+    [],
+  );
 });
 
 test('a verifier alone loads no page, no mail, no weather and no assistant', () => {
-  const loaded = [...loadedWith(['src/main.ts', 'src/boot/gateway-app.ts'])];
+  const loaded = [...loadedWith(['src/main.ts', 'src/boot/verifier.ts'])];
   expect(loaded).toContain('src/gateway/verifier.ts');
   const others = /^src\/(web|site|weather|mcp|pictures|content\/(site|outputs)|platform\/mail)\b/;
   expect(loaded.filter((file) => others.test(file))).toEqual([]);

@@ -2,8 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
-import { oldestReleaseOf } from '../../src/platform/migrations.ts';
-import { isOlderRelease } from '../../src/platform/release.ts';
+import { isOlderRelease, oldestReleaseOf } from '../../src/platform/open-database.ts';
 import { root } from '../../src/platform/root.ts';
 
 test('every migration names the oldest release that still works on it, and none that is to come', () => {

@@ -16,7 +16,7 @@ const { dependencies, devDependencies, scripts } = JSON.parse(read('package.json
 
 /** What a server that was built and pruned has to load. */
 const serverFiles = [
-  ...loadedWith(['src/main.ts', 'src/boot/built-portal.ts', 'src/boot/gateway-app.ts', 'src/admin.ts']),
+  ...loadedWith(['src/main.ts', 'src/boot/portal.ts', 'src/boot/verifier.ts', 'src/admin.ts']),
 ];
 const loadedPackages = new Set(
   serverFiles.flatMap((file) =>

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/http/error-document.ts';
+import { escapeHtml } from '../../platform/http/error-handler.ts';
 import type { Message } from '../../platform/mail/transport.ts';
 
 /** What a mail says; how it looks is the same for all. */

@@ -5,7 +5,7 @@ import type { PlaygroundToken } from '../../keys/contract.ts';
 import { signPlaygroundToken } from '../../keys/key-secrets.ts';
 import { badRequest, PublicError } from '../../platform/errors.ts';
 import { FairLimiter } from '../../platform/fair-queue.ts';
-import { networkPath } from '../../platform/networks.ts';
+import { networkPath } from '../../platform/rate-limits.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { api } from '../../urls.ts';
 import { type Credentials, checkToken, onlyValue, parseBasicAuth } from '../credentials.ts';

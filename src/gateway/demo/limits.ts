@@ -1,5 +1,5 @@
 import { LruCache } from '../../platform/lru-cache.ts';
-import { networksOf } from '../../platform/networks.ts';
+import { networksOf } from '../../platform/rate-limits.ts';
 import { hourMs, minuteMs } from '../../time.ts';
 import type { QuotaAnswer } from '../quota.ts';
 

@@ -2,7 +2,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseUnavailable } from '../database.ts';
 import { PublicError, unavailable } from '../errors.ts';
 import { recordRefusal } from '../log.ts';
-import { errorDocument } from './error-document.ts';
 
 /** The one place where an error becomes an answer. A scope may render it in its own form. */
 export type ErrorForm = (error: PublicError, request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -60,3 +59,30 @@ const sentences: Record<number, string> = {
   415: 'This address does not take a body of that type.',
   431: 'The request headers are too large.',
 };
+
+/** A page for errors that happen outside the browser app. The alert is also what the sign-in dialog reads. */
+export function errorDocument({ status, code, message: sentence }: PublicError): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${status} · ${escapeHtml(sentence)}</title>
+<style>${plainPageStyle}</style>
+</head>
+<body><main>
+<p class="quiet">${status}</p>
+<h1 role="alert" data-code="${escapeHtml(code)}">${escapeHtml(sentence)}</h1>
+<p><a href="/docs">Go to the documentation</a></p>
+</main></body>
+</html>
+`;
+}
+
+const plainPageStyle =
+  ':root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;margin:0;padding:12vh 24px}' +
+  'main{max-width:640px;margin:0 auto}h1{font-size:24px;line-height:1.3}.quiet{opacity:.7}a{color:LinkText}';
+
+export const escapeHtml = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

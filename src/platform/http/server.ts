@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -5,25 +6,25 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { minuteMs } from '../../time.ts';
 import type { Config } from '../config.ts';
-import { hurryForNewcomers } from '../long-work.ts';
+import { type Db, isDatabaseReady } from '../database.ts';
+import { preferNewConnections } from '../long-work.ts';
 import { randomId } from '../secrets.ts';
-import { limitAnswersInFlight } from './answers-in-flight.ts';
-import { closeIdleConnections } from './idle-connections.ts';
-import { closeStalledConnections } from './slow-readers.ts';
+import { limitConnections } from './connections.ts';
 
 interface ServerOptions {
   config: Config;
   log: Logger;
-  /** Of every answer. */
+  /** Headers of every response. */
   headers: Record<string, string>;
-  /** For an address that cannot be decoded: it reaches no route and no hook. */
+  /** Answers a request whose path cannot be decoded. Such a request reaches no route and no hook. */
   answerUnreadable: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
-/** Longer than a gateway's: the side that asks closes first, so that no request meets a closed connection. */
+/** Longer than a gateway's own timeout: the client side closes first, so that no request meets a closed connection. */
 const keepAliveMs = 75_000;
-const requestMsMax = 15_000;
+const maxRequestMs = 15_000;
 
 export function createServer({ config, log, headers, answerUnreadable }: ServerOptions): FastifyInstance {
   return Fastify({
@@ -32,27 +33,98 @@ export function createServer({ config, log, headers, answerUnreadable }: ServerO
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
     genReqId: () => randomId(),
     bodyLimit: 64 * 1024,
-    requestTimeout: requestMsMax,
+    requestTimeout: maxRequestMs,
     connectionTimeout: 0,
     keepAliveTimeout: keepAliveMs,
     http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 5000 },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // A proxy would hand a 503 on to the client. What still comes while the portal stops is answered.
+    // A proxy would pass a 503 on to the client, so requests that arrive while the portal stops are still answered.
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) =>
       answerUnreadable(request, (reply as FastifyReply).headers(headers)),
   });
 }
 
-/** What one connection may hold, and the headers of every answer. */
+/** Limits connections and adds the headers of every response. */
 export function guardConnections(server: FastifyInstance, headers: Record<string, string>): void {
-  server.server.on('connection', hurryForNewcomers);
-  closeStalledConnections(server);
-  limitAnswersInFlight(server);
-  closeIdleConnections(server, keepAliveMs + requestMsMax);
+  server.server.on('connection', preferNewConnections);
+  limitConnections(server, { maxIdleMs: keepAliveMs + maxRequestMs });
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
+}
+
+/** `health`: the process is up. `ready`: it can reach its database. */
+export function healthRoutes(app: FastifyInstance, options: { db: Db; health: string; ready: string }): void {
+  app.get(options.health, { logLevel: 'warn' }, async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    return { status: 'up' };
+  });
+  app.get(options.ready, { logLevel: 'warn' }, async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    const ready = await isDatabaseReady(options.db);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'database unavailable' });
+  });
+}
+
+const housekeepingMs = 10 * minuteMs;
+
+interface BackgroundWork {
+  start(): Promise<void>;
+  /** Each of the promises can fail on its own. */
+  stop(): Promise<unknown>[];
+  /** Deletes expired rows and sends what is due. A task that fails is tried again in the next round. */
+  housekeeping: (() => Promise<void>)[];
+  log: Logger;
+}
+
+/** Starts and stops background work together with the server. */
+export function addBackgroundWork(server: FastifyInstance, work: BackgroundWork): void {
+  const { start, stop, housekeeping, log } = work;
+  const timer = setInterval(async () => {
+    for (const task of housekeeping)
+      await task().catch((error: unknown) => log.warn({ err: error }, 'housekeeping task failed'));
+  }, housekeepingMs);
+  timer.unref();
+  server.addHook('onReady', start);
+  server.addHook('onClose', async () => {
+    clearInterval(timer);
+    for (const result of await Promise.allSettled(stop()))
+      if (result.status === 'rejected') log.warn({ err: result.reason }, 'stopping failed');
+  });
+}
+
+interface HeaderOptions {
+  https: boolean;
+  connectTo: string[];
+  inlineScripts: string[];
+}
+
+/** These headers are sent with every response, HTML or not. */
+export function securityHeaders({ https, connectTo, inlineScripts }: HeaderOptions): Record<string, string> {
+  const hashes = inlineScripts.map(
+    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  return {
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `script-src ${["'self'", ...hashes].join(' ')}`,
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      `connect-src ${["'self'", ...connectTo].join(' ')}`,
+      "form-action 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+    'X-Frame-Options': 'DENY',
+    ...(https ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../database.ts';
 import type { Secrets } from '../secrets.ts';
+import { type MailJob, type MailKinds, WaitingMail } from './store.ts';
 import type { MailTransport, Message } from './transport.ts';
-import { type MailJob, type MailKinds, WaitingMail } from './waiting-mail.ts';
 
 /**
  * Makes a job's message when it is about to be sent, or nothing when its time is over. What depends on whether an

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outOfDate, PublicError } from '../../platform/errors.ts';
-import { errorDocument } from '../../platform/http/error-document.ts';
+import { errorDocument } from '../../platform/http/error-handler.ts';
 import { calls } from '../../urls.ts';
 import { signUp } from './calls.ts';
 import { askStatus, sendJson } from './send.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { takeCanonicalAddresses } from '../../../src/accounts/address-history.ts';
 import { hashPassword } from '../../../src/accounts/passwords.ts';
-import { migrate } from '../../../src/platform/migrations.ts';
+import { migrate } from '../../../src/platform/open-database.ts';
 import { calls } from '../../../src/urls.ts';
 import {
   askForReset,

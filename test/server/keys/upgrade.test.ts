@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { migrate } from '../../../src/platform/migrations.ts';
+import { migrate } from '../../../src/platform/open-database.ts';
 import { engineMissing, freshDatabase, migrationsFolder, type TestDatabase } from '../../helpers/database.ts';
 
 /** As the release before wrote them: it names these columns and no others. */

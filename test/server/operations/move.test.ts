@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openExport } from '../../../src/admin/export-file.ts';
+import { openExport } from '../../../src/admin/export.ts';
 import { listTables, readRows } from '../../../src/admin/table-store.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
 import { type Database, openPostgres, openSqlite } from '../../../src/platform/database.ts';
-import { migrate } from '../../../src/platform/migrations.ts';
+import { migrate } from '../../../src/platform/open-database.ts';
 import { randomSecret, Secrets } from '../../../src/platform/secrets.ts';
 import { calls } from '../../../src/urls.ts';
 import { runAdmin } from '../../helpers/admin.ts';

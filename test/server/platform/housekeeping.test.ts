@@ -85,7 +85,7 @@ describe.skipIf(engineMissing)('housekeeping', () => {
     });
     const warnings = portal.logLines
       .map((line) => JSON.parse(line))
-      .filter((line) => line.msg === 'housekeeping');
+      .filter((line) => line.msg === 'housekeeping task failed');
     expect(warnings).toMatchObject([{ level: 40, err: { message: expect.stringContaining('rate_limits') } }]);
   });
 

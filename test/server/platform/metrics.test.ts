@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
 import { newClientId, newSecret } from '../../../src/keys/key-secrets.ts';
-import type { Metric } from '../../../src/platform/metrics/metric.ts';
+import type { Metric } from '../../../src/platform/metrics.ts';
 import { calls, pages } from '../../../src/urls.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { basic, createKey, verify, withSecret } from '../../helpers/keys.ts';

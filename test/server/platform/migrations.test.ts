@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { migrate } from '../../../src/platform/migrations.ts';
+import { migrate } from '../../../src/platform/open-database.ts';
 import { root } from '../../../src/platform/root.ts';
 import {
   engine,
@@ -129,7 +129,7 @@ describe.skipIf(engineMissing)('migrations', () => {
   test('of processes that start together on an empty database each is applied once', async () => {
     const program = `
       import { openPostgres, openSqlite } from ${JSON.stringify(join(root, 'src/platform/database.ts'))};
-      import { migrate } from ${JSON.stringify(join(root, 'src/platform/migrations.ts'))};
+      import { migrate } from ${JSON.stringify(join(root, 'src/platform/open-database.ts'))};
       const database = ${engine === 'postgres' ? 'openPostgres' : 'openSqlite'}(${JSON.stringify(database.url)});
       console.log(JSON.stringify(await migrate(database, ${JSON.stringify(migrationsFolder)}, Date.now)));
       await database.close();`;

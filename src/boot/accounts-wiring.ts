@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { Deletion } from '../account-settings/deletion.ts';
+import { EmailChanges } from '../account-settings/email-change.ts';
+import { Profile } from '../account-settings/profile.ts';
+import { accountSettingsRoutes } from '../account-settings/routes.ts';
+import { AccountRecords } from '../accounts/account-audit.ts';
+import { Accounts } from '../accounts/accounts.ts';
+import { AddressHistory } from '../accounts/address-history.ts';
+import { Codes } from '../accounts/codes.ts';
+import { withPreviousAddresses } from '../accounts/mail-kinds.ts';
+import { composeAccountMail } from '../accounts/mails/compose.ts';
+import { SignInDelays } from '../accounts/password-check.ts';
+import { PasswordResets } from '../accounts/password-reset.ts';
+import { HashingQueue, type PasswordCost } from '../accounts/passwords.ts';
+import { accountRoutes } from '../accounts/routes.ts';
+import { Devices, Sessions } from '../accounts/sessions.ts';
+import { signedInRoutes } from '../accounts/signed-in-routes.ts';
+import type { Site } from '../content/site.ts';
+import { listOpenRequests } from '../keys/access-request-store.ts';
+import { AccessRequests } from '../keys/access-requests.ts';
+import { Expiry, ExpiryNotices } from '../keys/expiry.ts';
+import { Keys } from '../keys/keys.ts';
+import { Rotation } from '../keys/rotation.ts';
+import { keyRoutes } from '../keys/routes.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+import { Visitors } from '../platform/http/visitor.ts';
+import { MailQueue } from '../platform/mail/queue.ts';
+import { outboxTransport, smtpTransport } from '../platform/mail/transport.ts';
+import { RateLimits } from '../platform/rate-limits.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import type { createGatewayParts } from './gateway-wiring.ts';
+
+interface PeopleOptions {
+  config: Config;
+  database: Database;
+  secrets: Secrets;
+  gateway: ReturnType<typeof createGatewayParts>;
+  site: Site;
+  log: Logger;
+  now: () => number;
+  passwordCost: PasswordCost | undefined;
+}
+
+/** Accounts, their keys, and the mails about both. */
+export function createPeopleParts({
+  config,
+  database: { db },
+  secrets,
+  gateway,
+  site,
+  log,
+  now,
+  passwordCost,
+}: PeopleOptions) {
+  const { publicUrl } = config;
+  const { keys: terms } = site;
+  const { person: requestsPerHour } = terms.requestsPerHour;
+  const outbox = join(config.dataDir, 'outbox');
+  const from = config.mailFrom ?? 'no-reply@localhost';
+  const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, from) : outboxTransport(outbox, from);
+  const compose = composeAccountMail({
+    db,
+    look: { providerName: site.summary.provider.name, colours: site.look.colours },
+    publicUrl,
+    listOpenRequests: () => listOpenRequests(db),
+    now,
+  });
+  const mail = new MailQueue({ db, secrets, now, transport, compose, log });
+  const limits = new RateLimits({ db, secrets, now, networkFactor: config.rateLimitFactor });
+  const visitors = new Visitors({ secrets, publicUrl });
+  const sessions = new Sessions({ db, visitors, now });
+  const delays = new SignInDelays({ db, secrets, now });
+  const codes = new Codes({ db, secrets, limits, mail, now });
+  const devices = new Devices({ db, publicUrl, now });
+  const records = new AccountRecords({ db, secrets, now });
+  const hashing = new HashingQueue(passwordCost, now);
+  const addresses = new AddressHistory({ db, secrets: () => secrets, now });
+  const accounts = new Accounts({
+    db,
+    addresses,
+    codes,
+    delays,
+    hashing,
+    devices,
+    mail,
+    requestsPerHour,
+    now,
+  });
+  const resets = new PasswordResets({ db, mail, limits, hashing, now });
+  const forgetKeys = (keyIds: string[]) => gateway.keys.forget(keyIds);
+  const forgetKey = (keyId: string) => forgetKeys([keyId]);
+  const keyMail = withPreviousAddresses(mail, now);
+  const keys = new Keys({ db, secrets, mail: keyMail, terms, now, onRevoked: forgetKey });
+  const rotation = new Rotation({ db, secrets, mail: keyMail, terms, now, onChanged: forgetKey });
+  const expiry = new Expiry({ db, mail: keyMail, now, onChanged: forgetKey });
+  const expiryNotices = new ExpiryNotices({ db, mail: keyMail, now });
+  const requests = new AccessRequests({ db, mail, operatorMail: config.operatorMail, now });
+  const profile = new Profile({ db, sessions, devices, hashing, mail, now });
+  const emailChanges = new EmailChanges({
+    db,
+    codes,
+    addresses,
+    quota: gateway.quota,
+    mail,
+    now,
+    onKeysChanged: forgetKeys,
+  });
+  const deletion = new Deletion({
+    db,
+    secrets,
+    addresses,
+    mail,
+    quota: gateway.quota,
+    now,
+    onRevoked: forgetKeys,
+  });
+  const kept = [limits, mail, sessions, devices, codes, delays, resets, emailChanges, records, addresses];
+
+  return {
+    mail,
+    mailPlace: transport.place,
+    outbox,
+    visitors,
+    limits,
+    housekeeping: [
+      ...kept.map((part) => () => part.forgetOld()),
+      () => rotation.endPassed(),
+      () => requests.tellOperator(),
+      () => expiryNotices.send(),
+    ],
+    /** Where the visitor's cookie is read. Each in a scope of its own: what one refuses does not bind the others. */
+    async mountRoutes(scope: FastifyInstance) {
+      const asked = { visitors, sessions, limits };
+      const own = { ...asked, db, delays, devices, hashing, secrets, now };
+      await scope.register(async (calls) =>
+        accountRoutes(calls, { ...asked, devices, accounts, codes, resets, records }),
+      );
+      await scope.register(async (calls) =>
+        keyRoutes(signedInRoutes(calls, asked), {
+          ...own,
+          keys,
+          hours: gateway.quota,
+          rotation,
+          expiry,
+          requests,
+        }),
+      );
+      await scope.register(async (calls) =>
+        accountSettingsRoutes(calls, { ...own, addresses, records, mail, profile, deletion, emailChanges }),
+      );
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import { isSandboxed } from '../content/sandbox-sentence.ts';
+import type { Site } from '../content/site.ts';
+import { createDemoGuard, DemoTokens } from '../gateway/demo/guard.ts';
+import { createGuard } from '../gateway/guard.ts';
+import { mcpRoutes } from '../mcp/routes.ts';
+import type { Config } from '../platform/config.ts';
+import { asApiJson, handleErrors } from '../platform/http/error-handler.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { api, pages } from '../urls.ts';
+import { defaultFlightRoutes } from '../weather/fleet/default-flight.ts';
+import type { FleetFeed } from '../weather/fleet/fleet-feed.ts';
+import { fleetRoutes } from '../weather/fleet/fleet-routes.ts';
+import { sourceFor } from '../weather/provider/source-for.ts';
+import { costOfCall, weatherRoutes } from '../weather/routes.ts';
+import { createSandbox } from '../weather/sandbox/sandbox.ts';
+import { statusRoutes } from '../weather/status/routes.ts';
+import type { createGatewayParts } from './gateway-wiring.ts';
+
+interface WeatherOptions {
+  config: Config;
+  site: Site;
+  secrets: Secrets;
+  gateway: ReturnType<typeof createGatewayParts>;
+  limits: RateLimits;
+  fleet: FleetFeed;
+  now: () => number;
+}
+
+/** The weather, wherever it comes from, and all that is made of it but the pages. */
+export function createWeatherParts({ config, site, secrets, gateway, limits, fleet, now }: WeatherOptions) {
+  const { sandbox, hosts } = site.summary;
+  const { verifier, quota, refusalLog } = gateway;
+  const weather = sandbox ? createSandbox(now) : undefined;
+  const weatherOf = sourceFor({ sandbox, weather, hosts });
+  const demoTokens = weather && new DemoTokens({ secrets, now });
+
+  return {
+    demoTokens,
+    async mountRoutes(server: FastifyInstance) {
+      const own = config.demoKey && weatherOf(config.demoKey);
+      if (site.summary.weather)
+        statusRoutes(server, {
+          forecasts: isSandboxed(sandbox, 'forecasts') ? weather : own || undefined,
+          data: isSandboxed(sandbox, 'data') ? weather : own || undefined,
+          now,
+        });
+      if (weather && demoTokens) {
+        server.addHook('onClose', () => weather.close());
+        await server.register(
+          async (scope) => {
+            handleErrors(scope, asApiJson);
+            await weatherRoutes(scope, {
+              guardOf: (routes) =>
+                createDemoGuard(routes, {
+                  tokens: demoTokens,
+                  guardOfKeys: createGuard(verifier, refusalLog, costOfCall),
+                  refusals: refusalLog,
+                  costOf: costOfCall,
+                  keysUrl: config.publicUrl + pages.apiKeys,
+                  keyLimit: site.keys.requestsPerHour.key,
+                  networkFactor: config.rateLimitFactor,
+                  now,
+                }),
+              dataApiUrl: hosts.data,
+              weather,
+              corsOrigins: config.corsOrigins,
+              keyOf: (request) => request.key?.id ?? '',
+            });
+          },
+          { prefix: api },
+        );
+        if (isSandboxed(sandbox, 'data')) {
+          fleetRoutes(server, fleet);
+          defaultFlightRoutes(server, weather, fleet);
+        }
+      }
+      if (!config.mcpUrl && hosts.mcp)
+        await server.register(async (scope) =>
+          mcpRoutes(scope, { verifier, quota, limits, refusals: refusalLog, site, weatherOf, now }),
+        );
+    },
+  };
+}

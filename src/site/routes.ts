@@ -1,0 +1,116 @@
+import { globSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { linksFor } from '../content/agents/pointers.ts';
+import { missingMarkdown } from '../content/outputs/markdown-others.ts';
+import { prefersMarkdown } from '../content/outputs/markdown-routes.ts';
+import type { Site } from '../content/site.ts';
+import { notFound } from '../platform/errors.ts';
+import { asJson, wantsHtml } from '../platform/http/error-handler.ts';
+import {
+  cacheAndAsk,
+  cacheForever,
+  type ServedFile,
+  type ServedPage,
+  sendFile,
+  sendPage,
+  servedFile,
+} from '../platform/http/served-file.ts';
+import type { Visitors } from '../platform/http/visitor.ts';
+import { pathOf } from '../platform/log.ts';
+import { root } from '../platform/root.ts';
+import { assetsBase, basePaths, licences, withoutSlashesBehind } from '../urls.ts';
+import type { Pages } from './pages.ts';
+
+/** Every page at its address, and an answer in the form asked for where there is none. */
+export function pageRoutes(
+  app: FastifyInstance,
+  { pages, visitors, site }: { pages: Pages; visitors: Visitors; site: Site },
+): void {
+  const documented = new Set(site.pages.map(({ path }) => path));
+  const send = (request: FastifyRequest, reply: FastifyReply, page: ServedPage) => {
+    const path = pathOf(request.url);
+    reply.header('Link', linksFor(documented.has(path) ? path : undefined));
+    return sendPage(request, reply, page, visitors.csrfToken(request));
+  };
+
+  app.get('/*', { logLevel: 'warn' }, async (request, reply) => {
+    const path = pathOf(request.url);
+    const page = await pages.find(path);
+    if (page) return send(request, reply, page);
+    const home = homeOf(path);
+    if (home !== path && (await pages.find(home)))
+      return reply.redirect(home + request.url.slice(path.length), 308);
+    return missing(request, reply);
+  });
+
+  app.setNotFoundHandler(missing);
+
+  async function missing(request: FastifyRequest, reply: FastifyReply) {
+    if (prefersMarkdown(request.headers.accept))
+      return reply.code(404).type('text/markdown; charset=utf-8').send(missingMarkdown(site));
+    if (wantsHtml(request)) return send(request, reply, await pages.notFound());
+    return asJson(notFound(), request, reply.code(404));
+  }
+}
+
+/** Pages live at the root, without a slash behind; other spellings of their address lead there. */
+function homeOf(path: string): string {
+  const base = basePaths.find((known) => path === known || path.startsWith(`${known}/`)) ?? '';
+  return withoutSlashesBehind(path.slice(base.length)) || '/';
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+};
+
+/**
+ * All that scripts, styles and fonts need of a page's headers: what a worker may load. A small file would be a
+ * third of its answer otherwise, and a page has twenty of them.
+ */
+const parts = new Set(['.js', '.css', '.woff2']);
+const partsPolicy = "default-src 'none'; script-src 'self'";
+const ofPagesAlone = ['Permissions-Policy', 'X-Frame-Options'];
+
+/** The built files of the browser app. Their names change with their content, so they are kept for ever. */
+export function assetRoutes(app: FastifyInstance, build: string): void {
+  const folder = join(build, 'client');
+  const files = new Map<string, ServedFile>();
+  for (const name of globSync('*', { cwd: folder })) {
+    const type = types[extname(name)];
+    if (type) files.set(name, servedFile(type, readFileSync(join(folder, name)), cacheForever));
+  }
+  app.get(`${assetsBase}*`, { logLevel: 'warn' }, async (request, reply) => {
+    const name = (request.params as { '*': string })['*'];
+    const file = files.get(name);
+    if (!file) throw notFound();
+    if (parts.has(extname(name))) {
+      reply.header('Content-Security-Policy', partsPolicy);
+      for (const header of ofPagesAlone) reply.removeHeader(header);
+    }
+    return sendFile(request, reply, file);
+  });
+}
+
+/** Every package on the server or in what a browser loads, as this very release has it. */
+export function licenceRoutes(app: FastifyInstance): void {
+  const file = servedFile('text/plain; charset=utf-8', licencesText(), cacheAndAsk);
+  app.get(licences, (request, reply) => sendFile(request, reply, file));
+}
+
+function licencesText(): string {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { version: string } | undefined>;
+  };
+  const rows = [...read('docs/licences.md').matchAll(/^\| (?!package|---)(\S+) \| (.+) \|$/gm)];
+  const lines = rows.map(
+    ([, name, licence]) => `${name} ${packages[`node_modules/${name}`]?.version} (${licence})`,
+  );
+  return `This portal contains the work of others. Each of these packages keeps its own licence:\n\n${lines.join('\n')}\n`;
+}
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
