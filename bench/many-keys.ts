@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { freeRole, keysPerPersonMax } from '../src/keys/contract.ts';
+import { freeRole, maxKeysPerPerson } from '../src/keys/contract.ts';
 import { newClientId, newSecret, sealSecret } from '../src/keys/key-secrets.ts';
 import type { NewKey } from '../src/keys/store.ts';
 import { dayOf } from '../src/keys/usage-store.ts';
@@ -39,7 +39,7 @@ export async function addManyKeys(
   const [sealed] = keysOf('nobody', secrets, now);
   await db.transaction().execute(async (trx) => {
     for (let done = 0; done < count; done += keysPerBatch) {
-      const length = Math.min(keysPerBatch, count - done) / keysPerPersonMax;
+      const length = Math.min(keysPerBatch, count - done) / maxKeysPerPerson;
       const people = Array.from({ length }, () => {
         const id = randomId();
         const email = `${id}@example.com`;
@@ -66,7 +66,7 @@ export async function addManyKeys(
   return kept;
 }
 
-const slots = Array.from({ length: keysPerPersonMax }, (_, index) => index + 1);
+const slots = Array.from({ length: maxKeysPerPerson }, (_, index) => index + 1);
 
 function keysOf(userId: string, secrets: Secrets, now: number): { row: NewKey; secret: string }[] {
   return slots.map((slot) => {

@@ -87,7 +87,7 @@ export async function createApp({
     inlineScripts: [headScript],
   });
   const server = createServer({ config, log, headers, answerUnreadable });
-  gateway.answerEarly(server);
+  gateway.installFastPath(server);
   handleErrors(server, htmlOrJson);
   guardConnections(server, headers);
   healthRoutes(server, { db, health, ready });

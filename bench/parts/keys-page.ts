@@ -1,13 +1,7 @@
 import { join } from 'node:path';
-import { keysPerPersonMax, refusalCauses } from '../../src/keys/contract.ts';
+import { denialCauses, maxKeysPerPerson } from '../../src/keys/contract.ts';
 import { Keys } from '../../src/keys/keys.ts';
-import {
-  addCalls,
-  addRefusals,
-  type CallCount,
-  dayOf,
-  type RefusalCount,
-} from '../../src/keys/usage-store.ts';
+import { addCalls, addDenials, type CallCount, type DenialCount, dayOf } from '../../src/keys/usage-store.ts';
 import { type Database, openSqlite } from '../../src/platform/database.ts';
 import { randomSecret, Secrets } from '../../src/platform/secrets.ts';
 import { calls } from '../../src/urls.ts';
@@ -57,7 +51,7 @@ export const keysPagePart: Part = {
       },
       {
         what: 'p99 of the refusals of one of them',
-        value: await asked(calls.tokenRefusals(keyIds[0]!)),
+        value: await asked(calls.tokenDenials(keyIds[0]!)),
         unit: 'ms',
         aim: 'under 50',
       },
@@ -79,23 +73,23 @@ async function addBusyKeys(
     onRevoked: () => {},
   });
   const keyIds: string[] = [];
-  while (keyIds.length < keysPerPersonMax)
+  while (keyIds.length < maxKeysPerPerson)
     keyIds.push((await keys.create(user, { name: 'Bench', lifetimeDays: undefined })).id);
   const counts = keyIds.flatMap(callsOf);
   for (let start = 0; start < counts.length; start += batch)
     await addCalls(db, counts.slice(start, start + batch));
   for (const keyId of keyIds)
-    for (let ago = 0; ago < days; ago++) await addRefusals(db, refusalsOf(keyId, ago));
+    for (let ago = 0; ago < days; ago++) await addDenials(db, refusalsOf(keyId, ago));
   return keyIds;
 }
 
-function refusalsOf(keyId: string, daysAgo: number): RefusalCount[] {
+function refusalsOf(keyId: string, daysAgo: number): DenialCount[] {
   const at = Date.now() - daysAgo * 86_400_000;
   return Array.from({ length: refusalRows }, (_, index) => ({
     key_id: keyId,
     day: dayOf(at),
     endpoint: `/api/v1/${index}`,
-    cause: refusalCauses[index % refusalCauses.length]!,
+    cause: denialCauses[index % denialCauses.length]!,
     count: 1000,
     first_at: at,
     last_at: at,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { RefusalCounter } from '../../src/gateway/denial-counter.ts';
-import { refusalCauses } from '../../src/keys/contract.ts';
+import { DenialCounter } from '../../src/gateway/denial-counter.ts';
+import { denialCauses } from '../../src/keys/contract.ts';
 import { openSqlite } from '../../src/platform/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { gatewayVerify } from '../../src/urls.ts';
@@ -60,10 +60,10 @@ async function rowsOfAMillion(): Promise<Figure> {
   const database = openSqlite(join(keyed.portal.dataDir, 'portal.db'));
   const { db } = database;
   const { id } = await db.selectFrom('api_keys').select('id').executeTakeFirstOrThrow();
-  const counter = new RefusalCounter({ db, now: Date.now, log: createLog('fatal') });
+  const counter = new DenialCounter({ db, now: Date.now, log: createLog('fatal') });
   for (let call = 0; call < refusals; call++) {
-    const cause = refusalCauses[call % refusalCauses.length]!;
-    const endpoint = `/api/v1/${Math.floor(call / refusalCauses.length) % endpoints}`;
+    const cause = denialCauses[call % denialCauses.length]!;
+    const endpoint = `/api/v1/${Math.floor(call / denialCauses.length) % endpoints}`;
     counter.count(id, endpoint, { cause, detail: `GET ${endpoint}` });
     if (call % refusalsPerWrite === 0) await counter.write();
   }

@@ -18,7 +18,7 @@ import type { SignedIn } from '../accounts/sessions.ts';
 import { changeEmail, findUser, updatePasswordHash } from '../accounts/user-store.ts';
 import { deleteCodesOf, deleteResetsOf, insertReset } from '../accounts/verification-store.ts';
 import type { Quota } from '../gateway/quota.ts';
-import { type EndedKeys, endSecretsSince, listSecretIds } from '../keys/rotation.ts';
+import { listSecretIds, type RevokedSecrets, revokeSecretsSince } from '../keys/rotation.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
 import type { ChangeEmailRequest } from './contract.ts';
@@ -29,7 +29,7 @@ interface UndoneChange {
   userId: string;
   email: string;
   resetToken: string;
-  ended: EndedKeys;
+  ended: RevokedSecrets;
 }
 
 interface EmailChangesOptions {
@@ -140,7 +140,7 @@ export class EmailChanges {
         created_at: now(),
       });
       const known = keepKeys ? await listSecretIds(trx, userId) : (JSON.parse(change.secret_ids) as string[]);
-      return endSecretsSince(trx, userId, known, now());
+      return revokeSecretsSince(trx, userId, known, now());
     });
     onKeysChanged(ended.ids);
     return { userId, email, resetToken, ended };

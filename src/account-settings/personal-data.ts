@@ -8,7 +8,7 @@ import { findUser } from '../accounts/user-store.ts';
 import { listSentProofs } from '../accounts/verification-store.ts';
 import { findPersonHour } from '../gateway/quota-store.ts';
 import { listRequestsOf } from '../keys/access-request-store.ts';
-import { describeKey, listKeyRefusals } from '../keys/own-key.ts';
+import { describeKey, listKeyDenials } from '../keys/own-key.ts';
 import { listNotices } from '../keys/owner-store.ts';
 import { type KeyRow, listKeys } from '../keys/store.ts';
 import { listCalls, listUsage } from '../keys/usage-store.ts';
@@ -22,7 +22,7 @@ import { hourMs, iso, isoOrNull } from '../time.ts';
 const maxAuditRows = 10_000;
 const firstDay = '0000-01-01';
 
-interface HeldDataOptions {
+interface PersonalDataOptions {
   db: Db;
   secrets: Secrets;
   addresses: AddressHistory;
@@ -31,8 +31,8 @@ interface HeldDataOptions {
 }
 
 /** Everything that is held about one person, for themselves and for the operator; no secret, no password, no hash. */
-export async function collectHeldData(
-  { db, secrets, addresses: history, mail, now }: HeldDataOptions,
+export async function collectPersonalData(
+  { db, secrets, addresses: history, mail, now }: PersonalDataOptions,
   userId: string,
 ) {
   const user = await findUser(db, userId);
@@ -73,7 +73,7 @@ export async function collectHeldData(
       created_at: iso(created_at),
       seen_at: iso(seen_at),
     })),
-    keys: await Promise.all(keys.map((key) => describeHeldKey(db, key, now()))),
+    keys: await Promise.all(keys.map((key) => describeKeyData(db, key, now()))),
     access_requests: (await listRequestsOf(db, userId)).map(
       ({ user_id: _user, created_at, answered_at, told_at, ...request }) => ({
         ...request,
@@ -104,13 +104,13 @@ export async function collectHeldData(
   };
 }
 
-export type HeldData = Awaited<ReturnType<typeof collectHeldData>>;
+export type PersonalData = Awaited<ReturnType<typeof collectPersonalData>>;
 
-async function describeHeldKey(db: Db, key: KeyRow, now: number) {
+async function describeKeyData(db: Db, key: KeyRow, now: number) {
   return {
     ...describeKey(key, await listUsage(db, [key.id], now), now),
     requests_per_hour: key.requests_per_hour,
     calls: await listCalls(db, key.id, firstDay),
-    refusals: await listKeyRefusals(db, key.id),
+    refusals: await listKeyDenials(db, key.id),
   };
 }

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireName } from '../accounts/accounts.ts';
 import type { User } from '../accounts/contract.ts';
 import { normalizeEmail } from '../accounts/email.ts';
-import { refuse, refusePassword } from '../accounts/errors.ts';
+import { passwordError, refuse } from '../accounts/errors.ts';
 import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
-import { type HashingQueue, passwordComplaints } from '../accounts/passwords.ts';
+import { findPasswordProblems, type HashingQueue } from '../accounts/passwords.ts';
 import {
   deleteDevicesOf,
   deleteOtherDevicesOf,
@@ -68,8 +68,8 @@ export class Profile {
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<void> {
     const { db, sessions, devices, hashing, mail, now } = this.#options;
-    const complaints = passwordComplaints(form.password, form.password_confirmation, askedEmail);
-    if (complaints.length > 0) throw refusePassword(complaints);
+    const complaints = findPasswordProblems(form.password, form.password_confirmation, askedEmail);
+    if (complaints.length > 0) throw passwordError(complaints);
     const place = { address: request.ip, isAhead: true };
     const passwordHash = await hashing.hash(place, form.password);
     await db.transaction().execute(async (trx) => {

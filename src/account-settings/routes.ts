@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { AccountRecords } from '../accounts/account-audit.ts';
+import type { AccountAudit } from '../accounts/account-audit.ts';
 import type { AddressHistory } from '../accounts/address-history.ts';
 import { csrfHeader, type PlainAnswer, type SendCodeAnswer } from '../accounts/contract.ts';
 import { networkLimits } from '../accounts/limits.ts';
@@ -18,13 +18,13 @@ import { calls, relative } from '../urls.ts';
 import type { EndSessionsAnswer, OwnAccount, RenameAnswer, UndoEmailAnswer } from './contract.ts';
 import type { Deletion } from './deletion.ts';
 import type { EmailChanges } from './email-change.ts';
-import { collectHeldData, type HeldData } from './personal-data.ts';
+import { collectPersonalData, type PersonalData } from './personal-data.ts';
 import type { Profile } from './profile.ts';
 
 interface AccountSettingsParts extends SignedInParts, PasswordParts {
   secrets: Secrets;
   addresses: AddressHistory;
-  records: AccountRecords;
+  records: AccountAudit;
   mail: Pick<MailQueue<AccountMails>, 'enqueue' | 'count'>;
   profile: Profile;
   deletion: Deletion;
@@ -43,7 +43,7 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettin
 
   routes.put(
     relative.accountName,
-    { limit: ownAccountLimits.changes, body: nameBody },
+    { limit: accountSettingsLimits.changes, body: nameBody },
     async ({ user, body, request }): Promise<RenameAnswer> => {
       const rename = () => profile.rename(user, body.name);
       return { success: true, user: await records.keep(request, attempt('name-changed', user), rename) };
@@ -53,7 +53,7 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettin
   routes.put(
     relative.accountPassword,
     {
-      limit: ownAccountLimits.passwordChanges,
+      limit: accountSettingsLimits.passwordChanges,
       networkLimits: [networkLimits.protectiveActs],
       body: passwordBody,
     },
@@ -69,7 +69,7 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettin
 
   routes.delete(
     relative.accountSessions,
-    { limit: ownAccountLimits.sessionEnds },
+    { limit: accountSettingsLimits.sessionEnds },
     async ({ user, request }): Promise<EndSessionsAnswer> => {
       const kept = { sessionHash: visitorHash(request), deviceHash: devices.hashOf(request) };
       const end = () => profile.endOthers(user, kept);
@@ -79,11 +79,11 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettin
 
   routes.post(
     relative.accountExport,
-    { limit: ownAccountLimits.exports, networkLimits: [networkLimits.signIns], body: exportBody },
-    ({ user, body, request }): Promise<HeldData> =>
+    { limit: accountSettingsLimits.exports, networkLimits: [networkLimits.signIns], body: exportBody },
+    ({ user, body, request }): Promise<PersonalData> =>
       records.keep(request, attempt('data-exported', user), async () => {
         const checkedHash = await requirePassword(parts, request, user, body.password);
-        const data = await collectHeldData(parts, user.id);
+        const data = await collectPersonalData(parts, user.id);
         await db.transaction().execute(async (trx) => {
           const email = await confirmPassword(trx, user.id, checkedHash);
           await mail.enqueue(trx, { kind: 'data-exported', data: { email, at: now() } });
@@ -95,12 +95,12 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettin
   routes.post(
     relative.accountDeletion,
     {
-      limit: ownAccountLimits.deletions,
+      limit: accountSettingsLimits.deletions,
       networkLimits: [networkLimits.protectiveActs],
       body: deletionBody,
     },
     async ({ user, body, request, reply }): Promise<PlainAnswer> => {
-      const formerly = await records.keepRefusal(request, attempt('account-deleted', user), async () => {
+      const formerly = await records.trackErrors(request, attempt('account-deleted', user), async () => {
         const checkedHash = await requirePassword(parts, request, user, body.password);
         return deletion.delete(user, { phrase: body.phrase, checkedHash });
       });
@@ -125,14 +125,14 @@ function emailRoutes(
   routes.post(
     relative.accountEmailCode,
     {
-      limit: ownAccountLimits.changes,
+      limit: accountSettingsLimits.changes,
       networkLimits: [networkLimits.signIns, networkLimits.codes],
       body: emailCodeBody,
     },
     async ({ user, body: { email, password }, request }): Promise<SendCodeAnswer> => {
       const send = async () => {
         const checkedHash = await requirePassword(parts, request, user, password);
-        await limits.take(ownAccountLimits.emailCodes, user.id);
+        await limits.take(accountSettingsLimits.emailCodes, user.id);
         return emailChanges.sendCode(user, { email, checkedHash }, visitorHash(request));
       };
       const verification_token = await records.keep(request, attempt('email-change-asked', user), send);
@@ -143,7 +143,7 @@ function emailRoutes(
   routes.put(
     relative.accountEmail,
     {
-      limit: ownAccountLimits.changes,
+      limit: accountSettingsLimits.changes,
       networkLimits: [networkLimits.codeTries],
       body: emailBody,
     },
@@ -200,7 +200,7 @@ const hour = 3600;
  * For one person. What protects an account (sign out everywhere else, a new password, deletion) has a limit of its own
  * each, so that nothing else a person or a thief does keeps the owner from it.
  */
-const ownAccountLimits = {
+const accountSettingsLimits = {
   changes: {
     name: 'account-changes',
     max: 60,

@@ -20,7 +20,7 @@ interface Attempt<T> {
 }
 
 /** What was tried at an account, from where and how it ended: a line in the log, and a row for the operator. */
-export class AccountRecords {
+export class AccountAudit {
   readonly #options: { db: Db; secrets: Secrets; now: () => number };
 
   constructor(options: { db: Db; secrets: Secrets; now: () => number }) {
@@ -30,13 +30,13 @@ export class AccountRecords {
   /** Leaves one record of the attempt, however it ends. */
   async keep<T>(request: FastifyRequest, attempt: Attempt<T>, act: () => Promise<T>): Promise<T> {
     const { event, email } = attempt;
-    const result = await this.keepRefusal(request, attempt, act);
+    const result = await this.trackErrors(request, attempt, act);
     await this.note(request, { event, email, actor: attempt.actorOf?.(result) });
     return result;
   }
 
   /** Leaves a record only if it is refused. */
-  async keepRefusal<T>(
+  async trackErrors<T>(
     request: FastifyRequest,
     { event, email }: { event: string; email?: string },
     act: () => Promise<T>,

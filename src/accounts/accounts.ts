@@ -4,11 +4,11 @@ import type { AddressHistory } from './address-history.ts';
 import type { Codes } from './codes.ts';
 import type { SignUpRequest, User } from './contract.ts';
 import { type EmailAddress, normalizeEmail, parseEmail } from './email.ts';
-import { refuse, refusePassword } from './errors.ts';
+import { passwordError, refuse } from './errors.ts';
 import type { AccountMailQueue } from './mail-kinds.ts';
 import { cleanName, isNameTooLong } from './names.ts';
 import type { SignInDelays } from './password-check.ts';
-import { type HashingQueue, passwordComplaints } from './passwords.ts';
+import { findPasswordProblems, type HashingQueue } from './passwords.ts';
 import type { Devices } from './sessions.ts';
 import { findUserByEmail, insertUser, replacePasswordHash, restrictUser } from './user-store.ts';
 
@@ -49,8 +49,8 @@ export class Accounts {
     const email = requireEmail(form.email).canonical;
     const name = requireName(form.name);
     const proof = await codes.requireVerified('sign-up', email, browser.sessionHash);
-    const complaints = passwordComplaints(form.password, form.password_confirmation, email);
-    if (complaints.length > 0) throw refusePassword(complaints);
+    const complaints = findPasswordProblems(form.password, form.password_confirmation, email);
+    if (complaints.length > 0) throw passwordError(complaints);
     const place = { address: browser.address, isAhead: true };
     const user = {
       id: randomId(),

@@ -15,7 +15,7 @@ import {
   upsertRestriction,
 } from './address-store.ts';
 import { normalizeEmail, parseEmail } from './email.ts';
-import { findUserByEmail, listUsersWithoutCanonicalEmail, takeCanonicalEmail } from './user-store.ts';
+import { findUserByEmail, listUsersWithoutCanonicalEmail, setCanonicalEmail } from './user-store.ts';
 
 /** How long a restriction outlives the account it was made for. */
 const maxRestrictionDays = 730;
@@ -142,10 +142,10 @@ export class AddressHistory {
  * where two accounts share a mailbox, the older one takes the address, and the younger keeps its own spelling, by
  * which it still signs in.
  */
-export async function takeCanonicalAddresses(db: Db): Promise<void> {
+export async function fillCanonicalEmails(db: Db): Promise<void> {
   for (const { id, email } of await listUsersWithoutCanonicalEmail(db)) {
     const address = parseEmail(email);
-    if (address) await takeCanonicalEmail(db, id, address.canonical);
+    if (address) await setCanonicalEmail(db, id, address.canonical);
   }
 }
 

@@ -6,7 +6,7 @@ export interface EmailAddress {
   canonical: string;
 }
 
-const emailLengthMax = 254;
+const maxEmailLength = 254;
 
 /** One @, something on both sides, nothing a mail header or the address of a page could trip over. */
 const form = /^[^\s@<>()[\]\\,;:"\p{C}]+@(?:[\w.-]|[^\p{ASCII}\s\p{C}])+$/u;
@@ -14,11 +14,11 @@ const form = /^[^\s@<>()[\]\\,;:"\p{C}]+@(?:[\w.-]|[^\p{ASCII}\s\p{C}])+$/u;
 /** Undefined for what is no address. */
 export function parseEmail(given: string): EmailAddress | undefined {
   const spelling = foldCase(given);
-  if (spelling.length > emailLengthMax || !form.test(spelling)) return undefined;
+  if (spelling.length > maxEmailLength || !form.test(spelling)) return undefined;
   const [name, domain] = spelling.split('@') as [string, string];
   const asciiDomain = toAscii(domain);
   const canonical = `${name.normalize('NFC')}@${asciiDomain}`;
-  return asciiDomain && canonical.length <= emailLengthMax ? { spelling, canonical } : undefined;
+  return asciiDomain && canonical.length <= maxEmailLength ? { spelling, canonical } : undefined;
 }
 
 export const isEmail = (given: string) => parseEmail(given) !== undefined;

@@ -1,12 +1,12 @@
 import { PublicError, refused } from '../platform/errors.ts';
 import type { AccountCode } from './contract.ts';
-import { nameLengthMax } from './names.ts';
+import { maxNameLength } from './names.ts';
 
 /** What a person reads when an account call is refused; the browser decides by the code alone. */
 const sentences = {
   'bad-email': 'Please enter a valid e-mail address',
   'no-name': 'Please enter your full name',
-  'long-name': `Full name must be at most ${nameLengthMax} characters`,
+  'long-name': `Full name must be at most ${maxNameLength} characters`,
   'wrong-code': 'Invalid verification code',
   'dead-code': 'This code no longer works. Ask for a new one.',
   'not-verified': 'Please verify your e-mail address first',
@@ -22,7 +22,7 @@ const sentences = {
 
 export const refuse = (code: keyof typeof sentences) => refused<AccountCode>(code, sentences[code]);
 
-export const refusePassword = (complaints: string[]) => refused<AccountCode>('bad-password', complaints);
+export const passwordError = (complaints: string[]) => refused<AccountCode>('bad-password', complaints);
 
-export const refuseCredentials = () =>
+export const credentialsError = () =>
   new PublicError(401, 'Invalid email or password', {}, 'wrong-credentials' satisfies AccountCode);

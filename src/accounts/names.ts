@@ -1,4 +1,4 @@
-export const nameLengthMax = 100;
+export const maxNameLength = 100;
 
 /**
  * A name as one line of text: no control characters, no marks that turn the reading direction.
@@ -13,4 +13,4 @@ export const cleanName = (name: string) =>
     )
     .trim();
 
-export const isNameTooLong = (name: string) => [...name].length > nameLengthMax;
+export const isNameTooLong = (name: string) => [...name].length > maxNameLength;

@@ -1,7 +1,7 @@
 /** The password rules, one definition for the live checklist and for the server. */
 
-const passwordLengthMin = 8;
-export const passwordLengthMax = 128;
+const minPasswordLength = 8;
+export const maxPasswordLength = 128;
 
 interface PasswordRule {
   id: string;
@@ -15,8 +15,8 @@ const special = /[!-/:-@[-`{-~]/;
 export const passwordRules: PasswordRule[] = [
   {
     id: 'length',
-    label: `At least ${passwordLengthMin} characters`,
-    isMet: (password) => [...password].length >= passwordLengthMin,
+    label: `At least ${minPasswordLength} characters`,
+    isMet: (password) => [...password].length >= minPasswordLength,
   },
   { id: 'uppercase', label: 'One uppercase letter', isMet: (password) => /\p{Lu}/u.test(password) },
   { id: 'lowercase', label: 'One lowercase letter', isMet: (password) => /\p{Ll}/u.test(password) },
@@ -32,4 +32,4 @@ export const confirmationRule = {
 
 export const unmetPasswordRules = (password: string) => passwordRules.filter((rule) => !rule.isMet(password));
 
-export const isPasswordTooLong = (password: string) => [...password].length > passwordLengthMax;
+export const isPasswordTooLong = (password: string) => [...password].length > maxPasswordLength;

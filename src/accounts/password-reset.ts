@@ -4,13 +4,13 @@ import { randomSecret, sha256 } from '../platform/secrets.ts';
 import { minuteMs } from '../time.ts';
 import { linkMinutes, type ResetPasswordRequest } from './contract.ts';
 import { type EmailAddress, parseEmail } from './email.ts';
-import { refuse, refusePassword } from './errors.ts';
+import { passwordError, refuse } from './errors.ts';
 import { emailLimits } from './limits.ts';
 import type { AccountMailQueue } from './mail-kinds.ts';
-import { type HashingQueue, passwordComplaints } from './passwords.ts';
+import { findPasswordProblems, type HashingQueue } from './passwords.ts';
 import { deleteDevicesOf, deleteSessionsOf } from './session-store.ts';
 import { findUserByEmail, updatePasswordHash } from './user-store.ts';
-import { deleteResetsBefore, findReset, insertReset, useUpResets } from './verification-store.ts';
+import { consumeResets, deleteResetsBefore, findReset, insertReset } from './verification-store.ts';
 
 interface PasswordResetsOptions {
   db: Db;
@@ -61,12 +61,12 @@ export class PasswordResets {
     const { db, mail, hashing, now } = this.#options;
     const tokenHash = sha256(form.reset_password_token);
     const { user, askedFor } = await this.#require(form.reset_password_token);
-    const complaints = passwordComplaints(form.password, form.password_confirmation, user.email);
-    if (complaints.length > 0) throw refusePassword(complaints);
+    const complaints = findPasswordProblems(form.password, form.password_confirmation, user.email);
+    if (complaints.length > 0) throw passwordError(complaints);
     const place = { address: browser.address, isAhead: true };
     const passwordHash = await hashing.hash(place, form.password);
     await db.transaction().execute(async (trx) => {
-      if (!(await useUpResets(trx, tokenHash, askedFor, now()))) {
+      if (!(await consumeResets(trx, tokenHash, askedFor, now()))) {
         throw refuse('used-link');
       }
       await updatePasswordHash(trx, user.id, passwordHash);

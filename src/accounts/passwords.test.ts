@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { linkMinutes } from './contract.ts';
 import { emailLimits } from './limits.ts';
-import { passwordLengthMax, passwordRules, unmetPasswordRules } from './password-policy.ts';
-import { HashingQueue, hashPassword, isHashOutdated, isPassword, passwordComplaints } from './passwords.ts';
+import { maxPasswordLength, passwordRules, unmetPasswordRules } from './password-policy.ts';
+import { findPasswordProblems, HashingQueue, hashPassword, isHashOutdated, isPassword } from './passwords.ts';
 
 const email = 'nimbo.stratus@teapot.example';
 const complaints = (password: string, confirmation = password) =>
-  passwordComplaints(password, confirmation, email);
+  findPasswordProblems(password, confirmation, email);
 
 describe('rules', () => {
   test.each([
@@ -45,7 +45,7 @@ describe('rules', () => {
   });
 
   test('128 characters may be used, 129 not', () => {
-    const long = 'Kelvin-4'.padEnd(passwordLengthMax, 'xyz');
+    const long = 'Kelvin-4'.padEnd(maxPasswordLength, 'xyz');
     expect(complaints(long)).toEqual([]);
     expect(complaints(`${long}x`)).toEqual(['Password must be at most 128 characters']);
   });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { PublicError } from '../platform/errors.ts';
 import { FairLimiter } from '../platform/fair-queue.ts';
 import { networkPath } from '../platform/rate-limits.ts';
-import { isPasswordTooLong, passwordLengthMax, unmetPasswordRules } from './password-policy.ts';
+import { isPasswordTooLong, maxPasswordLength, unmetPasswordRules } from './password-policy.ts';
 
 export interface PasswordCost {
   /** In KiB. */
@@ -47,12 +47,12 @@ export function isHashOutdated(storedHash: string, cost = passwordCost): boolean
 }
 
 /** The sentences that tell a person what is wrong; none when the password may be used. */
-export function passwordComplaints(password: string, confirmation: string, email: string): string[] {
+export function findPasswordProblems(password: string, confirmation: string, email: string): string[] {
   const complaints = unmetPasswordRules(password).map(
     (rule) => `Password needs: ${rule.label.toLowerCase()}`,
   );
   if (isPasswordTooLong(password))
-    complaints.push(`Password must be at most ${passwordLengthMax} characters`);
+    complaints.push(`Password must be at most ${maxPasswordLength} characters`);
   if (password !== confirmation) complaints.push('Passwords do not match');
   if (complaints.length > 0) return complaints;
   if (isCommonPassword(password))

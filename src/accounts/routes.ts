@@ -5,7 +5,7 @@ import { parseBody } from '../platform/http/request-body.ts';
 import { isFromOtherSite, type Visitors, visitorHash } from '../platform/http/visitor.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { basePaths, calls, pages, relative } from '../urls.ts';
-import type { AccountRecords } from './account-audit.ts';
+import type { AccountAudit } from './account-audit.ts';
 import { type Accounts, type OpenSession, requireEmail } from './accounts.ts';
 import type { Codes } from './codes.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type SendCodeAnswer,
   type SignUpAnswer,
 } from './contract.ts';
-import { refuseCredentials } from './errors.ts';
+import { credentialsError } from './errors.ts';
 import { networkLimits } from './limits.ts';
 import type { PasswordResets } from './password-reset.ts';
 import { browserName, type Devices, type Sessions } from './sessions.ts';
@@ -28,7 +28,7 @@ interface AccountParts {
   codes: Codes;
   resets: PasswordResets;
   limits: RateLimits;
-  records: AccountRecords;
+  records: AccountAudit;
 }
 
 export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
@@ -176,7 +176,7 @@ function signInRoute(scope: FastifyInstance, parts: AccountParts): void {
         },
         sessionOpener(parts, request, reply),
       );
-      if (!userId) throw refuseCredentials();
+      if (!userId) throw credentialsError();
       return userId;
     });
     reply.header(csrfHeader, visitors.csrfToken(request));

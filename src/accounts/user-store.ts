@@ -71,7 +71,7 @@ export const listUsersWithoutCanonicalEmail = (db: Db) =>
     .execute();
 
 /** Unless another account has it. */
-export async function takeCanonicalEmail(db: Db, userId: string, canonical: string): Promise<void> {
+export async function setCanonicalEmail(db: Db, userId: string, canonical: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ canonical_email: canonical })

@@ -127,7 +127,7 @@ export const findReset = (db: Db, tokenHash: string) =>
   db.selectFrom('password_resets').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
 
 /** Uses up every link of this address, this one included. False when this one was used already. */
-export async function useUpResets(
+export async function consumeResets(
   db: Db,
   tokenHash: string,
   email: string,

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import { collectHeldData, type HeldData } from '../account-settings/personal-data.ts';
+import { collectPersonalData, type PersonalData } from '../account-settings/personal-data.ts';
 import { AddressHistory } from '../accounts/address-history.ts';
 import { parseEmail } from '../accounts/email.ts';
 import { type AccountMailQueue, type AccountMails, withPreviousAddresses } from '../accounts/mail-kinds.ts';
 import { findUserByEmail } from '../accounts/user-store.ts';
-import { AccessAnswers } from '../keys/access-requests.ts';
+import { AccessDecisions } from '../keys/access-requests.ts';
 import { Operator, OperatorError, roles } from '../keys/operator.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import type { Database, Db } from '../platform/database.ts';
@@ -45,8 +45,8 @@ interface Desk {
   secrets(): Secrets;
   /** Whether the command's own option was given. */
   hasOption: boolean;
-  answers: AccessAnswers;
-  person(email: string): Promise<HeldData>;
+  answers: AccessDecisions;
+  person(email: string): Promise<PersonalData>;
 }
 
 const commands: Record<string, Command> = {
@@ -165,13 +165,13 @@ async function run(command: Command, words: string[], config: Config): Promise<o
     enqueue: (trx, job) => new WaitingMail<AccountMails>({ secrets: secrets(), now }).enqueue(trx, job),
   };
   try {
-    const answers = new AccessAnswers({ db, mail: withPreviousAddresses(mail, now), now });
+    const answers = new AccessDecisions({ db, mail: withPreviousAddresses(mail, now), now });
     const addresses = new AddressHistory({ db, secrets, now });
     const operator = new Operator({
       db,
       now,
       addresses,
-      onGranted: (trx, key) => answers.closeGranted(trx, key),
+      onGranted: (trx, key) => answers.closeGrantedRequest(trx, key),
     });
     const person = (email: string) => findPerson(db, secrets(), addresses, email);
     return await withOperatorMessage(describeDatabaseError(config), () =>
@@ -187,12 +187,12 @@ async function findPerson(
   secrets: Secrets,
   addresses: AddressHistory,
   email: string,
-): Promise<HeldData> {
+): Promise<PersonalData> {
   const address = parseEmail(email);
   const user = address && (await findUserByEmail(db, address));
   if (!user) throw new OperatorError(`There is nobody with the e-mail ${email}`);
   const mail = new WaitingMail<AccountMails>({ secrets, now: Date.now });
-  return collectHeldData({ db, secrets, addresses, mail, now: Date.now }, user.id);
+  return collectPersonalData({ db, secrets, addresses, mail, now: Date.now }, user.id);
 }
 
 function requireCommand(name: string, words: string[]): Command {

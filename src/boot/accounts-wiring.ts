@@ -5,7 +5,7 @@ import { Deletion } from '../account-settings/deletion.ts';
 import { EmailChanges } from '../account-settings/email-change.ts';
 import { Profile } from '../account-settings/profile.ts';
 import { accountSettingsRoutes } from '../account-settings/routes.ts';
-import { AccountRecords } from '../accounts/account-audit.ts';
+import { AccountAudit } from '../accounts/account-audit.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import { AddressHistory } from '../accounts/address-history.ts';
 import { Codes } from '../accounts/codes.ts';
@@ -75,7 +75,7 @@ export function createPeopleParts({
   const delays = new SignInDelays({ db, secrets, now });
   const codes = new Codes({ db, secrets, limits, mail, now });
   const devices = new Devices({ db, publicUrl, now });
-  const records = new AccountRecords({ db, secrets, now });
+  const records = new AccountAudit({ db, secrets, now });
   const hashing = new HashingQueue(passwordCost, now);
   const addresses = new AddressHistory({ db, secrets: () => secrets, now });
   const accounts = new Accounts({
@@ -127,8 +127,8 @@ export function createPeopleParts({
     limits,
     housekeeping: [
       ...kept.map((part) => () => part.forgetOld()),
-      () => rotation.endPassed(),
-      () => requests.tellOperator(),
+      () => rotation.recordExpiredSecrets(),
+      () => requests.sendDigest(),
       () => expiryNotices.send(),
     ],
     /** Where the visitor's cookie is read. Each in a scope of its own: what one refuses does not bind the others. */

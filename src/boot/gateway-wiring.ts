@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { KeyTerms } from '../content/contract.ts';
-import { RefusalCounter } from '../gateway/denial-counter.ts';
-import { RefusalLog } from '../gateway/denial-log.ts';
-import { endpointOf, reachFor, roleNames } from '../gateway/endpoints.ts';
-import { answerEarly, gatewayRoutes, peerCheck } from '../gateway/forward-auth.ts';
+import { DenialCounter } from '../gateway/denial-counter.ts';
+import { DenialLog } from '../gateway/denial-log.ts';
+import { endpointOf, accessRules, roleNames } from '../gateway/endpoints.ts';
+import { installFastPath, gatewayRoutes, createPeerCheck } from '../gateway/forward-auth.ts';
 import { KeyCache } from '../gateway/key-cache.ts';
 import { Processes } from '../gateway/processes.ts';
 import { Quota } from '../gateway/quota.ts';
@@ -51,21 +51,21 @@ export function createGatewayParts({
   const usage = new UsageCounter({ db, now, log });
   const processes = new Processes({ db, now, log });
   const quota = new Quota({ db, secrets, processes, now });
-  const refusals = new RefusalCounter({ db, now, log });
-  const refusalLog = new RefusalLog(log);
-  const isPeer = peerCheck(config.gatewayPeers);
+  const refusals = new DenialCounter({ db, now, log });
+  const denialLog = new DenialLog(log);
+  const isAllowedPeer = createPeerCheck(config.gatewayPeers);
   const verifier = new Verifier({
     keys,
     quota,
     usage,
     refusals,
-    mayReach: reachFor(terms),
+    canCall: accessRules(terms),
     namesOf: roleNames(terms),
     secretForm: keyForms(terms.prefixes).secret,
     endpointOf: endpointOf(endpoints),
     now,
   });
-  const asked = { verifier, refusals: refusalLog, isPeer };
+  const asked = { verifier, refusals: denialLog, isAllowedPeer };
   const measured = config.metricsListen && {
     requests: new RequestMetrics(),
     process: new ProcessMetrics(),
@@ -76,11 +76,11 @@ export function createGatewayParts({
     verifier,
     keys,
     quota,
-    refusalLog,
+    denialLog,
     housekeeping: [usage, refusals, keys, quota, processes].map((part) => () => part.forgetOld()),
     /** Before any other listener of the server is added. */
-    answerEarly(server: FastifyInstance) {
-      answerEarly(server.server, { ...asked, onAnswered });
+    installFastPath(server: FastifyInstance) {
+      installFastPath(server.server, { ...asked, onAnswered });
       measured?.requests.watch(server, surfaceOf);
     },
     mountRoutes: (server: FastifyInstance) => server.register(async (scope) => gatewayRoutes(scope, asked)),
@@ -91,9 +91,9 @@ export function createGatewayParts({
     ],
     /** What is to be kept is written, what was taken in advance given back; each may fail by itself. */
     stop() {
-      refusalLog.tell();
+      denialLog.tell();
       measured?.process.stop();
-      return [usage.write(), refusals.write(), quota.giveBackAll(), processes.stop()];
+      return [usage.write(), refusals.write(), quota.returnLeases(), processes.stop()];
     },
   };
 }

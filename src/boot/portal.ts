@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { takeCanonicalAddresses } from '../accounts/address-history.ts';
+import { fillCanonicalEmails } from '../accounts/address-history.ts';
 import { type App, createApp } from '../app.ts';
 import type { NamedPicture } from '../content/contract.ts';
 import { isSandboxed } from '../content/sandbox-sentence.ts';
@@ -35,7 +35,7 @@ export async function preparePortal(config: Config, frontEnd: FrontEnd): Promise
   });
   const { mountAssets } = frontEnd;
   return {
-    bringUpToDate: takeCanonicalAddresses,
+    bringUpToDate: fillCanonicalEmails,
     async createServer(database, log) {
       const app = await createApp({ config, database, site, pages, mountAssets, fleet, log });
       return {

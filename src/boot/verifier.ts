@@ -74,7 +74,7 @@ async function createGatewayApp({
       return asApiJson(error, request, reply.code(error.status));
     },
   });
-  gateway.answerEarly(server);
+  gateway.installFastPath(server);
   handleErrors(server, asApiJson);
   guardConnections(server, headers);
   healthRoutes(server, { db: database.db, health, ready });

@@ -31,7 +31,7 @@ interface WeatherOptions {
 /** The weather, wherever it comes from, and all that is made of it but the pages. */
 export function createWeatherParts({ config, site, secrets, gateway, limits, fleet, now }: WeatherOptions) {
   const { sandbox, hosts } = site.summary;
-  const { verifier, quota, refusalLog } = gateway;
+  const { verifier, quota, denialLog } = gateway;
   const weather = sandbox ? createSandbox(now) : undefined;
   const weatherOf = sourceFor({ sandbox, weather, hosts });
   const demoTokens = weather && new DemoTokens({ secrets, now });
@@ -55,8 +55,8 @@ export function createWeatherParts({ config, site, secrets, gateway, limits, fle
               guardOf: (routes) =>
                 createDemoGuard(routes, {
                   tokens: demoTokens,
-                  guardOfKeys: createGuard(verifier, refusalLog, costOfCall),
-                  refusals: refusalLog,
+                  keyGuard: createGuard(verifier, denialLog, costOfCall),
+                  refusals: denialLog,
                   costOf: costOfCall,
                   keysUrl: config.publicUrl + pages.apiKeys,
                   keyLimit: site.keys.requestsPerHour.key,
@@ -78,7 +78,7 @@ export function createWeatherParts({ config, site, secrets, gateway, limits, fle
       }
       if (!config.mcpUrl && hosts.mcp)
         await server.register(async (scope) =>
-          mcpRoutes(scope, { verifier, quota, limits, refusals: refusalLog, site, weatherOf, now }),
+          mcpRoutes(scope, { verifier, quota, limits, refusals: denialLog, site, weatherOf, now }),
         );
     },
   };

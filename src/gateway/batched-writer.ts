@@ -12,7 +12,7 @@ interface WriteOptions {
 }
 
 /** Writes now and then what was counted in memory, so that no request waits for it; a crash loses the last moment. */
-export class WriteSoon {
+export class BatchedWriter {
   readonly #options: WriteOptions;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();

@@ -1,21 +1,21 @@
 import type { Logger } from 'pino';
 import { cleanName } from '../accounts/names.ts';
-import { type RefusalCause, refusalCauses } from '../keys/contract.ts';
+import { type DenialCause, denialCauses } from '../keys/contract.ts';
 import {
-  addRefusals,
+  addDenials,
+  type DenialCount,
   dayOf,
-  deleteRefusalsBefore,
-  listRefusalPlaces,
-  type RefusalCount,
+  deleteDenialsBefore,
+  listDenialRows,
 } from '../keys/usage-store.ts';
 import type { Db } from '../platform/database.ts';
 import { dayMs } from '../time.ts';
-import { WriteSoon } from './batched-writer.ts';
+import { BatchedWriter } from './batched-writer.ts';
 import { otherEndpoint } from './endpoints.ts';
 
 const rowsPerDayMax = 30;
 /** What is told together needs a row for each cause. */
-const namedRowsMax = rowsPerDayMax - refusalCauses.length;
+const namedRowsMax = rowsPerDayMax - denialCauses.length;
 const batchMax = 200;
 /** What is refused beyond that within half a second is not worth the memory. */
 const countsMax = 10_000;
@@ -23,20 +23,20 @@ const detailLengthMax = 200;
 const keepDays = 30;
 
 /** Why calls with a key were refused, for its owner: counted in memory, written now and then. */
-export class RefusalCounter {
+export class DenialCounter {
   readonly #db: Db;
   readonly #now: () => number;
-  readonly #writer: WriteSoon;
-  #counts = new Map<string, RefusalCount>();
+  readonly #writer: BatchedWriter;
+  #counts = new Map<string, DenialCount>();
 
   constructor(options: { db: Db; now: () => number; log: Logger }) {
     this.#db = options.db;
     this.#now = options.now;
     const complaint = 'refusals wait for the database';
-    this.#writer = new WriteSoon({ write: () => this.#write(), complaint, log: options.log });
+    this.#writer = new BatchedWriter({ write: () => this.#write(), complaint, log: options.log });
   }
 
-  count(keyId: string, endpoint: string, refusal: { cause: RefusalCause; detail: string }): void {
+  count(keyId: string, endpoint: string, refusal: { cause: DenialCause; detail: string }): void {
     const now = this.#now();
     this.#add({
       key_id: keyId,
@@ -56,10 +56,10 @@ export class RefusalCounter {
   }
 
   async forgetOld(): Promise<void> {
-    await deleteRefusalsBefore(this.#db, dayOf(this.#now() - keepDays * dayMs));
+    await deleteDenialsBefore(this.#db, dayOf(this.#now() - keepDays * dayMs));
   }
 
-  #add(refusal: RefusalCount): void {
+  #add(refusal: DenialCount): void {
     const id = placeOf(refusal);
     const known = this.#counts.get(id);
     if (known) Object.assign(known, merged(known, refusal));
@@ -81,21 +81,21 @@ export class RefusalCounter {
   }
 
   /** Endpoints are told apart as long as there is room for the day; what comes later is told together. */
-  async #writeBatch(batch: RefusalCount[]): Promise<void> {
-    const places = await listRefusalPlaces(
+  async #writeBatch(batch: DenialCount[]): Promise<void> {
+    const places = await listDenialRows(
       this.#db,
       [...new Set(batch.map(({ key_id }) => key_id))],
       [...new Set(batch.map(({ day }) => day))],
     );
     const taken = new Map<string, Set<string>>();
-    const rowsOf = (each: Pick<RefusalCount, 'key_id' | 'day'>) => {
+    const rowsOf = (each: Pick<DenialCount, 'key_id' | 'day'>) => {
       const id = `${each.key_id} ${each.day}`;
       const rows = taken.get(id) ?? new Set<string>();
       taken.set(id, rows);
       return rows;
     };
     for (const place of places) if (place.endpoint !== otherEndpoint) rowsOf(place).add(placeOf(place));
-    const settled = new Map<string, RefusalCount>();
+    const settled = new Map<string, DenialCount>();
     for (const refusal of batch) {
       const rows = rowsOf(refusal);
       const isNamed =
@@ -105,14 +105,14 @@ export class RefusalCounter {
       const known = settled.get(placeOf(placed));
       settled.set(placeOf(placed), known ? merged(known, placed) : placed);
     }
-    await addRefusals(this.#db, [...settled.values()]);
+    await addDenials(this.#db, [...settled.values()]);
   }
 }
 
-const placeOf = (each: Pick<RefusalCount, 'key_id' | 'day' | 'endpoint' | 'cause'>) =>
+const placeOf = (each: Pick<DenialCount, 'key_id' | 'day' | 'endpoint' | 'cause'>) =>
   `${each.key_id} ${each.day} ${each.cause} ${each.endpoint}`;
 
-const merged = (one: RefusalCount, other: RefusalCount): RefusalCount => ({
+const merged = (one: DenialCount, other: DenialCount): DenialCount => ({
   ...one,
   count: one.count + other.count,
   first_at: Math.min(one.first_at, other.first_at),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
-import { RefusalLog } from './denial-log.ts';
+import { DenialLog } from './denial-log.ts';
 
 function logged() {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  return { refusals: new RefusalLog(log), records: () => lines.map((line) => JSON.parse(line).security) };
+  return { refusals: new DenialLog(log), records: () => lines.map((line) => JSON.parse(line).security) };
 }
 
 test('the first 20 of a second are recorded by themselves, the others are told as a number', () => {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 const recordsPerSecond = 20;
 
 /** Keeps a storm of refusals out of the log: what is not written singly is told once a second, as a number. */
-export class RefusalLog {
+export class DenialLog {
   readonly #log: Logger;
   #secondBegan = Number.NEGATIVE_INFINITY;
   #written = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endpointOf, reachFor } from './endpoints.ts';
+import { accessRules, endpointOf } from './endpoints.ts';
 
 const endpoint = endpointOf([
   '/api/v1/points',
@@ -25,13 +25,13 @@ test.each([
   expect(endpoint(path)).toBe(expected);
 });
 
-const mayReach = reachFor({ freePaths: ['/api/v1/points'] });
+const canCall = accessRules({ freePaths: ['/api/v1/points'] });
 
 const free = ['free_user'];
 
 test('a free key reaches the point forecast, to read it', () => {
-  expect(mayReach(free, { method: 'GET', path: '/api/v1/points' })).toBe(true);
-  expect(mayReach(free, { method: 'HEAD', path: '/api/v1/points' })).toBe(true);
+  expect(canCall(free, { method: 'GET', path: '/api/v1/points' })).toBe(true);
+  expect(canCall(free, { method: 'HEAD', path: '/api/v1/points' })).toBe(true);
 });
 
 test('a free key reaches no other path, however close', () => {
@@ -59,8 +59,8 @@ test('a free key reaches no other path, however close', () => {
   fc.assert(
     fc.property(path, (text) => {
       fc.pre(text !== '/api/v1/points');
-      expect(mayReach(free, { method: 'GET', path: text })).toBe(false);
-      expect(mayReach(free, { method: 'GET', path: `/api/v1/points${text || '/'}` })).toBe(false);
+      expect(canCall(free, { method: 'GET', path: text })).toBe(false);
+      expect(canCall(free, { method: 'GET', path: `/api/v1/points${text || '/'}` })).toBe(false);
     }),
   );
 });
@@ -69,7 +69,7 @@ test('a role that nobody knows reaches nothing', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (roles) => {
       fc.pre(!roles.includes('free_user') && !roles.includes('all_access'));
-      expect(mayReach(roles, { method: 'GET', path: '/api/v1/points' })).toBe(false);
+      expect(canCall(roles, { method: 'GET', path: '/api/v1/points' })).toBe(false);
     }),
   );
 });
@@ -77,7 +77,7 @@ test('a role that nobody knows reaches nothing', () => {
 test('all access is to everything', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (method, path) => {
-      expect(mayReach(['all_access'], { method, path })).toBe(true);
+      expect(canCall(['all_access'], { method, path })).toBe(true);
     }),
   );
 });

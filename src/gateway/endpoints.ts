@@ -43,13 +43,13 @@ export interface Wanted {
   path: string;
 }
 
-export type MayReach = (roles: string[], wanted: Wanted) => boolean;
+export type CanCall = (roles: string[], wanted: Wanted) => boolean;
 
 /**
  * Compared letter for letter. A path that only becomes a free one after decoding or cleaning is another
  * path: the server behind the gateway may clean it differently.
  */
-export function reachFor({ freePaths }: Pick<KeyTerms, 'freePaths'>): MayReach {
+export function accessRules({ freePaths }: Pick<KeyTerms, 'freePaths'>): CanCall {
   const free = new Set(freePaths);
   return (roles, { method, path }) =>
     roles.includes(allAccessRole) ||

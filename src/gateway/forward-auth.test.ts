@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { peerCheck } from './forward-auth.ts';
+import { createPeerCheck } from './forward-auth.ts';
 
 test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])(
   'loopback is always a peer: %s',
   (address) => {
-    expect(peerCheck([])(address)).toBe(true);
+    expect(createPeerCheck([])(address)).toBe(true);
   },
 );
 
 test.each(['10.0.0.5', '::ffff:10.0.0.5', 'fd00::5', 'FD00:0:0:0:0:0:0:5', 'fd00::5%eth0'])(
   'a named address is one however it is spelled: %s',
   (address) => {
-    expect(peerCheck(['10.0.0.5', 'fd00:0::5'])(address)).toBe(true);
+    expect(createPeerCheck(['10.0.0.5', 'fd00:0::5'])(address)).toBe(true);
   },
 );
 
@@ -27,5 +27,5 @@ test.each([
   'localhost',
   '127.0.0.1.evil.example',
 ])('nobody else is: %s', (address) => {
-  expect(peerCheck(['10.0.0.5', 'fd00::5'])(address)).toBe(false);
+  expect(createPeerCheck(['10.0.0.5', 'fd00::5'])(address)).toBe(false);
 });

@@ -13,22 +13,25 @@ import { ignoreBodies } from '../platform/http/request-body.ts';
 import { pathOf, recordRefusal } from '../platform/log.ts';
 import { gatewayVerify } from '../urls.ts';
 import { type Credentials, headerValues, onlyValue, parseBasicAuth } from './credentials.ts';
-import type { RefusalLog } from './denial-log.ts';
+import type { DenialLog } from './denial-log.ts';
 import type { Wanted } from './endpoints.ts';
-import { type Allowed, isRefused, notAuthorized, type Verifier } from './verifier.ts';
+import { type Allowed, isDenialError, notAuthorized, type Verifier } from './verifier.ts';
 
 interface GatewayOptions {
   verifier: Verifier;
-  refusals: RefusalLog;
-  isPeer: (address: string | undefined) => boolean;
+  refusals: DenialLog;
+  isAllowedPeer: (address: string | undefined) => boolean;
 }
 
 /** For nginx auth_request, Caddy forward_auth, Traefik, Envoy ext_authz and APISIX: 200 lets through. */
-export function gatewayRoutes(app: FastifyInstance, { verifier, refusals, isPeer }: GatewayOptions): void {
+export function gatewayRoutes(
+  app: FastifyInstance,
+  { verifier, refusals, isAllowedPeer }: GatewayOptions,
+): void {
   handleErrors(app, asApiJson);
   const method = acceptAnyRequest(app);
   const decide = (request: FastifyRequest): Promise<Allowed> => {
-    if (!isPeer(request.socket.remoteAddress)) throw notAuthorized();
+    if (!isAllowedPeer(request.socket.remoteAddress)) throw notAuthorized();
     const { credentials, wanted } = readForwardAuth(request.raw);
     return verifier.verify(credentials, wanted);
   };
@@ -42,9 +45,9 @@ export function gatewayRoutes(app: FastifyInstance, { verifier, refusals, isPeer
           const allowed = await decide(request);
           sendAllowed(reply.hijack().raw, allowed);
         } catch (error) {
-          if (!isRefused(error)) throw error;
+          if (!isDenialError(error)) throw error;
           if (refusals.admit()) record(request, error);
-          sendRefused(reply.hijack().raw, error);
+          sendDenied(reply.hijack().raw, error);
         }
       },
     });
@@ -71,8 +74,8 @@ function acceptAnyRequest(app: FastifyInstance): string[] {
 
 interface AnswerOptions {
   verifier: Verifier;
-  refusals: RefusalLog;
-  isPeer: (address: string | undefined) => boolean;
+  refusals: DenialLog;
+  isAllowedPeer: (address: string | undefined) => boolean;
   /** Told of each answer given here, where somebody wants to know. */
   onAnswered?: ((status: number, seconds: number) => void) | undefined;
 }
@@ -83,7 +86,7 @@ interface AnswerOptions {
  * does in a storm of refusals, which are only counted then. Everything else takes the long way and is
  * decided, worded and logged there.
  */
-export function answerEarly(server: Server, options: AnswerOptions): void {
+export function installFastPath(server: Server, options: AnswerOptions): void {
   for (const listener of server.listeners('request')) {
     server.off('request', listener as RequestListener);
     server.on('request', (request, response) => {
@@ -91,7 +94,7 @@ export function answerEarly(server: Server, options: AnswerOptions): void {
       const { onAnswered } = options;
       const began = onAnswered ? performance.now() : 0;
       const answered = () => onAnswered?.(response.statusCode, (performance.now() - began) / 1000);
-      const asked = isQuestion(request, options) ? readForwardAuth(request) : undefined;
+      const asked = isForwardAuthRequest(request, options) ? readForwardAuth(request) : undefined;
       // A server that is closing says so, and the framework knows how.
       if (!asked || !server.listening) goOn();
       else if (answerFromMemory(asked, response, options)) answered();
@@ -101,12 +104,12 @@ export function answerEarly(server: Server, options: AnswerOptions): void {
   }
 }
 
-function isQuestion(request: IncomingMessage, { isPeer }: AnswerOptions): boolean {
+function isForwardAuthRequest(request: IncomingMessage, { isAllowedPeer }: AnswerOptions): boolean {
   return (
     request.url!.startsWith(gatewayVerify) &&
     !hasBody(request) &&
     isReadable(request.url!) &&
-    isPeer(request.socket.remoteAddress)
+    isAllowedPeer(request.socket.remoteAddress)
   );
 }
 
@@ -126,16 +129,16 @@ async function answerInStorm(
   response: ServerResponse,
   { verifier, refusals }: AnswerOptions,
 ): Promise<void> {
-  if (verifier.refuseFromMemory(credentials)) {
+  if (verifier.denyFromMemory(credentials)) {
     refusals.admit();
-    return sendRefused(response, refusal);
+    return sendDenied(response, refusal);
   }
   try {
     sendAllowed(response, await verifier.verify(credentials, wanted));
   } catch (error) {
-    if (!isRefused(error)) throw error;
+    if (!isDenialError(error)) throw error;
     refusals.admit();
-    sendRefused(response, error);
+    sendDenied(response, error);
   }
 }
 
@@ -185,7 +188,7 @@ function sendAllowed(response: ServerResponse, { key, roles, headers }: Allowed)
 }
 
 /** The gateway hands it on to the caller, in the form of the documented API. */
-function sendRefused(response: ServerResponse, { status, message, headers }: PublicError): void {
+function sendDenied(response: ServerResponse, { status, message, headers }: PublicError): void {
   const body = JSON.stringify({ error: message, success: false });
   response.writeHead(status, {
     ...headers,
@@ -238,7 +241,7 @@ function fromHeaders(request: IncomingMessage, methodHeader: string, uriHeader: 
 }
 
 /** Whose questions are answered, by the address of the TCP peer: a header could say anything. Loopback always. */
-export function peerCheck(addresses: string[]): (address: string | undefined) => boolean {
+export function createPeerCheck(addresses: string[]): (address: string | undefined) => boolean {
   const peers = new BlockList();
   peers.addSubnet('127.0.0.0', 8, 'ipv4');
   for (const address of ['::1', ...addresses]) peers.addAddress(address, familyOf(address));

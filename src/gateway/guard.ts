@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../platform/log.ts';
 import { onlyValue, parseBasicAuth } from './credentials.ts';
-import type { RefusalLog } from './denial-log.ts';
+import type { DenialLog } from './denial-log.ts';
 import type { CachedKey } from './key-cache.ts';
-import { isRefused, type Verifier } from './verifier.ts';
+import { isDenialError, type Verifier } from './verifier.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** The same decision for our own API, which no gateway stands before. */
 export function createGuard(
   verifier: Verifier,
-  refusals: RefusalLog,
+  refusals: DenialLog,
   costOf: (request: FastifyRequest) => number = () => 1,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -27,7 +27,7 @@ export function createGuard(
       reply.headers(headers);
     } catch (error) {
       // In a storm it is counted, and leaves no record of its own.
-      if (isRefused(error) && !refusals.admit()) request.log.level = 'warn';
+      if (isDenialError(error) && !refusals.admit()) request.log.level = 'warn';
       throw error;
     }
   };

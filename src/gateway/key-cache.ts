@@ -14,9 +14,9 @@ import type { Secrets } from '../platform/secrets.ts';
 const keyBytes = 1000;
 const memoryBytesMax = 100_000_000;
 /** Asked again in the background after this … */
-const askAfterMs = 300;
+const refreshAfterMs = 300;
 /** … and nobody is let in on an older answer than this. */
-const trustMsMax = 800;
+const maxTrustMs = 800;
 /** An answer that took longer than that is asked for again, so many times. */
 const roundsMax = 3;
 /** A new secret or role may be used before this process has heard of it: a no is asked about at most this often. */
@@ -66,9 +66,9 @@ export class KeyCache {
   }
 
   async find(clientId: string): Promise<CachedKey | undefined> {
-    if (this.#ageMs() > askAfterMs) await this.#refresh();
+    if (this.#ageMs() > refreshAfterMs) await this.#refresh();
     const known = this.#keys.get(clientId);
-    if (known || this.isNobody(clientId)) {
+    if (known || this.isKnownMissing(clientId)) {
       this.lookups.memory++;
       return known;
     }
@@ -86,7 +86,7 @@ export class KeyCache {
   }
 
   /** Whether memory alone can say that there is no such key. */
-  isNobody(clientId: string): boolean {
+  isKnownMissing(clientId: string): boolean {
     const until = this.#nobodies.get(clientId);
     return until !== undefined && until > this.#monotonicMs() && this.#isTrusted();
   }
@@ -119,8 +119,8 @@ export class KeyCache {
 
   #isTrusted(): boolean {
     const ageMs = this.#ageMs();
-    if (ageMs > trustMsMax) return false;
-    if (ageMs > askAfterMs) this.#ask().catch(() => {});
+    if (ageMs > maxTrustMs) return false;
+    if (ageMs > refreshAfterMs) this.#ask().catch(() => {});
     return true;
   }
 
@@ -129,9 +129,9 @@ export class KeyCache {
   async #refresh(): Promise<void> {
     const asked = this.#ask();
     // If it fails, that is noticed when the last answer is no longer young enough.
-    if (this.#ageMs() <= trustMsMax) return void asked.catch(() => {});
+    if (this.#ageMs() <= maxTrustMs) return void asked.catch(() => {});
     await asked;
-    for (let round = 1; this.#ageMs() > trustMsMax; round++) {
+    for (let round = 1; this.#ageMs() > maxTrustMs; round++) {
       if (round === roundsMax) throw unavailable();
       await this.#ask();
     }

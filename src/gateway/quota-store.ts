@@ -44,7 +44,7 @@ export async function takeFromHour(db: Db, wanted: WantedRequests): Promise<Hour
       const keyUsed = personUsed === undefined ? undefined : await addToKey(trx, wanted);
       if (personUsed !== undefined && keyUsed !== undefined) return { isTaken: true, keyUsed, personUsed };
       await requireKey(trx, wanted.keyId);
-      if (personUsed !== undefined) await takeBackFromPerson(trx, wanted);
+      if (personUsed !== undefined) await returnToPerson(trx, wanted);
       return { isTaken: false, ...(await readUse(trx, wanted)) };
     });
   } catch (error) {
@@ -62,11 +62,11 @@ async function requireKey(db: Db, keyId: string): Promise<void> {
 }
 
 /** Unused requests that were taken in advance; persons in the same order everywhere. */
-export async function giveBackToHour(db: Db, unused: UnusedRequests[]): Promise<void> {
+export async function returnToHour(db: Db, unused: UnusedRequests[]): Promise<void> {
   const inOrder = unused.toSorted((one, other) => (one.personId < other.personId ? -1 : 1));
   await db.transaction().execute(async (trx) => {
     for (const each of inOrder) {
-      await takeBackFromPerson(trx, each);
+      await returnToPerson(trx, each);
       await trx
         .updateTable('key_quota')
         .set({ used: sql`used - ${each.count}` })
@@ -170,7 +170,7 @@ export async function deleteHoursBefore(db: Db, hour: number): Promise<void> {
  * A clock that was set right again leaves hours behind that nobody has come to. What was counted in them counts
  * for the hour that it is; an hour that any live process believes in stays.
  */
-export async function bringBackHours(db: Db, hour: number): Promise<void> {
+export async function resetFutureHours(db: Db, hour: number): Promise<void> {
   for (const table of ['person_quota', 'key_quota'] as const)
     await db
       .updateTable(table)
@@ -212,7 +212,7 @@ async function addToKey(db: Db, { keyId, hour, count, keyLimit }: WantedRequests
 /** A process whose clock is behind counts in the hour that another has begun: going back would forget that one's. */
 const isCounting = (table: 'key_quota' | 'person_quota') => sql`${sql.ref(`${table}.hour`)} >= excluded.hour`;
 
-async function takeBackFromPerson(
+async function returnToPerson(
   db: Db,
   { personId, hour, count }: Pick<WantedRequests, 'personId' | 'hour' | 'count'>,
 ): Promise<void> {

@@ -6,13 +6,13 @@ import { hourMs } from '../time.ts';
 import type { CachedKey } from './key-cache.ts';
 import type { Processes } from './processes.ts';
 import {
-  bringBackHours,
   deleteHoursBefore,
-  giveBackToHour,
   type HourUse,
   type KeyHourUse,
   listHourUse,
   moveHourUse,
+  resetFutureHours,
+  returnToHour,
   shareHourUse,
   takeFromHour,
   type UnusedRequests,
@@ -105,7 +105,7 @@ export class Quota {
   }
 
   /** For the end of the process: what it had in hand is anybody's again, as far as the time goes. */
-  async giveBackAll(): Promise<void> {
+  async returnLeases(): Promise<void> {
     const until = performance.now() + giveBackMsMax;
     const hour = this.#hour();
     const leases = [...this.#leases.values()];
@@ -132,7 +132,7 @@ export class Quota {
   }
 
   async forgetOld(): Promise<void> {
-    await bringBackHours(this.#options.db, this.#hour());
+    await resetFutureHours(this.#options.db, this.#hour());
     await deleteHoursBefore(this.#options.db, this.#hour() - 1);
   }
 
@@ -226,7 +226,7 @@ export class Quota {
     end(lease);
   }
 
-  #giveBack = (unused: UnusedRequests[]) => giveBackToHour(this.#options.db, unused);
+  #giveBack = (unused: UnusedRequests[]) => returnToHour(this.#options.db, unused);
 }
 
 const unusedOf = ({ keyId, personId, hour, left }: Lease): UnusedRequests => ({

@@ -2,11 +2,11 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CallVerdict } from '../keys/contract.ts';
 import { isActiveSecret } from '../keys/key-secrets.ts';
-import { recordSecretUse } from '../keys/store.ts';
+import { writeSecretUse } from '../keys/store.ts';
 import { addCalls, type CallCount, dayOf, deleteUsageBefore } from '../keys/usage-store.ts';
 import type { Db } from '../platform/database.ts';
 import { dayMs } from '../time.ts';
-import { WriteSoon } from './batched-writer.ts';
+import { BatchedWriter } from './batched-writer.ts';
 import type { CachedKey, CachedSecret } from './key-cache.ts';
 
 const batchMax = 500;
@@ -30,7 +30,7 @@ export class UsageCounter {
   readonly #now: () => number;
   /** Processes that write to the same rows wait for each other. */
   readonly #lane = Math.floor(Math.random() * lanes);
-  readonly #writer: WriteSoon;
+  readonly #writer: BatchedWriter;
   /** Requests that are not written yet, by key id. Most keys call a few endpoints: their counts are a short list. */
   #counts = new Map<string, CallCount[]>();
   #secretUses = new Map<string, SecretUse>();
@@ -41,7 +41,7 @@ export class UsageCounter {
     this.#db = options.db;
     this.#now = options.now;
     const complaint = 'usage counts wait for the database';
-    this.#writer = new WriteSoon({ write: () => this.#write(), complaint, log: options.log });
+    this.#writer = new BatchedWriter({ write: () => this.#write(), complaint, log: options.log });
   }
 
   count(keyId: string, endpoint: string, verdict: CallVerdict): void {
@@ -51,7 +51,7 @@ export class UsageCounter {
   }
 
   /** With one secret alone, the last use of the key says it all. */
-  sawSecret(key: CachedKey, secret: CachedSecret): void {
+  countSecretUse(key: CachedKey, secret: CachedSecret): void {
     const at = this.#now();
     if (!key.oldSecret || !isActiveSecret(key.oldSecret, at)) return;
     this.#secretUses.set(`${key.id} ${secret.id}`, { keyId: key.id, secretId: secret.id, at });
@@ -91,7 +91,7 @@ export class UsageCounter {
     }
     const uses = this.#secretUses;
     this.#secretUses = new Map();
-    for (const use of uses.values()) await recordSecretUse(this.#db, use);
+    for (const use of uses.values()) await writeSecretUse(this.#db, use);
   }
 }
 

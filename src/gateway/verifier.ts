@@ -1,11 +1,11 @@
-import type { CallVerdict, RefusalCause } from '../keys/contract.ts';
+import type { CallVerdict, DenialCause } from '../keys/contract.ts';
 import { isTokenFormat } from '../keys/key-format.ts';
 import { isActiveSecret, isSecretFormat, type SecretForm } from '../keys/key-secrets.ts';
 import { PublicError } from '../platform/errors.ts';
 import { isSameText } from '../platform/secrets.ts';
 import { type Credentials, checkToken } from './credentials.ts';
-import type { RefusalCounter } from './denial-counter.ts';
-import { type MayReach, otherEndpoint, type Wanted } from './endpoints.ts';
+import type { DenialCounter } from './denial-counter.ts';
+import { type CanCall, otherEndpoint, type Wanted } from './endpoints.ts';
 import { type CachedKey, CachedSecret, type KeyCache } from './key-cache.ts';
 import type { Quota, QuotaAnswer } from './quota.ts';
 import type { UsageCounter } from './usage-counter.ts';
@@ -21,8 +21,8 @@ interface VerifierOptions {
   keys: KeyCache;
   quota: Quota;
   usage: UsageCounter;
-  refusals: RefusalCounter;
-  mayReach: MayReach;
+  refusals: DenialCounter;
+  canCall: CanCall;
   namesOf: (roles: string[]) => string[];
   /** The forms in which a secret may be written. */
   secretForm: SecretForm;
@@ -40,7 +40,7 @@ interface OpenedKey {
 export class Verifier {
   readonly #options: VerifierOptions;
   /** How often each was said since the start. */
-  readonly verdicts: Record<'allowed' | 'unknown' | RefusalCause, number> = {
+  readonly verdicts: Record<'allowed' | 'unknown' | DenialCause, number> = {
     allowed: 0,
     unknown: 0,
     'wrong-secret': 0,
@@ -69,14 +69,14 @@ export class Verifier {
 
   /** Whose key it is, when it is one for that; throws 403 otherwise. */
   async reach(credentials: Credentials | undefined, wanted: Wanted | undefined): Promise<CachedKey> {
-    const { keys, mayReach } = this.#options;
+    const { keys, canCall } = this.#options;
     let key = await this.identify(credentials, wanted);
-    if (wanted && !mayReach(key.roles, wanted)) {
+    if (wanted && !canCall(key.roles, wanted)) {
       // What this process knows may be a moment older than a role that was granted.
       await keys.confirm();
       key = await this.identify(credentials, wanted);
     }
-    if (wanted && mayReach(key.roles, wanted)) return key;
+    if (wanted && canCall(key.roles, wanted)) return key;
     const detail = wanted ? `${wanted.method} ${wanted.path}` : 'the gateway did not name one request';
     return this.#refuse(key, wanted, { cause: 'role-too-small', detail });
   }
@@ -86,9 +86,9 @@ export class Verifier {
    * has the word.
    */
   verifyFromMemory(credentials: Credentials, wanted: Wanted): Allowed | undefined {
-    const { quota, mayReach } = this.#options;
+    const { quota, canCall } = this.#options;
     const recalled = this.#recall(credentials);
-    if (!recalled || !mayReach(recalled.key.roles, wanted)) return undefined;
+    if (!recalled || !canCall(recalled.key.roles, wanted)) return undefined;
     const taken = quota.takeLeased(recalled.key);
     if (!taken?.allowed) return undefined;
     this.#sawFromMemory(recalled);
@@ -104,21 +104,21 @@ export class Verifier {
   }
 
   #sawFromMemory({ key, secret }: OpenedKey): void {
-    this.#options.usage.sawSecret(key, secret);
+    this.#options.usage.countSecretUse(key, secret);
     this.fromMemory++;
   }
 
   /** True when the text, or memory, says no by itself; what an owner is to be told of is for `verify`. */
-  refuseFromMemory(credentials: Credentials | undefined): boolean {
-    const isRefused = !credentials || this.#isNobodys(credentials);
-    if (isRefused) this.verdicts.unknown++;
-    return isRefused;
+  denyFromMemory(credentials: Credentials | undefined): boolean {
+    const isDenialError = !credentials || this.#isNobodys(credentials);
+    if (isDenialError) this.verdicts.unknown++;
+    return isDenialError;
   }
 
   #isNobodys(credentials: Credentials): boolean {
     const { keys, secretForm } = this.#options;
     const { clientId } = credentials;
-    return keys.isNobody(clientId) || (isMalformed(credentials, secretForm) && !keys.recall(clientId));
+    return keys.isKnownMissing(clientId) || (isMalformed(credentials, secretForm) && !keys.recall(clientId));
   }
 
   /** Whose key it is, whatever it is for. */
@@ -137,7 +137,7 @@ export class Verifier {
       if (!key) break;
       const secret = checkKey(credentials, key, secretForm, now());
       if (!isRefusal(secret)) {
-        usage.sawSecret(key, secret);
+        usage.countSecretUse(key, secret);
         return key;
       }
       if (isLast || isSettled(secret)) this.#refuse(key, wanted, secret);
@@ -221,7 +221,7 @@ const secondsLeft = ({ resetSeconds }: QuotaAnswer, now: number) =>
 
 /** Why not: for the owner, never for the caller. */
 interface Refusal {
-  cause: RefusalCause;
+  cause: DenialCause;
   detail: string;
 }
 
@@ -291,5 +291,5 @@ const inWords = (minutes: number) => `${Math.abs(minutes)} minutes ${minutes < 0
 const isoMinute = (time: number) => `${new Date(time).toISOString().slice(0, 16)}Z`;
 
 /** Anything else is a fault, which the framework words and logs. */
-export const isRefused = (error: unknown): error is PublicError =>
+export const isDenialError = (error: unknown): error is PublicError =>
   error instanceof PublicError && (error.status === 403 || error.status === 429);

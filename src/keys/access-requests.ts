@@ -18,15 +18,15 @@ import {
 } from './access-request-store.ts';
 import {
   type AccessRequest,
-  type AskForAccessRequest,
   allAccessRole,
   type KeyCode,
-  requestTextLengthMax,
+  maxRequestTextLength,
+  type NewAccessRequest,
 } from './contract.ts';
 import { OperatorError } from './operator.ts';
 import { requireOwnKey, rolesOf } from './own-key.ts';
 import { findOwnedKeys } from './owner-store.ts';
-import { holdKey, type KeyRow } from './store.ts';
+import { type KeyRow, lockKey } from './store.ts';
 
 const digestEveryMs = hourMs;
 
@@ -50,7 +50,7 @@ export class AccessRequests {
     return (await listRequestsOf(this.#options.db, userId)).map(describe);
   }
 
-  async ask(user: SignedIn, given: AskForAccessRequest): Promise<AccessRequest> {
+  async ask(user: SignedIn, given: NewAccessRequest): Promise<AccessRequest> {
     const { db, now } = this.#options;
     const key = await requireOwnKey(db, user.id, given.key_id);
     const request = {
@@ -63,7 +63,7 @@ export class AccessRequests {
     };
     await db.transaction().execute(async (trx) => {
       // Whoever grants, deletes or revokes the key holds the same row.
-      const held = await holdKey(trx, key.id);
+      const held = await lockKey(trx, key.id);
       if (!held) throw notFound();
       if (rolesOf(held).includes(allAccessRole))
         throw refused<KeyCode>('has-access', 'This key has all access already');
@@ -72,7 +72,7 @@ export class AccessRequests {
       });
       await writeAudit(trx, { at: now(), actor: user.id, event: 'access-asked', target: key.external_id });
     });
-    await this.tellOperator();
+    await this.sendDigest();
     return describe({ ...request, state: 'open', reason: null, answered_at: null, told_at: null });
   }
 
@@ -86,7 +86,7 @@ export class AccessRequests {
   }
 
   /** At most one mail an hour, however many people ask and processes run; what came too early is told in a later round. */
-  async tellOperator(): Promise<void> {
+  async sendDigest(): Promise<void> {
     const { db, mail, operatorMail, now } = this.#options;
     if (!operatorMail) return;
     await db.transaction().execute(async (trx) => {
@@ -105,8 +105,8 @@ function requireText(given: string): string {
 /** One line of plain text: it is read in a mail and in a terminal. */
 function cleanText(given: string): string {
   const text = cleanName(given);
-  if ([...text].length > requestTextLengthMax)
-    throw refused<KeyCode>('long-request', `Please use at most ${requestTextLengthMax} characters`);
+  if ([...text].length > maxRequestTextLength)
+    throw refused<KeyCode>('long-request', `Please use at most ${maxRequestTextLength} characters`);
   return text;
 }
 
@@ -131,7 +131,7 @@ const describe = ({
 });
 
 /** The operator's side of requests for access; granting one is giving the key its role. */
-export class AccessAnswers {
+export class AccessDecisions {
   readonly #options: { db: Db; mail: AccountMailQueue; now: () => number };
 
   constructor(options: { db: Db; mail: AccountMailQueue; now: () => number }) {
@@ -153,7 +153,7 @@ export class AccessAnswers {
   }
 
   /** Within the transaction that gives the key its role. A key that nobody asked for has nobody to be told. */
-  async closeGranted(trx: Db, key: Pick<KeyRow, 'id' | 'user_id' | 'name'>): Promise<void> {
+  async closeGrantedRequest(trx: Db, key: Pick<KeyRow, 'id' | 'user_id' | 'name'>): Promise<void> {
     const { mail, now } = this.#options;
     if (!(await closeRequest(trx, key.id, { state: 'granted', answered_at: now() }))) return;
     const owner = await findUser(trx, key.user_id);
@@ -165,8 +165,8 @@ export class AccessAnswers {
   async decline(clientId: string, given: string): Promise<Row> {
     const { db, mail, now } = this.#options;
     const reason = cleanName(given);
-    if (reason === '' || [...reason].length > requestTextLengthMax)
-      throw new OperatorError(`Say why, in at most ${requestTextLengthMax} characters`);
+    if (reason === '' || [...reason].length > maxRequestTextLength)
+      throw new OperatorError(`Say why, in at most ${maxRequestTextLength} characters`);
     const [key] = await findOwnedKeys(db, [clientId]);
     await db.transaction().execute(async (trx) => {
       const answer = { state: 'declined', reason, answered_at: now() } as const;

@@ -10,7 +10,7 @@ declare module '../platform/database.ts' {
 }
 
 /** More than these at once, and a process forgets everything; older ones are of no use to anybody. */
-export const changesMax = 1000;
+export const maxChanges = 1000;
 
 /**
  * With every change that could turn a yes into a no, in the same transaction. The lock of the one row gives
@@ -62,7 +62,7 @@ export async function readChanges(db: Db, since: Revision): Promise<KeyChanges> 
       'key_changes.mark',
     ])
     .orderBy('key_changes.revision', 'desc')
-    .limit(changesMax + 2)
+    .limit(maxChanges + 2)
     .execute();
   const number = rows[0]!.last;
   const markOf = (revision: number) => rows.find((row) => row.revision === revision)?.mark ?? null;
@@ -71,7 +71,7 @@ export async function readChanges(db: Db, since: Revision): Promise<KeyChanges> 
   );
   const isWhole =
     keyIds.length === number - since.number &&
-    keyIds.length <= changesMax &&
+    keyIds.length <= maxChanges &&
     markOf(since.number) === since.mark;
   return { revision: { number, mark: markOf(number) }, keyIds: isWhole ? keyIds : undefined };
 }
@@ -80,7 +80,7 @@ export async function deleteOldChanges(db: Db): Promise<void> {
   await db
     .deleteFrom('key_changes')
     .where('revision', '<=', (eb) =>
-      eb.selectFrom('key_revision').select(sql<number>`revision - ${sql.lit(changesMax)}`.as('oldest')),
+      eb.selectFrom('key_revision').select(sql<number>`revision - ${sql.lit(maxChanges)}`.as('oldest')),
     )
     .execute();
 }

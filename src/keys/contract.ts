@@ -4,8 +4,8 @@
 import type { Access } from '../content/contract.ts';
 import type { Failure } from '../platform/contract.ts';
 
-export const keysPerPersonMax = 5;
-export const keyNameLengthMax = 100;
+export const maxKeysPerPerson = 5;
+export const maxKeyNameLength = 100;
 export const freeRole = 'free_user';
 export const allAccessRole = 'all_access';
 
@@ -71,7 +71,7 @@ export interface PlaygroundToken {
 export type CallVerdict = 'allowed' | 'refused' | 'over-quota';
 
 /** Why a call with a key was refused: told to its owner alone. */
-export const refusalCauses = [
+export const denialCauses = [
   'wrong-secret',
   'ended-secret',
   'bad-token',
@@ -82,14 +82,14 @@ export const refusalCauses = [
   'over-quota',
 ] as const;
 
-export type RefusalCause = (typeof refusalCauses)[number];
+export type DenialCause = (typeof denialCauses)[number];
 
-export interface KeyRefusal {
+export interface KeyDenial {
   /** In UTC. */
   day: string;
   /** A pattern of the documentation, or `other`. */
   endpoint: string;
-  cause: RefusalCause;
+  cause: DenialCause;
   count: number;
   first_at: string;
   last_at: string;
@@ -99,8 +99,8 @@ export interface KeyRefusal {
   advice: string;
 }
 
-export interface RefusalsAnswer {
-  refusals: KeyRefusal[];
+export interface DenialsAnswer {
+  refusals: KeyDenial[];
 }
 
 export interface CallsAnswer {
@@ -113,7 +113,7 @@ export const opens = ({ roles }: Pick<ApiToken, 'roles'>, access: Access) =>
   access === 'free' || roles.includes(allAccessRole);
 
 /** What an owner may choose where the operator has set nothing. */
-export const expiryDaysMax = 365;
+export const maxExpiryDays = 365;
 
 /** A later end than the key has needs the password. */
 export interface ChangeExpiryRequest {
@@ -182,7 +182,7 @@ export type DeleteTokenAnswer = { success: true } | KeyFailure;
 export const deletePhrase = (name: string) => `DELETE ${name}`;
 
 /** Of what it is for, and of how much is expected. */
-export const requestTextLengthMax = 1000;
+export const maxRequestTextLength = 1000;
 
 export interface AccessRequest {
   id: string;
@@ -202,11 +202,11 @@ export interface AccessRequestsAnswer {
   requests: AccessRequest[];
 }
 
-export interface AskForAccessRequest {
+export interface NewAccessRequest {
   key_id: string;
   purpose: string;
   volume: string;
 }
 
-export type AskForAccessAnswer = { success: true; request: AccessRequest } | Failure<KeyCode>;
+export type NewAccessRequestAnswer = { success: true; request: AccessRequest } | Failure<KeyCode>;
 export type WithdrawAnswer = { success: true } | Failure<KeyCode>;

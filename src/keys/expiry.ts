@@ -7,9 +7,9 @@ import { notFound, refused } from '../platform/errors.ts';
 import { dayMs } from '../time.ts';
 import { recordKeyChanges } from './change-store.ts';
 import type { ApiToken, KeyCode } from './contract.ts';
-import { describeKey, latestEnd, requireOwnKey } from './own-key.ts';
-import { listEndingKeys, type NoticeKind, noteNotices } from './owner-store.ts';
-import { changeKey, holdKey, type KeyRow } from './store.ts';
+import { describeKey, latestExpiry, requireOwnKey } from './own-key.ts';
+import { insertNotices, listEndingKeys, type NoticeKind } from './owner-store.ts';
+import { changeKey, type KeyRow, lockKey } from './store.ts';
 import { listUsage } from './usage-store.ts';
 
 interface ExpiryOptions {
@@ -43,7 +43,7 @@ export class Expiry {
     const checkedHash = isLater(key, expiresAt) ? await given.provePassword() : undefined;
     const changed = await db.transaction().execute(async (trx) => {
       const email = checkedHash === undefined ? undefined : await confirmPassword(trx, user.id, checkedHash);
-      const held = await holdKey(trx, id);
+      const held = await lockKey(trx, id);
       if (!held) throw notFound();
       requireEnd(held, expiresAt, now());
       if (isLater(held, expiresAt) && email === undefined) return undefined;
@@ -66,9 +66,9 @@ export class Expiry {
     await changeKey(trx, key.id, { expires_at: expiresAt });
     await recordKeyChanges(trx, [key.id]);
     // An owner who sets an end knows it: nothing is mailed that is due already.
-    await noteNotices(
+    await insertNotices(
       trx,
-      dueKinds(expiresAt, now()).map((kind) => ({ key_id: key.id, kind, expires_at: expiresAt })),
+      dueNotices(expiresAt, now()).map((kind) => ({ key_id: key.id, kind, expires_at: expiresAt })),
     );
     if (isLater(key, expiresAt) && email !== undefined)
       await mail.enqueue(trx, {
@@ -92,7 +92,7 @@ function requireEnd(key: KeyRow, expiresAt: number | undefined, now: number): nu
     throw refused<KeyCode>('expired-key', 'This key has expired and stays so: make a new one');
   if (expiresAt === undefined || expiresAt <= now)
     throw refused<KeyCode>('bad-expiry', 'Please choose a time that is still to come');
-  const latest = latestEnd(key, now);
+  const latest = latestExpiry(key, now);
   if (expiresAt > latest)
     throw refused<KeyCode>(
       'late-expiry',
@@ -113,7 +113,7 @@ const dueBeforeMs: [NoticeKind, number][] = [
 const newsMs = 3 * dayMs;
 const pageRows = 200;
 
-const dueKinds = (expiresAt: number, now: number): NoticeKind[] =>
+const dueNotices = (expiresAt: number, now: number): NoticeKind[] =>
   dueBeforeMs.filter(([, beforeMs]) => expiresAt - beforeMs <= now).map(([kind]) => kind);
 
 /**
@@ -142,9 +142,9 @@ export class ExpiryNotices {
   async #tell(key: { id: string; name: string; expires_at: number; email: string }): Promise<void> {
     const { db, mail, now } = this.#options;
     const { id: key_id, expires_at } = key;
-    const due = dueKinds(expires_at, now());
+    const due = dueNotices(expires_at, now());
     await db.transaction().execute(async (trx) => {
-      const noted = await noteNotices(
+      const noted = await insertNotices(
         trx,
         due.map((kind) => ({ key_id, kind, expires_at })),
       );

@@ -15,10 +15,10 @@ import {
   type CreatedApiToken,
   freeRole,
   type KeyCode,
-  type KeyRefusal,
-  keyNameLengthMax,
-  keysPerPersonMax,
+  type KeyDenial,
   type LifetimeDays,
+  maxKeyNameLength,
+  maxKeysPerPerson,
   type PlaygroundToken,
 } from './contract.ts';
 import {
@@ -29,9 +29,9 @@ import {
   secretsOf,
   signPlaygroundToken,
 } from './key-secrets.ts';
-import { describeKey, listKeyRefusals, requireOwnKey } from './own-key.ts';
-import { holdPerson } from './owner-store.ts';
-import { deleteKey, holdKey, insertKey, type KeyRow, listKeys, neverRotated, renameKey } from './store.ts';
+import { describeKey, listKeyDenials, requireOwnKey } from './own-key.ts';
+import { lockPerson } from './owner-store.ts';
+import { deleteKey, insertKey, type KeyRow, listKeys, lockKey, neverRotated, renameKey } from './store.ts';
 import { dayOf, listCalls, listUsage } from './usage-store.ts';
 
 const callsShownDays = 30;
@@ -112,7 +112,7 @@ export class Keys {
     const key = await requireOwnKey(db, userId, id);
     await db.transaction().execute(async (trx) => {
       // First, so that nobody asks for access to it meanwhile.
-      await holdKey(trx, id);
+      await lockKey(trx, id);
       await closeRequest(trx, id, { state: 'withdrawn', answered_at: now() });
       if (!(await deleteKey(trx, id))) throw notFound();
       await recordKeyChanges(trx, [id]);
@@ -121,10 +121,10 @@ export class Keys {
     onRevoked(id);
   }
 
-  async refusals(userId: string, id: string): Promise<KeyRefusal[]> {
+  async refusals(userId: string, id: string): Promise<KeyDenial[]> {
     const { db } = this.#options;
     await requireOwnKey(db, userId, id);
-    return listKeyRefusals(db, id);
+    return listKeyDenials(db, id);
   }
 
   async calls(userId: string, id: string): Promise<CallsAnswer['calls']> {
@@ -144,13 +144,13 @@ export class Keys {
   /** The loser of a race for a slot looks again: there are no more losses than there are slots. */
   async #insertIntoFreeSlot(key: Omit<KeyRow, 'slot'>, email: string): Promise<void> {
     const { db, mail, now } = this.#options;
-    for (let attempt = 0; attempt <= keysPerPersonMax; attempt++) {
+    for (let attempt = 0; attempt <= maxKeysPerPerson; attempt++) {
       const taken = new Set((await listKeys(db, key.user_id)).map((row) => row.slot));
       const slot = slots.find((candidate) => !taken.has(candidate));
       if (slot === undefined) break;
       try {
         return await db.transaction().execute(async (trx) => {
-          const person = await holdPerson(trx, key.user_id);
+          const person = await lockPerson(trx, key.user_id);
           // The address was changed, or a change undone, which ends the session that asks.
           if (person?.email !== email) throw notSignedIn();
           if (person.suspended_at !== null) throw refused<KeyCode>('suspended', suspendedSentence);
@@ -170,19 +170,19 @@ export class Keys {
     }
     throw refused<KeyCode>(
       'all-keys-used',
-      `All keys used: you have ${keysPerPersonMax} already. Delete one to make room`,
+      `All keys used: you have ${maxKeysPerPerson} already. Delete one to make room`,
     );
   }
 }
 
 const suspendedSentence = 'Your account is suspended: no keys can be made. Write to the data team';
 
-const slots = Array.from({ length: keysPerPersonMax }, (_, index) => index + 1);
+const slots = Array.from({ length: maxKeysPerPerson }, (_, index) => index + 1);
 
 function requireKeyName(given: string): string {
   const name = cleanName(given);
   if (name === '') throw refused<KeyCode>('no-key-name', 'Please enter a name for the key');
-  if ([...name].length > keyNameLengthMax)
-    throw refused<KeyCode>('long-key-name', `The name must be at most ${keyNameLengthMax} characters`);
+  if ([...name].length > maxKeyNameLength)
+    throw refused<KeyCode>('long-key-name', `The name must be at most ${maxKeyNameLength} characters`);
   return name;
 }

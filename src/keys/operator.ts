@@ -23,10 +23,10 @@ import {
   changeKey,
   deleteKey,
   findKeyByClientId,
-  holdKey,
   type KeyChange,
   type KeyRow,
   listKeyIds,
+  lockKey,
 } from './store.ts';
 
 /** A bad argument: one line for the operator, and nothing was changed. */
@@ -108,7 +108,7 @@ export class Operator {
       throw new OperatorError(`There is no role ${role}: choose ${roles.join(' or ')}`);
     return this.#change(clientId, 'key-granted', { role }, { roles: role }, async (trx, key) => {
       // First, so that nobody asks for what is being given.
-      await holdKey(trx, key.id);
+      await lockKey(trx, key.id);
       if (role === allAccessRole) await this.#onGranted(trx, key);
       return [];
     });
@@ -148,7 +148,7 @@ export class Operator {
   async revoke(clientId: string): Promise<Row> {
     const key = await this.#require(clientId);
     await this.#db.transaction().execute(async (trx) => {
-      await holdKey(trx, key.id);
+      await lockKey(trx, key.id);
       await closeRequest(trx, key.id, { state: 'withdrawn', answered_at: this.#now() });
       if (!(await deleteKey(trx, key.id))) throw noKey(clientId);
       await recordKeyChanges(trx, [key.id]);

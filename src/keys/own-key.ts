@@ -3,15 +3,15 @@ import { notFound } from '../platform/errors.ts';
 import { dayMs, iso, isoOrNull } from '../time.ts';
 import {
   type ApiToken,
-  expiryDaysMax,
-  type KeyRefusal,
+  type DenialCause,
+  type KeyDenial,
   type KeySecret,
   type KeyUsage,
-  type RefusalCause,
+  maxExpiryDays,
 } from './contract.ts';
 import { isActiveSecret, secretsOf } from './key-secrets.ts';
 import { findKey, type KeyRow } from './store.ts';
-import { type DayUse, dayOf, listRefusals } from './usage-store.ts';
+import { type DayUse, dayOf, listDenials } from './usage-store.ts';
 
 /** Another person's key is one that does not exist. */
 export async function requireOwnKey(db: Db, userId: string, id: string): Promise<KeyRow> {
@@ -32,7 +32,7 @@ export function describeKey(row: Omit<KeyRow, 'slot'>, uses: DayUse[], now: numb
     external_id: row.external_id,
     created_at: iso(row.created_at),
     expires_at: isoOrNull(row.expires_at),
-    expires_at_max: iso(latestEnd(row, now)),
+    expires_at_max: iso(latestExpiry(row, now)),
     roles: rolesOf(row),
     usage,
     secrets: describeSecrets(row, usage.last_used_at, now),
@@ -40,8 +40,8 @@ export function describeKey(row: Omit<KeyRow, 'slot'>, uses: DayUse[], now: numb
 }
 
 /** The latest end that the owner may choose. */
-export const latestEnd = (row: Pick<KeyRow, 'expires_at_max'>, now: number) =>
-  row.expires_at_max ?? now + expiryDaysMax * dayMs;
+export const latestExpiry = (row: Pick<KeyRow, 'expires_at_max'>, now: number) =>
+  row.expires_at_max ?? now + maxExpiryDays * dayMs;
 
 export const rolesOf = (row: Pick<KeyRow, 'roles'>) => row.roles.split(' ').filter((role) => role !== '');
 
@@ -82,7 +82,7 @@ export function usageOf(
 }
 
 /** What the owner can do about it. */
-const adviceFor: Record<RefusalCause, string> = {
+const adviceFor: Record<DenialCause, string> = {
   'wrong-secret':
     'Check the secret that your program sends: is it whole, and is it this key’s? If you do not know who sent it, rotate the key.',
   'ended-secret': 'A program still uses the secret from before the rotation: give it the new one.',
@@ -95,8 +95,8 @@ const adviceFor: Record<RefusalCause, string> = {
   'over-quota': 'Spread your calls over the hour, or ask for more: Retry-After says when to go on.',
 };
 
-export async function listKeyRefusals(db: Db, keyId: string): Promise<KeyRefusal[]> {
-  const rows = await listRefusals(db, keyId);
+export async function listKeyDenials(db: Db, keyId: string): Promise<KeyDenial[]> {
+  const rows = await listDenials(db, keyId);
   return rows.map(({ day, endpoint, cause, count, first_at, last_at, detail }) => ({
     day,
     endpoint,

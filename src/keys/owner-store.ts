@@ -68,7 +68,7 @@ export async function liftPersonLimit(db: Db, userId: string, requestsPerHour: n
 }
 
 /** Holds the person's row until the transaction ends: nobody is suspended meanwhile, and no address is changed. */
-export const holdPerson = (db: Db, userId: string) =>
+export const lockPerson = (db: Db, userId: string) =>
   db
     .updateTable('users')
     .set((eb) => ({ suspended_at: eb.ref('suspended_at') }))
@@ -92,7 +92,7 @@ declare module '../platform/database.ts' {
 }
 
 /** Returns those that nobody has noted before. */
-export async function noteNotices(db: Db, notices: NoticeRow[]): Promise<NoticeKind[]> {
+export async function insertNotices(db: Db, notices: NoticeRow[]): Promise<NoticeKind[]> {
   if (notices.length === 0) return [];
   const noted = await db
     .insertInto('notices')

@@ -15,13 +15,13 @@ import { describeKey, requireOwnKey } from './own-key.ts';
 import {
   deleteKey,
   discardNewSecret,
-  endBothSecrets,
-  endOldSecret,
   type KeyRow,
+  listExpiredSecrets,
   listKeys,
-  listPassedSecrets,
+  markSecretExpired,
   putNewSecret,
-  recordPassedSecret,
+  revokeBothSecrets,
+  revokeOldSecret,
 } from './store.ts';
 import { listUsage } from './usage-store.ts';
 
@@ -81,7 +81,7 @@ export class Rotation {
     const key = await requireOwnKey(db, user.id, id);
     const at = now();
     return this.#change(user.id, key, 'key-old-secret-ended', noRotation, async (trx) => {
-      const row = await endOldSecret(trx, id, at);
+      const row = await revokeOldSecret(trx, id, at);
       const data = { email: user.email, keyName: key.name, at };
       if (row) await mail.enqueue(trx, { kind: 'old-secret-revoked', data });
       return row;
@@ -105,16 +105,16 @@ export class Rotation {
    * Records the scheduled ends that have passed, so that a clock that is behind, or stepped back later, does not bring
    * such a secret back. One key at a time: two processes that do this together never wait for each other in a circle.
    */
-  async endPassed(): Promise<void> {
+  async recordExpiredSecrets(): Promise<void> {
     const { db, now, onChanged } = this.#options;
-    for (let page = await listPassedSecrets(db, now(), pageRows); page.length > 0; ) {
+    for (let page = await listExpiredSecrets(db, now(), pageRows); page.length > 0; ) {
       for (const id of page) {
         await db.transaction().execute(async (trx) => {
-          if (await recordPassedSecret(trx, id, now())) await recordKeyChanges(trx, [id]);
+          if (await markSecretExpired(trx, id, now())) await recordKeyChanges(trx, [id]);
         });
         onChanged(id);
       }
-      page = page.length < pageRows ? [] : await listPassedSecrets(db, now(), pageRows);
+      page = page.length < pageRows ? [] : await listExpiredSecrets(db, now(), pageRows);
     }
   }
 
@@ -153,7 +153,7 @@ export async function listSecretIds(db: Db, userId: string): Promise<string[]> {
   return (await listKeys(db, userId)).flatMap((key) => secretsOf(key).map(({ id }) => id));
 }
 
-export interface EndedKeys {
+export interface RevokedSecrets {
   /** The names of keys that were revoked because they were made since. */
   revoked: string[];
   /** The names of older keys whose new secret was discarded. */
@@ -166,18 +166,18 @@ export interface EndedKeys {
  * Ends every secret that is not among the known ones: keys made since are revoked, and an older key goes back to the
  * secret it had. If that one has ended meanwhile it stays ended, and the key has none until its owner rotates it.
  */
-export async function endSecretsSince(
+export async function revokeSecretsSince(
   db: Db,
   userId: string,
   knownIds: string[],
   now: number,
-): Promise<EndedKeys> {
-  const ended: EndedKeys = { revoked: [], discarded: [], ids: [] };
+): Promise<RevokedSecrets> {
+  const ended: RevokedSecrets = { revoked: [], discarded: [], ids: [] };
   for (const key of await listKeys(db, userId)) {
     const [inUse, old] = secretsOf(key);
     if (knownIds.includes(inUse.id)) continue;
     if (old && knownIds.includes(old.id)) {
-      if (!(await discardNewSecret(db, key.id, now))) await endBothSecrets(db, key.id, now);
+      if (!(await discardNewSecret(db, key.id, now))) await revokeBothSecrets(db, key.id, now);
       ended.discarded.push(key.name);
       await audit(db, userId, key, 'key-new-secret-discarded', now);
     } else {

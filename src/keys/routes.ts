@@ -10,19 +10,19 @@ import { relative } from '../urls.ts';
 import type { AccessRequests } from './access-requests.ts';
 import {
   type AccessRequestsAnswer,
-  type AskForAccessAnswer,
   type CallsAnswer,
   type ChangeExpiryRequest,
   type CreateTokenAnswer,
   type DeleteTokenAnswer,
+  type DenialsAnswer,
   type DiscardSecretRequest,
   type KeyCode,
   type KeyHour,
   type LifetimeDays,
   lifetimesDays,
+  type NewAccessRequestAnswer,
   overlaps,
   type PlaygroundToken,
-  type RefusalsAnswer,
   type RenameTokenAnswer,
   type RotateTokenRequest,
   type TokensAnswer,
@@ -83,8 +83,8 @@ export function keyRoutes(routes: SignedInRoutes, parts: KeyParts): void {
   });
 
   routes.get(
-    relative.tokenRefusals,
-    async ({ user, id }): Promise<RefusalsAnswer> => ({ refusals: await keys.refusals(user.id, id) }),
+    relative.tokenDenials,
+    async ({ user, id }): Promise<DenialsAnswer> => ({ refusals: await keys.refusals(user.id, id) }),
   );
 
   routes.get(
@@ -123,7 +123,7 @@ function rotationRoutes(routes: SignedInRoutes, parts: KeyParts): void {
   );
 
   routes.post(
-    relative.endOldSecret,
+    relative.revokeOldSecret,
     { limit: keyLimits.revokedSecrets },
     async (call): Promise<RenameTokenAnswer> => {
       const token = await rotation.endOld(call.user, call.id);
@@ -179,7 +179,7 @@ function accessRoutes(routes: SignedInRoutes, { requests }: KeyParts): void {
   routes.post(
     relative.accessRequests,
     { limit: keyLimits.accessRequests, body: askBody },
-    async (call): Promise<AskForAccessAnswer> => {
+    async (call): Promise<NewAccessRequestAnswer> => {
       const request = await requests.ask(call.user, call.body);
       record(call, 'access-asked', request.id);
       call.reply.code(201);

@@ -103,7 +103,7 @@ export async function resealKey(db: Db, key: KeyRow, seals: Partial<SecretColumn
 }
 
 /** Holds the row until the transaction ends. Undefined when the key is gone. */
-export const holdKey = (db: Db, id: string) =>
+export const lockKey = (db: Db, id: string) =>
   db
     .updateTable('api_keys')
     .set((eb) => ({ name: eb.ref('name') }))
@@ -186,7 +186,7 @@ const isOverlapping = (now: number) => (eb: ExpressionBuilder<Tables, 'api_keys'
   ]);
 
 /** The time is kept for the owner to read; the state alone decides. Undefined when it had ended already. */
-export const endOldSecret = (db: Db, keyId: string, now: number) =>
+export const revokeOldSecret = (db: Db, keyId: string, now: number) =>
   db
     .updateTable('api_keys')
     .set({ old_secret_state: 'ended', old_secret_ends_at: now })
@@ -219,7 +219,7 @@ export const discardNewSecret = (db: Db, keyId: string, now: number) =>
     .executeTakeFirst();
 
 /** Where the old secret has ended before the new one turned out to be someone else's: neither works any more. */
-export const endBothSecrets = (db: Db, keyId: string, now: number) =>
+export const revokeBothSecrets = (db: Db, keyId: string, now: number) =>
   db
     .updateTable('api_keys')
     .set({ secret_state: 'ended', old_secret_state: 'ended', old_secret_ends_at: now })
@@ -227,7 +227,7 @@ export const endBothSecrets = (db: Db, keyId: string, now: number) =>
     .execute();
 
 /** Keys whose old secret has reached its scheduled end, which is not recorded yet. */
-export async function listPassedSecrets(db: Db, now: number, rowsMax: number): Promise<string[]> {
+export async function listExpiredSecrets(db: Db, now: number, rowsMax: number): Promise<string[]> {
   const rows = await db
     .selectFrom('api_keys')
     .select('id')
@@ -240,7 +240,7 @@ export async function listPassedSecrets(db: Db, now: number, rowsMax: number): P
 }
 
 /** False when another process has recorded it, or the key was rotated again. */
-export async function recordPassedSecret(db: Db, keyId: string, now: number): Promise<boolean> {
+export async function markSecretExpired(db: Db, keyId: string, now: number): Promise<boolean> {
   const recorded = await db
     .updateTable('api_keys')
     .set({ old_secret_state: 'ended' })
@@ -253,7 +253,7 @@ export async function recordPassedSecret(db: Db, keyId: string, now: number): Pr
 }
 
 /** Whichever of the two it was, wherever it stands by now. */
-export async function recordSecretUse(
+export async function writeSecretUse(
   db: Db,
   { keyId, secretId, at }: { keyId: string; secretId: string; at: number },
 ): Promise<void> {

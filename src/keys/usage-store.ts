@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import { dayMs } from '../time.ts';
-import type { CallVerdict, RefusalCause } from './contract.ts';
+import type { CallVerdict, DenialCause } from './contract.ts';
 
 declare module '../platform/database.ts' {
   interface Tables {
@@ -112,12 +112,12 @@ export async function deleteUsageBefore(db: Db, day: string): Promise<void> {
 
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-interface RefusalRow {
+interface DenialRow {
   key_id: string;
   /** YYYY-MM-DD in UTC. */
   day: string;
   endpoint: string;
-  cause: RefusalCause;
+  cause: DenialCause;
   count: number;
   first_at: number;
   last_at: number;
@@ -126,14 +126,14 @@ interface RefusalRow {
 
 declare module '../platform/database.ts' {
   interface Tables {
-    key_refusals: RefusalRow;
+    key_refusals: DenialRow;
   }
 }
 
-export type RefusalCount = RefusalRow;
+export type DenialCount = DenialRow;
 
 /** Adds a batch in one statement, in the same order everywhere. Those of a deleted key fall away with it. */
-export async function addRefusals(db: Db, counts: RefusalCount[]): Promise<void> {
+export async function addDenials(db: Db, counts: DenialCount[]): Promise<void> {
   const rows = counts.map(
     (each) =>
       sql`(${each.key_id}, ${each.day}, ${each.endpoint}, ${each.cause}, cast(${each.count} as bigint),
@@ -155,7 +155,7 @@ export async function addRefusals(db: Db, counts: RefusalCount[]): Promise<void>
 }
 
 /** Which rows there are already. */
-export const listRefusalPlaces = (db: Db, keyIds: string[], days: string[]) =>
+export const listDenialRows = (db: Db, keyIds: string[], days: string[]) =>
   db
     .selectFrom('key_refusals')
     .select(['key_id', 'day', 'endpoint', 'cause'])
@@ -164,7 +164,7 @@ export const listRefusalPlaces = (db: Db, keyIds: string[], days: string[]) =>
     .execute();
 
 /** The last one first. */
-export const listRefusals = (db: Db, keyId: string) =>
+export const listDenials = (db: Db, keyId: string) =>
   db
     .selectFrom('key_refusals')
     .selectAll()
@@ -173,6 +173,6 @@ export const listRefusals = (db: Db, keyId: string) =>
     .orderBy('endpoint')
     .execute();
 
-export async function deleteRefusalsBefore(db: Db, day: string): Promise<void> {
+export async function deleteDenialsBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('key_refusals').where('day', '<', day).execute();
 }

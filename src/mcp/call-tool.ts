@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { RefusalLog } from '../gateway/denial-log.ts';
+import type { DenialLog } from '../gateway/denial-log.ts';
 import type { Allowed, Verifier } from '../gateway/verifier.ts';
 import { isDatabaseUnavailable } from '../platform/database.ts';
 import { PublicError, tooManyRequests } from '../platform/errors.ts';
@@ -16,7 +16,7 @@ interface CallOptions {
   caller: Caller;
   verifier: Verifier;
   freeCalls: FreeCalls;
-  refusals: RefusalLog;
+  refusals: DenialLog;
   context: SharedContext;
   /** Why this tool is not for this key. */
   explainRefusal: () => string;

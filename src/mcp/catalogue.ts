@@ -4,7 +4,7 @@ import { sandboxSentence } from '../content/sandbox-sentence.ts';
 import type { Site } from '../content/site.ts';
 import { ContentError } from '../content/yaml/content-error.ts';
 import { didYouMean } from '../content/yaml/nearest.ts';
-import type { MayReach } from '../gateway/endpoints.ts';
+import type { CanCall } from '../gateway/endpoints.ts';
 import type { Tool } from './toolkit/tool.ts';
 import { getCode } from './tools/get-code.ts';
 import { getDegreeDays } from './tools/get-degree-days.ts';
@@ -74,8 +74,8 @@ export function catalogueOf(site: Site): CatalogueEntry[] {
   });
 }
 
-export const mayCall = (tool: Tool, roles: string[], mayReach: MayReach) =>
-  tool.path === undefined || mayReach(roles, { method: 'GET', path: tool.path });
+export const mayCall = (tool: Tool, roles: string[], canCall: CanCall) =>
+  tool.path === undefined || canCall(roles, { method: 'GET', path: tool.path });
 
 function describe(tool: Tool, description: string): ListedTool {
   return {

@@ -12,11 +12,11 @@ import { search } from '../content/search.ts';
 import type { SearchHit } from '../content/search-terms.ts';
 import type { Site } from '../content/site.ts';
 import type { Credentials } from '../gateway/credentials.ts';
-import type { RefusalLog } from '../gateway/denial-log.ts';
-import { endpointOf, reachFor } from '../gateway/endpoints.ts';
+import type { DenialLog } from '../gateway/denial-log.ts';
+import { accessRules, endpointOf } from '../gateway/endpoints.ts';
 import type { CachedKey } from '../gateway/key-cache.ts';
 import type { Quota } from '../gateway/quota.ts';
-import { isRefused, notAuthorized, type Verifier } from '../gateway/verifier.ts';
+import { isDenialError, notAuthorized, type Verifier } from '../gateway/verifier.ts';
 import { PublicError, unavailable } from '../platform/errors.ts';
 import { EventLoopQueue } from '../platform/fair-queue.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
@@ -37,7 +37,7 @@ interface McpOptions {
   verifier: Verifier;
   quota: Pick<Quota, 'listHours'>;
   limits: RateLimits;
-  refusals: RefusalLog;
+  refusals: DenialLog;
   site: Site;
   weatherOf: (pair: string) => WeatherSource;
   now: () => number;
@@ -50,7 +50,7 @@ export function mcpRoutes(
 ): void {
   const server = {
     catalogue: catalogueOf(site),
-    mayReach: reachFor(site.keys),
+    canCall: accessRules(site.keys),
     verifier,
     freeCalls: new FreeCalls({ limits, now }),
     refusals,
@@ -76,7 +76,7 @@ export function mcpRoutes(
       return await verifier.identify(credentials);
     } catch (error) {
       // In a storm it is counted, and leaves no record of its own.
-      if (isRefused(error) && !refusals.admit()) request.log.level = 'warn';
+      if (isDenialError(error) && !refusals.admit()) request.log.level = 'warn';
       throw error;
     }
   };

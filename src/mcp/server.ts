@@ -16,8 +16,8 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { iconsOf } from '../content/agents/icon.ts';
 import { markdownOf } from '../content/outputs/markdown.ts';
 import type { Site } from '../content/site.ts';
-import type { RefusalLog } from '../gateway/denial-log.ts';
-import type { MayReach } from '../gateway/endpoints.ts';
+import type { DenialLog } from '../gateway/denial-log.ts';
+import type { CanCall } from '../gateway/endpoints.ts';
 import type { Verifier } from '../gateway/verifier.ts';
 import { PublicError } from '../platform/errors.ts';
 import { markdownOf as markdownAddress, pages } from '../urls.ts';
@@ -30,10 +30,10 @@ import { getFlyingMissions } from './tools/get-flying-missions.ts';
 
 interface ServerOptions {
   catalogue: CatalogueEntry[];
-  mayReach: MayReach;
+  canCall: CanCall;
   verifier: Verifier;
   freeCalls: FreeCalls;
-  refusals: RefusalLog;
+  refusals: DenialLog;
   context: SharedContext;
 }
 
@@ -50,10 +50,10 @@ const notMade = (made: number): CallToolResult => {
  * package's `McpServer` would call a tool that this key may not call unknown; this one explains the refusal.
  */
 export function createServer(caller: Caller, options: ServerOptions): Server {
-  const { catalogue, mayReach, verifier, freeCalls, refusals, context } = options;
+  const { catalogue, canCall, verifier, freeCalls, refusals, context } = options;
   const { site, checks } = context;
   const { key, weather } = caller;
-  const reachable = catalogue.filter(({ tool }) => mayCall(tool, key.roles, mayReach));
+  const reachable = catalogue.filter(({ tool }) => mayCall(tool, key.roles, canCall));
   const server = new ProtocolServer(describeServer(site), {
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions: instructionsFor(site, catalogue, reachable),

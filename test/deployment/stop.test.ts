@@ -37,13 +37,13 @@ describe('a stop', () => {
     // Another request's answer: the portal has read what was sent before.
     expect((await fetch(portal.url + health)).status).toBe(200);
     const status = portal.kill('SIGTERM');
-    await eventually(() => isRefused(Number(port)), 5);
+    await eventually(() => isDenialError(Number(port)), 5);
     socket.write(`Host: ${host}\r\n${rest || '\r\n'}`);
     const answer = Buffer.concat(await Array.fromAsync(socket)).toString();
     return { answer, status: await status };
   }
 
-  async function isRefused(port: number): Promise<true | undefined> {
+  async function isDenialError(port: number): Promise<true | undefined> {
     const socket = connect(port, 'localhost');
     const outcome = await once(socket, 'connect').then(
       () => undefined,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { AddressHistory } from '../../src/accounts/address-history.ts';
-import { AccessAnswers } from '../../src/keys/access-requests.ts';
+import { AccessDecisions } from '../../src/keys/access-requests.ts';
 import type { ApiToken, CreatedApiToken } from '../../src/keys/contract.ts';
 import { Operator } from '../../src/keys/operator.ts';
 import { Secrets } from '../../src/platform/secrets.ts';
@@ -74,14 +74,14 @@ export const operatorOf = (portal: TestPortal) =>
     db: portal.database.db,
     now: portal.clock.now,
     addresses: addressesOf(portal),
-    onGranted: (trx, key) => answersOf(portal).closeGranted(trx, key),
+    onGranted: (trx, key) => answersOf(portal).closeGrantedRequest(trx, key),
   });
 
 const addressesOf = ({ database: { db }, config, clock }: TestPortal) =>
   new AddressHistory({ db, secrets: () => new Secrets(config.secretKeys), now: clock.now });
 
 export const answersOf = ({ database, mail, clock }: TestPortal) =>
-  new AccessAnswers({ db: database.db, mail, now: clock.now });
+  new AccessDecisions({ db: database.db, mail, now: clock.now });
 
 /** Another process on the same database, as far as one process can be two: nothing in memory is shared. */
 export async function startBeside(portal: TestPortal, env: Record<string, string> = {}): Promise<TestPortal> {

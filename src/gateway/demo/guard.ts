@@ -9,18 +9,18 @@ import { networkPath } from '../../platform/rate-limits.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { api } from '../../urls.ts';
 import { type Credentials, checkToken, onlyValue, parseBasicAuth } from '../credentials.ts';
-import type { RefusalLog } from '../denial-log.ts';
-import { isRefused, notAuthorized, quotaHeaders, tooMany } from '../verifier.ts';
+import type { DenialLog } from '../denial-log.ts';
+import { isDenialError, notAuthorized, quotaHeaders, tooMany } from '../verifier.ts';
 import { demoClientId } from './contract.ts';
-import { NetworkQuota, ProcessorShare } from './limits.ts';
+import { CpuBudget, NetworkQuota } from './limits.ts';
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 interface DemoGuardOptions {
   tokens: DemoTokens;
   /** Decides on every call that is not the demo's. */
-  guardOfKeys: Guard;
-  refusals: RefusalLog;
+  keyGuard: Guard;
+  refusals: DenialLog;
   costOf: (request: FastifyRequest) => number;
   /** Where a key can be had, and how many requests an hour it has. */
   keysUrl: string;
@@ -40,9 +40,9 @@ const gridMs = 25;
 
 /** Lets visitors without a key see the sandbox, and nothing else: neither the verifier nor the tools know of them. */
 export function createDemoGuard(scope: FastifyInstance, options: DemoGuardOptions): Guard {
-  const { tokens, guardOfKeys, refusals, costOf, networkFactor, now } = options;
+  const { tokens, keyGuard, refusals, costOf, networkFactor, now } = options;
   const quota = new NetworkQuota({ now, factor: networkFactor });
-  const share = new ProcessorShare({ now });
+  const share = new CpuBudget({ now });
   const limiter = new FairLimiter({ maxRunning, bounds: { maxWaiting, busy } });
   const atWork = new WeakSet<FastifyRequest>();
 
@@ -55,7 +55,7 @@ export function createDemoGuard(scope: FastifyInstance, options: DemoGuardOption
 
   function admit(credentials: Credentials, request: FastifyRequest, address: string): Record<string, string> {
     if (!tokens.isValid(credentials)) throw notAuthorized();
-    if (!isWithinDemo(request)) throw outOfReach();
+    if (!isDemoCall(request)) throw outOfReach();
     const { waitSeconds } = share;
     if (waitSeconds > 0) throw exhausted(waitSeconds);
     const taken = quota.take(address, costOf(request));
@@ -65,13 +65,13 @@ export function createDemoGuard(scope: FastifyInstance, options: DemoGuardOption
 
   return async (request, reply) => {
     const credentials = parseBasicAuth(onlyValue(request.raw, 'authorization'));
-    if (credentials?.clientId !== demoClientId) return guardOfKeys(request, reply);
+    if (credentials?.clientId !== demoClientId) return keyGuard(request, reply);
     // A client that has hung up has no address.
     const address = request.ip ?? '';
     try {
       reply.headers(admit(credentials, request, address));
     } catch (error) {
-      if (isRefused(error) && !refusals.admit()) request.log.level = 'warn';
+      if (isDenialError(error) && !refusals.admit()) request.log.level = 'warn';
       throw error;
     }
     await limiter.enter(networkPath(address));
@@ -111,7 +111,7 @@ const grids = ['gridded/:variable', 'gridded/:level/:variable', 'constants/:name
 );
 
 /** JSON, and grids of one degree. Told by the route: a path can be written in many ways. */
-function isWithinDemo({ method, routeOptions, query }: FastifyRequest): boolean {
+function isDemoCall({ method, routeOptions, query }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const url = routeOptions.url ?? '';
   if (grids.includes(url)) return isOneDegree(query);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NetworkQuota, ProcessorShare } from './limits.ts';
+import { CpuBudget, NetworkQuota } from './limits.ts';
 
 const quotaAt = (clock: { ms: number }) => new NetworkQuota({ now: () => clock.ms, factor: 1 });
 
@@ -30,7 +30,7 @@ test('what is refused is not counted, and the next hour begins anew', () => {
 
 function started() {
   const clock = { ms: 0, cpuMs: 0 };
-  const share = new ProcessorShare({ now: () => clock.ms, cpuMs: () => clock.cpuMs });
+  const share = new CpuBudget({ now: () => clock.ms, cpuMs: () => clock.cpuMs });
   return { clock, share };
 }
 

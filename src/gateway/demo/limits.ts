@@ -58,7 +58,7 @@ const spentMsMax = 0.98 * 0.05 * windowMinutes * 60_000;
  * compression in threads of its own among it, and whoever's work it is: never less than they cost, and more when
  * there are others to serve.
  */
-export class ProcessorShare {
+export class CpuBudget {
   readonly #now: () => number;
   readonly #cpuMs: () => number;
   /** By minute of the clock, oldest first. */

@@ -1,13 +1,13 @@
 import { Plus } from 'lucide';
 import type { KeySummary } from '../../content/contract.ts';
-import { keysPerPersonMax } from '../../keys/contract.ts';
+import { maxKeysPerPerson } from '../../keys/contract.ts';
 import { useSite } from '../router/router-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 export function AddKeyCard({ count, onAdd }: { count: number; onAdd: () => void }) {
   const { keys } = useSite();
-  const isFull = count >= keysPerPersonMax;
+  const isFull = count >= maxKeysPerPerson;
   return (
     <section className="add-key">
       <div>

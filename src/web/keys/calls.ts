@@ -42,10 +42,10 @@ export const deleteKey = (id: string): Promise<Outcome<Given<DeleteTokenAnswer>>
 export const rotateKey = (id: string, body: RotateTokenRequest): Promise<Outcome<Given<CreateTokenAnswer>>> =>
   sendJson({ method: 'POST', url: calls.rotateToken(id), body, fallback: 'Failed to rotate API key' });
 
-export const endOldSecret = (id: string): Promise<Outcome<Given<RenameTokenAnswer>>> =>
+export const revokeOldSecret = (id: string): Promise<Outcome<Given<RenameTokenAnswer>>> =>
   sendJson({
     method: 'POST',
-    url: calls.endOldSecret(id),
+    url: calls.revokeOldSecret(id),
     body: {},
     fallback: 'Failed to revoke the old secret',
   });

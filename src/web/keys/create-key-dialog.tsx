@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import {
   type CreatedApiToken,
-  keyNameLengthMax,
   type LifetimeDays,
   lifetimesDays,
+  maxKeyNameLength,
 } from '../../keys/contract.ts';
 import { useAuth } from '../session/auth-context.tsx';
 import type { Outcome } from '../session/outcome.ts';
@@ -57,7 +57,7 @@ function CreateKey({ onClose, onCreate }: Omit<CreateKeyDialogProps, 'open'>) {
         <Field
           label="Key name"
           autoComplete="off"
-          maxLength={keyNameLengthMax}
+          maxLength={maxKeyNameLength}
           value={name}
           onChange={(event) => setName(event.target.value)}
           error={error}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { type ApiToken, keyNameLengthMax } from '../../keys/contract.ts';
+import { type ApiToken, maxKeyNameLength } from '../../keys/contract.ts';
 import type { Outcome } from '../session/outcome.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
@@ -82,7 +82,7 @@ export function KeyName({ apiKey, headingId, onRename }: KeyNameProps) {
         aria-label="Key name"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
-        maxLength={keyNameLengthMax}
+        maxLength={maxKeyNameLength}
         value={draft}
         readOnly={busy}
         onChange={(event) => setDraft(event.target.value)}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keysPerPersonMax } from '../../keys/contract.ts';
+import { maxKeysPerPerson } from '../../keys/contract.ts';
 import { useNow } from '../time/format-time.ts';
 import { useDialogCode } from '../ui/dialogs/use-dialog-code.ts';
 import { onDemand } from '../ui/on-demand.ts';
@@ -33,7 +33,7 @@ export function KeyRows({ keys, list: { apiKeys, hours, loadedAt }, usage }: Key
       <div className="keys-part-head">
         <h2 id="your-keys">Your keys</h2>
         <p>
-          {apiKeys.length}/{keysPerPersonMax} Keys Used
+          {apiKeys.length}/{maxKeysPerPerson} Keys Used
         </p>
       </div>
       {apiKeys.length > 0 && (

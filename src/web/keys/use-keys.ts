@@ -16,8 +16,8 @@ import {
   createKey,
   deleteKey,
   discardNewSecret,
-  endOldSecret,
   renameKey,
+  revokeOldSecret,
   rotateKey,
 } from './calls.ts';
 import { useKeyList } from './use-key-list.ts';
@@ -77,13 +77,13 @@ export function useKeys() {
     return { ok: true, value: outcome.value.token };
   }
 
-  const endOld = (apiKey: ApiToken) => backToOne(apiKey, endOldSecret(apiKey.id), 'Old secret revoked');
+  const endOld = (apiKey: ApiToken) => backToOne(apiKey, revokeOldSecret(apiKey.id), 'Old secret revoked');
   const discardNew = (apiKey: ApiToken, password: string) =>
     backToOne(apiKey, discardNewSecret(apiKey.id, { password }), 'New secret discarded');
 
   async function backToOne(
     apiKey: ApiToken,
-    ended: ReturnType<typeof endOldSecret>,
+    ended: ReturnType<typeof revokeOldSecret>,
     words: string,
   ): Promise<Outcome> {
     const outcome = await ended;

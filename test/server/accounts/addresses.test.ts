@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { takeCanonicalAddresses } from '../../../src/accounts/address-history.ts';
+import { fillCanonicalEmails } from '../../../src/accounts/address-history.ts';
 import { hashPassword } from '../../../src/accounts/passwords.ts';
 import { migrate } from '../../../src/platform/open-database.ts';
 import { calls } from '../../../src/urls.ts';
@@ -120,8 +120,8 @@ describe.skipIf(engineMissing)('accounts from before', () => {
   test('take the canonical address at the start, and are found by every spelling', async () => {
     const database = await databaseWith('alto@teapot.example', accented);
     portal = await startPortal({}, database);
-    await takeCanonicalAddresses(database.db);
-    await takeCanonicalAddresses(database.db);
+    await fillCanonicalEmails(database.db);
+    await fillCanonicalEmails(database.db);
     expect(await rows()).toEqual([
       { email: 'alto@teapot.example', canonical_email: 'alto@teapot.example' },
       { email: accented, canonical_email: canonical },
@@ -140,7 +140,7 @@ describe.skipIf(engineMissing)('accounts from before', () => {
     async (_, emails) => {
       const database = await databaseWith(...emails);
       portal = await startPortal({}, database);
-      await Promise.all([takeCanonicalAddresses(database.db), takeCanonicalAddresses(database.db)]);
+      await Promise.all([fillCanonicalEmails(database.db), fillCanonicalEmails(database.db)]);
       const [older, younger] = await rows();
       expect([older?.email, younger?.email]).toEqual(emails);
       expect(older?.canonical_email).not.toBeNull();

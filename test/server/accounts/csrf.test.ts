@@ -17,7 +17,7 @@ const underBase: [Route['method'], string][] = [
   ['PUT', relative.apiToken],
   ['DELETE', relative.apiToken],
   ['POST', relative.rotateToken],
-  ['POST', relative.endOldSecret],
+  ['POST', relative.revokeOldSecret],
   ['POST', relative.discardNewSecret],
   ['POST', relative.playgroundToken],
   ['POST', relative.demoToken],

@@ -208,7 +208,7 @@ describe.skipIf(engineMissing)('another address for an account', () => {
       await changeEmail(portal, thief, newEmail());
       const stolen = await createKey(thief, { name: 'Stolen' });
       const [second, third] = [await rotate(thief, rotated, '7d'), await rotate(thief, endedOld)];
-      expect((await thief.post(calls.endOldSecret(endedOld.id), {})).statusCode).toBe(200);
+      expect((await thief.post(calls.revokeOldSecret(endedOld.id), {})).statusCode).toBe(200);
       const answer = await undo(await undoTokenFor(before));
       expect(answer.json()).toMatchObject({
         success: true,
@@ -265,7 +265,7 @@ describe.skipIf(engineMissing)('another address for an account', () => {
       await changeEmail(portal, browser, after);
       const key = await createKey(browser);
       await rotate(browser, key);
-      await browser.post(calls.endOldSecret(key.id), {});
+      await browser.post(calls.revokeOldSecret(key.id), {});
       await browser.put(calls.accountName, { name: 'Someone New' });
       for (const email of [before, after])
         expect((await subjects(email)).slice(-3).sort()).toEqual([

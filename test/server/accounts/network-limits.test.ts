@@ -210,7 +210,7 @@ describe.skipIf(engineMissing)('limits on harmless acts', () => {
   });
 
   test.each<[string, () => ReturnType<Browser['send']>]>([
-    ['revoke an old secret', () => owner.post(calls.endOldSecret(keys[0]!.id), {})],
+    ['revoke an old secret', () => owner.post(calls.revokeOldSecret(keys[0]!.id), {})],
     ['discard a new secret', () => owner.post(calls.discardNewSecret(keys[1]!.id), { password })],
     ['delete a key', () => owner.delete(calls.apiToken(keys[0]!.id))],
     ['sign out everywhere else', () => owner.delete(calls.accountSessions)],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { KeyCache } from '../../../src/gateway/key-cache.ts';
-import { changesMax, recordKeyChanges } from '../../../src/keys/change-store.ts';
+import { maxChanges, recordKeyChanges } from '../../../src/keys/change-store.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { Secrets } from '../../../src/platform/secrets.ts';
@@ -81,15 +81,15 @@ describe.skipIf(engineMissing)('what a process knows of keys', () => {
     const { db } = portal.database;
     const change = (count: number) => () =>
       db.transaction().execute((trx) => recordKeyChanges(trx, Array<string>(count).fill('another')));
-    expect(await coldAfter(change(changesMax))).toBe(0);
-    expect(await coldAfter(change(changesMax + 1))).toBe(5);
+    expect(await coldAfter(change(maxChanges))).toBe(0);
+    expect(await coldAfter(change(maxChanges + 1))).toBe(5);
   });
 
   test('needs no list of old changes', async () => {
     const { db } = portal.database;
     await db.transaction().execute((trx) => recordKeyChanges(trx, Array<string>(50).fill('another')));
     await cache.forgetOld();
-    expect(await db.selectFrom('key_changes').selectAll().execute()).toHaveLength(changesMax);
+    expect(await db.selectFrom('key_changes').selectAll().execute()).toHaveLength(maxChanges);
     aMomentLater();
     expect(await readAgain()).toBe(0);
   });

@@ -65,7 +65,7 @@ describe.skipIf(engineMissing)('requests that a process has in hand', () => {
     const { quota, own } = await start();
     await quota.take(own[0]!);
     expect(quota.takeLeased(own[0]!)?.allowed).toBe(true);
-    await quota.giveBackAll();
+    await quota.returnLeases();
     expect((await counted())[0]).toBe(2);
     expect(quota.takeLeased(own[0]!)).toBeUndefined();
     expect((await quota.take(own[0]!))?.remaining).toBe(limit - 3);
@@ -82,7 +82,7 @@ describe.skipIf(engineMissing)('requests that a process has in hand', () => {
     // Refused early at most while what was given back was on its way.
     expect(Math.min(...passed)).toBeGreaterThanOrEqual(0.95 * limit);
     expect(Math.max(...passed)).toBeLessThanOrEqual(limit);
-    await quota.giveBackAll();
+    await quota.returnLeases();
     await expect.poll(counted).toEqual(passed);
   });
 });

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RefusalCounter } from '../../../src/gateway/denial-counter.ts';
-import { RefusalLog } from '../../../src/gateway/denial-log.ts';
-import { otherEndpoint, reachFor, roleNames } from '../../../src/gateway/endpoints.ts';
-import { answerEarly } from '../../../src/gateway/forward-auth.ts';
+import { DenialCounter } from '../../../src/gateway/denial-counter.ts';
+import { DenialLog } from '../../../src/gateway/denial-log.ts';
+import { accessRules, otherEndpoint, roleNames } from '../../../src/gateway/endpoints.ts';
+import { installFastPath } from '../../../src/gateway/forward-auth.ts';
 import { KeyCache } from '../../../src/gateway/key-cache.ts';
 import { Quota } from '../../../src/gateway/quota.ts';
 import { UsageCounter } from '../../../src/gateway/usage-counter.ts';
@@ -28,7 +28,7 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
   let keys: KeyCache;
   let quota: Quota;
   let usage: UsageCounter;
-  let refusals: RefusalCounter;
+  let refusals: DenialCounter;
   let verifier: Verifier;
   let key: CreatedApiToken;
   let peer = true;
@@ -41,14 +41,14 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
     keys = new KeyCache({ db, secrets, log });
     quota = new Quota({ db, secrets, processes: { count: 1 }, now });
     usage = new UsageCounter({ db, now, log });
-    refusals = new RefusalCounter({ db, now, log });
+    refusals = new DenialCounter({ db, now, log });
     const { keys: terms } = portal.site;
     verifier = new Verifier({
       keys,
       quota,
       usage,
       refusals,
-      mayReach: reachFor(terms),
+      canCall: accessRules(terms),
       namesOf: roleNames(terms),
       secretForm: keyForms(terms.prefixes).secret,
       endpointOf: () => otherEndpoint,
@@ -57,7 +57,7 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
     key = await createKey(await portal.signUp(), { name: 'Barometer', expires_in_days: 30 });
     await operatorOf(portal).limit(key.external_id, '10000');
     server = createServer((_request, response) => response.writeHead(longWay).end());
-    answerEarly(server, { verifier, refusals: new RefusalLog(log), isPeer: () => peer });
+    installFastPath(server, { verifier, refusals: new DenialLog(log), isAllowedPeer: () => peer });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(async () => {

@@ -75,7 +75,7 @@ describe.skipIf(engineMissing)('a process that is told the wrong time', () => {
     await right.processes.beat();
     await ahead.processes.beat();
     expect(await passed(ahead.quota, 1)).toBe(1);
-    await ahead.quota.giveBackAll();
+    await ahead.quota.returnLeases();
     const counted = () =>
       db
         .selectFrom('key_quota')

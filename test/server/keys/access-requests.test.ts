@@ -146,7 +146,7 @@ describe.skipIf(engineMissing)('the operator’s mailbox', () => {
   };
 
   const tell = ({ database, mail, clock }: TestPortal) =>
-    new AccessRequests({ db: database.db, mail, operatorMail, now: clock.now }).tellOperator();
+    new AccessRequests({ db: database.db, mail, operatorMail, now: clock.now }).sendDigest();
 
   test('gets one digest an hour, however many ask and processes run; the next one lists all', async () => {
     const portal = await start();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { insertRequest } from '../../../src/keys/access-request-store.ts';
 import { recordKeyChanges } from '../../../src/keys/change-store.ts';
 import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
-import { changeKey, findKeyByClientId, holdKey } from '../../../src/keys/store.ts';
+import { changeKey, findKeyByClientId, lockKey } from '../../../src/keys/store.ts';
 import { calls } from '../../../src/urls.ts';
 import type { Browser } from '../../helpers/browser.ts';
 import { engine, engineMissing } from '../../helpers/database.ts';
@@ -55,7 +55,7 @@ describe.skipIf(engineMissing || engine !== 'postgres')('changes of one key at t
     const doomed = await createKey(browser);
     let deleting: ReturnType<Browser['delete']> | undefined;
     await db.transaction().execute(async (trx) => {
-      await holdKey(trx, doomed.id);
+      await lockKey(trx, doomed.id);
       deleting = browser.delete(calls.apiToken(doomed.id));
       await vi.waitFor(isWaiting, { interval: 5, timeout: 10_000 });
       const { user_id } = (await findKeyByClientId(trx, doomed.external_id))!;

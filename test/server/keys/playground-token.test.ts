@@ -39,7 +39,7 @@ describe.skipIf(engineMissing)('a token for the owner’s own page', () => {
 
   test('is signed with the newest secret, and dies with the key', async () => {
     await browser.post(calls.rotateToken(key.id), { overlap: '1h', password: goodPassword });
-    await browser.post(calls.endOldSecret(key.id), {});
+    await browser.post(calls.revokeOldSecret(key.id), {});
     const minted = await mint();
     expect(await status(minted)).toBe(200);
     await browser.delete(calls.apiToken(key.id));

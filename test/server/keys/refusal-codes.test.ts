@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type KeyCode, keyCodes, keysPerPersonMax } from '../../../src/keys/contract.ts';
+import { type KeyCode, keyCodes, maxKeysPerPerson } from '../../../src/keys/contract.ts';
 import { calls } from '../../../src/urls.ts';
 import type { Browser } from '../../helpers/browser.ts';
 import { engineMissing } from '../../helpers/database.ts';
@@ -41,7 +41,7 @@ describe.skipIf(engineMissing)('a refused key call is told by its code', () => {
       'all-keys-used',
       'one key too many',
       async () => {
-        for (let count = 0; count < keysPerPersonMax; count++) await createKey(browser);
+        for (let count = 0; count < maxKeysPerPerson; count++) await createKey(browser);
         return create({ name: 'Sixth' });
       },
     ],
@@ -65,7 +65,7 @@ describe.skipIf(engineMissing)('a refused key call is told by its code', () => {
     [
       'no-rotation',
       'an end of an old secret that is none',
-      async () => browser.post(calls.endOldSecret((await createKey(browser)).id), {}),
+      async () => browser.post(calls.revokeOldSecret((await createKey(browser)).id), {}),
     ],
     [
       'no-rotation',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RefusalCounter } from '../../../src/gateway/denial-counter.ts';
-import { type CreatedApiToken, type KeyRefusal, refusalCauses } from '../../../src/keys/contract.ts';
+import { DenialCounter } from '../../../src/gateway/denial-counter.ts';
+import { type CreatedApiToken, denialCauses, type KeyDenial } from '../../../src/keys/contract.ts';
 import { newSecret } from '../../../src/keys/key-secrets.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { api, calls } from '../../../src/urls.ts';
@@ -27,13 +27,13 @@ describe.skipIf(engineMissing)('what the owner of a key is told about its calls'
     expect((await verify(portal, withSecret(key))).statusCode).toBe(200);
   });
 
-  const refusals = async (): Promise<KeyRefusal[]> => {
-    const answer = await browser.get(calls.tokenRefusals(key.id));
+  const refusals = async (): Promise<KeyDenial[]> => {
+    const answer = await browser.get(calls.tokenDenials(key.id));
     expect(answer.statusCode).toBe(200);
     return answer.json().refusals;
   };
   /** They are written twice a second. */
-  const refusalsWhen = (isDone: (told: KeyRefusal[]) => boolean) =>
+  const refusalsWhen = (isDone: (told: KeyDenial[]) => boolean) =>
     eventually(async () => {
       const told = await refusals();
       return isDone(told) ? told : undefined;
@@ -90,7 +90,7 @@ describe.skipIf(engineMissing)('what the owner of a key is told about its calls'
       'since 2026',
       async (own) => {
         await browser.post(calls.rotateToken(own.id), { overlap: '1h', password: goodPassword });
-        await browser.post(calls.endOldSecret(own.id), {});
+        await browser.post(calls.revokeOldSecret(own.id), {});
         await refuse(withSecret(own));
       },
     ],
@@ -139,7 +139,7 @@ describe.skipIf(engineMissing)('what the owner of a key is told about its calls'
 
   test('is bounded: past 22 rows a day endpoints are told together, and nothing is lost', async () => {
     const { db } = portal.database;
-    const counter = new RefusalCounter({ db, now: portal.clock.now, log: createLog('fatal') });
+    const counter = new DenialCounter({ db, now: portal.clock.now, log: createLog('fatal') });
     const told = async () => {
       await counter.write();
       return refusals();
@@ -162,26 +162,26 @@ describe.skipIf(engineMissing)('what the owner of a key is told about its calls'
   test('is thirty rows a day at most, however many calls of whatever endpoint are refused, and why', async () => {
     const { db } = portal.database;
     const stormed = await createKey(browser);
-    const counter = new RefusalCounter({ db, now: portal.clock.now, log: createLog('fatal') });
+    const counter = new DenialCounter({ db, now: portal.clock.now, log: createLog('fatal') });
     const total = 50_000;
     for (let call = 0; call < total; call++) {
-      const cause = refusalCauses[call % refusalCauses.length]!;
-      counter.count(stormed.id, `/api/v1/${Math.floor(call / refusalCauses.length) % 60}`, {
+      const cause = denialCauses[call % denialCauses.length]!;
+      counter.count(stormed.id, `/api/v1/${Math.floor(call / denialCauses.length) % 60}`, {
         cause,
         detail: '',
       });
       if (call % 10_000 === 0) await counter.write();
     }
     await counter.write();
-    const rows = (await browser.get(calls.tokenRefusals(stormed.id))).json().refusals as KeyRefusal[];
+    const rows = (await browser.get(calls.tokenDenials(stormed.id))).json().refusals as KeyDenial[];
     expect(rows).toHaveLength(30);
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(total);
-    expect(new Set(rows.map(({ cause }) => cause))).toEqual(new Set(refusalCauses));
+    expect(new Set(rows.map(({ cause }) => cause))).toEqual(new Set(denialCauses));
   });
 
   test('is nobody else’s business', async () => {
     const stranger = await portal.signUp();
-    for (const path of [calls.tokenRefusals(key.id), calls.tokenUsage(key.id)]) {
+    for (const path of [calls.tokenDenials(key.id), calls.tokenUsage(key.id)]) {
       expect((await stranger.get(path)).statusCode).toBe(404);
       expect((await portal.browser().get(path)).statusCode).toBe(401);
     }

@@ -100,7 +100,7 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     await tokenStatus(key);
     await eventually(async () => ((await shown()).secrets[1]!.last_used_at === usedOld ? true : undefined));
     expect((await shown()).secrets[0]!.last_used_at).toBe(used);
-    expect((await browser.post(calls.endOldSecret(key.id), {})).statusCode).toBe(200);
+    expect((await browser.post(calls.revokeOldSecret(key.id), {})).statusCode).toBe(200);
     expect((await shown()).secrets).toEqual([{ ...fresh, last_used_at: used }]);
   });
 
@@ -119,11 +119,11 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     closing.push(() => second.close());
     const renewed = await rotate();
     expect([await status(key, second), await status(renewed, second)]).toEqual([200, 200]);
-    expect((await browser.post(calls.endOldSecret(key.id), {})).json().token.secrets).toHaveLength(1);
+    expect((await browser.post(calls.revokeOldSecret(key.id), {})).json().token.secrets).toHaveLength(1);
     expect([await status(key), await status(renewed)]).toEqual([403, 200]);
     await eventually(async () => ((await status(key, second)) === 403 ? true : undefined), 1);
     expect(await status(renewed, second)).toBe(200);
-    expect((await browser.post(calls.endOldSecret(key.id), {})).statusCode).toBe(409);
+    expect((await browser.post(calls.revokeOldSecret(key.id), {})).statusCode).toBe(409);
     expect(await status(await rotate())).toBe(200);
   });
 
@@ -149,7 +149,7 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
   });
 
   describe('on processes whose clocks disagree', () => {
-    const endOld = () => browser.post(calls.endOldSecret(key.id), {});
+    const endOld = () => browser.post(calls.revokeOldSecret(key.id), {});
     const discardNew = () => browser.post(calls.discardNewSecret(key.id), { password: goodPassword });
     async function startBehind(seconds: number): Promise<TestPortal> {
       const behind = await startBeside(portal);
@@ -199,7 +199,7 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     expect(await status(key)).toBe(200);
     expect((await shown()).secrets).toHaveLength(1);
     const stranger = await portal.signUp();
-    for (const path of [calls.rotateToken, calls.endOldSecret, calls.discardNewSecret]) {
+    for (const path of [calls.rotateToken, calls.revokeOldSecret, calls.discardNewSecret]) {
       const body = { overlap: '1h', password: goodPassword };
       expect((await stranger.post(path(key.id), body)).statusCode).toBe(404);
       expect((await portal.browser().post(path(key.id), body)).statusCode).toBe(403);
@@ -237,7 +237,7 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     const { id } = await createKey(owner, { name: 'Kite club' });
     const password = goodPassword;
     const rotateOwn = () => owner.post(calls.rotateToken(id), { overlap: '1h', password });
-    const endOld = () => owner.post(calls.endOldSecret(id), {});
+    const endOld = () => owner.post(calls.revokeOldSecret(id), {});
     const discardNew = () => owner.post(calls.discardNewSecret(id), { password });
     await rotateOwn();
     expect((await endOld()).statusCode).toBe(200);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import packageFile from '../../../package.json' with { type: 'json' };
-import { takeCanonicalAddresses } from '../../../src/accounts/address-history.ts';
+import { fillCanonicalEmails } from '../../../src/accounts/address-history.ts';
 import { hashPassword } from '../../../src/accounts/passwords.ts';
 import { check } from '../../../src/admin/status.ts';
 import { newClientId, newSecret, sealSecret } from '../../../src/keys/key-secrets.ts';
@@ -42,7 +42,7 @@ describe.skipIf(engineMissing)('a portal of the first release, upgraded over eve
       db,
     );
     await migrate(database, migrationsFolder, () => 2);
-    await takeCanonicalAddresses(db);
+    await fillCanonicalEmails(db);
     portal = await startPortal({ SECRET_KEY: secretKey }, database);
   });
   afterAll(() => portal.close());

@@ -22,7 +22,7 @@ describe.skipIf(engineMissing)('every portal call says by a code why it is refus
     const reading = basePaths.flatMap((base) => [
       `GET ${base}${relative.authStatus}`,
       `GET ${base}${relative.apiTokens}`,
-      `GET ${base}${relative.tokenRefusals}`,
+      `GET ${base}${relative.tokenDenials}`,
       `GET ${base}${relative.tokenUsage}`,
       `GET ${base}${relative.account}`,
       `GET ${base}${relative.accessRequests}`,
@@ -40,7 +40,7 @@ describe.skipIf(engineMissing)('every portal call says by a code why it is refus
   const takesJson = (route: string) => /^(POST|PUT)/.test(route) && !isSignIn(route);
   /** A click is all that these are told. */
   const isClick = (route: string) =>
-    route.endsWith(relative.demoToken) || route.endsWith(relative.endOldSecret);
+    route.endsWith(relative.demoToken) || route.endsWith(relative.revokeOldSecret);
   const told = new Set<PlatformCode>();
 
   /** The code of every route's answer is this one. */

@@ -6,7 +6,7 @@ import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportData } from './export-data.tsx';
-import { HeldData } from './held-data.tsx';
+import { PersonalData } from './held-data.tsx';
 import { NameForm } from './name-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { useOwnAccount } from './use-own-account.ts';
@@ -55,7 +55,7 @@ function AccountParts({ account, onChanged }: AccountPartsProps) {
         </AccountRow>
       </section>
       <SessionList sessions={account.sessions} onEnded={onChanged} />
-      <HeldData onExport={() => ask('export')} />
+      <PersonalData onExport={() => ask('export')} />
       <section className="account-card" aria-labelledby="account-end">
         <h2 id="account-end">Delete your account</h2>
         <p>

@@ -11,7 +11,7 @@ const held = [
   'a record of what was done to your account and keys, with the network address for 30 days',
 ];
 
-export function HeldData({ onExport }: { onExport: () => void }) {
+export function PersonalData({ onExport }: { onExport: () => void }) {
   const hasPrivacy = hasPage(useSite(), pages.privacy);
   return (
     <section className="account-card" aria-labelledby="account-data">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nameLengthMax } from '../../../accounts/names.ts';
+import { maxNameLength } from '../../../accounts/names.ts';
 import { useAuth } from '../../session/auth-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -34,7 +34,7 @@ export function NameForm({ name, onSaved }: NameFormProps) {
       <Field
         label="Full name"
         autoComplete="name"
-        maxLength={2 * nameLengthMax}
+        maxLength={2 * maxNameLength}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         error={error}

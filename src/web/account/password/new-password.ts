@@ -1,7 +1,7 @@
 import {
   confirmationRule,
   isPasswordTooLong,
-  passwordLengthMax,
+  maxPasswordLength,
   passwordRules,
   unmetPasswordRules,
 } from '../../../accounts/password-policy.ts';
@@ -32,4 +32,4 @@ export const isNewPasswordReady = ({ password, confirmPassword }: NewPassword): 
   confirmationRule.isMet(password, confirmPassword);
 
 export const describeTooLong = (password: string): string | undefined =>
-  isPasswordTooLong(password) ? `Use at most ${passwordLengthMax} characters` : undefined;
+  isPasswordTooLong(password) ? `Use at most ${maxPasswordLength} characters` : undefined;

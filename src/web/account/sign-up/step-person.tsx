@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { isEmail } from '../../../accounts/email.ts';
-import { nameLengthMax } from '../../../accounts/names.ts';
+import { maxNameLength } from '../../../accounts/names.ts';
 import { useSite } from '../../router/router-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
@@ -37,7 +37,7 @@ export function StepPerson({ flow, onSignIn }: StepPersonProps) {
         <Field
           label="Full name"
           autoComplete="name"
-          maxLength={nameLengthMax}
+          maxLength={maxNameLength}
           value={fullName}
           onChange={(event) => setFullName(event.target.value)}
           data-first

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keyNameLengthMax } from '../../../keys/contract.ts';
+import { maxKeyNameLength } from '../../../keys/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -31,7 +31,7 @@ export function StepProject({ flow }: { flow: SignUpFlow }) {
         <Field
           label="Project name"
           autoComplete="off"
-          maxLength={keyNameLengthMax}
+          maxLength={maxKeyNameLength}
           value={name}
           onChange={(event) => setName(event.target.value)}
           error={error}

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type ApiToken, requestTextLengthMax } from '../../../keys/contract.ts';
+import { type ApiToken, maxRequestTextLength } from '../../../keys/contract.ts';
 import { useAuth } from '../../session/auth-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -64,7 +64,7 @@ export function AskForm({ apiKeys, onSent, onCancel }: AskFormProps) {
           id={`${id}-purpose`}
           className="field-input access-purpose"
           rows={4}
-          maxLength={requestTextLengthMax}
+          maxLength={maxRequestTextLength}
           value={purpose}
           onChange={(event) => setPurpose(event.target.value)}
           aria-describedby={`${id}-error`}
@@ -75,7 +75,7 @@ export function AskForm({ apiKeys, onSent, onCancel }: AskFormProps) {
       </div>
       <Field
         label="About how many requests an hour?"
-        maxLength={requestTextLengthMax}
+        maxLength={maxRequestTextLength}
         value={volume}
         onChange={(event) => setVolume(event.target.value)}
       />

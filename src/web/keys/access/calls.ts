@@ -1,7 +1,7 @@
 import type {
   AccessRequestsAnswer,
-  AskForAccessAnswer,
-  AskForAccessRequest,
+  NewAccessRequest,
+  NewAccessRequestAnswer,
   WithdrawAnswer,
 } from '../../../keys/contract.ts';
 import { calls } from '../../../urls.ts';
@@ -11,7 +11,7 @@ import { getJson, sendJson } from '../../session/send.ts';
 export const listRequests = (): Promise<Outcome<AccessRequestsAnswer>> =>
   getJson(calls.accessRequests, 'Your requests could not be loaded.');
 
-export const askForAccess = (body: AskForAccessRequest): Promise<Outcome<Given<AskForAccessAnswer>>> =>
+export const askForAccess = (body: NewAccessRequest): Promise<Outcome<Given<NewAccessRequestAnswer>>> =>
   sendJson({
     method: 'POST',
     url: calls.accessRequests,

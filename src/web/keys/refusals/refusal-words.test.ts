@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { KeyRefusal, RefusalCause } from '../../../keys/contract.ts';
+import type { DenialCause, KeyDenial } from '../../../keys/contract.ts';
 import { byDay, describeCause, describeTimes } from './refusal-words.ts';
 
-const refusal = (given: Partial<KeyRefusal>): KeyRefusal => ({
+const refusal = (given: Partial<KeyDenial>): KeyDenial => ({
   day: '2026-11-14',
   endpoint: '/api/v1/points',
   cause: 'wrong-secret',
@@ -14,7 +14,7 @@ const refusal = (given: Partial<KeyRefusal>): KeyRefusal => ({
   ...given,
 });
 
-test.each<[RefusalCause, string, string]>([
+test.each<[DenialCause, string, string]>([
   ['clock-off', '14 minutes behind', 'The signature is right, but the token’s iat is 14 minutes behind.'],
   ['role-too-small', 'GET /api/v1/hdd', 'This key does not reach GET /api/v1/hdd.'],
   ['wrong-secret', 'another key’s secret', 'The secret was not one of this key: another key’s secret.'],

@@ -1,12 +1,12 @@
-import type { KeyRefusal, RefusalCause } from '../../../keys/contract.ts';
+import type { DenialCause, KeyDenial } from '../../../keys/contract.ts';
 import { countOf, utcDay, utcTime } from '../../time/format-time.ts';
 
-type Told = Pick<KeyRefusal, 'cause' | 'detail'>;
+type Told = Pick<KeyDenial, 'cause' | 'detail'>;
 
 /** The cause in a sentence; what the last one of them was like is its end. */
 export const describeCause = ({ cause, detail }: Told) => causeWords[cause](detail);
 
-const causeWords: Record<RefusalCause, (detail: string) => string> = {
+const causeWords: Record<DenialCause, (detail: string) => string> = {
   'wrong-secret': (detail) => withEnd('The secret was not one of this key', detail, ': '),
   'ended-secret': (detail) =>
     withEnd('The secret from before the rotation was sent, which has ended', detail),
@@ -21,7 +21,7 @@ const causeWords: Record<RefusalCause, (detail: string) => string> = {
 const withEnd = (start: string, end: string, join = ' ') => `${start}${end && `${join}${end}`}.`;
 
 /** "14 times, from 09:12 to 11:40 UTC" */
-export function describeTimes({ count, first_at, last_at }: KeyRefusal): string {
+export function describeTimes({ count, first_at, last_at }: KeyDenial): string {
   const [first, last] = [new Date(first_at), new Date(last_at)];
   if (count === 1) return `Once, at ${utcTime(last)}`;
   const from = utcTime(first).replace(' UTC', '');
@@ -32,11 +32,11 @@ interface RefusalDay {
   day: string;
   /** Today, Nov 13 */
   label: string;
-  refusals: KeyRefusal[];
+  refusals: KeyDenial[];
 }
 
 /** The last day first, as they come. */
-export const byDay = (refusals: KeyRefusal[], today: Date): RefusalDay[] =>
+export const byDay = (refusals: KeyDenial[], today: Date): RefusalDay[] =>
   [...Map.groupBy(refusals, ({ day }) => day)]
     .toSorted(([one], [other]) => (one < other ? 1 : -1))
     .map(([day, own]) => ({

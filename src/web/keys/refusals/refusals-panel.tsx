@@ -1,5 +1,5 @@
 import './refusals.css';
-import type { ApiToken, KeyRefusal, RefusalsAnswer } from '../../../keys/contract.ts';
+import type { ApiToken, DenialsAnswer, KeyDenial } from '../../../keys/contract.ts';
 import { calls } from '../../../urls.ts';
 import { AnswerWait } from '../../session/answer-wait.tsx';
 import type { Outcome } from '../../session/outcome.ts';
@@ -9,7 +9,7 @@ import { byDay, describeCause, describeTimes } from './refusal-words.ts';
 
 /** Asked for when it is opened, and again with every load of the list. */
 export function RefusalsPanel({ apiKey, countedAt }: { apiKey: ApiToken; countedAt: Date }) {
-  const { answer, retry } = useAnswer(() => listRefusals(apiKey.id), countedAt);
+  const { answer, retry } = useAnswer(() => listDenials(apiKey.id), countedAt);
   if (answer.phase !== 'loaded')
     return <AnswerWait answer={answer} retry={retry} skeleton="refusals-skeleton" />;
   const days = byDay(answer.value.refusals, countedAt);
@@ -23,7 +23,7 @@ export function RefusalsPanel({ apiKey, countedAt }: { apiKey: ApiToken; counted
           </h4>
           <ul>
             {refusals.map((refusal) => (
-              <RefusalRow key={`${refusal.cause} ${refusal.endpoint}`} refusal={refusal} />
+              <DenialRow key={`${refusal.cause} ${refusal.endpoint}`} refusal={refusal} />
             ))}
           </ul>
         </section>
@@ -32,10 +32,10 @@ export function RefusalsPanel({ apiKey, countedAt }: { apiKey: ApiToken; counted
   );
 }
 
-const listRefusals = (id: string): Promise<Outcome<RefusalsAnswer>> =>
-  getJson(calls.tokenRefusals(id), 'The refusals of this key could not be loaded');
+const listDenials = (id: string): Promise<Outcome<DenialsAnswer>> =>
+  getJson(calls.tokenDenials(id), 'The refusals of this key could not be loaded');
 
-function RefusalRow({ refusal }: { refusal: KeyRefusal }) {
+function DenialRow({ refusal }: { refusal: KeyDenial }) {
   const { endpoint, advice } = refusal;
   return (
     <li className="refusal">
