@@ -62,9 +62,7 @@ export default defineConfig({
         test: {
           ...withDatabases,
           ...inTurn,
-          // A reader waits more often than anyone: two files at once, each with a portal and a browser of its own.
           fileParallelism: true,
-          maxWorkers: 2,
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 60_000,

@@ -19,17 +19,18 @@ const check = (name: string, program: string, args: string[]): Step => ({
   },
 });
 
-const tests = (name: string): Step => ({
+const tests = (name: string, workers = 1): Step => ({
   name,
   takesFilters: true,
-  run: (filters, output) => runTests(name, filters, output),
+  run: (filters, output) => runTests(name, workers, filters, output),
 });
 
 /** The longest first: two at a time then end nearly together. */
 export const steps: Step[] = [
   check('types', 'tsc', ['-p', '.']),
   check('lint', 'biome', ['check', '--error-on-warnings', '.']),
-  tests('browser'),
+  // A browser test mostly waits for its page, so two files run at once, each with its own portal and browser.
+  tests('browser', 2),
   tests('postgres'),
   tests('sqlite'),
   tests('deployment'),
@@ -41,8 +42,15 @@ export const steps: Step[] = [
 const failedFilesMax = 3;
 
 /** A few files that failed are run once more: when they pass then, they are flaky, which is told and counted. */
-async function runTests(project: string, filters: string[], output: Output): Promise<Counts> {
-  const args = ['--project', `${project}*`, '--passWithNoTests'];
+async function runTests(
+  project: string,
+  workers: number,
+  filters: string[],
+  output: Output,
+): Promise<Counts> {
+  // A step that runs alone has the whole machine.
+  const maxWorkers = output === 'kept' ? workers : '100%';
+  const args = [`--maxWorkers=${maxWorkers}`, '--project', `${project}*`, '--passWithNoTests'];
   const first = await runVitest([...args, ...filters], output);
   const { failedFiles } = first;
   if (failedFiles.length === 0 || failedFiles.length > failedFilesMax) return first;

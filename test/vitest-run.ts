@@ -45,10 +45,9 @@ export async function runVitest(args: string[], output: Output): Promise<Counts>
   chmodSync(folder, 0o755);
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  // Beside another step one core is ours.
-  const workers = `--maxWorkers=${output === 'kept' ? 1 : '100%'}`;
-  const vitest = ['run', workers, ...reporters, ...args];
-  const { status, text } = await runProgram('vitest', vitest, output, { TMPDIR: folder });
+  const { status, text } = await runProgram('vitest', ['run', ...reporters, ...args], output, {
+    TMPDIR: folder,
+  });
   const report = readReport(file);
   rmSync(folder, { recursive: true, force: true });
   const failedFiles = (report?.testResults ?? []).filter((result) => result.status === 'failed');
