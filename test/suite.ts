@@ -7,7 +7,7 @@ export async function runSuite(config: string): Promise<void> {
   const missing = prepareMachine();
   buildIfNeeded(console.log);
   const { passed, failed, skipped } = await runVitest(
-    [`--config=${config}`, ...process.argv.slice(2)],
+    [`--config=${config}`, '--maxWorkers=100%', ...process.argv.slice(2)],
     'shown',
   );
   for (const what of missing) console.log(`Not installed here, so its tests were skipped: ${what}`);
