@@ -111,7 +111,7 @@ export const undoEmailLink = (publicUrl: string, undoToken: string) =>
 export const markdownOf = (path: string) => `${path}.md`;
 
 export const api = '/api/v1';
-/** All balloons in the air, for maps. */
+/** The fleet snapshot for maps. */
 export const fleet = '/viewer/sky.json';
 /** The flight that the viewer opens with. */
 export const defaultFlight = '/viewer/first.json';

@@ -9,10 +9,10 @@ import { buildIfNeeded } from '../site/build.ts';
 import { hostsOf } from '../site/hosts.ts';
 import { builtRenderer, type Pages, type PagesOptions, renderPages } from '../site/pages.ts';
 import { assetRoutes } from '../site/routes.ts';
-import { defaultPictures } from '../weather/fleet/default-pictures.ts';
+import { defaultPictures } from '../weather/fleet/default-flight.ts';
 import { FleetFeed } from '../weather/fleet/fleet-feed.ts';
+import { landingMap } from '../weather/fleet/landing-map.ts';
 import { createSandbox } from '../weather/sandbox/sandbox.ts';
-import { landingMap } from './landing-map.ts';
 import type { Prepared } from './start.ts';
 
 /** The browser app: built files, or a bundler that makes them as they are asked for. */

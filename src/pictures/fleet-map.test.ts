@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawFleet } from './fleet-map.ts';
+import { worldMap } from './projection.ts';
 import { describePicture, tableOf } from './telling/tell.ts';
 
 const fleet = {
@@ -26,20 +27,21 @@ const fleet = {
   ],
 };
 
-test('a balloon stands where it is, at the end of its track', () => {
-  const { earth, balloons } = drawFleet(fleet);
+test('a balloon is drawn at the end of its track', () => {
+  const earth = worldMap();
+  const balloons = drawFleet(fleet.balloons, earth);
   const back = earth.coordinates(balloons[0]!.head!)!;
   expect([back.latitude, back.longitude].map((degrees) => Math.round(degrees))).toEqual([48, -30]);
   expect(balloons[0]!.marks.length).toBe(2);
 });
 
-test('a track over the date line is cut there, and not drawn across the map', () => {
-  const [, over] = drawFleet(fleet).balloons;
+test('a track over the date line is split there, and not drawn across the map', () => {
+  const [, over] = drawFleet(fleet.balloons, worldMap());
   expect(over!.track.length).toBe(2);
   for (const piece of over!.track) expect(Math.abs(piece[0]!.x - piece.at(-1)!.x)).toBeLessThan(20);
 });
 
-test('is told in a sentence and a table, by region', () => {
+test('the fleet has a caption and a table with regions', () => {
   expect(describePicture({ kind: 'fleet', fleet })).toBe(
     '2 balloons in the air on 15 Nov, 04:00 UTC, between 4.2 km and 12.0 km; 1 going up, 1 going down.',
   );

@@ -1,41 +1,27 @@
 import type { Place } from './frame.ts';
 import type { FleetRows } from './picture.ts';
-import { type EarthMap, worldMap } from './projection.ts';
-import type { Coordinates } from './sphere.ts';
+import type { EarthMap } from './projection.ts';
 
 interface DrawnBalloon {
   name: string;
-  isRising: boolean;
   track: Place[][];
-  /** Where it is; undefined on the side of the earth that is turned away. */
+  /** The position now; undefined on the side of the earth that is turned away. */
   head: Place | undefined;
-  /** The points of its track that can be seen: a click near one means this balloon. */
+  /** The visible positions of the track: a click near one of them selects this balloon. */
   marks: Place[];
 }
 
-export interface FleetMap {
-  earth: EarthMap;
-  balloons: DrawnBalloon[];
-}
-
-/** All balloons with the tracks of their last day, on the whole earth or on a part of it. */
-export function drawFleet({ balloons }: Pick<FleetRows, 'balloons'>, earth: EarthMap = worldMap()): FleetMap {
-  return {
-    earth,
-    balloons: balloons.map(({ name, is_rising: isRising, track }) => {
-      const points = track.map(coordinatesOf);
-      return {
-        name,
-        isRising,
-        track: earth.line(points),
-        head: points.slice(-1).flatMap((point) => earth.place(point) ?? [])[0],
-        marks: points.flatMap((point) => earth.place(point) ?? []),
-      };
-    }),
-  };
-}
-
-const coordinatesOf = ([latitude, longitude]: readonly [number, number]): Coordinates => ({
-  latitude,
-  longitude,
-});
+/** All balloons with the tracks of their last day, on any map of the earth. */
+export const drawFleet = (
+  balloons: FleetRows['balloons'],
+  earth: Pick<EarthMap, 'place' | 'line'>,
+): DrawnBalloon[] =>
+  balloons.map(({ name, track }) => {
+    const positions = track.map(([latitude, longitude]) => ({ latitude, longitude }));
+    return {
+      name,
+      track: earth.line(positions),
+      head: positions.slice(-1).map(earth.place)[0],
+      marks: positions.flatMap((position) => earth.place(position) ?? []),
+    };
+  });

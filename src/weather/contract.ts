@@ -1,6 +1,6 @@
-/** What the browser gets beside the documented API. */
+/** Data for the browser that is not part of the documented API. */
 
-/** Degrees north and east, to a tenth: a map of the world shows no more. */
+/** Degrees north and east, rounded to a tenth, which is all a world map can show. */
 export type FleetPosition = [latitude: number, longitude: number];
 
 export interface FleetBalloon {
@@ -10,28 +10,27 @@ export interface FleetBalloon {
   /** Metres. */
   altitude: number;
   is_rising: boolean;
-  /** Where it has been in the last day, oldest first; the last point is where it is. */
+  /** The positions of the last day, oldest first; the last one is the current position. */
   track: FleetPosition[];
-  /** Where the wind will carry it, from where it is. */
+  /** The predicted positions, beginning with the current one. */
   path: FleetPosition[];
 }
 
-/** The flight that the viewer opens with: what the API says of it, in few bytes. */
+/** The flight that the viewer opens with, as the API returns it but packed into fewer bytes. */
 export interface DefaultFlight {
-  /** Its name. */
   mission: string;
   id: string;
   flight_data: { transmit_time: string; latitude: number; longitude: number; altitude: number }[];
   prediction: { time: string; latitude: number; longitude: number; altitude: number }[];
-  /** The rows of its first leg, packed as `sounding/packed-rows.ts` does. */
+  /** The observations of its first leg, packed by `sounding/packed-rows.ts`. */
   observations: Record<string, (number | null)[]>;
 }
 
 /** All balloons in the air at one moment. */
 export interface FleetSnapshot {
-  /** On a whole ten minutes. */
+  /** A multiple of ten minutes in the sandbox. */
   time: string;
-  /** From each point of a track to the next. */
+  /** The time between two positions of a track. */
   track_minutes: number;
   path_minutes: number;
   balloons: FleetBalloon[];

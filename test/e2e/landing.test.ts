@@ -19,9 +19,7 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
     const page = await stage.open(pages.landing, { javaScriptEnabled: false });
     const fleet = (await (await fetch(stage.portal.url + fleetAddress)).json()) as FleetSnapshot;
     await fleetOn(page)
-      .getByText(
-        new RegExp(`^${fleet.balloons.length} balloons in the air, wind at 300 hPa, \\d\\d:\\d0 UTC$`),
-      )
+      .getByText(new RegExp(`^${fleet.balloons.length} balloons aloft · wind at 300 hPa · \\d\\d:\\d0 UTC$`))
       .waitFor();
     expect(await fleetOn(page).locator('svg').count()).toBe(1);
     expect(await fleetOn(page).getByRole('combobox').count()).toBe(0);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { coordinatesOnWideMap, placeOnWideMap, wideMap } from './wide-map.ts';
+import { wideMap } from './wide-map.ts';
 
-test('every place of the map leads back to where it is on the earth', () => {
+test('converts positions to points and back', () => {
   for (const latitude of [-56, -12.5, 0, 77])
     for (const longitude of [-180, -71.06, 0, 179.75])
-      expect(coordinatesOnWideMap(placeOnWideMap({ latitude, longitude }))).toEqual({ latitude, longitude });
+      expect(wideMap.coordinates(wideMap.place({ latitude, longitude }))).toEqual({ latitude, longitude });
 });
 
-test('longitudes beyond the date line are on the map too', () => {
-  const { x, y } = placeOnWideMap({ latitude: 10, longitude: 190 });
-  expect([x, y]).toEqual(Object.values(placeOnWideMap({ latitude: 10, longitude: -170 })));
+test('wraps longitudes beyond the date line', () => {
+  const { x, y } = wideMap.place({ latitude: 10, longitude: 190 });
+  expect([x, y]).toEqual(Object.values(wideMap.place({ latitude: 10, longitude: -170 })));
   expect(x).toBeLessThan(wideMap.width);
 });

@@ -1,28 +1,31 @@
-interface Coordinates {
-  latitude: number;
-  longitude: number;
-}
+import type { Place } from '../frame.ts';
+import type { Coordinates } from '../sphere.ts';
 
-interface Place {
-  x: number;
-  y: number;
-}
+const unitsPerDegree = 4;
+const northDegrees = 78;
+const southDegrees = -57;
+const width = 360 * unitsPerDegree;
 
-const PIXELS_PER_DEGREE = 4;
-const NORTH = 78;
-const SOUTH = -57;
-
-/** The earth without its poles as a rectangle, for a picture as wide as a page: all degrees are alike. */
+/** The earth without its poles as a rectangle, for a picture as wide as a page: every degree has the same size. */
 export const wideMap = {
-  width: 360 * PIXELS_PER_DEGREE,
-  height: (NORTH - SOUTH) * PIXELS_PER_DEGREE,
+  width,
+  height: (northDegrees - southDegrees) * unitsPerDegree,
+  place({ latitude, longitude }: Coordinates): Place {
+    const east = (((longitude + 180) % 360) + 360) % 360;
+    return { x: east * unitsPerDegree, y: (northDegrees - latitude) * unitsPerDegree };
+  },
+  coordinates({ x, y }: Place): Coordinates {
+    return { latitude: northDegrees - y / unitsPerDegree, longitude: x / unitsPerDegree - 180 };
+  },
+  /** A line that leaves the map on one side continues on the other. */
+  line(positions: readonly Coordinates[]): Place[][] {
+    const parts: Place[][] = [[]];
+    for (const position of positions) {
+      const place = wideMap.place(position);
+      const before = parts.at(-1)!.at(-1) ?? place;
+      if (Math.abs(place.x - before.x) > width / 2) parts.push([]);
+      parts.at(-1)!.push(place);
+    }
+    return parts.filter((part) => part.length > 1);
+  },
 };
-
-export function placeOnWideMap({ latitude, longitude }: Coordinates): Place {
-  const east = (((longitude + 180) % 360) + 360) % 360;
-  return { x: east * PIXELS_PER_DEGREE, y: (NORTH - latitude) * PIXELS_PER_DEGREE };
-}
-
-export function coordinatesOnWideMap({ x, y }: Place): Coordinates {
-  return { latitude: NORTH - y / PIXELS_PER_DEGREE, longitude: x / PIXELS_PER_DEGREE - 180 };
-}

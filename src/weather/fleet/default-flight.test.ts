@@ -27,7 +27,7 @@ const get = async (path: string, query: Record<string, string> = {}) =>
   (await weather.app.inject({ url: `/api/v1/${path}`, query })).json();
 
 describe('the flight that the viewer opens with', () => {
-  test('is what the API says of it', async () => {
+  test('equals what the API returns', async () => {
     const { mission, flight_data, prediction, observations } = await readDefault();
     const flown = await get(`missions/${mission}/flight_data.json`);
     expect(flown.flight_data).toMatchObject(flight_data);
@@ -40,19 +40,19 @@ describe('the flight that the viewer opens with', () => {
     expect(documented.observations.toSorted(byTime)).toMatchObject(rows);
   });
 
-  test('begins at the ground and is a whole leg', async () => {
+  test('begins at the ground and has a complete leg', async () => {
     const rows = unpackRows((await readDefault()).observations as PackedRows)!;
     const heights = rows.map(({ altitude }) => altitude!);
     expect(Math.min(...heights)).toBeLessThan(100);
     expect(Math.max(...heights)).toBeGreaterThan(9000);
   });
 
-  test('weighs no more than 11 kB, so that with the fleet the first screen has 20', async () => {
+  test('is at most 11 kB compressed, so that the first screen needs at most 20 kB with the fleet', async () => {
     const { body } = await portal.inject(address);
     expect(brotliCompressSync(body).length).toBeLessThan(11_000);
   });
 
-  test('is the same bytes for ten minutes, and made without keeping the thread from others', async () => {
+  test('has the same bytes for ten minutes, and is made in short slices', async () => {
     const { headers } = await portal.inject(address);
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'x-synthetic': 'true' });
     const known = { 'if-none-match': String(headers.etag) };

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ObservationRow } from '../../api/data-api.ts';
+import type { NamedPicture } from '../../content/contract.ts';
+import { timeWords } from '../../pictures/axes.ts';
 import { type Leg, legTimeRange, listLegs } from '../../pictures/sounding/legs.ts';
 import { packRows } from '../../pictures/sounding/packed-rows.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -10,61 +12,62 @@ import type { WeatherSource } from '../source.ts';
 import { listDefaultBalloons } from './default-balloons.ts';
 import type { FleetFeed } from './fleet-feed.ts';
 
-interface Flown {
-  name: string;
-  leg: Leg;
-  rows: ObservationRow[];
-  flight: DefaultFlight;
-}
-
-/** A young flight with its first leg, which begins at the ground. */
-export async function readDefaultFlight(
-  weather: WeatherSource,
-  fleet: FleetSnapshot,
-): Promise<Flown | undefined> {
+/** A recent flight with its first leg, which begins at the ground. */
+export async function readDefaultFlight(weather: WeatherSource, fleet: FleetSnapshot) {
   const found = await findLaunch(weather, fleet);
   if (!found) return undefined;
   const { id, name, track, leg } = found;
   const prediction = await weather.predictPath(id);
-  const rows = await readRows(weather, id, leg);
-  const flight = {
+  const rows = await readLegRows(weather, id, leg);
+  const flight: DefaultFlight = {
     mission: name,
     id,
     flight_data: track.map(({ time: _, ...point }) => point),
     prediction,
     observations: packRows(rows),
   };
-  return { name, leg, rows, flight };
+  return { leg, rows, flight };
 }
 
-/** Rows of a longer leg are more than the first screen may weigh. */
-const legSecondsMost = 3 * 3600;
-const triedMost = 4;
+/** What the data viewer shows before its code has loaded: all balloons, and a sounding from the ground. */
+export async function defaultPictures(weather: WeatherSource, fleet: FleetSnapshot): Promise<NamedPicture[]> {
+  const all: NamedPicture = { name: 'All balloons in the air.', picture: { kind: 'fleet', fleet } };
+  const found = await readDefaultFlight(weather, fleet);
+  if (!found) return [all];
+  const { leg, flight } = found;
+  const rows = found.rows.filter(
+    ({ timestamp }) => timestamp >= leg.begin.timeSeconds && timestamp <= leg.end.timeSeconds,
+  );
+  const name = `First leg of ${flight.mission}, ${timeWords(leg.begin.timeSeconds * 1000)}.`;
+  return [all, { name, picture: { kind: 'sounding', rows } }];
+}
 
-/** The newest whose first leg is short enough, or else simply the newest. */
+/** The observations of a longer leg exceed the size budget of the first screen. */
+const maxLegSeconds = 3 * 3600;
+const maxTries = 4;
+
+/** The newest launch whose first leg is short enough, or else the newest of all. */
 async function findLaunch(weather: WeatherSource, fleet: FleetSnapshot) {
   const launches = [];
-  for (const { id, name } of listDefaultBalloons(fleet.balloons, Date.parse(fleet.time)).slice(
-    0,
-    triedMost,
-  )) {
+  const balloons = listDefaultBalloons(fleet.balloons, Date.parse(fleet.time));
+  for (const { id, name } of balloons.slice(0, maxTries)) {
     const track = await weather.readFlightData(id);
     const leg = listLegs(track, true)[0];
     if (!leg) continue;
     launches.push({ id, name, track, leg });
-    if (leg.end.timeSeconds - leg.begin.timeSeconds <= legSecondsMost) return launches.at(-1);
+    if (leg.end.timeSeconds - leg.begin.timeSeconds <= maxLegSeconds) return launches.at(-1);
   }
   return launches[0];
 }
 
-/** A leg has one page or two. */
-const pagesMost = 6;
+/** A leg has one or two pages; the limit only ends a loop that would never end. */
+const maxPages = 6;
 
-async function readRows(weather: WeatherSource, missionId: string, leg: Leg): Promise<ObservationRow[]> {
+async function readLegRows(weather: WeatherSource, missionId: string, leg: Leg): Promise<ObservationRow[]> {
   const [from, to] = legTimeRange(leg);
   const rows: ObservationRow[] = [];
   let sinceNanoseconds: bigint | undefined;
-  for (let page = 0; page < pagesMost; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const found = await weather.readObservations({
       kind: 'observations',
       missionId,
@@ -84,9 +87,9 @@ async function readRows(weather: WeatherSource, missionId: string, leg: Leg): Pr
   return rows.sort((one, other) => one.timestamp - other.timestamp);
 }
 
-/** Public, and the same for everyone until the fleet changes: a reader who opens the viewer waits for one answer, not for four. */
+/** The default flight is public and the same for everyone until the fleet changes. One answer replaces four calls. */
 export function defaultFlightRoutes(app: FastifyInstance, weather: WeatherSource, feed: FleetFeed): void {
-  let made: { time: string; file: Promise<ServedFile | undefined> } | undefined;
+  let current: { time: string; file: Promise<ServedFile | undefined> } | undefined;
 
   async function makeFile(fleet: FleetSnapshot): Promise<ServedFile | undefined> {
     const found = await readDefaultFlight(weather, fleet);
@@ -95,10 +98,10 @@ export function defaultFlightRoutes(app: FastifyInstance, weather: WeatherSource
 
   app.get(address, async (request, reply) => {
     const { fleet } = await feed.read();
-    if (made?.time !== fleet.time) made = { time: fleet.time, file: makeFile(fleet) };
-    // A failure is not remembered.
-    const file = await made.file.catch((error) => {
-      made = undefined;
+    if (current?.time !== fleet.time) current = { time: fleet.time, file: makeFile(fleet) };
+    // A failure is not cached.
+    const file = await current.file.catch((error) => {
+      current = undefined;
       throw error;
     });
     if (!file) throw notFound('No balloon is in the air.');

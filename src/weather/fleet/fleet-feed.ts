@@ -1,34 +1,49 @@
-import { cacheAndAsk, type ServedFile, servedFile } from '../../platform/http/served-file.ts';
-import { inSlices } from '../../platform/long-work.ts';
+import type { FastifyInstance } from 'fastify';
+import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
+import { fleet as address } from '../../urls.ts';
 import type { FleetSnapshot } from '../contract.ts';
-import { fleetAt, fleetStepMs } from './fleet-snapshot.ts';
+import { stepMs } from '../sandbox/balloons/drift.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
+import { readFleet } from './fleet-snapshot.ts';
 
-interface FleetFigure {
+/** The sandbox's balloons have a new position every ten minutes. */
+export const fleetStepMs = stepMs;
+
+interface CurrentFleet {
   fleet: FleetSnapshot;
   file: ServedFile;
 }
 
-/** The fleet as it is now: made when first asked for, and once for everyone until it changes. */
+/** The sandbox's balloons now: computed on the first request and shared by all readers until the next step. */
 export class FleetFeed {
   readonly #now: () => number;
   #timeMs = Number.NaN;
-  #made: Promise<FleetFigure> | undefined;
+  #current: Promise<CurrentFleet> | undefined;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  read(): Promise<FleetFigure> {
+  read(): Promise<CurrentFleet> {
     const timeMs = Math.floor(this.#now() / fleetStepMs) * fleetStepMs;
-    if (!this.#made || this.#timeMs !== timeMs) {
+    if (!this.#current || this.#timeMs !== timeMs) {
       this.#timeMs = timeMs;
-      this.#made = makeFleet(timeMs);
+      this.#current = readCurrentFleet(timeMs);
     }
-    return this.#made;
+    return this.#current;
   }
 }
 
-async function makeFleet(timeMs: number): Promise<FleetFigure> {
-  const fleet = await inSlices(fleetAt(timeMs));
+async function readCurrentFleet(timeMs: number): Promise<CurrentFleet> {
+  const sandbox = createSandbox(() => timeMs);
+  const fleet = await readFleet(sandbox, { timeMs, hasPaths: true });
   return { fleet, file: servedFile('application/json; charset=utf-8', JSON.stringify(fleet), cacheAndAsk) };
+}
+
+/** The fleet is public: every page with a map shows it to everyone. */
+export function fleetRoutes(app: FastifyInstance, feed: FleetFeed): void {
+  app.get(address, async (request, reply) => {
+    const { file } = await feed.read();
+    return sendFile(request, reply.header('X-Synthetic', 'true'), file);
+  });
 }

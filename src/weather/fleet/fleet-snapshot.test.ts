@@ -1,12 +1,14 @@
 import { brotliCompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { longestTurnMs, turnMsMax } from '../../../test/helpers/longest-turn.ts';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../test/helpers/weather-app.ts';
+import { PublicError } from '../../platform/errors.ts';
 import { fleet as fleetAddress } from '../../urls.ts';
 import type { FleetPosition, FleetSnapshot } from '../contract.ts';
-import { FleetFeed } from './fleet-feed.ts';
-import { fleetRoutes } from './fleet-routes.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
+import { FleetFeed, fleetRoutes } from './fleet-feed.ts';
+import { readFleet } from './fleet-snapshot.ts';
 
 interface Place {
   latitude: number;
@@ -24,63 +26,86 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([weather.app.close(), portal.close()]));
 
-const readFleet = async (): Promise<FleetSnapshot> => (await portal.inject(fleetAddress)).json();
+const readFeed = async (): Promise<FleetSnapshot> => (await portal.inject(fleetAddress)).json();
 const get = async <Answer>(path: string): Promise<Answer> =>
   (await weather.app.inject(`/api/v1/${path}`)).json();
 
-describe('the fleet', () => {
-  it('is what missions, flight data and predictions say', async () => {
-    const { time, balloons, track_minutes, path_minutes } = await readFleet();
-    const { missions } = await get<{ missions: { id: string; name: string; launch_time: string }[] }>(
-      'missions.json',
+test('the feed equals missions, flight data and predictions of the API', async () => {
+  const { time, balloons, track_minutes, path_minutes } = await readFeed();
+  const { missions } = await get<{ missions: { id: string; name: string; launch_time: string }[] }>(
+    'missions.json',
+  );
+  expect(balloons.map(({ id, name, launch_time }) => ({ id, name, launch_time }))).toEqual(
+    missions.map(({ id, name, launch_time }) => ({ id, name, launch_time })),
+  );
+  for (const { id, track, path, altitude, is_rising } of balloons) {
+    const { flight_data } = await get<{ flight_data: (Place & { time: string })[] }>(
+      `missions/${id}/flight_data.json`,
     );
-    expect(balloons.map(({ id, name, launch_time }) => ({ id, name, launch_time }))).toEqual(
-      missions.map(({ id, name, launch_time }) => ({ id, name, launch_time })),
-    );
-    for (const { id, track, path, altitude, is_rising } of balloons) {
-      const { flight_data } = await get<{ flight_data: (Place & { time: string })[] }>(
-        `missions/${id}/flight_data.json`,
-      );
-      const newest = flight_data.toReversed();
-      expect(newest[0]!.time).toBe(time);
-      expect(altitude).toBe(newest[0]!.altitude);
-      expect(is_rising).toBe(newest[0]!.altitude >= newest[1]!.altitude);
-      const asked = newest.filter((_, index) => index % (track_minutes / 10) === 0).slice(0, 25);
-      expectSame(track.toReversed(), asked);
-      const { prediction } = await get<{ prediction: Place[] }>(`missions/${id}/prediction.json`);
-      const ahead = prediction.filter((_, index) => index % (path_minutes / 30) === 0);
-      expectSame(path, ahead);
-    }
-  });
-
-  it('is the same bytes for ten minutes, and then another fleet', async () => {
-    clockMs = nowMs + 599_999;
-    const first = await portal.inject(fleetAddress);
-    expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-synthetic': 'true' });
-    const known = { 'if-none-match': String(first.headers.etag) };
-    expect((await portal.inject({ url: fleetAddress, headers: known })).statusCode).toBe(304);
-    clockMs = nowMs + 600_000;
-    const next = await portal.inject({ url: fleetAddress, headers: known });
-    expect(next.statusCode).toBe(200);
-    expect(Date.parse((next.json() as FleetSnapshot).time)).toBe(nowMs + 600_000);
-  });
-
-  it('weighs no more than 9 kB', async () => {
-    const { body } = await portal.inject(fleetAddress);
-    expect(brotliCompressSync(body).length).toBeLessThan(9000);
-  });
-
-  it('is made without keeping the thread from others, within 0.8 s of CPU', async () => {
-    await readFleet();
-    clockMs += 600_000;
-    const before = process.threadCpuUsage();
-    expect(await longestTurnMs(readFleet)).toBeLessThan(turnMsMax);
-    const { user, system } = process.threadCpuUsage(before);
-    expect((user + system) / 1e6).toBeLessThan(0.8);
-  });
+    const newest = flight_data.toReversed();
+    expect(newest[0]!.time).toBe(time);
+    expect(altitude).toBe(newest[0]!.altitude);
+    expect(is_rising).toBe(newest[0]!.altitude >= newest[1]!.altitude);
+    const asked = newest.filter((_, index) => index % (track_minutes / 10) === 0).slice(0, 25);
+    expectSame(track.toReversed(), asked);
+    const { prediction } = await get<{ prediction: Place[] }>(`missions/${id}/prediction.json`);
+    const ahead = prediction.filter((_, index) => index % (path_minutes / 30) === 0);
+    expectSame(path, ahead);
+  }
 });
 
-/** To a tenth of a degree. */
+test('the feed has the same bytes for ten minutes, then a new snapshot', async () => {
+  clockMs = nowMs + 599_999;
+  const first = await portal.inject(fleetAddress);
+  expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-synthetic': 'true' });
+  const known = { 'if-none-match': String(first.headers.etag) };
+  expect((await portal.inject({ url: fleetAddress, headers: known })).statusCode).toBe(304);
+  clockMs = nowMs + 600_000;
+  const next = await portal.inject({ url: fleetAddress, headers: known });
+  expect(next.statusCode).toBe(200);
+  expect(Date.parse((next.json() as FleetSnapshot).time)).toBe(nowMs + 600_000);
+});
+
+test('the feed is at most 9 kB compressed', async () => {
+  const { body } = await portal.inject(fleetAddress);
+  expect(brotliCompressSync(body).length).toBeLessThan(9000);
+});
+
+test('the feed is made in short slices, within 0.8 s of CPU', async () => {
+  await readFeed();
+  clockMs += 600_000;
+  const before = process.threadCpuUsage();
+  expect(await longestTurnMs(readFeed)).toBeLessThan(turnMsMax);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1e6).toBeLessThan(0.8);
+});
+
+const sandbox = createSandbox(() => nowMs);
+const withoutPaths = { timeMs: nowMs, hasPaths: false };
+
+test('without predicted paths the snapshot is otherwise the same', async () => {
+  const { balloons } = await readFleet(sandbox, { timeMs: nowMs, hasPaths: true });
+  const fleet = await readFleet(sandbox, withoutPaths);
+  expect(fleet.balloons.length).toBeGreaterThan(20);
+  expect(fleet).toMatchObject({ path_minutes: 0 });
+  expect(fleet.balloons).toEqual(balloons.map((balloon) => ({ ...balloon, path: [] })));
+});
+
+test('a balloon that has landed meanwhile is left out, and any other error is thrown', async () => {
+  const [first] = await sandbox.listFlyingMissions();
+  const failing = (status: number) => ({
+    ...sandbox,
+    readFlightData: async (id: string) => {
+      if (id === first!.id) throw new PublicError(status, 'no');
+      return sandbox.readFlightData(id);
+    },
+  });
+  const { balloons } = await readFleet(failing(404), withoutPaths);
+  expect(balloons.map(({ id }) => id)).not.toContain(first!.id);
+  await expect(readFleet(failing(429), withoutPaths)).rejects.toMatchObject({ status: 429 });
+});
+
+/** Positions are compared to a tenth of a degree. */
 function expectSame(points: FleetPosition[], rows: Place[]): void {
   expect(points.length).toBe(rows.length);
   for (const [index, [latitude, longitude]] of points.entries()) {

@@ -1,58 +1,89 @@
-import type { Position } from '../../api/data-api.ts';
-import type { LongWork } from '../../platform/long-work.ts';
+import type { FlightPoint, MissionRow, PathPoint, Position } from '../../api/data-api.ts';
+import { PublicError } from '../../platform/errors.ts';
 import { hourMs, minuteMs } from '../../time.ts';
 import { isoSeconds } from '../api-time.ts';
 import type { FleetBalloon, FleetPosition, FleetSnapshot } from '../contract.ts';
 import { rounded } from '../sandbox/atmosphere/rounded.ts';
-import { stepMs } from '../sandbox/balloons/drift.ts';
-import { flightData } from '../sandbox/balloons/flight-data.ts';
-import { listFlyingMissions, type Mission, missionRow } from '../sandbox/balloons/missions.ts';
-import { predictPath } from '../sandbox/balloons/predicted-path.ts';
+import type { WeatherSource } from '../source.ts';
 
-/** The fleet changes with the points of the flights. */
-export const fleetStepMs = stepMs;
-const trackStepMs = hourMs;
+type FleetSource = Pick<WeatherSource, 'listFlyingMissions' | 'readFlightData' | 'predictPath'>;
+
+interface FleetOptions {
+  timeMs: number;
+  /** A predicted path is one more call for each balloon. */
+  hasPaths: boolean;
+}
+
+/** Every flight costs the provider's key a call, and a map cannot show more balloons apart. */
+const maxFlights = 80;
+const parallelFlights = 4;
 const trackMs = 24 * hourMs;
+const trackStepMs = hourMs;
 const pathStepMs = 3 * hourMs;
-/** Of a predicted path. */
-const pathPointMs = 30 * minuteMs;
 
-/** All balloons at a whole step, from the rows of the API thinned to what a map of the world can show. */
-export function* fleetAt(timeMs: number): LongWork<FleetSnapshot> {
+/** All balloons in the air, thinned to what a world map can show. */
+export async function readFleet(
+  weather: FleetSource,
+  { timeMs, hasPaths }: FleetOptions,
+): Promise<FleetSnapshot> {
+  const missions = (await weather.listFlyingMissions()).slice(0, maxFlights);
   const balloons: FleetBalloon[] = [];
-  for (const mission of listFlyingMissions(timeMs)) balloons.push(yield* balloonAt(mission, timeMs));
+  for (let index = 0; index < missions.length; index += parallelFlights) {
+    const next = missions.slice(index, index + parallelFlights);
+    balloons.push(
+      ...(await Promise.all(next.map((mission) => readBalloon(weather, mission, hasPaths)))).flat(),
+    );
+  }
   return {
     time: isoSeconds(timeMs),
     track_minutes: trackStepMs / minuteMs,
-    path_minutes: pathStepMs / minuteMs,
+    path_minutes: hasPaths ? pathStepMs / minuteMs : 0,
     balloons,
   };
 }
 
-function* balloonAt(mission: Mission, timeMs: number): LongWork<FleetBalloon> {
-  const flight = yield* flightData(mission, timeMs);
-  const path = yield* predictPath(mission, timeMs);
-  const { id, name, launch_time } = missionRow(mission);
-  const now = flight.at(-1)!;
-  // Straight after the launch there is one point, and no way but up.
-  const before = flight.at(-2) ?? now;
-  const newest = flight.slice(-(trackMs / stepMs) - 1);
-  return {
-    id,
-    name,
-    launch_time,
-    altitude: now.altitude,
-    is_rising: now.altitude >= before.altitude,
-    track: everyFromEnd(newest, trackStepMs / stepMs).map(fleetPosition),
-    path: path.filter((_, index) => index % (pathStepMs / pathPointMs) === 0).map(fleetPosition),
-  };
+async function readBalloon(
+  weather: FleetSource,
+  { id, name, launch_time }: MissionRow,
+  hasPath: boolean,
+): Promise<FleetBalloon[]> {
+  const flight = await weather.readFlightData(id).catch(emptyIfLanded);
+  const [now, before] = [flight.at(-1), flight.at(-2)];
+  if (!now) return [];
+  const path = hasPath ? await weather.predictPath(id) : [];
+  const { altitude } = now;
+  // A balloon with a single position has just been launched, so it is rising.
+  const is_rising = altitude >= (before ?? now).altitude;
+  return [{ id, name, launch_time, altitude, is_rising, track: thinTrack(flight), path: thinPath(path) }];
 }
 
-/** The last, and every so many before it. */
-const everyFromEnd = <Point>(points: Point[], step: number) =>
-  points.filter((_, index) => (points.length - 1 - index) % step === 0);
+/** A balloon that landed since the missions were listed is left out. */
+function emptyIfLanded(error: unknown): FlightPoint[] {
+  if (error instanceof PublicError && error.status === 404) return [];
+  throw error;
+}
 
-const fleetPosition = ({ latitude, longitude }: Position): FleetPosition => [
+/** The newest position of the last day, and one for each hour before it. */
+function thinTrack(flight: FlightPoint[]): FleetPosition[] {
+  const track: FleetPosition[] = [];
+  const newestMs = Date.parse(flight.at(-1)!.time);
+  let nextMs = newestMs;
+  for (const point of flight.toReversed()) {
+    const timeMs = Date.parse(point.time);
+    if (timeMs < newestMs - trackMs) break;
+    if (timeMs > nextMs) continue;
+    track.unshift(fleetPosition(point));
+    nextMs = timeMs - trackStepMs;
+  }
+  return track;
+}
+
+function thinPath(path: PathPoint[]): FleetPosition[] {
+  const firstMs = Date.parse(path[0]?.time ?? '');
+  return path.filter(({ time }) => (Date.parse(time) - firstMs) % pathStepMs === 0).map(fleetPosition);
+}
+
+const fleetPosition = ({ latitude, longitude }: Omit<Position, 'altitude'>): FleetPosition => [
   rounded(latitude, 1),
   rounded(longitude, 1),
 ];

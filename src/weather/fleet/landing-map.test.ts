@@ -1,43 +1,48 @@
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bestTurnMs, turnMsMax } from '../../../test/helpers/longest-turn.ts';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../test/helpers/weather-app.ts';
 import type { LandingMap } from '../../content/contract.ts';
-import { drawFleetOf } from './drawn-fleet.ts';
 import { FleetFeed } from './fleet-feed.ts';
+import { drawLandingMap } from './landing-map.ts';
+import { sandboxWind } from './wind.ts';
 
 let weather: WeatherApp;
 let drawn: LandingMap;
 let clockMs = nowMs;
 const feed = new FleetFeed(() => clockMs);
+const drawNow = async () => {
+  const { fleet } = await feed.read();
+  return drawLandingMap(fleet, sandboxWind(Date.parse(fleet.time)));
+};
 beforeAll(async () => {
   weather = await createWeatherApp(() => clockMs);
-  drawn = await drawFleetOf(feed);
+  drawn = await drawNow();
 });
 afterAll(() => weather.app.close());
 
-describe('the picture of the fleet', () => {
-  it('says of itself what the API says', async () => {
+describe('the map on the landing page', () => {
+  test('has a caption that agrees with the API', async () => {
     const { missions } = (await weather.app.inject('/api/v1/missions.json')).json();
     const path = `/api/v1/missions/${missions[0].id}/flight_data.json`;
     const { flight_data } = (await weather.app.inject(path)).json();
     const time = flight_data.at(-1).time.slice(11, 16);
-    expect(drawn.caption).toBe(`${missions.length} balloons in the air, wind at 300 hPa, ${time} UTC`);
+    expect(drawn.caption).toBe(`${missions.length} balloons aloft · wind at 300 hPa · ${time} UTC`);
   });
 
-  it('is light: at most 40 kB, 14 kB compressed', () => {
+  test('is at most 40 kB, 14 kB compressed', () => {
     expect(drawn.picture.length).toBeLessThan(40_000);
     expect(brotliCompressSync(drawn.picture).length).toBeLessThan(14_000);
   });
 
-  it('takes its colours from the page and needs nothing else', () => {
+  test('takes its colours from the page and has no ids, scripts or links', () => {
     const colours = [...drawn.picture.matchAll(/ (?:stroke|fill)="([^"]*)"/g)].map(([, colour]) => colour);
     expect(colours.filter((colour) => colour !== 'none' && !colour?.startsWith('var(--'))).toEqual([]);
     expect(drawn.picture).not.toMatch(/<script| id=| on\w+=|href|style=|NaN|undefined/);
     expect(drawn.picture).toContain('aria-hidden="true"');
   });
 
-  it('draws land across the date line on both sides, and no line across the map', () => {
+  test('draws land at the date line on both sides, and no line across the map', () => {
     const coast = / fill="var\(--drawn-land\)"[^>]* d="([^"]*)"/.exec(drawn.picture)![1]!;
     const rings = coast
       .split('M')
@@ -54,14 +59,21 @@ describe('the picture of the fleet', () => {
     expect(Math.max(...xs)).toBeGreaterThan(1440);
   });
 
-  it('is drawn without keeping the thread from others, and is another ten minutes later', async () => {
+  test('is drawn in short slices, and changes after ten minutes', async () => {
     let next: LandingMap | undefined;
     const attempt = async () => {
-      next = await drawFleetOf(feed);
+      next = await drawNow();
     };
     clockMs += 600_000;
     await feed.read();
     expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(turnMsMax);
     expect(next!.picture).not.toBe(drawn.picture);
+  });
+
+  test('is drawn without wind where there is none, and its caption omits it', async () => {
+    const { fleet } = await feed.read();
+    const { caption, picture } = await drawLandingMap(fleet, undefined);
+    expect(caption).toBe(`${fleet.balloons.length} balloons aloft · ${fleet.time.slice(11, 16)} UTC`);
+    expect(picture.length).toBeLessThan(drawn.picture.length);
   });
 });

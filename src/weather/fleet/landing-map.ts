@@ -1,21 +1,69 @@
+import type { LandingMap, SiteSummary } from '../../content/contract.ts';
+import { isSandboxed } from '../../content/sandbox-sentence.ts';
 import { coast } from '../../pictures/earth/coast.ts';
-import { placeOnWideMap, wideMap } from '../../pictures/earth/wide-map.ts';
+import { wideMap } from '../../pictures/earth/wide-map.ts';
+import { drawFleet } from '../../pictures/fleet-map.ts';
 import type { Place } from '../../pictures/frame.ts';
-import { traceStreamlines } from '../../pictures/overlays/streamlines.ts';
+import { type Flow, traceStreamlines } from '../../pictures/overlays/streamlines.ts';
 import { pathOf, thinLine } from '../../pictures/path.ts';
-import type { LongWork } from '../../platform/long-work.ts';
-import type { FleetPosition, FleetSnapshot } from '../contract.ts';
-import { flowOf, type WindAt } from './wind.ts';
+import type { Config } from '../../platform/config.ts';
+import { inSlices, type LongWork } from '../../platform/long-work.ts';
+import { minuteMs } from '../../time.ts';
+import type { FleetSnapshot } from '../contract.ts';
+import { sourceFor } from '../provider/source-for.ts';
+import { radiansPerDegree } from '../sandbox/atmosphere/planet.ts';
+import { type FleetFeed, fleetStepMs } from './fleet-feed.ts';
+import { readFleet } from './fleet-snapshot.ts';
+import { readForecastWind, sandboxWind, type WindAt, windLevelHpa } from './wind.ts';
+
+/** Drawing the provider's fleet takes about a hundred calls an hour for fifty balloons. */
+const providerFleetEveryMs = 30 * minuteMs;
+
+/**
+ * How the landing page's map is drawn: from the sandbox, or from the provider's API with the operator's key. Real
+ * balloons are never drawn in simulated wind, nor simulated balloons in real wind.
+ */
+export function landingMap(
+  { demoKey }: Config,
+  { hosts, sandbox, weather: hasWeather }: Pick<SiteSummary, 'hosts' | 'sandbox' | 'weather'>,
+  feed: FleetFeed,
+) {
+  if (isSandboxed(sandbox, 'data')) {
+    const draw = async () => {
+      const { fleet } = await feed.read();
+      const wind = sandbox === 'both' ? sandboxWind(Date.parse(fleet.time)) : undefined;
+      return drawLandingMap(fleet, wind);
+    };
+    return { draw, everyMs: fleetStepMs };
+  }
+  if (!demoKey || !hasWeather) return undefined;
+  const weather = sourceFor({ sandbox, weather: undefined, hosts })(demoKey);
+  const draw = async () => {
+    const timeMs = Date.now();
+    const fleet = await readFleet(weather, { timeMs, hasPaths: false });
+    return drawLandingMap(fleet, sandbox ? undefined : await readForecastWind(weather, timeMs));
+  };
+  return { draw, everyMs: providerFleetEveryMs, isRemote: true };
+}
+
+export async function drawLandingMap(fleet: FleetSnapshot, wind: WindAt | undefined): Promise<LandingMap> {
+  const caption = [
+    `${fleet.balloons.length} balloons aloft`,
+    ...(wind ? [`wind at ${windLevelHpa} hPa`] : []),
+    `${fleet.time.slice(11, 16)} UTC`,
+  ];
+  return { picture: await inSlices(drawPicture(fleet, wind)), caption: caption.join(' · ') };
+}
 
 const { width, height } = wideMap;
 const margin = 6;
-/** Half as many points, and no difference to be seen. */
+/** Thinned lines have half as many points and look the same. */
 const tolerance = 0.7;
 /** The newest part of a track is drawn stronger. */
-const newestPoints = 7;
+const newestPositions = 7;
 
 const streams = { width, height, apart: 12, strengths: [12, 24] } as const;
-/** Weak, middling, strong. */
+/** One stroke for each strength of the wind. */
 const windStrokes = [
   'stroke="var(--muted)" stroke-opacity=".3"',
   'stroke="var(--accent)" stroke-opacity=".34" stroke-width="1.2"',
@@ -23,29 +71,45 @@ const windStrokes = [
 ];
 
 /**
- * Coasts, the wind and every balloon with its last day: plain SVG in the colours of the page around it. It has no
- * ids and no script, so that it can stand anywhere, and nothing that moves.
+ * Coasts, wind and every balloon with its last day, as plain SVG in the colours of the page. It has no ids and no
+ * script, so that it can be inserted anywhere.
  */
-export function* drawFleet({ balloons }: FleetSnapshot, wind: WindAt | undefined): LongWork<string> {
+function* drawPicture({ balloons }: FleetSnapshot, wind: WindAt | undefined): LongWork<string> {
   const winds = wind ? yield* traceStreamlines(streams, flowOf(wind)) : [];
-  const tracks = balloons.map(({ track }) => track.map(placeOf)).filter(isOnMap);
-  const heads = tracks.map((track) => track.at(-1)!);
+  const draw = (positions: number) =>
+    drawFleet(
+      balloons.map((balloon) => ({ ...balloon, track: balloon.track.slice(-positions) })),
+      wideMap,
+    ).filter(({ head }) => head && head.y > margin && head.y < height - margin);
+  const drawn = draw(Number.POSITIVE_INFINITY);
+  const heads = drawn.flatMap(({ head }) => head ?? []);
+  const tracks = (of: typeof drawn) => linePath(of.flatMap(({ track }) => track));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice" fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">`,
     `<path fill="var(--drawn-land)" stroke="var(--field-line)" stroke-width=".6" d="${coastPath()}"/>`,
     ...winds.map((lines, strength) => `<path ${windStrokes[strength]} d="${linePath(lines)}"/>`),
-    `<path stroke="var(--fleet-balloon)" stroke-opacity=".45" stroke-width="1.4" d="${linePath(tracks.flatMap(broken))}"/>`,
-    `<path stroke="var(--fleet-balloon)" stroke-width="2" d="${linePath(tracks.flatMap((track) => broken(track.slice(-newestPoints))))}"/>`,
+    `<path stroke="var(--fleet-balloon)" stroke-opacity=".45" stroke-width="1.4" d="${tracks(drawn)}"/>`,
+    `<path stroke="var(--fleet-balloon)" stroke-width="2" d="${tracks(draw(newestPositions))}"/>`,
     `<path stroke="var(--fleet-balloon)" stroke-opacity=".22" stroke-width="15" d="${dotPath(heads)}"/>`,
     `<path stroke="var(--fleet-balloon)" stroke-width="6.5" d="${dotPath(heads)}"/>`,
     '</svg>',
   ].join('');
 }
 
-/** South of the map lies a continent that is none of its business. */
+/** The wind in units of the map, where a degree of longitude spans fewer metres towards the poles. */
+function flowOf(windAt: WindAt): Flow {
+  return (at) => {
+    const position = wideMap.coordinates(at);
+    const [eastwards, northwards] = windAt(position);
+    const stretch = Math.max(0.2, Math.cos(position.latitude * radiansPerDegree));
+    return { x: eastwards / stretch, y: -northwards, metresPerSecond: Math.hypot(eastwards, northwards) };
+  };
+}
+
+/** Coasts that lie south of the map are left out. */
 function coastPath(): string {
   const rings = coast
-    .map((ring) => whole(ring.map(([longitude, latitude]) => placeOnWideMap({ latitude, longitude }))))
+    .map((ring) => unwrapRing(ring.map(([longitude, latitude]) => wideMap.place({ latitude, longitude }))))
     .filter((ring) => ring.some(({ y }) => y < height));
   return pathOf(
     rings.flatMap(onBothSides).map((ring) => thinLine(ring, tolerance)),
@@ -53,8 +117,8 @@ function coastPath(): string {
   );
 }
 
-/** What lies across the date line goes on beyond the edge of the map. */
-function whole(ring: Place[]): Place[] {
+/** A ring across the date line continues beyond the edge of the map. */
+function unwrapRing(ring: Place[]): Place[] {
   let turns = 0;
   return ring.map(({ x, y }, index) => {
     const before = ring[index - 1]?.x ?? x;
@@ -67,24 +131,6 @@ function onBothSides(ring: Place[]): Place[][] {
   const shifted = (by: number) => ring.map(({ x, y }) => ({ x: x + by, y }));
   if (ring.some(({ x }) => x > width)) return [ring, shifted(-width)];
   return ring.some(({ x }) => x < 0) ? [ring, shifted(width)] : [ring];
-}
-
-const placeOf = ([latitude, longitude]: FleetPosition) => placeOnWideMap({ latitude, longitude });
-
-function isOnMap(track: Place[]): boolean {
-  const { y } = track.at(-1)!;
-  return y > margin && y < height - margin;
-}
-
-/** A track that leaves the map on one side goes on at the other. */
-function broken(track: Place[]): Place[][] {
-  const parts: Place[][] = [[]];
-  for (const [index, place] of track.entries()) {
-    const before = track[index - 1] ?? place;
-    if (Math.abs(place.x - before.x) > width / 2) parts.push([]);
-    parts.at(-1)!.push(place);
-  }
-  return parts.filter((part) => part.length > 1);
 }
 
 const linePath = (lines: Place[][]) =>

@@ -1,37 +1,56 @@
-import { coordinatesOnWideMap } from '../../pictures/earth/wide-map.ts';
-import type { Flow } from '../../pictures/overlays/streamlines.ts';
+import { hourMs } from '../../time.ts';
 import { valueAt } from '../sandbox/atmosphere/atmosphere.ts';
 import { placeAt } from '../sandbox/atmosphere/geometry.ts';
 import { levelAt } from '../sandbox/atmosphere/levels.ts';
-import { radiansPerDegree } from '../sandbox/atmosphere/planet.ts';
 import { truthAt } from '../sandbox/forecasts/weather.ts';
+import type { WeatherSource } from '../source.ts';
 
-/** Where the jet streams are. */
+interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/** Metres per second at a position. */
+export type WindAt = (at: Position) => [eastwards: number, northwards: number];
+
+/** Jet streams are strongest at about this pressure. */
 export const windLevelHpa = 300;
-const level = levelAt(windLevelHpa);
 
-/** Metres a second at a place. */
-export type WindAt = (at: { latitude: number; longitude: number }) => [eastwards: number, northwards: number];
-
-/** The wind of the sandbox at a moment. */
 export function sandboxWind(timeMs: number): WindAt {
   const snapshot = truthAt(timeMs);
+  const level = levelAt(windLevelHpa);
   return ({ latitude, longitude }) => {
     const place = placeAt(latitude, longitude);
     return [valueAt('wind_u', snapshot, level, place), valueAt('wind_v', snapshot, level, place)];
   };
 }
 
-/** Turned and stretched as the map is: towards the poles it takes fewer metres to a degree. */
-export function flowOf(windAt: WindAt): Flow {
-  return (at) => {
-    const place = coordinatesOnWideMap(at);
-    const [eastwards, northwards] = windAt(place);
-    const stretch = Math.max(0.2, Math.cos(place.latitude * radiansPerDegree));
-    return {
-      x: eastwards / stretch,
-      y: -northwards,
-      metresPerSecond: Math.hypot(eastwards, northwards),
-    };
+/** Wind from the provider's grid files of the current hour; undefined if they cannot be loaded or read. */
+export async function readForecastWind(
+  weather: Pick<WeatherSource, 'readField'>,
+  nowMs: number,
+): Promise<WindAt | undefined> {
+  const hour = { series: { model: 'main' }, timeMs: Math.floor(nowMs / hourMs) * hourMs } as const;
+  const read = async (name: 'wind_u' | 'wind_v') => {
+    const choice = { kind: 'upper', name, levelsHpa: [windLevelHpa] } as const;
+    const { latitudes, longitudes, rows } = await weather.readField(hour, choice, {});
+    return nearestValue(latitudes, longitudes, await Array.fromAsync(rows));
+  };
+  try {
+    const [eastwards, northwards] = [await read('wind_u'), await read('wind_v')];
+    return (at) => [eastwards(at), northwards(at)];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The grid has evenly spaced rows from the north, and columns from 0° eastwards around the globe. */
+function nearestValue(latitudes: Float32Array, longitudes: Float32Array, rows: Float32Array[]) {
+  const north = latitudes[0]!;
+  const rowDegrees = (north - latitudes.at(-1)!) / (latitudes.length - 1);
+  return ({ latitude, longitude }: Position): number => {
+    const row = Math.round((north - latitude) / rowDegrees);
+    const column = Math.round((((longitude + 360) % 360) / 360) * longitudes.length);
+    return rows[Math.min(Math.max(row, 0), rows.length - 1)]![column % longitudes.length]!;
   };
 }

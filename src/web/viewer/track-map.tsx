@@ -52,9 +52,7 @@ export const TrackMap = memo(function TrackMap({ fleet, flight, leg, settings, o
     const reach = REACH_PIXELS * unitsPerPixel;
     const own = nearestMark(marksOf(earth, trackOf(flight)), place, reach);
     const other = nearestMark(
-      drawFleet({ balloons: others }, earth).balloons.flatMap(({ name, marks }) =>
-        marks.map((mark) => ({ ...mark, name })),
-      ),
+      drawFleet(others, earth).flatMap(({ name, marks }) => marks.map((mark) => ({ ...mark, name }))),
       place,
       reach / 2,
     );
@@ -110,7 +108,7 @@ const regionWords = ({ latitude, longitude }: SoundingRow) =>
 
 const Others = memo(({ balloons, earth }: Pick<FleetSnapshot, 'balloons'> & { earth: EarthMap }) => (
   <g className="viewer-others">
-    <FleetLines balloons={drawFleet({ balloons }, earth).balloons} />
+    <FleetLines balloons={drawFleet(balloons, earth)} />
   </g>
 ));
 

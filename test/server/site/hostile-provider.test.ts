@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { landingMap } from '../../../src/boot/landing-map.ts';
 import type { PageProps } from '../../../src/content/contract.ts';
 import { renderPages } from '../../../src/site/pages.ts';
 import { pages, status } from '../../../src/urls.ts';
 import { FleetFeed } from '../../../src/weather/fleet/fleet-feed.ts';
+import { landingMap } from '../../../src/weather/fleet/landing-map.ts';
 import type { ApiStatus } from '../../../src/weather/status/contract.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { type HostileApi, quickManners, startHostileApi } from '../../helpers/hostile-api.ts';

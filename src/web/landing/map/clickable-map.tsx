@@ -1,5 +1,5 @@
 import { type MouseEvent, useMemo, useState } from 'react';
-import { coordinatesOnWideMap, placeOnWideMap, wideMap } from '../../../pictures/earth/wide-map.ts';
+import { wideMap } from '../../../pictures/earth/wide-map.ts';
 import { pathOf } from '../../../pictures/path.ts';
 import type { FleetBalloon } from '../../../weather/contract.ts';
 import { type Choice, nearestTo, placeAt, whereIs } from './choice.ts';
@@ -16,7 +16,7 @@ const aimPixels = 16;
 /** Lies over the picture, in its size. A reader who cannot point has the list and the buttons below it. */
 export function FleetMap({ balloons, choice, onChoose }: FleetMapProps) {
   const marks = useMemo(
-    () => balloons.map((balloon) => ({ balloon, ...placeOnWideMap(whereIs(balloon)) })),
+    () => balloons.map((balloon) => ({ balloon, ...wideMap.place(whereIs(balloon)) })),
     [balloons],
   );
   const [near, setNear] = useState<FleetBalloon>();
@@ -26,7 +26,7 @@ export function FleetMap({ balloons, choice, onChoose }: FleetMapProps) {
   };
   const pick = (event: MouseEvent<SVGSVGElement>) => {
     const { at, balloon } = aimedAt(event);
-    onChoose(balloon ? { kind: 'balloon', balloon } : placeAt(coordinatesOnWideMap(at)));
+    onChoose(balloon ? { kind: 'balloon', balloon } : placeAt(wideMap.coordinates(at)));
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list and the buttons take the same by keyboard
@@ -50,7 +50,7 @@ export function FleetMap({ balloons, choice, onChoose }: FleetMapProps) {
 
 function Mark({ choice }: { choice: Choice }) {
   const isBalloon = choice.kind === 'balloon';
-  const { x, y } = placeOnWideMap(isBalloon ? whereIs(choice.balloon) : choice);
+  const { x, y } = wideMap.place(isBalloon ? whereIs(choice.balloon) : choice);
   const isFarEast = x > wideMap.width * 0.85;
   return (
     <g className="fleet-mark" data-balloon={isBalloon || undefined}>
@@ -71,7 +71,7 @@ function placeOf({ currentTarget, clientX, clientY }: MouseEvent<SVGSVGElement>)
 
 /** Where the wind will carry it, as far as that leads without a jump to the other side of the map. */
 function pathAhead({ path }: FleetBalloon): string {
-  const places = path.map(([latitude, longitude]) => placeOnWideMap({ latitude, longitude }));
+  const places = path.map(([latitude, longitude]) => wideMap.place({ latitude, longitude }));
   const jump = places.findIndex(
     ({ x }, index) => index > 0 && Math.abs(x - places[index - 1]!.x) > wideMap.width / 2,
   );

@@ -1,20 +1,20 @@
-import { drawFleet, type FleetMap } from '../../../pictures/fleet-map.ts';
+import { drawFleet } from '../../../pictures/fleet-map.ts';
 import type { FleetRows } from '../../../pictures/picture.ts';
+import { worldMap } from '../../../pictures/projection.ts';
 import { Earth } from '../parts/earth.tsx';
 import { Lines, round, Svg } from '../parts/svg.tsx';
 
-/** All balloons and where they have been. */
 export function FleetPicture({ fleet, label }: { fleet: FleetRows; label: string }) {
-  const map = drawFleet(fleet);
+  const earth = worldMap();
   return (
-    <Svg width={map.earth.width} height={map.earth.height} label={label}>
-      <Earth earth={map.earth} />
-      <FleetLines balloons={map.balloons} />
+    <Svg width={earth.width} height={earth.height} label={label}>
+      <Earth earth={earth} />
+      <FleetLines balloons={drawFleet(fleet.balloons, earth)} />
     </Svg>
   );
 }
 
-export function FleetLines({ balloons }: Pick<FleetMap, 'balloons'>) {
+export function FleetLines({ balloons }: { balloons: ReturnType<typeof drawFleet> }) {
   const heads = balloons.flatMap(({ head }) => head ?? []);
   return (
     <>

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../../test/helpers/weather-app.ts';
 import { isUnavailable } from '../../../pictures/sounding/unavailable.ts';
-import { inSlices } from '../../../platform/long-work.ts';
 import type { DefaultFlight } from '../../../weather/contract.ts';
 import { readDefaultFlight } from '../../../weather/fleet/default-flight.ts';
-import { fleetAt } from '../../../weather/fleet/fleet-snapshot.ts';
+import { readFleet } from '../../../weather/fleet/fleet-snapshot.ts';
 import { createSandbox } from '../../../weather/sandbox/sandbox.ts';
 import { type Outcome, requestError } from '../../session/outcome.ts';
 import type { DataCall } from './viewer-calls.ts';
@@ -32,10 +31,15 @@ const ask = async (call: DataCall, signal: AbortSignal): Promise<Outcome<string>
   return statusCode === 200 ? { ok: true, value: body } : requestError(statusCode, body);
 };
 
+const fleet = readFleet(
+  createSandbox(() => nowMs),
+  { timeMs: nowMs, hasPaths: true },
+);
+
 const openNew = () =>
   createViewer({
     ask,
-    readFleet: async () => ({ ok: true, value: await inSlices(fleetAt(nowMs)) }),
+    readFleet: async () => ({ ok: true, value: await fleet }),
     readDefault: async () => first,
     writeSearch: (search, how) => written.push([search, how]),
     now: () => nowMs,
