@@ -338,11 +338,11 @@ interface Landing {
   /** Of its picture; none where there is none. */
   caption?: string | undefined;
   words: { purpose: string; firstCall: string };
-  proofs: Proofs;
+  facts: LandingFacts;
 }
 
-/** What the documentation itself says for the API. */
-export interface Proofs {
+/** Examples from the documentation that the landing page shows. */
+export interface LandingFacts {
   /** The first call that it teaches, and what was answered. */
   firstCall?: { curl: string; answer: ResponseExample } | undefined;
   /** How many of its samples are in each language. */

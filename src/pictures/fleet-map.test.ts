@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawFleet } from './fleet-map.ts';
+import { drawFleet, nearestMark, wideMap } from './fleet-map.ts';
 import { worldMap } from './projection.ts';
 import { describePicture, tableOf } from './telling/tell.ts';
 
@@ -56,4 +56,27 @@ test('the fleet has a caption and a table with regions', () => {
   expect(describePicture({ kind: 'fleet', fleet: { ...fleet, balloons: [] } })).toBe(
     'No balloon is in the air.',
   );
+});
+
+test('converts positions to points and back', () => {
+  for (const latitude of [-56, -12.5, 0, 77])
+    for (const longitude of [-180, -71.06, 0, 179.75])
+      expect(wideMap.coordinates(wideMap.place({ latitude, longitude }))).toEqual({ latitude, longitude });
+});
+
+test('wraps longitudes beyond the date line', () => {
+  const { x, y } = wideMap.place({ latitude: 10, longitude: 190 });
+  expect([x, y]).toEqual(Object.values(wideMap.place({ latitude: 10, longitude: -170 })));
+  expect(x).toBeLessThan(wideMap.width);
+});
+
+test('a click selects the nearest mark within reach', () => {
+  const marks = [
+    { name: 'left', x: 100, y: 100 },
+    { name: 'right', x: 110, y: 100 },
+  ];
+  expect(nearestMark(marks, { x: 107, y: 100 }, 16)?.name).toBe('right');
+  expect(nearestMark(marks, { x: 103, y: 100 }, 16)?.name).toBe('left');
+  expect(nearestMark(marks, { x: 100, y: 117 }, 16)).toBeUndefined();
+  expect(nearestMark([], { x: 0, y: 0 }, 16)).toBeUndefined();
 });

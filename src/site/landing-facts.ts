@@ -1,20 +1,24 @@
-import { languageLabels, languages, type Proofs } from '../content/contract.ts';
+import { languageLabels, languages, type LandingFacts } from '../content/contract.ts';
 import { listSamples } from '../content/outputs/samples.ts';
 import type { Site } from '../content/site.ts';
 import { pages } from '../urls.ts';
 
-/** What the landing page shows for what it says: all of it stands in the documentation, where it is tested. */
-export function proofsIn(site: Site): Proofs {
-  // Samples are run where the sandbox answers them.
-  const samples = site.summary.weather ? countSamples(site) : [];
-  return { firstCall: firstCallIn(site), samples, chat: firstChatIn(site) };
+/** The landing page's examples. All of them are taken from the documentation, where they are tested. */
+export function landingFacts(site: Site): LandingFacts {
+  // Samples are tested against the sandbox, and only an MCP server with weather tools answers questions about it.
+  const { weather } = site.summary;
+  return {
+    firstCall: firstCallIn(site),
+    samples: weather ? countSamples(site) : [],
+    chat: weather ? firstChatIn(site) : undefined,
+  };
 }
 
 const sectionsAt = (site: Site, path: string) =>
   site.pages.filter((page) => page.path === path).flatMap(site.sectionsOf);
 
-/** One step makes the call, a later one reads its answer. */
-function firstCallIn(site: Site): Proofs['firstCall'] {
+/** One step of Getting Started makes the call, a later one shows its answer. */
+function firstCallIn(site: Site): LandingFacts['firstCall'] {
   const steps = sectionsAt(site, pages.gettingStarted).flatMap((section) =>
     section.kind === 'guide' ? (section.guide.steps ?? []) : [],
   );
@@ -25,7 +29,7 @@ function firstCallIn(site: Site): Proofs['firstCall'] {
   return curl && answer ? { curl, answer } : undefined;
 }
 
-function countSamples(site: Site): Proofs['samples'] {
+function countSamples(site: Site): LandingFacts['samples'] {
   const samples = listSamples(site);
   return ([...languages, 'bash'] as const).flatMap((language) => {
     const count = samples.filter((sample) => sample.language === language).length;
@@ -34,7 +38,7 @@ function countSamples(site: Site): Proofs['samples'] {
   });
 }
 
-function firstChatIn(site: Site): Proofs['chat'] {
+function firstChatIn(site: Site): LandingFacts['chat'] {
   const [chat] = sectionsAt(site, pages.mcp).flatMap((section) =>
     section.kind === 'mcp' ? section.mcp.chat_examples : [],
   );

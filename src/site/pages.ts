@@ -9,7 +9,7 @@ import { assetsBase, pages as paths } from '../urls.ts';
 import { headScript } from '../web/preferences/head-script.ts';
 import { pageHead } from '../web/router/site-map.ts';
 import { type Assets, createDocument, structuredData } from './document.ts';
-import { proofsIn } from './landing-facts.ts';
+import { landingFacts } from './landing-facts.ts';
 
 /** Every page as complete HTML. */
 export interface Pages {
@@ -189,7 +189,7 @@ async function renderLandingPage(
   landingMap: LandingMap | undefined,
 ): Promise<ServedPage> {
   const { site } = options;
-  const landing = { caption: landingMap?.caption, words: site.landing, proofs: proofsIn(site) };
+  const landing = { caption: landingMap?.caption, words: site.landing, facts: landingFacts(site) };
   const entry = { path: paths.landing, landing: { landing, picture: landingMap?.picture } };
   return renderPage(options, renderer, entry);
 }

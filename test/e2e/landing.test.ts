@@ -6,7 +6,7 @@ import { axeFindings } from './axe.ts';
 import { chromiumMissing, clipboard, openStage, phone, type Stage, soon } from './stage.ts';
 
 const fleetOn = (page: Page) => page.getByRole('figure', { name: 'Live balloon map' });
-const listOn = (page: Page) => fleetOn(page).getByLabel('Sounding of');
+const listOn = (page: Page) => fleetOn(page).getByLabel('Pick a balloon');
 
 describe.skipIf(chromiumMissing)('the landing page', () => {
   let stage: Stage;
@@ -15,7 +15,7 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
   });
   afterAll(() => stage.close());
 
-  test('shows the fleet of this moment without scripts, and keeps no room for what needs them', async () => {
+  test('shows the current fleet without scripts, and reserves no space for what needs them', async () => {
     const page = await stage.open(pages.landing, { javaScriptEnabled: false });
     const fleet = (await (await fetch(stage.portal.url + fleetAddress)).json()) as FleetSnapshot;
     await fleetOn(page)
@@ -23,35 +23,39 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
       .waitFor();
     expect(await fleetOn(page).locator('svg').count()).toBe(1);
     expect(await fleetOn(page).getByRole('combobox').count()).toBe(0);
-    for (const name of ['Your first call in two minutes', 'Every sample is run', 'Works in your assistant'])
+    for (const name of [
+      'Your first call in two minutes',
+      'Every sample is tested',
+      'Works with your AI assistant',
+    ])
       await page.getByRole('heading', { level: 2, name }).waitFor();
   });
 
-  test('gives the newest sounding of a balloon that is chosen by keyboard', async () => {
+  test('shows the latest sounding of a balloon that is selected by keyboard', async () => {
     const page = await stage.open(pages.landing);
     await listOn(page).focus();
     await soon(() => listOn(page).getByRole('option').count()).toBeGreaterThan(20);
     await page.keyboard.press('ArrowDown');
     const name = (await listOn(page).locator('option:checked').textContent())!.split(',')[0]!;
-    const figure = page.getByRole('figure', { name: `The newest sounding of ${name}.` });
+    const figure = page.getByRole('figure', { name: `Latest sounding from ${name}.` });
     await figure.getByRole('img', { name: /^Going (up|down) from .* km: temperature/ }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('gives the forecast of a place, and the call that made it in the language of the visitor', async () => {
+  test('shows the forecast for a location, and its call in the language of the visitor', async () => {
     const page = await stage.open(pages.landing);
     await fleetOn(page).getByRole('button', { name: 'Nairobi' }).click();
-    await page.getByRole('figure', { name: 'Three days of forecast: Nairobi.' }).getByRole('img').waitFor();
-    const code = page.getByRole('figure', { name: 'The call that made it' });
+    await page.getByRole('figure', { name: 'Nairobi, next 3 days.' }).getByRole('img').waitFor();
+    const code = page.getByRole('figure', { name: 'The call behind this chart' });
     await code.getByRole('tab', { name: 'Ruby' }).click();
-    await code.getByRole('button', { name: 'Copy: The call that made it' }).click();
+    await code.getByRole('button', { name: 'Copy: The call behind this chart' }).click();
     await soon(() => clipboard(page)).toContain('-1.29,36.82');
 
-    const map = fleetOn(page).getByRole('img', { name: /^Map of the earth/ });
+    const map = fleetOn(page).getByRole('img', { name: /^World map/ });
     const { width, height } = (await map.boundingBox())!;
     const longitude = await freeLongitude(stage);
     await map.click({ position: { x: ((longitude + 180) / 360) * width, y: height / 2 } });
-    const figure = page.getByRole('figure', { name: /^Three days of forecast: \d/ });
+    const figure = page.getByRole('figure', { name: /^\d.*, next 3 days\.$/ });
     await figure.getByRole('img').waitFor();
     const [north, east] = (await figure.getAttribute('aria-label'))!.match(/\d+(\.\d+)?/g)!;
     expect(Math.abs(Number(east) - Math.abs(longitude))).toBeLessThan(1);
@@ -60,7 +64,7 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
     );
   });
 
-  test('says what is wrong, and asks again when told to', async () => {
+  test('shows the error of the API, and tries again on request', async () => {
     const page = await stage.open(pages.landing, phone);
     await page.route(`**${api}/points?*`, (route) =>
       route.fulfill({ status: 429, json: { error: 'Too many calls: try again in 9 minutes.' } }),
@@ -71,13 +75,13 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.unroute(`**${api}/points?*`);
     await alert.getByRole('button', { name: 'Try again' }).tap();
-    await page.getByRole('figure', { name: 'Three days of forecast: Tokyo.' }).getByRole('img').waitFor();
+    await page.getByRole('figure', { name: 'Tokyo, next 3 days.' }).getByRole('img').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     stage.forgive(/429/);
   });
 });
 
-/** Halfway up the map, where a click cannot mean a balloon. */
+/** A longitude halfway up the map where a click cannot select a balloon. */
 async function freeLongitude(stage: Stage): Promise<number> {
   const { balloons } = (await (await fetch(stage.portal.url + fleetAddress)).json()) as FleetSnapshot;
   const taken = balloons

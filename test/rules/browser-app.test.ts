@@ -11,7 +11,6 @@ const order = [
   ['.'],
   ['layout', 'pages'],
   ['landing'],
-  ['landing/map'],
   ['account', 'account/page'],
   ['account/sign-up'],
   ['account/password'],

@@ -1,8 +1,7 @@
 import type { LandingMap, SiteSummary } from '../../content/contract.ts';
 import { isSandboxed } from '../../content/sandbox-sentence.ts';
 import { coast } from '../../pictures/earth/coast.ts';
-import { wideMap } from '../../pictures/earth/wide-map.ts';
-import { drawFleet } from '../../pictures/fleet-map.ts';
+import { drawFleet, wideMap } from '../../pictures/fleet-map.ts';
 import type { Place } from '../../pictures/frame.ts';
 import { type Flow, traceStreamlines } from '../../pictures/overlays/streamlines.ts';
 import { pathOf, thinLine } from '../../pictures/path.ts';

@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide';
+import { useEffect, useState } from 'react';
 import type { PageProps } from '../../content/contract.ts';
 import { pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
@@ -7,10 +8,9 @@ import { landingSentence } from '../router/site-map.ts';
 import { useAuth } from '../session/auth-context.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { FleetFigure } from './fleet-figure.tsx';
-import { ProofList } from './proof-list.tsx';
+import { onDemand, useOnDemand } from '../ui/on-demand.ts';
+import { LandingFacts } from './landing-facts.tsx';
 
-/** Where there is no fleet to show, there is no place for one either. */
 export function LandingPage({ landing, picture }: Pick<PageProps, 'landing' | 'picture'>) {
   const site = useSite();
   return (
@@ -24,18 +24,18 @@ export function LandingPage({ landing, picture }: Pick<PageProps, 'landing' | 'p
               View API Documentation
               <Icon of={ArrowRight} size={18} />
             </Link>
-            <WayToKeys />
+            <KeysButton />
           </div>
         </div>
       </div>
       {picture && <FleetFigure picture={picture} caption={landing?.caption ?? ''} />}
-      {landing && <ProofList {...landing} />}
+      {landing && <LandingFacts words={landing.words} facts={landing.facts} />}
     </>
   );
 }
 
-/** While the visitor is unknown it keeps its place, so that nothing moves. */
-function WayToKeys() {
+/** The button is invisible, but keeps its space, until the session is known. */
+function KeysButton() {
   const { state, openSignUp } = useAuth();
   if (state === 'authenticated')
     return (
@@ -53,4 +53,49 @@ function WayToKeys() {
       Get API Keys
     </Button>
   );
+}
+
+interface FleetFigureProps {
+  /** Markup drawn by the server. */
+  picture: string;
+  caption: string;
+}
+
+const mapCode = onDemand(() => import('./landing-map.tsx'));
+
+/** The picture is in the HTML; the code that makes it clickable loads when the browser is idle. */
+function FleetFigure({ picture, caption }: FleetFigureProps) {
+  // Guests can call both APIs only in the sandbox.
+  const isClickable = useSite().sandbox === 'both';
+  const [isWanted, setWanted] = useState(false);
+  const { value: code } = useOnDemand(mapCode, isWanted && isClickable);
+  const want = () => setWanted(true);
+  useEffect(() => whenIdle(() => setWanted(true)), []);
+  return (
+    <figure className="fleet" aria-label="Live balloon map" onPointerEnter={want} onFocus={want}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws the picture itself */}
+      <div className="fleet-picture" dangerouslySetInnerHTML={{ __html: picture }} />
+      <figcaption className="fleet-caption">
+        {caption}
+        {!isClickable && (
+          <Link className="link" href={pages.dataViewer}>
+            View a flight
+          </Link>
+        )}
+      </figcaption>
+      {isClickable && (code ? <code.LandingMap /> : <div className="fleet-choices" />)}
+    </figure>
+  );
+}
+
+const maxIdleWaitMs = 3000;
+
+/** Safari has no requestIdleCallback. Returns a function that cancels the work. */
+function whenIdle(work: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, maxIdleWaitMs / 2);
+    return () => clearTimeout(timer);
+  }
+  const waiting = requestIdleCallback(work, { timeout: maxIdleWaitMs });
+  return () => cancelIdleCallback(waiting);
 }

@@ -1,0 +1,100 @@
+import type { ApiName, SiteSummary } from '../../content/contract.ts';
+import { namedPlaces } from '../../content/requests/places.ts';
+import type { ApiRequest } from '../../content/requests/request.ts';
+import type { ForecastRow } from '../../pictures/meteogram.ts';
+import type { Picture } from '../../pictures/picture.ts';
+import { listLegs, type TrackPoint } from '../../pictures/sounding/legs.ts';
+import type { ObservationRow } from '../../pictures/sounding/rows.ts';
+import type { FleetBalloon } from '../../weather/contract.ts';
+import { type Outcome, requestError } from '../session/outcome.ts';
+import { newestDeepLeg } from '../viewer/store/leg-rows.ts';
+import { type DataCall, flightDataCall, observationsCall } from '../viewer/store/viewer-calls.ts';
+
+interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/** What a visitor has selected on the map or in the lists below it. */
+export type Choice =
+  | { kind: 'balloon'; name: string; balloon: FleetBalloon }
+  | ({ kind: 'location'; name: string } & Position);
+
+/** One city in each part of the world, for visitors who don't use the map. */
+export const cities = namedPlaces
+  .filter(({ name }) => ['Boston', 'London', 'Nairobi', 'Tokyo', 'Sydney'].includes(name))
+  .map((place): Choice => ({ kind: 'location', ...place }));
+
+/** Positions are rounded to a hundredth of a degree, about a kilometre. */
+export function locationAt(position: Position): Choice {
+  const latitude = Math.round(position.latitude * 100) / 100;
+  const longitude = Math.round(position.longitude * 100) / 100;
+  const name = `${Math.abs(latitude)}° ${latitude < 0 ? 'S' : 'N'}, ${Math.abs(longitude)}° ${longitude < 0 ? 'W' : 'E'}`;
+  return { kind: 'location', name, latitude, longitude };
+}
+
+export const balloonChoice = (balloon: FleetBalloon): Choice => ({
+  kind: 'balloon',
+  name: balloon.name,
+  balloon,
+});
+
+export function positionOf(balloon: FleetBalloon): Position {
+  const [latitude, longitude] = balloon.track.at(-1)!;
+  return { latitude, longitude };
+}
+
+export interface MapAnswer {
+  name: string;
+  picture: Picture;
+  /** The call that the picture is drawn from. */
+  request: ApiRequest;
+  /** The mission to link to, for a sounding. */
+  mission?: string;
+}
+
+type Hosts = SiteSummary['hosts'];
+/** Calls the API and returns the JSON of its answer. */
+export type CallJson = (api: ApiName, request: ApiRequest) => Promise<Outcome<unknown>>;
+
+export async function loadAnswer(
+  choice: Choice,
+  hosts: Hosts,
+  callJson: CallJson,
+): Promise<Outcome<MapAnswer>> {
+  if (choice.kind === 'balloon') return loadSounding(choice.balloon, hosts, callJson);
+  const { name, latitude, longitude } = choice;
+  const request = jsonRequest(hosts.forecasts, {
+    path: '/points',
+    query: [
+      ['coordinates', `${latitude},${longitude}`],
+      ['max_forecast_hour', '72'],
+    ],
+  });
+  const outcome = await callJson('forecasts', request);
+  if (!outcome.ok) return outcome;
+  const [rows = []] = (outcome.value as { forecasts: ForecastRow[][] }).forecasts;
+  const picture: Picture = { kind: 'meteogram', places: [{ name, latitude, rows }] };
+  return { ok: true, value: { name: `${name}, next 3 days.`, picture, request } };
+}
+
+/** The newest leg is found in the flight's track; its observations are the sounding. */
+async function loadSounding(
+  { id, name }: FleetBalloon,
+  hosts: Hosts,
+  callJson: CallJson,
+): Promise<Outcome<MapAnswer>> {
+  const flight = await callJson('data', jsonRequest(hosts.data, flightDataCall(id)));
+  if (!flight.ok) return flight;
+  const legs = listLegs((flight.value as { flight_data: TrackPoint[] }).flight_data);
+  const leg = legs[newestDeepLeg(legs) - 1];
+  if (!leg) return requestError(0, `${name} has only just been launched. Pick another balloon.`);
+  const request = jsonRequest(hosts.data, observationsCall(id, leg));
+  const outcome = await callJson('data', request);
+  if (!outcome.ok) return outcome;
+  const { observations: rows } = outcome.value as { observations: ObservationRow[] };
+  const picture: Picture = { kind: 'sounding', rows };
+  return { ok: true, value: { name: `Latest sounding from ${name}.`, picture, request, mission: name } };
+}
+
+const jsonRequest = (base: string, call: DataCall): ApiRequest => ({ base, ...call, isFile: false });
