@@ -1,10 +1,10 @@
+import type { PointRow } from '../../api/forecast-api.ts';
 import type { ApiName, SiteSummary } from '../../content/contract.ts';
 import { namedPlaces } from '../../content/requests/places.ts';
 import type { ApiRequest } from '../../content/requests/request.ts';
-import type { ForecastRow } from '../../pictures/meteogram.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { listLegs, type TrackPoint } from '../../pictures/sounding/legs.ts';
-import type { ObservationRow } from '../../pictures/sounding/rows.ts';
+import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { FleetBalloon } from '../../weather/contract.ts';
 import { type Outcome, requestError } from '../session/outcome.ts';
 import { newestDeepLeg } from '../viewer/store/leg-rows.ts';
@@ -73,7 +73,7 @@ export async function loadAnswer(
   });
   const outcome = await callJson('forecasts', request);
   if (!outcome.ok) return outcome;
-  const [rows = []] = (outcome.value as { forecasts: ForecastRow[][] }).forecasts;
+  const [rows = []] = (outcome.value as { forecasts: PointRow[][] }).forecasts;
   const picture: Picture = { kind: 'meteogram', places: [{ name, latitude, rows }] };
   return { ok: true, value: { name: `${name}, next 3 days.`, picture, request } };
 }
@@ -92,7 +92,7 @@ async function loadSounding(
   const request = jsonRequest(hosts.data, observationsCall(id, leg));
   const outcome = await callJson('data', request);
   if (!outcome.ok) return outcome;
-  const { observations: rows } = outcome.value as { observations: ObservationRow[] };
+  const { observations: rows } = outcome.value as { observations: SoundingRow[] };
   const picture: Picture = { kind: 'sounding', rows };
   return { ok: true, value: { name: `Latest sounding from ${name}.`, picture, request, mission: name } };
 }
