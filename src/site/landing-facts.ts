@@ -1,4 +1,4 @@
-import { languageLabels, languages, type LandingFacts } from '../content/contract.ts';
+import { type LandingFacts, languageLabels, languages } from '../content/contract.ts';
 import { listSamples } from '../content/outputs/samples.ts';
 import type { Site } from '../content/site.ts';
 import { pages } from '../urls.ts';
