@@ -6,13 +6,13 @@ import { z } from 'zod';
 const measured = z.number().nullable();
 
 export const coordinates = z.object({ latitude: z.number(), longitude: z.number() });
-const position = coordinates.extend({ altitude: z.number() });
-const launchSite = coordinates.extend({ id: z.number() });
-const pathPoint = position.extend({ time: z.string() });
+export const position = coordinates.extend({ altitude: z.number() });
+export const launchSite = coordinates.extend({ id: z.number() });
+export const pathPoint = position.extend({ time: z.string() });
 /** `time` repeats `transmit_time`, because some clients read the one and some the other. */
-const flightPoint = pathPoint.extend({ transmit_time: z.string() });
+export const flightPoint = pathPoint.extend({ transmit_time: z.string() });
 
-const missionRow = z.object({
+export const missionRow = z.object({
   id: z.string(),
   number: z.number(),
   name: z.string(),
@@ -20,7 +20,7 @@ const missionRow = z.object({
 });
 
 /** Super observations have the same fields. */
-const observationRow = coordinates.extend({
+export const observationRow = coordinates.extend({
   /** Unix seconds. */
   timestamp: z.number(),
   time: z.string(),

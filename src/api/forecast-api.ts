@@ -7,7 +7,7 @@ import { coordinates } from './data-api.ts';
 const computed = z.number().nullable();
 
 /** One hour of a point forecast. Precipitation is the total of the hour before. */
-const pointRow = z.object({
+export const pointRow = z.object({
   time: z.string(),
   temperature_2m: computed,
   dewpoint_2m: computed,
@@ -17,7 +17,7 @@ const pointRow = z.object({
   pressure_msl: computed,
 });
 
-const cyclonePoint = coordinates.extend({ time: z.string() });
+export const cyclonePoint = coordinates.extend({ time: z.string() });
 
 /** By run: the forecast hours that are available. */
 const forecastHours = z.record(z.string(), z.array(z.number()));

@@ -45,6 +45,13 @@ export const parameters = {
   '/missions/{id}/flight_data.json': [],
 } as const;
 
+export type ApiPath = keyof typeof parameters;
+type Placeholder<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+/** Everything that a call of a path can send: its placeholders and its query. */
+export type ParameterOf<Path extends ApiPath> = (typeof parameters)[Path][number] | Placeholder<Path>;
+
 export const observationKinds = ['observations', 'super_observations'] as const;
 export type ObservationKind = (typeof observationKinds)[number];
 

@@ -1,38 +1,29 @@
 import type { Sandbox } from '../../content/contract.ts';
 import type { WeatherSource } from '../source.ts';
-import { providerBalloons } from './balloons.ts';
-import { providerForecasts } from './forecasts.ts';
-import { balloonMethods, forecastMethods } from './halves.ts';
+import { providerDataSource } from './data-source.ts';
+import { providerForecastSource } from './forecast-source.ts';
 
 interface SourceOptions {
-  /** Where an API is our own sandbox, it is asked in the process. */
+  /** Which APIs the sandbox serves. They are called in this process. */
   sandbox: Sandbox;
   weather: WeatherSource | undefined;
   hosts: { forecasts: string; data: string };
 }
 
-/** By a client id and a secret with a colon between them: whose calls they are, and whose quota, counted where they arrive. */
+/** The pair is a client ID and a secret with a colon between them. The provider counts calls against their quota. */
 type SourceOf = (pair: string) => WeatherSource;
 
-/** Each API where it is: in this process, or at the provider's, asked over HTTP in somebody's name. */
+/** The APIs that the sandbox does not serve are called over HTTP with the caller's credentials. */
 export function sourceFor({ sandbox, weather, hosts }: SourceOptions): SourceOf {
   return (pair) => {
-    if (sandbox === 'both' && weather) return weather;
+    if (weather && sandbox === 'both') return weather;
+    const caller = pair.slice(0, pair.indexOf(':'));
     const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
-    const [caller] = pair.split(':', 1) as [string];
-    return {
-      ...providerForecasts({ url: hosts.forecasts, caller, authorization }),
-      ...providerBalloons({ url: hosts.data, caller, authorization }),
-      ...(weather && sandbox === 'forecasts' && pick(weather, forecastMethods)),
-      ...(weather && sandbox === 'data' && pick(weather, balloonMethods)),
-      close: async () => {},
-    };
+    const forecasts = providerForecastSource({ url: hosts.forecasts, caller, authorization });
+    const data = providerDataSource({ url: hosts.data, caller, authorization });
+    const close = async () => {};
+    if (weather && sandbox === 'forecasts') return { ...weather, ...data, close };
+    if (weather && sandbox === 'data') return { ...weather, ...forecasts, close };
+    return { ...forecasts, ...data, close };
   };
-}
-
-function pick<Name extends keyof WeatherSource>(
-  weather: WeatherSource,
-  names: readonly Name[],
-): Pick<WeatherSource, Name> {
-  return Object.fromEntries(names.map((name) => [name, weather[name]])) as Pick<WeatherSource, Name>;
 }

@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import { unitSign } from '../../pictures/answers.ts';
 import type { Grid } from '../../pictures/grid.ts';
-import { readNetcdfGrid } from '../../pictures/netcdf.ts';
+import { readNetcdfGrid } from '../../pictures/netcdf/read-grid.ts';
 import type { Picture, PictureOf } from '../../pictures/picture.ts';
 import { worldMap } from '../../pictures/projection.ts';
 import type { Coordinates } from '../../pictures/sphere.ts';

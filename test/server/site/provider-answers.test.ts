@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bigEndian, netcdfHeader } from '../../../src/pictures/netcdf/write.ts';
 import { sourceFor } from '../../../src/weather/provider/source-for.ts';
-import { bigEndian, netcdfHeader } from '../../../src/weather/sandbox/grids/netcdf.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { type HostileApi, startHostileApi } from '../../helpers/hostile-api.ts';
 import { createKey, operatorOf } from '../../helpers/keys.ts';
@@ -360,7 +360,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
       body: JSON.stringify({ forecasts: [[hour]] }),
     });
     const told = await assistant.call('get_point_forecast', place);
-    expect([told.isError, told.data.initialization_time]).toEqual([false, 'not told by the API']);
+    expect([told.isError, told.data.initialization_time]).toEqual([false, 'not sent by the API']);
   });
 
   const unmeasured = {

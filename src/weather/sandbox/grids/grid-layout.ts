@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Resolution } from '../../../api/parameters.ts';
 import { variableMetadata } from '../../../api/variables.ts';
+import type { Attributes, NetcdfFile, NetcdfVariable } from '../../../pictures/netcdf/write.ts';
 import { hourMs } from '../../../time.ts';
 import { isoSeconds } from '../../api-time.ts';
 import type { FieldChoice } from '../../source.ts';
 import { soilTypes } from '../atmosphere/land.ts';
 import type { Forecast } from '../forecasts/forecast.ts';
 import { gridAt } from './grid.ts';
-import type { Attributes, NetcdfFile, NetcdfVariable } from './netcdf.ts';
 
 /** All that a file's bytes depend on; plain data, so that it can be handed to a worker. */
 export interface GridFile {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { netcdfDataBytes, netcdfHeader } from '../../../pictures/netcdf/write.ts';
 import { describeGridFile, type GridFile } from './grid-layout.ts';
 import type { GridAnswer, GridRequest } from './grid-worker.ts';
 import { runMinorGc } from './minor-gc.ts';
-import { netcdfDataBytes, netcdfHeader } from './netcdf.ts';
 
 interface GridStreams {
   open(file: GridFile): Readable;

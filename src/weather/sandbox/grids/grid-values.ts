@@ -1,3 +1,4 @@
+import { bigEndian } from '../../../pictures/netcdf/write.ts';
 import { hourMs } from '../../../time.ts';
 import { groundLevel, levelAt } from '../atmosphere/levels.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
@@ -5,7 +6,6 @@ import { archiveStartMs } from '../atmosphere/time.ts';
 import { forecastAt, truthAt } from '../forecasts/weather.ts';
 import { fillGridRow, gridAt } from './grid.ts';
 import { type GridFile, levelsOf, validMs } from './grid-layout.ts';
-import { bigEndian } from './netcdf.ts';
 
 const chunkBytes = 256 * 1024;
 

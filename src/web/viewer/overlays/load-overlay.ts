@@ -1,6 +1,6 @@
 import type { CyclonePoint } from '../../../api/forecast-api.ts';
 import type { Grid } from '../../../pictures/grid.ts';
-import { readNetcdfGrid } from '../../../pictures/netcdf.ts';
+import { readNetcdfGrid } from '../../../pictures/netcdf/read-grid.ts';
 import { isWhole } from '../../../pictures/overlays/grid-value.ts';
 import type { Overlay, OverlayKind } from '../../../pictures/overlays/overlay.ts';
 import { type Outcome, requestError } from '../../session/outcome.ts';

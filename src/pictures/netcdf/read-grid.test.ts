@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readNetcdfGrid } from './netcdf.ts';
+import { readNetcdfGrid } from './read-grid.ts';
 
 const word = (value: number) => [value >>> 24, value >>> 16, value >>> 8, value].map((byte) => byte & 255);
 const text = (value: string) => [
