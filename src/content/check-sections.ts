@@ -1,4 +1,5 @@
-import { type Parameter, requirements, type Section } from './contract.ts';
+import type { Section } from './contract.ts';
+import { type Parameter, requirements } from './parameters.ts';
 import type { SectionFile } from './section-files.ts';
 import type { SiteFile } from './site-schema.ts';
 import { ContentError } from './yaml/content-error.ts';

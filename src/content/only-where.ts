@@ -1,18 +1,6 @@
 import type { ApiName, Sandbox } from './contract.ts';
 import { isSandboxed } from './sandbox-sentence.ts';
-
-/** Whose an API is, and where, decides which words are true. */
-export const conditionNames = [
-  'sandbox',
-  'provider',
-  'forecasts_sandbox',
-  'forecasts_provider',
-  'data_sandbox',
-  'data_provider',
-  'library_redirected',
-  'forecasts_library_redirected',
-  'data_library_redirected',
-] as const;
+import type { conditionNames } from './site-schema.ts';
 
 export type Conditions = Record<(typeof conditionNames)[number], boolean>;
 

@@ -1,17 +1,89 @@
 import { z } from 'zod';
 import { pictureKinds } from '../pictures/picture.ts';
-import { type EndpointDoc, type Guide, languages, liveParts, type McpDoc, textFormats } from './contract.ts';
-import { answerField, guideParameter, inputParameter, startValues } from './parameter-schema.ts';
+import { type CodeExample, languages, textFormats } from './languages.ts';
+import { choicesOf, fieldTypes, inputTypes, type Parameter, valueSchemaOf } from './parameters.ts';
 import { knownFields, strictObject } from './yaml/strict-object.ts';
+
+/** Schemas of the documentation's YAML files. The browser imports only the types inferred from them. */
 
 const line = z.string().trim().min(1);
 const prose = z.string().trim().min(1);
+const value = z.union([z.string(), z.number(), z.boolean()]);
 
-const codeExample = z.union([
+const answerPlace = line.regex(
+  /^\/[\w./]+#\/[\w/]+$/,
+  'must be an endpoint and a JSON pointer, like /missions.json#/missions/0/id',
+);
+
+/** Values that the form starts with, by field name: fixed, hours from now, or read from another answer. */
+const startValues = z.record(
+  line,
+  z.union([value, strictObject({ hours_from_now: z.int() }), strictObject({ source: answerPlace })]),
+);
+
+const words = {
+  name: line,
+  description: line,
+  format: line.optional(),
+  note: line.optional(),
+  unit: line.optional(),
+};
+
+/** A guide describes functions, commands and tables, so any type and requirement may be written there. */
+const guideParameter: z.ZodType<Parameter> = strictObject({
+  ...words,
+  type: line,
+  required: line.optional(),
+});
+
+/** A field of an answer, with those inside it. */
+const answerField: z.ZodType<Parameter> = z.lazy(() =>
+  strictObject({
+    ...words,
+    type: z.enum(Object.keys(fieldTypes) as (keyof typeof fieldTypes)[]),
+    only_with: line.optional(),
+    arrayItems: z.array(answerField).optional(),
+  }),
+);
+
+/** Input parameters are described completely, because forms and OpenAPI are generated from them. */
+const inputParameter: z.ZodType<Parameter> = strictObject({
+  ...words,
+  type: z.enum(inputTypes),
+  required: line,
+  enum: z.array(value).min(1).optional(),
+  enum_by_path: z.record(line, z.array(line).min(1)).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  pattern: line.refine(isPattern, 'is not a regular expression').optional(),
+  default: value.optional(),
+  example: value,
+  example_source: answerPlace.optional(),
+  needs: z.array(line).min(1).optional(),
+  not_with: z.array(line).min(1).optional(),
+}).superRefine((parameter, context) => {
+  const complain = (path: keyof Parameter, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  const isNumeric = parameter.type === 'integer' || parameter.type === 'number';
+  const isLimited = parameter.enum !== undefined || parameter.minimum !== undefined;
+  if (isNumeric && !isLimited) complain('type', `${parameter.type} needs an enum or a minimum`);
+  for (const field of ['enum', 'default', 'example'] as const) {
+    const wrong = [parameter[field]].flat().find((each) => each !== undefined && !isOfType(each, parameter));
+    if (wrong !== undefined) complain(field, `${JSON.stringify(wrong)} is not of type ${parameter.type}`);
+  }
+  for (const field of ['default', 'example'] as const) {
+    const given = parameter[field];
+    if (given !== undefined && !isAllowed(given, parameter))
+      complain(field, `${JSON.stringify(given)} is not one of the values allowed`);
+  }
+});
+
+const codeExample: z.ZodType<CodeExample> = z.union([
   strictObject({
     title: line,
     text: z.string().min(1),
     format: z.enum(textFormats),
+    /** The sample must print these lines, word for word, when it is run. */
     prints: z.array(line).optional(),
   }),
   strictObject({
@@ -27,31 +99,38 @@ const route = strictObject({
   full_url: z.url(),
   description: prose.optional(),
   title: line.optional(),
+  /** Why a page cannot show the response, and how large it is. */
   download_only: line.optional(),
 });
 
 const responseExample = strictObject({
   type: z.enum(['application/json', 'application/x-netcdf']),
+  /** What the example leaves out: `2 of 25 rows shown`. */
   shortened: line.optional(),
   text: z.string().min(1),
 });
 
+/** The picture drawn from a response, which is stored as JSON next to the YAML file. */
 const drawnAs = strictObject({
   picture: z.enum(pictureKinds),
   name: line,
+  /** Names that the response lacks: of the requested places, or of the state to show. */
   names: z.array(line).optional(),
 });
 
-/** The day on which a reader last found other words. */
+/** The day on which the text last changed. */
 const changed = z.iso.date().optional();
 
 const table = strictObject({ columns: z.array(line), rows: z.array(z.array(z.string())) });
+
+const access = z.enum(['free', 'all_access']);
+const apiError = strictObject({ status: z.int().min(400).max(599), meaning: prose, action: prose });
 
 export const endpointSchema = strictObject({
   title: line,
   description: prose,
   changed,
-  access: z.enum(['free', 'all_access']),
+  access,
   endpoint: strictObject({
     ...route.shape,
     additional_endpoints: z.array(route).optional(),
@@ -61,17 +140,18 @@ export const endpointSchema = strictObject({
     basin_definitions: z.array(strictObject({ name: line, description: line })).optional(),
   }),
   input_parameters: z.array(inputParameter),
+  /** The console's form starts with these values, which work at once. */
   try_with: startValues.optional(),
   response_parameters: z.array(answerField),
   code_examples: z.array(codeExample).min(1),
   response_example: responseExample,
   drawn_as: drawnAs.optional(),
-  errors: z.array(strictObject({ status: z.int().min(400).max(599), meaning: prose, action: prose })),
+  errors: z.array(apiError),
   additional_info: prose.optional(),
 }).superRefine(({ input_parameters, try_with = {} }, context) => {
   for (const name of Object.keys(try_with)) {
     if (input_parameters.some((parameter) => parameter.name === name)) continue;
-    context.addIssue({ code: 'custom', path: ['try_with', name], message: 'is no input parameter' });
+    context.addIssue({ code: 'custom', path: ['try_with', name], message: 'is not an input parameter' });
   }
 });
 
@@ -79,13 +159,18 @@ const guideStep = strictObject({
   title: line,
   description: prose,
   badge: line.optional(),
+  /** The changelog feed lists the steps that have a date. */
   date: z.iso.date().optional(),
+  /** The HTTP status that the step is about. */
   status: z.int().min(200).max(599).optional(),
+  /** Any endpoint can answer with this status, so endpoint pages do not repeat it. */
   every_endpoint: z.boolean().optional(),
   code_examples: z.array(codeExample).optional(),
   response_example: responseExample.optional(),
   table: table.optional(),
 });
+
+const card = strictObject({ href: line, title: line, description: line });
 
 export const guideSchema = strictObject({
   title: line,
@@ -98,11 +183,9 @@ export const guideSchema = strictObject({
   code_examples: z.array(codeExample).optional(),
   response_example: responseExample.optional(),
   drawn_as: strictObject({ ...drawnAs.shape, answer_of: line.endsWith('.yaml') }).optional(),
-  shows: z.enum(liveParts).optional(),
-  links: z
-    .array(strictObject({ href: line, title: line, description: line }))
-    .min(1)
-    .optional(),
+  /** A part of the page with live data. */
+  shows: z.enum(['status']).optional(),
+  links: z.array(card).min(1).optional(),
 });
 
 const mcpSetup = strictObject({ title: line, description: prose, steps: z.array(guideStep).min(1) });
@@ -126,10 +209,41 @@ export const mcpSchema = strictObject({
   chat_examples: z.array(strictObject({ title: line, user_query: prose, assistant_response: prose })),
 });
 
-/** The compiler's proof that what the schemas let through is what the contract promises. */
-type Fits<Parsed extends Promised, Promised> = Parsed;
-export type Proof = [
-  Fits<z.infer<typeof endpointSchema>, EndpointDoc>,
-  Fits<z.infer<typeof guideSchema>, Guide>,
-  Fits<z.infer<typeof mcpSchema>, McpDoc>,
-];
+export type StartValue = z.infer<typeof startValues>[string];
+export type Route = z.infer<typeof route>;
+export type Access = z.infer<typeof access>;
+export type ApiError = z.infer<typeof apiError>;
+export type ResponseExample = z.infer<typeof responseExample>;
+export type DrawnAs = z.infer<typeof drawnAs>;
+export type Table = z.infer<typeof table>;
+export type EndpointDoc = z.infer<typeof endpointSchema>;
+export type Card = z.infer<typeof card>;
+export type GuideStep = z.infer<typeof guideStep>;
+export type Guide = z.infer<typeof guideSchema>;
+export type McpSetup = z.infer<typeof mcpSetup>;
+export type McpDoc = z.infer<typeof mcpSchema>;
+
+function isPattern(text: string): boolean {
+  try {
+    return Boolean(new RegExp(text));
+  } catch {
+    return false;
+  }
+}
+
+type Given = z.infer<typeof value>;
+
+function isOfType(given: Given, { type }: Parameter): boolean {
+  return type === 'integer' ? Number.isInteger(given) : typeof given === type;
+}
+
+function isAllowed(given: Given, parameter: Parameter): boolean {
+  const { minimum, maximum, enum_by_path, format } = parameter;
+  if (enum_by_path) return Object.values(enum_by_path).flat().includes(String(given));
+  const choices = choicesOf(parameter, '');
+  if (choices) return choices.includes(given);
+  if (typeof given === 'number')
+    return given >= (minimum ?? Number.NEGATIVE_INFINITY) && given <= (maximum ?? Number.POSITIVE_INFINITY);
+  const pattern = parameter.pattern ?? valueSchemaOf(format)?.pattern;
+  return pattern === undefined || !isPattern(pattern) || new RegExp(pattern).test(String(given));
+}

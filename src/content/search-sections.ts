@@ -11,7 +11,7 @@ import {
   type Table,
 } from './contract.ts';
 import { mcpTitles } from './outline.ts';
-import { descriptionWords, noteWords } from './parameter-values.ts';
+import { descriptionWords, noteWords } from './parameters.ts';
 import { anchorOf, parameterAnchor } from './prose.ts';
 import type { SearchEntry, SearchKind } from './search-terms.ts';
 import { statusText } from './status-text.ts';

@@ -1,8 +1,19 @@
 import { z } from 'zod';
-import type { SiteSummary } from './contract.ts';
-import { conditionNames } from './only-where.ts';
 import { providerShape } from './provider/schema.ts';
 import { strictObject } from './yaml/strict-object.ts';
+
+/** Conditions under which a section or a passage is shown: who serves an API, and where. */
+export const conditionNames = [
+  'sandbox',
+  'provider',
+  'forecasts_sandbox',
+  'forecasts_provider',
+  'data_sandbox',
+  'data_provider',
+  'library_redirected',
+  'forecasts_library_redirected',
+  'data_library_redirected',
+] as const;
 
 const line = z.string().trim().min(1);
 const file = line.regex(/^[a-z0-9-]+\.yaml$/, 'must be a file name like points.yaml');
@@ -15,11 +26,15 @@ const sectionRef = z.union([
   strictObject({ mcp: file, only }),
 ]);
 
+/** The API has two hosts. */
+const apiName = z.enum(['forecasts', 'data']);
+
 const page = strictObject({
   path: line.startsWith('/docs'),
   title: line,
   description: line,
-  api: z.enum(['forecasts', 'data']).optional(),
+  /** The page is about this API only. */
+  api: apiName.optional(),
   sections: z.array(sectionRef),
 });
 
@@ -30,12 +45,15 @@ const assistant = strictObject({
   url: z.url({ protocol: /^https$/ }).includes('{prompt}'),
 });
 
+const pageGroup = strictObject({ title: line, pages: z.array(page).min(1) });
+const navigationGroup = strictObject({ ...pageGroup.shape, icon: line });
+
 export const siteSchema = strictObject({
   ...providerShape,
   library_hosts: strictObject({ forecasts: z.url(), data: z.url() }).optional(),
   assistants: z.array(assistant).optional(),
-  navigation: z.array(strictObject({ title: line, icon: line, pages: z.array(page).min(1) })).min(1),
-  footer: z.array(strictObject({ title: line, pages: z.array(page).min(1) })),
+  navigation: z.array(navigationGroup).min(1),
+  footer: z.array(pageGroup),
   synonyms: z.array(synonym),
 }).superRefine(({ navigation, footer, apis, sandbox }, context) => {
   for (const [name, api] of Object.entries(apis))
@@ -64,10 +82,8 @@ export const siteSchema = strictObject({
 });
 
 export type SiteFile = z.infer<typeof siteSchema>;
-
-/** The compiler's proof that what the schema lets through is what the contract promises. */
-type Fits<Parsed extends Promised, Promised> = Parsed;
-export type Proof = [
-  Fits<SiteFile['navigation'], SiteSummary['navigation']>,
-  Fits<SiteFile['footer'], SiteSummary['footer']>,
-];
+export type ApiName = z.infer<typeof apiName>;
+export type SectionRef = z.infer<typeof sectionRef>;
+export type Page = z.infer<typeof page>;
+export type PageGroup = z.infer<typeof pageGroup>;
+export type NavigationGroup = z.infer<typeof navigationGroup>;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointDoc } from '../../src/content/contract.ts';
-import { choicesOf } from '../../src/content/parameter-values.ts';
+import { choicesOf } from '../../src/content/parameters.ts';
 import { permalinkOf, readPermalink } from '../../src/content/requests/permalink.ts';
 import { addressOf, missingIn, requestOf } from '../../src/content/requests/request.ts';
 import { sourcesOf, startValues } from '../../src/content/requests/start-values.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointDoc, Parameter, ParameterValue } from '../../src/content/contract.ts';
-import { choicesOf, exampleOf } from '../../src/content/parameter-values.ts';
+import { choicesOf, exampleOf } from '../../src/content/parameters.ts';
 import { inputsOf, routesOf } from '../../src/content/routes-of.ts';
 import { api } from '../../src/urls.ts';
 import { createWeatherApp, nowMs } from '../helpers/weather-app.ts';

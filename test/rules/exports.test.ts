@@ -8,8 +8,6 @@ const everywhere = globSync('{src,test,bench}/**/*.{ts,tsx}', { cwd: root });
 
 /** Used by something other than an import. */
 const usedOtherwise: Record<string, string> = {
-  'src/content/schema.ts: Proof': 'the compiler alone looks at it',
-  'src/content/site-schema.ts: Proof': 'the compiler alone looks at it',
   'src/pictures/grid.ts: storeGrid': 'what `npm run samples:update` keeps of a grid',
   'src/web/server.tsx: landingStyle': 'stands beside `renderBody`',
   'src/web/server.tsx: renderBody': 'the entry of the server bundle, which is loaded by its address',

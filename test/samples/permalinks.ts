@@ -1,5 +1,5 @@
 import type { EndpointDoc, Route } from '../../src/content/contract.ts';
-import { exampleOf } from '../../src/content/parameter-values.ts';
+import { exampleOf } from '../../src/content/parameters.ts';
 import { permalinkOf, readPermalink } from '../../src/content/requests/permalink.ts';
 import {
   type ApiRequest,

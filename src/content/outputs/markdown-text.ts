@@ -1,7 +1,6 @@
 import type { CodeExample, Language, Parameter, ResponseExample, Table } from '../contract.ts';
 import { languageLabels, languages } from '../contract.ts';
-import { type Field, fieldsOf } from '../field-type.ts';
-import { descriptionWords, formatWords, noteWords } from '../parameter-values.ts';
+import { descriptionWords, type Field, fieldsOf, formatWords, noteWords } from '../parameters.ts';
 import { type Inline, parseInline, parseProse } from '../prose.ts';
 
 /** The building blocks of the Markdown pages. `at` is the page's own address, from which links are made whole. */

@@ -1,7 +1,13 @@
 import type { Parameter, ParameterValue } from '../contract.ts';
-import { fieldTypeOf } from '../field-type.ts';
-import { choicesOf, descriptionWords, exampleOf, formatWords, noteWords } from '../parameter-values.ts';
-import { valueSchemaOf } from '../value-schema.ts';
+import {
+  choicesOf,
+  descriptionWords,
+  exampleOf,
+  fieldTypeOf,
+  formatWords,
+  noteWords,
+  valueSchemaOf,
+} from '../parameters.ts';
 import { prose } from './markdown-text.ts';
 
 /** A JSON Schema of the dialect that OpenAPI 3.1 uses. */

@@ -1,5 +1,5 @@
 import type { EndpointDoc, Parameter, Route } from '../contract.ts';
-import { choicesOf } from '../parameter-values.ts';
+import { choicesOf } from '../parameters.ts';
 import { inputsOf, routesOf } from '../routes-of.ts';
 import { areApart, filledValue, type Values } from './request.ts';
 

@@ -1,5 +1,5 @@
 import type { EndpointDoc, Parameter, Route } from '../contract.ts';
-import { choicesOf } from '../parameter-values.ts';
+import { choicesOf } from '../parameters.ts';
 import { baseOf, inputsOf, isInPath } from '../routes-of.ts';
 
 /** What is filled in, as text; an empty one counts as none. */

@@ -1,6 +1,6 @@
 import { hourMs } from '../../time.ts';
 import type { EndpointDoc, Parameter, Route, StartValue } from '../contract.ts';
-import { choicesOf, exampleOf } from '../parameter-values.ts';
+import { choicesOf, exampleOf } from '../parameters.ts';
 import { inputsOf } from '../routes-of.ts';
 import type { Values } from './request.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWeatherApp, nowMs } from '../../../test/helpers/weather-app.ts';
 import { languages } from '../../content/contract.ts';
-import { choicesOf } from '../../content/parameter-values.ts';
+import { choicesOf } from '../../content/parameters.ts';
 import { fillIn, missingIn, type Values } from '../../content/requests/request.ts';
 import { inputsOf, isInPath } from '../../content/routes-of.ts';
 import { loadSite } from '../../content/site.ts';

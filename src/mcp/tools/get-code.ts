@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type EndpointDoc, type Environment, languages } from '../../content/contract.ts';
-import { choicesOf, exampleOf as exampleValue } from '../../content/parameter-values.ts';
+import { choicesOf, exampleOf as exampleValue } from '../../content/parameters.ts';
 import { codeInAll } from '../../content/requests/code.ts';
 import { addressOf, missingIn, requestOf, type Values } from '../../content/requests/request.ts';
 import { startValues } from '../../content/requests/start-values.ts';

@@ -1,7 +1,7 @@
 import { CalendarClock, MapPin } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import type { Parameter } from '../../content/contract.ts';
-import { choicesOf, formatWords } from '../../content/parameter-values.ts';
+import { choicesOf, formatWords } from '../../content/parameters.ts';
 import { namedPlaces, pairOf, placeNames, readPlaces } from '../../content/requests/places.ts';
 import { Icon } from '../ui/icon.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';

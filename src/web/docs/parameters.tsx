@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Parameter } from '../../content/contract.ts';
-import { descriptionWords, formatWords, noteWords } from '../../content/parameter-values.ts';
+import { descriptionWords, formatWords, noteWords } from '../../content/parameters.ts';
 import { parameterAnchor } from '../../content/prose.ts';
 import { useSite } from '../router/router-context.tsx';
 import { collapse, FoldToggle } from '../ui/collapsible.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Parameter } from './contract.ts';
-import { choicesOf, descriptionWords, exampleOf, formatWords } from './parameter-values.ts';
+import { choicesOf, descriptionWords, exampleOf, fieldsOf, formatWords } from './parameters.ts';
 
 const teapot = (fields: Partial<Parameter>): Parameter => ({
   name: 'teapot',
@@ -37,4 +37,22 @@ test('where the path decides, the example is one of the choices there', () => {
   const variable = teapot({ enum_by_path: { '/a': ['red'], '/b': ['blue', 'green'] }, example: 'red' });
   expect(exampleOf(variable, '/a')).toBe('red');
   expect(exampleOf(variable, '/b')).toBe('blue');
+});
+
+test('a field is named by the way to it', () => {
+  const field = (name: string, type: string) => ({ name, type, description: 'x' });
+  const rows = { ...field('rows', 'array of arrays of objects'), arrayItems: [field('time', 'string')] };
+  const day = field('{date}', 'number');
+  const states = {
+    ...field('hdd', 'map'),
+    arrayItems: [{ ...field('{state}', 'map'), arrayItems: [day] }],
+  };
+  expect(fieldsOf([rows, states, field('[]', 'string')]).map(({ path }) => path)).toEqual([
+    'rows',
+    'rows[][].time',
+    'hdd',
+    'hdd.{state}',
+    'hdd.{state}.{date}',
+    '[]',
+  ]);
 });

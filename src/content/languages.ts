@@ -1,0 +1,26 @@
+/** Languages of code samples, and the shape of a sample. */
+
+export const languages = ['curl', 'python', 'java', 'ruby', 'netcdf'] as const;
+export type Language = (typeof languages)[number];
+
+export const languageLabels: Record<Language, string> = {
+  curl: 'cURL',
+  python: 'Python',
+  java: 'Java',
+  ruby: 'Ruby',
+  netcdf: 'NetCDF',
+};
+
+/** Highlighting of text that is not in one of the five languages. */
+export const textFormats = ['bash', 'json', 'python', 'yaml', 'text'] as const;
+type TextFormat = (typeof textFormats)[number];
+
+/** A title with either one text, or one text for each language. */
+export type CodeExample = {
+  title: string;
+  /** The sample must print these lines, word for word, when it is run. */
+  prints?: string[] | undefined;
+} & (
+  | { text: string; format: TextFormat; languages?: undefined }
+  | { languages: Partial<Record<Language, string>>; text?: undefined; format?: undefined }
+);
