@@ -7,7 +7,7 @@ import { allAccessRole } from '../src/keys/contract.ts';
 import { Keys } from '../src/keys/keys.ts';
 import { Operator } from '../src/keys/operator.ts';
 import { type Database, openPostgres, openSqlite } from '../src/platform/database.ts';
-import { WaitingMail } from '../src/platform/mail/store.ts';
+import { StoredMail } from '../src/platform/mail/store.ts';
 import { randomId, randomSecret, Secrets } from '../src/platform/secrets.ts';
 import { api } from '../src/urls.ts';
 import { keyTerms } from '../test/helpers/key-terms.ts';
@@ -67,7 +67,7 @@ async function addKey({ db }: Database, secretKey: string): Promise<{ clientId: 
   const email = `${userId}@example.com`;
   await insertUser(db, { id: userId, email, name: 'Bench', password_hash: '-', created_at: Date.now() });
   const secrets = new Secrets([secretKey]);
-  const mail = new WaitingMail<AccountMails>({ secrets, now: Date.now });
+  const mail = new StoredMail<AccountMails>({ secrets, now: Date.now });
   const keys = new Keys({ db, secrets, mail, terms: keyTerms, now: Date.now, onRevoked: () => {} });
   const created = await keys.create({ id: userId, email }, { name: 'Bench', lifetimeDays: undefined });
   const operator = new Operator({ db, now: Date.now });

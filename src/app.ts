@@ -2,18 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { AccountMails } from './accounts/mail-kinds.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
-import { createPeopleParts } from './boot/accounts-wiring.ts';
-import { createGatewayParts } from './boot/gateway-wiring.ts';
-import { createWeatherParts } from './boot/weather-wiring.ts';
+import { wireAccounts } from './boot/accounts-wiring.ts';
+import { wireGateway } from './boot/gateway-wiring.ts';
+import { wireWeather } from './boot/weather-wiring.ts';
 import { contentRoutes } from './content/outputs/routes.ts';
 import { colourStyle } from './content/provider/colours.ts';
 import type { Site } from './content/site.ts';
 import { demoRoutes } from './gateway/demo/routes.ts';
 import { documentedEndpoints } from './gateway/endpoints.ts';
 import { notAuthorized } from './gateway/verifier.ts';
-import { type Config, isOutboxShown } from './platform/config.ts';
+import { type Config, isDevMailboxShown } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { badRequest } from './platform/errors.ts';
 import { asApiJson, handleErrors, htmlOrJson } from './platform/http/error-handler.ts';
@@ -24,10 +23,8 @@ import {
   healthRoutes,
   securityHeaders,
 } from './platform/http/server.ts';
-import { devMailRoutes, devMailToken } from './platform/mail/dev-mailbox.ts';
-import type { MailQueue } from './platform/mail/queue.ts';
+import { devMailboxRoutes, devMailboxToken } from './platform/mail/dev-mailbox.ts';
 import { mailMetrics } from './platform/mail/store.ts';
-import type { Metric } from './platform/metrics.ts';
 import { root } from './platform/root.ts';
 import { Secrets } from './platform/secrets.ts';
 import type { Pages } from './site/pages.ts';
@@ -45,41 +42,24 @@ interface AppOptions {
   log: Logger;
   now?: () => number;
   fleet?: FleetFeed;
-  /** Of every password that is hashed; one that nobody can guess quickly unless told otherwise. */
+  /** The cost of password hashes. Tests lower it. */
   passwordCost?: PasswordCost;
 }
 
-export interface App {
-  server: FastifyInstance;
-  mail: MailQueue<AccountMails>;
-  mailPlace: string;
-  readMetrics(): Promise<Metric[]>;
-  /** Opens the outbox on this machine, where it is shown at all. */
-  mailLink: string | undefined;
-}
-
-/** Every part, mounted in order. */
-export async function createApp({
-  config,
-  database,
-  site,
-  pages,
-  mountAssets,
-  log,
-  now = Date.now,
-  fleet = new FleetFeed(now),
-  passwordCost,
-}: AppOptions): Promise<App> {
+/** Creates the server of the whole portal and mounts every part in order. */
+export async function createApp(options: AppOptions) {
+  const { config, database, site, pages, mountAssets, log, now = Date.now, passwordCost } = options;
+  const { fleet = new FleetFeed(now) } = options;
   const { db } = database;
   const { publicUrl } = config;
   const { keys: terms } = site;
   const { hosts, provider } = site.summary;
   const secrets = new Secrets(config.secretKeys);
   const endpoints = documentedEndpoints(site);
-  const gateway = createGatewayParts({ config, database, secrets, endpoints, terms, log, now });
-  const people = createPeopleParts({ config, database, secrets, gateway, site, log, now, passwordCost });
-  const { mail, mailPlace, visitors, limits } = people;
-  const weather = createWeatherParts({ config, site, secrets, gateway, limits, fleet, now });
+  const gateway = wireGateway({ config, database, secrets, endpoints, terms, log, now });
+  const accounts = wireAccounts({ config, database, secrets, gateway, site, log, now, passwordCost });
+  const { mail, mailPlace, visitors, limits } = accounts;
+  const weather = wireWeather({ config, site, secrets, gateway, limits, fleet, now });
 
   const headers = securityHeaders({
     https: publicUrl.startsWith('https:'),
@@ -96,18 +76,21 @@ export async function createApp({
   licenceRoutes(server);
   await gateway.mountRoutes(server);
   await weather.mountRoutes(server);
-  if (isOutboxShown(config)) {
-    const title = `${provider.name} API`;
-    const tokens =
-      readFileSync(join(root, 'src/web/styles/tokens.css'), 'utf8') + colourStyle(site.look.colours);
-    const home = pageAddresses.docs;
-    devMailRoutes(server, { path: devMail, home, outbox: people.outbox, secrets, title, tokens });
-  }
+  const hasMailbox = isDevMailboxShown(config);
+  if (hasMailbox)
+    devMailboxRoutes(server, {
+      path: devMail,
+      home: pageAddresses.docs,
+      outbox: accounts.outbox,
+      secrets,
+      title: `${provider.name} API`,
+      tokens: readFileSync(join(root, 'src/web/styles/tokens.css'), 'utf8') + colourStyle(site.look.colours),
+    });
 
-  // Everything a browser's cookie matters for.
+  // All routes that use the browser's cookie.
   await server.register(async (scope) => {
     await visitors.mount(scope);
-    await people.mountRoutes(scope);
+    await accounts.mountRoutes(scope);
     await scope.register(async (calls) =>
       demoRoutes(calls, { tokens: weather.demoTokens, visitors, limits }),
     );
@@ -115,7 +98,7 @@ export async function createApp({
   });
 
   addBackgroundWork(server, {
-    housekeeping: [...people.housekeeping, ...gateway.housekeeping],
+    housekeeping: [...accounts.housekeeping, ...gateway.housekeeping],
     start: () => {
       mail.start();
       return gateway.start();
@@ -123,15 +106,15 @@ export async function createApp({
     stop: () => [mail.stop(), ...gateway.stop()],
     log,
   });
-  const mailLink = isOutboxShown(config) ? devMailLink(publicUrl, devMailToken(secrets)) : undefined;
+  const mailboxLink = hasMailbox ? devMailLink(publicUrl, devMailboxToken(secrets)) : undefined;
   const readMetrics = async () => [...gateway.readMetrics(), ...(await mailMetrics(db, now()))];
-  return { server, mail, mailPlace, mailLink, readMetrics };
+  return { server, mail, mailPlace, mailboxLink, readMetrics };
 }
 
 function answerUnreadable(request: FastifyRequest, reply: FastifyReply): unknown {
   const path = request.raw.url!;
   if (path.startsWith(gatewayVerify)) return asApiJson(notAuthorized(), request, reply.code(403));
-  const error = badRequest('The address could not be read.');
+  const error = badRequest('The URL could not be decoded.');
   const form = path.startsWith(api) ? asApiJson : htmlOrJson;
   return form(error, request, reply.code(error.status));
 }

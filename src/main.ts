@@ -1,15 +1,8 @@
-import { type Prepared, start } from './boot/start.ts';
-import type { Config } from './platform/config.ts';
+import { start } from './boot/start.ts';
 
-// Each loads what it serves and no more: a verifier alone has no page, no mail and no weather in memory.
-await start((config) => (config.parts === 'gateway' ? prepareGateway(config) : prepareAll(config)));
-
-async function prepareAll(config: Config): Promise<Prepared> {
-  const { prepareBuiltPortal } = await import('./boot/portal.ts');
-  return prepareBuiltPortal(config);
-}
-
-async function prepareGateway(config: Config): Promise<Prepared> {
-  const { prepareVerifier } = await import('./boot/verifier.ts');
-  return prepareVerifier(config);
-}
+// The imports are dynamic so that a verifier alone loads no page, no mail and no weather.
+await start(async (config) =>
+  config.parts === 'gateway'
+    ? (await import('./boot/verifier.ts')).prepareVerifier(config)
+    : (await import('./boot/portal.ts')).prepareBuiltPortal(config),
+);

@@ -15,7 +15,7 @@ import { listCalls, listUsage } from '../keys/usage-store.ts';
 import { listAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
-import type { WaitingMail } from '../platform/mail/store.ts';
+import type { StoredMail } from '../platform/mail/store.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { hourMs, iso, isoOrNull } from '../time.ts';
 
@@ -26,7 +26,7 @@ interface PersonalDataOptions {
   db: Db;
   secrets: Secrets;
   addresses: AddressHistory;
-  mail: Pick<WaitingMail<AccountMails>, 'count'>;
+  mail: Pick<StoredMail<AccountMails>, 'count'>;
   now: () => number;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ignoreBodies, parseBody, takeJsonOnly } from '../platform/http/request-body.ts';
+import { acceptJsonOnly, ignoreBodies, parseBody } from '../platform/http/request-body.ts';
 import type { Visitors } from '../platform/http/visitor.ts';
 import type { Limit, RateLimits } from '../platform/rate-limits.ts';
 import { basePaths } from '../urls.ts';
@@ -40,7 +40,7 @@ export function signedInRoutes(app: FastifyInstance, { visitors, sessions, limit
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
   });
-  takeJsonOnly(app);
+  acceptJsonOnly(app);
 
   const change =
     <Body>(options: ChangeOptions<Body>, handle: Handler<Body>) =>

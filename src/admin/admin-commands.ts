@@ -13,7 +13,7 @@ import {
   EnvironmentError,
   withOperatorMessage,
 } from '../platform/environment-error.ts';
-import { WaitingMail } from '../platform/mail/store.ts';
+import { StoredMail } from '../platform/mail/store.ts';
 import { openMigrated, sqlitePath } from '../platform/open-database.ts';
 import { Secrets, secretKeysOf } from '../platform/secrets.ts';
 import { asTerminalJson, asTerminalText } from '../platform/terminal-text.ts';
@@ -162,7 +162,7 @@ async function run(command: Command, words: string[], config: Config): Promise<o
   const secrets = () => new Secrets(secretKeysOf(config));
   /** Sent by the portal that runs. */
   const mail: AccountMailQueue = {
-    enqueue: (trx, job) => new WaitingMail<AccountMails>({ secrets: secrets(), now }).enqueue(trx, job),
+    enqueue: (trx, job) => new StoredMail<AccountMails>({ secrets: secrets(), now }).enqueue(trx, job),
   };
   try {
     const answers = new AccessDecisions({ db, mail: withPreviousAddresses(mail, now), now });
@@ -191,7 +191,7 @@ async function findPerson(
   const address = parseEmail(email);
   const user = address && (await findUserByEmail(db, address));
   if (!user) throw new OperatorError(`There is nobody with the e-mail ${email}`);
-  const mail = new WaitingMail<AccountMails>({ secrets, now: Date.now });
+  const mail = new StoredMail<AccountMails>({ secrets, now: Date.now });
   return collectPersonalData({ db, secrets, addresses, mail, now: Date.now }, user.id);
 }
 

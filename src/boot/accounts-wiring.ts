@@ -31,33 +31,26 @@ import { MailQueue } from '../platform/mail/queue.ts';
 import { outboxTransport, smtpTransport } from '../platform/mail/transport.ts';
 import { RateLimits } from '../platform/rate-limits.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import type { createGatewayParts } from './gateway-wiring.ts';
+import type { wireGateway } from './gateway-wiring.ts';
 
-interface PeopleOptions {
+interface AccountsOptions {
   config: Config;
   database: Database;
   secrets: Secrets;
-  gateway: ReturnType<typeof createGatewayParts>;
+  gateway: ReturnType<typeof wireGateway>;
   site: Site;
   log: Logger;
   now: () => number;
   passwordCost: PasswordCost | undefined;
 }
 
-/** Accounts, their keys, and the mails about both. */
-export function createPeopleParts({
-  config,
-  database: { db },
-  secrets,
-  gateway,
-  site,
-  log,
-  now,
-  passwordCost,
-}: PeopleOptions) {
+/** Accounts, their keys, and the emails about both. */
+export function wireAccounts(options: AccountsOptions) {
+  const { config, database, secrets, gateway, site, log, now, passwordCost } = options;
   const { publicUrl } = config;
+  const { db } = database;
+  const { quota } = gateway;
   const { keys: terms } = site;
-  const { person: requestsPerHour } = terms.requestsPerHour;
   const outbox = join(config.dataDir, 'outbox');
   const from = config.mailFrom ?? 'no-reply@localhost';
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, from) : outboxTransport(outbox, from);
@@ -78,17 +71,8 @@ export function createPeopleParts({
   const records = new AccountAudit({ db, secrets, now });
   const hashing = new HashingQueue(passwordCost, now);
   const addresses = new AddressHistory({ db, secrets: () => secrets, now });
-  const accounts = new Accounts({
-    db,
-    addresses,
-    codes,
-    delays,
-    hashing,
-    devices,
-    mail,
-    requestsPerHour,
-    now,
-  });
+  const signIn = { db, addresses, codes, delays, hashing, devices, mail, now };
+  const accounts = new Accounts({ ...signIn, requestsPerHour: terms.requestsPerHour.person });
   const resets = new PasswordResets({ db, mail, limits, hashing, now });
   const forgetKeys = (keyIds: string[]) => gateway.keys.forget(keyIds);
   const forgetKey = (keyId: string) => forgetKeys([keyId]);
@@ -99,25 +83,10 @@ export function createPeopleParts({
   const expiryNotices = new ExpiryNotices({ db, mail: keyMail, now });
   const requests = new AccessRequests({ db, mail, operatorMail: config.operatorMail, now });
   const profile = new Profile({ db, sessions, devices, hashing, mail, now });
-  const emailChanges = new EmailChanges({
-    db,
-    codes,
-    addresses,
-    quota: gateway.quota,
-    mail,
-    now,
-    onKeysChanged: forgetKeys,
-  });
-  const deletion = new Deletion({
-    db,
-    secrets,
-    addresses,
-    mail,
-    quota: gateway.quota,
-    now,
-    onRevoked: forgetKeys,
-  });
-  const kept = [limits, mail, sessions, devices, codes, delays, resets, emailChanges, records, addresses];
+  const changes = { db, addresses, quota, mail, now };
+  const emailChanges = new EmailChanges({ ...changes, codes, onKeysChanged: forgetKeys });
+  const deletion = new Deletion({ ...changes, secrets, onRevoked: forgetKeys });
+  const expiring = [limits, mail, sessions, devices, codes, delays, resets, emailChanges, records, addresses];
 
   return {
     mail,
@@ -126,30 +95,38 @@ export function createPeopleParts({
     visitors,
     limits,
     housekeeping: [
-      ...kept.map((part) => () => part.forgetOld()),
+      ...expiring.map((part) => () => part.forgetOld()),
       () => rotation.recordExpiredSecrets(),
       () => requests.sendDigest(),
       () => expiryNotices.send(),
     ],
-    /** Where the visitor's cookie is read. Each in a scope of its own: what one refuses does not bind the others. */
+    /** The scope must have visitors. Each subject gets a scope of its own, so that its rules do not apply to the others. */
     async mountRoutes(scope: FastifyInstance) {
-      const asked = { visitors, sessions, limits };
-      const own = { ...asked, db, delays, devices, hashing, secrets, now };
+      const shared = { visitors, sessions, limits };
+      const signedIn = { ...shared, db, delays, devices, hashing, secrets, now };
       await scope.register(async (calls) =>
-        accountRoutes(calls, { ...asked, devices, accounts, codes, resets, records }),
+        accountRoutes(calls, { ...shared, devices, accounts, codes, resets, records }),
       );
       await scope.register(async (calls) =>
-        keyRoutes(signedInRoutes(calls, asked), {
-          ...own,
+        keyRoutes(signedInRoutes(calls, shared), {
+          ...signedIn,
           keys,
-          hours: gateway.quota,
+          hours: quota,
           rotation,
           expiry,
           requests,
         }),
       );
       await scope.register(async (calls) =>
-        accountSettingsRoutes(calls, { ...own, addresses, records, mail, profile, deletion, emailChanges }),
+        accountSettingsRoutes(calls, {
+          ...signedIn,
+          addresses,
+          records,
+          mail,
+          profile,
+          deletion,
+          emailChanges,
+        }),
       );
     },
   };

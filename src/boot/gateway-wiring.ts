@@ -29,23 +29,16 @@ interface GatewayOptions {
   config: Config;
   database: Database;
   secrets: Secrets;
-  /** The patterns that calls are counted under. */
+  /** The path patterns that calls are counted under. */
   endpoints: string[];
   terms: KeyTerms;
   log: Logger;
   now: () => number;
 }
 
-/** The verifier and what it stands on: in every process, with the rest of the portal or alone. */
-export function createGatewayParts({
-  config,
-  database,
-  secrets,
-  endpoints,
-  terms,
-  log,
-  now,
-}: GatewayOptions) {
+/** The verifier and what it needs, for every process: the whole portal, or the verifier alone. */
+export function wireGateway(options: GatewayOptions) {
+  const { config, database, secrets, endpoints, terms, log, now } = options;
   const { db } = database;
   const keys = new KeyCache({ db, secrets, log });
   const usage = new UsageCounter({ db, now, log });
@@ -66,69 +59,48 @@ export function createGatewayParts({
     now,
   });
   const asked = { verifier, refusals: denialLog, isAllowedPeer };
-  const measured = config.metricsListen && {
-    requests: new RequestMetrics(),
-    process: new ProcessMetrics(),
-  };
+  const requestMetrics = config.metricsListen && new RequestMetrics();
+  const processMetrics = config.metricsListen && new ProcessMetrics();
   const onAnswered =
-    measured && ((status: number, seconds: number) => measured.requests.observe('gateway', status, seconds));
+    requestMetrics &&
+    ((status: number, seconds: number) => requestMetrics.observe('gateway', status, seconds));
   return {
     verifier,
     keys,
     quota,
     denialLog,
     housekeeping: [usage, refusals, keys, quota, processes].map((part) => () => part.forgetOld()),
-    /** Before any other listener of the server is added. */
+    /** Call this before any other listener is added to the server. */
     installFastPath(server: FastifyInstance) {
       installFastPath(server.server, { ...asked, onAnswered });
-      measured?.requests.watch(server, surfaceOf);
+      requestMetrics?.watch(server, surfaceOf);
     },
     mountRoutes: (server: FastifyInstance) => server.register(async (scope) => gatewayRoutes(scope, asked)),
     start: () => processes.start(),
     readMetrics: (): Metric[] => [
-      ...gatewayMetrics(config, database, { verifier, keys, quota, processes }),
-      ...(measured ? [...measured.requests.read(), ...measured.process.read()] : []),
+      gauge('portal_info', 'The release, and what this process serves.', 1, {
+        version: packageFile.version,
+        parts: config.parts,
+      }),
+      counters('portal_verdicts_total', 'Decisions about calls, by cause.', 'verdict', verifier.verdicts),
+      counters('portal_key_lookups_total', 'Where keys were found.', 'from', {
+        memory: keys.lookups.memory + verifier.fromMemory,
+        database: keys.lookups.database,
+      }),
+      gauge('portal_known_keys', 'Keys in memory.', keys.size),
+      counter('portal_quota_advances_total', 'Quota leases taken from the database.', quota.advances),
+      gauge('portal_processes', 'Live processes on this database at the last heartbeat.', processes.count),
+      counters('portal_database_errors_total', 'Failed statements, by kind.', 'kind', database.errors),
+      ...(requestMetrics?.read() ?? []),
+      ...(processMetrics?.read() ?? []),
     ],
-    /** What is to be kept is written, what was taken in advance given back; each may fail by itself. */
+    /** Writes pending counts and returns leased quota. Each of the promises can fail on its own. */
     stop() {
       denialLog.tell();
-      measured?.process.stop();
+      processMetrics?.stop();
       return [usage.write(), refusals.write(), quota.returnLeases(), processes.stop()];
     },
   };
-}
-
-interface GatewayNumbers {
-  verifier: Verifier;
-  keys: KeyCache;
-  quota: Quota;
-  processes: Processes;
-}
-
-/** Of every process. */
-function gatewayMetrics(
-  { parts }: Config,
-  { errors }: Database,
-  { verifier, keys, quota, processes }: GatewayNumbers,
-): Metric[] {
-  const { memory, database } = keys.lookups;
-  return [
-    {
-      name: 'portal_info',
-      type: 'gauge',
-      help: 'Which release this is, and what it serves.',
-      samples: [{ labels: { version: packageFile.version, parts }, value: 1 }],
-    },
-    counters('portal_verdicts_total', 'Decisions about calls, by cause.', 'verdict', verifier.verdicts),
-    counters('portal_key_lookups_total', 'Where keys were found.', 'from', {
-      memory: memory + verifier.fromMemory,
-      database,
-    }),
-    gauge('portal_known_keys', 'Keys in memory.', keys.size),
-    counter('portal_quota_advances_total', 'Advances taken of somebody’s hour.', quota.advances),
-    gauge('portal_processes', 'Live processes on this database, as of the last beat.', processes.count),
-    counters('portal_database_errors_total', 'Statements that failed, by kind.', 'kind', { ...errors }),
-  ];
 }
 
 const surfaces = [
@@ -139,6 +111,6 @@ const surfaces = [
   [ready, 'health'],
 ] as const;
 
-/** Which part of the portal an address is of: a few names, whatever is asked for. */
+/** The part of the portal that a URL belongs to. There are few names, whatever clients request. */
 const surfaceOf = (url: string): string =>
   surfaces.find(([prefix]) => url.startsWith(prefix))?.[1] ?? 'portal';

@@ -12,32 +12,32 @@ import {
   withOperatorMessage,
 } from '../platform/environment-error.ts';
 import { createLog } from '../platform/log.ts';
-import type { Metric } from '../platform/metrics.ts';
-import { listenForMetrics } from '../platform/metrics.ts';
+import { listenForMetrics, type Metric } from '../platform/metrics.ts';
 import { openDatabase, openMigrated } from '../platform/open-database.ts';
 import { secretKeysOf } from '../platform/secrets.ts';
 
-/** A client that still reads an answer when a stop is this old is cut off; what is to be kept is written afterwards. */
-const cutOffAfterMs = 3000;
-const stopMsMax = 4500;
+/** Clients that still read a response after this time are disconnected. Pending writes to the database follow. */
+const disconnectAfterMs = 3000;
+const maxStopMs = 4500;
 
-interface Serving {
-  server: FastifyInstance;
-  readMetrics(): Promise<Metric[]>;
-  /** What the operator reads when it listens. */
-  lines: string[];
-}
-
-/** What a process serves, ready but for its database. */
+/** What a process serves, ready except for its database. */
 export interface Prepared {
-  /** With every table there, before anyone is served. */
-  bringUpToDate?(db: Db): Promise<void>;
-  createServer(database: Database, log: Logger): Promise<Serving>;
+  /** Runs after the migrations and before the first request. */
+  upgradeData?(db: Db): Promise<void>;
+  createServer(
+    database: Database,
+    log: Logger,
+  ): Promise<{
+    server: FastifyInstance;
+    readMetrics(): Promise<Metric[]>;
+    /** Printed for the operator once the server listens. */
+    lines: string[];
+  }>;
 }
 
 type Prepare = (config: Config) => Promise<Prepared>;
 
-/** From the environment to a listening server; whatever stops it is said in one line. */
+/** Reads the environment and starts a server. An error that the operator can fix is printed as one line. */
 export async function start(prepare: Prepare): Promise<void> {
   try {
     await serve(readConfig(process.env), prepare);
@@ -47,7 +47,7 @@ export async function start(prepare: Prepare): Promise<void> {
   }
 }
 
-/** By the operator, or on the machine: a stack is for mistakes of our own. */
+/** Other errors are bugs and are printed with their stack. */
 const isOperatorError = (error: unknown): error is Error =>
   [ConfigError, ContentError, EnvironmentError].some((kind) => error instanceof kind) ||
   (error instanceof Error && 'syscall' in error);
@@ -58,33 +58,28 @@ async function serve(given: Config, prepare: Prepare): Promise<void> {
   );
   const config = { ...given, secretKeys };
   const prepared = await prepare(config);
-  await prepareDatabase(config, prepared);
+  const { db, close } = await openMigrated(config);
+  await withOperatorMessage(describeDatabaseError(config), () => prepared.upgradeData?.(db)).finally(close);
   const database = await openDatabase(config);
   const { server, readMetrics, lines } = await prepared.createServer(database, createLog(config.logLevel));
   stopOnSignals(server, database);
   const { host, port, metricsListen } = config;
   if (metricsListen) {
-    const metrics = await withOperatorMessage(describeMetricsError, () =>
-      listenForMetrics(metricsListen, readMetrics),
-    );
+    const listen = () => listenForMetrics(metricsListen, readMetrics);
+    const metrics = await withOperatorMessage(describeMetricsError, listen);
     server.addHook('onClose', async () => {
       metrics.close();
       metrics.closeAllConnections();
     });
   }
   await withOperatorMessage(describeListenError, () => server.listen({ host, port }));
-  console.log(['', ...lines.map((line) => `  ${line}`), ''].join('\n'));
-}
-
-async function prepareDatabase(config: Config, { bringUpToDate }: Prepared): Promise<void> {
-  const { db, close } = await openMigrated(config);
-  await withOperatorMessage(describeDatabaseError(config), () => bringUpToDate?.(db)).finally(close);
+  console.log(['', ...lines, '', 'Press Ctrl+C to stop', ''].join('\n  ').trimEnd());
 }
 
 function stopOnSignals(server: FastifyInstance, database: Database): void {
   const stop = async () => {
-    setTimeout(() => server.server.closeAllConnections(), cutOffAfterMs).unref();
-    setTimeout(() => process.exit(0), stopMsMax).unref();
+    setTimeout(() => server.server.closeAllConnections(), disconnectAfterMs).unref();
+    setTimeout(() => process.exit(0), maxStopMs).unref();
     await server.close();
     await database.close();
     process.exit(0);

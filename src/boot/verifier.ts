@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { KeyTerms } from '../content/contract.ts';
 import { notAuthorized } from '../gateway/verifier.ts';
@@ -17,60 +16,34 @@ import {
   healthRoutes,
   securityHeaders,
 } from '../platform/http/server.ts';
-import type { Metric } from '../platform/metrics.ts';
 import { root } from '../platform/root.ts';
 import { Secrets } from '../platform/secrets.ts';
 import { gatewayVerify, health, ready } from '../urls.ts';
-import { createGatewayParts } from './gateway-wiring.ts';
+import { wireGateway } from './gateway-wiring.ts';
 import type { Prepared } from './start.ts';
 
-interface GatewayAppOptions {
-  config: Config;
-  database: Database;
-  terms: VerifierTerms;
-  log: Logger;
-  now?: () => number;
-}
-
+/** A process that is the verifier alone: pages, mail and weather are not even loaded. */
 export async function prepareVerifier(config: Config): Promise<Prepared> {
-  const terms = await readTerms();
+  const policy = await readKeyPolicy();
   return {
     createServer: async (database, log) => ({
-      ...(await createGatewayApp({ config, database, terms, log })),
-      lines: [
-        `The verifier is at  ${config.publicUrl}${gatewayVerify}`,
-        `Data is kept in     ${database.place}`,
-        'Stop it with        Ctrl+C',
-      ],
+      ...(await createVerifierServer(config, database, policy, log)),
+      lines: [`Verifier  ${config.publicUrl}${gatewayVerify}`, `Database  ${database.place}`],
     }),
   };
 }
 
-/** The verifier alone: no page, no mail, no sandbox, and nothing of them in memory. */
-async function createGatewayApp({
-  config,
-  database,
-  terms,
-  log,
-  now = Date.now,
-}: GatewayAppOptions): Promise<{ server: FastifyInstance; readMetrics: () => Promise<Metric[]> }> {
-  const gateway = createGatewayParts({
-    config,
-    database,
-    secrets: new Secrets(config.secretKeys),
-    endpoints: terms.endpoints,
-    terms: terms.keys,
-    log,
-    now,
-  });
+async function createVerifierServer(config: Config, database: Database, policy: KeyPolicy, log: Logger) {
+  const secrets = new Secrets(config.secretKeys);
+  const gateway = wireGateway({ config, database, secrets, ...policy, log, now: Date.now });
   const headers = securityHeaders({ https: false, connectTo: [], inlineScripts: [] });
   const server = createServer({
     config,
     log,
     headers,
     answerUnreadable: (request, reply) => {
-      const isAsked = request.raw.url!.startsWith(gatewayVerify);
-      const error = isAsked ? notAuthorized() : badRequest('The address could not be read.');
+      const isVerify = request.raw.url!.startsWith(gatewayVerify);
+      const error = isVerify ? notAuthorized() : badRequest('The URL could not be decoded.');
       return asApiJson(error, request, reply.code(error.status));
     },
   });
@@ -82,23 +55,22 @@ async function createGatewayApp({
   server.setNotFoundHandler(() => {
     throw notFound();
   });
-
   addBackgroundWork(server, { ...gateway, log });
   return { server, readMetrics: async () => gateway.readMetrics() };
 }
 
-/** All that a verifier has to know of the documentation. */
-export interface VerifierTerms {
-  /** The patterns that calls are counted under. */
+/** What a verifier needs from the documentation. */
+export interface KeyPolicy {
+  /** The path patterns that calls are counted under. */
   endpoints: string[];
-  keys: KeyTerms;
+  terms: KeyTerms;
 }
 
-/** Read in a process that ends with it: all the pages take more memory than everything that a verifier keeps. */
-async function readTerms(): Promise<VerifierTerms> {
+/** Another process reads the pages: they take more memory than everything that a verifier keeps. */
+async function readKeyPolicy(): Promise<KeyPolicy> {
   const args = [join(root, 'run.mjs'), 'src/boot/print-key-policy.ts'];
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((error: { stderr: string }) => {
     throw new EnvironmentError(error.stderr.trim());
   });
-  return JSON.parse(stdout) as VerifierTerms;
+  return JSON.parse(stdout) as KeyPolicy;
 }

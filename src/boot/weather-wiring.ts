@@ -15,20 +15,20 @@ import { sourceFor } from '../weather/provider/source-for.ts';
 import { costOfCall, weatherRoutes } from '../weather/routes.ts';
 import { createSandbox } from '../weather/sandbox/sandbox.ts';
 import { statusRoutes } from '../weather/status/routes.ts';
-import type { createGatewayParts } from './gateway-wiring.ts';
+import type { wireGateway } from './gateway-wiring.ts';
 
 interface WeatherOptions {
   config: Config;
   site: Site;
   secrets: Secrets;
-  gateway: ReturnType<typeof createGatewayParts>;
+  gateway: ReturnType<typeof wireGateway>;
   limits: RateLimits;
   fleet: FleetFeed;
   now: () => number;
 }
 
-/** The weather, wherever it comes from, and all that is made of it but the pages. */
-export function createWeatherParts({ config, site, secrets, gateway, limits, fleet, now }: WeatherOptions) {
+/** The weather source, and every route that serves weather except the pages. */
+export function wireWeather({ config, site, secrets, gateway, limits, fleet, now }: WeatherOptions) {
   const { sandbox, hosts } = site.summary;
   const { verifier, quota, denialLog } = gateway;
   const weather = sandbox ? createSandbox(now) : undefined;
@@ -38,11 +38,11 @@ export function createWeatherParts({ config, site, secrets, gateway, limits, fle
   return {
     demoTokens,
     async mountRoutes(server: FastifyInstance) {
-      const own = config.demoKey && weatherOf(config.demoKey);
+      const provider = config.demoKey ? weatherOf(config.demoKey) : undefined;
       if (site.summary.weather)
         statusRoutes(server, {
-          forecasts: isSandboxed(sandbox, 'forecasts') ? weather : own || undefined,
-          data: isSandboxed(sandbox, 'data') ? weather : own || undefined,
+          forecasts: isSandboxed(sandbox, 'forecasts') ? weather : provider,
+          data: isSandboxed(sandbox, 'data') ? weather : provider,
           now,
         });
       if (weather && demoTokens) {

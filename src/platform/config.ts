@@ -1,55 +1,19 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { type LogLevel, logLevels } from './log.ts';
+import { logLevels } from './log.ts';
 import { root } from './root.ts';
 
-const partsOf = ['all', 'gateway'] as const;
-/** `gateway`: the verifier alone. */
-type Parts = (typeof partsOf)[number];
+/** Everything that the environment decides, read and checked once, before anything is opened. */
+export type Config = ReturnType<typeof readConfig>;
 
-/** Everything the environment decides, read and checked once, before anything is opened. */
-export interface Config {
-  production: boolean;
-  host: string;
-  port: number;
-  /** Absolute, as the next. */
-  dataDir: string;
-  /** The documentation and who provides the API. */
-  contentDir: string;
-  databaseUrl: string | undefined;
-  /** Without a trailing slash. */
-  publicUrl: string;
-  smtpUrl: string | undefined;
-  mailFrom: string | undefined;
-  /** Whom requests are told to. */
-  operatorMail: string | undefined;
-  forecastsApiUrl: string | undefined;
-  dataApiUrl: string | undefined;
-  mcpUrl: string | undefined;
-  /** The operator's own key for the provider's API, as `client id:secret`: for the status page, and never handed out. */
-  demoKey: string | undefined;
-  /** Newest first. Empty: generated into the data folder. */
-  secretKeys: string[];
-  gatewayPeers: string[];
-  /** Of pages that may call the documented API; `*` alone is everyone. */
-  corsOrigins: string[];
-  trustProxyHops: number;
-  rateLimitFactor: number;
-  /** What this process serves. */
-  parts: Parts;
-  /** Where the numbers about this process are read; nowhere when it is not set. */
-  metricsListen: { host: string; port: number } | undefined;
-  logLevel: LogLevel;
-}
-
-/** One line for the operator, which names the variable and never repeats a secret. */
+/** The message is one line for the operator. It names the variable and never repeats a secret. */
 export class ConfigError extends Error {}
 
-export const secretKeyLengthMin = 32;
+export const minSecretKeyLength = 32;
 
-export function readConfig(env: Record<string, string | undefined>): Config {
-  // An empty variable is an unset one: that is what `VAR= npm start` and most process managers mean.
+export function readConfig(env: Record<string, string | undefined>) {
+  // An empty variable counts as unset: that is what `VAR= npm start` and most process managers mean.
   const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const);
   const given = Object.fromEntries(trimmed.filter(([, value]) => value));
   const parsed = variables.safeParse(given);
@@ -62,14 +26,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (values.SECRET_KEY.length === 0 && (production || values.DATABASE_URL)) {
     const why = production ? 'in production' : 'with DATABASE_URL';
     throw new ConfigError(
-      `SECRET_KEY is required ${why}: set it to ${secretKeyLengthMin} or more random characters`,
+      `SECRET_KEY is required ${why}: set it to ${minSecretKeyLength} or more random characters`,
     );
   }
   if (values.SMTP_URL && !values.MAIL_FROM) {
-    throw new ConfigError('MAIL_FROM is required with SMTP_URL: set it to the address that mail comes from');
+    throw new ConfigError('MAIL_FROM is required with SMTP_URL: set it to the sender’s email address');
   }
   if (values.PORT === 0 && !values.PUBLIC_URL) {
-    throw new ConfigError('PUBLIC_URL is required with PORT=0: set it to the address that people open');
+    throw new ConfigError('PUBLIC_URL is required with PORT=0: set it to the URL that people open');
   }
   const publicUrl = values.PUBLIC_URL ?? localUrl(values.HOST, values.PORT);
   return {
@@ -79,19 +43,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: values.DATA_DIR,
     contentDir: values.CONTENT_DIR,
     databaseUrl: values.DATABASE_URL,
+    /** Without a trailing slash. */
     publicUrl,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    /** The address that access requests are sent to. */
     operatorMail: values.OPERATOR_MAIL,
     forecastsApiUrl: values.FORECASTS_API_URL,
     dataApiUrl: values.DATA_API_URL,
     mcpUrl: values.MCP_URL,
+    /** The operator's own `client ID:secret` for the provider's API. The status page uses it; it is never sent to browsers. */
     demoKey: values.DEMO_KEY,
+    /** Newest first. If the list is empty, a key is generated in the data folder. */
     secretKeys: values.SECRET_KEY,
     gatewayPeers: values.GATEWAY_PEERS,
+    /** Origins of pages that may call the documented API; `*` alone means every origin. */
     corsOrigins: values.CORS_ORIGINS ?? [publicUrl],
     trustProxyHops: values.TRUST_PROXY,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    /** What this process serves: everything, or the verifier alone. */
     parts: values.PORTAL_PARTS,
     metricsListen: values.METRICS_LISTEN,
     logLevel: values.LOG_LEVEL,
@@ -104,11 +74,11 @@ function localUrl(host: string, port: number): string {
   return `http://${name}:${port}`;
 }
 
-export const isLoopbackUrl = (url: string) =>
+export const isLoopbackUrl = (url: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
-/** Its messages hold codes and reset links: nobody but the person at this machine may read them. */
-export const isOutboxShown = ({ production, smtpUrl, publicUrl }: Config) =>
+/** Its messages hold codes and reset links, so only the person at this machine may read them. */
+export const isDevMailboxShown = ({ production, smtpUrl, publicUrl }: Config) =>
   !production && !smtpUrl && isLoopbackUrl(publicUrl);
 
 const wholeNumber = (min: number, max: number) =>
@@ -122,32 +92,29 @@ const wholeNumber = (min: number, max: number) =>
 
 const webAddress = z
   .string()
-  .refine(
-    (text) => /^https?:\/\/[^/?#\s]/i.test(text) && URL.canParse(text),
-    'must be an http or https address',
-  )
-  .refine((text) => !/[\s"'`<>\\]/.test(text), 'must have no blanks, quotes or backslashes')
+  .refine((text) => /^https?:\/\/[^/?#\s]/i.test(text) && URL.canParse(text), 'must be an http or https URL')
+  .refine((text) => !/[\s"'`<>\\]/.test(text), 'must have no spaces, quotes or backslashes')
   .refine((text) => !/[?#@]/.test(text), 'must have no query, fragment or credentials')
-  // One spelling: browsers name the host in small letters, and no port that goes without saying.
+  // The URL is normalized: browsers send host names in lower case and leave out default ports.
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
 const origin = webAddress.refine(
   (text) => new URL(text).pathname === '/',
-  'must have no path: the portal lives at the root of its host',
+  'must have no path: the portal is served from the root of its host',
 );
 
-const signs = '\\s"/?#@';
-const credentials = `(([^%${signs}]|%[0-9a-f]{2})*@)?`;
-const host = `[^${signs}]+`;
+const separators = '\\s"/?#@';
+const credentials = `(([^%${separators}]|%[0-9a-f]{2})*@)?`;
+const host = `[^${separators}]+`;
 const query = `(\\?[^\\s"#@]*)?`;
 
-/** A sign of a password that was not encoded makes another address, and a part of it a host or a path. */
+/** A character of a password that is not encoded would change the URL: a part of the password would become host or path. */
 const addressOf = (form: RegExp, example: string) =>
   z
     .string()
     .refine(
       (text) => form.test(text) && URL.canParse(text),
-      `must be an address like ${example}, with every sign in the password percent-encoded: / is %2F, @ is %40`,
+      `must be a URL like ${example}, with special characters in the password percent-encoded: / is %2F, @ is %40`,
     );
 
 const mailAddress = '[^\\s"(),:;<>@]+@[^\\s"(),:;<>@]+';
@@ -173,7 +140,7 @@ const variables = z.object({
     .string()
     .refine(
       (text) => isIP(text) !== 0 || /^[\w-]+(\.[\w-]+)*$/.test(text),
-      'must be a host name or a network address',
+      'must be a host name or an IP address',
     )
     .default('localhost'),
   PORT: wholeNumber(0, 65535).default(3000),
@@ -186,7 +153,7 @@ const variables = z.object({
     .default(join(root, 'content'))
     .transform((path) => resolve(path)),
   DATABASE_URL: addressOf(
-    new RegExp(`^postgres(ql)?://${credentials}(${host})?(/[^${signs}]*)?${query}$`, 'i'),
+    new RegExp(`^postgres(ql)?://${credentials}(${host})?(/[^${separators}]*)?${query}$`, 'i'),
     'postgres://user:password@host/name',
   ).optional(),
   PUBLIC_URL: origin.optional(),
@@ -198,39 +165,33 @@ const variables = z.object({
     .string()
     .refine(
       (text) => new RegExp(`^(${mailAddress}|${senderName} ?<${mailAddress}>)$`, 'u').test(text),
-      'must be one e-mail address, or a name and the address in <>',
+      'must be one email address, or a name and the address in <>',
     )
     .optional(),
   OPERATOR_MAIL: z
     .string()
-    .refine((text) => new RegExp(`^${mailAddress}$`, 'u').test(text), 'must be one e-mail address')
+    .refine((text) => new RegExp(`^${mailAddress}$`, 'u').test(text), 'must be one email address')
     .optional(),
   FORECASTS_API_URL: webAddress.optional(),
   DATA_API_URL: webAddress.optional(),
   MCP_URL: webAddress.optional(),
   DEMO_KEY: z
     .string()
-    .regex(/^[^:\s]+:[^:\s]+$/, 'must be a client id and its secret with a colon between them')
+    .regex(/^[^:\s]+:[^:\s]+$/, 'must be a client ID and its secret, separated by a colon')
     .optional(),
   SECRET_KEY: list
     .refine(
-      (keys) => keys.length > 0 && keys.every((key) => key.length >= secretKeyLengthMin),
-      `must be one or more keys of at least ${secretKeyLengthMin} characters, separated by commas, newest first`,
+      (keys) => keys.length > 0 && keys.every((key) => key.length >= minSecretKeyLength),
+      `must be one or more keys of at least ${minSecretKeyLength} characters, separated by commas, newest first`,
     )
     .default([]),
   GATEWAY_PEERS: list
-    .refine(
-      (peers) => peers.every((peer) => isIP(peer) !== 0),
-      'must be network addresses separated by commas',
-    )
+    .refine((peers) => peers.every((peer) => isIP(peer) !== 0), 'must be IP addresses, separated by commas')
     .default([]),
   CORS_ORIGINS: list
     .refine(
-      (origins) =>
-        origins.length === 1 && origins[0] === '*'
-          ? true
-          : origins.every((each) => origin.safeParse(each).success),
-      'must be *, or origins such as https://example.com separated by commas',
+      (origins) => origins.join() === '*' || origins.every((each) => origin.safeParse(each).success),
+      'must be *, or origins such as https://example.com, separated by commas',
     )
     .transform((origins) => origins.map((each) => (each === '*' ? each : origin.parse(each))))
     .optional(),
@@ -243,7 +204,7 @@ const variables = z.object({
     )
     .transform(Number)
     .default(1),
-  PORTAL_PARTS: z.enum(partsOf, `must be ${partsOf.join(' or ')}`).default('all'),
+  PORTAL_PARTS: z.enum(['all', 'gateway'], 'must be all or gateway').default('all'),
   METRICS_LISTEN: z
     .string()
     .refine(

@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { PublicError } from './errors.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
-export type LogLevel = (typeof logLevels)[number];
+type LogLevel = (typeof logLevels)[number];
 
 /** Structured lines. What could hold a password, code, cookie or key is never handed to the logger. */
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {

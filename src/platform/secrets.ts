@@ -11,7 +11,7 @@ import {
 } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError, secretKeyLengthMin } from './config.ts';
+import { type Config, ConfigError, minSecretKeyLength } from './config.ts';
 
 interface SecretKey {
   id: string;
@@ -118,7 +118,7 @@ export function loadOrCreateSecretKey(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(path)) createWhole(path, `${randomSecret()}\n`);
   const key = readFileSync(path, 'utf8').trim();
-  if (key.length < secretKeyLengthMin)
+  if (key.length < minSecretKeyLength)
     throw new ConfigError(
       `${path} holds no key: restore it from a backup, or delete it and all data with it`,
     );

@@ -8,8 +8,8 @@ import type { Site } from '../content/site.ts';
 import { notFound } from '../platform/errors.ts';
 import { asJson, wantsHtml } from '../platform/http/error-handler.ts';
 import {
-  cacheAndAsk,
   cacheForever,
+  revalidate,
   type ServedFile,
   type ServedPage,
   sendFile,
@@ -98,7 +98,7 @@ export function assetRoutes(app: FastifyInstance, build: string): void {
 
 /** Every package on the server or in what a browser loads, as this very release has it. */
 export function licenceRoutes(app: FastifyInstance): void {
-  const file = servedFile('text/plain; charset=utf-8', licencesText(), cacheAndAsk);
+  const file = servedFile('text/plain; charset=utf-8', licencesText(), revalidate);
   app.get(licences, (request, reply) => sendFile(request, reply, file));
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { notFound, PublicError } from '../platform/errors.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
-import { compressAnswers } from '../platform/http/served-file.ts';
+import { compressResponses } from '../platform/http/served-file.ts';
 import { dataRoutes } from './data-routes.ts';
 import { costOf } from './forecast-parameters.ts';
 import { forecastRoutes } from './forecast-routes.ts';
@@ -39,7 +39,7 @@ export async function weatherRoutes(app: FastifyInstance, options: WeatherOption
     reply.header('X-Synthetic', 'true');
   });
   allowOrigins(app, { origins: options.corsOrigins, ...readByPages });
-  compressAnswers(app);
+  compressResponses(app);
   app.addHook('onRequest', options.guardOf(app));
   refuseOtherMethods(app);
   // A route, not a not-found handler: the guard stands before it, and no page's address can shadow it.

@@ -21,7 +21,7 @@ describe('a start', () => {
 
   const start = async (env: Record<string, string> = {}) => {
     portal = await startPortalProcess({ LOG_LEVEL: 'warn', ...env });
-    return eventually(() => (portal.output().includes('Stop it with') ? portal.output() : undefined));
+    return eventually(() => (portal.output().includes('Press Ctrl+C to stop') ? portal.output() : undefined));
   };
   const providerApis = {
     FORECASTS_API_URL: 'https://forecasts.example/api/v1',
@@ -30,9 +30,9 @@ describe('a start', () => {
 
   test('tells where the portal is, where mail goes, where data is kept and how to stop', async () => {
     const printed = await start();
-    expect(printed).toContain(`The portal is at  ${portal.url}`);
-    const link = new RegExp(`Read it at +(${portal.url}${devMail}\\?token=\\S+)`).exec(printed)?.[1];
-    expect(await (await fetch(link!)).text()).toContain('No mail yet.');
+    expect(printed).toContain(`Portal    ${portal.url}`);
+    const link = new RegExp(`Mailbox +(${portal.url}${devMail}\\?token=\\S+)`).exec(printed)?.[1];
+    expect(await (await fetch(link!)).text()).toContain('No emails yet.');
     expect(printed).toContain(portal.dataDir);
     expect(printed).toContain('Ctrl+C');
     expect(printed).not.toContain('_URL');
@@ -56,7 +56,7 @@ describe('a start', () => {
 
   test('tells, as the pages do, that one host of two leaves the other API a sandbox', async () => {
     await start({ DATA_API_URL: providerApis.DATA_API_URL });
-    const warning = 'The Forecast API is still the sandbox, and the pages say so: set FORECASTS_API_URL';
+    const warning = 'Warning: the Forecast API still uses the sandbox. Set FORECASTS_API_URL';
     await eventually(() => portal.output().includes(warning) || undefined);
     const page = await (await fetch(portal.url + pages.docs)).text();
     expect(page).toContain('The forecasts come from the <b>synthetic sandbox</b>');

@@ -7,7 +7,7 @@ import { allAccessRole, type CreatedApiToken } from '../../src/keys/contract.ts'
 import { Keys } from '../../src/keys/keys.ts';
 import { Operator } from '../../src/keys/operator.ts';
 import type { Db } from '../../src/platform/database.ts';
-import { WaitingMail } from '../../src/platform/mail/store.ts';
+import { StoredMail } from '../../src/platform/mail/store.ts';
 import { randomId, randomSecret, Secrets, sha256 } from '../../src/platform/secrets.ts';
 import { calls } from '../../src/urls.ts';
 import { keyTerms } from '../helpers/key-terms.ts';
@@ -123,7 +123,7 @@ export class Wallet {
   ): Promise<CreatedApiToken> {
     const { db, secretKeys, now } = this.#options;
     const secrets = new Secrets(secretKeys);
-    const mail = new WaitingMail<AccountMails>({ secrets, now });
+    const mail = new StoredMail<AccountMails>({ secrets, now });
     const keys = new Keys({ db, secrets, mail, terms: keyTerms, now, onRevoked: () => {} });
     const key = await keys.create(person, { name: 'Weathercock', lifetimeDays: undefined });
     const operator = new Operator({ db, now });

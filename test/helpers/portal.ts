@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import PostalMime, { type Email } from 'postal-mime';
 import type { PasswordCost } from '../../src/accounts/passwords.ts';
-import { type App, createApp } from '../../src/app.ts';
+import { createApp } from '../../src/app.ts';
 import { loadSite, type Site } from '../../src/content/site.ts';
 import { type Config, readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -20,6 +20,8 @@ export const goodPassword = 'Cirrus-9-over-Boston';
 
 /** Hashing is heavy on purpose, and most tests are about something else. */
 export const quickHashes: PasswordCost = { memory: 64, passes: 1 };
+
+type App = Awaited<ReturnType<typeof createApp>>;
 
 export interface TestPortal extends App {
   database: TestDatabase;

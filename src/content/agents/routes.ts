@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { cacheAndAsk, sendFile, servedFile } from '../../platform/http/served-file.ts';
+import { revalidate, sendFile, servedFile } from '../../platform/http/served-file.ts';
 import {
   apiCatalog,
   iconPng,
@@ -18,7 +18,7 @@ import { skillIndexOf, skillsOf } from './skills.ts';
 /** What programs look for at addresses that are the same everywhere. */
 export function wellKnownRoutes(app: FastifyInstance, site: Site, nowMs: number): void {
   const serve = (path: string, type: string, text: string | Buffer) => {
-    const file = servedFile(type, text, cacheAndAsk);
+    const file = servedFile(type, text, revalidate);
     app.get(path, (request, reply) => sendFile(request, reply, file));
   };
   const { weather, hosts } = site.summary;

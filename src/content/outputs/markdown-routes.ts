@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
-import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
+import { revalidate, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
 import { markdownOf as markdownAddress, pages } from '../../urls.ts';
 import { linksFor } from '../agents/pointers.ts';
 import type { Site } from '../site.ts';
@@ -19,7 +19,7 @@ export function markdownRoutes(app: FastifyInstance, site: Site): void {
     if (known) return known;
     const text = markdownOf(site, path, section) ?? (section === undefined ? others[path] : undefined);
     if (text === undefined) throw notFound();
-    const file = servedFile('text/markdown; charset=utf-8', text, cacheAndAsk);
+    const file = servedFile('text/markdown; charset=utf-8', text, revalidate);
     files.set(name, file);
     return file;
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
-import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
+import { revalidate, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
 import { basePaths, changelogFeed, llms, llmsFull, openApi, relative, robots, sitemap } from '../../urls.ts';
 import { wellKnownRoutes } from '../agents/routes.ts';
 import type { Site } from '../site.ts';
@@ -37,7 +37,7 @@ function dataFileRoutes(app: FastifyInstance, site: Site): void {
       const text = site.findDataFile(kind, file);
       if (text === undefined) throw notFound();
       const path = `${kind}/${file}`;
-      const served = files.get(path) ?? servedFile(`${mediaTypeOf(file)}; charset=utf-8`, text, cacheAndAsk);
+      const served = files.get(path) ?? servedFile(`${mediaTypeOf(file)}; charset=utf-8`, text, revalidate);
       files.set(path, served);
       return sendFile(request, reply, served);
     });
@@ -50,7 +50,7 @@ const mediaTypeOf = (file: string) => (file.endsWith('.json') ? 'application/jso
 function serveText(app: FastifyInstance, path: string, type: string, write: () => string): void {
   let file: ServedFile | undefined;
   app.get(path, (request, reply) => {
-    file ??= servedFile(`${type}; charset=utf-8`, write(), cacheAndAsk);
+    file ??= servedFile(`${type}; charset=utf-8`, write(), revalidate);
     return sendFile(request, reply, file);
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PlaygroundToken } from '../../keys/contract.ts';
 import { refused } from '../../platform/errors.ts';
-import { takeJsonOnly } from '../../platform/http/request-body.ts';
+import { acceptJsonOnly } from '../../platform/http/request-body.ts';
 import type { Visitors } from '../../platform/http/visitor.ts';
 import { recordEvent } from '../../platform/log.ts';
 import type { Limit, RateLimits } from '../../platform/rate-limits.ts';
@@ -28,7 +28,7 @@ export function demoRoutes(app: FastifyInstance, { tokens, visitors, limits }: D
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
   });
-  takeJsonOnly(app);
+  acceptJsonOnly(app);
   for (const base of basePaths) {
     app.post(base + relative.demoToken, async (request): Promise<PlaygroundToken> => {
       visitors.requireCsrf(request);

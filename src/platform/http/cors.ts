@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 
 interface CorsOptions {
-  /** `*` alone is everyone. */
+  /** `*` alone means every origin. */
   origins: readonly string[];
   methods: string;
-  /** What a page may send beside the headers that are always allowed. */
+  /** Headers that a page may send in addition to those that are always allowed. */
   requestHeaders: string;
-  /** What it may read beside those. */
+  /** Headers that a page may read in addition to those that are always allowed. */
   exposedHeaders: string;
 }
 
 const preflightSeconds = '7200';
 
 /**
- * Lets pages of other origins call these routes, never with a cookie. To be mounted before a guard: a preflight comes
- * without credentials.
+ * Lets pages of other origins call these routes, never with a cookie. Mount it before a guard, because a preflight has
+ * no credentials.
  */
 export function allowOrigins(scope: FastifyInstance, options: CorsOptions): void {
-  const isEveryone = options.origins.includes('*');
+  const isPublic = options.origins.includes('*');
   scope.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
-    if (!isEveryone) reply.header('Vary', 'Origin');
-    const isAllowed = isEveryone || (origin !== undefined && options.origins.includes(origin));
+    if (!isPublic) reply.header('Vary', 'Origin');
+    const isAllowed = isPublic || (origin !== undefined && options.origins.includes(origin));
     if (isAllowed) {
       reply.headers({
-        'Access-Control-Allow-Origin': isEveryone ? '*' : origin,
+        'Access-Control-Allow-Origin': isPublic ? '*' : origin,
         'Access-Control-Expose-Headers': options.exposedHeaders,
       });
     }

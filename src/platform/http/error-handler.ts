@@ -3,9 +3,10 @@ import { isDatabaseUnavailable } from '../database.ts';
 import { PublicError, unavailable } from '../errors.ts';
 import { recordRefusal } from '../log.ts';
 
-/** The one place where an error becomes an answer. A scope may render it in its own form. */
+/** Sends an error in the format of a scope: HTML, JSON, or the documented API's JSON. */
 export type ErrorForm = (error: PublicError, request: FastifyRequest, reply: FastifyReply) => unknown;
 
+/** Every error of a scope becomes a response here and nowhere else. */
 export function handleErrors(scope: FastifyInstance, form: ErrorForm): void {
   scope.setErrorHandler((error: FastifyError | PublicError, request, reply) => {
     const shown = toPublicError(error, request);
@@ -15,7 +16,7 @@ export function handleErrors(scope: FastifyInstance, form: ErrorForm): void {
   });
 }
 
-/** HTML for a person who opened an address, JSON for everyone else. */
+/** HTML for a person who opened a page, JSON for everyone else. */
 export const htmlOrJson: ErrorForm = (error, request, reply) =>
   wantsHtml(request) ? asHtml(error, request, reply) : asJson(error, request, reply);
 
@@ -25,7 +26,7 @@ export const asJson: ErrorForm = (error, _request, reply) =>
 export const asHtml: ErrorForm = (error, _request, reply) =>
   reply.type('text/html; charset=utf-8').send(errorDocument(error));
 
-/** The form of the documented API: two fields and no more. */
+/** The documented API's errors have these two fields only. */
 export const asApiJson: ErrorForm = (error, _request, reply) =>
   reply.send({ error: error.message, success: false });
 
@@ -45,42 +46,42 @@ function toPublicError(error: FastifyError | PublicError, request: FastifyReques
   request.log.error({ err: error }, 'unexpected error');
   return new PublicError(
     500,
-    `Something went wrong on our side. If it happens again, tell us this number: ${request.id}`,
+    `Something went wrong on our side. If it happens again, contact us with this request ID: ${request.id}`,
   );
 }
 
-/** Our own words: a parser's message may repeat what was sent. */
+/** These replace the parser's own messages, which can repeat parts of the request. */
 const sentences: Record<number, string> = {
   400: 'The request could not be read. Is the body valid JSON?',
   404: 'Not found',
   408: 'The request took too long to arrive.',
   413: 'The request is too large.',
-  414: 'The address is too long.',
-  415: 'This address does not take a body of that type.',
+  414: 'The URL is too long.',
+  415: 'This endpoint does not accept that content type.',
   431: 'The request headers are too large.',
 };
 
-/** A page for errors that happen outside the browser app. The alert is also what the sign-in dialog reads. */
-export function errorDocument({ status, code, message: sentence }: PublicError): string {
+/** A page for errors outside the browser app. The sign-in dialog reads the alert and its code. */
+export function errorDocument({ status, code, message }: PublicError): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${status} · ${escapeHtml(sentence)}</title>
-<style>${plainPageStyle}</style>
+<title>${status} · ${escapeHtml(message)}</title>
+<style>${pageStyle}</style>
 </head>
 <body><main>
 <p class="quiet">${status}</p>
-<h1 role="alert" data-code="${escapeHtml(code)}">${escapeHtml(sentence)}</h1>
+<h1 role="alert" data-code="${escapeHtml(code)}">${escapeHtml(message)}</h1>
 <p><a href="/docs">Go to the documentation</a></p>
 </main></body>
 </html>
 `;
 }
 
-const plainPageStyle =
+const pageStyle =
   ':root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;margin:0;padding:12vh 24px}' +
   'main{max-width:640px;margin:0 auto}h1{font-size:24px;line-height:1.3}.quiet{opacity:.7}a{color:LinkText}';
 

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { PlatformCode } from '../contract.ts';
 import { badRequest, refused } from '../errors.ts';
 
-/** No other type of body, and no byte of it guessed. */
-export function takeJsonOnly(app: FastifyInstance): void {
+/** Accepts JSON bodies in valid UTF-8 and no other type. */
+export function acceptJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -14,22 +14,10 @@ export function takeJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Parsed at the edge: what comes out can be trusted to have its shape. Unknown fields are dropped. */
-export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const { path, code } = parsed.error.issues[0]!;
-  const field = path.join('.') || 'The body';
-  throw refused<PlatformCode>(
-    'bad-field',
-    code === 'too_big' ? `${field} is too long` : `${field} is missing or not of the right kind`,
-  );
-}
-
-/** For addresses that need no body: one may come, of any type and size, and nobody looks at it. */
+/** For routes that need no body: a body of any type and size is accepted and not read. */
 export function ignoreBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    // One that makes no sense would be refused before any parser is asked.
+    // Fastify would reject a malformed content type before it chooses a parser.
     delete request.headers['content-type'];
     done();
   });
@@ -38,4 +26,14 @@ export function ignoreBodies(app: FastifyInstance): void {
     payload.resume();
     done(null);
   });
+}
+
+/** Parses a body at the edge, so that the code behind it can trust its shape. Unknown fields are dropped. */
+export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const { path, code } = parsed.error.issues[0]!;
+  const field = path.join('.') || 'The body';
+  const problem = code === 'too_big' ? 'is too long' : 'is missing or has the wrong type';
+  throw refused<PlatformCode>('bad-field', `${field} ${problem}`);
 }

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Spliced, spliceBrotli, spliceGzip } from './spliced-page.ts';
 
-/** Bytes that are the same for everyone: an asset, a data file. */
+/** A file with the same bytes for everyone, such as an asset or a data file. */
 export interface ServedFile {
   type: string;
   cacheControl: string;
@@ -16,20 +16,16 @@ export interface ServedFile {
 }
 
 export const cacheForever = 'public, max-age=31536000, immutable';
-export const cacheAndAsk = 'no-cache';
+export const revalidate = 'no-cache';
 
 export function servedFile(type: string, content: string | Buffer, cacheControl: string): ServedFile {
   const plain = Buffer.from(content);
-  const compressible = /^text\/|json|javascript|svg|yaml/.test(type);
+  const file = { type, cacheControl, etag: etagOf(plain), plain, brotli: undefined, gzip: undefined };
+  if (!/^text\/|json|javascript|svg|yaml/.test(type)) return file;
   return {
-    type,
-    cacheControl,
-    etag: etagOf(plain),
-    plain,
-    brotli: compressible
-      ? quickThenBest((quality) => compressBrotli(plain, brotliOptions(quality)))
-      : undefined,
-    gzip: compressible ? once(() => compressGzip(plain)) : undefined,
+    ...file,
+    brotli: quickThenBest((quality) => compressBrotli(plain, brotliOptions(quality))),
+    gzip: once(() => compressGzip(plain, {})),
   };
 }
 
@@ -37,7 +33,7 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: ServedFile,
-  /** The request headers on which the answer depends. */
+  /** The request headers that the response depends on. */
   vary = 'Accept-Encoding',
 ): Promise<FastifyReply> {
   reply.header('Cache-Control', file.cacheControl).header('Vary', vary).header('ETag', file.etag);
@@ -62,7 +58,7 @@ export interface ServedPage {
 interface PageOptions {
   status?: number;
   headers?: Record<string, string>;
-  /** In a few minutes there is another: not worth the best compression. */
+  /** The page is replaced within minutes, which is not worth the best compression. */
   isShortLived?: boolean;
 }
 
@@ -76,7 +72,7 @@ export function servedPage(
     status: options.status ?? 200,
     headers: options.headers ?? {},
     etag: etagOf(Buffer.from(head + tail)),
-    plain: unspliced(head, tail),
+    plain: uncompressed(head, tail),
     brotli: options.isShortLived
       ? once(() => spliceBrotli(head, slotLength, tail, quickQuality))
       : quickThenBest((quality) => spliceBrotli(head, slotLength, tail, quality)),
@@ -103,7 +99,7 @@ export async function sendPage(
   return sendPieces(reply.header('Content-Encoding', encodingNames[encoding]), spliced.fill(slot));
 }
 
-/** Without joining them first: a copy of every page would wait in memory for each client that reads slowly. */
+/** The pieces are not joined: a copy of the page would wait in memory for each client that reads slowly. */
 function sendPieces(reply: FastifyReply, pieces: Buffer[]): FastifyReply {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   reply.header('Content-Length', length).hijack();
@@ -115,9 +111,9 @@ function sendPieces(reply: FastifyReply, pieces: Buffer[]): FastifyReply {
   return reply;
 }
 
-function unspliced(head: string, tail: string): Spliced {
-  const [before, behind] = [Buffer.from(head), Buffer.from(tail)];
-  return { fill: (slot) => [before, Buffer.from(slot), behind] };
+function uncompressed(head: string, tail: string): Spliced {
+  const [before, after] = [Buffer.from(head), Buffer.from(tail)];
+  return { fill: (slot) => [before, Buffer.from(slot), after] };
 }
 
 const encodingNames = { brotli: 'br', gzip: 'gzip' } as const;
@@ -138,73 +134,66 @@ export function isFresh(request: FastifyRequest, etag: string): boolean {
   return known?.split(',').some((entry) => entry.trim() === etag || entry.trim() === '*') ?? false;
 }
 
-// Weak: the same page in another encoding, or with another token, counts as the same.
+// The ETag is weak: the same page in another encoding, or with another token, counts as the same.
 const etagOf = (content: Buffer) =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 
 const compressBrotli = promisify<Buffer, object, Buffer>(brotliCompress);
-const compressGzip = promisify<Buffer | string, Buffer>(gzip);
+const compressGzip = promisify<Buffer, object, Buffer>(gzip);
 const brotliOptions = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
-/** Milliseconds of work: the first to ask waits for no more. */
+/** This quality takes milliseconds, so the first client does not wait longer. */
 const quickQuality = 5;
-/** A tenth smaller, and up to half a second of work. */
+/** This quality gives a tenth less, and takes up to half a second. */
 const bestQuality = 11;
 
-/** Compressed when first asked for: quickly for the first request, then as well as it can be for all that follow. */
+/** Compresses on demand: quickly for the first request, with the best quality for the following ones. */
 function quickThenBest<T>(compress: (quality: number) => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+  let result: Promise<T> | undefined;
+  const improve = async (quick: Promise<T>) => {
+    await quick;
+    const best = await compress(bestQuality);
+    result = Promise.resolve(best);
+  };
   return () => {
-    if (!made) {
-      made = compress(quickQuality);
-      made
-        .then(() => compress(bestQuality))
-        .then(
-          (best) => {
-            made = Promise.resolve(best);
-          },
-          // What was made quickly stays.
-          () => {},
-        );
+    if (!result) {
+      result = compress(quickQuality);
+      // The quick result stays if this fails.
+      improve(result).catch(() => {});
     }
-    return made;
+    return result;
   };
 }
 
-/** The second caller gets the first one's result, also while it is still being made. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+/** Later callers get the first caller's result, also while it is still pending. */
+function once<T>(create: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    result ??= create();
+    return result;
   };
 }
 
-/** Below this a packet of the network is not filled anyway. */
-const bytesMin = 1024;
-/** Made for one reader each time: what costs more than it saves on the way is left out. */
-const quality = 4;
+/** A smaller response fits into one network packet anyway. */
+const minBytes = 1024;
+/** These responses are compressed for one client each, so the quality must cost less than it saves on the network. */
+const responseQuality = 4;
 
 const isText = /^(application\/json|text\/)/;
-const brotliAsync = promisify<Buffer, object, Buffer>(brotliCompress);
-const gzipAsync = promisify<Buffer, object, Buffer>(gzip);
 
-/** JSON and text are compressed as they are sent, in threads of their own; files, which are streams, never. */
-export function compressAnswers(scope: FastifyInstance): void {
+/** Compresses JSON and text in worker threads as they are sent. Files are streams and are never compressed. */
+export function compressResponses(scope: FastifyInstance): void {
   scope.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || !isText.test(String(reply.getHeader('content-type')))) return payload;
     const vary = reply.getHeader('vary');
     reply.header('Vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    if (!encoding || payload.length < bytesMin) return payload;
-    // A length was told of the text, if any.
-    reply.removeHeader('content-length');
+    if (!encoding || payload.length < minBytes) return payload;
+    // A length that was set is that of the uncompressed text.
+    reply.removeHeader('content-length').header('Content-Encoding', encodingNames[encoding]);
     const bytes = Buffer.from(payload);
-    if (encoding === 'gzip') {
-      reply.header('Content-Encoding', 'gzip');
-      return gzipAsync(bytes, { level: quality });
-    }
-    reply.header('Content-Encoding', 'br');
-    return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+    return encoding === 'gzip'
+      ? compressGzip(bytes, { level: responseQuality })
+      : compressBrotli(bytes, brotliOptions(responseQuality));
   });
 }

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackUrl } from '../config.ts';
 import { outOfDate } from '../errors.ts';
 import { drawBytes, randomSecret, type Secrets, sha256 } from '../secrets.ts';
-import { takeJsonOnly } from './request-body.ts';
+import { acceptJsonOnly } from './request-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The cookie's value; the browser has it, or gets it with this answer. */
+    /** The value of the cookie that the browser has, or gets with this response. */
     visitorId: string;
   }
 }
@@ -14,36 +14,35 @@ declare module 'fastify' {
 export const csrfTokenLength = 95;
 const cookieAgeSeconds = 90 * 24 * 3600;
 
-/** Everyone has a random cookie; the CSRF token is a keyed hash of it. A session row may stand behind it. */
+/** Every browser has a random cookie. The CSRF token is a keyed hash of it, and a session row can belong to it. */
 export class Visitors {
   readonly #secrets: Secrets;
   readonly #cookie: Cookie;
   readonly #publicOrigin: string;
 
-  constructor(options: { secrets: Secrets; publicUrl: string }) {
-    this.#secrets = options.secrets;
-    this.#publicOrigin = new URL(options.publicUrl).origin;
-    const { publicUrl } = options;
+  constructor({ secrets, publicUrl }: { secrets: Secrets; publicUrl: string }) {
+    this.#secrets = secrets;
+    this.#publicOrigin = new URL(publicUrl).origin;
     this.#cookie = new Cookie({ name: 'visitor', ageSeconds: cookieAgeSeconds, publicUrl });
   }
 
-  /** Gives every request of this scope its visitor, and takes no body that another site's form could send. */
+  /** Sets `visitorId` on every request of this scope, and rejects bodies that a form of another site could send. */
   async mount(app: FastifyInstance): Promise<void> {
-    takeJsonOnly(app);
+    acceptJsonOnly(app);
     app.decorateRequest('visitorId', '');
     app.addHook('onRequest', async (request, reply) => {
       const known = this.#cookie.find(request);
       if (known) request.visitorId = known;
       else this.renew(request, reply);
     });
-    // A cache that kept such an answer would hand one visitor's cookie to another. Pages have a rule of their own.
+    // A cache that stored such a response would give one visitor's cookie to another. Pages set their own rule.
     app.addHook('onSend', async (_request, reply) => {
       const isPrivate = String(reply.getHeader('Cache-Control')).startsWith('private');
       if (reply.hasHeader('Set-Cookie') && !isPrivate) reply.header('Cache-Control', 'private, no-store');
     });
   }
 
-  /** A new identity for this browser: at the first visit, and whenever who it is changes. */
+  /** Gives the browser a new cookie: at the first visit, and when someone signs in or out. */
   renew(request: FastifyRequest, reply: FastifyReply): void {
     request.visitorId = randomSecret();
     this.keep(request, reply);
@@ -53,7 +52,7 @@ export class Visitors {
     this.#cookie.set(reply, request.visitorId);
   }
 
-  /** Masked anew each time, so that compressed answers of the same page share no secret bytes. */
+  /** The token has a new mask each time, so that compressed responses share no secret bytes. */
   csrfToken(request: FastifyRequest): string {
     const [keyId, mac] = this.#secrets.sign(csrfPurpose, request.visitorId).split('.') as [string, string];
     const bytes = Buffer.from(mac, 'base64url');
@@ -61,11 +60,11 @@ export class Visitors {
     return `${keyId}.${Buffer.concat([mask, xor(bytes, mask)]).toString('base64url')}`;
   }
 
-  /** The guard of every state-changing route: throws unless the request comes from a page of ours. */
+  /** Protects every route that changes state: throws unless the request comes from a page of this portal. */
   requireCsrf(request: FastifyRequest): void {
     const reason = this.#foreign(request) ?? (this.#hasCsrfToken(request) ? undefined : 'token');
     if (!reason) return;
-    request.log.info({ reason }, 'not from a page of ours');
+    request.log.info({ reason }, 'request from another site or an old page');
     throw outOfDate();
   }
 
@@ -75,15 +74,12 @@ export class Visitors {
     return origin === undefined || this.#isOwnOrigin(origin) ? undefined : 'origin';
   }
 
-  /** On one's own machine `localhost` and `127.0.0.1` are both the portal. */
+  /** On a developer's machine `localhost` and `127.0.0.1` are both the portal. */
   #isOwnOrigin(origin: string): boolean {
     if (origin === this.#publicOrigin) return true;
     if (!URL.canParse(origin)) return false;
-    return (
-      isLoopbackUrl(this.#publicOrigin) &&
-      isLoopbackUrl(origin) &&
-      new URL(origin).port === new URL(this.#publicOrigin).port
-    );
+    const isLocal = isLoopbackUrl(this.#publicOrigin) && isLoopbackUrl(origin);
+    return isLocal && new URL(origin).port === new URL(this.#publicOrigin).port;
   }
 
   #hasCsrfToken(request: FastifyRequest): boolean {
@@ -98,39 +94,38 @@ export class Visitors {
   }
 }
 
-/** As far as the browser says; a person who typed the address is from nowhere. */
+/** Relies on what the browser reports. `none` means that a person typed the URL. */
 export function isFromOtherSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
-/** What is kept of a visitor's cookie: enough to recognise it, nothing to use. */
+/** The stored form of a visitor's cookie: it recognises the cookie and cannot be used as one. */
 export const visitorHash = (request: FastifyRequest) => sha256(request.visitorId);
 
 const csrfPurpose = 'csrf';
-
 const maskBytes = 32;
 
 const xor = (one: Buffer, other: Buffer) => Buffer.from(one.map((byte, index) => byte ^ other[index]!));
 
-/** A cookie of 256 random bits, which scripts cannot read and other sites' forms do not carry. */
+/** A cookie of 256 random bits that scripts cannot read and forms of other sites do not send. */
 export class Cookie {
   readonly #name: string;
   readonly #pattern: RegExp;
   readonly #attributes: string;
 
-  constructor(options: { name: string; ageSeconds: number; publicUrl: string }) {
-    const https = options.publicUrl.startsWith('https:');
-    this.#name = https ? `__Host-${options.name}` : options.name;
+  constructor({ name, ageSeconds, publicUrl }: { name: string; ageSeconds: number; publicUrl: string }) {
+    const https = publicUrl.startsWith('https:');
+    this.#name = https ? `__Host-${name}` : name;
     this.#pattern = new RegExp(`(?:^|; *)${this.#name}=([\\w-]{43})(?:;|$)`);
-    this.#attributes = `Max-Age=${options.ageSeconds}; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
+    this.#attributes = `Max-Age=${ageSeconds}; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
   }
 
   find(request: FastifyRequest): string | undefined {
     return this.#pattern.exec(request.headers.cookie ?? '')?.[1];
   }
 
-  /** In place of one that was given earlier in the same answer. */
+  /** Replaces a value that was set earlier in the same response. */
   set(reply: FastifyReply, value: string): void {
     const given = [reply.getHeader('Set-Cookie') ?? []].flat().map(String);
     const others = given.filter((cookie) => !cookie.startsWith(`${this.#name}=`));

@@ -7,83 +7,80 @@ import { notFound, PublicError } from '../errors.ts';
 import { escapeHtml } from '../http/error-handler.ts';
 import type { Secrets } from '../secrets.ts';
 
-interface DevMailOptions extends DevMailLook {
+interface DevMailboxOptions {
   path: string;
+  /** The folder of the `.eml` files. */
   outbox: string;
   secrets: Secrets;
+  /** The name in the header, and the page that it links to. */
+  title: string;
+  home: string;
+  /** The colours and sizes of the site, as CSS variables. */
+  tokens: string;
 }
-
-/** The outbox as pages, for the person at this machine: they show codes and reset links. */
-export function devMailRoutes(app: FastifyInstance, options: DevMailOptions): void {
-  const { path, outbox, secrets } = options;
-  const token = devMailToken(secrets);
-  const pages = createDevMailPages(options, (id) => `${path}${id ? `/${id}` : ''}?token=${token}`);
-
-  app.get(path, async (request, reply) => {
-    requireReader(request, secrets);
-    return sendPage(reply, pages.list(await listOutbox(outbox)));
-  });
-
-  app.get(`${path}/:id`, async (request, reply) => {
-    requireReader(request, secrets);
-    const found = await findInOutbox(outbox, (request.params as { id: string }).id);
-    if (!found) throw notFound('There is no such message');
-    return sendPage(reply, pages.message(found));
-  });
-}
-
-/** The same after a restart: a link that was kept goes on working. */
-export const devMailToken = (secrets: Secrets) => secrets.sign(purpose, 'link');
-
-const purpose = 'dev mail';
-
-/** A careless proxy makes everyone look like this machine: only the link that the start prints opens it. */
-function requireReader(request: FastifyRequest, secrets: Secrets): void {
-  if (!isFromThisMachine(request)) throw notFound();
-  const { token } = request.query as { token?: unknown };
-  if (typeof token === 'string' && secrets.isSigned(purpose, 'link', token)) return;
-  throw new PublicError(
-    403,
-    'These pages show every message of the portal. Please open them by the link that it printed when it started.',
-  );
-}
-
-const sendPage = (reply: FastifyReply, html: string) =>
-  reply
-    .headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
-    .type('text/html; charset=utf-8')
-    .send(html);
-
-/**
- * A proxy on this machine would look local too; it names whom it speaks for. And so would a page of another
- * site whose name was made to lead here; the browser names that site as the host.
- */
-function isFromThisMachine(request: FastifyRequest): boolean {
-  const forwarded = Object.keys(request.headers).some(
-    (name) =>
-      name === 'forwarded' || name === 'via' || name.startsWith('x-forwarded') || name === 'x-real-ip',
-  );
-  const peer = request.socket.remoteAddress ?? '';
-  const host = `http://${request.headers.host}`;
-  return !forwarded && URL.canParse(host) && isLoopbackUrl(host) && /^(::1|(::ffff:)?127\.)/.test(peer);
-}
-
-const shownMax = 50;
 
 interface OutboxMail {
-  /** The name of its file, without the ending. */
+  /** The file name without its extension. */
   id: string;
   mail: Email;
 }
 
-/** The newest messages, the newest first. */
+/** Pages that show the outbox, with its codes and reset links, to the person at this machine. */
+export function devMailboxRoutes(app: FastifyInstance, options: DevMailboxOptions): void {
+  const { path, outbox, secrets } = options;
+  const linkTo = (id?: string) => `${path}${id ? `/${id}` : ''}?token=${devMailboxToken(secrets)}`;
+  const send = (reply: FastifyReply, title: string, body: string) =>
+    reply
+      .headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+      .type('text/html; charset=utf-8')
+      .send(createPage(options, title, body));
+
+  app.get(path, async (request, reply) => {
+    requireAccess(request, secrets);
+    return send(reply, 'Dev mailbox', listBody(await listOutbox(outbox), linkTo));
+  });
+
+  app.get<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
+    requireAccess(request, secrets);
+    const found = await findInOutbox(outbox, request.params.id);
+    if (!found) throw notFound('Message not found');
+    return send(reply, found.mail.subject ?? '', messageBody(found.mail, linkTo()));
+  });
+}
+
+/** The token stays the same after a restart, so that an open page keeps working. */
+export const devMailboxToken = (secrets: Secrets) => secrets.sign(tokenPurpose, 'link');
+
+const tokenPurpose = 'dev mail';
+
+/** The token is required because a proxy can make every request look local. Only the link printed at start has it. */
+function requireAccess(request: FastifyRequest, secrets: Secrets): void {
+  if (!isFromThisMachine(request)) throw notFound();
+  const { token } = request.query as { token?: unknown };
+  if (typeof token === 'string' && secrets.isSigned(tokenPurpose, 'link', token)) return;
+  throw new PublicError(403, 'Open the mailbox with the link that the portal printed when it started.');
+}
+
+/**
+ * A proxy on this machine looks local too, but it adds headers about its client. So does a page of another site whose
+ * host name was pointed here (DNS rebinding), but its browser sends that name as the host.
+ */
+function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
+  const isForwarded = Object.keys(headers).some((name) =>
+    /^(forwarded|via|x-real-ip|x-forwarded.*)$/.test(name),
+  );
+  const host = `http://${headers.host}`;
+  const isLocal = /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
+  return !isForwarded && isLocal && URL.canParse(host) && isLoopbackUrl(host);
+}
+
+const maxShown = 50;
+
+/** Newest first. */
 async function listOutbox(folder: string): Promise<OutboxMail[]> {
   const names = await readdir(folder).catch(() => []);
-  const newest = names
-    .filter((name) => /^[\w-]+\.eml$/.test(name))
-    .sort()
-    .reverse()
-    .slice(0, shownMax);
+  const messages = names.filter((name) => /^[\w-]+\.eml$/.test(name)).sort();
+  const newest = messages.reverse().slice(0, maxShown);
   const mails = newest.map((name) => findInOutbox(folder, name.replace(/\.eml$/, '')));
   return (await Promise.all(mails)).filter((mail) => mail !== undefined);
 }
@@ -92,65 +89,56 @@ async function findInOutbox(folder: string, id: string): Promise<OutboxMail | un
   if (!/^[\w-]+$/.test(id)) return undefined;
   const raw = await readFile(join(folder, `${id}.eml`)).catch(() => undefined);
   if (!raw) return undefined;
-  // A package for development, as these pages are: in production they are never shown.
+  // The package is a development dependency: the mailbox is never shown in production.
   const { default: PostalMime } = await import('postal-mime');
   return { id, mail: await PostalMime.parse(raw) };
 }
 
-interface DevMailLook {
-  /** The name in the bar on top. */
-  title: string;
-  /** Where its name leads. */
-  home: string;
-  /** The colours and sizes of the site, as CSS variables. */
-  tokens: string;
-}
+const listBody = (mails: OutboxMail[], linkTo: (id: string) => string) => `<h1>Dev mailbox</h1>
+<p>No <code>SMTP_URL</code> set, so emails are kept here instead of being sent.</p>
+${
+  mails.length === 0
+    ? '<p class="empty">No emails yet. Request a verification code, then reload this page.</p>'
+    : `<ul>\n${mails.map(({ id, mail }) => listItem(mail, linkTo(id))).join('\n')}\n</ul>`
+}`;
 
-/** What the outbox looks like in a browser. `linkTo` leads to a message, or to the list. */
-function createDevMailPages(look: DevMailLook, linkTo: (id?: string) => string) {
-  const entry = ({ id, mail }: OutboxMail) => `<li><a href="${escapeHtml(linkTo(id))}">
+const listItem = (mail: Email, link: string) => `<li><a href="${escapeHtml(link)}">
 <b>${escapeHtml(mail.subject ?? '')}</b>
 <span>To ${escapeHtml(recipients(mail))}</span>
 ${timeOf(mail)}
 </a></li>`;
 
-  return {
-    list: (mails: OutboxMail[]) =>
-      createPage(
-        look,
-        'Mail of this portal',
-        `<h1>Mail of this portal</h1>
-<p>Without <code>SMTP_URL</code> nothing leaves this machine: every message is kept as a file and shown here, the newest first.</p>
-${mails.length > 0 ? `<ul>\n${mails.map(entry).join('\n')}\n</ul>` : '<p class="empty">No mail yet. Ask for a verification code, then reload this page.</p>'}`,
-      ),
-
-    message: ({ mail }: OutboxMail) =>
-      createPage(
-        look,
-        mail.subject ?? '',
-        `<p><a href="${escapeHtml(linkTo())}">← All mail</a></p>
+const messageBody = (
+  mail: Email,
+  listLink: string,
+) => `<p><a href="${escapeHtml(listLink)}">← All emails</a></p>
 <h1>${escapeHtml(mail.subject ?? '')}</h1>
 <p>To ${escapeHtml(recipients(mail))} · ${timeOf(mail)}</p>
-<iframe title="The message" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(inFrame(mail.html ?? ''))}"></iframe>
-<details><summary>As plain text</summary><pre>${withLinks(mail.text?.trim() ?? '')}</pre></details>`,
-      ),
-  };
-}
+<iframe title="Email" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(inFrame(mail.html ?? ''))}"></iframe>
+<details><summary>Plain text</summary><pre>${withLinks(mail.text?.trim() ?? '')}</pre></details>`;
 
-/** A link in a message opens in place of this page: within the frame nothing of this site would show. */
+/** Links open in place of this page, because the site does not allow itself to be shown in a frame. */
 const inFrame = (html: string) => html.replace(/<head>/i, '<head><base target="_top">');
 
-const recipients = (mail: OutboxMail['mail']) => mail.to?.map((to) => to.address).join(', ') ?? '';
+const recipients = (mail: Email) => mail.to?.map((to) => to.address).join(', ') ?? '';
 
-function timeOf({ date }: OutboxMail['mail']): string {
-  const time = new Date(date ?? 0).toISOString();
-  return `<time datetime="${time}">${time.slice(0, 16).replace('T', ' at ')} UTC</time>`;
+function timeOf({ date }: Email): string {
+  const time = new Date(date ?? 0);
+  const format = {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  } as const;
+  const text = time.toLocaleString('en-GB', { ...format, hourCycle: 'h23' }).replace(',', '');
+  return `<time datetime="${time.toISOString()}">${text} UTC</time>`;
 }
 
 const withLinks = (text: string) =>
   escapeHtml(text).replaceAll(/https?:\/\/[^\s<&]+/g, (url) => `<a href="${url}">${url}</a>`);
 
-const createPage = (look: DevMailLook, title: string, body: string) => `<!doctype html>
+const createPage = (options: DevMailboxOptions, title: string, body: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -158,10 +146,10 @@ const createPage = (look: DevMailLook, title: string, body: string) => `<!doctyp
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
-<style>${look.tokens}${style}</style>
+<style>${options.tokens}${style}</style>
 </head>
 <body>
-<header><a href="${escapeHtml(look.home)}">${escapeHtml(look.title)}</a></header>
+<header><a href="${escapeHtml(options.home)}">${escapeHtml(options.title)}</a></header>
 <main>
 ${body}
 </main>

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { dayMs } from '../../time.ts';
 import type { Db } from '../database.ts';
 import type { Secrets } from '../secrets.ts';
-import { type MailJob, type MailKinds, WaitingMail } from './store.ts';
+import { type MailJob, type MailKinds, StoredMail } from './store.ts';
 import type { MailTransport, Message } from './transport.ts';
 
 /**
- * Makes a job's message when it is about to be sent, or nothing when its time is over. What depends on whether an
- * address has an account is decided here, after the answer, so that no answer can tell; and a message to nobody
- * costs what one to somebody costs, so that the next answer cannot tell either.
+ * Composes the message of a job just before it is sent, or nothing if the job has expired. Whether an address has an
+ * account is decided here, after the response, so that no response can reveal it. A message without a recipient costs
+ * as much as one with a recipient, so that the next response cannot reveal it either.
  */
 export type Compose<Kinds> = (job: MailJob<Kinds>) => Promise<Message | undefined>;
 
@@ -21,24 +22,23 @@ interface MailQueueOptions<Kinds> {
   log: Logger;
 }
 
-const sendSecondsMax = 30;
-const claimSeconds = 40;
+const maxSendMs = 30_000;
+const claimMs = 40_000;
 const retrySeconds = [5, 15, 60, 300, 900, 1800, 3600];
-const giveUpAfterSeconds = 24 * 3600;
+const giveUpAfterMs = dayMs;
 const pollMs = 2000;
-const parallelMax = 4;
+const maxParallel = 4;
 
-/** Mail waits in the database, encrypted, until a mail server has taken it. */
-export class MailQueue<Kinds extends MailKinds<Kinds>> {
+/** Mail waits in the database, encrypted, until a mail server has accepted it. */
+export class MailQueue<Kinds extends MailKinds<Kinds>> extends StoredMail<Kinds> {
   readonly #options: MailQueueOptions<Kinds>;
-  readonly #waiting: WaitingMail<Kinds>;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
   readonly #workers = new Set<Promise<void>>();
 
   constructor(options: MailQueueOptions<Kinds>) {
+    super(options);
     this.#options = options;
-    this.#waiting = new WaitingMail(options);
   }
 
   start(): void {
@@ -47,7 +47,7 @@ export class MailQueue<Kinds extends MailKinds<Kinds>> {
     this.#wake();
   }
 
-  /** Lets the message under way finish; the rest waits for the next start. */
+  /** Waits for the messages that are being sent. The others stay in the database until the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
@@ -55,22 +55,12 @@ export class MailQueue<Kinds extends MailKinds<Kinds>> {
     this.#options.transport.close();
   }
 
-  /** Stored with the caller's own changes; sent once they are committed and the answer is out. */
-  async enqueue(db: Db, job: MailJob<Kinds>): Promise<void> {
-    await this.#waiting.enqueue(db, job);
+  override async enqueue(db: Db, job: MailJob<Kinds>): Promise<void> {
+    await super.enqueue(db, job);
     if (this.#timer) setTimeout(() => this.#wake(), 10).unref();
   }
 
-  /** All mail to these addresses, sent or not. */
-  erase(db: Db, addresses: string[]): Promise<void> {
-    return this.#waiting.erase(db, addresses);
-  }
-
-  count(db: Db, addresses: string[], since: number): Promise<number> {
-    return this.#waiting.count(db, addresses, since);
-  }
-
-  /** Sends everything that is due and returns when that is done, what was under way already included. */
+  /** Sends everything that is due, and waits for it and for the messages that are already being sent. */
   async drain(): Promise<void> {
     await this.#sendDue();
     await Promise.allSettled(this.#workers);
@@ -88,12 +78,12 @@ export class MailQueue<Kinds extends MailKinds<Kinds>> {
     const { db, now } = this.#options;
     await db
       .deleteFrom('mail_queue')
-      .where('done_at', '<', now() - giveUpAfterSeconds * 1000)
+      .where('done_at', '<', now() - giveUpAfterMs)
       .execute();
   }
 
   #wake(): void {
-    if (this.#stopped || this.#workers.size >= parallelMax) return;
+    if (this.#stopped || this.#workers.size >= maxParallel) return;
     const worker = this.#sendDue()
       .catch((error: unknown) =>
         this.#options.log.warn({ err: error }, 'mail queue is waiting for the database'),
@@ -115,79 +105,74 @@ export class MailQueue<Kinds extends MailKinds<Kinds>> {
     return (
       db
         .updateTable('mail_queue')
-        .set({ claimed_until: now() + claimSeconds * 1000, attempts: sql`attempts + 1` })
+        .set({ claimed_until: now() + claimMs, attempts: sql`attempts + 1` })
         .where('id', '=', due)
-        // Said again: another process may have claimed it between the two.
+        // The condition is repeated because another process can claim the row between the two queries.
         .where('claimed_until', '<=', now())
         .returning(['id', 'sealed', 'attempts', 'created_at'])
         .executeTakeFirst()
     );
   }
 
-  async #process(row: {
-    id: string;
-    sealed: string | null;
-    attempts: number;
-    created_at: number;
-  }): Promise<void> {
+  async #process(row: ClaimedRow): Promise<void> {
     const { compose, transport } = this.#options;
     try {
-      const message = await compose(this.#waiting.open(row));
-      if (message) await withinTime(handOver(transport, row.id, message));
+      const message = await compose(this.open(row));
+      if (message) await withTimeout(deliver(transport, row.id, message));
       await this.#finish(row.id, null);
     } catch (error) {
-      await this.#failed(row, error as SmtpError);
+      await this.#retryLater(row, error as SmtpError);
     }
   }
 
-  async #failed(row: { id: string; attempts: number; created_at: number }, error: SmtpError): Promise<void> {
+  async #retryLater(row: ClaimedRow, error: SmtpError): Promise<void> {
     const { db, now, log } = this.#options;
-    const facts = { mail: row.id, attempt: row.attempts, ...describe(error) };
-    const tooOld = now() - row.created_at > giveUpAfterSeconds * 1000;
-    if (tooOld || isRefusedForGood(error)) {
-      log.error(facts, 'mail is given up');
-      return this.#finish(row.id, wordsOf(error));
+    const details = { mail: row.id, attempt: row.attempts, ...describe(error) };
+    // A mail server can send a text of any length.
+    const last_error = error.message.slice(0, 500);
+    if (now() - row.created_at > giveUpAfterMs || isPermanent(error)) {
+      log.error(details, 'mail given up');
+      return this.#finish(row.id, last_error);
     }
-    log.warn(facts, 'mail could not be sent and is tried again');
+    log.warn(details, 'mail could not be sent, will retry');
     const waitSeconds = retrySeconds[Math.min(row.attempts, retrySeconds.length) - 1]!;
     await db
       .updateTable('mail_queue')
-      .set({ due_at: now() + waitSeconds * 1000, claimed_until: 0, last_error: wordsOf(error) })
+      .set({ due_at: now() + waitSeconds * 1000, claimed_until: 0, last_error })
       .where('id', '=', row.id)
       .execute();
   }
 
-  /** The body goes with the message: nothing of it stays behind. */
-  async #finish(id: string, error: string | null): Promise<void> {
+  /** The content is erased together with the job. */
+  async #finish(id: string, last_error: string | null): Promise<void> {
     const { db, now } = this.#options;
     await db
       .updateTable('mail_queue')
-      .set({ sealed: null, done_at: now(), last_error: error })
+      .set({ sealed: null, done_at: now(), last_error })
       .where('id', '=', id)
       .execute();
   }
 }
 
+type ClaimedRow = { id: string; sealed: string | null; attempts: number; created_at: number };
+
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
 
-/** As long as a mail server likes, otherwise. */
-const wordsOf = ({ message }: SmtpError) => message.slice(0, 500);
-
-/** A mail server's own words may hold the address or what it was told at sign-in: they are not logged. */
+/** The mail server's own words are not logged: they can contain the address or the credentials. */
 function describe({ code, command, responseCode, message }: SmtpError) {
   return code ? { smtp: { code, command, responseCode } } : { reason: message };
 }
 
-/** The mail server said no to this recipient or message; anything else may be better in a minute. */
-const isRefusedForGood = (error: SmtpError) =>
+/** The mail server rejected this recipient or message for good. Any other failure can be over in a minute. */
+const isPermanent = (error: SmtpError) =>
   (error.responseCode ?? 0) >= 500 && ['RCPT TO', 'DATA'].includes(error.command ?? '');
 
-const handOver = (transport: MailTransport, id: string, { to, ...message }: Message) =>
+const deliver = (transport: MailTransport, id: string, { to, ...message }: Message) =>
   to === undefined ? transport.rehearse(id, { to, ...message }) : transport.send(id, { to, ...message });
 
-async function withinTime(sending: Promise<void>): Promise<void> {
+async function withTimeout(sending: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The mail server took too long')), sendSecondsMax * 1000);
+  const timer = setTimeout(() => reject(new Error('The mail server took too long')), maxSendMs);
   sending.catch(() => {});
   await Promise.race([sending, promise]).finally(() => clearTimeout(timer));
 }

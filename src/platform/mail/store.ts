@@ -8,7 +8,7 @@ declare module '../database.ts' {
     mail_queue: {
       id: string;
       sealed: string | null;
-      /** A keyed hash of where it goes. None: of the release before. */
+      /** A keyed hash of the recipient's address; null in rows of an older release. */
       address_hash: string | null;
       attempts: number;
       due_at: number;
@@ -20,26 +20,26 @@ declare module '../database.ts' {
   }
 }
 
-/** Whatever a mail is made from, it says where it goes. */
+/** The data of every kind of mail includes the recipient's address. */
 export type MailKinds<Kinds> = { [Kind in keyof Kinds]: { email: string } };
 
-/** What waits to become a message: a kind, and what that kind is made from. `Kinds` maps one to the other. */
+/** A mail before its text is composed: its kind and the data of that kind. `Kinds` maps one to the other. */
 export type MailJob<Kinds> = { [Kind in keyof Kinds]: { kind: Kind; data: Kinds[Kind] } }[keyof Kinds];
 
-/** What is of no use later is being waited for, and goes before what was only just meant to be read some time. */
+/** Mail that expires, such as a code, is sent before mail that does not: somebody is waiting for it. */
 const headStartMs = hourMs;
 
-/** Mail as it lies in the database: encrypted, and found again by nothing but its address. */
-export class WaitingMail<Kinds extends MailKinds<Kinds>> {
+/** Mail in the database: encrypted, and searchable only by its address. */
+export class StoredMail<Kinds extends MailKinds<Kinds>> {
   readonly #secrets: Secrets;
   readonly #now: () => number;
 
-  constructor(options: { secrets: Secrets; now: () => number }) {
-    this.#secrets = options.secrets;
-    this.#now = options.now;
+  constructor({ secrets, now }: { secrets: Secrets; now: () => number }) {
+    this.#secrets = secrets;
+    this.#now = now;
   }
 
-  /** Stored with the caller's own changes; sent once they are committed and the answer is out. */
+  /** Stores the mail in the caller's transaction. It is sent after that is committed and the response is out. */
   async enqueue(db: Db, job: MailJob<Kinds>): Promise<void> {
     const now = this.#now();
     const id = randomId();
@@ -61,59 +61,50 @@ export class WaitingMail<Kinds extends MailKinds<Kinds>> {
     return JSON.parse(this.#secrets.decrypt(sealPurpose, id, sealed ?? '')) as MailJob<Kinds>;
   }
 
-  /** Sent or not. */
+  /** Deletes all mail to these addresses, sent or not. */
   async erase(db: Db, addresses: string[]): Promise<void> {
-    const hashes = addresses.flatMap((address) => this.#secrets.signUnderEach(addressPurpose, address));
-    await db.deleteFrom('mail_queue').where('address_hash', 'in', hashes).execute();
+    await db.deleteFrom('mail_queue').where('address_hash', 'in', this.#hashesOf(addresses)).execute();
   }
 
   async count(db: Db, addresses: string[], since: number): Promise<number> {
-    const hashes = addresses.flatMap((address) => this.#secrets.signUnderEach(addressPurpose, address));
     const { waiting } = await db
       .selectFrom('mail_queue')
       .select((eb) => eb.fn.countAll<number>().as('waiting'))
-      .where('address_hash', 'in', hashes)
+      .where('address_hash', 'in', this.#hashesOf(addresses))
       .where('created_at', '>=', since)
       .executeTakeFirstOrThrow();
     return Number(waiting);
+  }
+
+  #hashesOf(addresses: string[]): string[] {
+    return addresses.flatMap((address) => this.#secrets.signUnderEach(addressPurpose, address));
   }
 }
 
 const sealPurpose = 'mail queue';
 const addressPurpose = 'mail addresses';
 
-interface MailState {
-  waiting: number;
-  /** 0 when none waits. */
-  oldestSeconds: number;
-  /** As long as the queue remembers: a day. */
-  givenUp: number;
-}
-
-export async function readMailState(db: Db, now: number): Promise<MailState> {
-  const { waiting, oldest } = await db
+/** `oldestSeconds` is 0 if no mail waits. `givenUp` covers the day for which the queue keeps finished rows. */
+export async function readMailState(db: Db, now: number) {
+  const { waiting, oldest, givenUp } = await db
     .selectFrom('mail_queue')
-    .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldest')])
-    .where('done_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  const { givenUp } = await db
-    .selectFrom('mail_queue')
-    .select((eb) => eb.fn.countAll<number>().as('givenUp'))
-    .where('done_at', 'is not', null)
-    .where('last_error', 'is not', null)
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('done_at', 'is', null).as('waiting'),
+      eb.fn.min('created_at').filterWhere('done_at', 'is', null).as('oldest'),
+      eb.fn.count<number>('last_error').filterWhere('done_at', 'is not', null).as('givenUp'),
+    ])
     .executeTakeFirstOrThrow();
   const oldestSeconds = oldest === null ? 0 : Math.max(0, Math.round((now - oldest) / 1000));
   return { waiting: Number(waiting), oldestSeconds, givenUp: Number(givenUp) };
 }
 
-/** Of a process that sends mail; none while the database cannot say. */
+/** Metrics of a process that sends mail; none while the database is unavailable. */
 export async function mailMetrics(db: Db, now: number): Promise<Metric[]> {
   const state = await readMailState(db, now).catch(() => undefined);
   if (!state) return [];
-  const { waiting, oldestSeconds, givenUp } = state;
   return [
-    gauge('portal_mail_waiting', 'Messages that wait to be sent.', waiting),
-    gauge('portal_mail_oldest_seconds', 'Age of the oldest of them.', oldestSeconds),
-    gauge('portal_mail_given_up', 'Messages given up within the last day.', givenUp),
+    gauge('portal_mail_waiting', 'Messages that wait to be sent.', state.waiting),
+    gauge('portal_mail_oldest_seconds', 'Age of the oldest waiting message.', state.oldestSeconds),
+    gauge('portal_mail_given_up', 'Messages given up within the last day.', state.givenUp),
   ];
 }

@@ -4,7 +4,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { isLoopbackUrl } from '../config.ts';
 
 export interface Message {
-  /** Nobody: it goes through everything but the handing over. */
+  /** Undefined: the message takes every step except the delivery. */
   to: string | undefined;
   subject: string;
   text: string;
@@ -14,24 +14,23 @@ export interface Message {
 export interface MailTransport {
   /** Where mail goes, for the line printed at start. */
   place: string;
-  /** The same id is the same message, also when it is sent again after a doubtful failure. */
-  send(id: string, message: Addressed): Promise<void>;
-  /** The same work without a recipient: who watches the machine must not tell one from the other. */
+  /** The same ID means the same message, also if it is sent again after an unclear failure. */
+  send(id: string, message: Message & { to: string }): Promise<void>;
+  /** Does the same work without a recipient, so that an observer of the machine cannot tell the two apart. */
   rehearse(id: string, message: Message): Promise<void>;
   close(): void;
 }
-
-type Addressed = Message & { to: string };
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 export function smtpTransport(url: string, from: string): MailTransport {
   const options = { ...timeouts, disableFileAccess: true, disableUrlAccess: true };
-  const transport = createTransport({ url: encrypted(url), ...options });
+  const transport = createTransport({ url: withEncryption(url), ...options });
   const composer = createTransport({ streamTransport: true, buffer: true });
   const { protocol, host } = new URL(url);
+  const note = protocol === insecureProtocol ? '  (unencrypted if the server offers no TLS)' : '';
   return {
-    place: `${protocol}//${host}${protocol === insecureProtocol ? '  (in clear text, if the server has nothing better)' : ''}`,
+    place: `${protocol}//${host}${note}`,
     send: async (id, message) => {
       await transport.sendMail(envelope(id, from, message));
     },
@@ -45,26 +44,28 @@ export function smtpTransport(url: string, from: string): MailTransport {
 
 const insecureProtocol = 'smtp+insecure:';
 
-/** Codes and links leave this machine in clear text only where the operator has written that they may. */
-function encrypted(smtpUrl: string): string {
+/** Codes and links are sent unencrypted only if the operator has allowed it in the URL. */
+function withEncryption(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   if (url.protocol === insecureProtocol) return smtpUrl.replace(/^[^:]+/, 'smtp');
-  // Last, whatever else the address asks for: a server that offers no encryption gets nothing.
+  // This overrides other parameters of the URL: a server that offers no encryption gets no mail.
   if (!isLoopbackUrl(`http://${url.host}`)) url.searchParams.set('requireTLS', 'true');
   return url.href;
 }
 
-/** Every message as a file that any mail program opens. */
+/** Writes every message to a file that any mail program can open. */
 export function outboxTransport(folder: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   let newestMs = 0;
-  /** Aside: a program that watches the folder sees whole messages only. By name they lie in the order they were sent. */
+  /**
+   * Writes to a temporary name, so that a program that watches the folder sees complete messages only. File names sort
+   * in the order of sending.
+   */
   const write = async (id: string, message: Message) => {
     newestMs = Math.max(Date.now(), newestMs + 1);
-    const time = new Date(newestMs).toISOString().replaceAll(/[:.]/g, '-');
+    const name = `${new Date(newestMs).toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`;
     const { message: raw } = await composer.sendMail(envelope(id, from, message));
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = `${time}-${id}.eml`;
     const unfinished = join(folder, `.${name}`);
     await writeFile(unfinished, raw as Buffer, { mode: 0o600 });
     return { unfinished, finished: join(folder, name) };
@@ -83,15 +84,15 @@ export function outboxTransport(folder: string, from: string): MailTransport {
   };
 }
 
-function envelope(id: string, from: string, message: Message): SendMailOptions {
+function envelope(id: string, from: string, { to, subject, text, html }: Message): SendMailOptions {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     from,
-    // An object, never a header text: an address cannot smuggle in a second one.
-    to: { name: '', address: message.to ?? 'nobody@localhost' },
-    subject: message.subject,
-    text: message.text,
-    html: message.html,
+    // An object instead of header text, so that an address cannot inject a second recipient.
+    to: { name: '', address: to ?? 'nobody@localhost' },
+    subject,
+    text,
+    html,
     messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   };

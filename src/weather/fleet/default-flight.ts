@@ -5,7 +5,7 @@ import { timeWords } from '../../pictures/axes.ts';
 import { type Leg, legTimeRange, listLegs } from '../../pictures/sounding/legs.ts';
 import { packRows } from '../../pictures/sounding/packed-rows.ts';
 import { notFound } from '../../platform/errors.ts';
-import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
+import { revalidate, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
 import { defaultFlight as address } from '../../urls.ts';
 import type { DefaultFlight, FleetSnapshot } from '../contract.ts';
 import type { WeatherSource } from '../source.ts';
@@ -93,7 +93,7 @@ export function defaultFlightRoutes(app: FastifyInstance, weather: WeatherSource
 
   async function makeFile(fleet: FleetSnapshot): Promise<ServedFile | undefined> {
     const found = await readDefaultFlight(weather, fleet);
-    return found && servedFile('application/json; charset=utf-8', JSON.stringify(found.flight), cacheAndAsk);
+    return found && servedFile('application/json; charset=utf-8', JSON.stringify(found.flight), revalidate);
   }
 
   app.get(address, async (request, reply) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { cacheAndAsk, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
+import { revalidate, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
 import { fleet as address } from '../../urls.ts';
 import type { FleetSnapshot } from '../contract.ts';
 import { stepMs } from '../sandbox/balloons/drift.ts';
@@ -37,7 +37,7 @@ export class FleetFeed {
 async function readCurrentFleet(timeMs: number): Promise<CurrentFleet> {
   const sandbox = createSandbox(() => timeMs);
   const fleet = await readFleet(sandbox, { timeMs, hasPaths: true });
-  return { fleet, file: servedFile('application/json; charset=utf-8', JSON.stringify(fleet), cacheAndAsk) };
+  return { fleet, file: servedFile('application/json; charset=utf-8', JSON.stringify(fleet), revalidate) };
 }
 
 /** The fleet is public: every page with a map shows it to everyone. */

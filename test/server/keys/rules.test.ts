@@ -34,7 +34,7 @@ describe.skipIf(engineMissing)('what a key may be', () => {
     });
 
     const blank = 'Please enter a name for the key';
-    const unreadable = 'name is missing or not of the right kind';
+    const unreadable = 'name is missing or has the wrong type';
     const refusals: [string, object, string, string][] = [
       ['empty', { name: '' }, 'no-key-name', blank],
       ['blank', { name: ' \t\u00a0\n' }, 'no-key-name', blank],

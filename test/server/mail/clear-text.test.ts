@@ -42,7 +42,7 @@ describe.skipIf(engineMissing)('a mail server that cannot encrypt', () => {
   test('gets its mail where the setting says that it is insecure, and the start says so too', async () => {
     const { received, portal } = await sentTo({ scheme: 'smtp+insecure', host: elsewhere });
     expect(received).toBe(1);
-    expect(portal.mailPlace).toMatch(/^smtp\+insecure:\/\/0\.0\.0\.0:\d+ {2}\(in clear text/);
+    expect(portal.mailPlace).toMatch(/^smtp\+insecure:\/\/0\.0\.0\.0:\d+ {2}\(unencrypted/);
   });
 
   test('gets its mail on this very machine, where nobody stands between', async () => {

@@ -20,8 +20,11 @@ describe.skipIf(engineMissing)('without a mail server', () => {
   let portal: TestPortal;
   afterEach(() => portal.close());
 
-  const look = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1', url = portal.mailLink!) =>
-    portal.server.inject({ url, remoteAddress, headers: { host: 'localhost:3000', ...headers } });
+  const look = (
+    headers: Record<string, string> = {},
+    remoteAddress = '127.0.0.1',
+    url = portal.mailboxLink!,
+  ) => portal.server.inject({ url, remoteAddress, headers: { host: 'localhost:3000', ...headers } });
   const open = (url: string) => look({}, '127.0.0.1', url);
 
   test('every message is a whole file in the outbox, for the owner of the folder alone', async () => {
@@ -41,7 +44,7 @@ describe.skipIf(engineMissing)('without a mail server', () => {
 
   test('it can be read in the browser of this machine: a list, the newest first, and each message', async () => {
     portal = await startPortal();
-    expect((await look()).body).toContain('No mail yet.');
+    expect((await look()).body).toContain('No emails yet.');
     const browser = await verifiedBrowser(portal, email);
     await browser.post(calls.signUp, signUpForm(email, { name: '<b onclick=x>Nimbo</b>' }));
     const token = await askForReset(portal, browser, email);
@@ -74,25 +77,25 @@ describe.skipIf(engineMissing)('without a mail server', () => {
       devMail,
       `${devMail}?token=`,
       `${devMail}?token=${'a'.repeat(52)}`,
-      `${portal.mailLink}x`,
-      `${portal.mailLink}&token=x`,
+      `${portal.mailboxLink}x`,
+      `${portal.mailboxLink}&token=x`,
       link!.split('?')[0]!,
     ];
     for (const url of wrong) {
       const answer = await look({ accept: 'text/html' }, '127.0.0.1', url);
       expect([url, answer.statusCode]).toEqual([url, 403]);
-      expect(answer.body).toContain('by the link that it printed when it started');
+      expect(answer.body).toContain('link that the portal printed when it started');
       expect(answer.body).not.toContain(email);
     }
     for (const id of ['nothing', '..%2Fsecret-key', '.hidden', 'a'.repeat(199)]) {
-      const url = `${devMail}/${id}?${portal.mailLink!.split('?')[1]}`;
+      const url = `${devMail}/${id}?${portal.mailboxLink!.split('?')[1]}`;
       expect([id, (await open(url)).statusCode]).toEqual([id, 404]);
     }
     const again = await startPortal({ SECRET_KEY: 's'.repeat(40) });
-    expect(again.mailLink).toBe(portal.mailLink);
+    expect(again.mailboxLink).toBe(portal.mailboxLink);
     await again.close();
     const rotated = await startPortal({ SECRET_KEY: `${'n'.repeat(40)},${'s'.repeat(40)}` });
-    const answer = await rotated.server.inject({ url: portal.mailLink!, headers: { host: 'localhost' } });
+    const answer = await rotated.server.inject({ url: portal.mailboxLink!, headers: { host: 'localhost' } });
     expect(answer.statusCode).toBe(200);
     await rotated.close();
   });
@@ -122,13 +125,13 @@ describe.skipIf(engineMissing)('without a mail server', () => {
 
   test('in production it is not there', async () => {
     portal = await startPortal({ NODE_ENV: 'production' });
-    expect(portal.mailLink).toBeUndefined();
+    expect(portal.mailboxLink).toBeUndefined();
     expect((await open(devMail)).statusCode).toBe(404);
   });
 
   test('under a public address it is not there', async () => {
     portal = await startPortal({ PUBLIC_URL: 'https://portal.example' });
-    expect(portal.mailLink).toBeUndefined();
+    expect(portal.mailboxLink).toBeUndefined();
     expect((await open(devMail)).statusCode).toBe(404);
     expect((await look({ host: 'portal.example' }, '127.0.0.1', devMail)).statusCode).toBe(404);
   });

@@ -80,7 +80,7 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     }
     expect(waits).toEqual([5, 15, 60, 300]);
     const smtpError = { code: 'ESOCKET', command: 'CONN' };
-    expect(logged(portal, 'tried again')).toMatchObject(
+    expect(logged(portal, 'will retry')).toMatchObject(
       [1, 2, 3, 4].map((attempt) => ({ level: 40, attempt, smtp: smtpError })),
     );
     expect(logged(portal, 'given up')).toEqual([]);

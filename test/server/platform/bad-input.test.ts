@@ -95,15 +95,15 @@ describe.skipIf(engineMissing)('bad input', () => {
   });
 
   test.each([
-    ['no object', '"hello"', 'bad-field', 'The body is missing or not of the right kind'],
-    ['null', 'null', 'bad-field', 'The body is missing or not of the right kind'],
-    ['a list', '[]', 'bad-field', 'The body is missing or not of the right kind'],
-    ['a missing field', '{}', 'bad-field', 'email is missing or not of the right kind'],
+    ['no object', '"hello"', 'bad-field', 'The body is missing or has the wrong type'],
+    ['null', 'null', 'bad-field', 'The body is missing or has the wrong type'],
+    ['a list', '[]', 'bad-field', 'The body is missing or has the wrong type'],
+    ['a missing field', '{}', 'bad-field', 'email is missing or has the wrong type'],
     [
       'a field of another kind',
       '{"email":["a@b.cd"]}',
       'bad-field',
-      'email is missing or not of the right kind',
+      'email is missing or has the wrong type',
     ],
     ['a field of 2 kB', `{"email":"${'x'.repeat(2000)}"}`, 'bad-field', 'email is too long'],
     ['no address', '{"email":"nobody"}', 'bad-email', 'Please enter a valid e-mail address'],
@@ -118,7 +118,7 @@ describe.skipIf(engineMissing)('bad input', () => {
     expect(answer.statusCode).toBe(415);
     expect(answer.headers['content-type']).toContain('text/html');
     expect(answer.body).toContain(
-      'role="alert" data-code="bad-request">This address does not take a body of that type.<',
+      'role="alert" data-code="bad-request">This endpoint does not accept that content type.<',
     );
   });
 
@@ -126,12 +126,12 @@ describe.skipIf(engineMissing)('bad input', () => {
     const answer = await browser.get('/docs/%E0%A4%A');
     expect(answer.statusCode).toBe(400);
     expect(answer.headers['content-type']).toContain('application/json');
-    expect(answer.json().error).toBe('The address could not be read.');
+    expect(answer.json().error).toBe('The URL could not be decoded.');
     expect(answer.headers['content-security-policy']).toContain("object-src 'none'");
   });
 
   test('under the API it is refused in the form of the API, and to a gateway it is a no', async () => {
-    const error = 'The address could not be read.';
+    const error = 'The URL could not be decoded.';
     const answer = await browser.get(`${api}/gridded/%zz`);
     expect([answer.statusCode, answer.json()]).toEqual([400, { error, success: false }]);
     const question = await browser.get(`${gatewayVerify}${api}/%ff`);

@@ -35,7 +35,7 @@ describe.skipIf(engineMissing)('faults', () => {
       expect(answer.statusCode).toBe(500);
       const { success, code, error, errors } = answer.json();
       const id =
-        /^Something went wrong on our side\. If it happens again, tell us this number: ([0-9a-f]{24})$/.exec(
+        /^Something went wrong on our side\. If it happens again, contact us with this request ID: ([0-9a-f]{24})$/.exec(
           error,
         )?.[1];
       expect([success, code, errors, id]).toEqual([false, 'server-error', [error], expect.any(String)]);

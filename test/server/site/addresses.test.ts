@@ -38,8 +38,8 @@ describe.skipIf(engineMissing)('every address that the portal names', () => {
   ])('answers: %s', async (url) => expect(await status(url)).toBe(200));
 
   test('opens the outbox by its link', async () => {
-    expect(portal.mailLink).toContain(urls.devMail);
-    expect(await status(portal.mailLink!)).toBe(200);
+    expect(portal.mailboxLink).toContain(urls.devMail);
+    expect(await status(portal.mailboxLink!)).toBe(200);
   });
 
   test.each([pages.landing, pages.docs, pages.apiKeys, pages.resetPassword, urls.markdownOf(pages.docs)])(

@@ -46,7 +46,7 @@ describe.skipIf(engineMissing)('security headers', () => {
     [
       'the outbox',
       200,
-      () => portal.server.inject({ url: portal.mailLink!, headers: { host: 'localhost:3000' } }),
+      () => portal.server.inject({ url: portal.mailboxLink!, headers: { host: 'localhost:3000' } }),
     ],
   ];
 
