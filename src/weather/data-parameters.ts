@@ -4,7 +4,7 @@ import { findTimeMs } from './api-time.ts';
 import type { Query } from './query.ts';
 import type { ObservationQuery } from './source.ts';
 
-/** As many as are given at once, unless asked otherwise. */
+/** The default size of a page. */
 export const missionsAPage = 64;
 
 export function readMissionPage(query: Query): { first: number; end: number } {
@@ -13,7 +13,7 @@ export function readMissionPage(query: Query): { first: number; end: number } {
   return { first, end: first + size };
 }
 
-/** Those that a link to the next page repeats; readers add the others to it themselves. */
+/** A link to the next page repeats these. Clients add the others themselves. */
 const linkedParameters = [
   'mission_id',
   'min_latitude',
@@ -23,10 +23,10 @@ const linkedParameters = [
   'include_updated_at',
 ] as const;
 
-/** Above this a time is meant in nanoseconds; as seconds it would lie in the year 2096. */
+/** A greater number is in nanoseconds; as seconds it would be after the year 2096. */
 const secondsMax = 4_000_000_000n;
 const nanosecondsPerSecond = 1_000_000_000n;
-/** The documented kind of number ends here, in the year 2262. */
+/** The documented 64-bit integer ends here, in the year 2262. */
 const nanosecondsMax = 2n ** 63n - 1n;
 
 export function readObservationQuery(kind: ObservationKind, query: Query): ObservationQuery {
@@ -53,7 +53,6 @@ export function readObservationQuery(kind: ObservationKind, query: Query): Obser
   };
 }
 
-/** Where the next page is, as one address. */
 export function nextPageUrl(endpointUrl: string, query: Query, nextSince: bigint): string {
   const parameters = new URLSearchParams({ since: String(nextSince) });
   for (const name of linkedParameters) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWeatherApp, nowMs, publicDataUrl, type WeatherApp } from '../../test/helpers/weather-app.ts';
-import { positionAt } from './sandbox/balloons/drift.ts';
+import { positionAt } from './sandbox/balloons/flight-path.ts';
 import { findMission } from './sandbox/balloons/missions.ts';
 
 let weather: WeatherApp;

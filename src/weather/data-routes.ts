@@ -14,7 +14,7 @@ export function dataRoutes(app: FastifyInstance, weather: WeatherSource, dataApi
         ? JSON.stringify(nextPageUrl(`${dataApiUrl.replace(/\/$/, '')}/${kind}.json`, query, page.nextSince))
         : 'null';
       reply.type('application/json; charset=utf-8');
-      // Written by hand: nanoseconds do not fit a JavaScript number, and readers want an integer.
+      // The JSON is written by hand, because nanoseconds do not fit a JavaScript number and clients need an integer.
       return `{"observations":[${page.rows.map(observationRowText).join(',')}],"has_next_page":${page.hasNextPage},"next_since":${page.nextSince},"next_page":${nextPage}}`;
     });
   }

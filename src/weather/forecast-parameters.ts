@@ -7,10 +7,10 @@ import type { RequestedHour, RequestedPoints, RequestedRun, Series } from './sou
 
 export const placesMax = 50;
 
-/** A call costs as many requests of the hour's quota as it begins tens of places. */
+/** Every 10 places, or part of them, count as one request of the hourly quota. */
 const placesPerRequest = 10;
 
-/** Decided before a parameter is read: what is wrong with them is told to those who may ask. */
+/** The cost is known before the parameters are checked, because only callers with a valid key get their errors. */
 export function costOf(coordinates: unknown): number {
   if (typeof coordinates !== 'string') return 1;
   return Math.ceil(Math.min(splitPairs(coordinates).length, placesMax) / placesPerRequest);
@@ -46,7 +46,7 @@ export function readSeries(query: Query): Series {
   return member === undefined ? { model: 'main' } : { model: 'main', member };
 }
 
-/** Of the main cycle. */
+/** A run of the main cycle. */
 export function readRun(query: Query): RequestedRun {
   return { series: { model: 'main' }, runMs: query.findTimeMs('initialization_time') };
 }
@@ -59,7 +59,7 @@ export function readDegreeDayRun(query: Query): RequestedRun {
   return { series, externalModel, runMs: query.findTimeMs('initialization_time') };
 }
 
-/** By time, or by run and hour; never by both. */
+/** A file is chosen by time, or by run and hour, never by both. */
 export function readForecastHour(query: Query): RequestedHour {
   const series = readSeries(query);
   const timeMs = query.findTimeMs('time');
@@ -78,7 +78,7 @@ export function readForecastHour(query: Query): RequestedHour {
   return { series, runMs, hour };
 }
 
-/** A time as an hour of one of these runs, newest first; as it is where none has it, so that the API can say so. */
+/** Turns a time into an hour of one of these runs, newest first. Without a match the API answers with its own error. */
 export function inOneOf(runsMs: readonly number[], requested: RequestedHour): RequestedHour {
   const found = 'timeMs' in requested ? nearestForecastHour(runsMs, requested.timeMs) : undefined;
   return found ? { series: requested.series, ...found } : requested;
@@ -99,7 +99,7 @@ function readMember(query: Query): Member | undefined {
   const text = query.find('ens_member');
   if (text === undefined) return undefined;
   if (text === 'mean') return 'mean';
-  // Counted from 0 or from 1, they are the same 25 members.
+  // Members can be counted from 0 or from 1: they are the same 25.
   if (/^\d{1,2}$/.test(text) && Number(text) <= memberCount) return Number(text) || memberCount;
   throw badRequest(
     `ens_member must be ${inWords(['mean', `a whole number from 0 to ${memberCount}`], 'or')}.`,

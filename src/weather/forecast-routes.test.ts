@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../test/helpers/weather-app.ts';
 import { hourMs } from '../time.ts';
-import { isInBasin } from './sandbox/forecasts/basins.ts';
+import { isInBasin } from './sandbox/forecasts/cyclones.ts';
 
 let weather: WeatherApp;
 beforeAll(async () => {

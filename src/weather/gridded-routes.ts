@@ -81,7 +81,7 @@ interface Named {
   Params: Record<string, string>;
 }
 
-/** With a HEAD of its own: one that is made from GET would compute the whole file. */
+/** HEAD has its own route, because one that Fastify derives from GET would compute the whole file. */
 function read(
   app: FastifyInstance,
   url: string,

@@ -2,7 +2,7 @@ import { badRequest } from '../platform/errors.ts';
 import { hourMs } from '../time.ts';
 import { findTimeMs } from './api-time.ts';
 
-/** The parameters of one request, each given at most once and all of them known to the endpoint. */
+/** The parameters of one request. An unknown or repeated one is an error. */
 export class Query {
   readonly #values: Record<string, string>;
 
@@ -30,7 +30,7 @@ export class Query {
     return this.#values[name] !== undefined;
   }
 
-  /** Python sends True and False; only the word decides, not that there is one. */
+  /** Python sends True and False. A present parameter is not enough: its value decides. */
   isTrue(name: string): boolean {
     const value = this.#values[name]?.toLowerCase();
     if (value === undefined || value === 'false') return false;
@@ -54,7 +54,7 @@ export class Query {
     throw badRequest(`${name} must be a whole number from ${least} to ${most}.`);
   }
 
-  /** Only date and hour count. */
+  /** Minutes and seconds are ignored. */
   findTimeMs(name: string): number | undefined {
     const text = this.#values[name];
     if (text === undefined) return undefined;
@@ -74,10 +74,10 @@ export class Query {
   }
 }
 
-/** In every form that languages write numbers in; otherwise not a number. */
+/** Accepts every form in which programming languages write numbers; otherwise NaN. */
 export const numberOf = (text: string) => (numberForm.test(text) ? Number(text) : Number.NaN);
 
-// The dot is what lets the second run of digits begin: one way to read a number, so time grows with its length.
+// The second run of digits needs a dot, so a number can be matched in only one way and matching takes linear time.
 const numberForm = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const wholeNumberForm = /^[+-]?\d{1,9}$/;
 

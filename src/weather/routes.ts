@@ -10,15 +10,15 @@ import type { ServedWeather } from './source.ts';
 
 interface WeatherOptions {
   /**
-   * Makes what decides on the key before anything is looked at, unknown paths included. Behind what compresses: hooks
-   * of its own see answers as they are sent.
+   * Creates the hook that checks the key before anything else, also for unknown paths. It is added after compression,
+   * so that its own hooks see answers as they are sent.
    */
   guardOf(routes: FastifyInstance): onRequestAsyncHookHandler;
-  /** Base of the Data API as the public sees it, for links to a next page. */
+  /** The public base address of the Data API, for links to a next page. */
   dataApiUrl: string;
   weather: ServedWeather;
   corsOrigins: readonly string[];
-  /** Names the key of a request that the guard has let through. */
+  /** The key of a request that the guard has accepted. */
   keyOf: (request: FastifyRequest) => string;
 }
 
@@ -29,11 +29,11 @@ const readByPages = {
     'RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Synthetic, X-Initialization-Time, Content-Disposition, ETag',
 };
 
-/** In requests of the hour's quota. */
+/** The number of requests that a call counts against the hourly quota. */
 export const costOfCall = ({ query }: FastifyRequest) =>
   costOf((query as Record<string, unknown> | undefined)?.coordinates);
 
-/** The documented API. All of it is read, nothing is written. */
+/** The documented API, which is read-only. */
 export async function weatherRoutes(app: FastifyInstance, options: WeatherOptions): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('X-Synthetic', 'true');
@@ -42,7 +42,7 @@ export async function weatherRoutes(app: FastifyInstance, options: WeatherOption
   compressResponses(app);
   app.addHook('onRequest', options.guardOf(app));
   refuseOtherMethods(app);
-  // A route, not a not-found handler: the guard stands before it, and no page's address can shadow it.
+  // This is a route and not a not-found handler, so that the guard runs first and no page's address can shadow it.
   const refuse = async () => {
     throw notFound('There is no such endpoint: see the documentation for those there are.');
   };
@@ -52,7 +52,7 @@ export async function weatherRoutes(app: FastifyInstance, options: WeatherOption
   dataRoutes(app, options.weather, options.dataApiUrl);
 }
 
-/** An endpoint that is there, asked by a method that it does not have: 405, where an unknown path is 404. */
+/** A wrong method on a known endpoint answers 405, an unknown path 404. */
 function refuseOtherMethods(app: FastifyInstance): void {
   const others = app.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD');
   const refuse = async () => {
@@ -60,7 +60,7 @@ function refuseOtherMethods(app: FastifyInstance): void {
   };
   app.addHook('onRoute', ({ method, routePath }) => {
     if (![method].flat().includes('GET') || routePath === '' || routePath.endsWith('*')) return;
-    // Behind the guard, and before anyone looks at a body.
+    // This runs after the guard and before a body is read.
     app.route({ method: others, url: routePath, onRequest: refuse, handler: refuse });
   });
 }

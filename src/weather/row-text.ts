@@ -1,11 +1,8 @@
 import type { ObservationRow } from '../api/data-api.ts';
 import type { PointRow } from '../api/forecast-api.ts';
 import type { LongWork } from '../platform/long-work.ts';
-import { decimal } from './decimal.ts';
 
-/** Rows as JSON, written by hand for their decimals: `JSON.stringify` has no -64.0. Every row has the same keys. */
-
-/** A list of rows for each place. */
+/** Rows are written as JSON by hand, because `JSON.stringify` cannot write -64.0. Every row has the same keys. */
 export function* forecastsText(forecasts: PointRow[][]): LongWork<string> {
   const texts: string[] = [];
   for (const rows of forecasts) {
@@ -15,36 +12,60 @@ export function* forecastsText(forecasts: PointRow[][]): LongWork<string> {
   return `[${texts.join(',')}]`;
 }
 
-function pointRowText(row: PointRow): string {
-  return (
-    `{"time":"${row.time}"` +
-    `,"temperature_2m":${decimal(row.temperature_2m, 2)}` +
-    `,"dewpoint_2m":${decimal(row.dewpoint_2m, 2)}` +
-    `,"wind_u_10m":${decimal(row.wind_u_10m, 2)}` +
-    `,"wind_v_10m":${decimal(row.wind_v_10m, 2)}` +
-    `,"precipitation":${decimal(row.precipitation, 3)}` +
-    `,"pressure_msl":${decimal(row.pressure_msl, 2)}}`
-  );
+const pointDigits = {
+  temperature_2m: 2,
+  dewpoint_2m: 2,
+  wind_u_10m: 2,
+  wind_v_10m: 2,
+  precipitation: 3,
+  pressure_msl: 2,
+} satisfies Partial<Record<keyof PointRow, Digits>>;
+
+const pointRowText = (row: PointRow) => `{"time":"${row.time}"${decimals(row, pointDigits)}}`;
+
+const observationDigits = {
+  latitude: 5,
+  longitude: 5,
+  altitude: 1,
+  humidity: 2,
+  pressure: 2,
+  specific_humidity: 2,
+  speed_u: 2,
+  speed_v: 2,
+  temperature: 2,
+} satisfies Partial<Record<keyof ObservationRow, Digits>>;
+
+/** Only the documented keys in their order: clients write them as columns and fail at any other. */
+export const observationRowText = (row: ObservationRow) =>
+  `{"timestamp":${row.timestamp}${optional('id', row.id)},"time":"${row.time}"` +
+  decimals(row, observationDigits) +
+  `${optional('mission_name', row.mission_name)},"mission_id":"${row.mission_id}"` +
+  `${optional('updated_at', row.updated_at)}}`;
+
+const optional = (name: string, value: string | undefined) =>
+  value === undefined ? '' : `,"${name}":"${value}"`;
+
+function decimals<Name extends string>(
+  row: Record<NoInfer<Name>, number | null>,
+  digits: Record<Name, Digits>,
+): string {
+  let text = '';
+  for (const name in digits) text += `,"${name}":${decimal(row[name], digits[name])}`;
+  return text;
 }
 
-/** Exactly the documented keys, in their order: readers write them as columns and stop at any other. */
-export function observationRowText(row: ObservationRow): string {
-  return (
-    `{"timestamp":${row.timestamp}` +
-    (row.id === undefined ? '' : `,"id":"${row.id}"`) +
-    `,"time":"${row.time}"` +
-    `,"latitude":${decimal(row.latitude, 5)}` +
-    `,"longitude":${decimal(row.longitude, 5)}` +
-    `,"altitude":${decimal(row.altitude, 1)}` +
-    `,"humidity":${decimal(row.humidity, 2)}` +
-    `,"pressure":${decimal(row.pressure, 2)}` +
-    `,"specific_humidity":${decimal(row.specific_humidity, 2)}` +
-    `,"speed_u":${decimal(row.speed_u, 2)}` +
-    `,"speed_v":${decimal(row.speed_v, 2)}` +
-    `,"temperature":${decimal(row.temperature, 2)}` +
-    (row.mission_name === undefined ? '' : `,"mission_name":"${row.mission_name}"`) +
-    `,"mission_id":"${row.mission_id}"` +
-    (row.updated_at === undefined ? '' : `,"updated_at":"${row.updated_at}"`) +
-    '}'
-  );
+const scales = [1, 10, 100, 1000, 10_000, 100_000] as const;
+type Digits = 1 | 2 | 3 | 4 | 5;
+
+/**
+ * The number always has a decimal point, because Python reads -64 as an integer and -64.0 as a float, and a column of
+ * integers breaks the exports of the public client. This is faster than toFixed, and never "-0.00".
+ */
+export function decimal(value: number | null, digits: Digits): string {
+  if (value === null) return 'null';
+  const scale = scales[digits]!;
+  const scaled = Math.round(Math.abs(value) * scale);
+  const whole = Math.floor(scaled / scale);
+  const fraction = String(scaled - whole * scale).padStart(digits, '0');
+  return `${value < 0 && scaled !== 0 ? '-' : ''}${whole}.${fraction}`;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { revalidate, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
 import { fleet as address } from '../../urls.ts';
 import type { FleetSnapshot } from '../contract.ts';
-import { stepMs } from '../sandbox/balloons/drift.ts';
+import { stepMs } from '../sandbox/balloons/flight-path.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import { readFleet } from './fleet-snapshot.ts';
 

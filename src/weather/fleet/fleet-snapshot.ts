@@ -3,7 +3,7 @@ import { PublicError } from '../../platform/errors.ts';
 import { hourMs, minuteMs } from '../../time.ts';
 import { isoSeconds } from '../api-time.ts';
 import type { FleetBalloon, FleetPosition, FleetSnapshot } from '../contract.ts';
-import { rounded } from '../sandbox/atmosphere/rounded.ts';
+import { rounded } from '../sandbox/atmosphere/planet.ts';
 import type { WeatherSource } from '../source.ts';
 
 type FleetSource = Pick<WeatherSource, 'listFlyingMissions' | 'readFlightData' | 'predictPath'>;

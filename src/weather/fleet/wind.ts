@@ -1,8 +1,7 @@
 import { hourMs } from '../../time.ts';
 import { valueAt } from '../sandbox/atmosphere/atmosphere.ts';
-import { placeAt } from '../sandbox/atmosphere/geometry.ts';
-import { levelAt } from '../sandbox/atmosphere/levels.ts';
-import { truthAt } from '../sandbox/forecasts/weather.ts';
+import { levelAt, placeAt } from '../sandbox/atmosphere/geometry.ts';
+import { truthAt } from '../sandbox/forecasts/forecast-snapshots.ts';
 import type { WeatherSource } from '../source.ts';
 
 interface Position {

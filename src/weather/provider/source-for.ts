@@ -17,7 +17,7 @@ type SourceOf = (pair: string) => WeatherSource;
 export function sourceFor({ sandbox, weather, hosts }: SourceOptions): SourceOf {
   return (pair) => {
     if (weather && sandbox === 'both') return weather;
-    const caller = pair.slice(0, pair.indexOf(':'));
+    const [caller = ''] = pair.split(':', 1);
     const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
     const forecasts = providerForecastSource({ url: hosts.forecasts, caller, authorization });
     const data = providerDataSource({ url: hosts.data, caller, authorization });

@@ -1,16 +1,20 @@
 import { inSlices, type LongWork } from '../../platform/long-work.ts';
 import { isoSeconds } from '../api-time.ts';
 import type { Series, ServedWeather } from '../source.ts';
-import { followTrack, positionAt, roundPosition } from './balloons/drift.ts';
-import { flightData } from './balloons/flight-data.ts';
-import { findMission, isFlying, listFlyingMissions, missionRow } from './balloons/missions.ts';
+import { flightData, followTrack, positionAt, predictPath, roundPosition } from './balloons/flight-path.ts';
+import {
+  findMission,
+  isFlying,
+  listFlyingMissions,
+  missionRow,
+  requireFlyingMission,
+  requireMission,
+} from './balloons/missions.ts';
 import { readObservationPage } from './balloons/observation-pages.ts';
-import { predictPath } from './balloons/predicted-path.ts';
-import { requireFlyingMission, requireMission } from './balloons/requested-missions.ts';
 import { cycloneTracks } from './forecasts/cyclones.ts';
 import { degreeDays } from './forecasts/degree-days.ts';
+import { forecastAt } from './forecasts/forecast-snapshots.ts';
 import { forecastPoints } from './forecasts/points.ts';
-import { requireFinishedRun, requireForecastHour, requirePointHours } from './forecasts/requested-runs.ts';
 import {
   type ForecastHour,
   generationTimes,
@@ -18,15 +22,17 @@ import {
   listGeneratedHours,
   listHistoricalRuns,
   listStartedRuns,
+  requireFinishedRun,
+  requireForecastHour,
+  requirePointHours,
 } from './forecasts/runs.ts';
-import { forecastAt } from './forecasts/weather.ts';
-import { readField } from './grids/field.ts';
-import { gridFileTag, validMs } from './grids/grid-layout.ts';
+import { readField } from './grids/grid.ts';
+import { gridFileTag, validMs } from './grids/grid-file.ts';
 import { createGridStreams, gridFileBytes } from './grids/grid-stream.ts';
 
 const runsBetweenPauses = 1000;
 
-/** The synthetic atmosphere as a source: a pure function of the clock, without files, database or network. */
+/** The simulated atmosphere is a pure function of the clock, without files, database or network. */
 export function createSandbox(now: () => number): ServedWeather {
   const grids = createGridStreams();
   return {

@@ -1,4 +1,4 @@
-/** How the API is doing, by its own answers: what `/status.json` holds. */
+/** The body of `/status.json`, which is measured with calls of the API. */
 export interface ApiStatus {
   checked_at: string;
   forecasts: ForecastStatus | UnknownStatus;
@@ -8,29 +8,29 @@ export interface ApiStatus {
 /** Times are UTC; minutes count from the time of a run. */
 export interface ForecastStatus {
   state: 'on time' | 'late';
-  /** The newest that is complete. */
+  /** The newest complete run. */
   newest_run: string;
-  /** Of the complete ones: half of them were ready sooner. */
+  /** The median of the complete runs. */
   usual_minutes: number;
-  /** Of the last 48 hours, newest first. */
+  /** The runs of the last 48 hours, newest first. */
   runs: RunStatus[];
 }
 
 export interface RunStatus {
   run: string;
-  /** When its first hour was there. */
+  /** When its first hour was available. */
   first_hour_minutes: number;
   hours_ready: number;
-  /** When its last hour was there, where it is. */
+  /** When its last hour was available. */
   complete_minutes?: number;
 }
 
 export interface ObservationStatus {
   state: 'on time' | 'late';
-  /** When the newest was measured. */
+  /** When the newest observation was measured. */
   newest: string;
   newest_minutes_ago: number;
-  /** From measurement to the API: half of the last ones took less. */
+  /** The median time from measurement to the API of the newest observations. */
   usual_minutes: number;
   missions_flying: number;
 }

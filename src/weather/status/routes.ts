@@ -2,17 +2,16 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { status } from '../../urls.ts';
 import type { WeatherSource } from '../source.ts';
 import type { ApiStatus, UnknownStatus } from './contract.ts';
-import { readForecastStatus } from './forecast-status.ts';
-import { readObservationStatus } from './observation-status.ts';
+import { readForecastStatus, readObservationStatus } from './status.ts';
 
 interface StatusOptions {
-  /** Of each API, where this server can ask it. */
+  /** Each source is undefined if this server cannot call its API. */
   forecasts: WeatherSource | undefined;
   data: WeatherSource | undefined;
   now: () => number;
 }
 
-/** However many look, the API is asked once in this time. */
+/** The API is called at most once in this time, however many visitors there are. */
 const keptMs = 60_000;
 
 export function statusRoutes(app: FastifyInstance, { forecasts, data, now }: StatusOptions): void {
@@ -41,6 +40,7 @@ const notAsked: UnknownStatus = {
   state: 'unknown',
   why: 'This API is the provider’s own, and this portal has no key to ask it with.',
 };
+
 const notAnswered: UnknownStatus = { state: 'unknown', why: 'The API did not answer.' };
 
 async function orUnknown<Status>(

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import type { WeatherSource } from '../source.ts';
 import type { ForecastStatus, ObservationStatus } from './contract.ts';
-import { readForecastStatus } from './forecast-status.ts';
-import { readObservationStatus } from './observation-status.ts';
+import { readForecastStatus, readObservationStatus } from './status.ts';
 
 const noonMs = Date.parse('2026-11-15T12:00:00Z');
 const at = (nowMs: number) => createSandbox(() => nowMs);

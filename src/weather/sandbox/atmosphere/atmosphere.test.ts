@@ -2,14 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pressureLevelsHpa } from '../../../api/variables.ts';
 import { dayMs, hourMs } from '../../../time.ts';
+import { truthAt } from '../forecasts/forecast-snapshots.ts';
 import { surfaceValueAt } from '../forecasts/points.ts';
-import { truthAt } from '../forecasts/weather.ts';
 import { fillRow, valueAt } from './atmosphere.ts';
-import { meridiansAt, parallelAt, placeAt } from './geometry.ts';
-import { levelAt, levelAtX } from './levels.ts';
-import { groundAlong } from './near-ground.ts';
+import { levelAt, levelAtX, meridiansAt, parallelAt, placeAt } from './geometry.ts';
 import { dryAir, radiansPerDegree, radiusMetres } from './planet.ts';
-import { fillSurfaceRow } from './surface.ts';
+import { fillSurfaceRow, groundAlong } from './surface.ts';
 
 const latitudes = fc.double({ min: -85, max: 85, noNaN: true }).filter((latitude) => Math.abs(latitude) > 1);
 const longitudes = fc.double({ min: -180, max: 180, noNaN: true });

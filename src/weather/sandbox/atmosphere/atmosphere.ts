@@ -1,19 +1,15 @@
-import type { Meridians, Parallel, Place } from './geometry.ts';
-import { humidLevel, type Level } from './levels.ts';
-import { dryAir } from './planet.ts';
-import type { Snapshot } from './snapshot.ts';
-import { addVortex } from './vortex.ts';
-import { showerWaves, waveCount, zonalNumbers } from './waves.ts';
-import { zonalGeopotential, zonalTemperature, zonalWind } from './zonal.ts';
+import { humidLevel, type Level, levelAtX, type Meridians, type Parallel, type Place } from './geometry.ts';
+import { dryAir, gravity, radiansPerDegree, radiusMetres } from './planet.ts';
+import { type Jets, type Snapshot, showerWaves, type Vortex, waveCount, zonalNumbers } from './snapshot.ts';
 
 /** Everything follows from the geopotential: wind is its slope over f, temperature its slope in height over R. */
 export type UpperField = 'geopotential' | 'temperature' | 'wind_u' | 'wind_v';
 
-// Every field is linear in the waves: along a parallel it is one constant and these factors of cos and sin.
+// Every field is linear in the waves, so along a parallel it is one constant and these factors of cos and sin.
 const factors = new Float64Array(waveCount * 2);
 const single = new Float64Array(1);
 
-/** One field at one height along a parallel: m²/s², kelvin or m/s, a value for each meridian. */
+/** Fills one field at one height along a parallel in m²/s², kelvin or m/s, with a value for each meridian. */
 export function fillRow(
   field: UpperField,
   snapshot: Snapshot,
@@ -33,8 +29,8 @@ export function valueAt(field: UpperField, snapshot: Snapshot, level: Level, pla
 }
 
 /**
- * How moist the air column is, about 0 to 1 but not held to it: air from the tropics is moist, air from the pole
- * dry; showers drift along the equator, the subtropics are dry, cyclones wet.
+ * Fills the moisture of the air column, which is about 0 to 1. Air from the tropics is moist and air from the pole
+ * dry; showers drift along the equator, the subtropics are dry, and cyclones are wet.
  */
 export function fillMoistureRow(
   snapshot: Snapshot,
@@ -102,5 +98,99 @@ function sumWaves(mean: number, meridians: Meridians, row: Float64Array): void {
     let sum = mean;
     for (let j = 0; j < width; j++) sum += factors[j]! * waves[base + j]!;
     row[i] = sum;
+  }
+}
+
+/** The level at a height, by Newton's method on the geopotential, whose slope is the temperature. */
+export function levelAtAltitude(snapshot: Snapshot, place: Place, metres: number, steps = 3): Level {
+  let level = levelAtX(metres / 7600);
+  for (let step = 0; step < steps; step++) {
+    const geopotential = valueAt('geopotential', snapshot, level, place);
+    const slope = dryAir * valueAt('temperature', snapshot, level, place);
+    level = levelAtX(level.x - (geopotential - gravity * metres) / slope);
+  }
+  return level;
+}
+
+// The reference is a tropical sounding with 6.5 K/km up to about 110 hPa and isothermal above.
+const surfaceKelvin = 299.3;
+const lapseExponent = (dryAir * 0.0065) / gravity;
+const tropopauseX = Math.log(1000 / 110);
+const surfaceGeopotential = 1640;
+const tradesMetresPerSecond = 6;
+/** Westerlies reach the ground with the same speed at every height. */
+const surfaceWesterlies = 3;
+
+function zonalGeopotential(jets: Jets, level: Level, parallel: Parallel): number {
+  return (
+    referenceGeopotential(level.x) +
+    parallel.jetGeopotential * (jets[parallel.hemisphere] * level.jet + surfaceWesterlies) +
+    parallel.tradesGeopotential * tradesMetresPerSecond * level.trades
+  );
+}
+
+function zonalTemperature(jets: Jets, level: Level, parallel: Parallel): number {
+  return (
+    referenceTemperature(level.x) +
+    (parallel.jetGeopotential * jets[parallel.hemisphere] * level.jetSlope +
+      parallel.tradesGeopotential * tradesMetresPerSecond * level.tradesSlope) /
+      dryAir
+  );
+}
+
+function zonalWind(jets: Jets, level: Level, parallel: Parallel): number {
+  return (
+    parallel.jetWind * (jets[parallel.hemisphere] * level.jet + surfaceWesterlies) +
+    parallel.tradesWind * tradesMetresPerSecond * level.trades
+  );
+}
+
+function referenceTemperature(x: number): number {
+  return surfaceKelvin * Math.exp(-lapseExponent * Math.min(x, tropopauseX));
+}
+
+function referenceGeopotential(x: number): number {
+  const below = Math.min(x, tropopauseX);
+  return (
+    surfaceGeopotential +
+    ((dryAir * surfaceKelvin) / lapseExponent) * (1 - Math.exp(-lapseExponent * below)) +
+    dryAir * referenceTemperature(tropopauseX) * (x - below)
+  );
+}
+
+const vortexRadiusMetres = 950_000;
+const vortexRadiusDegrees = vortexRadiusMetres / radiusMetres / radiansPerDegree + 0.1;
+const vortexScale = (2 * radiusMetres ** 2) / vortexRadiusMetres ** 2;
+
+type VortexField = 'geopotential' | 'temperature' | 'wind_u' | 'wind_v' | 'moisture';
+
+/** Adds the vortex's part of a field along a parallel. */
+function addVortex(
+  field: VortexField,
+  vortex: Vortex,
+  level: Level,
+  parallel: Parallel,
+  meridians: Meridians,
+  row: Float64Array,
+): void {
+  if (Math.abs(parallel.latitude - vortex.latitude) > vortexRadiusDegrees) return;
+  const centreSin = Math.sin(vortex.latitude * radiansPerDegree);
+  const centreCos = Math.cos(vortex.latitude * radiansPerDegree);
+  const eastCos = Math.cos(vortex.longitude * radiansPerDegree);
+  const eastSin = Math.sin(vortex.longitude * radiansPerDegree);
+  const wind = (vortex.depth * level.vortex * 3 * vortexScale) / (parallel.coriolis * radiusMetres);
+  for (let i = 0; i < row.length; i++) {
+    const awayCos = meridians.cos[i]! * eastCos + meridians.sin[i]! * eastSin;
+    const inside = 1 - vortexScale * (1 - parallel.sin * centreSin - parallel.cos * centreCos * awayCos);
+    if (inside <= 0) continue;
+    if (field === 'geopotential') row[i]! -= vortex.depth * level.vortex * inside ** 3;
+    else if (field === 'temperature') row[i]! -= (vortex.depth * level.vortexSlope * inside ** 3) / dryAir;
+    else if (field === 'moisture') row[i]! += Math.min(0.6, vortex.depth / 1200) * inside ** 2;
+    else if (field === 'wind_u') {
+      row[i]! += wind * inside ** 2 * (parallel.cos * centreSin - parallel.sin * centreCos * awayCos);
+    } else {
+      const awaySin = meridians.sin[i]! * eastCos - meridians.cos[i]! * eastSin;
+      row[i]! += wind * inside ** 2 * centreCos * awaySin;
+    }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Chance without a generator: the same whole numbers always give the same value from 0 up to but not including 1.
+ * A hash as a random number: the same whole numbers always give the same value from 0 up to but not including 1.
  * The first number names the use, so that two uses of the same run or mission are independent.
  */
 export function chance(...keys: number[]): number {
@@ -15,7 +15,7 @@ export function chanceBetween(least: number, most: number, ...keys: number[]): n
   return least + (most - least) * chance(...keys);
 }
 
-/** About normal with mean 0 and deviation 1, never beyond 3.5. */
+/** The distribution is about normal with mean 0 and deviation 1, and never beyond 3.5. */
 export function bellChance(...keys: number[]): number {
   return (chance(...keys, 1) + chance(...keys, 2) + chance(...keys, 3) + chance(...keys, 4) - 2) * 1.732;
 }
@@ -27,7 +27,7 @@ function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** What each use of chance is keyed with. */
+/** The first key of each use of chance. */
 export const chanceUses = {
   waveShape: 1,
   runError: 2,

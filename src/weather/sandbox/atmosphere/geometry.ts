@@ -1,9 +1,9 @@
 import { radiansPerDegree, radiusMetres, rotationPerSecond } from './planet.ts';
-import { type Hemisphere, hemisphereOf, waveCount, zonalNumbers } from './waves.ts';
+import { type Hemisphere, hemisphereOf, waveCount, waveTilt, zonalNumbers } from './snapshot.ts';
 
 /**
- * All that depends on latitude alone. The geopotential of a wave has the envelope f·sin²(2φ); `waveU` and `waveV`
- * are that envelope as the geostrophic wind sees it, written out so that nothing divides by zero at equator or pole.
+ * Everything that depends on latitude alone. The geopotential of a wave has the envelope f·sin²(2φ); `waveU` and
+ * `waveV` are its geostrophic wind, written out so that nothing divides by zero at the equator or a pole.
  */
 export interface Parallel {
   latitude: number;
@@ -28,7 +28,7 @@ export interface Meridians {
   waves: Float64Array;
 }
 
-/** One place is a parallel crossed by a single meridian: the same arithmetic serves a point and a whole grid. */
+/** A place is a parallel with a single meridian, so that the same arithmetic serves a point and a whole grid. */
 export interface Place {
   parallel: Parallel;
   meridians: Meridians;
@@ -38,7 +38,7 @@ export function placeAt(latitude: number, longitude: number): Place {
   return { parallel: parallelAt(latitude), meridians: meridiansAt([longitude]) };
 }
 
-/** For following something that moves: each place is good until the next is asked for, and costs no new arrays. */
+/** Reuses its arrays: each place is valid only until the next call. */
 export function movingPlace(): (latitude: number, longitude: number) => Place {
   const meridians = blankMeridians(1);
   return (latitude, longitude) => {
@@ -58,7 +58,7 @@ export function parallelAt(latitude: number): Parallel {
     cos,
     coriolis: spin * sin,
     jetWind: 4 * sin ** 2 * cos ** 2,
-    // Closed form of -∫ f·a·jetWind dφ, zero at the equator.
+    // This is the closed form of -∫ f·a·jetWind dφ, zero at the equator.
     jetGeopotential: 4 * spin * radiusMetres * (cos ** 3 / 3 - cos ** 5 / 5 - 2 / 15),
     tradesWind: -(cos ** 8),
     tradesGeopotential: (-spin * radiusMetres * cos ** 9) / 9,
@@ -92,7 +92,7 @@ function setMeridian(meridians: Meridians, index: number, longitude: number): vo
   fillMultiples(angle, meridians.waves, index * waveCount * 2);
 }
 
-/** cos and sin of every zonal number times an angle; the numbers follow each other, so turning once more is enough. */
+/** Zonal numbers are consecutive, so each multiple of the angle is the one before, rotated by the angle. */
 function fillMultiples(angle: number, waves: Float64Array, base: number): void {
   const [stepCos, stepSin] = [Math.cos(angle), Math.sin(angle)];
   let cos = Math.cos(zonalNumbers[0] * angle);
@@ -103,3 +103,73 @@ function fillMultiples(angle: number, waves: Float64Array, base: number): void {
     [cos, sin] = [cos * stepCos - sin * stepSin, cos * stepSin + sin * stepCos];
   }
 }
+
+/**
+ * Everything that depends on height alone. The vertical coordinate is x = ln(1000 hPa / p). Every shape has its
+ * derivative in x, because temperature is the derivative of the geopotential.
+ */
+export interface Level {
+  pressureHpa: number;
+  x: number;
+  jet: number;
+  jetSlope: number;
+  trades: number;
+  tradesSlope: number;
+  wave: number;
+  waveSlope: number;
+  vortex: number;
+  vortexSlope: number;
+  /** The westward tilt of each wave's trough: radians for each unit of x, and cos and sin of the whole angle. */
+  tiltRate: Float64Array;
+  tiltCos: number[];
+  tiltSin: number[];
+}
+
+const tiltRates = Float64Array.from(zonalNumbers, (_, wave) => waveTilt(wave));
+const waveGrowth = 0.85;
+const vortexDepth = 1.2;
+
+export function levelAt(pressureHpa: number): Level {
+  return levelAtX(Math.log(1000 / pressureHpa));
+}
+
+export function levelAtX(x: number): Level {
+  const fall = Math.exp(1 - x / 2);
+  const jet = (x / 2) * fall;
+  const jetSlope = 0.5 * (1 - x / 2) * fall;
+  const trades = Math.exp(-x);
+  const vortex = Math.exp(-x / vortexDepth);
+  return {
+    pressureHpa: 1000 * trades,
+    x,
+    jet,
+    jetSlope,
+    trades,
+    tradesSlope: -trades,
+    wave: 1 + waveGrowth * jet,
+    waveSlope: waveGrowth * jetSlope,
+    vortex,
+    vortexSlope: -vortex / vortexDepth,
+    tiltRate: tiltRates,
+    ...tiltsAt(x),
+  };
+}
+
+/** The rates are evenly spaced, so that each angle is the one before, rotated by the same step. */
+function tiltsAt(x: number): Pick<Level, 'tiltCos' | 'tiltSin'> {
+  // Plain arrays are used because a flight creates thousands of levels, and typed arrays are slow to create.
+  const tiltCos: number[] = [];
+  const tiltSin: number[] = [];
+  const step = (tiltRates[1]! - tiltRates[0]!) * x;
+  const [stepCos, stepSin] = [Math.cos(step), Math.sin(step)];
+  let [cos, sin] = [Math.cos(tiltRates[0]! * x), Math.sin(tiltRates[0]! * x)];
+  for (let wave = 0; wave < waveCount; wave++) {
+    tiltCos.push(cos);
+    tiltSin.push(sin);
+    [cos, sin] = [cos * stepCos - sin * stepSin, cos * stepSin + sin * stepCos];
+  }
+  return { tiltCos, tiltSin };
+}
+
+export const groundLevel = levelAt(1000);
+export const humidLevel = levelAt(700);

@@ -4,7 +4,7 @@ import { radiansPerDegree, wrapLongitude } from './planet.ts';
 
 const cells = unpack();
 
-/** Peaks as metres, degrees north and east, and their reach north-south and east-west in degrees. */
+/** Peaks in metres with their position, and their extent north-south and east-west, in degrees. */
 const mountains = [
   { name: 'Himalaya and Tibet', metres: 4600, north: 32, east: 88, tall: 5, wide: 13 },
   { name: 'Andes', metres: 3600, north: -20, east: -68, tall: 15, wide: 3 },
@@ -19,7 +19,7 @@ const mountains = [
 
 const lowlandMetres = 120;
 
-// Everything about the ground is a value for each cell of 1 degree; between their centres it changes evenly.
+// The ground has a value for each cell of 1 degree, and is interpolated between their centres.
 const continent = cells.map((_, index) => continentOf(index));
 const elevation = cells.map(
   (land, index) => land * upliftMetres(89.5 - Math.floor(index / 360), (index % 360) + 0.5),
@@ -30,7 +30,7 @@ export function landShare(latitude: number, longitude: number): number {
   return between(cells, latitude, longitude);
 }
 
-/** How continental the climate is, from 0 to 1: weather comes from the west, so what lies there counts. */
+/** How continental the climate is, from 0 to 1. Weather comes from the west, so the land there counts. */
 export function continentShare(latitude: number, longitude: number): number {
   return between(continent, latitude, longitude);
 }
@@ -41,7 +41,7 @@ export function elevationMetres(latitude: number, longitude: number): number {
 
 export const soilTypes = ['water', 'ice', 'tundra', 'podzol', 'loam', 'sand', 'laterite'] as const;
 
-/** Index into `soilTypes`. */
+/** The result is an index into `soilTypes`. */
 export function soilType(latitude: number, longitude: number): number {
   if (landShare(latitude, longitude) < 0.5) return 0;
   const from = Math.abs(latitude);

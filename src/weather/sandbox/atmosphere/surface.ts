@@ -1,11 +1,12 @@
 import type { SurfaceVariable } from '../../../api/variables.ts';
-import type { Meridians, Parallel } from './geometry.ts';
-import { dewPointCelsius, rainMillimetresPerHour } from './humidity.ts';
-import { type Ground, rowsNearGround } from './near-ground.ts';
-import { clamp, dryAir } from './planet.ts';
+import { LruCache } from '../../../platform/lru-cache.ts';
+import { fillMoistureRow, fillRow, type UpperField } from './atmosphere.ts';
+import { groundLevel, type Meridians, type Parallel } from './geometry.ts';
+import { continentShare, elevationMetres, landShare } from './land.ts';
+import { clamp, dryAir, zeroCelsiusKelvin } from './planet.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** One surface field along a parallel: Celsius, m/s, hPa, or mm in the hour before. */
+/** Fills one surface field along a parallel in Celsius, m/s, hPa, or mm of the hour before. */
 export function fillSurfaceRow(
   field: SurfaceVariable,
   snapshot: Snapshot,
@@ -14,25 +15,26 @@ export function fillSurfaceRow(
   ground: Ground,
   row: Float64Array,
 ): void {
-  const near = rowsNearGround(snapshot, parallel, meridians, ground);
+  const near = rowsByWidth.getOrCreate(row.length, () => new RowsNearGround(row.length));
+  near.moveTo(snapshot, parallel, meridians, ground);
   if (field === 'pressure_msl') {
-    const geopotential = near.geopotential();
-    const kelvin = near.kelvin();
+    const geopotential = near.row('geopotential');
+    const kelvin = near.row('temperature');
     for (let i = 0; i < row.length; i++) row[i] = seaLevelHpa(geopotential[i]!, kelvin[i]!);
   } else if (field === 'temperature_2m') {
-    row.set(near.celsius());
+    row.set(near.row('celsius'));
   } else if (field === 'dewpoint_2m') {
-    const celsius = near.celsius();
-    const moisture = near.moisture();
+    const celsius = near.row('celsius');
+    const moisture = near.row('moisture');
     for (let i = 0; i < row.length; i++) {
       row[i] = dewPointCelsius(celsius[i]!, groundHumidity(moisture[i]!, ground.land[i]!));
     }
   } else if (field === 'precipitation') {
-    const celsius = near.celsius();
-    const moisture = near.moisture();
+    const celsius = near.row('celsius');
+    const moisture = near.row('moisture');
     for (let i = 0; i < row.length; i++) row[i] = rainMillimetresPerHour(moisture[i]!, celsius[i]!);
   } else {
-    fillWind(field, parallel, ground, near.windU(), near.windV(), row);
+    fillWind(field, parallel, ground, near.row('wind_u'), near.row('wind_v'), row);
   }
 }
 
@@ -67,4 +69,132 @@ function fillWind(
       ? eastwards[i]! * along - northwards[i]! * across
       : eastwards[i]! * across + northwards[i]! * along;
   }
+}
+
+/** The ground along a parallel, a value for each meridian. */
+export interface Ground {
+  land: Float32Array;
+  continent: Float32Array;
+  elevationMetres: Float32Array;
+}
+
+export function groundAlong({ latitude }: Parallel, { longitudes }: Meridians): Ground {
+  const row = () => new Float32Array(longitudes.length);
+  const ground: Ground = { land: row(), continent: row(), elevationMetres: row() };
+  for (let i = 0; i < longitudes.length; i++) {
+    ground.land[i] = landShare(latitude, longitudes[i]!);
+    ground.continent[i] = continentShare(latitude, longitudes[i]!);
+    ground.elevationMetres[i] = elevationMetres(latitude, longitudes[i]!);
+  }
+  return ground;
+}
+
+type RowName = UpperField | 'moisture' | 'celsius';
+
+const seasonCelsius = 9.5;
+/** The warmth that the sea releases in winter. */
+const mildCelsius = 12;
+const lapsePerMetre = 0.0065;
+const warmestDayFraction = 15 / 24;
+
+/** The values near the ground that the surface variables of one row share. Each is computed once. */
+class RowsNearGround {
+  readonly #rows: Record<RowName, Float64Array>;
+  readonly #filled = new Set<RowName>();
+  #snapshot!: Snapshot;
+  #parallel!: Parallel;
+  #meridians!: Meridians;
+  #ground!: Ground;
+
+  constructor(width: number) {
+    const row = () => new Float64Array(width);
+    this.#rows = {
+      geopotential: row(),
+      temperature: row(),
+      wind_u: row(),
+      wind_v: row(),
+      moisture: row(),
+      celsius: row(),
+    };
+  }
+
+  moveTo(snapshot: Snapshot, parallel: Parallel, meridians: Meridians, ground: Ground): void {
+    if (this.#snapshot === snapshot && this.#parallel === parallel && this.#meridians === meridians) return;
+    this.#snapshot = snapshot;
+    this.#parallel = parallel;
+    this.#meridians = meridians;
+    this.#ground = ground;
+    this.#filled.clear();
+  }
+
+  row(name: RowName): Float64Array {
+    const values = this.#rows[name];
+    if (this.#filled.has(name)) return values;
+    this.#filled.add(name);
+    if (name === 'celsius') this.#fillCelsius(values);
+    else if (name === 'moisture') fillMoistureRow(this.#snapshot, this.#parallel, this.#meridians, values);
+    else fillRow(name, this.#snapshot, groundLevel, this.#parallel, this.#meridians, values);
+    return values;
+  }
+
+  /** Air at 2 m follows the year and the day, more strongly over land, and is colder on mountains. */
+  #fillCelsius(values: Float64Array): void {
+    const kelvin = this.row('temperature');
+    const { season, dayFraction } = this.#snapshot;
+    const { sin, cos } = this.#parallel;
+    const winter = sin * Math.cos(season);
+    const mild = (mildCelsius * Math.abs(sin) * (Math.abs(sin) + winter)) / 2;
+    const turn = 2 * Math.PI * (dayFraction - warmestDayFraction);
+    const turnCos = Math.cos(turn);
+    const turnSin = Math.sin(turn);
+    for (let i = 0; i < kelvin.length; i++) {
+      const continent = this.#ground.continent[i]!;
+      const day = turnCos * this.#meridians.cos[i]! - turnSin * this.#meridians.sin[i]!;
+      values[i] =
+        kelvin[i]! -
+        zeroCelsiusKelvin +
+        mild * (1 - continent) -
+        seasonCelsius * winter * continent +
+        day * cos * (0.5 + 5 * this.#ground.land[i]!) -
+        lapsePerMetre * this.#ground.elevationMetres[i]!;
+    }
+  }
+}
+
+/** One set of rows for each row width, reused for the next row. Grids have three widths. */
+const rowsByWidth = new LruCache<number, RowsNearGround>(8);
+
+// The Magnus formula over water has these constants in Celsius and hPa.
+const magnusHpa = 6.112;
+const magnusSlope = 17.62;
+const magnusCelsius = 243.12;
+
+function saturationHpa(celsius: number): number {
+  return magnusHpa * Math.exp((magnusSlope * celsius) / (magnusCelsius + celsius));
+}
+
+function dewPointCelsius(celsius: number, relative: number): number {
+  const logarithm = Math.log(relative) + (magnusSlope * celsius) / (magnusCelsius + celsius);
+  return (magnusCelsius * logarithm) / (magnusSlope - logarithm);
+}
+
+/** Relative humidity at a height, from 0.01 to 1. */
+export function relativeHumidity(moisture: number, pressureHpa: number): number {
+  const height =
+    pressureHpa >= 700 ? 1 + (pressureHpa - 700) / 2000 : clamp((pressureHpa - 60) / 640, 0.03, 1);
+  return clamp(clamp(moisture, 0.08, 1) * height, 0.01, 1);
+}
+
+/** kg of water in a kg of air. */
+export function specificHumidity(relative: number, celsius: number, pressureHpa: number): number {
+  // Water would boil in the thin warm air high up, so the vapour is limited to a share of the pressure.
+  const vapourHpa = Math.min(relative * saturationHpa(celsius), 0.05 * pressureHpa);
+  return (0.622 * vapourHpa) / (pressureHpa - 0.378 * vapourHpa);
+}
+
+/** Rain falls from columns near saturation, and more of it the warmer the air below is. */
+function rainMillimetresPerHour(moisture: number, groundCelsius: number): number {
+  const excess = clamp(moisture, 0, 1.15) - 0.71;
+  if (excess <= 0) return 0;
+  return 8 * excess ** 1.5 * clamp((groundCelsius + 25) / 50, 0.1, 1.1);
 }

@@ -1,9 +1,10 @@
 import type { LaunchSite, MissionRow } from '../../../api/data-api.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import { dayMs, hourMs, minuteMs } from '../../../time.ts';
 import { isoSeconds } from '../../api-time.ts';
 import { chance, chanceBetween, chanceUses } from '../atmosphere/chance.ts';
-import { archiveStartMs } from '../atmosphere/time.ts';
+import { archiveStartMs } from '../atmosphere/planet.ts';
 
 export interface Mission {
   id: string;
@@ -12,7 +13,7 @@ export interface Mission {
   launchMs: number;
   endMs: number;
   site: LaunchSite;
-  /** Seconds since launch and metres side by side: climbing or sinking evenly between two of them. */
+  /** Seconds since launch and metres in turn. Altitude is linear between two of them. */
   plan: Float64Array;
 }
 
@@ -31,12 +32,12 @@ const launchSites: LaunchSite[] = [
 const firstNumber = 1000;
 const launchEveryMs = 4 * hourMs;
 const flightMaxDays = 12;
-/** Before the archive begins, so that it begins with a full sky. */
+/** Launches begin before the archive does, so that balloons are flying when it begins. */
 const firstLaunchMs = archiveStartMs - flightMaxDays * dayMs;
 
 const missions = new LruCache<number, Mission>(1000);
 
-/** Missions in the air at some time between the two, by number. */
+/** Missions that fly at some time between the two, by number. */
 export function listMissionsBetween(firstMs: number, lastMs: number): Mission[] {
   const first = Math.max(
     0,
@@ -69,7 +70,7 @@ export function isFlying(mission: Mission, nowMs: number): boolean {
 const idForm = /^([0-9a-f]{8})-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/;
 const nameForm = /^W-(\d{1,8})$/;
 
-/** By id or by name (W-1234); only missions that have been launched. */
+/** Only missions that have been launched are found. */
 export function findMission(idOrName: string, nowMs: number): Mission | undefined {
   const [, hex] = idForm.exec(idOrName) ?? [];
   const [, digits] = nameForm.exec(idOrName) ?? [];
@@ -99,7 +100,7 @@ export function altitudeMetres(mission: Mission, timeMs: number): number {
 function missionAt(index: number): Mission {
   return missions.getOrCreate(index, () => {
     const number = firstNumber + index;
-    // Whole ten minutes: all balloons then drift on the same snapshots of the atmosphere.
+    // Launches are on whole ten minutes, so that all balloons share the same snapshots of the atmosphere.
     const delayMs = Math.floor(chance(chanceUses.launch, index) * 20) * 10 * minuteMs;
     const launchMs = firstLaunchMs + index * launchEveryMs + delayMs;
     const plan = planFlight(index);
@@ -115,7 +116,7 @@ function missionAt(index: number): Mission {
   });
 }
 
-/** Up and down at 1 to 3 m/s for about a week, then down to the ground. */
+/** A balloon climbs and descends at 1 to 3 m/s for about a week, then lands. */
 function planFlight(index: number): Float64Array {
   const flightSeconds = chanceBetween(6, 10.5, chanceUses.altitude, index) * 86_400;
   const plan = [0, 0];
@@ -133,7 +134,7 @@ function planFlight(index: number): Float64Array {
   return Float64Array.from(plan);
 }
 
-/** Shaped like a random UUID; the number stands in front, so that an id leads back to its mission. */
+/** The id looks like a random UUID. It begins with the number, so that the mission can be found by its id. */
 function missionId(number: number): string {
   const hex = (use: number) =>
     Math.floor(chance(chanceUses.missionId, number, use) * 0x1_0000_0000)
@@ -146,4 +147,16 @@ function missionId(number: number): string {
 
 function launchesIn(days: number): number {
   return Math.ceil((days * dayMs) / launchEveryMs);
+}
+
+export function requireMission(idOrName: string, nowMs: number): Mission {
+  const mission = findMission(idOrName, nowMs);
+  if (mission) return mission;
+  throw notFound('There is no such mission: an id from missions.json or a name like W-1234 is needed.');
+}
+
+export function requireFlyingMission(idOrName: string, nowMs: number): Mission {
+  const mission = requireMission(idOrName, nowMs);
+  if (isFlying(mission, nowMs)) return mission;
+  throw notFound('This mission has landed: missions.json lists those in the air.');
 }

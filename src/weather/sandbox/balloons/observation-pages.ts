@@ -3,9 +3,8 @@ import { notFound } from '../../../platform/errors.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
 import { hourMs, secondMs } from '../../../time.ts';
 import type { ObservationPage, ObservationQuery } from '../../source.ts';
-import { isBetween } from '../atmosphere/planet.ts';
-import { archiveStartMs } from '../atmosphere/time.ts';
-import { followTrack, positionAt } from './drift.ts';
+import { archiveStartMs, isBetween } from '../atmosphere/planet.ts';
+import { followTrack, positionAt } from './flight-path.ts';
 import { findMission, listMissionsBetween, type Mission } from './missions.ts';
 import {
   arrivalDelayMaxMs,
@@ -18,7 +17,7 @@ import {
   updatedNanoseconds,
 } from './observations.ts';
 
-/** The query with everything that it leaves open decided. */
+/** The query with its defaults filled in. */
 interface Filter extends ObservationQuery {
   sinceNanoseconds: bigint;
   minTimeMs: number;
@@ -27,16 +26,16 @@ interface Filter extends ObservationQuery {
 }
 
 const pageRows = 1000;
-/** A narrow filter may match nothing for years: after this many packets looked at, a page ends early and goes on. */
+/** A narrow filter may match nothing for years, so a page ends early after this many packets. */
 const lookedAtMax = 15_000;
 const nanosecondsPerSecond = 1_000_000_000n;
 
-/** Rows in the order of their arrival, from `since` on. */
+/** Rows are in the order of their arrival, from `since` on. */
 export function* readObservationPage(query: ObservationQuery, nowMs: number): LongWork<ObservationPage> {
   const filter = filterOf(query, nowMs);
   const sampling = samplings[query.kind];
   const windowMs = (filter.mission ? 72 : 6) * sampling.packetMs;
-  // A second is shown when it is over: no row of it can follow.
+  // The current second is left out, because more of its rows may follow.
   const endMs = wholeSecondMs(Math.min(nowMs, filter.maxTimeMs + sampling.packetMs + arrivalDelayMaxMs));
   const lastMs = Math.min(endMs, lastArrivalMs(sampling, filter));
   const rows: ObservationRow[] = [];
@@ -79,7 +78,7 @@ function filterOf(query: ObservationQuery, nowMs: number): Filter {
   };
 }
 
-/** A mission's rows lie in its few days: the years before and after need not be looked through. */
+/** A mission's rows lie in its few days, so the years before and after are skipped. */
 function firstWindowMs({ sinceNanoseconds, minTimeMs, mission }: Filter): number {
   const sinceMs = Number(sinceNanoseconds / nanosecondsPerSecond) * secondMs;
   return wholeSecondMs(Math.max(sinceMs, minTimeMs, archiveStartMs, mission?.launchMs ?? 0));
@@ -98,7 +97,7 @@ function nanoseconds(timeMs: number): bigint {
   return BigInt(timeMs / secondMs) * nanosecondsPerSecond;
 }
 
-/** Packets that arrive from one time up to, but not at, another; in the order in which their rows are listed. */
+/** Packets that arrive from one time up to, but not at, another, in the order of their rows. */
 function packetsArriving(sampling: Sampling, filter: Filter, fromMs: number, untilMs: number): Packet[] {
   const firstMs = Math.max(
     fromMs - arrivalDelayMaxMs - sampling.packetMs,

@@ -3,12 +3,16 @@ import type { ObservationKind } from '../../../api/parameters.ts';
 import { secondMs } from '../../../time.ts';
 import { isoMicroseconds, isoSeconds } from '../../api-time.ts';
 import type { ObservationQuery } from '../../source.ts';
-import { chance, chanceUses } from '../atmosphere/chance.ts';
-import { rounded } from '../atmosphere/rounded.ts';
-import { type Measurement, measure, measureMean } from './measurements.ts';
+import { fillMoistureRow, levelAtAltitude, valueAt } from '../atmosphere/atmosphere.ts';
+import { bellChance, chance, chanceUses } from '../atmosphere/chance.ts';
+import { movingPlace } from '../atmosphere/geometry.ts';
+import { clamp, rounded, zeroCelsiusKelvin } from '../atmosphere/planet.ts';
+import { relativeHumidity, specificHumidity } from '../atmosphere/surface.ts';
+import { truthAt } from '../forecasts/forecast-snapshots.ts';
+import { positionAt } from './flight-path.ts';
 import type { Mission } from './missions.ts';
 
-/** Observations come down in packets, which arrive minutes later and not in order. */
+/** Observations are sent in packets, which arrive minutes later and out of order. */
 export interface Sampling {
   idPrefix: string;
   everyMs: number;
@@ -51,8 +55,8 @@ export function packetTimesMs(sampling: Sampling, { mission, index }: Packet): n
 }
 
 /**
- * When a row changed, in nanoseconds and unlike that of any other row, so that a page can go on exactly behind
- * another: mission, packet and row stand in the digits below the second.
+ * When a row changed, in nanoseconds. It is unique, so that a page can continue exactly after another: mission,
+ * packet and row are encoded in the digits below the second.
  */
 export function updatedNanoseconds({ mission, index, arrivalSeconds }: Packet, row: number): bigint {
   const belowSecond = (mission.number % 1000) * 1_000_000 + (index % 1000) * 1000 + row;
@@ -95,4 +99,61 @@ function updatedText(packet: Packet, row: number): string {
   const microseconds = Number((updatedNanoseconds(packet, row) / 1000n) % 1_000_000n);
   const ms = Math.floor(microseconds / 1000);
   return isoMicroseconds(packet.arrivalSeconds * secondMs + ms, microseconds % 1000);
+}
+
+interface Measurement {
+  timeMs: number;
+  latitude: number;
+  longitude: number;
+  altitude: number;
+  humidity: number;
+  pressure: number;
+  specificHumidity: number;
+  speedU: number;
+  speedV: number;
+  temperature: number;
+}
+
+const balloonPlace = movingPlace();
+const moisture = new Float64Array(1);
+
+/** The true atmosphere at the balloon, with the noise of the instruments. */
+function measure(mission: Mission, timeMs: number): Measurement {
+  const { latitude, longitude, altitude } = positionAt(mission, timeMs);
+  const place = balloonPlace(latitude, longitude);
+  const snapshot = truthAt(timeMs);
+  const level = levelAtAltitude(snapshot, place, altitude);
+  fillMoistureRow(snapshot, place.parallel, place.meridians, moisture);
+  const noise = (use: number) => bellChance(chanceUses.noise, mission.number, timeMs / secondMs, use);
+  const temperature = valueAt('temperature', snapshot, level, place) - zeroCelsiusKelvin + 0.15 * noise(0);
+  const relative = clamp(relativeHumidity(moisture[0]!, level.pressureHpa) + 0.012 * noise(1), 0.005, 1);
+  return {
+    timeMs,
+    latitude,
+    longitude,
+    altitude,
+    humidity: 100 * relative,
+    pressure: level.pressureHpa + 0.1 * noise(2),
+    specificHumidity: 1e6 * specificHumidity(relative, temperature, level.pressureHpa),
+    speedU: valueAt('wind_u', snapshot, level, place) + 0.2 * noise(3),
+    speedV: valueAt('wind_v', snapshot, level, place) + 0.2 * noise(4),
+    temperature,
+  };
+}
+
+/** The mean of some measurements around a moment, at the position of that moment. */
+function measureMean(mission: Mission, timeMs: number, offsetsMs: readonly number[]): Measurement {
+  const near = offsetsMs.map((offsetMs) => measure(mission, timeMs + offsetMs));
+  const mean = (read: (measurement: Measurement) => number) =>
+    near.reduce((sum, measurement) => sum + read(measurement), 0) / near.length;
+  return {
+    timeMs,
+    ...positionAt(mission, timeMs),
+    humidity: mean((each) => each.humidity),
+    pressure: mean((each) => each.pressure),
+    specificHumidity: mean((each) => each.specificHumidity),
+    speedU: mean((each) => each.speedU),
+    speedV: mean((each) => each.speedV),
+    temperature: mean((each) => each.temperature),
+  };
 }

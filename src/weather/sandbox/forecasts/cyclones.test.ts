@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { basinNames } from '../../../api/parameters.ts';
 import { inSlices } from '../../../platform/long-work.ts';
 import { dayMs, hourMs } from '../../../time.ts';
-import { isInBasin } from './basins.ts';
-import { activeVortices, cycloneTracks } from './cyclones.ts';
+import { activeVortices, cycloneTracks, isInBasin } from './cyclones.ts';
+import { forecastAt, truthAt } from './forecast-snapshots.ts';
 import { surfaceValueAt } from './points.ts';
-import { forecastAt, truthAt } from './weather.ts';
 
 const runs = Array.from({ length: 24 }, (_, index) => ({
   model: 'main' as const,

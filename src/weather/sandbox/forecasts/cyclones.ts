@@ -1,22 +1,32 @@
 import type { CyclonePoint } from '../../../api/forecast-api.ts';
-import type { Basin } from '../../../api/parameters.ts';
+import { type Basin, basinBoxes, basinNames } from '../../../api/parameters.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
+import { LruCache } from '../../../platform/lru-cache.ts';
 import { dayMs, hourMs } from '../../../time.ts';
 import { isoSeconds } from '../../api-time.ts';
-import { radiansPerDegree, wrapLongitude } from '../atmosphere/planet.ts';
-import { rounded } from '../atmosphere/rounded.ts';
-import type { Vortex } from '../atmosphere/vortex.ts';
-import { isInBasin } from './basins.ts';
-import { type Cyclone, centreStepMs, cyclonesBetween, holdLatitude } from './cyclone-lives.ts';
+import { valueAt } from '../atmosphere/atmosphere.ts';
+import { chance, chanceBetween, chanceUses } from '../atmosphere/chance.ts';
+import { humidLevel, placeAt } from '../atmosphere/geometry.ts';
+import { landShare } from '../atmosphere/land.ts';
+import {
+  archiveStartMs,
+  clamp,
+  radiansPerDegree,
+  radiusMetres,
+  rounded,
+  seasonAngle,
+  wrapLongitude,
+} from '../atmosphere/planet.ts';
+import { calmTruthAt, type Vortex } from '../atmosphere/snapshot.ts';
 import { centreError, type Forecast } from './forecast.ts';
 
 const trackStepHours = 6;
 const trackHours = 360;
-/** Depth of the low at its best, m²/s²; reached where the earth turns fast enough below it. */
+/** The greatest depth of a low, m²/s². It is reached where the Coriolis force is strong enough. */
 const vortexDepthMax = 1050;
 const fullDepthSin = Math.sin(20 * radiansPerDegree);
 
-/** The centres of all cyclones that a forecast sees, from its run on, by id. */
+/** The centres of all cyclones in a forecast from its run on, by id. */
 export function* cycloneTracks(forecast: Forecast, basin?: Basin): LongWork<Record<string, CyclonePoint[]>> {
   const tracks: Record<string, CyclonePoint[]> = {};
   const lastMs = forecast.runMs + trackHours * hourMs;
@@ -41,7 +51,7 @@ export function* cycloneTracks(forecast: Forecast, basin?: Basin): LongWork<Reco
   return tracks;
 }
 
-/** Every cyclone alive at a moment, where the forecast (or, without one, the truth) has it. */
+/** All cyclones at a moment, at their position in the forecast or, without one, at their true position. */
 export function activeVortices(timeMs: number, forecast?: Forecast): Vortex[] {
   const vortices: Vortex[] = [];
   for (const cyclone of cyclonesBetween(timeMs, timeMs)) {
@@ -65,4 +75,138 @@ function vortexOf(cyclone: Cyclone, timeMs: number, forecast: Forecast | undefin
   const spin = Math.min(1, Math.abs(Math.sin(latitude * radiansPerDegree)) / fullDepthSin);
   const depth = vortexDepthMax * cyclone.strength * spin ** 2 * youth * age;
   return { latitude, longitude: wrapLongitude(longitude), depth };
+}
+
+/** A box of open sea where cyclones form, with its chances for each slot and the month (0 to 12) of the peak. */
+interface Nursery {
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+  offSeason: number;
+  inSeason: number;
+  peakMonth: number;
+}
+
+const nurseries: Record<Basin, Nursery> = {
+  NA: { west: -55, east: -28, south: 11, north: 17, offSeason: 0.04, inSeason: 0.5, peakMonth: 9 },
+  EP: { west: -165, east: -143, south: 11, north: 16, offSeason: 0.03, inSeason: 0.35, peakMonth: 8.5 },
+  WP: { west: 132, east: 160, south: 11, north: 18, offSeason: 0.22, inSeason: 0.6, peakMonth: 9 },
+  NI: { west: 62, east: 92, south: 10, north: 14, offSeason: 0.08, inSeason: 0.2, peakMonth: 10.5 },
+  SI: { west: 52, east: 80, south: -16, north: -11, offSeason: 0.08, inSeason: 0.45, peakMonth: 1.5 },
+  AU: { west: 96, east: 124, south: -16, north: -11, offSeason: 0.05, inSeason: 0.4, peakMonth: 1.8 },
+  SP: { west: 165, east: 195, south: -17, north: -11, offSeason: 0.05, inSeason: 0.35, peakMonth: 2 },
+};
+
+export function isInBasin(basin: Basin, latitude: number, longitude: number): boolean {
+  const { west, east, south, north } = basinBoxes[basin];
+  const fromWest = (wrapLongitude(longitude) - west + 360) % 360;
+  return fromWest < (east - west + 360) % 360 && latitude >= south && latitude <= north;
+}
+
+interface Cyclone {
+  id: string;
+  /** A unique number for `chance`. */
+  key: number;
+  genesisMs: number;
+  endMs: number;
+  strength: number;
+  /** Latitude and longitude in turn, every `centreStepMs` from genesis on; longitude is not wrapped. */
+  centres: Float64Array;
+}
+
+const slotMs = 5 * dayMs;
+const centreStepMs = 3 * hourMs;
+const lifeMaxDays = 12;
+const stepsMin = 16;
+const stepsOnLandMax = 6;
+// A vortex of this size would reach across the equator if it were nearer.
+const latitudeMin = 10;
+const latitudeMax = 40;
+
+const cyclones = new LruCache<number, Cyclone | 'none'>(3000);
+function cyclonesBetween(firstMs: number, lastMs: number): Cyclone[] {
+  const found: Cyclone[] = [];
+  const firstSlot = Math.floor((firstMs - archiveStartMs - lifeMaxDays * dayMs) / slotMs);
+  const lastSlot = Math.floor((lastMs - archiveStartMs) / slotMs);
+  for (let slot = firstSlot; slot <= lastSlot; slot++) {
+    for (const basin of basinNames) {
+      const cyclone = cyclones.getOrCreate(
+        cycloneKey(basin, slot),
+        () => raiseCyclone(basin, slot) ?? 'none',
+      );
+      if (cyclone !== 'none' && cyclone.genesisMs < lastMs + 1 && cyclone.endMs > firstMs)
+        found.push(cyclone);
+    }
+  }
+  return found;
+}
+
+function raiseCyclone(basin: Basin, slot: number): Cyclone | undefined {
+  const key = cycloneKey(basin, slot);
+  const nursery = nurseries[basin];
+  const draw = (use: number) => chance(chanceUses.cycloneGenesis, key, use);
+  const genesisMs = genesisTimeMs(key, slot);
+  // No cyclone forms in the two slots after another, because their paths would cross.
+  if (!isRipe(basin, slot) || isRipe(basin, slot - 1) || isRipe(basin, slot - 2)) return undefined;
+  const lifeDays = chanceBetween(6, lifeMaxDays, chanceUses.cycloneGenesis, key, 2);
+  const latitude = nursery.south + (nursery.north - nursery.south) * draw(3);
+  const longitude = nursery.west + (nursery.east - nursery.west) * draw(4);
+  const centres = drift(latitude, longitude, genesisMs, Math.ceil((lifeDays * dayMs) / centreStepMs));
+  const born = new Date(genesisMs);
+  const numberInYear = 1 + Math.floor((genesisMs - Date.UTC(born.getUTCFullYear(), 0)) / slotMs);
+  return {
+    id: `${basin}${String(numberInYear).padStart(2, '0')}${born.getUTCFullYear()}`,
+    key,
+    genesisMs,
+    endMs: genesisMs + (centres.length / 2 - 2) * centreStepMs,
+    strength: 0.7 + 0.4 * draw(5),
+    centres,
+  };
+}
+
+function isRipe(basin: Basin, slot: number): boolean {
+  const { peakMonth, offSeason, inSeason } = nurseries[basin];
+  const key = cycloneKey(basin, slot);
+  const peak = ((peakMonth - 0.5) / 12) * 2 * Math.PI;
+  const season = Math.max(0, Math.cos(seasonAngle(genesisTimeMs(key, slot)) - peak)) ** 2;
+  return chance(chanceUses.cycloneGenesis, key, 0) < offSeason + (inSeason - offSeason) * season;
+}
+
+function genesisTimeMs(key: number, slot: number): number {
+  return (
+    archiveStartMs + slot * slotMs + Math.floor(chance(chanceUses.cycloneGenesis, key, 1) * 40) * centreStepMs
+  );
+}
+
+function cycloneKey(basin: Basin, slot: number): number {
+  return slot * basinNames.length + basinNames.indexOf(basin);
+}
+
+/** A cyclone moves with the 700 hPa wind, a little to the west and poleward, until it is over land or cold sea. */
+function drift(latitude: number, longitude: number, genesisMs: number, steps: number): Float64Array {
+  const centres = new Float64Array((steps + 2) * 2);
+  const poleward = Math.sign(latitude) * 1.6;
+  let [north, east, stepsOnLand] = [latitude, longitude, 0];
+  for (let step = 0; step < steps + 2; step++) {
+    centres[2 * step] = north;
+    centres[2 * step + 1] = east;
+    const around = calmTruthAt(genesisMs + step * centreStepMs);
+    const place = placeAt(north, east);
+    const eastwards = valueAt('wind_u', around, humidLevel, place) - 1.5;
+    const northwards = valueAt('wind_v', around, humidLevel, place) + poleward;
+    const degrees = centreStepMs / 1000 / radiusMetres / radiansPerDegree;
+    east += (eastwards * degrees) / Math.cos(north * radiansPerDegree);
+    north = holdLatitude(north + northwards * degrees);
+    stepsOnLand = landShare(north, east) > 0.7 ? stepsOnLand + 1 : 0;
+    const isOver = Math.abs(north) === latitudeMax || stepsOnLand > stepsOnLandMax;
+    if (isOver && step >= stepsMin) return centres.slice(0, 2 * (step + 1));
+  }
+  return centres;
+}
+
+function holdLatitude(latitude: number): number {
+  return latitude < 0
+    ? clamp(latitude, -latitudeMax, -latitudeMin)
+    : clamp(latitude, latitudeMin, latitudeMax);
 }

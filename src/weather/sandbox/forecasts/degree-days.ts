@@ -5,19 +5,19 @@ import { dayMs, hourMs } from '../../../time.ts';
 import { isoDate } from '../../api-time.ts';
 import { maxForecastHour } from '../../forecast-hours.ts';
 import type { DegreeDays } from '../../source.ts';
-import { rounded } from '../atmosphere/rounded.ts';
+import { rounded } from '../atmosphere/planet.ts';
 import table from '../tables/state-populations.json' with { type: 'json' };
 import type { Forecast } from './forecast.ts';
+import { snapshotsOf } from './forecast-snapshots.ts';
 import { surfaceValueAt } from './points.ts';
-import { snapshotsOf } from './weather.ts';
 
-/** Mean temperature of a state in Fahrenheit, weighted by where its people live: by state, then by day. */
+/** The population-weighted mean temperature in Fahrenheit by state, then by day. */
 interface StateTemperatures {
   dates: string[];
   fahrenheit: Record<string, number[]>;
 }
 
-/** By state: what a mean over several of them is weighted with. */
+/** The weights of a mean over several states. */
 export const statePopulations: Record<string, number> = Object.fromEntries(
   table.states.map(({ name, population }) => [name, population]),
 );
@@ -27,7 +27,7 @@ const valuesADay = 8;
 
 const kept = new LruCache<string, Promise<StateTemperatures>>(64);
 
-/** Degrees below (heating) or above (cooling) 65 °F, for every state and every day that the run covers whole. */
+/** Degrees below (heating) or above (cooling) 65 °F for every state and every day that the run covers completely. */
 export async function degreeDays(kind: DegreeDayKind, forecast: Forecast): Promise<DegreeDays> {
   const key = `${forecast.model} ${forecast.runMs} ${forecast.member}`;
   const { dates, fahrenheit } = await kept.getOrCreate(key, () => inSlices(stateTemperatures(forecast)));

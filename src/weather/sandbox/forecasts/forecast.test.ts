@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { memberCount } from '../../../api/parameters.ts';
 import { hourMs } from '../../../time.ts';
 import { valueAt } from '../atmosphere/atmosphere.ts';
-import { placeAt } from '../atmosphere/geometry.ts';
-import { levelAt } from '../atmosphere/levels.ts';
+import { levelAt, placeAt } from '../atmosphere/geometry.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import type { Forecast } from './forecast.ts';
+import { forecastAt, truthAt } from './forecast-snapshots.ts';
 import { forecastPoints } from './points.ts';
-import { forecastAt, truthAt } from './weather.ts';
 
 const timeMs = Date.UTC(2026, 10, 15);
 const places = Array.from({ length: 60 }, (_, index) => placeAt(-70 + (index % 12) * 12.7, index * 37));

@@ -1,10 +1,9 @@
 import { type ExternalModel, type Member, memberCount } from '../../../api/parameters.ts';
 import { hourMs } from '../../../time.ts';
 import { bellChance, chance, chanceUses } from '../atmosphere/chance.ts';
-import { type Hemisphere, type Phasors, zonalNumbers } from '../atmosphere/waves.ts';
+import { type Hemisphere, type Phasors, zonalNumbers } from '../atmosphere/snapshot.ts';
 
 type Model = 'main' | 'intracycle' | ExternalModel;
-/** Which forecast is meant; what really happens is the one without a run. */
 export interface Forecast {
   model: Model;
   runMs: number;
@@ -20,6 +19,7 @@ const modelKeys: Record<Model, number> = {
   aifs: 5,
   hrrr: 6,
 };
+
 const modelErrors: Record<Model, number> = {
   main: 1,
   intracycle: 1,
@@ -29,12 +29,13 @@ const modelErrors: Record<Model, number> = {
   aifs: 1.05,
   hrrr: 1.15,
 };
+
 const hemisphereKeys: Record<Hemisphere | 'showers', number> = { north: 0, south: 1, showers: 2 };
 const memberNumbers = Array.from({ length: memberCount }, (_, index) => index + 1);
 
 /**
- * A forecast is the truth with every wave ahead of or behind its place, further with each hour of lead. The mean of
- * the ensemble needs no members: averaging their phase factors gives it exactly, weaker waves and all.
+ * A forecast is the true atmosphere with an error in the phase of every wave, which grows with lead time. The mean of
+ * the ensemble needs no members, because averaging their phase factors gives exactly the same result.
  */
 export function applyPhaseErrors(
   phasors: Phasors,
@@ -53,7 +54,7 @@ export function applyPhaseErrors(
   }
 }
 
-/** How far a cyclone's centre is off, degrees north and degrees east. */
+/** The error of a cyclone's centre in degrees. */
 export function centreError(
   forecast: Forecast,
   timeMs: number,
@@ -93,7 +94,7 @@ function errorGrowth(forecast: Forecast, timeMs: number): number {
   return modelErrors[forecast.model] * (0.012 + 1.1 * (leadHours / 240) ** 1.25);
 }
 
-/** Either way, by 0.7 to 1.3: no run is perfect by luck, so that a later one is better than an earlier one. */
+/** The size is 0.7 to 1.3 in either direction. No run is perfect by chance, so a later run is always better. */
 function swing(...keys: number[]): number {
   const size = 0.7 + 0.6 * chance(...keys, 0);
   return chance(...keys, 1) < 0.5 ? -size : size;

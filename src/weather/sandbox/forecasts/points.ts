@@ -5,12 +5,11 @@ import type { LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import { hourMs } from '../../../time.ts';
 import { type Place, placeAt } from '../atmosphere/geometry.ts';
-import { type Ground, groundAlong } from '../atmosphere/near-ground.ts';
-import { rounded } from '../atmosphere/rounded.ts';
+import { rounded } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
-import { fillSurfaceRow } from '../atmosphere/surface.ts';
+import { fillSurfaceRow, type Ground, groundAlong } from '../atmosphere/surface.ts';
 import type { Forecast } from './forecast.ts';
-import { snapshotsOf } from './weather.ts';
+import { snapshotsOf } from './forecast-snapshots.ts';
 
 interface Site {
   place: Place;
@@ -19,10 +18,8 @@ interface Site {
 
 const sites = new LruCache<string, Site>(2000);
 const value = new Float64Array(1);
-/** The first to ask for a run computes its hours as well: about a millisecond each. */
+/** The first call for a run also computes its snapshots, about a millisecond each. */
 const rowsBetweenPauses = 8;
-
-/** The forecast of each place, a row for each hour. */
 export function* forecastPoints(
   forecast: Forecast,
   places: readonly Coordinates[],

@@ -1,12 +1,13 @@
+import { notFound } from '../../../platform/errors.ts';
 import { hourMs, minuteMs, secondMs } from '../../../time.ts';
 import { isoMicroseconds } from '../../api-time.ts';
 import { forecastHours, maxForecastHour, nearestForecastHour } from '../../forecast-hours.ts';
-import type { Series } from '../../source.ts';
+import type { RequestedHour, RequestedPoints, RequestedRun, Series } from '../../source.ts';
 import { chance, chanceUses } from '../atmosphere/chance.ts';
-import { archiveStartMs } from '../atmosphere/time.ts';
+import { archiveStartMs } from '../atmosphere/planet.ts';
 import type { Forecast } from './forecast.ts';
 
-/** A file that exists: one forecast at one of its hours. */
+/** One forecast at one of its available hours. */
 export interface ForecastHour {
   forecast: Forecast;
   hour: number;
@@ -21,7 +22,7 @@ export function listAvailableRuns(series: Series, nowMs: number): number[] {
   return listStartedRuns(series, nowMs).filter((runMs) => isGenerated(series, runMs, maxForecastHour, nowMs));
 }
 
-/** Runs of the last 48 hours with at least one hour, also those still being generated; newest first. */
+/** Runs of the last 48 hours with at least one hour, newest first. Some may still be in progress. */
 export function listStartedRuns(series: Series, nowMs: number): number[] {
   const runs: number[] = [];
   const step = runStepMs(series);
@@ -42,19 +43,19 @@ export function listGeneratedHours(series: Series, runMs: number, nowMs: number)
   return forecastHours.filter((hour) => isGenerated(series, runMs, hour, nowMs));
 }
 
-export function isRun(series: Series, runMs: number, nowMs: number): boolean {
+function isRun(series: Series, runMs: number, nowMs: number): boolean {
   return runMs >= archiveStartMs && runMs % runStepMs(series) === 0 && isGenerated(series, runMs, 0, nowMs);
 }
 
-export function isRecent(runMs: number, nowMs: number): boolean {
+function isRecent(runMs: number, nowMs: number): boolean {
   return runMs >= nowMs - availableHours * hourMs;
 }
 
-export function isGenerated(series: Series, runMs: number, hour: number, nowMs: number): boolean {
+function isGenerated(series: Series, runMs: number, hour: number, nowMs: number): boolean {
   return generatedMs(series, runMs, hour) <= nowMs;
 }
 
-/** The moment an hour of a run comes into being. Whole milliseconds. */
+/** When an hour of a run becomes available, in whole milliseconds. */
 function generatedMs(series: Series, runMs: number, hour: number): number {
   const { startMs, eachMs } = paceOf(series);
   const index = hour <= hourlyUntil ? hour : hourlyUntil + (hour - hourlyUntil) / lateStepHours;
@@ -62,7 +63,7 @@ function generatedMs(series: Series, runMs: number, hour: number): number {
   return Math.floor(runMs + startMs + (index + 0.9 * jitter) * eachMs);
 }
 
-/** By hour, to the microsecond, because readers insist on a fraction. */
+/** Times by hour. They have microseconds, because the public client requires a fraction. */
 export function generationTimes(series: Series, runMs: number, nowMs: number): Record<string, string> {
   const times: Record<string, string> = {};
   for (const hour of listGeneratedHours(series, runMs, nowMs)) {
@@ -72,8 +73,7 @@ export function generationTimes(series: Series, runMs: number, nowMs: number): R
   return times;
 }
 
-/** The newest file whose time is nearest to the one asked for, at most an hour away. */
-export function findForecastHour(series: Series, timeMs: number, nowMs: number): ForecastHour | undefined {
+function findForecastHour(series: Series, timeMs: number, nowMs: number): ForecastHour | undefined {
   const found = nearestForecastHour(listStartedRuns(series, nowMs), timeMs, (runMs, hour) =>
     isGenerated(series, runMs, hour, nowMs),
   );
@@ -88,4 +88,58 @@ function paceOf(series: Series): { startMs: number; eachMs: number } {
   if (series.model === 'intracycle') return { startMs: 25 * minuteMs, eachMs: 8 * secondMs };
   if (series.member !== undefined) return { startMs: 4 * hourMs, eachMs: 50 * secondMs };
   return { startMs: 3 * hourMs, eachMs: 40 * secondMs };
+}
+
+const noRun: Record<Series['model'], string> = {
+  main: 'There is no run for this initialization_time: runs are at 00, 06, 12 and 18 UTC, from 2024-01-01 on.',
+  intracycle:
+    'There is no run for this initialization_time: intracycle runs are at every hour, from 2024-01-01 on.',
+};
+
+export function requireFinishedRun({ series, runMs, externalModel }: RequestedRun, nowMs: number): Forecast {
+  const model = externalModel ?? series.model;
+  if (runMs === undefined) return { ...series, model, runMs: latestRunMs(series, nowMs) };
+  if (!isRun(series, runMs, nowMs)) throw notFound(noRun[series.model]);
+  if (!isGenerated(series, runMs, maxForecastHour, nowMs)) {
+    throw notFound('This run is still being computed: please try again later, or ask for an earlier one.');
+  }
+  return { ...series, model, runMs };
+}
+
+export function requireForecastHour(requested: RequestedHour, nowMs: number): ForecastHour {
+  const { series } = requested;
+  if ('timeMs' in requested) {
+    const found = findForecastHour(series, requested.timeMs, nowMs);
+    if (found) return found;
+    throw notFound('No forecast is within an hour of this time.');
+  }
+  const { runMs, hour } = requested;
+  if (!isRun(series, runMs, nowMs)) throw notFound(noRun[series.model]);
+  if (!isGenerated(series, runMs, hour, nowMs))
+    throw notFound('This hour of the run is still being computed.');
+  return { forecast: { ...series, runMs }, hour };
+}
+
+export function requirePointHours(
+  requested: RequestedPoints,
+  nowMs: number,
+): { forecast: Forecast; hours: readonly number[] } {
+  const series: Series = { model: 'main' };
+  const { runMs = latestRunMs(series, nowMs), minHour, maxHour, minTimeMs, maxTimeMs } = requested;
+  if (!isRun(series, runMs, nowMs)) throw notFound(noRun.main);
+  if (!isRecent(runMs, nowMs)) {
+    throw notFound('This run is archived: point forecasts are made from runs of the last 48 hours.');
+  }
+  const generated = isGenerated(series, runMs, maxForecastHour, nowMs)
+    ? forecastHours
+    : listGeneratedHours(series, runMs, nowMs);
+  const hours = generated.filter((hour) => {
+    const timeMs = runMs + hour * hourMs;
+    return hour >= minHour && hour <= maxHour && timeMs >= minTimeMs && timeMs <= maxTimeMs;
+  });
+  return { forecast: { ...series, runMs }, hours };
+}
+
+function latestRunMs(series: Series, nowMs: number): number {
+  return listAvailableRuns(series, nowMs)[0]!;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { allFields } from '../../gridded-routes.ts';
-import type { GridFile } from './grid-layout.ts';
+import type { GridFile } from './grid-file.ts';
 import { createGridStreams, gridFileBytes } from './grid-stream.ts';
 
 const valid = { forecast: { model: 'main' as const, runMs: Date.UTC(2026, 10, 14) }, hour: 12 };

@@ -1,7 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import type { GridFile } from './grid-layout.ts';
-import { gridFileChunks } from './grid-values.ts';
+import { type GridFile, gridFileChunks } from './grid-file.ts';
 
 export type GridRequest =
   | { id: number; ask: 'start'; file: GridFile }
@@ -14,12 +13,12 @@ export interface GridAnswer {
   bytes?: Uint8Array<ArrayBuffer>;
 }
 
-// On Linux this is about the thread alone, elsewhere about the whole process: small requests go first.
+// Small requests go first. On other systems this would lower the priority of the whole process.
 if (process.platform === 'linux') stepBack();
 
 const open = new Map<number, Generator<Uint8Array<ArrayBuffer>>>();
 
-// One chunk for each "next": files that are downloaded at the same time take turns.
+// Each "next" computes one chunk, so that simultaneous downloads take turns.
 parentPort?.on('message', (request: GridRequest) => {
   if (request.ask === 'start') open.set(request.id, gridFileChunks(request.file));
   else if (request.ask === 'stop') open.delete(request.id);
@@ -41,6 +40,6 @@ function stepBack(): void {
   try {
     setPriority(constants.priority.PRIORITY_LOW);
   } catch {
-    // A machine that does not allow it shares its time as it likes.
+    // Some systems do not allow it. The priority is then left as it is.
   }
 }

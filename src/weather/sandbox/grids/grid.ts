@@ -1,18 +1,30 @@
-import type { Resolution } from '../../../api/parameters.ts';
+import { finestResolutionDegrees, type Resolution } from '../../../api/parameters.ts';
 import type { Constant, UpperVariable } from '../../../api/variables.ts';
-import type { FieldChoice } from '../../source.ts';
+import { inSlices, type LongWork } from '../../../platform/long-work.ts';
+import type { Field, FieldChoice, Region } from '../../source.ts';
 import { fillMoistureRow, fillRow } from '../atmosphere/atmosphere.ts';
-import { type Meridians, meridiansAt, type Parallel, parallelAt } from '../atmosphere/geometry.ts';
-import { relativeHumidity, specificHumidity } from '../atmosphere/humidity.ts';
+import {
+  groundLevel,
+  type Level,
+  levelAt,
+  type Meridians,
+  meridiansAt,
+  type Parallel,
+  parallelAt,
+} from '../atmosphere/geometry.ts';
 import { elevationMetres, landShare, soilType } from '../atmosphere/land.ts';
-import type { Level } from '../atmosphere/levels.ts';
-import { type Ground, groundAlong } from '../atmosphere/near-ground.ts';
-import { zeroCelsiusKelvin } from '../atmosphere/planet.ts';
+import { isBetween, zeroCelsiusKelvin } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
-import { fillSurfaceRow } from '../atmosphere/surface.ts';
+import {
+  fillSurfaceRow,
+  type Ground,
+  groundAlong,
+  relativeHumidity,
+  specificHumidity,
+} from '../atmosphere/surface.ts';
 
-/** From 90 to -90 and from 0 eastwards, with what is known of each row before any weather. */
-export interface Grid {
+/** The grid runs from 90 to -90 and from 0 eastwards. It holds everything that does not depend on the weather. */
+interface Grid {
   latitudes: Float32Array;
   longitudes: Float32Array;
   meridians: Meridians;
@@ -31,7 +43,7 @@ export function gridAt(resolution: Resolution): Grid {
   return grid;
 }
 
-/** One row of one field. The level goes with upper variables only. */
+/** Fills one row of one field. Only upper variables use the level. */
 export function fillGridRow(
   grid: Grid,
   row: number,
@@ -85,7 +97,7 @@ function makeGrid(resolution: Resolution): Grid {
   return gridOf(latitudes, longitudes);
 }
 
-export function gridOf(latitudes: Float32Array, longitudes: Float32Array): Grid {
+function gridOf(latitudes: Float32Array, longitudes: Float32Array): Grid {
   const meridians = meridiansAt(longitudes);
   const parallels = Array.from(latitudes, parallelAt);
   const grounds: Ground[] = [];
@@ -100,3 +112,59 @@ export function gridOf(latitudes: Float32Array, longitudes: Float32Array): Grid 
     },
   };
 }
+
+const valuesAtOnce = 20_000;
+
+export function readField(choice: FieldChoice, snapshot: Snapshot, region: Region): Field {
+  const latitudes = latitudesIn(region);
+  const longitudes = longitudesIn(region);
+  return { latitudes, longitudes, rows: rowsOf(choice, snapshot, latitudes, longitudes) };
+}
+
+async function* rowsOf(
+  choice: FieldChoice,
+  snapshot: Snapshot,
+  latitudes: Float32Array,
+  longitudes: Float32Array,
+): AsyncGenerator<Float32Array> {
+  const grid = gridOf(latitudes, longitudes);
+  const rowsAtOnce = Math.ceil(valuesAtOnce / longitudes.length);
+  for (let first = 0; first < latitudes.length; first += rowsAtOnce) {
+    const end = Math.min(latitudes.length, first + rowsAtOnce);
+    yield* await inSlices(fillRows(grid, first, end, choice, snapshot));
+  }
+}
+
+function* fillRows(
+  grid: Grid,
+  first: number,
+  end: number,
+  choice: FieldChoice,
+  snapshot: Snapshot,
+): LongWork<Float32Array[]> {
+  const level = choice.kind === 'upper' ? levelAt(choice.levelsHpa[0]!) : groundLevel;
+  const exact = new Float64Array(grid.longitudes.length);
+  const rows: Float32Array[] = [];
+  for (let row = first; row < end; row++) {
+    fillGridRow(grid, row, choice, snapshot, level, exact);
+    rows.push(Float32Array.from(exact));
+    yield;
+  }
+  return rows;
+}
+
+function latitudesIn({ minLatitude = -90, maxLatitude = 90 }: Region): Float32Array {
+  return steps(180)
+    .map((step) => 90 - step)
+    .filter((each) => each >= minLatitude && each <= maxLatitude);
+}
+
+function longitudesIn({ minLongitude, maxLongitude }: Region): Float32Array {
+  return steps(360 - finestResolutionDegrees).filter((each) => isBetween(each, minLongitude, maxLongitude));
+}
+
+const steps = (end: number) =>
+  Float32Array.from(
+    { length: end / finestResolutionDegrees + 1 },
+    (_, step) => step * finestResolutionDegrees,
+  );

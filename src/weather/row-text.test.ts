@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimal } from './decimal.ts';
-import { rounded } from './sandbox/atmosphere/rounded.ts';
+import { decimal } from './row-text.ts';
+import { rounded } from './sandbox/atmosphere/planet.ts';
 
 describe('a measurement as JSON', () => {
   it('always has a decimal point and is never minus zero', () => {

@@ -6,11 +6,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { surfaceVariables } from '../../../api/variables.ts';
 import { netcdfDataBytes, netcdfHeader } from '../../../pictures/netcdf/write.ts';
 import { allFields } from '../../gridded-routes.ts';
+import { forecastAt } from '../forecasts/forecast-snapshots.ts';
 import { surfaceValueAt } from '../forecasts/points.ts';
-import { forecastAt } from '../forecasts/weather.ts';
 import { gridAt } from './grid.ts';
-import { describeGridFile, type GridFile, validMs } from './grid-layout.ts';
-import { gridFileChunks } from './grid-values.ts';
+import { describeGridFile, type GridFile, gridFileChunks, validMs } from './grid-file.ts';
 
 const valid = { forecast: { model: 'main' as const, runMs: Date.UTC(2026, 10, 14) }, hour: 30 };
 const folder = mkdtempSync(join(tmpdir(), 'netcdf-'));

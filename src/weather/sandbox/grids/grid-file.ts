@@ -1,19 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { Resolution } from '../../../api/parameters.ts';
 import { variableMetadata } from '../../../api/variables.ts';
-import type { Attributes, NetcdfFile, NetcdfVariable } from '../../../pictures/netcdf/write.ts';
+import {
+  type Attributes,
+  bigEndian,
+  type NetcdfFile,
+  type NetcdfVariable,
+} from '../../../pictures/netcdf/write.ts';
 import { hourMs } from '../../../time.ts';
 import { isoSeconds } from '../../api-time.ts';
 import type { FieldChoice } from '../../source.ts';
+import { groundLevel, levelAt } from '../atmosphere/geometry.ts';
 import { soilTypes } from '../atmosphere/land.ts';
+import { archiveStartMs } from '../atmosphere/planet.ts';
+import type { Snapshot } from '../atmosphere/snapshot.ts';
 import type { Forecast } from '../forecasts/forecast.ts';
-import { gridAt } from './grid.ts';
+import { forecastAt, truthAt } from '../forecasts/forecast-snapshots.ts';
+import { fillGridRow, gridAt } from './grid.ts';
 
-/** All that a file's bytes depend on; plain data, so that it can be handed to a worker. */
+/** Everything that a file's bytes depend on, as plain data, so that a worker can receive it. */
 export interface GridFile {
   fields: FieldChoice[];
   resolution: Resolution;
-  /** Constants have none. */
+  /** Constants have no valid time. */
   valid?: { forecast: Forecast; hour: number };
 }
 
@@ -42,7 +51,7 @@ export function describeGridFile(file: GridFile): NetcdfFile {
 export const gridFileTag = (file: GridFile) =>
   `"${createHash('sha256').update(JSON.stringify(file)).digest('base64url').slice(0, 22)}"`;
 
-export function levelsOf(file: GridFile): readonly number[] {
+function levelsOf(file: GridFile): readonly number[] {
   return file.fields.find((choice) => choice.kind === 'upper')?.levelsHpa ?? [];
 }
 
@@ -73,7 +82,7 @@ function fieldVariable(choice: FieldChoice, hasTime: boolean): NetcdfVariable {
   const attributes: Attributes = { ...variableMetadata[choice.name] };
   if (choice.name === 'soil_type') {
     attributes.flag_values = soilTypes.map((_, index) => index);
-    attributes.flag_variableMetadata = soilTypes.join(' ');
+    attributes.flag_meanings = soilTypes.join(' ');
   }
   const level = choice.kind === 'upper' ? ['level'] : [];
   const dimensions = [...(hasTime ? ['time'] : []), ...level, 'latitude', 'longitude'];
@@ -119,3 +128,44 @@ const longitudeAxis: NetcdfVariable = {
   dimensions: ['longitude'],
   attributes: { standard_name: 'longitude', long_name: 'Longitude', units: 'degrees_east', axis: 'X' },
 };
+
+const chunkBytes = 256 * 1024;
+
+/** The values of the file in its order, a few rows at a time, so that memory stays constant. */
+export function* gridFileChunks(file: GridFile): Generator<Uint8Array<ArrayBuffer>> {
+  const grid = gridAt(file.resolution);
+  const levels = levelsOf(file);
+  if (file.valid) yield copy(bigEndian(Int32Array.of(validMs(file.valid) / hourMs)));
+  if (levels.length > 0) yield copy(bigEndian(Float32Array.from(levels)));
+  yield copy(bigEndian(grid.latitudes.slice()));
+  yield copy(bigEndian(grid.longitudes.slice()));
+
+  const snapshot = snapshotOf(file);
+  const width = grid.longitudes.length;
+  const height = grid.latitudes.length;
+  const rowsMax = Math.max(1, Math.floor(chunkBytes / (4 * width)));
+  const row = new Float64Array(width);
+  for (const choice of file.fields) {
+    for (const pressureHpa of choice.kind === 'upper' ? choice.levelsHpa : [1000]) {
+      const level = choice.kind === 'upper' ? levelAt(pressureHpa) : groundLevel;
+      for (let first = 0; first < height; first += rowsMax) {
+        const rows = Math.min(rowsMax, height - first);
+        const chunk = new Float32Array(rows * width);
+        for (let i = 0; i < rows; i++) {
+          fillGridRow(grid, first + i, choice, snapshot, level, row);
+          chunk.set(row, i * width);
+        }
+        yield bigEndian(chunk) as Uint8Array<ArrayBuffer>;
+      }
+    }
+  }
+}
+
+function snapshotOf({ valid }: GridFile): Snapshot {
+  return valid ? forecastAt(valid.forecast, validMs(valid)) : truthAt(archiveStartMs);
+}
+
+/** Small buffers share a pool of memory in Node, which cannot be transferred to another thread. A copy can. */
+function copy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
+}

@@ -1,17 +1,17 @@
-import type { Position } from '../../../api/data-api.ts';
+import type { FlightPoint, PathPoint, Position } from '../../../api/data-api.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
-import { minuteMs } from '../../../time.ts';
-import { valueAt } from '../atmosphere/atmosphere.ts';
+import { dayMs, minuteMs } from '../../../time.ts';
+import { isoSeconds } from '../../api-time.ts';
+import { levelAtAltitude, valueAt } from '../atmosphere/atmosphere.ts';
 import { movingPlace } from '../atmosphere/geometry.ts';
-import { clamp, radiansPerDegree, radiusMetres, wrapLongitude } from '../atmosphere/planet.ts';
-import { levelAtAltitude } from '../atmosphere/pressure.ts';
-import { rounded } from '../atmosphere/rounded.ts';
+import { clamp, radiansPerDegree, radiusMetres, rounded, wrapLongitude } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
-import { truthAt } from '../forecasts/weather.ts';
+import { snapshotsOf, truthAt } from '../forecasts/forecast-snapshots.ts';
+import { listAvailableRuns } from '../forecasts/runs.ts';
 import { altitudeMetres, type Mission } from './missions.ts';
 
-/** Where a balloon is every `stepMs`, and how fast it moves there; longitude is not wrapped. */
+/** A balloon's position and speed, every `stepMs`. Longitude is not wrapped. */
 interface Node {
   latitude: number;
   longitude: number;
@@ -26,7 +26,7 @@ const trackStepsAtOnce = 50;
 const balloonPlace = movingPlace();
 const tracks = new LruCache<number, Node[]>(400);
 
-/** Where the true wind has carried a balloon. */
+/** A balloon's position, which follows from the true wind since its launch. */
 export function positionAt(mission: Mission, timeMs: number): Position {
   const step = Math.floor((timeMs - mission.launchMs) / stepMs);
   const nodes = trackTo(mission, step + 1);
@@ -39,7 +39,7 @@ export function positionAt(mission: Mission, timeMs: number): Position {
   };
 }
 
-/** Where a forecast's wind would carry a balloon from its place at `fromMs` on, every `stepMs` until it lands. */
+/** A balloon's positions in a forecast's wind, every `stepMs` from `fromMs` until it lands. */
 export function* predictDrift(
   mission: Mission,
   fromMs: number,
@@ -58,7 +58,7 @@ export function* predictDrift(
   }
 }
 
-/** To about a metre across and a decimetre up. */
+/** Positions are rounded to about a metre, altitudes to 0.1 m. */
 export function roundPosition({ latitude, longitude, altitude }: Position): Position {
   return {
     latitude: rounded(latitude, 5),
@@ -67,7 +67,7 @@ export function roundPosition({ latitude, longitude, altitude }: Position): Posi
   };
 }
 
-/** Follows the wind up to a moment, for days perhaps: positions until then are known at once afterwards. */
+/** Computes a track up to a moment with pauses, so that `positionAt` is fast up to then. */
 export function* followTrack(mission: Mission, untilMs: number): LongWork<void> {
   const last = Math.floor((untilMs - mission.launchMs) / stepMs) + 1;
   let known = trackTo(mission, 0).length;
@@ -77,7 +77,7 @@ export function* followTrack(mission: Mission, untilMs: number): LongWork<void> 
   }
 }
 
-/** A track grows as far as it is asked for and is kept; balloons in the air now are asked for again and again. */
+/** Tracks are cached and extended, because clients ask for the same flying balloons again and again. */
 function trackTo(mission: Mission, step: number): Node[] {
   const { launchMs, site } = mission;
   const nodes = tracks.getOrCreate(mission.number, () => [
@@ -89,7 +89,7 @@ function trackTo(mission: Mission, step: number): Node[] {
   return nodes;
 }
 
-/** Heun's step: the wind at both ends counts the same. */
+/** This is Heun's method: the mean of the wind at both ends. */
 function nextNode(
   mission: Mission,
   timeMs: number,
@@ -134,7 +134,7 @@ function nodeAt(
   };
 }
 
-/** Hermite's cubic: position and speed agree with both nodes, so that a track has no corners. */
+/** A cubic Hermite spline: position and speed agree with both nodes, so that a track has no corners. */
 function between(from: number, fromPerMs: number, to: number, toPerMs: number, part: number): number {
   const away = 1 - part;
   return (
@@ -143,4 +143,40 @@ function between(from: number, fromPerMs: number, to: number, toPerMs: number, p
     to * part ** 2 * (3 - 2 * part) -
     toPerMs * stepMs * part ** 2 * away
   );
+}
+
+/** Positions from the launch until now or until the balloon landed. */
+export function* flightData(mission: Mission, nowMs: number): LongWork<FlightPoint[]> {
+  const lastMs = Math.min(nowMs, mission.endMs);
+  yield* followTrack(mission, lastMs);
+  const flight: FlightPoint[] = [];
+  for (let timeMs = mission.launchMs; timeMs <= lastMs; timeMs += stepMs) {
+    const time = isoSeconds(timeMs);
+    flight.push({ transmit_time: time, time, ...roundPosition(positionAt(mission, timeMs)) });
+  }
+  return flight;
+}
+
+const aheadMs = 3 * dayMs;
+const stepsBetweenPoints = 3;
+
+/** Positions in the wind of the newest run, up to 3 days ahead or until the balloon lands. */
+export function* predictPath(mission: Mission, nowMs: number): LongWork<PathPoint[]> {
+  const runMs = listAvailableRuns({ model: 'main' }, nowMs)[0]!;
+  // Paths begin on whole steps, so that all balloons share the same few snapshots of the forecast.
+  const fromMs = Math.max(mission.launchMs, Math.floor(nowMs / stepMs) * stepMs);
+  yield* followTrack(mission, fromMs);
+  const path: PathPoint[] = [];
+  for (const { timeMs, ...position } of predictDrift(
+    mission,
+    fromMs,
+    snapshotsOf({ model: 'main', runMs }),
+  )) {
+    if (timeMs > fromMs + aheadMs) break;
+    if ((timeMs - fromMs) % (stepsBetweenPoints * stepMs) === 0) {
+      path.push({ time: isoSeconds(timeMs), ...roundPosition(position) });
+      yield;
+    }
+  }
+  return path;
 }

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '../../../time.ts';
-import { valueAt } from '../atmosphere/atmosphere.ts';
+import { levelAtAltitude, valueAt } from '../atmosphere/atmosphere.ts';
 import { placeAt } from '../atmosphere/geometry.ts';
-import { gravity, radiansPerDegree, radiusMetres, wrapLongitude } from '../atmosphere/planet.ts';
-import { levelAtAltitude } from '../atmosphere/pressure.ts';
-import { archiveStartMs } from '../atmosphere/time.ts';
-import { truthAt } from '../forecasts/weather.ts';
-import { positionAt, predictDrift } from './drift.ts';
+import {
+  archiveStartMs,
+  gravity,
+  radiansPerDegree,
+  radiusMetres,
+  wrapLongitude,
+} from '../atmosphere/planet.ts';
+import { truthAt } from '../forecasts/forecast-snapshots.ts';
+import { positionAt, predictDrift } from './flight-path.ts';
 import { altitudeMetres, findMission, listFlyingMissions } from './missions.ts';
 
 const nowMs = Date.UTC(2026, 10, 15, 3, 7, 20);

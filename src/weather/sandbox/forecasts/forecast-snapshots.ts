@@ -6,7 +6,7 @@ import { applyPhaseErrors, type Forecast } from './forecast.ts';
 const truths = new LruCache<number, Snapshot>(8000);
 const forecasts = new LruCache<string, Map<number, Snapshot>>(40);
 
-/** What really happens: what balloons measure. */
+/** The true atmosphere, which balloons measure. */
 export function truthAt(timeMs: number): Snapshot {
   return truths.getOrCreate(timeMs, () => ({ ...calmTruthAt(timeMs), vortices: activeVortices(timeMs) }));
 }
@@ -15,7 +15,7 @@ export function forecastAt(forecast: Forecast, timeMs: number): Snapshot {
   return snapshotsOf(forecast)(timeMs);
 }
 
-/** The snapshots of one forecast by time, each made once. */
+/** Each snapshot of a forecast is computed once. */
 export function snapshotsOf(forecast: Forecast): (timeMs: number) => Snapshot {
   const key = `${forecast.model} ${forecast.runMs} ${forecast.member}`;
   const byTime = forecasts.getOrCreate(key, () => new Map());

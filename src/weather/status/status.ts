@@ -1,0 +1,97 @@
+import type { ObservationRow } from '../../api/data-api.ts';
+import { minuteMs } from '../../time.ts';
+import type { WeatherSource } from '../source.ts';
+import type { ForecastStatus, ObservationStatus, RunStatus, UnknownStatus } from './contract.ts';
+
+/** A run is late after this, because its usual time varies by minutes. */
+const allowedMinutes = 30;
+const runEveryMs = 6 * 60 * minuteMs;
+
+export async function readForecastStatus(
+  weather: WeatherSource,
+  nowMs: number,
+): Promise<ForecastStatus | UnknownStatus> {
+  const series = { model: 'main' } as const;
+  const [complete, times] = await Promise.all([
+    weather.listRuns(series),
+    weather.listGenerationTimes(series),
+  ]);
+  const runs = Object.entries(times)
+    .map(([run, byHour]) => runStatus(run, Object.values(byHour), complete.includes(run)))
+    .sort((one, other) => (one.run < other.run ? 1 : -1));
+  const [newest] = complete;
+  if (!newest) return { state: 'unknown', why: 'No run of the last 48 hours is complete.' };
+  const usual = median(runs.flatMap(({ complete_minutes }) => complete_minutes ?? []));
+  return {
+    state: isLate(newest, usual, nowMs) ? 'late' : 'on time',
+    newest_run: newest,
+    usual_minutes: usual,
+    runs,
+  };
+}
+
+function runStatus(run: string, generated: string[], isComplete: boolean): RunStatus {
+  const minutes = generated.map((time) => minutesBetween(run, time));
+  return {
+    run,
+    first_hour_minutes: Math.min(...minutes),
+    hours_ready: minutes.length,
+    ...(isComplete && { complete_minutes: Math.max(...minutes) }),
+  };
+}
+
+const isLate = (newestRun: string, usualMinutes: number, nowMs: number) =>
+  nowMs > Date.parse(newestRun) + runEveryMs + (usualMinutes + allowedMinutes) * minuteMs;
+
+/** The first period is usually enough. The last one tells an outage from a slow hour. */
+const looksBackMinutes = [2, 60, 24 * 60];
+/** No row takes longer from its measurement to the API. */
+const lateMinutes = 30;
+
+export async function readObservationStatus(
+  weather: WeatherSource,
+  nowMs: number,
+): Promise<ObservationStatus | UnknownStatus> {
+  const [missions, rows] = await Promise.all([weather.listFlyingMissions(), newestRows(weather, nowMs)]);
+  const newest = rows
+    .map(({ time }) => time)
+    .sort()
+    .at(-1);
+  if (!newest) return { state: 'unknown', why: 'No observation arrived in the last 24 hours.' };
+  const minutesAgo = minutesBetween(newest, new Date(nowMs).toISOString());
+  return {
+    state: minutesAgo > lateMinutes ? 'late' : 'on time',
+    newest,
+    newest_minutes_ago: minutesAgo,
+    usual_minutes: median(
+      rows.flatMap(({ time, updated_at }) => (updated_at ? minutesBetween(time, updated_at) : [])),
+    ),
+    missions_flying: missions.length,
+  };
+}
+
+/** One page of the rows that arrived last. */
+async function newestRows(weather: WeatherSource, nowMs: number): Promise<ObservationRow[]> {
+  for (const minutes of looksBackMinutes) {
+    const { rows } = await weather.readObservations({
+      kind: 'observations',
+      sinceNanoseconds: BigInt(nowMs - minutes * minuteMs) * 1_000_000n,
+      minLatitude: -90,
+      maxLatitude: 90,
+      hasIds: false,
+      hasMissionNames: false,
+      hasUpdateTimes: true,
+    });
+    if (rows.length > 0) return rows;
+  }
+  return [];
+}
+
+const minutesBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / minuteMs);
+
+/** The median of no values is 0. */
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
