@@ -5,7 +5,15 @@ import { api } from '../../urls.ts';
 import { missionsAPage } from '../../weather/data-parameters.ts';
 import { isBetween } from '../../weather/sandbox/atmosphere/planet.ts';
 import type { WeatherSource } from '../../weather/source.ts';
-import { type GivenRegion, decimal, latitude, longitude, region, texts, whole } from '../toolkit/parameters.ts';
+import {
+  decimal,
+  type GivenRegion,
+  latitude,
+  longitude,
+  region,
+  texts,
+  whole,
+} from '../toolkit/parameters.ts';
 import { kilometresBetween, onePlace, places } from '../toolkit/positions.ts';
 import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
 
