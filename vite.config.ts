@@ -11,7 +11,7 @@ const everyPage = { name: 'app', test: (id: string) => firstLoad.has(id), priori
 const shared = [
   { name: 'sounding', test: /src\/pictures\/sounding\// },
   { name: 'earth', test: /src\/pictures\/earth\// },
-  { name: 'pictures', test: /src\/(pictures\/[^/]+\.ts|web\/pictures\/parts\/)/ },
+  { name: 'pictures', test: /src\/(pictures\/[^/]+\.ts|web\/pictures\/svg\.tsx)/ },
   { name: 'requests', test: /src\/(content\/requests|web\/api)\// },
 ];
 

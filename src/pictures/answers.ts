@@ -1,10 +1,9 @@
 import type { ObservationRow, PathPoint } from '../api/data-api.ts';
 import type { CyclonePoint, DegreeDays, GenerationTimes, PointRow } from '../api/forecast-api.ts';
 import { dayMs, hourMs } from '../time.ts';
-import { parseTime } from './axes.ts';
-import { readGrid, type StoredGrid } from './grid.ts';
-import type { Picture, PictureKind, PictureOf, WindReading } from './picture.ts';
-import type { RunSpans } from './runs.ts';
+import { parseTime } from './format.ts';
+import { decodeGrid, type EncodedGrid } from './grid.ts';
+import type { Picture, PictureKind, PictureOf, RunSpans, WindReading } from './picture.ts';
 import type { TrackPoint } from './sounding/legs.ts';
 
 /** What a picture needs to know that its answer does not say. */
@@ -56,12 +55,12 @@ function readRows(kind: PictureKind, answer: unknown, { names = [], askedAt }: A
     case 'cyclones':
       return { kind, tracks: answer as Record<string, CyclonePoint[]> };
     case 'grid': {
-      const stored = answer as StoredGrid;
+      const stored = answer as EncodedGrid;
       return {
         kind,
         variable: stored.variable,
         unit: unitSign(stored.unit),
-        grid: readGrid(stored),
+        grid: decodeGrid(stored),
       };
     }
     case 'degree days':

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linearScale, logScale, niceExtent, niceTicks, timeLabel, timeTicks } from './axes.ts';
+import { linearScale, logScale, niceExtent, niceTicks, timeTicks } from './axes.ts';
+import { formatTick } from './format.ts';
 
 const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 
@@ -56,7 +57,7 @@ describe('ticks', () => {
   it('of time are whole hours of UTC, days named', () => {
     const from = Date.parse('2026-11-15T03:40:00Z');
     const ticks = timeTicks(from, from + 26 * 3_600_000, 8);
-    expect(ticks.map(timeLabel)).toEqual(['06', '12', '18', '16 Nov']);
+    expect(ticks.map(formatTick)).toEqual(['06', '12', '18', '16 Nov']);
     expect(timeTicks(from, Number.POSITIVE_INFINITY, 8)).toEqual([]);
     expect(timeTicks(from, from + 4000 * 24 * 3_600_000, 8).length).toBeLessThanOrEqual(9);
   });

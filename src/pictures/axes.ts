@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../time.ts';
+import { hourMs } from '../time.ts';
 
 /** From a value to a place in the picture, and back. */
 export interface Scale {
@@ -26,7 +26,7 @@ export function logScale(values: readonly [number, number], places: readonly [nu
   return { at: (value) => linear.at(Math.log(value)), valueAt: (at) => Math.exp(linear.valueAt(at)) };
 }
 
-const NICE = [1, 2, 2.5, 5, 10];
+const niceFactors = [1, 2, 2.5, 5, 10];
 
 /** The round step that gives about as many ticks as wanted. */
 export function niceStep(from: number, to: number, wanted: number): number {
@@ -35,7 +35,7 @@ export function niceStep(from: number, to: number, wanted: number): number {
   const least = 1e-12 * Math.max(Math.abs(from), Math.abs(to));
   if (!(rough > least) || !Number.isFinite(rough)) return 1;
   const power = 10 ** Math.floor(Math.log10(rough));
-  return power * NICE.find((nice) => nice * power >= rough * 0.999)!;
+  return power * niceFactors.find((nice) => nice * power >= rough * 0.999)!;
 }
 
 /** All multiples of a round step between two values, both included. */
@@ -63,39 +63,15 @@ export function niceExtent(values: readonly number[], wanted: number): [number, 
   return [Math.floor(least / step) * step, Math.ceil(most / step) * step];
 }
 
-const TIME_STEPS_MS = [1, 2, 3, 6, 12, 24, 48, 120, 240, 720].map((hours) => hours * hourMs);
+const timeStepsMs = [1, 2, 3, 6, 12, 24, 48, 120, 240, 720].map((hours) => hours * hourMs);
 
 /** Whole hours or days of UTC, as many as fit. */
 export function timeTicks(fromMs: number, toMs: number, most: number): number[] {
-  const last = TIME_STEPS_MS.at(-1)!;
+  const last = timeStepsMs.at(-1)!;
   const step =
-    TIME_STEPS_MS.find((each) => (toMs - fromMs) / each <= most) ??
+    timeStepsMs.find((each) => (toMs - fromMs) / each <= most) ??
     last * Math.ceil((toMs - fromMs) / most / last);
   const first = Math.ceil(fromMs / step) * step;
   const count = Number.isFinite(step) ? Math.max(0, Math.floor((toMs - first) / step) + 1) : 0;
   return Array.from({ length: count }, (_, index) => first + index * step);
-}
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** A time without a zone is UTC, as everywhere in the API. */
-export const parseTime = (time: string) => Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`);
-
-/** "15 Nov" at midnight, "06" at the hours between. */
-export function timeLabel(timeMs: number): string {
-  return timeMs % dayMs === 0 ? dayLabel(timeMs) : hourLabel(timeMs);
-}
-
-export function dayLabel(timeMs: number): string {
-  const time = new Date(timeMs);
-  return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]}`;
-}
-
-const hourLabel = (timeMs: number) => String(new Date(timeMs).getUTCHours()).padStart(2, '0');
-
-/** "15 Nov, 06:40 UTC". */
-export function timeWords(timeMs: number): string {
-  const time = new Date(timeMs);
-  const minutes = String(time.getUTCMinutes()).padStart(2, '0');
-  return `${dayLabel(timeMs)}, ${hourLabel(timeMs)}:${minutes} UTC`;
 }

@@ -1,12 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { flightRows } from '../../test/helpers/observation-rows.ts';
 import type { PointRow } from '../api/forecast-api.ts';
-import { drawBars } from './charts/bars.ts';
-import { isInside } from './frame.ts';
+import { dayMs } from '../time.ts';
+import { readAnswer } from './answers.ts';
+import { drawBars } from './bar-chart.ts';
+import { drawStates, stateNames } from './degree-day-map.ts';
+import { drawProfile } from './flight-profile.ts';
+import { drawArchive, drawRuns } from './forecast-runs.ts';
+import { isInside } from './geometry.ts';
 import { drawHodograph } from './hodograph.ts';
 import { drawMeteogram } from './meteogram.ts';
-import { drawProfile } from './profile.ts';
-import { drawRuns } from './runs.ts';
+import { describePicture, tableOf } from './picture-text.ts';
 import { type Sounding, soundingOf } from './sounding/sounding.ts';
 
 const startMs = Date.parse('2026-11-15T00:00:00Z');
@@ -141,4 +145,77 @@ describe('a strip of runs', () => {
         expect(x >= frame.left && x + width <= frame.right + 1e-6).toBe(true);
     expect(drawRuns([])).toBeUndefined();
   });
+});
+
+const daysFrom = (day: string, count: number) =>
+  Array.from({ length: count }, (_, index) => Date.parse(`${day}T00:00:00Z`) + index * dayMs);
+
+test('a year is one strip, the newest on top, cut where a day is missing', () => {
+  const days = [...daysFrom('2024-12-30', 2), ...daysFrom('2025-01-01', 10), ...daysFrom('2025-01-12', 3)];
+  const { strips, frame } = drawArchive(days)!;
+  expect(strips.map(({ year, pieces }) => [year, pieces.length])).toEqual([
+    [2025, 2],
+    [2024, 1],
+  ]);
+  for (const { x, width } of strips.flatMap(({ pieces }) => pieces)) {
+    expect(x).toBeGreaterThanOrEqual(frame.left);
+    expect(x + width).toBeLessThanOrEqual(frame.right);
+    expect(width).toBeGreaterThan(0);
+  }
+  const [before, after] = strips[0]!.pieces;
+  expect(after!.x).toBeGreaterThan(before!.x + before!.width);
+});
+
+test('runs of one day count once, and what is missing is said', () => {
+  const runs = ['2024-01-01T00:00:00+00:00', '2024-01-01T06:00:00+00:00', '2024-01-03T00:00:00+00:00'];
+  const picture = readAnswer('archive', runs, { askedAt: '2026-11-16T00:00:00Z' });
+  expect(describePicture(picture)).toBe('Runs of 2 days, from 1 Jan 2024 to 3 Jan 2024, with 1 day missing.');
+  expect(tableOf(picture).rows).toEqual([['2024-01', '2']]);
+});
+
+test('an empty archive is a sentence', () => {
+  const picture = readAnswer('archive', [], { askedAt: '2026-11-16T00:00:00Z' });
+  expect(describePicture(picture)).toBe('The archive is empty.');
+  expect(drawArchive([])).toBeUndefined();
+});
+
+const states = [...stateNames.values()].map((name, index) => ({ name, value: index * 10 }));
+
+test('every state has a tile of its own inside the picture, with its value', () => {
+  const { tiles, width, height, tileWidth, tileHeight, legend } = drawStates(states)!;
+  expect(tiles.map(({ value }) => value)).toEqual(states.map(({ value }) => value));
+  expect(new Set(tiles.map(({ x, y }) => `${x} ${y}`)).size).toBe(51);
+  for (const { x, y } of tiles) {
+    expect(x >= 0 && x + tileWidth <= width).toBe(true);
+    expect(y >= 0 && y + tileHeight <= legend.y && legend.y < height).toBe(true);
+  }
+});
+
+test('a state lies about where it does on a map', () => {
+  const of = new Map(drawStates(states)!.tiles.map((tile) => [tile.code, tile]));
+  const [washington, maine, florida, texas] = ['WA', 'ME', 'FL', 'TX'].map((code) => of.get(code)!);
+  expect(washington!.x).toBeLessThan(texas!.x);
+  expect(texas!.x).toBeLessThan(florida!.x);
+  expect(florida!.x).toBeLessThan(maine!.x);
+  expect(maine!.y).toBeLessThan(washington!.y);
+  expect(washington!.y).toBeLessThan(texas!.y);
+});
+
+test('the colour grows with the value and is that of the step in the legend that holds it', () => {
+  const { tiles, legend } = drawStates(states)!;
+  expect(legend.boxes.map(({ share }) => share)).toEqual([...new Set(tiles.map(({ share }) => share))]);
+  for (const { value, share } of tiles) {
+    const step = legend.ticks.findLastIndex((tick) => tick.value <= value);
+    expect(share).toBe(legend.boxes[step]!.share);
+  }
+});
+
+test('names that are no states, and values that are no numbers, have no tile', () => {
+  const some = [
+    { name: 'Texas', value: 1 },
+    { name: 'Bavaria', value: 5 },
+    { name: 'Ohio', value: Number.NaN },
+  ];
+  expect(drawStates(some)!.tiles.map(({ code }) => code)).toEqual(['TX']);
+  expect(drawStates([{ name: 'Bavaria', value: 5 }])).toBeUndefined();
 });

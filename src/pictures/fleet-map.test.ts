@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { worldMap } from './earth-map.ts';
 import { drawFleet, nearestMark, wideMap } from './fleet-map.ts';
-import { worldMap } from './projection.ts';
-import { describePicture, tableOf } from './telling/tell.ts';
+import { describePicture, tableOf } from './picture-text.ts';
 
 const fleet = {
   time: '2026-11-15T04:00:00+00:00',
@@ -30,7 +30,7 @@ const fleet = {
 test('a balloon is drawn at the end of its track', () => {
   const earth = worldMap();
   const balloons = drawFleet(fleet.balloons, earth);
-  const back = earth.coordinates(balloons[0]!.head!)!;
+  const back = earth.unproject(balloons[0]!.head!)!;
   expect([back.latitude, back.longitude].map((degrees) => Math.round(degrees))).toEqual([48, -30]);
   expect(balloons[0]!.marks.length).toBe(2);
 });
@@ -61,12 +61,12 @@ test('the fleet has a caption and a table with regions', () => {
 test('converts positions to points and back', () => {
   for (const latitude of [-56, -12.5, 0, 77])
     for (const longitude of [-180, -71.06, 0, 179.75])
-      expect(wideMap.coordinates(wideMap.place({ latitude, longitude }))).toEqual({ latitude, longitude });
+      expect(wideMap.unproject(wideMap.project({ latitude, longitude }))).toEqual({ latitude, longitude });
 });
 
 test('wraps longitudes beyond the date line', () => {
-  const { x, y } = wideMap.place({ latitude: 10, longitude: 190 });
-  expect([x, y]).toEqual(Object.values(wideMap.place({ latitude: 10, longitude: -170 })));
+  const { x, y } = wideMap.project({ latitude: 10, longitude: 190 });
+  expect([x, y]).toEqual(Object.values(wideMap.project({ latitude: 10, longitude: -170 })));
   expect(x).toBeLessThan(wideMap.width);
 });
 

@@ -1,29 +1,31 @@
-import type { Place } from './frame.ts';
+import type { Coordinates } from '../api/data-api.ts';
+import type { EarthMap } from './earth-map.ts';
+import { formatTime, parseTime, pluralize } from './format.ts';
+import type { Point } from './geometry.ts';
 import type { FleetRows } from './picture.ts';
-import type { EarthMap } from './projection.ts';
-import type { Coordinates } from './sphere.ts';
+import { kilometres } from './sounding/unavailable.ts';
 
 interface DrawnBalloon {
   name: string;
-  track: Place[][];
+  track: Point[][];
   /** The position now; undefined on the side of the earth that is turned away. */
-  head: Place | undefined;
+  head: Point | undefined;
   /** The visible positions of the track: a click near one of them selects this balloon. */
-  marks: Place[];
+  marks: Point[];
 }
 
 /** All balloons with the tracks of their last day, on any map of the earth. */
 export const drawFleet = (
   balloons: FleetRows['balloons'],
-  earth: Pick<EarthMap, 'place' | 'line'>,
+  earth: Pick<EarthMap, 'project' | 'projectLine'>,
 ): DrawnBalloon[] =>
   balloons.map(({ name, track }) => {
     const positions = track.map(([latitude, longitude]) => ({ latitude, longitude }));
     return {
       name,
-      track: earth.line(positions),
-      head: positions.slice(-1).map(earth.place)[0],
-      marks: positions.flatMap((position) => earth.place(position) ?? []),
+      track: earth.projectLine(positions),
+      head: positions.slice(-1).map(earth.project)[0],
+      marks: positions.flatMap((position) => earth.project(position) ?? []),
     };
   });
 
@@ -36,18 +38,18 @@ const width = 360 * unitsPerDegree;
 export const wideMap = {
   width,
   height: (northDegrees - southDegrees) * unitsPerDegree,
-  place({ latitude, longitude }: Coordinates): Place {
+  project({ latitude, longitude }: Coordinates): Point {
     const east = (((longitude + 180) % 360) + 360) % 360;
     return { x: east * unitsPerDegree, y: (northDegrees - latitude) * unitsPerDegree };
   },
-  coordinates({ x, y }: Place): Coordinates {
+  unproject({ x, y }: Point): Coordinates {
     return { latitude: northDegrees - y / unitsPerDegree, longitude: x / unitsPerDegree - 180 };
   },
   /** A line that leaves the map on one side continues on the other. */
-  line(positions: readonly Coordinates[]): Place[][] {
-    const parts: Place[][] = [[]];
+  projectLine(positions: readonly Coordinates[]): Point[][] {
+    const parts: Point[][] = [[]];
     for (const position of positions) {
-      const place = wideMap.place(position);
+      const place = wideMap.project(position);
       const before = parts.at(-1)!.at(-1) ?? place;
       if (Math.abs(place.x - before.x) > width / 2) parts.push([]);
       parts.at(-1)!.push(place);
@@ -57,9 +59,9 @@ export const wideMap = {
 };
 
 /** The mark that is nearest to a point, if it is within reach. */
-export function nearestMark<Mark extends Place>(
+export function nearestMark<Mark extends Point>(
   marks: readonly Mark[],
-  { x, y }: Place,
+  { x, y }: Point,
   reach: number,
 ): Mark | undefined {
   let [nearest, distance]: [Mark | undefined, number] = [undefined, reach];
@@ -68,4 +70,11 @@ export function nearestMark<Mark extends Place>(
     if (away <= distance) [nearest, distance] = [mark, away];
   }
   return nearest;
+}
+
+export function describeFleet({ time, balloons }: FleetRows): string {
+  const heights = balloons.map(({ altitude }) => altitude).filter(Number.isFinite);
+  if (heights.length === 0) return 'No balloon is in the air.';
+  const rising = balloons.filter(({ is_rising }) => is_rising).length;
+  return `${pluralize(balloons.length, 'balloon')} in the air on ${formatTime(parseTime(time))}, between ${kilometres(Math.min(...heights))} and ${kilometres(Math.max(...heights))}; ${rising} going up, ${balloons.length - rising} going down.`;
 }

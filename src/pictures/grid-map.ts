@@ -1,19 +1,18 @@
 import { contours } from 'd3-contour';
-import { type ColourLegend, colourSteps, isSigned, legendOf, shareOf } from './colour-steps.ts';
-import type { Place } from './frame.ts';
-import type { Grid } from './grid.ts';
-import { thinLine } from './path.ts';
-import { type EarthMap, isLargeEnough, worldMap } from './projection.ts';
-import type { Coordinates } from './sphere.ts';
+import type { Coordinates } from '../api/data-api.ts';
+import { type ColourLegend, colourLegend, colourShare, colourSteps, isSigned } from './colour-scale.ts';
+import { type EarthMap, isLargeEnough, worldMap } from './earth-map.ts';
+import { type Point, simplifyLine } from './geometry.ts';
+import type { Grid } from './picture.ts';
 
 interface GridBand {
   /** Its values are at least this, and less than that of the next band. */
   from: number;
   share: number;
-  rings: Place[][];
+  rings: Point[][];
 }
 
-export interface GridExtreme extends Coordinates, Place {
+export interface GridExtreme extends Coordinates, Point {
   value: number;
 }
 
@@ -29,9 +28,9 @@ interface GridMap {
   height: number;
 }
 
-const RING_TOLERANCE = 1;
-const LEGEND_HEIGHT = 40;
-const LEGEND_INSET = 60;
+const ringTolerance = 1;
+const legendHeight = 40;
+const legendInset = 60;
 
 export function drawGrid(grid: Grid): GridMap | undefined {
   const columns = Math.round(360 / grid.stepDegrees);
@@ -44,13 +43,13 @@ export function drawGrid(grid: Grid): GridMap | undefined {
   const thresholds = colourSteps(least.value, most.value);
   const bands = contours()
     .size([columns + 1, rows])
-    .thresholds(thresholds)(rolled(grid, columns, rows))
+    .thresholds(thresholds)(centredOnGreenwich(grid, columns, rows))
     .map(({ value, coordinates }, index) => ({
       from: value,
-      share: shareOf(thresholds, index),
+      share: colourShare(thresholds, index),
       rings: coordinates.flat().flatMap((ring) => {
-        const places = ring.map(([x, y]) => placeOf(earth, x! - 0.5, y! - 0.5, grid.stepDegrees));
-        const thin = thinLine(places, RING_TOLERANCE);
+        const places = ring.map(([x, y]) => pointOf(earth, x! - 0.5, y! - 0.5, grid.stepDegrees));
+        const thin = simplifyLine(places, ringTolerance);
         return isLargeEnough(thin) ? [thin] : [];
       }),
     }));
@@ -60,17 +59,17 @@ export function drawGrid(grid: Grid): GridMap | undefined {
     least,
     most,
     isSigned: isSigned(thresholds),
-    legend: legendOf(thresholds, {
-      left: earth.frame.left + LEGEND_INSET,
-      right: earth.frame.right - LEGEND_INSET,
+    legend: colourLegend(thresholds, {
+      left: earth.frame.left + legendInset,
+      right: earth.frame.right - legendInset,
       y: earth.height + 6,
     }),
-    height: earth.height + LEGEND_HEIGHT,
+    height: earth.height + legendHeight,
   };
 }
 
 /** From 180° W to 180° E, with the first column again at the end: no seam at the date line, and none on the map. */
-function rolled({ values }: Grid, columns: number, rows: number): number[] {
+function centredOnGreenwich({ values }: Grid, columns: number, rows: number): number[] {
   return Array.from({ length: (columns + 1) * rows }, (_, index) => {
     const [row, column] = [Math.floor(index / (columns + 1)), index % (columns + 1)];
     const value = values[row * columns + ((column + columns / 2) % columns)]!;
@@ -78,10 +77,10 @@ function rolled({ values }: Grid, columns: number, rows: number): number[] {
   });
 }
 
-function placeOf(earth: EarthMap, column: number, row: number, stepDegrees: number): Place {
+function pointOf(earth: EarthMap, column: number, row: number, stepDegrees: number): Point {
   const longitude = Math.min(180 - 1e-6, Math.max(-180 + 1e-6, column * stepDegrees - 180));
   const latitude = Math.min(90, Math.max(-90, 90 - row * stepDegrees));
-  return earth.place({ latitude, longitude })!;
+  return earth.project({ latitude, longitude })!;
 }
 
 function extremesOf(grid: Grid, columns: number, earth: EarthMap): [GridExtreme, GridExtreme] | undefined {
@@ -96,7 +95,7 @@ function extremesOf(grid: Grid, columns: number, earth: EarthMap): [GridExtreme,
     const east = (index % columns) * grid.stepDegrees;
     const longitude = east > 180 ? east - 360 : east;
     const latitude = 90 - Math.floor(index / columns) * grid.stepDegrees;
-    return { value: grid.values[index]!, latitude, longitude, ...earth.place({ latitude, longitude })! };
+    return { value: grid.values[index]!, latitude, longitude, ...earth.project({ latitude, longitude })! };
   };
   return [extreme(least), extreme(most)];
 }

@@ -1,9 +1,9 @@
 import { niceStep } from './axes.ts';
-import type { Place } from './frame.ts';
+import type { Point } from './geometry.ts';
 import type { Sounding } from './sounding/sounding.ts';
 import { isUnavailable } from './sounding/unavailable.ts';
 
-interface WindMark extends Place {
+interface WindMark extends Point {
   u: number;
   v: number;
   altitudeMetres: number;
@@ -12,7 +12,7 @@ interface WindMark extends Place {
 export interface Hodograph {
   width: number;
   height: number;
-  centre: Place;
+  centre: Point;
   /** Of wind, m/s. */
   metresPerUnit: number;
   rings: { metresPerSecond: number; radius: number }[];
@@ -20,13 +20,13 @@ export interface Hodograph {
   layers: { fromKilometres: number; toKilometres: number; marks: WindMark[] }[];
   kilometres: (WindMark & { label: string })[];
   /** Where a storm moves, if the leg touches the ground. */
-  storms: (Place & { label: 'right' | 'left' })[];
+  storms: (Point & { label: 'right' | 'left' })[];
 }
 
-const SIZE = 360;
-const CENTRE = SIZE / 2;
-const RADIUS = CENTRE - 18;
-const LAYERS_KILOMETRES = [0, 3, 6, 9, 12, 40];
+const size = 360;
+const middle = size / 2;
+const maxRadius = middle - 18;
+const layerLimitsKm = [0, 3, 6, 9, 12, 40];
 
 /** The wind's arrow heads joined from the lowest to the highest level: east is right, north is up. */
 export function drawHodograph({ levels, indices }: Sounding): Hodograph | undefined {
@@ -34,17 +34,17 @@ export function drawHodograph({ levels, indices }: Sounding): Hodograph | undefi
   if (windy.length < 2) return undefined;
   const strongest = Math.max(5, ...windy.map(({ u, v }) => Math.hypot(u, v)));
   const step = niceStep(0, strongest, 4);
-  const scale = RADIUS / (Math.ceil(strongest / step) * step);
-  const at = ({ u, v }: { u: number; v: number }): Place => ({
-    x: CENTRE + u * scale,
-    y: CENTRE - v * scale,
+  const scale = maxRadius / (Math.ceil(strongest / step) * step);
+  const at = ({ u, v }: { u: number; v: number }): Point => ({
+    x: middle + u * scale,
+    y: middle - v * scale,
   });
   const marks = windy.map((wind) => ({ ...wind, ...at(wind) }));
   const { stormMotion } = indices;
   return {
-    width: SIZE,
-    height: SIZE,
-    centre: { x: CENTRE, y: CENTRE },
+    width: size,
+    height: size,
+    centre: { x: middle, y: middle },
     metresPerUnit: 1 / scale,
     rings: Array.from({ length: Math.ceil(strongest / step) }, (_, index) => ({
       metresPerSecond: (index + 1) * step,
@@ -62,8 +62,8 @@ export function drawHodograph({ levels, indices }: Sounding): Hodograph | undefi
 }
 
 function layersOf(marks: WindMark[]): Hodograph['layers'] {
-  return LAYERS_KILOMETRES.slice(1).flatMap((toKilometres, index) => {
-    const fromKilometres = LAYERS_KILOMETRES[index]!;
+  return layerLimitsKm.slice(1).flatMap((toKilometres, index) => {
+    const fromKilometres = layerLimitsKm[index]!;
     const first = marks.findIndex(({ altitudeMetres }) => altitudeMetres >= fromKilometres * 1000);
     const next = marks.findIndex(({ altitudeMetres }) => altitudeMetres >= toKilometres * 1000);
     if (first < 0) return [];

@@ -1,8 +1,5 @@
 import type { PathPoint } from '../api/data-api.ts';
 import type { CyclonePoint, PointRow } from '../api/forecast-api.ts';
-import type { Grid } from './grid.ts';
-import type { ReadyHour } from './run.ts';
-import type { RunSpans } from './runs.ts';
 import type { TrackPoint } from './sounding/legs.ts';
 import type { SoundingRow } from './sounding/rows.ts';
 
@@ -83,4 +80,24 @@ interface StateDays {
   /** One for each date; null where there is none. */
   days: (number | null)[];
   total: number;
+}
+
+/** A run of the forecast and the stretches of time that are to be shown beside it. */
+export interface RunSpans {
+  runMs: number;
+  spans: readonly (readonly [fromMs: number, toMs: number])[];
+  /** All that it is to have is there. */
+  isWhole: boolean;
+}
+
+/** An hour of a forecast, and when it was ready. */
+export interface ReadyHour {
+  hour: number;
+  timeMs: number;
+}
+
+/** Values from 90° N southwards and from 0° eastwards, every `stepDegrees`, both poles included. */
+export interface Grid {
+  stepDegrees: number;
+  values: readonly number[];
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flightRows } from '../../test/helpers/observation-rows.ts';
-import { isInside } from './frame.ts';
-import { airAt, airUnder, drawSkewT, skewTFrame } from './skew-t.ts';
-import { skewTLines } from './skew-t-lines.ts';
+import { isInside } from './geometry.ts';
+import { airAt, airAtPoint, backgroundLines, drawSkewT, skewTFrame } from './skew-t.ts';
 import { type Sounding, soundingOf } from './sounding/sounding.ts';
 import {
   mixingRatio,
@@ -16,7 +15,7 @@ import { isUnavailable } from './sounding/unavailable.ts';
 
 const celsius = fc.double({ min: -100, max: 45, noNaN: true });
 const pressure = fc.double({ min: 50, max: 1050, noNaN: true });
-const lines = skewTLines();
+const lines = backgroundLines();
 
 const ascent = () => soundingOf(flightRows({ fromMetres: 0, toMetres: 16_000 })) as Sounding;
 
@@ -24,7 +23,7 @@ describe('the chart', () => {
   it('tells the air of each of its places', () => {
     fc.assert(
       fc.property(celsius, pressure, (t, p) => {
-        const under = airUnder(airAt(t, p));
+        const under = airAtPoint(airAt(t, p));
         expect(under.celsius).toBeCloseTo(t, 8);
         expect(under.pressureHpa).toBeCloseTo(p, 8);
       }),
@@ -41,7 +40,7 @@ describe('the chart', () => {
   it('has dry adiabats of one potential temperature', () => {
     for (const { value, marks } of lines.dryAdiabats)
       for (const mark of marks) {
-        const { celsius: t, pressureHpa } = airUnder(mark);
+        const { celsius: t, pressureHpa } = airAtPoint(mark);
         expect(potentialKelvin(t + zeroCelsiusKelvin, pressureHpa)).toBeCloseTo(value, 6);
       }
   });
@@ -49,7 +48,7 @@ describe('the chart', () => {
   it('has lines of one mixing ratio, in grams', () => {
     for (const { value, marks } of lines.mixingRatios)
       for (const mark of marks) {
-        const { celsius: t, pressureHpa } = airUnder(mark);
+        const { celsius: t, pressureHpa } = airAtPoint(mark);
         expect(mixingRatio(saturationHpa(t), pressureHpa) * 1000).toBeCloseTo(value, 6);
       }
   });
@@ -75,7 +74,7 @@ describe('a sounding on it', () => {
     const marks = drawSkewT(sounding).temperature.flat();
     expect(marks.length).toBe(sounding.levels.length);
     for (const [index, mark] of marks.entries()) {
-      const under = airUnder(mark);
+      const under = airAtPoint(mark);
       expect(under.celsius).toBeCloseTo(sounding.levels[index]!.celsius!, 6);
       expect(under.pressureHpa).toBeCloseTo(sounding.levels[index]!.pressureHpa, 6);
     }
@@ -85,7 +84,7 @@ describe('a sounding on it', () => {
     const sounding = ascent();
     const { mixed } = sounding.parcels;
     if (isUnavailable(mixed)) throw new Error(mixed.unavailable);
-    const { celsius: t, pressureHpa } = airUnder(drawSkewT(sounding).condensation!);
+    const { celsius: t, pressureHpa } = airAtPoint(drawSkewT(sounding).condensation!);
     const ratio = mixingRatio(saturationHpa(mixed.start.dewPointCelsius), mixed.start.pressureHpa);
     expect(saturationRatio(t + zeroCelsiusKelvin, pressureHpa) / ratio).toBeCloseTo(1, 1);
   });

@@ -1,4 +1,4 @@
-import { directionDegrees } from './words.ts';
+import { windDirectionDegrees } from './format.ts';
 
 /** The numbers of a picture. */
 export interface PictureTable {
@@ -6,17 +6,23 @@ export interface PictureTable {
   rows: string[][];
 }
 
-export const number = (value: number | null, decimals: number) =>
+export const numberCell = (value: number | null, decimals: number) =>
   value === null || !Number.isFinite(value) ? '' : value.toFixed(decimals);
 
-export const placeCells = ({ latitude, longitude }: { latitude: number; longitude: number }) => [
-  number(latitude, 2),
-  number(longitude, 2),
+export const coordinateCells = ({ latitude, longitude }: { latitude: number; longitude: number }) => [
+  numberCell(latitude, 2),
+  numberCell(longitude, 2),
 ];
 
 export function windCells(u: number | null, v: number | null): [string, string] {
   if (u === null || v === null || !Number.isFinite(u + v)) return ['', ''];
-  return [number(Math.hypot(u, v), 1), number(directionDegrees({ u, v }), 0)];
+  return [numberCell(Math.hypot(u, v), 1), numberCell(windDirectionDegrees({ u, v }), 0)];
 }
 
-export const minutes = (time: string) => time.slice(0, 16).replace('T', ' ');
+export const timeCell = (time: string) => time.slice(0, 16).replace('T', ' ');
+
+/** As spreadsheets read it. */
+export function toCsv({ columns, rows }: PictureTable): string {
+  const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}

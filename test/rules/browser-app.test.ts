@@ -23,8 +23,6 @@ const order = [
   ['keys/rotation'],
   ['keys/access', 'keys/check-call', 'keys/expiry', 'keys/first-call', 'keys/refusals', 'keys/usage'],
   ['pictures'],
-  ['pictures/drawings'],
-  ['pictures/parts'],
   ['search'],
   ['router', 'api'],
   ['session', 'code'],

@@ -6,7 +6,7 @@ import { permalinkOf, readPermalink } from '../../src/content/requests/permalink
 import { addressOf, missingIn, requestOf } from '../../src/content/requests/request.ts';
 import { sourcesOf, startValues } from '../../src/content/requests/start-values.ts';
 import { inputsOf, routesOf } from '../../src/content/routes-of.ts';
-import { describePicture } from '../../src/pictures/telling/tell.ts';
+import { describePicture } from '../../src/pictures/picture-text.ts';
 import { api } from '../../src/urls.ts';
 import { controlOf } from '../../src/web/console/field-control.tsx';
 import { readPicture } from '../../src/web/console/read-picture.ts';

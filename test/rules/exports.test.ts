@@ -8,7 +8,7 @@ const everywhere = globSync('{src,test,bench}/**/*.{ts,tsx}', { cwd: root });
 
 /** Used by something other than an import. */
 const usedOtherwise: Record<string, string> = {
-  'src/pictures/grid.ts: storeGrid': 'what `npm run samples:update` keeps of a grid',
+  'src/pictures/grid.ts: encodeGrid': 'what `npm run samples:update` keeps of a grid',
   'src/web/server.tsx: landingStyle': 'stands beside `renderBody`',
   'src/web/server.tsx: renderBody': 'the entry of the server bundle, which is loaded by its address',
 };

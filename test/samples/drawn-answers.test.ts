@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { readAnswer } from '../../src/pictures/answers.ts';
-import { describePicture } from '../../src/pictures/telling/tell.ts';
+import { describePicture } from '../../src/pictures/picture-text.ts';
 import { drawnAnswer, listDrawnAnswers } from './drawn-answers.ts';
 import { siteOf } from './sandbox.ts';
 import { shapeDifferences } from './shape.ts';

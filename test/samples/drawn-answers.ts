@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import type { DrawnAnswer, DrawnAs } from '../../src/content/contract.ts';
 import type { Site } from '../../src/content/site.ts';
-import { storeGrid } from '../../src/pictures/grid.ts';
+import { encodeGrid } from '../../src/pictures/grid.ts';
 import { realAnswer } from './real-answer.ts';
 import { inFolder, runSample } from './run-sample.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -69,6 +69,6 @@ function readGridOf(sandbox: Sandbox, { sample }: ShownAnswer): Promise<unknown>
     const values = all.filter(
       (_, index) => Math.floor(index / columns) % every === 0 && (index % columns) % every === 0,
     );
-    return storeGrid({ stepDegrees: STEP_DEGREES, values }, variable!, unit);
+    return encodeGrid({ stepDegrees: STEP_DEGREES, values }, variable!, unit);
   });
 }

@@ -1,5 +1,5 @@
 import { readAnswer } from '../../pictures/answers.ts';
-import { describePicture } from '../../pictures/telling/tell.ts';
+import { describePicture } from '../../pictures/picture-text.ts';
 import type { DrawnAnswer, DrawnAs } from '../contract.ts';
 
 /** A picture in words. */

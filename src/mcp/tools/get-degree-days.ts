@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { degreeDayKinds, degreeDayParameters, externalModels } from '../../api/parameters.ts';
-import { stateNames } from '../../pictures/charts/us-states.ts';
+import { stateNames } from '../../pictures/degree-day-map.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { readDegreeDayRun } from '../../weather/forecast-parameters.ts';

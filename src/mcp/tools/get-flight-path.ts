@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FlightPoint } from '../../api/data-api.ts';
+import { describeFlight } from '../../pictures/flight-profile.ts';
 import type { Leg } from '../../pictures/sounding/legs.ts';
-import { describeFlight } from '../../pictures/telling/describe-flights.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { minuteMs } from '../../time.ts';
 import { api } from '../../urls.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeSounding } from '../../pictures/skew-t.ts';
 import type { Convection } from '../../pictures/sounding/convection.ts';
 import { type Leg, legTimeRange } from '../../pictures/sounding/legs.ts';
 import type { Level, NamedLevel } from '../../pictures/sounding/levels.ts';
@@ -9,7 +10,6 @@ import {
   type OrUnavailable,
   type Quantity,
 } from '../../pictures/sounding/unavailable.ts';
-import { describeSounding } from '../../pictures/telling/describe-flights.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { readFlight, requireMission, secondsText } from '../toolkit/missions.ts';

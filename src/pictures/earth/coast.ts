@@ -3,8 +3,8 @@ import table from './coast.json' with { type: 'json' };
 /** A closed line around land, longitude before latitude, its first point again at the end. */
 export type Ring = [longitude: number, latitude: number][];
 
-const STEPS_PER_DEGREE = 4;
-const FIRST_CODE = '#'.charCodeAt(0);
+const stepsPerDegree = 4;
+const firstCode = '#'.charCodeAt(0);
 
 /**
  * The coasts of the earth to a quarter of a degree: enough for a picture as wide as a page. Natural Earth 1:110m land
@@ -18,11 +18,11 @@ function readCoast(): Ring[] {
   const north = table.north.split('\n');
   return table.east.split('\n').map((east, ring) => {
     let [x, y] = [starts[2 * ring]!, starts[2 * ring + 1]!];
-    const points: Ring = [[x / STEPS_PER_DEGREE, y / STEPS_PER_DEGREE]];
+    const points: Ring = [[x / stepsPerDegree, y / stepsPerDegree]];
     for (let index = 0; index < east.length; index++) {
       x += stepAt(east, index);
       y += stepAt(north[ring]!, index);
-      points.push([x / STEPS_PER_DEGREE, y / STEPS_PER_DEGREE]);
+      points.push([x / stepsPerDegree, y / stepsPerDegree]);
     }
     return points;
   });
@@ -33,6 +33,61 @@ function readCoast(): Ring[] {
  * better than numbers, and every map carries the coasts along.
  */
 function stepAt(steps: string, index: number): number {
-  const code = steps.charCodeAt(index) - FIRST_CODE;
+  const code = steps.charCodeAt(index) - firstCode;
   return code % 2 === 0 ? code / 2 : -(code + 1) / 2;
+}
+
+type RingPoint = Ring[number];
+
+/** A closed line on a sphere as closed lines on a flat map from 180° W to 180° E, cut at the date line. */
+export function cutAtDateLine(ring: Ring): Ring[] {
+  // Nearly all of them.
+  if (isWithinMap(ring)) return [ring];
+  const onward: Ring = [];
+  let last = ring[0]![0];
+  for (const [longitude, latitude] of ring) {
+    last = longitude - 360 * Math.round((longitude - last) / 360);
+    onward.push([last, latitude]);
+  }
+  const whole = closedAtPole(onward);
+  return [-360, 0, 360].flatMap((shift) => {
+    const shifted = whole.map(([longitude, latitude]): RingPoint => [longitude + shift, latitude]);
+    const both = clipAtMeridian(clipAtMeridian(shifted, -180, 1), 180, -1);
+    return both.length > 2 ? [both] : [];
+  });
+}
+
+function isWithinMap(ring: Ring): boolean {
+  let last = ring[0]![0];
+  for (const [longitude] of ring) {
+    if (Math.abs(longitude) > 180 || Math.abs(longitude - last) > 180) return false;
+    last = longitude;
+  }
+  return true;
+}
+
+/** A line around a pole ends a whole turn from where it began: on a flat map the pole is an edge. */
+function closedAtPole(ring: Ring): Ring {
+  const [first, last] = [ring[0]!, ring.at(-1)!];
+  if (Math.abs(last[0] - first[0]) < 180) return ring;
+  const pole = Math.sign(first[1]) * 90;
+  return [...ring, [last[0], pole], [first[0], pole], first];
+}
+
+/** What of a closed line lies east (1) or west (-1) of a meridian, by Sutherland and Hodgman. */
+function clipAtMeridian(ring: Ring, edge: number, side: 1 | -1): Ring {
+  const kept: Ring = [];
+  let from = ring.at(-1)!;
+  let wasKept = ring.length > 0 && (from[0] - edge) * side >= 0;
+  for (const to of ring) {
+    const isKept = (to[0] - edge) * side >= 0;
+    if (isKept !== wasKept) {
+      const part = (edge - from[0]) / (to[0] - from[0]);
+      kept.push([edge, from[1] + part * (to[1] - from[1])]);
+    }
+    if (isKept) kept.push(to);
+    from = to;
+    wasKept = isKept;
+  }
+  return kept[0] ? [...kept, kept[0]] : [];
 }

@@ -1,4 +1,4 @@
-import type { Grid } from '../grid.ts';
+import type { Grid } from '../picture.ts';
 import { floatType, readVariables, type Variable } from './header.ts';
 
 /** A field of a classic NetCDF file on the whole globe. */

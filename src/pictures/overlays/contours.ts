@@ -1,27 +1,26 @@
 import { contours } from 'd3-contour';
-import type { Place } from '../frame.ts';
-import type { Grid } from '../grid.ts';
-import { thinLine } from '../path.ts';
-import { valueOn } from './grid-value.ts';
-import type { MapLattice } from './map-lattice.ts';
+import type { MapSamples } from '../earth-map.ts';
+import { type Point, simplifyLine } from '../geometry.ts';
+import { gridValueAt } from '../grid.ts';
+import type { Grid } from '../picture.ts';
 
 interface Contour {
   /** Everything inside is at least this much. */
   from: number;
-  rings: Place[][];
+  rings: Point[][];
 }
 
-const TOLERANCE = 0.4;
+const tolerance = 0.4;
 /** Fewer points enclose a speck. */
-const POINTS_LEAST = 5;
+const minRingPoints = 5;
 
 /** Around all that reaches each of some values, in the units of the picture. */
 export function contourLines(
   grid: Grid,
-  { columns, rows, step, origin, coordinates }: MapLattice,
+  { columns, rows, step, origin, coordinates }: MapSamples,
   thresholds: readonly number[],
 ): Contour[] {
-  const values = coordinates.map((at) => valueOn(grid, at));
+  const values = coordinates.map((at) => gridValueAt(grid, at));
   return contours()
     .size([columns, rows])
     .thresholds([...thresholds])(values)
@@ -33,8 +32,8 @@ export function contourLines(
           x: origin.x + (x! - 0.5) * step,
           y: origin.y + (y! - 0.5) * step,
         }));
-        const thin = thinLine(places, TOLERANCE);
-        return thin.length < POINTS_LEAST ? [] : [thin];
+        const thin = simplifyLine(places, tolerance);
+        return thin.length < minRingPoints ? [] : [thin];
       }),
     }))
     .filter(({ rings }) => rings.length > 0);

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Place } from '../frame.ts';
-import type { Grid } from '../grid.ts';
-import { globeMap, worldMap } from '../projection.ts';
-import type { Coordinates } from '../sphere.ts';
+import type { Coordinates } from '../../api/data-api.ts';
+import { globeMap, sampleMap, worldMap } from '../earth-map.ts';
+import type { Point } from '../geometry.ts';
+import { gridCoordinatesAt, gridValueAt } from '../grid.ts';
+import type { Grid } from '../picture.ts';
 import { contourLines } from './contours.ts';
-import { describeOverlay, overlayWordsAt } from './describe-overlays.ts';
-import { coordinatesOn, valueOn } from './grid-value.ts';
-import { layLattice } from './map-lattice.ts';
+import { describeOverlay, describeOverlayAt } from './overlay.ts';
 import { legibleCentres, pressureCentres } from './pressure-centres.ts';
 import { windLines } from './wind-lines.ts';
 
@@ -15,7 +14,7 @@ function gridOf(value: (at: Coordinates) => number): Grid {
   const empty: Grid = { stepDegrees: 1, values: [] };
   return {
     stepDegrees: 1,
-    values: Array.from({ length: 360 * 181 }, (_, index) => value(coordinatesOn(empty, index))),
+    values: Array.from({ length: 360 * 181 }, (_, index) => value(gridCoordinatesAt(empty, index))),
   };
 }
 
@@ -28,7 +27,7 @@ const maps = {
   ]),
 };
 /** With some between each two. */
-const pointsAlong = (line: Place[]) =>
+const pointsAlong = (line: Point[]) =>
   line.slice(1).flatMap((to, index) =>
     Array.from({ length: 20 }, (_, step) => {
       const from = line[index]!;
@@ -50,23 +49,23 @@ describe('a value of a grid', () => {
     [-33.4, 359.9],
     [12.3, 540.5],
   ])('at %d° N %d° E lies between its neighbours in proportion', (latitude, longitude) => {
-    expect(valueOn(latitudes, { latitude, longitude })).toBeCloseTo(latitude, 9);
+    expect(gridValueAt(latitudes, { latitude, longitude })).toBeCloseTo(latitude, 9);
     const smooth = gridOf((at) => cosine(at.longitude));
-    expect(valueOn(smooth, { latitude, longitude })).toBeCloseTo(cosine(longitude), 3);
+    expect(gridValueAt(smooth, { latitude, longitude })).toBeCloseTo(cosine(longitude), 3);
   });
 });
 
 describe.each(Object.entries(maps))('over a map of %s', (_, earth) => {
   test('a contour runs where the field has its value', () => {
-    const lines = contourLines(latitudes, layLattice(earth), [-30, 20, 45]);
-    const isOnEarth = (place: Place, at: Coordinates) => {
-      const { x, y } = earth.place(at) ?? { x: Infinity, y: 0 };
+    const lines = contourLines(latitudes, sampleMap(earth), [-30, 20, 45]);
+    const isOnEarth = (place: Point, at: Coordinates) => {
+      const { x, y } = earth.project(at) ?? { x: Infinity, y: 0 };
       return Math.abs(at.latitude) <= 90 && Math.hypot(x - place.x, y - place.y) < 1;
     };
     // What is cut off when it is drawn runs anywhere.
     const strayed = lines.flatMap(({ from, rings }) =>
       rings.flatMap(pointsAlong).flatMap((place) => {
-        const at = earth.coordinates(place);
+        const at = earth.unproject(place);
         return at && isOnEarth(place, at) ? [Math.abs(at.latitude - from)] : [];
       }),
     );
@@ -81,7 +80,7 @@ describe.each(Object.entries(maps))('over a map of %s', (_, earth) => {
     expect(strong!.lines.length).toBeGreaterThan(20);
     const lines = strong!.lines.filter((line) => line.length > 3);
     for (const line of lines) {
-      const [first, last] = [earth.coordinates(line[0]!)!, earth.coordinates(line.at(-1)!)!];
+      const [first, last] = [earth.unproject(line[0]!)!, earth.unproject(line.at(-1)!)!];
       expect(Math.abs(first.latitude - last.latitude)).toBeLessThan(6);
     }
     const heads = strong!.lines.filter((line) => line.length === 3);
@@ -136,8 +135,10 @@ describe('an overlay says', () => {
 
   test('what it is at one place', () => {
     const wind = { u: gridOf(() => 0), v: gridOf(() => -20) };
-    expect(overlayWordsAt({ kind: 'wind300', timeMs, wind }, here, speed)).toBe('wind at 300 hPa 0° 20 m/s');
-    expect(overlayWordsAt({ kind: 'rain', timeMs, grid: peak }, here, speed)).toBe('rain 9.0 mm');
-    expect(overlayWordsAt({ kind: 'cyclones', timeMs, tracks: {} }, here, speed)).toBeUndefined();
+    expect(describeOverlayAt({ kind: 'wind300', timeMs, wind }, here, speed)).toBe(
+      'wind at 300 hPa 0° 20 m/s',
+    );
+    expect(describeOverlayAt({ kind: 'rain', timeMs, grid: peak }, here, speed)).toBe('rain 9.0 mm');
+    expect(describeOverlayAt({ kind: 'cyclones', timeMs, tracks: {} }, here, speed)).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
-import type { Place } from '../frame.ts';
-import type { Grid } from '../grid.ts';
-import type { EarthMap } from '../projection.ts';
-import type { Coordinates } from '../sphere.ts';
-import { coordinatesOn } from './grid-value.ts';
+import type { Coordinates } from '../../api/data-api.ts';
+import type { EarthMap } from '../earth-map.ts';
+import type { Point } from '../geometry.ts';
+import { gridCoordinatesAt } from '../grid.ts';
+import type { Grid } from '../picture.ts';
 
 interface PressureCentre extends Coordinates {
   kind: 'high' | 'low';
@@ -10,27 +10,28 @@ interface PressureCentre extends Coordinates {
 }
 
 /** So far around it nothing is higher, or lower. */
-const REACH_DEGREES = 12;
+const reachDegrees = 12;
 /** Nearer to a pole a degree of longitude is hardly any way. */
-const LATITUDE_MOST = 72;
-const EACH_MOST = 7;
+const maxLatitude = 72;
+const maxOfEachKind = 7;
 
-type Label = PressureCentre & Place;
+type Label = PressureCentre & Point;
 
 /** Half of what "H 1030" takes, in letters. */
-const HALF_WIDTH = 2;
-const HALF_HEIGHT = 0.65;
+const halfLabelWidth = 2;
+const halfLabelHeight = 0.65;
 
 /** Those that can be read on a map with letters of this height: of two on one another the stronger stays. */
 export function legibleCentres(grid: Grid, earth: EarthMap, letter: number): Label[] {
   const kept: Label[] = [];
   for (const centre of pressureCentres(grid)) {
-    const at = earth.place(centre);
+    const at = earth.project(centre);
     if (!at) continue;
-    const edge = HALF_WIDTH * letter;
+    const edge = halfLabelWidth * letter;
     const label = { ...centre, x: Math.min(earth.width - edge, Math.max(edge, at.x)), y: at.y };
-    const isOn = ({ x, y }: Place) =>
-      Math.abs(x - label.x) < 2 * HALF_WIDTH * letter && Math.abs(y - label.y) < 2 * HALF_HEIGHT * letter;
+    const isOn = ({ x, y }: Point) =>
+      Math.abs(x - label.x) < 2 * halfLabelWidth * letter &&
+      Math.abs(y - label.y) < 2 * halfLabelHeight * letter;
     if (!kept.some(isOn)) kept.push(label);
   }
   return kept;
@@ -39,8 +40,8 @@ export function legibleCentres(grid: Grid, earth: EarthMap, letter: number): Lab
 /** Highs and lows as a weather map marks them, the strongest of each. */
 export function pressureCentres(grid: Grid): PressureCentre[] {
   const centres = grid.values.flatMap((hectopascals, index) => {
-    const at = coordinatesOn(grid, index);
-    const isCounted = Number.isFinite(hectopascals) && Math.abs(at.latitude) <= LATITUDE_MOST;
+    const at = gridCoordinatesAt(grid, index);
+    const isCounted = Number.isFinite(hectopascals) && Math.abs(at.latitude) <= maxLatitude;
     const kind = isCounted ? kindAt(grid, index, at.latitude) : undefined;
     return kind ? [{ ...at, kind, hectopascals }] : [];
   });
@@ -48,9 +49,9 @@ export function pressureCentres(grid: Grid): PressureCentre[] {
     centres
       .filter((centre) => centre.kind === kind)
       .sort((one, other) => sign * (other.hectopascals - one.hectopascals))
-      .slice(0, EACH_MOST);
+      .slice(0, maxOfEachKind);
   const [highs, lows] = [strongest('high', 1), strongest('low', -1)];
-  return Array.from({ length: EACH_MOST }, (_, index) => [highs[index], lows[index]])
+  return Array.from({ length: maxOfEachKind }, (_, index) => [highs[index], lows[index]])
     .flat()
     .filter((centre) => centre !== undefined);
 }
@@ -58,7 +59,7 @@ export function pressureCentres(grid: Grid): PressureCentre[] {
 function kindAt(grid: Grid, index: number, latitude: number): PressureCentre['kind'] | undefined {
   const columns = Math.round(360 / grid.stepDegrees);
   const [row, column] = [Math.floor(index / columns), index % columns];
-  const down = Math.round(REACH_DEGREES / grid.stepDegrees);
+  const down = Math.round(reachDegrees / grid.stepDegrees);
   const across = Math.round(down / Math.cos((latitude * Math.PI) / 180));
   const own = grid.values[index]!;
   let [isHighest, isLowest] = [true, true];

@@ -1,7 +1,7 @@
-import type { Place } from '../frame.ts';
+import type { Point } from '../geometry.ts';
 
 /** Which way it goes on the picture, and how strongly in the air. */
-export type Flow = (at: Place) => Place & { metresPerSecond: number };
+export type Flow = (at: Point) => Point & { metresPerSecond: number };
 
 interface Streams {
   width: number;
@@ -23,16 +23,16 @@ const slowest = 4;
 export function* traceStreamlines(
   { width, height, apart, strengths: [middling, strong] }: Streams,
   flow: Flow,
-): Generator<void, [Place[][], Place[][], Place[][]]> {
+): Generator<void, [Point[][], Point[][], Point[][]]> {
   const taken = new Set<number>();
-  const byStrength: [Place[][], Place[][], Place[][]] = [[], [], []];
+  const byStrength: [Point[][], Point[][], Point[][]] = [[], [], []];
   const columns = Math.ceil(width / apart);
-  const cellOf = ({ x, y }: Place) => Math.floor(y / apart) * columns + Math.floor(x / apart);
+  const cellOf = ({ x, y }: Point) => Math.floor(y / apart) * columns + Math.floor(x / apart);
   for (const seed of seeds(width, height, apart)) {
     if (taken.has(cellOf(seed))) continue;
     yield;
     const own = new Set<number>();
-    const isFree = (place: Place) => {
+    const isFree = (place: Point) => {
       const { x, y } = place;
       if (x < 2 || y < 2 || x > width - 2 || y > height - 2 || taken.has(cellOf(place))) return false;
       own.add(cellOf(place));
@@ -49,8 +49,8 @@ export function* traceStreamlines(
   return byStrength;
 }
 
-function follow(from: Place, flow: Flow, step: number, isFree: (place: Place) => boolean): Place[] {
-  const places: Place[] = [];
+function follow(from: Point, flow: Flow, step: number, isFree: (place: Point) => boolean): Point[] {
+  const places: Point[] = [];
   let at = from;
   for (let steps = 0; steps < stepsMax / 2; steps++) {
     const half = move(at, flow(at), step / 2);
@@ -62,13 +62,13 @@ function follow(from: Place, flow: Flow, step: number, isFree: (place: Place) =>
   return places;
 }
 
-function move({ x, y }: Place, towards: Place, by: number): Place {
+function move({ x, y }: Point, towards: Point, by: number): Point {
   const length = Math.hypot(towards.x, towards.y) || 1;
   return { x: x + (towards.x / length) * by, y: y + (towards.y / length) * by };
 }
 
 /** Every cell once, in an order that jumps about, so that no line is longer for being first in its row. */
-function* seeds(width: number, height: number, apart: number): Generator<Place> {
+function* seeds(width: number, height: number, apart: number): Generator<Point> {
   const columns = Math.floor(width / apart);
   const rows = Math.floor(height / apart);
   const count = columns * rows;

@@ -1,9 +1,8 @@
-import type { Place } from '../frame.ts';
-import type { Grid } from '../grid.ts';
-import type { EarthMap } from '../projection.ts';
-import type { Coordinates } from '../sphere.ts';
-import { valueOn } from './grid-value.ts';
-import { layLattice } from './map-lattice.ts';
+import type { Coordinates } from '../../api/data-api.ts';
+import { type EarthMap, sampleMap } from '../earth-map.ts';
+import type { Point } from '../geometry.ts';
+import { gridValueAt } from '../grid.ts';
+import type { Grid } from '../picture.ts';
 import { type Flow, traceStreamlines } from './streamlines.ts';
 
 export interface WindGrids {
@@ -16,16 +15,19 @@ export interface WindGrids {
 /** Where middling wind begins and where strong, which is that of a jet stream, in m/s. */
 export const windStrengths = [15, 30] as const;
 
-export const windOn = ({ u, v }: WindGrids, at: Coordinates) => ({ u: valueOn(u, at), v: valueOn(v, at) });
+export const windAt = ({ u, v }: WindGrids, at: Coordinates) => ({
+  u: gridValueAt(u, at),
+  v: gridValueAt(v, at),
+});
 
-const FLOW_STEP = 8;
+const flowStep = 8;
 
 /** Lines that the air follows, weak, middling and strong, with a head in the middle of each that says which way. */
 export function windLines(
   wind: WindGrids,
   earth: EarthMap,
   apart: number,
-): { strength: number; lines: Place[][] }[] {
+): { strength: number; lines: Point[][] }[] {
   const { width, height } = earth;
   const streams = { width, height, apart, strengths: windStrengths };
   const tracing = traceStreamlines(streams, flowOn(wind, earth));
@@ -33,19 +35,19 @@ export function windLines(
   while (!step.done) step = tracing.next();
   return step.value.map((lines, strength) => ({
     strength,
-    lines: lines.flatMap((line) => [line, headOf(line, apart / 4)]),
+    lines: lines.flatMap((line) => [line, arrowHead(line, apart / 4)]),
   }));
 }
 
 /** Known at some points of the picture, and in between by the nearest of them. */
 function flowOn(wind: WindGrids, earth: EarthMap): Flow {
-  const { columns, rows, step, origin, coordinates } = layLattice(earth, FLOW_STEP);
+  const { columns, rows, step, origin, coordinates } = sampleMap(earth, flowStep);
   const flows = coordinates.map((at, index) => {
     const x = origin.x + (index % columns) * step;
     const y = origin.y + Math.floor(index / columns) * step;
-    const seen = earth.place(at);
+    const seen = earth.project(at);
     const isEarth = seen && Math.hypot(seen.x - x, seen.y - y) < step / 2;
-    return isEarth ? flowAt(wind, earth, at, seen) : still;
+    return isEarth ? flowAt(wind, earth, at, seen) : noFlow;
   });
   return ({ x, y }) => {
     const column = Math.min(columns - 1, Math.max(0, Math.round((x - origin.x) / step)));
@@ -54,26 +56,26 @@ function flowOn(wind: WindGrids, earth: EarthMap): Flow {
   };
 }
 
-const still = { x: 0, y: 0, metresPerSecond: 0 };
-const A_LITTLE_DEGREES = 0.5;
+const noFlow = { x: 0, y: 0, metresPerSecond: 0 };
+const shortStepDegrees = 0.5;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Which way the wind goes in the picture: to where it carries a parcel in a short while. */
-function flowAt(wind: WindGrids, earth: EarthMap, at: Coordinates, from: Place): ReturnType<Flow> {
-  const { u, v } = windOn(wind, at);
+function flowAt(wind: WindGrids, earth: EarthMap, at: Coordinates, from: Point): ReturnType<Flow> {
+  const { u, v } = windAt(wind, at);
   const metresPerSecond = Math.hypot(u, v);
-  const share = A_LITTLE_DEGREES / (metresPerSecond || 1);
+  const share = shortStepDegrees / (metresPerSecond || 1);
   const stretch = Math.max(0.05, Math.cos(radians(at.latitude)));
-  const to = earth.place({
+  const to = earth.project({
     latitude: at.latitude + v * share,
     longitude: at.longitude + (u * share) / stretch,
   });
-  if (!to) return still;
+  if (!to) return noFlow;
   return { x: to.x - from.x, y: to.y - from.y, metresPerSecond };
 }
 
 /** Two strokes back from the middle of a line. */
-function headOf(line: readonly Place[], size: number): Place[] {
+function arrowHead(line: readonly Point[], size: number): Point[] {
   const middle = line.length >> 1;
   const [tip, before] = [line[middle]!, line[middle - 1]!];
   const angle = Math.atan2(tip.y - before.y, tip.x - before.x);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ObservationRow } from '../../api/data-api.ts';
 import type { NamedPicture } from '../../content/contract.ts';
-import { timeWords } from '../../pictures/axes.ts';
+import { formatTime } from '../../pictures/format.ts';
 import { type Leg, legTimeRange, listLegs } from '../../pictures/sounding/legs.ts';
 import { packRows } from '../../pictures/sounding/packed-rows.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -38,7 +38,7 @@ export async function defaultPictures(weather: WeatherSource, fleet: FleetSnapsh
   const rows = found.rows.filter(
     ({ timestamp }) => timestamp >= leg.begin.timeSeconds && timestamp <= leg.end.timeSeconds,
   );
-  const name = `First leg of ${flight.mission}, ${timeWords(leg.begin.timeSeconds * 1000)}.`;
+  const name = `First leg of ${flight.mission}, ${formatTime(leg.begin.timeSeconds * 1000)}.`;
   return [all, { name, picture: { kind: 'sounding', rows } }];
 }
 

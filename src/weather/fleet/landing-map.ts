@@ -2,9 +2,8 @@ import type { LandingMap, SiteSummary } from '../../content/contract.ts';
 import { isSandboxed } from '../../content/sandbox-sentence.ts';
 import { coast } from '../../pictures/earth/coast.ts';
 import { drawFleet, wideMap } from '../../pictures/fleet-map.ts';
-import type { Place } from '../../pictures/frame.ts';
+import { type Point, simplifyLine, svgPath } from '../../pictures/geometry.ts';
 import { type Flow, traceStreamlines } from '../../pictures/overlays/streamlines.ts';
-import { pathOf, thinLine } from '../../pictures/path.ts';
 import type { Config } from '../../platform/config.ts';
 import { inSlices, type LongWork } from '../../platform/long-work.ts';
 import { minuteMs } from '../../time.ts';
@@ -98,7 +97,7 @@ function* drawPicture({ balloons }: FleetSnapshot, wind: WindAt | undefined): Lo
 /** The wind in units of the map, where a degree of longitude spans fewer metres towards the poles. */
 function flowOf(windAt: WindAt): Flow {
   return (at) => {
-    const position = wideMap.coordinates(at);
+    const position = wideMap.unproject(at);
     const [eastwards, northwards] = windAt(position);
     const stretch = Math.max(0.2, Math.cos(position.latitude * radiansPerDegree));
     return { x: eastwards / stretch, y: -northwards, metresPerSecond: Math.hypot(eastwards, northwards) };
@@ -108,16 +107,16 @@ function flowOf(windAt: WindAt): Flow {
 /** Coasts that lie south of the map are left out. */
 function coastPath(): string {
   const rings = coast
-    .map((ring) => unwrapRing(ring.map(([longitude, latitude]) => wideMap.place({ latitude, longitude }))))
+    .map((ring) => unwrapRing(ring.map(([longitude, latitude]) => wideMap.project({ latitude, longitude }))))
     .filter((ring) => ring.some(({ y }) => y < height));
-  return pathOf(
-    rings.flatMap(onBothSides).map((ring) => thinLine(ring, tolerance)),
+  return svgPath(
+    rings.flatMap(onBothSides).map((ring) => simplifyLine(ring, tolerance)),
     { decimals: 0, close: true },
   );
 }
 
 /** A ring across the date line continues beyond the edge of the map. */
-function unwrapRing(ring: Place[]): Place[] {
+function unwrapRing(ring: Point[]): Point[] {
   let turns = 0;
   return ring.map(({ x, y }, index) => {
     const before = ring[index - 1]?.x ?? x;
@@ -126,18 +125,18 @@ function unwrapRing(ring: Place[]): Place[] {
   });
 }
 
-function onBothSides(ring: Place[]): Place[][] {
+function onBothSides(ring: Point[]): Point[][] {
   const shifted = (by: number) => ring.map(({ x, y }) => ({ x: x + by, y }));
   if (ring.some(({ x }) => x > width)) return [ring, shifted(-width)];
   return ring.some(({ x }) => x < 0) ? [ring, shifted(width)] : [ring];
 }
 
-const linePath = (lines: Place[][]) =>
-  pathOf(
-    lines.map((line) => thinLine(line, tolerance)),
+const linePath = (lines: Point[][]) =>
+  svgPath(
+    lines.map((line) => simplifyLine(line, tolerance)),
     { decimals: 0 },
   );
 
 /** A line of no length with round ends is a dot. */
-const dotPath = (places: Place[]) =>
+const dotPath = (places: Point[]) =>
   places.map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`).join('');

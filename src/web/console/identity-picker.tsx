@@ -1,7 +1,7 @@
 import { useCallback, useId } from 'react';
 import type { Access, ApiName } from '../../content/contract.ts';
 import { isUsable, opens } from '../../keys/contract.ts';
-import { formatCount } from '../../pictures/telling/format-count.ts';
+import { formatCount } from '../../pictures/format.ts';
 import { pages } from '../../urls.ts';
 import { callApi } from '../api/call-api.ts';
 import type { ApiQuota } from '../api/fetch-api.ts';

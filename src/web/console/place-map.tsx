@@ -1,8 +1,7 @@
 import { type MouseEvent, useMemo } from 'react';
-import { worldMap } from '../../pictures/projection.ts';
-import type { Coordinates } from '../../pictures/sphere.ts';
-import { Earth } from '../pictures/parts/earth.tsx';
-import { round } from '../pictures/parts/svg.tsx';
+import type { Coordinates } from '../../api/data-api.ts';
+import { worldMap } from '../../pictures/earth-map.ts';
+import { Earth, roundToTenth } from '../pictures/svg.tsx';
 
 interface PlaceMapProps {
   places: Coordinates[];
@@ -16,7 +15,7 @@ export function PlaceMap({ places, onPick }: PlaceMapProps) {
     const box = event.currentTarget.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * earth.width;
     const y = ((event.clientY - box.top) / box.height) * earth.height;
-    const at = earth.coordinates({ x, y });
+    const at = earth.unproject({ x, y });
     if (at && Math.abs(at.latitude) <= 90 && Math.abs(at.longitude) <= 180) onPick(at);
   };
   return (
@@ -30,14 +29,14 @@ export function PlaceMap({ places, onPick }: PlaceMapProps) {
       >
         <Earth earth={earth} />
         {places.map((place) => {
-          const at = earth.place(place);
+          const at = earth.project(place);
           return (
             at && (
               <circle
                 key={`${place.latitude},${place.longitude}`}
                 className="drawn-dot"
-                cx={round(at.x)}
-                cy={round(at.y)}
+                cx={roundToTenth(at.x)}
+                cy={roundToTenth(at.y)}
                 r="5"
               />
             )

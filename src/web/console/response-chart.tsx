@@ -1,7 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import type { Picture } from '../../pictures/picture.ts';
-import { useDrawing } from '../pictures/drawings-on-demand.ts';
-import { PictureView } from '../pictures/picture-view.tsx';
+import { PictureView, useDrawing } from '../pictures/picture-view.tsx';
 import { DrawingBoundary, wrongShape } from './chart-boundary.tsx';
 import { type Asked, readPicture } from './read-picture.ts';
 import { type Reading, useReading } from './use-parsed-response.ts';

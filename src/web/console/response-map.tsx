@@ -1,13 +1,12 @@
 import { type PointerEvent, type ReactNode, useMemo, useState } from 'react';
+import type { Coordinates } from '../../api/data-api.ts';
 import { unitSign } from '../../pictures/answers.ts';
-import type { Grid } from '../../pictures/grid.ts';
+import { worldMap } from '../../pictures/earth-map.ts';
+import { formatCoordinates } from '../../pictures/format.ts';
 import { readNetcdfGrid } from '../../pictures/netcdf/read-grid.ts';
-import type { Picture, PictureOf } from '../../pictures/picture.ts';
-import { worldMap } from '../../pictures/projection.ts';
-import type { Coordinates } from '../../pictures/sphere.ts';
-import { coordinateWords } from '../../pictures/words.ts';
-import { drawings } from '../pictures/drawings/draw-maps.tsx';
-import { ShownPicture } from '../pictures/shown-picture.tsx';
+import type { Grid, Picture, PictureOf } from '../../pictures/picture.ts';
+import { drawings } from '../pictures/maps.tsx';
+import { PictureFigure } from '../pictures/picture-figure.tsx';
 import { DrawingBoundary, wrongShape } from './chart-boundary.tsx';
 
 interface DrawnFileProps {
@@ -30,7 +29,7 @@ export function DrawnFile({ body, title, isSynthetic }: DrawnFileProps) {
   return (
     <DrawingBoundary>
       <GridReadout of={picture}>
-        <ShownPicture picture={picture} name={title} drawing={drawings.grid} />
+        <PictureFigure picture={picture} name={title} drawing={drawings.grid} />
         {isSynthetic && <p className="picture-source">Synthetic sandbox data.</p>}
       </GridReadout>
     </DrawingBoundary>
@@ -53,10 +52,10 @@ export function GridReadout({ of: { grid, unit }, children }: GridReadoutProps) 
     // The map has the width of its picture; the legend stands below it.
     const scale = earth.width / box.width;
     const at = { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
-    const place = at.y <= earth.height ? earth.coordinates(at) : undefined;
+    const place = at.y <= earth.height ? earth.unproject(at) : undefined;
     const value = place && valueAt(grid, place);
     setWords(
-      value === undefined ? '' : `${Number(value.toPrecision(4))} ${unit} at ${coordinateWords(place!)}`,
+      value === undefined ? '' : `${Number(value.toPrecision(4))} ${unit} at ${formatCoordinates(place!)}`,
     );
   };
   return (

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a row of an answer has no name but its place
 import { useMemo, useState } from 'react';
-import { csvOf } from '../../pictures/csv.ts';
-import { formatCount } from '../../pictures/telling/format-count.ts';
+import { formatCount } from '../../pictures/format.ts';
+import { toCsv } from '../../pictures/table.ts';
 import { downloadFile } from '../ui/download.ts';
 import { sortRows, tableIn } from './response-rows.ts';
 import { type Reading, useReading } from './use-parsed-response.ts';
@@ -70,7 +70,7 @@ export function ResponseTable({ text, name }: { text: string; name: string }) {
         <button
           type="button"
           className="icon-button"
-          onClick={() => downloadFile(`${name}.csv`, csvOf({ columns: table.columns, rows }))}
+          onClick={() => downloadFile(`${name}.csv`, toCsv({ columns: table.columns, rows }))}
         >
           Save as CSV
         </button>

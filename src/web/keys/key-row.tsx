@@ -2,7 +2,7 @@ import './key-row.css';
 import { ChevronDown } from 'lucide';
 import { useId } from 'react';
 import { allAccessRole, isUsable, type KeyHour } from '../../keys/contract.ts';
-import { formatCount } from '../../pictures/telling/format-count.ts';
+import { formatCount } from '../../pictures/format.ts';
 import type { Outcome } from '../session/outcome.ts';
 import { timeAgo } from '../time/format-time.ts';
 import { Button } from '../ui/button.tsx';

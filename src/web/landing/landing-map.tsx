@@ -5,7 +5,7 @@ import { codeInAll } from '../../content/requests/code.ts';
 import { flightInViewer } from '../../content/requests/flight-in-viewer.ts';
 import { regionName } from '../../pictures/earth/regions.ts';
 import { nearestMark, wideMap } from '../../pictures/fleet-map.ts';
-import { pathOf } from '../../pictures/path.ts';
+import { svgPath } from '../../pictures/geometry.ts';
 import { fleet as fleetAddress } from '../../urls.ts';
 import type { FleetBalloon, FleetSnapshot } from '../../weather/contract.ts';
 import { askApi } from '../api/call-api.ts';
@@ -133,7 +133,7 @@ const reachPixels = 16;
 /** The overlay has the size of the picture. The list and the buttons below offer the same by keyboard. */
 function ClickableMap({ balloons, choice, onChoose }: ClickableMapProps) {
   const marks = useMemo(
-    () => balloons.map((balloon) => ({ balloon, ...wideMap.place(positionOf(balloon)) })),
+    () => balloons.map((balloon) => ({ balloon, ...wideMap.project(positionOf(balloon)) })),
     [balloons],
   );
   const [near, setNear] = useState<FleetBalloon>();
@@ -142,7 +142,7 @@ function ClickableMap({ balloons, choice, onChoose }: ClickableMapProps) {
     const toScreen = event.currentTarget.getScreenCTM()!;
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(toScreen.inverse());
     const mark = nearestMark(marks, { x, y }, reachPixels / toScreen.a);
-    return mark ? balloonChoice(mark.balloon) : locationAt(wideMap.coordinates({ x, y }));
+    return mark ? balloonChoice(mark.balloon) : locationAt(wideMap.unproject({ x, y }));
   };
   const onMouseMove = (event: MouseEvent<SVGSVGElement>) => {
     const under = choiceAt(event);
@@ -170,7 +170,7 @@ function ClickableMap({ balloons, choice, onChoose }: ClickableMapProps) {
 
 function Mark({ choice }: { choice: Choice }) {
   const isBalloon = choice.kind === 'balloon';
-  const { x, y } = wideMap.place(isBalloon ? positionOf(choice.balloon) : choice);
+  const { x, y } = wideMap.project(isBalloon ? positionOf(choice.balloon) : choice);
   const isAtRightEdge = x > wideMap.width * 0.85;
   return (
     <g className="fleet-mark" data-balloon={isBalloon || undefined}>
@@ -183,7 +183,9 @@ function Mark({ choice }: { choice: Choice }) {
 }
 
 const predictedPath = ({ path }: FleetBalloon) =>
-  pathOf(wideMap.line(path.map(([latitude, longitude]) => ({ latitude, longitude }))), { decimals: 0 });
+  svgPath(wideMap.projectLine(path.map(([latitude, longitude]) => ({ latitude, longitude }))), {
+    decimals: 0,
+  });
 
 interface AnswerPanelProps {
   state: MapState;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { DrawnAnswer, DrawnAs } from '../../content/contract.ts';
 import { readAnswer } from '../../pictures/answers.ts';
-import { parseTime, timeWords } from '../../pictures/axes.ts';
+import { formatTime, parseTime } from '../../pictures/format.ts';
 import type { Picture } from '../../pictures/picture.ts';
 
 interface DrawnAnswerViewProps {
@@ -21,7 +21,7 @@ export function DrawnAnswerView({ drawnAs, drawn, View }: DrawnAnswerViewProps) 
     <>
       <View picture={picture} name={drawnAs.name} />
       <p className="picture-source">
-        Synthetic sandbox data, asked for on {timeWords(parseTime(drawn.asked_at))}.
+        Synthetic sandbox data, asked for on {formatTime(parseTime(drawn.asked_at))}.
       </p>
     </>
   );

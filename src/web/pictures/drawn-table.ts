@@ -1,7 +1,7 @@
 import type { DrawnAs } from '../../content/contract.ts';
 import { readAnswer } from '../../pictures/answers.ts';
+import { tableOf } from '../../pictures/picture-text.ts';
 import type { PictureTable } from '../../pictures/table.ts';
-import { tableOf } from '../../pictures/telling/tell.ts';
 import { loadDrawn } from './load-drawn.ts';
 
 /** All the numbers of a picture in the documentation. */

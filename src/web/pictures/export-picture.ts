@@ -1,5 +1,4 @@
-import { csvOf } from '../../pictures/csv.ts';
-import type { PictureTable } from '../../pictures/table.ts';
+import { type PictureTable, toCsv } from '../../pictures/table.ts';
 
 export type ExportFormat = 'SVG' | 'PNG' | 'CSV';
 
@@ -19,7 +18,7 @@ export async function exportPicture(
   format: ExportFormat,
   { figure, fileName, readTable, isSynthetic }: ExportOptions,
 ): Promise<void> {
-  if (format === 'CSV') return download(`${fileName}.csv`, dataUrl('text/csv', csvOf(await readTable())));
+  if (format === 'CSV') return download(`${fileName}.csv`, dataUrl('text/csv', toCsv(await readTable())));
   const svg = figure?.querySelector('svg');
   if (!svg) throw new Error('There is no picture');
   const { text, width, height } = standalone(svg, isSynthetic ? 'Synthetic sandbox data · ' : '');

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import { formatCount } from '../../pictures/telling/format-count.ts';
+import { formatCount } from '../../pictures/format.ts';
 import { minuteMs } from '../../time.ts';
 
 /** Times and numbers as people say them. */

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react';
-import type { Place } from '../../pictures/frame.ts';
+import type { Point } from '../../pictures/geometry.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
-import { round } from '../pictures/parts/svg.tsx';
+import { roundToTenth } from '../pictures/svg.tsx';
 import { useCursorRow } from './viewer-context.tsx';
 
 interface CursorMarkProps {
   /** Where a row stands in the picture; undefined where it does not. */
-  at: (row: SoundingRow) => Place | undefined;
+  at: (row: SoundingRow) => Point | undefined;
   children: ReactNode;
 }
 
@@ -16,7 +16,8 @@ export function CursorMark({ at, children }: CursorMarkProps) {
   useCursorRow((row) => {
     const place = row && at(row);
     mark.current?.setAttribute('visibility', place ? 'visible' : 'hidden');
-    if (place) mark.current?.setAttribute('transform', `translate(${round(place.x)} ${round(place.y)})`);
+    if (place)
+      mark.current?.setAttribute('transform', `translate(${roundToTenth(place.x)} ${roundToTenth(place.y)})`);
   });
   return (
     <g ref={mark} visibility="hidden">

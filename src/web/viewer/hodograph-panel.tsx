@@ -2,8 +2,8 @@ import { memo, useMemo } from 'react';
 import { drawHodograph } from '../../pictures/hodograph.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { Sounding } from '../../pictures/sounding/sounding.ts';
-import { HodographLines } from '../pictures/parts/hodograph.tsx';
-import { Svg } from '../pictures/parts/svg.tsx';
+import { HodographLines } from '../pictures/skew-t.tsx';
+import { Svg } from '../pictures/svg.tsx';
 import { CursorMark } from './cursor-marks.tsx';
 import type { Settings } from './store/viewer-address.ts';
 

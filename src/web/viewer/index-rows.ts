@@ -1,3 +1,4 @@
+import { formatWhole } from '../../pictures/format.ts';
 import type { NamedLevel } from '../../pictures/sounding/levels.ts';
 import type { Sounding } from '../../pictures/sounding/sounding.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type OrUnavailable,
   type Quantity,
 } from '../../pictures/sounding/unavailable.ts';
-import { wholeWords } from '../../pictures/words.ts';
 import { speedWords, windWords } from './row-words.ts';
 import type { Settings } from './store/viewer-address.ts';
 
@@ -44,7 +44,7 @@ export function indexRows(
   const level = ({ pressureHpa, altitudeMetres }: NamedLevel) =>
     heights === 'km' ? kilometres(altitudeMetres) : `${Math.round(pressureHpa)} hPa`;
   const quantity = ({ value, unit, isLowerBound }: Quantity) =>
-    `${isLowerBound ? 'at least ' : ''}${wholeWords(value).replace('-', '−')} ${unit}`;
+    `${isLowerBound ? 'at least ' : ''}${formatWhole(value).replace('-', '−')} ${unit}`;
   const lifted = parcels[parcel];
   const ofParcel = isUnavailable(lifted)
     ? [{ name: 'CAPE, CIN, LCL, LFC, EL', reason: lifted.unavailable }]

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide';
-import { timeWords } from '../../pictures/axes.ts';
+import { formatTime } from '../../pictures/format.ts';
 import type { Leg } from '../../pictures/sounding/legs.ts';
 import { kilometreRange } from '../../pictures/sounding/unavailable.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -52,4 +52,4 @@ const legWords = ({ direction, begin, end, isSoFar }: Leg, number: number) =>
   `${number} ${direction === 'up' ? '↑' : '↓'} ${beginWords(begin.timeSeconds * 1000)}, ${kilometreRange(begin.altitudeMetres, end.altitudeMetres)}${isSoFar ? ' so far' : ''}`;
 
 /** "16 Nov 08:00": the field beside it says that it is UTC. */
-const beginWords = (timeMs: number) => timeWords(timeMs).replace(',', '').replace(' UTC', '');
+const beginWords = (timeMs: number) => formatTime(timeMs).replace(',', '').replace(' UTC', '');

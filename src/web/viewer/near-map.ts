@@ -1,8 +1,8 @@
-import { parseTime } from '../../pictures/axes.ts';
-import type { Place } from '../../pictures/frame.ts';
-import { type EarthMap, globeMap, worldMap } from '../../pictures/projection.ts';
+import type { Coordinates } from '../../api/data-api.ts';
+import { type EarthMap, globeMap, worldMap } from '../../pictures/earth-map.ts';
+import { parseTime } from '../../pictures/format.ts';
+import type { Point } from '../../pictures/geometry.ts';
 import type { Leg } from '../../pictures/sounding/legs.ts';
-import type { Coordinates } from '../../pictures/sphere.ts';
 import { hourMs } from '../../time.ts';
 import type { Settings } from './store/viewer-address.ts';
 import type { Flight } from './store/viewer-data.ts';
@@ -39,16 +39,16 @@ export function earthOf(map: Settings['map'], flight: Flight, { begin, end }: Le
 }
 
 /** The places of a flight that can be seen, each with its time. */
-export const marksOf = (earth: EarthMap, points: readonly TimedPlace[]): (Place & { timeMs: number })[] =>
+export const marksOf = (earth: EarthMap, points: readonly TimedPlace[]): (Point & { timeMs: number })[] =>
   points.flatMap((point) => {
-    const place = earth.place(point);
+    const place = earth.project(point);
     return place ? [{ ...place, timeMs: point.timeMs }] : [];
   });
 
 /** The nearest of some marks, if it is within reach. */
-export function nearestMark<Mark extends Place>(
+export function nearestMark<Mark extends Point>(
   marks: readonly Mark[],
-  { x, y }: Place,
+  { x, y }: Point,
   reach: number,
 ): Mark | undefined {
   let [nearest, distance]: [Mark | undefined, number] = [undefined, reach];

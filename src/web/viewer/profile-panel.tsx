@@ -1,11 +1,10 @@
 import { memo, useMemo, useRef } from 'react';
-import { parseTime } from '../../pictures/axes.ts';
-import { isInside } from '../../pictures/frame.ts';
-import { drawProfile } from '../../pictures/profile.ts';
+import { describeFlight, drawProfile } from '../../pictures/flight-profile.ts';
+import { parseTime } from '../../pictures/format.ts';
+import { isInside } from '../../pictures/geometry.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
-import { describeFlight } from '../../pictures/telling/describe-flights.ts';
 import { hourMs } from '../../time.ts';
-import { Lines, Svg, TimeAxis, ValueAxis } from '../pictures/parts/svg.tsx';
+import { Lines, Svg, TimeAxis, ValueAxis } from '../pictures/svg.tsx';
 import { CursorMark } from './cursor-marks.tsx';
 import { ScopeButton } from './scope-button.tsx';
 import type { Settings } from './store/viewer-address.ts';

@@ -1,8 +1,8 @@
+import { formatCoordinates, formatSigned, formatWhole, windDirectionDegrees } from '../../pictures/format.ts';
 import type { Leg } from '../../pictures/sounding/legs.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import { dewPointCelsius, saturationHpa } from '../../pictures/sounding/thermodynamics.ts';
 import { knotsOf } from '../../pictures/wind-barb.ts';
-import { coordinateWords, directionDegrees, minus, wholeWords } from '../../pictures/words.ts';
 import type { Settings } from './store/viewer-address.ts';
 
 /** "23 m/s" or "45 kt". */
@@ -11,7 +11,7 @@ export const speedWords = (metresPerSecond: number, wind: Settings['wind']) =>
 
 /** "240° 23 m/s". */
 export const windWords = (wind: { u: number; v: number }, unit: Settings['wind']) =>
-  `${Math.round(directionDegrees(wind)) % 360}° ${speedWords(Math.hypot(wind.u, wind.v), unit)}`;
+  `${Math.round(windDirectionDegrees(wind)) % 360}° ${speedWords(Math.hypot(wind.u, wind.v), unit)}`;
 
 /** "04:20:10 UTC". */
 export const clockWords = (timeSeconds: number) =>
@@ -21,7 +21,7 @@ export const clockWords = (timeSeconds: number) =>
 export const fieldText = (timeSeconds: number) =>
   new Date(timeSeconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
-const degrees = (celsius: number) => `${minus(Number(celsius.toFixed(1)))} °C`;
+const degrees = (celsius: number) => `${formatSigned(Number(celsius.toFixed(1)))} °C`;
 
 export function dewPointOf({ temperature, humidity }: SoundingRow): number | null {
   if (temperature === null || humidity === null || !(humidity > 0)) return null;
@@ -38,7 +38,7 @@ export function measuredWords(row: SoundingRow, unit: Settings['wind']): string[
   const dewPoint = dewPointOf(row);
   const { speed_u: u, speed_v: v } = row;
   return [
-    row.altitude !== null && `${wholeWords(row.altitude)} m`,
+    row.altitude !== null && `${formatWhole(row.altitude)} m`,
     row.pressure !== null && `${Math.round(row.pressure)} hPa`,
     row.temperature !== null && degrees(row.temperature),
     dewPoint !== null && `dew point ${degrees(dewPoint)}`,
@@ -47,5 +47,7 @@ export function measuredWords(row: SoundingRow, unit: Settings['wind']): string[
 }
 
 export function placeWords({ latitude, longitude }: SoundingRow): string {
-  return latitude === null || longitude === null ? 'place unknown' : coordinateWords({ latitude, longitude });
+  return latitude === null || longitude === null
+    ? 'place unknown'
+    : formatCoordinates({ latitude, longitude });
 }

@@ -1,11 +1,10 @@
 import { memo, useMemo, useRef } from 'react';
-import { isInside } from '../../pictures/frame.ts';
-import { airAt, airUnder, drawSkewT, skewTFrame } from '../../pictures/skew-t.ts';
+import { isInside } from '../../pictures/geometry.ts';
+import { airAt, airAtPoint, describeSounding, drawSkewT, skewTFrame } from '../../pictures/skew-t.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { Sounding } from '../../pictures/sounding/sounding.ts';
-import { describeSounding } from '../../pictures/telling/describe-flights.ts';
-import { ChartBackground, SkewTLines } from '../pictures/parts/skew-t.tsx';
-import { Svg } from '../pictures/parts/svg.tsx';
+import { ChartBackground, SkewTLines } from '../pictures/skew-t.tsx';
+import { Svg } from '../pictures/svg.tsx';
 import { CursorMark, CursorWords } from './cursor-marks.tsx';
 import { clockWords, dewPointOf, measuredWords } from './row-words.ts';
 import { nearestIndex } from './store/leg-rows.ts';
@@ -27,7 +26,7 @@ export const SkewTPanel = memo(function SkewTPanel({ sounding, parcel, wind }: S
   useClickPlace(figure, (place) => {
     if (!isInside(place, skewTFrame)) return;
     const rows = viewer.state.get().leg?.rows ?? [];
-    viewer.moveTo(nearestIndex(rows, airUnder(place).pressureHpa, ({ pressure }) => pressure));
+    viewer.moveTo(nearestIndex(rows, airAtPoint(place).pressureHpa, ({ pressure }) => pressure));
   });
   return (
     <figure ref={figure} className="picture viewer-skew-t" aria-label="Skew-T diagram">

@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react';
 import { isSandboxed } from '../../content/sandbox-sentence.ts';
+import { levelsTable } from '../../pictures/skew-t.ts';
 import type { Sounding } from '../../pictures/sounding/sounding.ts';
-import { levelsTable } from '../../pictures/telling/tell-flights.ts';
 import { ExportButtons } from '../pictures/export-buttons.tsx';
-import { PictureTable } from '../pictures/picture-table.tsx';
+import { PictureTable } from '../pictures/picture-figure.tsx';
 import { useSite } from '../router/router-context.tsx';
 import type { ViewedLeg } from './store/viewer-data.ts';
 

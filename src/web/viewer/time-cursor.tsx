@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { formatWhole } from '../../pictures/format.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
-import { wholeWords } from '../../pictures/words.ts';
 import { CursorWords } from './cursor-marks.tsx';
 import { clockWords, rowWords } from './row-words.ts';
 import { nearestIndex } from './store/leg-rows.ts';
@@ -56,6 +56,6 @@ export function TimeCursor({ leg, wind }: { leg: ViewedLeg; wind: Settings['wind
 const rowClock = (row: SoundingRow | undefined) => (row ? clockWords(row.timestamp).slice(0, 8) : '');
 
 const heightWords = ({ altitude }: SoundingRow) =>
-  altitude === null ? 'height unknown' : `${wholeWords(altitude)} m`;
+  altitude === null ? 'height unknown' : `${formatWhole(altitude)} m`;
 
 export const timeCursorId = 'viewer-time-cursor';

@@ -1,13 +1,12 @@
 import { memo, useMemo, useRef } from 'react';
 import { regionName } from '../../pictures/earth/regions.ts';
+import type { EarthMap } from '../../pictures/earth-map.ts';
 import { drawFleet } from '../../pictures/fleet-map.ts';
-import { drawTrack } from '../../pictures/map.ts';
-import type { EarthMap } from '../../pictures/projection.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
+import { drawTrack } from '../../pictures/track-map.ts';
 import type { FleetSnapshot } from '../../weather/contract.ts';
-import { FleetLines } from '../pictures/drawings/fleet-picture.tsx';
-import { Earth } from '../pictures/parts/earth.tsx';
-import { Lines, round, Svg } from '../pictures/parts/svg.tsx';
+import { FleetLines } from '../pictures/fleet-map.tsx';
+import { Earth, Lines, roundToTenth, Svg } from '../pictures/svg.tsx';
 import { CursorMark, CursorWords } from './cursor-marks.tsx';
 import { earthOf, marksOf, nearestMark, pathOf, trackOf } from './near-map.ts';
 import { OverlayNotes } from './overlays/overlay-notes.tsx';
@@ -59,7 +58,7 @@ export const TrackMap = memo(function TrackMap({ fleet, flight, leg, settings, o
     if (other && !own) void viewer.chooseMission(other.name);
     else if (own) void viewer.chooseTime(own.timeMs / 1000);
   });
-  const at = (row: SoundingRow) => placeOf(row).map(earth.place)[0];
+  const at = (row: SoundingRow) => placeOf(row).map(earth.project)[0];
   return (
     <figure ref={figure} className="picture viewer-map" aria-label="Ground track map">
       <Svg
@@ -118,19 +117,22 @@ const Track = memo(({ flight, leg, earth, hasLabels }: TrackProps) => {
   const { lines, dots } = drawTrack(earth, { name: flight.mission, points: pathOf(flight) });
   return (
     <>
-      <Lines className="drawn-track" of={earth.line(trackOf(flight))} />
+      <Lines className="drawn-track" of={earth.projectLine(trackOf(flight))} />
       <Lines className="viewer-path" of={lines} />
-      <path className="viewer-path-dots" d={dots.map(({ x, y }) => `M${round(x)} ${round(y)}h0`).join('')} />
+      <path
+        className="viewer-path-dots"
+        d={dots.map(({ x, y }) => `M${roundToTenth(x)} ${roundToTenth(y)}h0`).join('')}
+      />
       {hasLabels &&
         dots.map(
           ({ x, y, timeMs, label }) =>
             label && (
-              <text key={timeMs} className="drawn-day" x={round(x) + 7} y={round(y) - 7}>
+              <text key={timeMs} className="drawn-day" x={roundToTenth(x) + 7} y={roundToTenth(y) - 7}>
                 {label}
               </text>
             ),
         )}
-      <Lines className="viewer-leg-line" of={earth.line(leg.rows.flatMap(placeOf))} />
+      <Lines className="viewer-leg-line" of={earth.projectLine(leg.rows.flatMap(placeOf))} />
     </>
   );
 });

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Place } from '../../pictures/frame.ts';
+import type { Point } from '../../pictures/geometry.ts';
 import { timeCursorId } from './time-cursor.tsx';
 
 /**
@@ -8,7 +8,7 @@ import { timeCursorId } from './time-cursor.tsx';
  */
 export function useClickPlace(
   figure: RefObject<HTMLElement | null>,
-  onClick: (place: Place, unitsPerPixel: number) => void,
+  onClick: (place: Point, unitsPerPixel: number) => void,
 ): void {
   const latest = useRef(onClick);
   latest.current = onClick;

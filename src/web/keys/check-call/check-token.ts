@@ -1,5 +1,5 @@
 import { findTokenFault, isTokenFormat, type TokenFault, type TokenPart } from '../../../keys/key-format.ts';
-import { formatCount } from '../../../pictures/telling/format-count.ts';
+import { formatCount } from '../../../pictures/format.ts';
 import { dayMs } from '../../../time.ts';
 import { utcDay, utcTime } from '../../time/format-time.ts';
 import type { Finding } from './finding.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { readAnswer } from '../../../pictures/answers.ts';
 import type { PictureOf } from '../../../pictures/picture.ts';
-import { drawings } from '../../pictures/drawings/draw-charts.tsx';
-import { ShownPicture } from '../../pictures/shown-picture.tsx';
+import { drawings } from '../../pictures/charts.tsx';
+import { PictureFigure } from '../../pictures/picture-figure.tsx';
 
 /** The answer of the first call as the weather that it is. */
 export function DrawnForecast({ body, place }: { body: string; place: string }) {
@@ -16,7 +16,7 @@ export function DrawnForecast({ body, place }: { body: string; place: string }) 
   const name = `The next 24 hours in ${place}`;
   return (
     <figure ref={figure} className="picture first-picture" aria-label={name}>
-      <ShownPicture picture={picture} name={name} drawing={drawings.meteogram} />
+      <PictureFigure picture={picture} name={name} drawing={drawings.meteogram} />
     </figure>
   );
 }

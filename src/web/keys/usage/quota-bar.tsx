@@ -1,6 +1,6 @@
 import './quota-bar.css';
 import type { KeyHour } from '../../../keys/contract.ts';
-import { formatCount } from '../../../pictures/telling/format-count.ts';
+import { formatCount } from '../../../pictures/format.ts';
 import { utcTime } from '../../time/format-time.ts';
 
 /** Above this part of the hour's quota it is time to slow down. */

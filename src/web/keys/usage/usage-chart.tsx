@@ -1,6 +1,6 @@
 import type { CallVerdict } from '../../../keys/contract.ts';
 import { niceTicks } from '../../../pictures/axes.ts';
-import { formatCount } from '../../../pictures/telling/format-count.ts';
+import { formatCount } from '../../../pictures/format.ts';
 import { countOf } from '../../time/format-time.ts';
 import { type DayCounts, describeDays, verdicts, verdictWords } from './usage-summary.ts';
 

@@ -1,5 +1,5 @@
 import './usage.css';
-import { formatCount } from '../../../pictures/telling/format-count.ts';
+import { formatCount } from '../../../pictures/format.ts';
 import { pages } from '../../../urls.ts';
 import { Link } from '../../router/link.tsx';
 import { useSite } from '../../router/router-context.tsx';

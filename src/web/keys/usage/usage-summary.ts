@@ -1,5 +1,5 @@
 import type { CallsAnswer, CallVerdict } from '../../../keys/contract.ts';
-import { formatCount } from '../../../pictures/telling/format-count.ts';
+import { formatCount } from '../../../pictures/format.ts';
 import { dayMs } from '../../../time.ts';
 import { utcDay } from '../../time/format-time.ts';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../pictures/telling/format-count.ts';
+import { formatCount } from '../../../pictures/format.ts';
 import { type Counts, verdicts, verdictWords } from './usage-summary.ts';
 
 interface UsageTableProps {

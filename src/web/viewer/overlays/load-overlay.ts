@@ -1,8 +1,8 @@
 import type { CyclonePoint } from '../../../api/forecast-api.ts';
-import type { Grid } from '../../../pictures/grid.ts';
+import { isGlobal } from '../../../pictures/grid.ts';
 import { readNetcdfGrid } from '../../../pictures/netcdf/read-grid.ts';
-import { isWhole } from '../../../pictures/overlays/grid-value.ts';
 import type { Overlay, OverlayKind } from '../../../pictures/overlays/overlay.ts';
+import type { Grid } from '../../../pictures/picture.ts';
 import { type Outcome, requestError } from '../../session/outcome.ts';
 import type { DataCall } from '../store/viewer-calls.ts';
 import type { Ask } from '../store/viewer-data.ts';
@@ -51,7 +51,7 @@ async function loadGrid(
   const file = await source.askFile(gridCall(field, timeMs, source.now()), signal);
   if (!file.ok) return file;
   const grid = readNetcdfGrid(file.value)?.grid;
-  return grid && isWhole(grid) ? { ok: true, value: grid } : unreadable;
+  return grid && isGlobal(grid) ? { ok: true, value: grid } : unreadable;
 }
 
 async function loadCyclones(source: OverlaySource, { timeMs, signal }: Wanted): Promise<Outcome<Overlay>> {

@@ -1,15 +1,14 @@
 import { useMemo } from 'react';
-import type { Grid } from '../../../pictures/grid.ts';
+import type { EarthMap, MapSamples } from '../../../pictures/earth-map.ts';
+import { svgPath } from '../../../pictures/geometry.ts';
 import { contourLines } from '../../../pictures/overlays/contours.ts';
-import type { MapLattice } from '../../../pictures/overlays/map-lattice.ts';
 import { type WindGrids, windLines } from '../../../pictures/overlays/wind-lines.ts';
-import { pathOf } from '../../../pictures/path.ts';
-import type { EarthMap } from '../../../pictures/projection.ts';
+import type { Grid } from '../../../pictures/picture.ts';
 import { isobarsOf, rainFromMm } from './overlay-scales.ts';
 
 interface FieldProps {
   grid: Grid;
-  lattice: MapLattice;
+  lattice: MapSamples;
 }
 
 /** Each shade covers the stronger ones too, and they paint over it. */
@@ -20,14 +19,14 @@ export function RainAreas({ grid, lattice }: FieldProps) {
       key={from}
       className="overlay-rain"
       data-step={rainFromMm.indexOf(from)}
-      d={pathOf(rings, { close: true })}
+      d={svgPath(rings, { close: true })}
     />
   ));
 }
 
 export function Isobars({ grid, lattice, isWorld }: FieldProps & { isWorld: boolean }) {
   const lines = useMemo(() => contourLines(grid, lattice, isobarsOf(isWorld)), [grid, lattice, isWorld]);
-  return <path className="overlay-isobars" d={pathOf(lines.flatMap(({ rings }) => rings))} />;
+  return <path className="overlay-isobars" d={svgPath(lines.flatMap(({ rings }) => rings))} />;
 }
 
 interface WindStreamsProps {
@@ -39,6 +38,6 @@ interface WindStreamsProps {
 export function WindStreams({ wind, earth, apart }: WindStreamsProps) {
   const streams = useMemo(() => windLines(wind, earth, apart), [wind, earth, apart]);
   return streams.map(({ strength, lines }) => (
-    <path key={strength} className="overlay-wind" data-strength={strength} d={pathOf(lines)} />
+    <path key={strength} className="overlay-wind" data-strength={strength} d={svgPath(lines)} />
   ));
 }

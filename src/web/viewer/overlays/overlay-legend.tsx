@@ -1,5 +1,4 @@
-import { describeOverlay, overlayWordsAt } from '../../../pictures/overlays/describe-overlays.ts';
-import type { Overlay } from '../../../pictures/overlays/overlay.ts';
+import { describeOverlay, describeOverlayAt, type Overlay } from '../../../pictures/overlays/overlay.ts';
 import { windStrengths } from '../../../pictures/overlays/wind-lines.ts';
 import type { SoundingRow } from '../../../pictures/sounding/rows.ts';
 import { isobarsApartHpa, rainFromMm } from './overlay-scales.ts';
@@ -62,6 +61,6 @@ export function wordsOver(
   speed: SpeedWords,
 ): string {
   if (latitude === null || longitude === null) return '';
-  const words = overlays.flatMap((each) => overlayWordsAt(each, { latitude, longitude }, speed) ?? []);
+  const words = overlays.flatMap((each) => describeOverlayAt(each, { latitude, longitude }, speed) ?? []);
   return words.length > 0 ? `At the balloon: ${words.join(', ')}.` : '';
 }

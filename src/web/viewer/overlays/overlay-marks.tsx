@@ -1,8 +1,7 @@
 import { useId, useMemo } from 'react';
-import { layLattice } from '../../../pictures/overlays/map-lattice.ts';
+import { type EarthMap, sampleMap } from '../../../pictures/earth-map.ts';
+import { svgPath } from '../../../pictures/geometry.ts';
 import type { Overlay } from '../../../pictures/overlays/overlay.ts';
-import { pathOf } from '../../../pictures/path.ts';
-import type { EarthMap } from '../../../pictures/projection.ts';
 import './overlays.css';
 import { Isobars, RainAreas, WindStreams } from './overlay-fields.tsx';
 import { Cyclones, PressureCentres } from './overlay-symbols.tsx';
@@ -17,7 +16,7 @@ interface OverlayMarksProps {
 /** The weather over a map: fields are cut off where the earth ends, and what is written stands above them. */
 export function OverlayMarks({ overlays, earth, letter }: OverlayMarksProps) {
   const clip = useId();
-  const lattice = useMemo(() => layLattice(earth), [earth]);
+  const lattice = useMemo(() => sampleMap(earth), [earth]);
   const find = <Kind extends Overlay['kind']>(kind: Kind) =>
     overlays.find((each): each is Extract<Overlay, { kind: Kind }> => each.kind === kind);
   const [rain, pressure, wind, cyclones] = [
@@ -29,7 +28,7 @@ export function OverlayMarks({ overlays, earth, letter }: OverlayMarksProps) {
   return (
     <>
       <clipPath id={clip}>
-        <path d={pathOf(earth.outline, { decimals: 0, close: true })} />
+        <path d={svgPath(earth.outline, { decimals: 0, close: true })} />
       </clipPath>
       <g clipPath={`url(#${clip})`}>
         {rain && <RainAreas grid={rain.grid} lattice={lattice} />}

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { CyclonePoint } from '../../../api/forecast-api.ts';
-import { parseTime } from '../../../pictures/axes.ts';
-import type { Grid } from '../../../pictures/grid.ts';
-import { drawTrack } from '../../../pictures/map.ts';
+import type { EarthMap } from '../../../pictures/earth-map.ts';
+import { parseTime } from '../../../pictures/format.ts';
 import { legibleCentres } from '../../../pictures/overlays/pressure-centres.ts';
-import type { EarthMap } from '../../../pictures/projection.ts';
-import { Lines, round } from '../../pictures/parts/svg.tsx';
+import type { Grid } from '../../../pictures/picture.ts';
+import { drawTrack } from '../../../pictures/track-map.ts';
+import { Lines, roundToTenth } from '../../pictures/svg.tsx';
 
 interface SymbolsProps {
   earth: EarthMap;
@@ -19,10 +19,10 @@ export function PressureCentres({ grid, earth, letter }: SymbolsProps & { grid: 
       {centres.map(({ kind, hectopascals, x, y }) => (
         <text
           key={`${x} ${y}`}
-          x={round(x)}
-          y={round(y)}
+          x={roundToTenth(x)}
+          y={roundToTenth(y)}
           data-kind={kind}
-          style={{ fontSize: round(letter) }}
+          style={{ fontSize: roundToTenth(letter) }}
         >
           {kind === 'high' ? 'H' : 'L'} {Math.round(hectopascals)}
         </text>
@@ -46,14 +46,18 @@ export function Cyclones({
       <Lines className="overlay-cyclone-track" of={drawn.flatMap(({ lines }) => lines)} />
       <path
         className="overlay-cyclone-hours"
-        d={dots.map(({ x, y }) => `M${round(x)} ${round(y)}h0`).join('')}
+        d={dots.map(({ x, y }) => `M${roundToTenth(x)} ${roundToTenth(y)}h0`).join('')}
       />
       {drawn.map(
         ({ name, start }) =>
           start && (
             <g key={name}>
-              <circle cx={round(start.x)} cy={round(start.y)} r={round(letter / 3)} />
-              <text x={round(start.x)} y={round(start.y - letter * 0.7)} style={{ fontSize: round(letter) }}>
+              <circle cx={roundToTenth(start.x)} cy={roundToTenth(start.y)} r={roundToTenth(letter / 3)} />
+              <text
+                x={roundToTenth(start.x)}
+                y={roundToTenth(start.y - letter * 0.7)}
+                style={{ fontSize: roundToTenth(letter) }}
+              >
                 {name}
               </text>
             </g>

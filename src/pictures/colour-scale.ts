@@ -1,0 +1,52 @@
+import { linearScale, niceStep, type Tick } from './axes.ts';
+
+export interface ColourLegend {
+  ticks: Tick[];
+  boxes: { share: number; x: number; width: number }[];
+  y: number;
+  height: number;
+}
+
+/** Values that change their sign have two scales of colour, and so twice as many steps that can be told apart. */
+const wantedSteps = { signed: 16, unsigned: 4 };
+const maxTicks = 8;
+
+/** Where each step of colour begins. The lowest is below every value, so that nothing is left without a colour. */
+export function colourSteps(least: number, most: number): number[] {
+  const step = niceStep(least, most, wantedSteps[least < 0 && most > 0 ? 'signed' : 'unsigned']);
+  const first = Math.floor(least / step);
+  const count = Math.max(1, Math.ceil(most / step - 1e-9) - first);
+  return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+}
+
+export const isSigned = (steps: readonly number[]) => steps[0]! < 0 && steps.at(-1)! > 0;
+
+/** From 0 for the lowest to 1 for the highest; where values change their sign, 0.5 is where they do. */
+export function colourShare(steps: readonly number[], index: number): number {
+  const [first, second, last] = [steps[0]!, steps[1], steps.at(-1)!];
+  if (second === undefined) return 1;
+  if (!isSigned(steps)) return index / (steps.length - 1);
+  const half = (second - first) / 2;
+  const most = Math.max(-first - half, last + half);
+  return 0.5 + (steps[index]! + half) / most / 2;
+}
+
+export function colourLegend(
+  steps: readonly number[],
+  { left, right, y }: { left: number; right: number; y: number },
+): ColourLegend {
+  const x = linearScale([0, steps.length], [left, right]);
+  const every = Math.ceil(steps.length / maxTicks);
+  return {
+    y,
+    height: 10,
+    boxes: steps.map((_, index) => ({
+      share: colourShare(steps, index),
+      x: x.at(index),
+      width: x.at(1) - x.at(0),
+    })),
+    ticks: steps.flatMap((value, index) =>
+      index % every === 0 ? [{ value, at: x.at(index), label: `${value}`.replace('-', '−') }] : [],
+    ),
+  };
+}

@@ -1,0 +1,152 @@
+import type { Coordinates } from '../api/data-api.ts';
+import { coast as rings } from './earth/coast.ts';
+import { type Frame, type Point, simplifyLine } from './geometry.ts';
+import {
+  angleBetween,
+  combine,
+  coordinatesOf,
+  degrees,
+  globe,
+  naturalEarth,
+  type Projection,
+  type Vector,
+  vectorOf,
+} from './projections.ts';
+
+/** The earth as flat lines. */
+export interface EarthMap extends Pick<Projection, 'project' | 'unproject' | 'projectLine'> {
+  width: number;
+  height: number;
+  frame: Frame;
+  outline: Point[][];
+  graticule: Point[][];
+  coast: Point[][];
+}
+
+const worldWidth = 640;
+const worldHeight = 336;
+const globeSize = 400;
+const margin = 4;
+/** Half as many points as without, and no difference to be seen. */
+const coastTolerance = 0.8;
+const graticuleTolerance = 0.5;
+/** A map of one place shows at least this much around it. */
+const minReachDegrees = 24;
+const maxReachDegrees = 90;
+
+/** All of it, in the projection of Natural Earth. */
+export function worldMap(): EarthMap {
+  const frame = { left: margin, top: margin, right: worldWidth - margin, bottom: worldHeight - margin };
+  return earthMap(naturalEarth(frame), { frame, width: worldWidth, height: worldHeight, netDegrees: 30 });
+}
+
+/** A round piece of the earth seen from above its middle, as far as some places reach. */
+export function globeMap(places: readonly Coordinates[]): EarthMap {
+  const vectors = places.filter(isFiniteCoordinates).map(vectorOf);
+  // The mean of points of a sphere: the date line is no edge to it.
+  const centre = coordinatesOf(vectors.reduce((all, each) => combine(all, 1, each, 1), [0, 0, 0] as Vector));
+  const up = vectorOf(centre);
+  const distances = vectors.map((each) => degrees(angleBetween(up, each)));
+  const reach = Math.min(maxReachDegrees, Math.max(minReachDegrees, 1.25 * Math.max(0, ...distances)));
+  const frame = { left: margin, top: margin, right: globeSize - margin, bottom: globeSize - margin };
+  const size = { frame, width: globeSize, height: globeSize };
+  return earthMap(globe(centre, reach, frame), { ...size, netDegrees: reach > 50 ? 20 : 10 });
+}
+
+interface MapSize extends Pick<EarthMap, 'width' | 'height' | 'frame'> {
+  /** Between two lines of the net. */
+  netDegrees: number;
+}
+
+function earthMap({ project, unproject, projectLine, outline, land }: Projection, size: MapSize): EarthMap {
+  const { netDegrees, ...rest } = size;
+  const lineOf = (points: readonly Coordinates[]) => projectLine(points.filter(isFiniteCoordinates));
+  let [graticule, coast]: Point[][][] = [];
+  return {
+    ...rest,
+    project: (at) => (isFiniteCoordinates(at) ? project(at) : undefined),
+    unproject,
+    projectLine: lineOf,
+    outline: [simplifyLine(outline, graticuleTolerance)],
+    // Each when it is first looked at, so that a caller that draws in steps has it in steps.
+    get graticule() {
+      graticule ??= graticuleLines(netDegrees)
+        .flatMap(lineOf)
+        .map((each) => simplifyLine(each, graticuleTolerance));
+      return graticule;
+    },
+    get coast() {
+      coast ??= land(rings)
+        .map((ring) => simplifyLine(ring, coastTolerance))
+        .filter(isLargeEnough);
+      return coast;
+    },
+  };
+}
+
+/** Meridians and parallels; where meridians crowd, beyond 80°, only each quarter of the earth has one. */
+function graticuleLines(stepDegrees: number): Coordinates[][] {
+  const meridians = range(-180, 180 - stepDegrees, stepDegrees).map((longitude) => {
+    const end = longitude % 90 === 0 ? 90 : 80;
+    return [-end, 0, end].map((latitude) => ({ latitude, longitude }));
+  });
+  const parallels = range(-80, 80, 1)
+    .filter((latitude) => latitude % stepDegrees === 0)
+    .map((latitude) => range(-180, 180, 5).map((longitude) => ({ latitude, longitude })));
+  return [...meridians, ...parallels];
+}
+
+const range = (from: number, to: number, by: number) =>
+  Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, index) => from + index * by);
+
+const isFiniteCoordinates = ({ latitude, longitude }: Coordinates) =>
+  Number.isFinite(latitude) && Number.isFinite(longitude);
+
+/** Smaller islands are specks that cost as much as a headland. */
+export function isLargeEnough(ring: Point[]): boolean {
+  const [xs, ys] = [ring.map(({ x }) => x), ring.map(({ y }) => y)];
+  return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys) > 6;
+}
+
+/** Points of a picture, evenly apart and row by row, and what of the earth is there. */
+export interface MapSamples {
+  step: number;
+  columns: number;
+  rows: number;
+  /** Of the first point. */
+  origin: Point;
+  coordinates: Coordinates[];
+}
+
+/** A field drawn point by point in the picture has no seams, whatever the projection cuts. */
+const defaultSampleStep = 4;
+
+/** From a step beyond each edge of the picture: what lies outside of the earth is cut off when it is drawn. */
+export function sampleMap(earth: EarthMap, step = defaultSampleStep): MapSamples {
+  const columns = Math.ceil(earth.width / step) + 3;
+  const rows = Math.ceil(earth.height / step) + 3;
+  const origin = { x: -step, y: -step };
+  const coordinates = Array.from({ length: columns * rows }, (_, index) =>
+    nearestCoordinates(earth, {
+      x: origin.x + (index % columns) * step,
+      y: origin.y + Math.floor(index / columns) * step,
+    }),
+  );
+  return { step, columns, rows, origin, coordinates };
+}
+
+const maxTries = 40;
+
+/** Off the rim of a globe there is nothing: the rim's own values go on there, so that no line runs along it. */
+function nearestCoordinates(earth: EarthMap, place: Point): Coordinates {
+  const centre = { x: earth.width / 2, y: earth.height / 2 };
+  for (let tried = 0; tried < maxTries; tried++) {
+    const part = 1 - tried / maxTries;
+    const found = earth.unproject({
+      x: centre.x + (place.x - centre.x) * part,
+      y: centre.y + (place.y - centre.y) * part,
+    });
+    if (found) return found;
+  }
+  return { latitude: 0, longitude: 0 };
+}

@@ -1,0 +1,139 @@
+/** The part of a picture that data are drawn in, between its axes. */
+export interface Frame {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+const edgeTolerance = 1e-6;
+
+export function isInside({ x, y }: Point, { left, top, right, bottom }: Frame): boolean {
+  return (
+    x >= left - edgeTolerance &&
+    x <= right + edgeTolerance &&
+    y >= top - edgeTolerance &&
+    y <= bottom + edgeTolerance
+  );
+}
+
+/**
+ * The pieces of a line that lie inside, cut exactly at the edge: a picture then needs no clip path, whose id would
+ * have to be the only one on its page. Places that are no numbers break the line.
+ */
+export function clipLine(line: readonly Point[], frame: Frame): Point[][] {
+  const pieces: Point[][] = [];
+  let piece: Point[] | undefined;
+  for (let index = 1; index < line.length; index++) {
+    const cut = clipSegment(line[index - 1]!, line[index]!, frame);
+    if (!cut) {
+      piece = undefined;
+      continue;
+    }
+    if (!piece || !isSame(piece.at(-1)!, cut[0])) {
+      piece = [cut[0]];
+      pieces.push(piece);
+    }
+    piece.push(cut[1]);
+  }
+  return pieces;
+}
+
+const isSame = (one: Point, other: Point) => one.x === other.x && one.y === other.y;
+
+/** Liang and Barsky: how far along the segment each edge is met. */
+function clipSegment(from: Point, to: Point, frame: Frame): [Point, Point] | undefined {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  if (!Number.isFinite(dx) || !Number.isFinite(dy)) return undefined;
+  const edges = [
+    [-dx, from.x - frame.left],
+    [dx, frame.right - from.x],
+    [-dy, from.y - frame.top],
+    [dy, frame.bottom - from.y],
+  ] as const;
+  let [enter, leave] = [0, 1];
+  for (const [towards, room] of edges) {
+    if (towards === 0) {
+      if (room < 0) return undefined;
+      continue;
+    }
+    const part = room / towards;
+    if (towards < 0) enter = Math.max(enter, part);
+    else leave = Math.min(leave, part);
+  }
+  if (enter > leave) return undefined;
+  const along = (part: number): Point => ({ x: from.x + part * dx, y: from.y + part * dy });
+  return [enter === 0 ? from : along(enter), leave === 1 ? to : along(leave)];
+}
+
+/** The `d` of lines: relative steps in tenths of a pixel, which are a third of the length of absolute ones. */
+export function svgPath(
+  lines: readonly (readonly Point[])[],
+  options: { decimals?: 0 | 1; close?: boolean } = {},
+): string {
+  const { decimals = 1, close = false } = options;
+  const unit = 10 ** decimals;
+  const steps = (value: number) => Math.round(value * unit);
+  let path = '';
+  for (const line of lines) {
+    const [first] = line;
+    if (!first || line.length < 2) continue;
+    let [x, y] = [steps(first.x), steps(first.y)];
+    path += `M${x / unit} ${y / unit}l`;
+    let drawn = '';
+    for (const place of line.slice(1)) {
+      const [dx, dy] = [steps(place.x) - x, steps(place.y) - y];
+      if (dx === 0 && dy === 0) continue;
+      drawn += afterNumber(drawn, dx / unit) + withSeparator(dy / unit);
+      [x, y] = [x + dx, y + dy];
+    }
+    path += `${drawn || '0 0'}${close ? 'z' : ''}`;
+  }
+  return path;
+}
+
+/** A minus sign parts two numbers as well as a space does. */
+const afterNumber = (before: string, value: number) =>
+  before === '' ? shortNumber(value) : withSeparator(value);
+const withSeparator = (value: number) => (value < 0 ? shortNumber(value) : ` ${shortNumber(value)}`);
+const shortNumber = (value: number) => String(value).replace(/^(-?)0\./, '$1.');
+
+/** Leaves out the points of a line that stray from it by less than this: Douglas and Peucker. */
+export function simplifyLine<Some extends Point>(line: readonly Some[], tolerance: number): Some[] {
+  const end = line.length - 1;
+  const kept = new Uint8Array(line.length);
+  kept[0] = kept[end] = 1;
+  const open: [number, number][] = [[0, end]];
+  for (let range = open.pop(); range; range = open.pop()) {
+    const [first, last] = range;
+    let farthest = -1;
+    let square = tolerance * tolerance;
+    for (let index = first + 1; index < last; index++) {
+      const strays = squaredDistance(line[index]!, line[first]!, line[last]!);
+      if (strays > square) {
+        farthest = index;
+        square = strays;
+      }
+    }
+    if (farthest < 0) continue;
+    kept[farthest] = 1;
+    open.push([first, farthest], [farthest, last]);
+  }
+  return line.filter((_, index) => kept[index]);
+}
+
+/** Of the distance to the line between two points. A coast asks for it ten thousand times before it is drawn. */
+function squaredDistance({ x, y }: Point, from: Point, to: Point): number {
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  const length = dx * dx + dy * dy;
+  const part = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - from.x) * dx + (y - from.y) * dy) / length));
+  const awayX = x - from.x - part * dx;
+  const awayY = y - from.y - part * dy;
+  return awayX * awayX + awayY * awayY;
+}

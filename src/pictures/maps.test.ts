@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drawCyclones } from './cyclone-tracks.ts';
+import { coast } from './earth/coast.ts';
+import { worldMap } from './earth-map.ts';
+import { clipLine, isInside } from './geometry.ts';
+import { drawGrid } from './grid-map.ts';
+import { drawTrackMap } from './track-map.ts';
+import { drawWinds } from './wind-map.ts';
+
+const world = worldMap();
+
+describe('the coast', () => {
+  it('is closed lines inside the earth', () => {
+    const rings = coast;
+    expect(rings.length).toBeGreaterThan(100);
+    for (const ring of rings) {
+      expect(ring.at(-1)).toEqual(ring[0]);
+      for (const [longitude, latitude] of ring)
+        expect(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90).toBe(true);
+    }
+  });
+
+  it('is drawn inside the frame, and is not the sea', () => {
+    for (const mark of world.coast.flat()) expect(isInside(mark, world.frame)).toBe(true);
+    const largest = Math.max(...world.coast.map(areaOf));
+    expect(largest).toBeLessThan(0.4 * world.width * world.height);
+  });
+});
+
+describe('the map of the world', () => {
+  it('has a net of every thirtieth degree, within its frame', () => {
+    for (const mark of world.graticule.flat()) expect(isInside(mark, world.frame)).toBe(true);
+    const isOnNet = (latitude: number, longitude: number) => {
+      const { x, y } = world.project({ latitude, longitude })!;
+      const near = 0.3;
+      const around = { left: x - near, right: x + near, top: y - near, bottom: y + near };
+      return world.graticule.some((line) => clipLine(line, around).length > 0);
+    };
+    for (const latitude of [-60, -30, 0, 30, 60]) expect(isOnNet(latitude, 40)).toBe(true);
+    for (const longitude of [-150, -90, 30, 90, 150]) {
+      expect(isOnNet(79, longitude)).toBe(true);
+      expect(isOnNet(85, longitude)).toBe(longitude % 90 === 0);
+    }
+    expect(isOnNet(45, 40)).toBe(false);
+  });
+
+  it('tells the coordinates of each of its places', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -85, max: 85, noNaN: true }),
+        fc.double({ min: -179, max: 179, noNaN: true }),
+        (latitude, longitude) => {
+          const found = world.unproject(world.project({ latitude, longitude })!)!;
+          expect(found.latitude).toBeCloseTo(latitude, 3);
+          expect(found.longitude).toBeCloseTo(longitude, 3);
+        },
+      ),
+    );
+  });
+
+  it('cuts a track at the date line instead of drawing it across the world', () => {
+    const lines = world.projectLine([170, 175, -175, -170].map((longitude) => ({ latitude: 40, longitude })));
+    expect(lines.length).toBe(2);
+    for (const line of lines)
+      for (let index = 1; index < line.length; index++)
+        expect(Math.abs(line[index]!.x - line[index - 1]!.x)).toBeLessThan(40);
+  });
+
+  it('has cyclones with a dot every six hours, and the frame of their basin', () => {
+    const points = Array.from({ length: 9 }, (_, index) => ({
+      timeMs: Date.parse('2026-11-15T00:00:00Z') + index * 3 * 3_600_000,
+      latitude: 15 + index,
+      longitude: 140 + 2 * index,
+    }));
+    const map = drawCyclones(
+      [{ name: 'WP012026', points }],
+      [{ name: 'SP', west: 160, east: -120, south: -40, north: 0 }],
+    );
+    expect(map.tracks[0]!.dots.map(({ isDay }) => isDay)).toEqual([true, false, false, false, true]);
+    expect(map.tracks[0]!.dots[0]!.label).toBe('15 Nov');
+    expect(map.basins[0]!.lines.length).toBeGreaterThan(1);
+    expect(drawWinds([{ latitude: Number.NaN, longitude: 0, u: 1, v: 1, label: '' }]).winds).toEqual([]);
+  });
+});
+
+it('a globe is centred on what it shows, also across the date line', () => {
+  const points = [175, 179, -177].map((longitude, index) => ({ timeMs: index, latitude: -20, longitude }));
+  const { earth } = drawTrackMap([{ name: 'path', points }], []);
+  const middle = earth.project({ latitude: -20, longitude: 179 })!;
+  expect(Math.hypot(middle.x - earth.width / 2, middle.y - earth.height / 2)).toBeLessThan(12);
+  expect(earth.project({ latitude: 20, longitude: 0 })).toBeUndefined();
+  for (const mark of earth.coast.flat()) expect(isInside(mark, earth.frame)).toBe(true);
+  expect(drawTrackMap([], []).earth.coast.length).toBeGreaterThan(0);
+});
+
+it('a line to the point opposite has no place that is none', () => {
+  const points = [
+    { timeMs: 0, latitude: 0, longitude: 0 },
+    { timeMs: 1, latitude: 0, longitude: 180 },
+    { timeMs: 2, latitude: 90, longitude: 0 },
+    { timeMs: 3, latitude: -90, longitude: 0 },
+  ];
+  for (const { earth, tracks } of [
+    drawTrackMap([{ name: 'x', points }], []),
+    drawCyclones([{ name: 'x', points }], []),
+  ])
+    for (const mark of tracks.flatMap(({ lines }) => lines).flat())
+      expect(isInside(mark, earth.frame)).toBe(true);
+});
+
+describe('the map of a grid', () => {
+  const columns = 36;
+  const values = Array.from(
+    { length: columns * 19 },
+    (_, index) => 30 - 6 * Math.abs(9 - Math.floor(index / columns)),
+  );
+  const map = drawGrid({ stepDegrees: 10, values })!;
+
+  it('names its extremes', () => {
+    expect(map.most).toMatchObject({ value: 30, latitude: 0 });
+    expect(map.least.value).toBe(-24);
+    expect(Math.abs(map.least.latitude)).toBe(90);
+  });
+
+  it('has bands that begin at round values, each inside the frame, the lowest the whole map', () => {
+    expect(map.bands.map(({ from }) => from)).toEqual(
+      [...map.bands.map(({ from }) => from)].sort((a, b) => a - b),
+    );
+    for (const mark of map.bands.flatMap(({ rings }) => rings).flat())
+      expect(isInside(mark, map.earth.frame)).toBe(true);
+    const [lowest, next] = map.bands.map(({ rings }) => Math.max(...rings.map(areaOf)));
+    expect(lowest).toBeGreaterThanOrEqual(next!);
+  });
+
+  it('is none where the values do not fill the earth', () => {
+    expect(drawGrid({ stepDegrees: 10, values: values.slice(1) })).toBeUndefined();
+    expect(drawGrid({ stepDegrees: 10, values: values.map(() => Number.NaN) })).toBeUndefined();
+  });
+});
+
+function areaOf(ring: { x: number; y: number }[]): number {
+  let area = 0;
+  for (let index = 1; index < ring.length; index++) {
+    const [from, to] = [ring[index - 1]!, ring[index]!];
+    area += from.x * to.y - to.x * from.y;
+  }
+  return Math.abs(area) / 2;
+}

@@ -1,0 +1,277 @@
+import type { Coordinates } from '../api/data-api.ts';
+import { cutAtDateLine, type Ring } from './earth/coast.ts';
+import type { Frame, Point } from './geometry.ts';
+
+/** A way to show the earth on a plane. */
+export interface Projection {
+  /** Undefined on the side that is turned away. */
+  project(at: Coordinates): Point | undefined;
+  unproject(at: Point): Coordinates | undefined;
+  /** Along great circles, cut where the map ends: at the date line, or at the horizon. */
+  projectLine(points: readonly Coordinates[]): Point[][];
+  /** Around all that can be seen, its first point again at the end. */
+  outline: Point[];
+  /** Closed lines around land: what lies within an odd number of them is land. */
+  land(rings: readonly Ring[]): Point[][];
+}
+
+/** From the middle of the earth: towards 0° E on the equator, towards 90° E there, towards the north pole. */
+export type Vector = readonly [x: number, y: number, z: number];
+
+const radians = (value: number) => (value * Math.PI) / 180;
+export const degrees = (value: number) => (value * 180) / Math.PI;
+
+export function vectorOf({ latitude, longitude }: Coordinates): Vector {
+  const [north, east] = [radians(latitude), radians(longitude)];
+  return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)];
+}
+
+export const coordinatesOf = ([x, y, z]: Vector): Coordinates => ({
+  latitude: degrees(Math.atan2(z, Math.hypot(x, y))),
+  longitude: degrees(Math.atan2(y, x)),
+});
+
+const dot = (one: Vector, other: Vector) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
+
+export const combine = (one: Vector, ofOne: number, other: Vector, ofOther: number): Vector => [
+  one[0] * ofOne + other[0] * ofOther,
+  one[1] * ofOne + other[1] * ofOther,
+  one[2] * ofOne + other[2] * ofOther,
+];
+
+export const angleBetween = (one: Vector, other: Vector) =>
+  Math.acos(Math.max(-1, Math.min(1, dot(one, other))));
+
+/** So near to each other that straight lines between them are a great circle to the eye. */
+const greatCircleStep = radians(3);
+const minAngle = 1e-6;
+
+/** The points themselves, and between them those of the shortest way. */
+function alongGreatCircles(points: readonly Coordinates[]): Vector[] {
+  const vectors = points.map(vectorOf);
+  return vectors.flatMap((to, index) => {
+    const from = vectors[index - 1] ?? to;
+    const angle = angleBetween(from, to);
+    // From a point to the one opposite no way is the shortest.
+    const count = Math.sin(angle) < minAngle ? 1 : Math.ceil(angle / greatCircleStep);
+    const between = Array.from({ length: Math.max(0, count - 1) }, (_, step) => {
+      const part = ((step + 1) / count) * angle;
+      return combine(from, Math.sin(angle - part) / Math.sin(angle), to, Math.sin(part) / Math.sin(angle));
+    });
+    return [...between, to];
+  });
+}
+
+/** How long a parallel is, and how high it lies: the polynomials of Bojan Šavrič, for a radius of 1. */
+function widthAt(phi: number): number {
+  const square = phi * phi;
+  const fourth = square * square;
+  return 0.8707 - 0.131979 * square + fourth * (-0.013791 + fourth * (0.003971 * square - 0.001529 * fourth));
+}
+function heightAt(phi: number): number {
+  const square = phi * phi;
+  const fourth = square * square;
+  return (
+    phi * (1.007226 + square * (0.015085 + fourth * (-0.044475 + 0.028874 * square - 0.005916 * fourth)))
+  );
+}
+const steepnessAt = (phi: number) =>
+  1.007226 + 0.045255 * phi ** 2 - 0.311325 * phi ** 6 + 0.259866 * phi ** 8 - 0.065076 * phi ** 10;
+
+const tolerance = 1e-9;
+const maxIterations = 25;
+const outlineStepDegrees = 2.5;
+
+/** The whole earth: parallels are straight, and it ends at the date line. */
+export function naturalEarth({ left, top, right, bottom }: Frame): Projection {
+  const scale = Math.min(
+    (right - left) / (2 * Math.PI * widthAt(0)),
+    (bottom - top) / (2 * heightAt(Math.PI / 2)),
+  );
+  const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2];
+  const project = ({ latitude, longitude }: Coordinates): Point => {
+    const phi = radians(latitude);
+    return {
+      x: middleX + scale * radians(wrapLongitude(longitude)) * widthAt(phi),
+      y: middleY - scale * heightAt(phi),
+    };
+  };
+  const upTheEdge = Array.from(
+    { length: 180 / outlineStepDegrees + 1 },
+    (_, index) => index * outlineStepDegrees - 90,
+  );
+  const outline = [
+    ...upTheEdge.map((latitude) => project({ latitude, longitude: -180 })),
+    ...upTheEdge.map((latitude) => project({ latitude: -latitude, longitude: 180 })),
+  ];
+  return {
+    project,
+    unproject: ({ x, y }) => {
+      const phi = latitudeAt((middleY - y) / scale);
+      const longitude = wrapLongitude(degrees((x - middleX) / scale / widthAt(phi)));
+      return Number.isFinite(longitude) ? { latitude: degrees(phi), longitude } : undefined;
+    },
+    projectLine: (points) => splitAtDateLine(points).map((line) => line.map(project)),
+    outline: [...outline, outline[0]!],
+    land: (rings) =>
+      rings
+        .flatMap(cutAtDateLine)
+        .map((ring) => ring.map(([longitude, latitude]) => project({ latitude, longitude }))),
+  };
+}
+
+/** Both ends of a day are places of their own on the map. */
+const wrapLongitude = (longitude: number) =>
+  Math.abs(longitude) > 180 ? longitude - 360 * Math.round(longitude / 360) : longitude;
+
+/** By Newton's method: the height has no inverse that could be written down. */
+function latitudeAt(height: number): number {
+  let phi = height;
+  for (let tried = 0; tried < maxIterations; tried++) {
+    const step = (heightAt(phi) - height) / steepnessAt(phi);
+    phi -= step;
+    if (Math.abs(step) < tolerance) break;
+  }
+  return phi;
+}
+
+function splitAtDateLine(points: readonly Coordinates[]): Coordinates[][] {
+  const lines: Coordinates[][] = [[]];
+  let last: Coordinates | undefined;
+  for (const vector of alongGreatCircles(points)) {
+    const { latitude, longitude } = coordinatesOf(vector);
+    const from = last ?? { latitude, longitude };
+    // Goes on from the point before, beyond the date line if need be.
+    const onward = longitude - 360 * Math.round((longitude - from.longitude) / 360);
+    const edge = Math.sign(onward) * 180;
+    const isAcross = Math.abs(onward) > 180 + tolerance;
+    if (isAcross) {
+      const part = (edge - from.longitude) / (onward - from.longitude);
+      const at = from.latitude + part * (latitude - from.latitude);
+      lines.at(-1)!.push({ latitude: at, longitude: edge });
+      lines.push([{ latitude: at, longitude: -edge }]);
+    }
+    last = { latitude, longitude: isAcross ? longitude : Math.abs(onward) > 180 ? edge : onward };
+    lines.at(-1)!.push(last);
+  }
+  return lines.filter((line) => line.length > 1);
+}
+
+/** A point of the earth as it is seen from far above the middle of the map. */
+interface GlobePoint {
+  east: number;
+  north: number;
+  /** Towards the eye: 1 in the middle, 0 at the horizon. */
+  up: number;
+}
+
+const rimStepRadians = radians(4);
+
+/** The earth from far above a place, as far as `reachDegrees` around it. */
+export function globe(
+  centre: Coordinates,
+  reachDegrees: number,
+  { left, top, right, bottom }: Frame,
+): Projection {
+  const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2];
+  const rim = (right - left) / 2;
+  const scale = rim / Math.sin(radians(reachDegrees));
+  const upLeast = Math.cos(radians(reachDegrees));
+  const up = vectorOf(centre);
+  const north = vectorOf({ latitude: centre.latitude + 90, longitude: centre.longitude });
+  const east = vectorOf({ latitude: 0, longitude: centre.longitude + 90 });
+
+  const see = (at: Vector): GlobePoint => ({ east: dot(at, east), north: dot(at, north), up: dot(at, up) });
+  const isSeen = (at: GlobePoint) => at.up >= upLeast - tolerance;
+  const placeOf = (at: GlobePoint): Point => ({
+    x: middleX + scale * at.east,
+    y: middleY - scale * at.north,
+  });
+  const onRim = (bearing: number): Point => ({
+    x: middleX + rim * Math.sin(bearing),
+    y: middleY - rim * Math.cos(bearing),
+  });
+
+  /** In which direction the rim lies between a point that is seen and one that is not. */
+  function crossing(from: GlobePoint, to: GlobePoint): number {
+    const part = (upLeast - from.up) / (to.up - from.up);
+    return bearingOf({
+      east: from.east + part * (to.east - from.east),
+      north: from.north + part * (to.north - from.north),
+    });
+  }
+
+  function projectLine(points: readonly Coordinates[]): Point[][] {
+    const lines: Point[][] = [];
+    let last: GlobePoint | undefined;
+    for (const at of alongGreatCircles(points).map(see)) {
+      const [wasSeen, isNowSeen] = [last !== undefined && isSeen(last), isSeen(at)];
+      const cut = last && wasSeen !== isNowSeen ? [onRim(crossing(last, at))] : [];
+      if (isNowSeen && !wasSeen) lines.push(cut);
+      else if (wasSeen) lines.at(-1)!.push(...cut);
+      if (isNowSeen) lines.at(-1)!.push(placeOf(at));
+      last = at;
+    }
+    return lines.filter((each) => each.length > 1);
+  }
+
+  /** From one direction to another along the rim, the shorter way, without its first point. */
+  function alongRim(from: number, to: number): Point[] {
+    const angle = Math.atan2(Math.sin(to - from), Math.cos(to - from));
+    const count = Math.max(1, Math.ceil(Math.abs(angle) / rimStepRadians));
+    return Array.from({ length: count }, (_, step) => onRim(from + (angle * (step + 1)) / count));
+  }
+
+  /**
+   * What cannot be seen is pulled to the rim, each point in its own direction: what lies within the line is the same
+   * afterwards, save that a line around the point opposite goes once more around everything.
+   */
+  function pulledIn(ring: readonly GlobePoint[]): Point[] {
+    return ring.flatMap((at, index) => {
+      const last = ring[index - 1] ?? at;
+      if (isSeen(last) && isSeen(at)) return [placeOf(at)];
+      if (isSeen(at)) return [...alongRim(bearingOf(last), crossing(last, at)), placeOf(at)];
+      const begin = isSeen(last) ? crossing(last, at) : bearingOf(last);
+      return [onRim(begin), ...alongRim(begin, bearingOf(at))];
+    });
+  }
+
+  const turns = Math.ceil((2 * Math.PI) / rimStepRadians);
+  const outline = Array.from({ length: turns + 1 }, (_, step) => onRim((2 * Math.PI * step) / turns));
+  const opposite = coordinatesOf(combine(up, -1, up, 0));
+  return {
+    project: (at) => {
+      const seen = see(vectorOf(at));
+      return isSeen(seen) ? placeOf(seen) : undefined;
+    },
+    unproject: ({ x, y }) => {
+      const [toEast, toNorth] = [(x - middleX) / scale, (middleY - y) / scale];
+      const towards = 1 - toEast ** 2 - toNorth ** 2;
+      return towards < 0
+        ? undefined
+        : coordinatesOf(combine(combine(east, toEast, north, toNorth), 1, up, Math.sqrt(towards)));
+    },
+    projectLine,
+    outline,
+    land: (rings) =>
+      rings.flatMap((ring) => {
+        const points = ring.map(([longitude, latitude]) => see(vectorOf({ latitude, longitude })));
+        if (!points.some(isSeen)) return isWithin(ring, centre) ? [outline] : [];
+        return isWithin(ring, opposite) ? [pulledIn(points), outline] : [pulledIn(points)];
+      }),
+  };
+}
+
+const bearingOf = ({ east, north }: Pick<GlobePoint, 'east' | 'north'>) => Math.atan2(east, north);
+
+const isWithin = (ring: Ring, at: Coordinates) => cutAtDateLine(ring).some((flat) => isWithinFlat(flat, at));
+
+function isWithinFlat(ring: Ring, { latitude, longitude }: Coordinates): boolean {
+  let isInside = false;
+  for (const [index, [x, y]] of ring.entries()) {
+    const [lastX, lastY] = ring[index - 1] ?? ring.at(-1)!;
+    if (y > latitude === lastY > latitude) continue;
+    if (longitude < x + ((latitude - y) / (lastY - y)) * (lastX - x)) isInside = !isInside;
+  }
+  return isInside;
+}
