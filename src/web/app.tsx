@@ -1,13 +1,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { SiteSummary } from '../content/contract.ts';
-import { AccountDialogsHost } from './account/account-dialogs-host.tsx';
 import { Shell } from './layout/shell.tsx';
 import { CurrentPage } from './pages/current-page.tsx';
 import { ErrorBoundary } from './pages/page-states.tsx';
 import type { Router } from './router/router.ts';
 import { AppProvider } from './router/router-context.tsx';
 import { type PageHead, pageHead } from './router/site-map.ts';
-import { AuthProvider } from './session/auth-context.tsx';
+import { AuthProvider, useAccountDialog } from './session/auth-context.tsx';
+import { useDialogCode } from './ui/dialogs/use-dialog-code.ts';
+import { onDemand } from './ui/on-demand.ts';
 import { useStore } from './ui/store.ts';
 import { Toasts } from './ui/toast.tsx';
 
@@ -71,4 +72,13 @@ function put(tag: string, known: Record<string, string>, attribute: string, valu
 function canonicalOrigin(): string {
   const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   return canonical ? new URL(canonical.href).origin : location.origin;
+}
+
+const accountDialogsCode = onDemand(() => import('./account/account-dialogs.tsx'));
+
+/** Loads the code of the account dialogs when the first one opens. */
+function AccountDialogsHost() {
+  const dialog = useAccountDialog();
+  const code = useDialogCode(accountDialogsCode, dialog);
+  return code && dialog && <code.AccountDialogs dialog={dialog} />;
 }

@@ -64,10 +64,10 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     await dialog.getByRole('button', { name: 'Get API Key', exact: true }).click();
     await dialog.getByLabel('Project name').fill('Kite club');
     await dialog.getByLabel('Project name').press('Enter');
-    secret = (await dialog.getByRole('status', { name: 'API key' }).textContent())!;
+    secret = (await dialog.getByRole('status', { name: 'Secret' }).textContent())!;
     clientId = (await dialog.getByText(/^wbc_\w{20}$/).textContent())!;
     const asked = page.waitForRequest((request) => request.url().startsWith(`${stage.apiUrl}/points`));
-    await dialog.getByRole('button', { name: 'Make the first call' }).click();
+    await dialog.getByRole('button', { name: 'Try your key' }).click();
     expect(await (await asked).headerValue('authorization')).toBe(basic(clientId, secret));
     await dialog.getByText(/^200 OK\s*\d+ ms$/).waitFor();
     await dialog.getByRole('img', { name: / °C/ }).waitFor();
@@ -154,7 +154,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     await row.getByRole('button', { name: 'Rotate Kite club' }).click();
     await dialog.getByLabel('Password').fill(goodPassword);
     await dialog.getByRole('button', { name: 'Rotate' }).click();
-    const fresh = (await dialog.getByRole('status', { name: 'API key' }).textContent())!;
+    const fresh = (await dialog.getByRole('status', { name: 'Secret' }).textContent())!;
     expect([(await call(points)).status, (await call(points, fresh)).status]).toEqual([200, 200]);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await row.getByRole('button', { name: 'Revoke old secret of Kite club' }).click();

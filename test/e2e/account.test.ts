@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pages } from '../../src/urls.ts';
+import { utcDate } from '../../src/web/time/format-time.ts';
 import { eventually } from '../helpers/process.ts';
 import { axeFindings, axeFindingsInTheDark } from './axe.ts';
 import { addKeyOverHttp, codeFor, goodPassword } from './people.ts';
@@ -21,7 +22,7 @@ describe.skipIf(chromiumMissing)('the account page', () => {
   const fillPassword = (page: Page, password = goodPassword) =>
     dialogOf(page).getByLabel('Password', { exact: true }).fill(password);
 
-  test('asks a stranger to sign in, and is linked from header, drawer and footer', async () => {
+  test('asks visitors to sign in, and is linked from header, drawer and footer', async () => {
     const page = await stage.open(pages.account);
     await page.getByRole('heading', { name: 'Sign in to see your account' }).waitFor();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Account' }).waitFor();
@@ -34,12 +35,12 @@ describe.skipIf(chromiumMissing)('the account page', () => {
     await onPhone.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
   });
 
-  test('gives another name and password, and signs out everywhere else', async () => {
+  test('changes name and password, and signs out of all other sessions', async () => {
     const email = 'changer@example.com';
     const page = await stage.openAs(email, pages.account);
     await page.getByLabel('Full name').fill('Nimbo Stratus');
     await button(page, 'Save name').click();
-    await toast(page, 'Name changed');
+    await toast(page, 'Name updated');
 
     await button(page, 'Change password').click();
     const dialog = dialogOf(page);
@@ -59,15 +60,15 @@ describe.skipIf(chromiumMissing)('the account page', () => {
     await other.keyboard.press('Enter');
     await other.getByText('This browser').waitFor();
     expect(await other.getByRole('listitem').filter({ hasText: 'Chrome on Linux' }).count()).toBe(2);
-    await button(other, 'Sign out everywhere else').click();
-    await toast(other, 'One other session has ended');
-    await other.getByText('You are signed in nowhere else.').waitFor();
+    await button(other, 'Sign out of all other sessions').click();
+    await toast(other, 'Signed out of 1 other session');
+    await other.getByText('No other sessions.').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Sign in to see your account' }).waitFor();
     stage.forgive(/422/);
   });
 
-  test('moves to another address, and the old one takes it back', async () => {
+  test('changes the email, and the old address can undo it', async () => {
     const [before, after] = ['before@example.com', 'after@example.com'];
     const page = await stage.openAs(before, pages.account);
     await button(page, 'Change email').click();
@@ -78,7 +79,7 @@ describe.skipIf(chromiumMissing)('the account page', () => {
       .getByLabel('Verification code')
       .fill(await codeFor(stage.portal, after));
     await dialogOf(page).getByRole('button', { name: 'Change email' }).click();
-    await toast(page, `Your address is ${after} now`);
+    await toast(page, `Email changed to ${after}`);
     await page.getByRole('banner').getByRole('link', { name: after, exact: true }).waitFor();
 
     await addKeyOverHttp(stage.portal, page.request, 'Not mine');
@@ -91,9 +92,9 @@ describe.skipIf(chromiumMissing)('the account page', () => {
       return /http\S+undo_token=\S+/.exec(mail?.text ?? '')?.[0];
     });
     const owner = await stage.open(link.slice(stage.portal.url.length));
-    expect(await owner.getByLabel('I created them myself: keep them').isChecked()).toBe(false);
-    await button(owner, 'Undo the change').click();
-    await owner.getByRole('heading', { name: 'The address is yours again' }).waitFor();
+    expect(await owner.getByLabel('I created those keys and secrets: keep them').isChecked()).toBe(false);
+    await button(owner, 'Undo email change').click();
+    await owner.getByRole('heading', { name: 'Email restored' }).waitFor();
     await owner.getByText('Revoked keys: "Not mine".').waitFor();
     await owner.getByRole('main').getByRole('link', { name: 'Set a new password' }).click();
     await owner.getByLabel('Password', { exact: true }).fill(nextPassword);
@@ -104,21 +105,21 @@ describe.skipIf(chromiumMissing)('the account page', () => {
     await page.getByRole('heading', { name: 'Sign in to see your account' }).waitFor();
   });
 
-  test('saves everything as one file', async () => {
+  test('downloads all data as one file', async () => {
     const email = 'taker@example.com';
     const page = await stage.openAs(email, pages.account);
     await page.getByRole('link', { name: 'privacy page' }).waitFor();
-    await button(page, 'Export your data').click();
+    await button(page, 'Download your data').click();
     await fillPassword(page);
     const saving = page.waitForEvent('download');
-    await dialogOf(page).getByRole('button', { name: 'Export' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Download' }).click();
     const download = await saving;
     expect(download.suggestedFilename()).toBe('account.json');
     const data = JSON.parse(readFileSync(await download.path(), 'utf8'));
     expect(data).toMatchObject({ account: { email }, sessions: [{ browser: 'Chrome on Linux' }] });
   });
 
-  test('ends the account with the phrase and the password, and leads back to the documentation', async () => {
+  test('deletes the account with the phrase and the password, and returns to the documentation', async () => {
     const email = 'leaver@example.com';
     const page = await stage.openAs(email, pages.account);
     await button(page, 'Delete account').click();
@@ -133,7 +134,7 @@ describe.skipIf(chromiumMissing)('the account page', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
   });
 
-  test('passes axe in light and dark, fits a phone, and so do its dialogs', async () => {
+  test('passes axe in light and dark with its dialogs, and fits a phone', async () => {
     const page = await stage.openAs('eyes@example.com', pages.account);
     await page.getByText('This browser').waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -147,7 +148,7 @@ describe.skipIf(chromiumMissing)('the account page', () => {
   });
 });
 
-describe.skipIf(chromiumMissing)('beside the keys', () => {
+describe.skipIf(chromiumMissing)('the keys page', () => {
   async function openWithKey(email: string): Promise<Page> {
     const page = await stage.openAs(email, pages.apiKeys);
     await page.getByRole('button', { name: 'Add Key' }).click();
@@ -158,10 +159,10 @@ describe.skipIf(chromiumMissing)('beside the keys', () => {
     return page;
   }
 
-  test('a request for all access is sent, stands there, and can be withdrawn', async () => {
+  test('sends, shows and withdraws a request for all access', async () => {
     const page = await openWithKey('asker@example.com');
-    await page.getByRole('button', { name: 'Ask for all access' }).click();
-    await page.getByLabel('What do you want to build').fill('Storm tracks for sailors');
+    await page.getByRole('button', { name: 'Request all access' }).click();
+    await page.getByLabel('What are you building').fill('Storm tracks for sailors');
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send request' }).click();
     await toast(page, 'Request sent');
@@ -169,22 +170,22 @@ describe.skipIf(chromiumMissing)('beside the keys', () => {
     await page.reload();
     await page.getByText('Storm tracks for sailors').waitFor();
     await page.getByRole('button', { name: 'Withdraw request' }).click();
-    await page.getByRole('button', { name: 'Ask for all access' }).waitFor();
+    await page.getByRole('button', { name: 'Request all access' }).waitFor();
   });
 
-  test('the end of a key is chosen, and a later one with the password', async () => {
+  test('sets the expiry date, and a later one with the password', async () => {
     const page = await openWithKey('ender@example.com');
     const dayIn = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
     await page.getByRole('tab', { name: 'Expiry' }).click();
     const panel = page.getByRole('tabpanel');
-    await panel.getByText('This key has no end.').waitFor();
-    await panel.getByLabel('New end').fill(dayIn(30));
-    await panel.getByRole('button', { name: 'Change end' }).click();
-    await panel.getByText(`This key works until ${dayIn(30)}`).waitFor();
-    await panel.getByLabel('New end').fill(dayIn(60));
+    await panel.getByText('This key never expires.').waitFor();
+    await panel.getByLabel('Expiry date').fill(dayIn(30));
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await panel.getByText(`This key expires on ${utcDate(dayIn(30))}`).waitFor();
+    await panel.getByLabel('Expiry date').fill(dayIn(60));
     await panel.getByLabel('Password').fill(goodPassword);
     expect(await axeFindings(page)).toEqual([]);
-    await panel.getByRole('button', { name: 'Change end' }).click();
-    await panel.getByText(`This key works until ${dayIn(60)}`).waitFor();
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await panel.getByText(`This key expires on ${utcDate(dayIn(60))}`).waitFor();
   });
 });

@@ -95,15 +95,15 @@ describe.each(engines)('on $engine, with mail through a real server', ({ engine,
       await page.keyboard.press('Enter');
       await header.getByText('alto@example.com').first().waitFor();
 
-      // The page says so, too, and asks for nothing more.
+      // The page confirms it and offers no sign-in.
       const main = page.getByRole('main');
-      await main.getByText('You are signed in as alto@example.com.').waitFor();
+      await main.getByText("You're signed in as alto@example.com.").waitFor();
       expect(await main.getByRole('button', { name: 'Sign in' }).count()).toBe(0);
 
       await page.goto(link!);
-      await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+      await page.getByRole('heading', { name: "This link doesn't work" }).waitFor();
       await page.getByText('This link has been used already. Please ask for a new one.').waitFor();
-      await main.getByText('You are signed in as alto@example.com.').waitFor();
+      await main.getByText("You're signed in as alto@example.com.").waitFor();
       await main.getByRole('link', { name: 'API Keys' }).click();
       await page.getByText('0/5 Keys Used').waitFor();
       stage.forgive(/422/);

@@ -21,7 +21,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
   });
   afterAll(() => stage.close());
 
-  test('brings its code when it is asked for: a page that is only read loads none of a dialog', async () => {
+  test('loads its code on opening: a page alone loads no dialog code', async () => {
     const page = await stage.open(pages.docs);
     const ofDialogs = () =>
       page.evaluate(() =>
@@ -35,7 +35,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
     expect(await ofDialogs()).not.toEqual([]);
   });
 
-  test('is what the way back leads out of, before it leads out of the page', async () => {
+  test('is closed by the back button before the page is left', async () => {
     const page = await stage.open(pages.docs);
     await page.getByRole('link', { name: 'Getting Started' }).first().click();
     await page.waitForURL(`**${pages.gettingStarted}`);
@@ -49,7 +49,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
     await page.waitForURL(`**${pages.docs}`);
   });
 
-  test('takes the focus, keeps it, and gives it back on Escape and on a click outside', async () => {
+  test('takes, keeps and returns the focus on Escape and on a click outside', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, email } = await openSignIn(page);
     const opener = page.getByRole('banner').getByRole('button', { name: 'Sign in' });
@@ -122,20 +122,20 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
       words: 'An error occurred during sign in',
     },
     {
-      name: 'a success that signs nobody in',
+      name: 'a success without a signed-in user',
       status: 200,
       contentType: html,
       body: '',
       words: 'Authentication failed',
     },
-  ])('tells in its words what $name means', async ({ words, ...answer }) => {
+  ])('shows the right message for $name', async ({ words, ...answer }) => {
     const page = await stage.open(pages.docs);
     await page.route(`**${calls.signIn}`, (route) => route.fulfill(answer));
     await failToSignIn(page, words);
     stage.forgive(/Failed to load resource/);
   });
 
-  test('says so when there is no connection and when the page has no token', async () => {
+  test('reports a missing connection and a missing CSRF token', async () => {
     const page = await stage.open(pages.docs);
     const { dialog } = await failToSignIn(page, 'An error occurred during sign in', () =>
       page.context().setOffline(true),
@@ -149,7 +149,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
     );
   });
 
-  test('shows the sentence of a limit as it comes', async () => {
+  test('shows the message of a rate limit unchanged', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, email, password, button } = await openSignIn(page);
     await email.fill('often@example.com');
@@ -164,7 +164,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
     stage.forgive(/401|429/);
   });
 
-  test('leads to a forgotten password and back', async () => {
+  test('leads to the password reset and back', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, email } = await openSignIn(page);
     await email.fill('typed@example.com');
@@ -203,7 +203,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
     stage.forgive(/Failed to load resource/);
   });
 
-  test('is a sheet at the lower edge of a phone', async () => {
+  test('is a bottom sheet on a phone', async () => {
     const page = await stage.open(pages.docs, phone);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign In' }).click();
@@ -215,7 +215,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
   });
 });
 
-/** As the browser's button does; it waits for no page, because none may come. */
+/** Acts like the back button, without waiting for a page, because none may load. */
 const goBack = (page: Page) => page.evaluate(() => history.back());
 
 async function openSignIn(page: Page) {
@@ -230,7 +230,7 @@ async function openSignIn(page: Page) {
   };
 }
 
-/** Tries with Enter, and looks for the words beside the field and in a toast. */
+/** Submits with Enter, and expects the message at the field and in a toast. */
 async function failToSignIn(page: Page, words: string, before: () => Promise<unknown> = async () => {}) {
   const parts = await openSignIn(page);
   await parts.email.fill('nobody@example.com');

@@ -165,7 +165,7 @@ describe.skipIf(chromiumMissing)('whatever opens over a page', () => {
     await dialog.getByLabel('Key name').fill('Axe');
     await dialogPassesAxe(page);
     await dialog.getByRole('button', { name: 'Create' }).tap();
-    await dialog.getByRole('button', { name: 'Make the first call' }).tap();
+    await dialog.getByRole('button', { name: 'Try your key' }).tap();
     await dialog.getByText('200 OK').waitFor();
     await dialogPassesAxe(page);
     await dialog.getByRole('button', { name: 'Done' }).tap();

@@ -14,7 +14,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
   });
   afterAll(() => stage.close());
 
-  /** As a program does it; the status of the answer. */
+  /** Calls the API as an app does, and returns the status. */
   async function call(key: CreatedApiToken, path = '/points?coordinates=1,2', secret = key.token) {
     const headers = { authorization: basic(key.external_id, secret) };
     const answer = await fetch(stage.portal.url + api + path, { headers });
@@ -24,7 +24,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
 
   const addKey = (page: Page, name: string) => addKeyOverHttp(stage.portal, page.request, name);
 
-  test('stand five on one screen, and every button has a name of its own', async () => {
+  test('fit five on one screen, and each button has a unique name', async () => {
     const page = await stage.openAs('cumulus@example.com', pages.apiKeys);
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await addKey(page, name);
     await page.reload();
@@ -44,13 +44,13 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     expect(await isTooWide(page)).toBe(false);
   });
 
-  test('are rotated without one failed call', async () => {
+  test('are rotated without a failed call', async () => {
     const page = await stage.openAs('nimbus@example.com', pages.apiKeys);
     const key = await addKey(page, 'Kite club');
     await page.reload();
     const row = page.getByRole('article', { name: 'Kite club' });
     const dialog = page.getByRole('dialog');
-    const rotate = dialog.getByRole('button', { name: 'Rotate' });
+    const rotate = dialog.getByRole('button', { name: 'Rotate key' });
     expect(await call(key)).toBe(200);
 
     await row.getByRole('button', { name: 'Rotate Kite club' }).click();
@@ -63,8 +63,8 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     await rotate.dblclick();
     await dialog.getByRole('heading', { name: 'Your new secret is ready' }).waitFor();
     expect(sent).toHaveLength(1);
-    const secret = (await dialog.getByRole('status', { name: 'API key' }).textContent())!;
-    await dialog.getByRole('button', { name: 'Copy key' }).click();
+    const secret = (await dialog.getByRole('status', { name: 'Secret' }).textContent())!;
+    await dialog.getByRole('button', { name: 'Copy secret' }).click();
     await soon(() => clipboard(page)).toBe(secret);
     await dialog.getByText(/^curl -u/).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -86,7 +86,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     stage.forgive(/422/);
   });
 
-  test('survive a rotation whose answer was lost: the new secret is discarded, the old one goes on', async () => {
+  test('survive a rotation whose answer was lost: the new secret is discarded, the old one keeps working', async () => {
     const page = await stage.openAs('stratus@example.com', pages.apiKeys);
     const key = await addKey(page, 'Kite club');
     await page.reload();
@@ -119,7 +119,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     stage.forgive(/ERR_FAILED|422/);
   });
 
-  test('that another tab has rotated are not rotated again: the page says why, and what to choose', async () => {
+  test('that another tab has rotated are not rotated again: the dialog offers how to continue', async () => {
     const page = await stage.openAs('cirrus@example.com', pages.apiKeys);
     const key = await addKey(page, 'Kite club');
     await page.reload();
@@ -135,12 +135,12 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     await mine.getByRole('button', { name: 'Revoke old secret of Kite club' }).click();
     await mine.getByRole('button', { name: 'Revoke old secret', exact: true }).click();
     await mine.waitFor({ state: 'hidden' });
-    const secret = await other.getByRole('dialog').getByRole('status', { name: 'API key' }).textContent();
+    const secret = await other.getByRole('dialog').getByRole('status', { name: 'Secret' }).textContent();
     expect([await call(key), await call({ ...key, token: secret! })]).toEqual([403, 200]);
     stage.forgive(/409/);
   });
 
-  test('tell what became of their calls, and why some were refused', async () => {
+  test('show their usage and why calls were denied', async () => {
     const page = await stage.openAs('squall@example.com', pages.apiKeys);
     const [key, quiet] = [await addKey(page, 'Busy'), await addKey(page, 'Quiet')];
     for (let count = 0; count < 3; count++) await call(key);
@@ -153,22 +153,22 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
       await busy.waitFor();
       await page.waitForLoadState('networkidle');
       return usage.textContent();
-    }).toMatch(/^UsageToday5Last 30 days5Answered3Refused2Over quota0/);
+    }).toMatch(/^UsageToday5Last 30 days5Answered3Denied2Over quota0/);
     expect(await usage.getByRole('img').getAttribute('aria-label')).toMatch(
-      /^Calls a day in UTC, .*: 5 in all\./,
+      /^Calls per day \(UTC\), .*: 5 in total\./,
     );
     const endpoints = usage.getByRole('table', { name: 'Calls by endpoint, all keys' });
     expect(await endpoints.getByRole('row', { name: /points/ }).textContent()).toBe('/api/v1/points3104');
-    await usage.getByText('Show 30 days as a table').click();
+    await usage.getByText('View days as table').click();
     const days = usage.getByRole('table', { name: 'Calls by day in UTC, all keys' });
     expect(await days.getByRole('row').count()).toBe(31);
     const meter = busy.getByRole('meter', { name: 'Calls this hour' });
     expect(await meter.getAttribute('aria-valuetext')).toMatch(/^\d+ of 1,000, resets \d\d:00 UTC$/);
 
-    await busy.getByRole('button', { name: '2 refused today with Busy: why?' }).click();
-    const panel = page.getByRole('tabpanel', { name: 'Refusals' });
-    await panel.getByText('This key does not reach GET /api/v1/observations.json.').waitFor();
-    await panel.getByText('The secret was not one of this key: another key’s secret.').waitFor();
+    await busy.getByRole('button', { name: '2 denied today with Busy: why?' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Denied calls' });
+    await panel.getByText('This key has no access to GET /api/v1/observations.json.').waitFor();
+    await panel.getByText('Wrong secret: another key’s secret.').waitFor();
     await panel.getByText(/^Check the secret that your program sends/).waitFor();
     expect(await panel.getByText(/^Once, at \d\d:\d\d UTC$/).count()).toBe(2);
     await passesAxe(page);
@@ -179,38 +179,38 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
       .getByRole('tabpanel', { name: 'Usage' })
       .getByText(/^No calls in the last 30 days/)
       .waitFor();
-    await page.getByRole('tab', { name: 'Refusals' }).click();
-    await panel.getByText(/^No call with this key was refused/).waitFor();
+    await page.getByRole('tab', { name: 'Denied calls' }).click();
+    await panel.getByText(/^No denied calls in the last 30 days/).waitFor();
     expect(await page.getByRole('tablist').count()).toBe(1);
   });
 
-  test('are looked at in a call that was pasted, and the secret stays in the browser', async () => {
+  test('are checked in a pasted call, and the secret stays in the browser', async () => {
     const page = await stage.openAs('fog@example.com', pages.apiKeys);
     const key = await addKey(page, 'Kite club');
     await page.reload();
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`));
-    const found = page.getByRole('list', { name: 'What was found' });
+    const found = page.getByRole('list', { name: 'Results' });
     const check = async (text: string) => {
-      await page.getByRole('textbox', { name: 'The call' }).fill(text);
-      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Call to check' }).fill(text);
+      await page.getByRole('button', { name: 'Check call' }).click();
       await found.waitFor();
       return found.textContent();
     };
     const address = `${stage.portal.url}${api}/points?coordinates=1,2`;
     expect(await check(`curl -u "${key.external_id}:${key.token}" "${address}"`)).toMatch(
-      /Right:The client ID is that of your key Kite club\.Right:The API key is well formed\..*Nothing is wrong/,
+      /OK:Client ID belongs to your key Kite club\.OK:The API key is well formed\..*No problems found/,
     );
-    expect(await check(`curl -u ${key.external_id}:${key.token} ${address}&x=1`)).toMatch(/not in quotes/);
+    expect(await check(`curl -u ${key.external_id}:${key.token} ${address}&x=1`)).toMatch(/isn't in quotes/);
     const mistyped = key.token.slice(0, -1) + (key.token.endsWith('x') ? 'y' : 'x');
-    expect(await check(`${key.external_id}:${mistyped}`)).toMatch(/Wrong:.*checksum is wrong/);
+    expect(await check(`${key.external_id}:${mistyped}`)).toMatch(/Problem:.*checksum is wrong/);
     expect(await check(`${key.token}:${key.external_id}`)).toMatch(/wrong order/);
     expect(await axeFindings(page)).toEqual([]);
     expect(sent.length).toBeGreaterThan(0);
     expect(sent.filter((request) => request.includes(key.token) || request.includes(mistyped))).toEqual([]);
   });
 
-  test('show the chosen panel and the hour in forced colours, and rotate on a phone', async () => {
+  test('show the selected tab and the quota in forced colours, and rotate on a phone', async () => {
     const page = await stage.openAs('haze@example.com', pages.apiKeys, { forcedColors: 'active' });
     await page.setViewportSize({ width: 390, height: 844 });
     await addKey(page, 'Balloon watch, night shift, Reykjavik');

@@ -27,7 +27,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   });
   afterAll(() => stage.close());
 
-  test('lead from the landing page to a call that works, in one dialog', async () => {
+  test('are created from the landing page and make a working call in one dialog', async () => {
     const page = await stage.open(pages.landing);
     const dialog = page.getByRole('dialog');
     await page.getByRole('link', { name: 'View API Documentation' }).click();
@@ -51,9 +51,9 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await toast(page, 'Project and API key created successfully!');
 
     await dialog.getByRole('heading', { name: 'Your API key is ready' }).waitFor();
-    const secret = await dialog.getByRole('status', { name: 'API key' }).textContent();
+    const secret = await dialog.getByRole('status', { name: 'Secret' }).textContent();
     expect(secret).toMatch(/^wb_[A-Za-z0-9]{32}$/);
-    await dialog.getByRole('button', { name: 'Copy key' }).click();
+    await dialog.getByRole('button', { name: 'Copy secret' }).click();
     await toast(page, 'Copied to clipboard!');
     expect(await clipboard(page)).toBe(secret);
 
@@ -66,20 +66,20 @@ describe.skipIf(chromiumMissing)('API keys', () => {
       `WB_CLIENT_ID=${clientId}\nWB_API_KEY=${secret}\n`,
     );
 
-    await dialog.getByLabel('The weather of the next 24 hours in').selectOption('Tokyo');
-    await dialog.getByRole('button', { name: 'Make the first call' }).click();
+    await dialog.getByLabel('Next 24 hours in').selectOption('Tokyo');
+    await dialog.getByRole('button', { name: 'Try your key' }).click();
     await dialog.getByText('200 OK').waitFor();
     await dialog.getByText(/^200 OK\s*\d+ ms$/).waitFor();
-    const drawn = dialog.getByRole('figure', { name: 'The next 24 hours in Tokyo' });
+    const drawn = dialog.getByRole('figure', { name: 'Next 24 hours in Tokyo' });
     await drawn.getByRole('img', { name: /^Tokyo, .* °C/ }).waitFor();
-    const python = dialog.getByRole('figure', { name: 'The same in Python' });
+    const python = dialog.getByRole('figure', { name: 'The same call in Python' });
     expect(await python.textContent()).toContain('"coordinates": "35.68,139.69"');
-    await dialog.getByRole('figure', { name: 'The same in your assistant' }).waitFor();
+    await dialog.getByRole('figure', { name: 'Or ask your AI assistant' }).waitFor();
     await dialog.getByText('"forecasts"').waitFor();
 
     await dialog.getByRole('button', { name: 'Copy: Try it in a terminal' }).click();
     await soon(() => clipboard(page)).toMatch(/^curl -u /);
-    // Ends with an error, and the test with it, when the command's status is not 0.
+    // The promise rejects if the command fails.
     const { stdout } = await run('sh', ['-c', await clipboard(page)]);
     const hours: { time: string }[] = JSON.parse(stdout).forecasts[0];
     expect(hours).toHaveLength(24);
@@ -90,7 +90,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await dialog.waitFor({ state: 'hidden' });
     const card = page.getByRole('article', { name: 'Kite club' });
     await card.getByText('Never Expires').waitFor();
-    // Counts are written down a moment after the calls.
+    // Counts are written a moment after the calls.
     await soon(async () => {
       await page.reload();
       await card.getByText('Last used just now').waitFor();
@@ -106,24 +106,26 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await toast(page, 'Project and API key created successfully!');
     await main.getByText('1/5 Keys Used').waitFor();
     const card = main.getByRole('article', { name: 'Balloon watch' });
-    await card.getByText(/^Expires \w{3} \d{1,2}, 20\d\d$/).waitFor();
-    await card.getByText('Last used never').waitFor();
+    await card.getByText(/^Expires \d{1,2} \w{3} 20\d\d$/).waitFor();
+    await card.getByText('Never used').waitFor();
     const endpoints = main.getByRole('region', { name: 'Endpoints' });
-    await endpoints.getByText('Free keys open the point forecast.').waitFor();
-    expect(await endpoints.getByRole('listitem').first().textContent()).toMatch(/^Point forecasts.*Open$/);
+    await endpoints.getByText('Free keys work with the point forecast.').waitFor();
+    expect(await endpoints.getByRole('listitem').first().textContent()).toMatch(
+      /^Point forecasts.*Available$/,
+    );
     await endpoints.getByRole('button', { name: 'Copy Forecast API URL' }).click();
     await soon(() => clipboard(page)).toBe(`${stage.portal.url}/api/v1`);
 
     const shown = card.getByText(/^wb_/);
     const masked = (await shown.textContent())!;
     expect(masked).toMatch(/^wb_\w{4}•{24}\w{4}$/);
-    await card.getByRole('button', { name: 'Show API key' }).click();
+    await card.getByRole('button', { name: 'Show secret' }).click();
     const secret = (await shown.textContent())!;
     expect(secret).toMatch(/^wb_[A-Za-z0-9]{32}$/);
     expect(masked).toBe(`${secret.slice(0, 7)}${'•'.repeat(24)}${secret.slice(-4)}`);
-    await card.getByRole('button', { name: 'Hide API key' }).click();
+    await card.getByRole('button', { name: 'Hide secret' }).click();
     expect(await shown.textContent()).toBe(masked);
-    await card.getByRole('button', { name: 'Copy API key' }).click();
+    await card.getByRole('button', { name: 'Copy secret' }).click();
     await soon(() => clipboard(page)).toBe(secret);
     await card.getByRole('button', { name: 'Copy MCP link' }).click();
     await soon(() => clipboard(page)).toMatch(
@@ -148,14 +150,14 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     const expire = ['run.mjs', 'src/admin.ts', 'expire', clientId, '2025-02-03T12:00:00Z'];
     await run(process.execPath, expire, { cwd: root, env });
     await page.reload();
-    await card.getByText('Expired Feb 3, 2025').waitFor();
-    // The only key: it opens nothing any more.
+    await card.getByText('Expired 3 Feb 2025').waitFor();
+    // The only key has expired, so no endpoint is available.
     const panel = page.getByRole('region', { name: 'Endpoints' });
     await panel.getByText('Free key', { exact: true }).first().waitFor();
-    expect(await panel.getByText('Open', { exact: true }).count()).toBe(0);
+    expect(await panel.getByText('Available', { exact: true }).count()).toBe(0);
   });
 
-  test('keep their secret while one looks at other pages of the site', async () => {
+  test('keep their secret while the user visits other pages of the site', async () => {
     const page = await stage.openAs('virga@example.com', pages.apiKeys);
     const questions = beforeUnloadQuestions(page);
     await create(page, 'Rain gauge');
@@ -163,19 +165,19 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     page.on('request', (request) => request.isNavigationRequest() && loaded.push(request.url()));
     await page.getByRole('banner').getByRole('link', { name: 'virga@example.com' }).click();
     await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
-    await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    await page.getByRole('heading', { name: 'Active sessions' }).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'API Keys' }).click();
     const card = page.getByRole('article', { name: 'Rain gauge' });
-    await card.getByRole('button', { name: 'Show API key' }).click();
+    await card.getByRole('button', { name: 'Show secret' }).click();
     await card.getByText(/^wb_[A-Za-z0-9]{32}$/).waitFor();
     expect([loaded, questions]).toEqual([[], []]);
-    // What is not a page of the app replaces it, and is asked about.
+    // A link out of the app replaces the page, so the browser asks.
     await page.getByRole('contentinfo').getByRole('link', { name: 'llms.txt' }).click();
     await soon(() => questions).toEqual(['beforeunload']);
     await card.getByText(/^wb_[A-Za-z0-9]{32}$/).waitFor();
   });
 
-  test('ask before the tab is reloaded or closed, until the secret is kept', async () => {
+  test('ask before the tab is reloaded or closed until the secret is saved', async () => {
     const page = await stage.openAs('graupel@example.com', pages.apiKeys);
     const questions = beforeUnloadQuestions(page);
     const dialog = page.getByRole('dialog');
@@ -186,8 +188,8 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await dialog.getByRole('heading', { name: 'Your API key is ready' }).waitFor();
     await reload();
     await soon(() => questions).toEqual(['beforeunload']);
-    // While it is on screen, copied or not.
-    await dialog.getByRole('button', { name: 'Copy key' }).click();
+    // The browser asks while the secret is on screen, copied or not.
+    await dialog.getByRole('button', { name: 'Copy secret' }).click();
     await reload();
     await soon(() => questions).toHaveLength(2);
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -202,7 +204,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await reload();
     await soon(() => questions).toHaveLength(3);
     const card = page.getByRole('article', { name: 'Snow board' });
-    await card.getByRole('button', { name: 'Show API key' }).click();
+    await card.getByRole('button', { name: 'Show secret' }).click();
     const secret = card.getByText(/^wb_[A-Za-z0-9]{32}$/);
     await secret.click({ clickCount: 3 });
     await page.keyboard.press('ControlOrMeta+c');
@@ -212,7 +214,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   });
 
   test.each([1440, 390])(
-    'are not lost by the way back, also where it leads out of the site, at %i px',
+    'are not lost by the back button, even if it leads out of the site, at %i px',
     async (width) => {
       const page = await stage.openAs(`sleet-${width}@example.com`, pages.apiKeys);
       await page.setViewportSize({ width, height: 844 });
@@ -226,9 +228,9 @@ describe.skipIf(chromiumMissing)('API keys', () => {
       await dialog.waitFor({ state: 'hidden' });
       expect(new URL(page.url()).pathname).toBe(pages.apiKeys);
       const card = page.getByRole('article', { name: 'Weather vane' });
-      await card.getByRole('button', { name: 'Show API key' }).click();
+      await card.getByRole('button', { name: 'Show secret' }).click();
       await card.getByText(/^wb_[A-Za-z0-9]{32}$/).waitFor();
-      // The next one leads out of the site, and asks.
+      // The next step back leaves the site, so the browser asks.
       expect(questions).toEqual([]);
       await page.evaluate(() => history.back());
       await soon(() => questions).toEqual(['beforeunload']);
@@ -236,7 +238,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     },
   );
 
-  test('are not lost by the way back after a rotation', async () => {
+  test('are not lost by the back button after a rotation', async () => {
     const page = await stage.openAs('glaze@example.com', pages.apiKeys);
     await create(page, 'Ice lens');
     const card = page.getByRole('article', { name: 'Ice lens' });
@@ -244,14 +246,14 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await card.getByRole('button', { name: 'Rotate' }).click();
     await dialog.getByLabel('Password').fill(goodPassword);
     await dialog.getByRole('button', { name: 'Rotate' }).click();
-    const secret = await dialog.getByRole('status', { name: 'API key' }).textContent();
+    const secret = await dialog.getByRole('status', { name: 'Secret' }).textContent();
     await page.evaluate(() => history.back());
     await dialog.waitFor({ state: 'hidden' });
-    await card.getByRole('button', { name: 'Show API key' }).click();
+    await card.getByRole('button', { name: 'Show secret' }).click();
     await card.getByText(secret!).waitFor();
   });
 
-  test('leave no page twice in the history of who goes on to another one', async () => {
+  test('leave no duplicate page in the history', async () => {
     const page = await stage.openAs('hoar@example.com', pages.docs);
     await page.getByRole('banner').getByRole('link', { name: 'API Keys' }).click();
     await create(page, 'Frost point');
@@ -265,7 +267,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await page.waitForURL(`**${pages.docs}`);
   });
 
-  test('are renamed in place: Enter and leaving the field save, Escape and an empty name do not', async () => {
+  test('are renamed in place: Enter and blur save, Escape and an empty name do not', async () => {
     const page = await stage.openAs('cirrus@example.com', pages.apiKeys);
     await create(page, 'First');
     const field = page.getByLabel('Key name');
@@ -289,7 +291,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     expect(sent).toEqual([]);
   });
 
-  test('with a long name fit on a phone, and have a field to rename them before any dialog was open', async () => {
+  test('with a long name fit on a phone and can be renamed before any dialog was open', async () => {
     const name = 'Balloon watch, night shift, Reykjavik and the North Atlantic';
     const page = await stage.openAs('fog@example.com', pages.apiKeys);
     await create(page, name);
@@ -306,7 +308,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   });
 
   test.each([1440, 390])(
-    'with a name of one long word fit into the dialog that deletes them, at %i px',
+    'with a name of one long word fit into the delete dialog at %i px',
     async (width) => {
       const page = await stage.openAs(`haze-${width}@example.com`, pages.apiKeys);
       await page.setViewportSize({ width, height: 844 });
@@ -327,7 +329,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     },
   );
 
-  test('are given lifetimes that fit a small phone, and the chosen one shows in forced colours', async () => {
+  test('offer lifetimes that fit a small phone, and mark the selected one in forced colours', async () => {
     const page = await stage.openAs('drizzle@example.com', pages.apiKeys, { forcedColors: 'active' });
     await page.setViewportSize({ width: 320, height: 700 });
     await page.getByRole('button', { name: 'Add Key' }).click();
@@ -344,10 +346,10 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     expect(others).not.toContain(chosen);
   });
 
-  test('that were deleted in another tab go from this one, too, when they are changed', async () => {
+  test('that were deleted in another tab disappear when they are changed here', async () => {
     const page = await stage.openAs('vapour@example.com', pages.apiKeys);
     for (const name of ['One', 'Two', 'Three']) await create(page, name);
-    // The list itself would tell as well.
+    // The list is held back, because it would report the deletion too.
     const answer = await holdBack(page, calls.apiTokens);
     const other = await stage.openBeside(page, pages.apiKeys);
     for (const name of ['One', 'Two']) await confirmDeletion(other, name);
@@ -364,7 +366,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     stage.forgive(/404/);
   });
 
-  test('that were renamed on the way to being deleted are called by the new name', async () => {
+  test('that are renamed while the delete dialog is open show the new name in it', async () => {
     const page = await stage.openAs('squall@example.com', pages.apiKeys);
     await create(page, 'Old');
     const answer = await holdBack(page, `${calls.apiTokens}/*`);
@@ -376,7 +378,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await dialog.getByText('DELETE New').waitFor();
   });
 
-  test('are up to date when one returns to the tab, and so are the counts', async () => {
+  test('and their counts are updated when the user returns to the tab', async () => {
     const page = await stage.openAs('breeze@example.com', pages.apiKeys, {
       prepare: (opened) => opened.clock.setFixedTime('2026-11-14T23:59:50Z'),
     });
@@ -415,7 +417,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     stage.forgive(/ERR_FAILED/);
   });
 
-  test('made in the sign-up wizard show their first call once it is closed', async () => {
+  test('created in the sign-up wizard show their first call when it closes', async () => {
     const page = await stage.open(pages.apiKeys);
     const dialog = page.getByRole('dialog');
     await page.getByRole('main').getByRole('button', { name: 'Get API Keys' }).click();
@@ -424,20 +426,20 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await dialog.getByRole('button', { name: 'Get API Key', exact: true }).click();
     await dialog.getByLabel('Project name').fill('Kite club');
     await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Make the first call' }).click();
+    await dialog.getByRole('button', { name: 'Try your key' }).click();
     await dialog.getByText('200 OK').waitFor();
-    // Counts are written down a moment after the call.
+    // Counts are written a moment after the call.
     await soon(async () => (await page.request.get(stage.portal.url + calls.apiTokens)).text()).toMatch(
       /"today":1/,
     );
-    // The way back closes it as well, although the page before this one is not of this site.
+    // The back button closes it too, although the previous page is on another site.
     await page.evaluate(() => history.back());
     await dialog.waitFor({ state: 'hidden' });
     await soon(() => page.getByRole('region', { name: 'Usage' }).textContent()).toMatch(/Today1/);
-    await page.getByRole('button', { name: 'Show API key' }).waitFor();
+    await page.getByRole('button', { name: 'Show secret' }).waitFor();
   });
 
-  test('are five at most, and deleted only by typing the phrase', async () => {
+  test('are limited to five and deleted only after typing the phrase', async () => {
     const page = await stage.openAs('cumulus@example.com', pages.apiKeys);
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await create(page, name);
     await page.getByText('5/5 Keys Used').waitFor();
@@ -459,7 +461,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await page.getByRole('button', { name: 'Add Key' }).waitFor();
   });
 
-  test('say what could not be done, and let one try again', async () => {
+  test('report failed actions and can be loaded again', async () => {
     const page = await stage.openAs('altus@example.com', pages.apiKeys);
     await create(page, 'Kept');
     const card = page.getByRole('article', { name: 'Kept' });
@@ -496,7 +498,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     stage.forgive(/ERR_FAILED/);
   });
 
-  test('ask a stranger to sign up or sign in first', async () => {
+  test('ask visitors to sign up or sign in first', async () => {
     const page = await stage.open(pages.apiKeys);
     const main = page.getByRole('main');
     await main.getByRole('heading', { name: 'Authentication Required' }).waitFor();
@@ -505,7 +507,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   });
 });
 
-/** The browser's own questions whether one wants to leave; each is answered with no. */
+/** Collects the browser's questions whether to leave the page, and answers each with no. */
 function beforeUnloadQuestions(page: Page): string[] {
   const questions: string[] = [];
   page.on('dialog', (dialog) => {
@@ -535,7 +537,7 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
 }
 
 async function confirmDeletion(page: Page, name: string): Promise<void> {
-  // By key: a message may lie over the button.
+  // A key press, because a toast may cover the button.
   await page.getByRole('article', { name }).getByRole('button', { name: 'Delete' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Confirmation').fill(`DELETE ${name}`);

@@ -15,7 +15,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
   });
   afterAll(() => stage.close());
 
-  test('is asked for once, shown everywhere, and survives a reload', async () => {
+  test('is fetched once, shown everywhere, and survives a reload', async () => {
     let asked: string[] = [];
     const page = await stage.openAs('once@example.com', pages.docs, {
       prepare: async (opened) => {
@@ -36,14 +36,14 @@ describe.skipIf(chromiumMissing)('a session', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('shows the whole of a long address where there is room for it', async () => {
+  test('shows a long address completely if there is room', async () => {
     const email = 'meteorology.operations.night-shift@weather.example.com';
     const page = await stage.openAs(email, pages.docs);
     const welcome = header(page).getByText(`Welcome ${email}`);
     expect(await welcome.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
   });
 
-  test('leads to the keys from the top bar and from the landing page', async () => {
+  test('links to the keys from the top bar and the landing page', async () => {
     const page = await stage.openAs('leads@example.com', pages.landing);
     const main = page.getByRole('main');
     await main.getByRole('link', { name: 'Your keys' }).click();
@@ -60,7 +60,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
     await page.getByRole('dialog').getByLabel('Full name').waitFor();
   });
 
-  test('that is being ended is over before the next one begins', async () => {
+  test('ends before the next one begins', async () => {
     const email = 'back-again@example.com';
     const page = await stage.openAs(email, pages.docs);
     const answered = Promise.withResolvers<void>();
@@ -83,7 +83,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
     expect(told.filter((path) => path === calls.signIn)).toHaveLength(1);
   });
 
-  test('is anonymous when the question fails', async () => {
+  test('is anonymous when the status call fails', async () => {
     const page = await stage.open(pages.docs, {
       prepare: (opened) =>
         opened.route(`**${calls.authStatus}`, (route) => route.fulfill({ status: 500, body: 'Oh.' })),
@@ -93,7 +93,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
     stage.forgive(/500/);
   });
 
-  test('begins and ends in every tab at once', async () => {
+  test('begins and ends in all tabs', async () => {
     const page = await stage.openAs('tabs@example.com', pages.docs);
     const other = await stage.openBeside(page, pages.apiKeys);
     await other.getByText('0/5 Keys Used').waitFor();
@@ -102,7 +102,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
     await signInButton(other).waitFor();
     await other.getByRole('heading', { name: 'Authentication Required' }).waitFor();
 
-    // The other tab is about to sign in, too, when it happens here.
+    // The other tab has its sign-in dialog open when this tab signs in.
     await signInButton(other).click();
     await other.getByRole('dialog').getByRole('heading', { name: 'Welcome back' }).waitFor();
     await signInButton(page).click();
@@ -113,7 +113,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
     await other.getByText('0/5 Keys Used').waitFor();
   });
 
-  test('that begins in another tab closes the sign-up wizard, which has nothing left to do', async () => {
+  test('that begins in another tab closes the sign-up wizard', async () => {
     const page = await stage.openAs('twice@example.com', pages.docs);
     await header(page).getByRole('button', { name: 'Sign out' }).click();
     await signInButton(page).waitFor();
@@ -127,7 +127,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
     await other.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  test("of another person shows nothing of the first one's", async () => {
+  test('of another user shows no data of the first one', async () => {
     const page = await stage.openAs('first@example.com', pages.apiKeys);
     await page.getByRole('button', { name: 'Add Key' }).click();
     await page.getByLabel('Key name').fill('Of the first');
@@ -135,7 +135,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
     await page.getByRole('dialog').getByRole('heading', { name: 'Your API key is ready' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('article', { name: 'Of the first' }).waitFor();
-    // The tab sleeps through the end of one session and hears of the other at once.
+    // The tab misses the end of the first session and learns about the second one.
     await page.request.get(stage.portal.url + calls.signOut);
     await signUpOverHttp(stage.portal, page.request, 'second@example.com');
     const news = await stage.openBeside(page, pages.landing);
@@ -145,7 +145,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
     expect(await page.getByText('Of the first').count()).toBe(0);
   });
 
-  test('that a call finds ended brings the sign-in dialog, and the page goes on after it', async () => {
+  test('that has ended opens the sign-in dialog, and the page continues afterwards', async () => {
     const page = await stage.openAs('ended@example.com', pages.apiKeys);
     const dialog = page.getByRole('dialog');
     await page.getByText('0/5 Keys Used').waitFor();
@@ -154,7 +154,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
     await dialog.getByLabel('Key name').fill('Too late');
     await page.keyboard.press('Enter');
     await dialog.getByRole('heading', { name: 'Welcome back' }).waitFor();
-    await dialog.getByText('Your session has ended. Sign in to go on where you were.').waitFor();
+    await dialog.getByText('Your session has ended. Sign in to continue where you left off.').waitFor();
     await signIn(page, 'ended@example.com');
     await page.getByText('0/5 Keys Used').waitFor();
     expect(new URL(page.url()).pathname).toBe(pages.apiKeys);
@@ -167,14 +167,14 @@ describe.skipIf(chromiumMissing)('a session', () => {
     {
       how: 'fails',
       answer: { status: 500, body: '' },
-      words: 'You are signed out here, but the server could not end your session.',
+      words: "You're signed out here, but the server couldn't end your session.",
     },
     {
       how: 'never comes',
       answer: undefined,
-      words: 'You are signed out here, but the server was not reached.',
+      words: "You're signed out here, but we couldn't reach the server.",
     },
-  ])('ends here even when the answer to signing out $how, and says so', async ({ how, answer, words }) => {
+  ])('ends here even if the answer to signing out $how, and warns', async ({ how, answer, words }) => {
     const email = `out-${how.replace(' ', '-')}@example.com`;
     const page = await stage.openAs(email, pages.docs);
     await page.route(`**${calls.signOut}`, (route) => (answer ? route.fulfill(answer) : route.abort()));
@@ -189,7 +189,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
     stage.forgive(/500|ERR_FAILED|Sign-out failed/);
   });
 
-  test('outlives the sudden death of the server, and so does the key', async () => {
+  test('survives a crash of the server, and so does the key', async () => {
     const page = await stage.openAs('lasting@example.com', pages.apiKeys);
     await page.getByRole('button', { name: 'Add Key' }).click();
     const dialog = page.getByRole('dialog');
@@ -204,7 +204,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
       LOG_LEVEL: 'warn',
     });
     try {
-      await dialog.getByRole('button', { name: 'Make the first call' }).click();
+      await dialog.getByRole('button', { name: 'Try your key' }).click();
       await dialog.getByText('200 OK').waitFor();
       await page.reload();
       await header(page).getByText('lasting@example.com').waitFor();
@@ -213,7 +213,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
       await page.close();
       await again.close();
     }
-    // What the page asked for behind the dialog met nobody.
+    // Requests of the page below the dialog failed.
     stage.forgive(/ERR_(CONNECTION_(RESET|REFUSED)|SOCKET_NOT_CONNECTED)/);
   });
 });

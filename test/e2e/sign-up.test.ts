@@ -24,7 +24,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
   });
   afterAll(() => stage.close());
 
-  test('checks the password while it is typed, and keeps it on the way back and forth', async () => {
+  test('checks the password as it is typed, and keeps it when going back and forth', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, password, finish } = await openWizard(page);
     await dialog.getByLabel('Full name').fill('   ');
@@ -59,14 +59,14 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     expect(await unmet()).toEqual([]);
     expect(await finish.isDisabled()).toBe(false);
 
-    // It outlives a look at the first step.
+    // The password is kept while the first step is shown.
     await dialog.getByRole('button', { name: 'Back' }).click();
     await dialog.getByRole('button', { name: 'Continue' }).click();
     expect(await password.inputValue()).toBe(goodPassword);
     expect(await finish.isDisabled()).toBe(false);
   });
 
-  test('turns red at a wrong code, takes a pasted one, and lets the reader go on to the documentation', async () => {
+  test('turns red at a wrong code, accepts a pasted one, and leads to the documentation', async () => {
     const page = await stage.open(pages.gettingStarted);
     const { dialog, code } = await openWizard(page);
     const tries = requestsTo(page, calls.verifyCode);
@@ -102,7 +102,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     stage.forgive(/422/);
   });
 
-  test('sends a code again after its wait, and none for going back and forth', async () => {
+  test('resends a code after a wait, and sends none for going back and forth', async () => {
     const page = await stage.open(pages.docs, { prepare: (opened) => opened.clock.install() });
     const { dialog, code, finish } = await openWizard(page);
     const sent = requestsTo(page, calls.sendVerificationCode);
@@ -118,7 +118,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await code.waitFor();
     expect(sent).toHaveLength(1);
 
-    // It waits from the start, and says so.
+    // The button waits from the start.
     const resend = dialog.getByRole('button', { name: 'Resend code' });
     expect(await resend.textContent()).toMatch(/^Resend code in (1:00|\d+ s)$/);
     expect(await resend.isDisabled()).toBe(true);
@@ -127,7 +127,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await page.clock.fastForward('01:01');
     await soon(() => resend.textContent()).toBe('Resend code');
 
-    // For the server it is too early still.
+    // It's still too early for the server.
     await resend.click();
     await toast(page, 'A code was sent to this address a moment ago.');
     await dialog.getByText(/^A code was sent to this address a moment ago\./).waitFor();
@@ -149,7 +149,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     stage.forgive(/429|ERR_FAILED/);
   });
 
-  test('forgets the form when it is closed; the same address goes on with its code, and no new mail', async () => {
+  test('resets the form on closing; the same address continues with its code and without a new email', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, code } = await openWizard(page);
     const sent = requestsTo(page, calls.sendVerificationCode);
@@ -166,7 +166,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('lets an address whose code it does not know go on after its wait', async () => {
+  test('lets an address whose code is unknown continue after a wait', async () => {
     const page = await stage.open(pages.docs, { prepare: (opened) => opened.clock.install() });
     const { dialog, password, finish } = await openWizard(page);
     await fillTwoSteps(page, 'closed@example.com');
@@ -176,7 +176,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await fillTwoSteps(page, 'closed@example.com');
     const alert = dialog.getByRole('alert');
     await alert.getByText(/^A code was sent to this address a moment ago\..*(second|minute)/).waitFor();
-    // Nothing is wrong with the password.
+    // The error is not about the password.
     expect(await password.inputValue()).toBe(goodPassword);
     expect(await password.getAttribute('aria-invalid')).toBeNull();
     expect(await finish.textContent()).toMatch(/^Complete Account Setup in (1:00|\d+ s)$/);
@@ -189,7 +189,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     stage.forgive(/429/);
   });
 
-  test('leads a refused password back to its step and on, without a new code', async () => {
+  test('returns to the password step for a rejected password, and continues without a new code', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, code, password, finish } = await openWizard(page);
     const sent = requestsTo(page, calls.sendVerificationCode);
@@ -206,7 +206,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     stage.forgive(/422/);
   });
 
-  test('opens no account for a person who goes back while the code is checked', async () => {
+  test('creates no account for a user who goes back while the code is checked', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, code, finish } = await openWizard(page);
     const accounts = requestsTo(page, calls.signUp);
@@ -220,13 +220,13 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await (await checked).finished();
     await dialog.getByRole('heading', { name: 'Secure your account' }).waitFor();
     expect(accounts).toEqual([]);
-    // The address is verified, and the next step forward needs no other code.
+    // The address is verified, so continuing needs no other code.
     await finish.click();
     await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
     expect(accounts).toHaveLength(1);
   });
 
-  test('keeps a code that could not be checked, and checks it again when asked to', async () => {
+  test('keeps a code that could not be checked, and checks it again on request', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, code } = await openWizard(page);
     await fillTwoSteps(page, 'tunnel@example.com');
@@ -234,8 +234,8 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     const again = dialog.getByRole('button', { name: 'Try again' });
     await page.route(`**${calls.verifyCode}`, (route) => route.abort());
     await code.fill(right);
-    await toast(page, 'The code could not be checked. Check your connection and try again.');
-    await dialog.getByText('The code could not be checked.').waitFor();
+    await toast(page, "The code couldn't be checked. Check your connection and try again.");
+    await dialog.getByText("The code couldn't be checked.").waitFor();
     expect(await code.inputValue()).toBe(right);
     expect(await code.getAttribute('aria-invalid')).toBeNull();
     await page.unrouteAll();
@@ -252,7 +252,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     stage.forgive(/ERR_FAILED|502/);
   });
 
-  test('says when a code no longer works, in one message, and sends another on the way forward', async () => {
+  test('reports an invalidated code in one message, and sends another on continuing', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, code, finish } = await openWizard(page);
     const tries = requestsTo(page, calls.verifyCode);
@@ -283,8 +283,8 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
 
   test.each([
     { lost: 'answer', email: 'echo@example.com', lostQuestions: 0 },
-    { lost: 'answer, and the question after it,', email: 'silence@example.com', lostQuestions: 1 },
-  ])('goes on with an account whose $lost was lost', async ({ email, lostQuestions }) => {
+    { lost: 'answer and following status call', email: 'silence@example.com', lostQuestions: 1 },
+  ])('continues with an account whose $lost was lost', async ({ email, lostQuestions }) => {
     const page = await stage.open(pages.docs);
     const { dialog, code, finish } = await openWizard(page);
     await fillTwoSteps(page, email);
@@ -306,7 +306,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     stage.forgive(/ERR_FAILED|422|403/);
   });
 
-  test('says that a code is being checked, and no longer what was said of the last one', async () => {
+  test('shows that a code is being checked, and removes the message about the last one', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, code } = await openWizard(page);
     await fillTwoSteps(page, 'patience@example.com');
@@ -325,31 +325,28 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
   test.each([
     { how: 'by Done', email: 'done@example.com', width: 1440 },
     { how: 'by Escape', email: 'escape@example.com', width: 800 },
-  ])(
-    'that ends $how at $width px leaves the keyboard on the way to the keys',
-    async ({ how, email, width }) => {
-      const page = await stage.open(pages.docs, { viewport: { width, height: 900 } });
-      const { dialog, code } = await openWizard(page);
-      await fillTwoSteps(page, email);
-      await code.fill(await codeFor(stage.portal, email));
-      await dialog.getByRole('button', { name: 'Get API Key', exact: true }).click();
-      if (how === 'by Done') {
-        await dialog.getByLabel('Project name').fill('Kite club');
-        await page.keyboard.press('Enter');
-        await dialog.getByRole('button', { name: 'Done' }).click();
-      } else {
-        await page.keyboard.press('Escape');
-      }
-      await dialog.waitFor({ state: 'hidden' });
-      const link = page.getByRole('link', { name: 'API Keys' }).first();
-      await soon(() => hasFocus(link)).toBe(true);
+  ])('moves the focus to the keys link when it ends $how at $width px', async ({ how, email, width }) => {
+    const page = await stage.open(pages.docs, { viewport: { width, height: 900 } });
+    const { dialog, code } = await openWizard(page);
+    await fillTwoSteps(page, email);
+    await code.fill(await codeFor(stage.portal, email));
+    await dialog.getByRole('button', { name: 'Get API Key', exact: true }).click();
+    if (how === 'by Done') {
+      await dialog.getByLabel('Project name').fill('Kite club');
       await page.keyboard.press('Enter');
-      await page.waitForURL(`**${pages.apiKeys}`);
-      await page.getByText(/^[01]\/5 Keys Used$/).waitFor();
-    },
-  );
+      await dialog.getByRole('button', { name: 'Done' }).click();
+    } else {
+      await page.keyboard.press('Escape');
+    }
+    await dialog.waitFor({ state: 'hidden' });
+    const link = page.getByRole('link', { name: 'API Keys' }).first();
+    await soon(() => hasFocus(link)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${pages.apiKeys}`);
+    await page.getByText(/^[01]\/5 Keys Used$/).waitFor();
+  });
 
-  test('leaves room on a phone for the message that the key is ready', async () => {
+  test('leaves room on a phone for the toast that the key is ready', async () => {
     const page = await stage.open(pages.docs, phone);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Get API Keys' }).click();
@@ -361,7 +358,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await page.keyboard.press('Enter');
     const message = page.locator('[data-toast]', { hasText: 'Project and API key created' });
     await message.waitFor();
-    // It takes the place of the message before it, which is on its way out.
+    // It replaces the previous toast, which is still closing.
     await soon(async () => {
       const { y, height } = (await message.boundingBox())!;
       return y + height <= (await dialog.boundingBox())!.y;
@@ -371,7 +368,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
   test.each([
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
-  ])('shows the answer to the first call at $width px, and Done stays in sight', async (viewport) => {
+  ])('shows the answer to the first call at $width px, and keeps Done visible', async (viewport) => {
     const email = `first-call-${viewport.width}@example.com`;
     const page = await stage.open(pages.docs);
     const { dialog, code } = await openWizard(page);
@@ -381,7 +378,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await dialog.getByRole('button', { name: 'Get API Key', exact: true }).click();
     await dialog.getByLabel('Project name').fill('Kite club');
     await page.keyboard.press('Enter');
-    const call = dialog.getByRole('button', { name: 'Make the first call' });
+    const call = dialog.getByRole('button', { name: 'Try your key' });
     await soon(() => hasFocus(call)).toBe(true);
     const isInSight = async (part: Locator) => {
       const { y, height } = (await part.boundingBox())!;
@@ -397,7 +394,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     expect(await isInSight(done)).toBe(true);
   });
 
-  test('waits visibly, and says what went wrong on the way', async () => {
+  test('shows that it is busy, and reports what went wrong', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, code, password, finish } = await openWizard(page);
     await page.route(`**${calls.sendVerificationCode}`, (route) => route.abort());

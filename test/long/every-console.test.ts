@@ -45,7 +45,7 @@ describe.skipIf(chromiumMissing)('every endpoint, tried from its page without an
   test.each(toDownload)('$name shows its code, its size and how to get access', async (endpoint) => {
     const form = await openForm(endpoint);
     await form.getByText(/552 MB at 0\.25 degrees/).waitFor();
-    await form.getByText(/needs an all-access key\. Ask for all access on the/).waitFor();
+    await form.getByText(/needs an all-access key\. Request all access on the/).waitFor();
     await form.getByText(/^GET .*\/FULL/).waitFor();
     expect(await form.getByRole('button', { name: 'Send' }).count()).toBe(0);
   });

@@ -1,41 +1,168 @@
-import { useState } from 'react';
-import { pages } from '../../urls.ts';
-import type { AccountDialog, AccountView } from '../session/account-dialog.ts';
-import { DialogFrame } from '../ui/dialogs/dialog-frame.tsx';
-import { ForgotPassword } from './forgot-password.tsx';
-import { SignIn } from './sign-in.tsx';
+import { useRef, useState } from 'react';
+import { linkMinutes, type PlainAnswer } from '../../accounts/contract.ts';
+import { calls, pages } from '../../urls.ts';
+import {
+  type AccountDialog,
+  closeAccountDialog,
+  openAccountDialog,
+  useAuth,
+} from '../session/auth-context.tsx';
+import { PasswordField } from '../session/confirm-fields.tsx';
+import { sendJson } from '../session/send.ts';
+import { Button } from '../ui/button.tsx';
+import { DialogFrame, DialogHeading } from '../ui/dialogs/dialog-frame.tsx';
+import { Field } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { SignUp } from './sign-up/sign-up.tsx';
 
-interface AccountDialogsProps {
-  dialog: AccountDialog;
-  onView: (view: AccountView) => void;
-  onClose: () => void;
-}
-
-export function AccountDialogs(props: AccountDialogsProps) {
+export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
   return (
-    <DialogFrame open={props.dialog.open} onClose={props.onClose} findNext={findWayToKeys}>
-      <AccountViews {...props} />
+    <DialogFrame open={dialog.open} onClose={closeAccountDialog} findNext={findKeysLink}>
+      <AccountDialogContent dialog={dialog} />
     </DialogFrame>
   );
 }
 
-/** Signing in takes the buttons away that open the dialog; what they were for is the keys. */
-const findWayToKeys = () =>
+/** Gets the focus after signing in, which removes the buttons that opened the dialog. */
+const findKeysLink = () =>
   [...document.querySelectorAll<HTMLElement>(`:is(header, aside) a[href="${pages.apiKeys}"]`)].find(
     (link) => link.checkVisibility() && !link.ariaCurrent,
   ) ?? null;
 
-function AccountViews({ dialog, onView, onClose }: AccountDialogsProps) {
-  /** Typed once for signing in and for a forgotten password. */
+function AccountDialogContent({ dialog: { view, notice } }: { dialog: AccountDialog }) {
+  // Signing in and resetting the password share the address that was typed.
   const [email, setEmail] = useState('');
-  const shared = { email, onEmail: setEmail, onView };
-  switch (dialog.view) {
-    case 'sign-in':
-      return <SignIn {...shared} notice={dialog.notice} onClose={onClose} />;
-    case 'forgot-password':
-      return <ForgotPassword {...shared} />;
-    case 'sign-up':
-      return <SignUp onView={onView} onClose={onClose} />;
+  if (view === 'sign-up') return <SignUp />;
+  if (view === 'forgot-password') return <ForgotPassword email={email} onEmail={setEmail} />;
+  return <SignIn email={email} onEmail={setEmail} notice={notice} />;
+}
+
+interface EmailProps {
+  email: string;
+  onEmail: (email: string) => void;
+}
+
+function SignIn({ email, onEmail, notice }: EmailProps & { notice: string | undefined }) {
+  const { signin } = useAuth();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const { busy, submit } = useSubmit(async () => {
+    if (!email || !password) return;
+    setError(undefined);
+    const outcome = await signin(email.trim(), password);
+    if (outcome.ok) {
+      toast.success('Successfully signed in!');
+      return closeAccountDialog();
+    }
+    setError(outcome.message);
+    toast.error(outcome.message);
+    passwordField.current?.select();
+  });
+
+  return (
+    <>
+      <DialogHeading title="Welcome back">{notice ?? 'Sign in to manage your API keys.'}</DialogHeading>
+      <form className="dialog-form" onSubmit={submit} noValidate>
+        <EmailField email={email} onEmail={onEmail} />
+        <PasswordField ref={passwordField} value={password} onType={setPassword} error={error} />
+        <Button type="submit" loading={busy} disabled={!email || !password}>
+          Sign in
+        </Button>
+      </form>
+      <p className="dialog-footer dialog-links">
+        <button type="button" className="link" onClick={() => openAccountDialog('forgot-password')}>
+          Forgot password?
+        </button>
+        <button type="button" className="link" onClick={() => openAccountDialog('sign-up')}>
+          Create an account
+        </button>
+      </p>
+    </>
+  );
+}
+
+const EmailField = ({ email, onEmail, error }: EmailProps & { error?: string | undefined }) => (
+  <Field
+    label="Email"
+    type="email"
+    autoComplete="username"
+    value={email}
+    onChange={(event) => onEmail(event.target.value)}
+    error={error}
+    data-first
+  />
+);
+
+const requestPasswordReset = (email: string) =>
+  sendJson<PlainAnswer>(
+    'POST',
+    calls.forgotPassword,
+    (status) =>
+      status === 0
+        ? 'An error occurred while sending password reset instructions'
+        : 'Failed to send password reset instructions',
+    { email },
+  );
+
+function ForgotPassword({ email, onEmail }: EmailProps) {
+  const [sentTo, setSentTo] = useState<string>();
+  const [error, setError] = useState<string>();
+  const goToSignIn = () => openAccountDialog('sign-in');
+
+  const { busy, submit } = useSubmit(async () => {
+    const address = email.trim();
+    if (!address) return;
+    setError(undefined);
+    const outcome = await requestPasswordReset(address);
+    if (outcome.ok) {
+      toast.success('Password reset instructions sent to your email');
+      return setSentTo(address);
+    }
+    setError(outcome.message);
+    toast.error(outcome.message);
+  });
+
+  function tryAnotherEmail() {
+    onEmail('');
+    setSentTo(undefined);
   }
+
+  if (sentTo !== undefined)
+    return (
+      <>
+        <DialogHeading key="sent" title="Check your email">
+          If <strong>{sentTo}</strong> has an account, we've sent it a link to set a new password. The link
+          works once and expires in {linkMinutes} minutes.
+        </DialogHeading>
+        <div className="dialog-actions">
+          <Button onClick={goToSignIn} data-first>
+            Back to sign in
+          </Button>
+          <Button variant="secondary" onClick={tryAnotherEmail}>
+            Try a different email
+          </Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <DialogHeading key="form" title="Forgot password">
+        Enter your email and we'll send you a link to set a new password.
+      </DialogHeading>
+      <form className="dialog-form" onSubmit={submit} noValidate>
+        <EmailField email={email} onEmail={onEmail} error={error} />
+        <Button type="submit" loading={busy} disabled={!email.trim()}>
+          Send reset link
+        </Button>
+      </form>
+      <p className="dialog-footer">
+        <button type="button" className="link" onClick={goToSignIn}>
+          Back to sign in
+        </button>
+      </p>
+    </>
+  );
 }

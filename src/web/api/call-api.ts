@@ -6,7 +6,7 @@ import { type PlaygroundToken, playgroundTokenSeconds } from '../../keys/contrac
 import { calls } from '../../urls.ts';
 import { type Outcome, requestError, serverMessage } from '../session/outcome.ts';
 import { sendJson } from '../session/send.ts';
-import { onUserChanged } from '../session/user-change.ts';
+import { onUserChanged } from '../session/use-session.ts';
 import { type ApiAnswer, type ApiOutcome, basicAuth, type FetchOptions, fetchAnswer } from './fetch-api.ts';
 import { type ApiIdentity, isDemoServed } from './identity.ts';
 
@@ -102,12 +102,12 @@ async function tokenFor(identity: ApiIdentity): Promise<Outcome<PlaygroundToken>
   const url = identity.kind === 'demo' ? calls.demoToken : calls.playgroundToken(identity.id);
   const known = held.get(url);
   if (known && Date.now() < known.renewAtMs) return known.minting;
-  const minting = sendJson<PlaygroundToken>({
-    method: 'POST',
+  const minting = sendJson<PlaygroundToken>(
+    'POST',
     url,
-    body: {},
-    fallback: 'The API could not be called from this page. Please try again.',
-  });
+    'The API could not be called from this page. Please try again.',
+    {},
+  );
   const token = { minting, renewAtMs: Date.now() + (playgroundTokenSeconds - renewAheadSeconds) * 1000 };
   held.set(url, token);
   const outcome = await minting;

@@ -1,7 +1,7 @@
 import type { Access, ApiName, Sandbox } from '../../content/contract.ts';
 import { isSandboxed } from '../../content/sandbox-sentence.ts';
 import { type ApiToken, isUsable, opens } from '../../keys/contract.ts';
-import { onUserChanged } from '../session/user-change.ts';
+import { onUserChanged } from '../session/use-session.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
 /** In whose name a page calls the API: as a visitor without a key, or with one of the person's own. */

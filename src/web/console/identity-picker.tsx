@@ -13,7 +13,7 @@ import {
   isDemoServed,
   useChosenIdentity,
 } from '../api/identity.ts';
-import { useApiKeys } from '../keys/use-api-keys.ts';
+import { useApiKeys } from '../keys/context/api-keys.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { useAuth } from '../session/auth-context.tsx';
@@ -79,7 +79,7 @@ function IdentityNote({ identity, access }: Pick<IdentityPickerProps, 'identity'
           </button>
         ) : (
           <Link className="link" href={pages.apiKeys}>
-            {access === 'free' ? 'Your keys' : 'Ask for all access'}
+            {access === 'free' ? 'Your keys' : 'Request all access'}
           </Link>
         )}
       </p>
@@ -94,7 +94,7 @@ function IdentityNote({ identity, access }: Pick<IdentityPickerProps, 'identity'
 
 export const AskForAccess = () => (
   <>
-    Ask for all access on the{' '}
+    Request all access on the{' '}
     <Link className="link" href={pages.apiKeys}>
       API Keys page
     </Link>

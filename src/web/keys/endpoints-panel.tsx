@@ -1,27 +1,37 @@
 import './endpoints-panel.css';
 import { Check, Lock } from 'lucide';
-import type { EndpointSummary } from '../../content/contract.ts';
-import { type ApiToken, isUsable } from '../../keys/contract.ts';
+import type { Access, EndpointSummary } from '../../content/contract.ts';
+import { type ApiToken, isUsable, opens } from '../../keys/contract.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { freeFirst, type Reach, reachOf } from './endpoint-reach.ts';
+import { useKeys } from './context/keys-context.tsx';
 
-/** Which endpoints this person's keys open, and where they are. */
-export function EndpointsPanel({ apiKeys }: { apiKeys: ApiToken[] }) {
-  const { apis, hosts, keys } = useSite();
-  const now = new Date();
+type Availability = 'available' | 'needs a key' | 'needs all access';
+
+export function availabilityOf(access: Access, apiKeys: Pick<ApiToken, 'roles'>[]): Availability {
+  if (apiKeys.some((apiKey) => opens(apiKey, access))) return 'available';
+  return access === 'free' ? 'needs a key' : 'needs all access';
+}
+
+/** Lists the base URLs, and the endpoints with those that the user's keys can call first. */
+export function EndpointsPanel() {
+  const { apis, hosts, keys, endpoints } = useSite();
+  const { apiKeys, now } = useKeys();
   const usable = apiKeys.filter((apiKey) => isUsable(apiKey, now));
-  const hasAllAccess = reachOf('all_access', usable) === 'open';
+  const rows = endpoints
+    .toSorted((one, other) => Number(other.access === 'free') - Number(one.access === 'free'))
+    .map((endpoint) => ({ endpoint, availability: availabilityOf(endpoint.access, usable) }));
+  const locked = rows.filter(({ availability }) => availability === 'needs all access');
   return (
     <section className="keys-part" aria-labelledby="endpoints">
       <div className="endpoints-head">
         <h2 id="endpoints">Endpoints</h2>
         <p>
-          {hasAllAccess
-            ? 'Your all-access keys open every endpoint.'
-            : `Free keys open ${keys.freeWords}. ${wayToAll(usable)}`}
+          {availabilityOf('all_access', usable) === 'available'
+            ? 'Your all-access keys work with every endpoint.'
+            : `Free keys work with ${keys.freeWords}. ${usable.length > 0 ? 'For everything else, request all access above.' : 'For everything else, create a key and request all access for it.'}`}
         </p>
       </div>
       <dl className="endpoints-hosts">
@@ -30,84 +40,55 @@ export function EndpointsPanel({ apiKeys }: { apiKeys: ApiToken[] }) {
         ))}
         {hosts.mcp && <BaseUrl label="MCP server" url={hosts.mcp} />}
       </dl>
-      <EndpointList apiKeys={usable} />
+      <div className="endpoints-lists">
+        <EndpointRows rows={rows.filter((row) => !locked.includes(row))} />
+        {locked.length > 0 && (
+          <details>
+            <summary className="link endpoints-more">{locked.length} endpoints that need all access</summary>
+            <EndpointRows rows={locked} />
+          </details>
+        )}
+      </div>
     </section>
   );
 }
 
-/** The section that asks for it stands above these, where there is a key to ask for. */
-const wayToAll = (usable: ApiToken[]) =>
-  usable.length > 0
-    ? 'For everything else, ask for all access above.'
-    : 'For everything else, make a key and ask for all access with it.';
+const BaseUrl = ({ label, url }: { label: string; url: string }) => (
+  <div className="endpoints-host">
+    <dt>{label}</dt>
+    <dd>
+      <code>{url}</code>
+      <CopyButton text={url} label={`Copy ${label} URL`} />
+    </dd>
+  </div>
+);
 
-function BaseUrl({ label, url }: { label: string; url: string }) {
-  return (
-    <div className="endpoints-host">
-      <dt>{label}</dt>
-      <dd>
-        <code>{url}</code>
-        <CopyButton text={url} label={`Copy ${label} URL`} />
-      </dd>
-    </div>
-  );
-}
-
-function EndpointList({ apiKeys }: { apiKeys: ApiToken[] }) {
-  const { endpoints } = useSite();
-  const rows = freeFirst(endpoints).map((endpoint) => ({
-    endpoint,
-    reach: reachOf(endpoint.access, apiKeys),
-  }));
-  const closed = rows.filter(({ reach }) => reach === 'needs all access');
-  return (
-    <div className="endpoints-lists">
-      <EndpointRows rows={rows.filter(({ reach }) => reach !== 'needs all access')} />
-      {closed.length > 0 && (
-        <details>
-          <summary className="link endpoints-more">
-            The {closed.length} endpoints that need all access
-          </summary>
-          <EndpointRows rows={closed} />
-        </details>
-      )}
-    </div>
-  );
-}
-
-interface Row {
-  endpoint: EndpointSummary;
-  reach: Reach;
-}
-
-function EndpointRows({ rows }: { rows: Row[] }) {
-  return (
-    <ul className="endpoints-list">
-      {rows.map((row) => (
-        <EndpointRow key={row.endpoint.title} {...row} />
-      ))}
-    </ul>
-  );
-}
-
-const reachWords: Record<Reach, string> = {
-  open: 'Open',
+const availabilityLabels: Record<Availability, string> = {
+  available: 'Available',
   'needs a key': 'Free key',
   'needs all access': 'All access',
 };
 
-function EndpointRow({ endpoint, reach }: Row) {
-  const isOpen = reach === 'open';
-  return (
-    <li className="endpoints-row">
-      <Link href={endpoint.page} className="link">
-        {endpoint.title}
-      </Link>
-      <code>GET {endpoint.path}</code>
-      <span className={isOpen ? 'endpoints-reach endpoints-reach-open' : 'endpoints-reach'}>
-        {isOpen ? <Icon of={Check} size={15} /> : <Icon of={Lock} size={14} />}
-        {reachWords[reach]}
-      </span>
-    </li>
-  );
+interface EndpointRowsProps {
+  rows: { endpoint: EndpointSummary; availability: Availability }[];
 }
+
+const EndpointRows = ({ rows }: EndpointRowsProps) => (
+  <ul className="endpoints-list">
+    {rows.map(({ endpoint, availability }) => {
+      const isAvailable = availability === 'available';
+      return (
+        <li key={endpoint.title} className="endpoints-row">
+          <Link href={endpoint.page} className="link">
+            {endpoint.title}
+          </Link>
+          <code>GET {endpoint.path}</code>
+          <span className={isAvailable ? 'endpoints-reach endpoints-reach-open' : 'endpoints-reach'}>
+            {isAvailable ? <Icon of={Check} size={15} /> : <Icon of={Lock} size={14} />}
+            {availabilityLabels[availability]}
+          </span>
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,58 +1,94 @@
 import './key-details.css';
-import { useId } from 'react';
-import type { ApiToken, ChangeExpiryRequest } from '../../keys/contract.ts';
-import type { Outcome } from '../session/outcome.ts';
+import { type ReactNode, useId } from 'react';
+import type { ApiToken } from '../../keys/contract.ts';
+import { useSite } from '../router/router-context.tsx';
+import { utcDate } from '../time/format-time.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { TabList, TabPanel } from '../ui/tab-list.tsx';
-import { ConnectPanel } from './connect-panel.tsx';
+import { type PanelName, useKeys } from './context/keys-context.tsx';
+import { DenialsPanel } from './denials/denials-panel.tsx';
 import { ExpiryForm } from './expiry/expiry-form.tsx';
-import { RefusalsPanel } from './refusals/refusals-panel.tsx';
-import { UsageAnswer } from './usage/usage-section.tsx';
-import type { useCalls } from './usage/use-calls.ts';
+import { envFile, mcpLinkOf, secretPlaceholder } from './first-call/credentials.ts';
+import { MaskedValue } from './key-secret.tsx';
+import { UsagePanel } from './usage/usage-report.tsx';
 
-/** What every panel is given. */
-export interface PanelProps {
-  apiKey: ApiToken;
-  /** The one in use, where this page has shown it. */
-  secret: string | undefined;
-  usage: ReturnType<typeof useCalls>;
-  countedAt: Date;
-  onExpire: (asked: ChangeExpiryRequest) => Promise<Outcome>;
-}
+const panels = {
+  connect: { label: 'Connect', Panel: ConnectPanel },
+  usage: { label: 'Usage', Panel: UsagePanel },
+  denials: { label: 'Denied calls', Panel: DenialsPanel },
+  expiry: { label: 'Expiry', Panel: ExpiryForm },
+};
+const panelNames: PanelName[] = ['connect', 'usage', 'denials', 'expiry'];
 
-const panels = [
-  { key: 'connect', label: 'Connect', Panel: ConnectPanel },
-  { key: 'usage', label: 'Usage', Panel: UsagePanel },
-  { key: 'refusals', label: 'Refusals', Panel: RefusalsPanel },
-  { key: 'expiry', label: 'Expiry', Panel: ExpiryForm },
-] as const;
-
-export type PanelKey = (typeof panels)[number]['key'];
-
-interface KeyDetailsProps extends PanelProps {
-  panel: PanelKey;
-  onPanel: (panel: PanelKey) => void;
-}
-
-/** Everything about one key that does not fit its row. */
-export function KeyDetails({ panel, onPanel, ...given }: KeyDetailsProps) {
+/** The tabs below the row of a key. */
+export function KeyDetails({ apiKey, panel }: { apiKey: ApiToken; panel: PanelName }) {
+  const { openPanel } = useKeys();
   const base = useId();
-  const shown = panels.find(({ key }) => key === panel) ?? panels[0];
+  const { Panel } = panels[panel];
   return (
     <div className="key-details">
       <TabList
-        label={`Details of ${given.apiKey.name}`}
-        tabs={panels.map(({ key, label }) => ({ key, label }))}
-        selected={shown.key}
-        onSelect={onPanel}
+        label={`Details of ${apiKey.name}`}
+        tabs={panelNames.map((name) => ({ key: name, label: panels[name].label }))}
+        selected={panel}
+        onSelect={(name) => openPanel(apiKey, name)}
         base={base}
       />
-      <TabPanel base={base} of={shown.key}>
-        <shown.Panel {...given} />
+      <TabPanel base={base} of={panel}>
+        <Panel apiKey={apiKey} />
       </TabPanel>
     </div>
   );
 }
 
-function UsagePanel({ apiKey, usage, countedAt }: PanelProps) {
-  return <UsageAnswer usage={usage} countedAt={countedAt} apiKey={apiKey} of={apiKey.name} />;
+/** How to use the key in apps and assistants. */
+function ConnectPanel({ apiKey }: { apiKey: ApiToken }) {
+  const { hosts, keys } = useSite();
+  const secret = useKeys().secretOf(apiKey);
+  const { external_id: clientId, name } = apiKey;
+  const { mcp } = hosts;
+  const mcpLink = mcp && ((shown: string) => mcpLinkOf(mcp, clientId, shown));
+  return (
+    <div className="connect">
+      <dl className="connect-rows">
+        {mcpLink && (
+          <ConnectRow label="MCP link">
+            {secret ? (
+              <MaskedValue name={`MCP link of ${name}`} secret={secret} format={mcpLink} />
+            ) : (
+              <>
+                <code>{mcpLink(secretPlaceholder)}</code>
+                <CopyButton text={mcpLink(secretPlaceholder)} label={`Copy MCP link of ${name}`} />
+              </>
+            )}
+          </ConnectRow>
+        )}
+        <ConnectRow label=".env">
+          <code>
+            {keys.environment.clientId}, {keys.environment.apiKey}
+          </code>
+          <CopyButton
+            text={envFile({ clientId, secret: secret ?? secretPlaceholder }, keys.environment)}
+            label={`Copy .env lines of ${name}`}
+          />
+        </ConnectRow>
+        <ConnectRow label="Created">
+          <time dateTime={apiKey.created_at}>{utcDate(apiKey.created_at)}</time>
+        </ConnectRow>
+      </dl>
+      {!secret && (
+        <p className="connect-note">
+          Replace <code>{secretPlaceholder}</code> with your secret. It was shown only once. If you lost it,
+          rotate the key.
+        </p>
+      )}
+    </div>
+  );
 }
+
+const ConnectRow = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="connect-row">
+    <dt>{label}</dt>
+    <dd className="key-value">{children}</dd>
+  </div>
+);

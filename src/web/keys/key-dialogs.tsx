@@ -1,44 +1,155 @@
-import type { ApiToken } from '../../keys/contract.ts';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { DeleteKeyDialog } from './delete-key-dialog.tsx';
-import { EndSecretDialog } from './rotation/end-secret-dialog.tsx';
-import { RotateDialog } from './rotation/rotate-dialog.tsx';
-import type { RotationEnd } from './rotation/rotation-strip.tsx';
-import type { Keys } from './use-keys.ts';
+import { useRef, useState } from 'react';
+import {
+  type ApiToken,
+  allAccessRole,
+  type CreatedApiToken,
+  type DeleteTokenAnswer,
+  deletePhrase,
+  freeRole,
+  type LifetimeDays,
+  lifetimesDays,
+  maxKeyNameLength,
+} from '../../keys/contract.ts';
+import { calls } from '../../urls.ts';
+import { useAuth } from '../session/auth-context.tsx';
+import { ConfirmActions, PhraseField } from '../session/confirm-fields.tsx';
+import { sendJson } from '../session/send.ts';
+import { Button } from '../ui/button.tsx';
+import { Choices } from '../ui/choices.tsx';
+import { DialogFrame, DialogHeading } from '../ui/dialogs/dialog-frame.tsx';
+import { Field } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import { createKey } from './context/api-keys.ts';
+import { type KeyDialog, useKeys } from './context/keys-context.tsx';
+import { KeyReady } from './first-call/key-ready.tsx';
+import { EndSecret, RotateKey } from './rotation/rotation-dialogs.tsx';
 
-export type KeyDialogRequest = { open: boolean } & (
-  | { kind: 'create' }
-  | { kind: 'rotate' | 'delete' | RotationEnd; id: string }
-);
-
-interface KeyDialogsProps {
-  request: KeyDialogRequest;
-  onRequest: (request: KeyDialogRequest) => void;
-  keys: Keys;
-  apiKeys: ApiToken[];
+export function KeyDialogs({ dialog }: { dialog: KeyDialog }) {
+  const { apiKeys, closeDialog } = useKeys();
+  const apiKey = dialog.kind === 'create' ? undefined : apiKeys.find(({ id }) => id === dialog.id);
+  // The text stays while the dialog closes, also if its key is gone.
+  const shown = useRef(apiKey);
+  if (apiKey && dialog.open) shown.current = apiKey;
+  return (
+    <DialogFrame open={dialog.open && (dialog.kind === 'create' || !!apiKey)} onClose={closeDialog}>
+      {dialog.kind === 'create' && <CreateKey />}
+      {dialog.kind === 'rotate' && shown.current && <RotateKey apiKey={shown.current} />}
+      {dialog.kind === 'revoke-old' && shown.current && <EndSecret apiKey={shown.current} isOld />}
+      {dialog.kind === 'discard-new' && shown.current && <EndSecret apiKey={shown.current} isOld={false} />}
+      {dialog.kind === 'delete' && shown.current && <DeleteKey apiKey={shown.current} />}
+    </DialogFrame>
+  );
 }
 
-export function KeyDialogs({ request, onRequest, keys, apiKeys }: KeyDialogsProps) {
-  const frame = { open: request.open, onClose: () => onRequest({ ...request, open: false }) };
-  if (request.kind === 'create') return <CreateKeyDialog {...frame} onCreate={keys.create} />;
-  const apiKey = apiKeys.find(({ id }) => id === request.id);
-  switch (request.kind) {
-    case 'rotate':
-      return (
-        <RotateDialog
-          {...frame}
-          apiKey={apiKey}
-          onRotate={keys.rotate}
-          onEnd={({ id }, how) => onRequest({ kind: how, id, open: true })}
+/** The name of a key that wasn't created because the session had ended. It stays in memory for the same user. */
+let draft: { email: string; name: string } | undefined;
+
+export const keepDraftName = (email: string, name: string) => {
+  draft = { email, name };
+};
+export const forgetDraftName = () => {
+  draft = undefined;
+};
+export const findDraftName = (email: string | undefined) =>
+  draft?.email === email ? draft?.name : undefined;
+
+/** Asks for a name, then shows the new key. */
+function CreateKey() {
+  const { saveSecret, showError, closeDialog } = useKeys();
+  const email = useAuth().user?.email;
+  const [name, setName] = useState(() => findDraftName(email) ?? '');
+  const [lifetime, setLifetime] = useState<LifetimeDays>();
+  const [error, setError] = useState<string>();
+  const [created, setCreated] = useState<CreatedApiToken>();
+
+  const { busy, submit } = useSubmit(async () => {
+    if (!name.trim()) return;
+    setError(undefined);
+    const outcome = await createKey({
+      name: name.trim(),
+      roles: [freeRole],
+      ...(lifetime !== undefined && { expires_in_days: lifetime }),
+    });
+    if (!outcome.ok) {
+      showError(outcome);
+      if (outcome.code === 'not-signed-in' && email) keepDraftName(email, name);
+      return setError(outcome.message);
+    }
+    saveSecret(outcome.value.token);
+    toast.success('Project and API key created successfully!');
+    forgetDraftName();
+    setCreated(outcome.value.token);
+  });
+
+  if (created) return <KeyReady apiKey={created} onDone={closeDialog} />;
+  return (
+    <>
+      <DialogHeading title="Create an API key">Name it after the project that will use it.</DialogHeading>
+      <form className="dialog-form" onSubmit={submit} noValidate>
+        <Field
+          label="Key name"
+          autoComplete="off"
+          maxLength={maxKeyNameLength}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={error}
+          data-first
         />
-      );
-    case 'end-old':
-      return <EndSecretDialog key="old" {...frame} apiKey={apiKey} how="end-old" onEnd={keys.endOld} />;
-    case 'discard-new':
-      return (
-        <EndSecretDialog key="new" {...frame} apiKey={apiKey} how="discard-new" onEnd={keys.discardNew} />
-      );
-    case 'delete':
-      return <DeleteKeyDialog {...frame} apiKey={apiKey} onDelete={keys.remove} />;
-  }
+        <Choices
+          legend="Expires"
+          name="lifetime"
+          choices={lifetimeChoices}
+          value={lifetime}
+          onChange={setLifetime}
+        />
+        <Button type="submit" loading={busy} disabled={!name.trim()}>
+          Create
+        </Button>
+      </form>
+    </>
+  );
+}
+
+const lifetimeChoices = [undefined, ...lifetimesDays].map((days) => ({
+  value: days,
+  words: days === undefined ? 'Never' : `${days} days`,
+}));
+
+const deleteKey = (id: string) =>
+  sendJson<DeleteTokenAnswer>('DELETE', calls.apiToken(id), 'Failed to delete API key');
+
+function DeleteKey({ apiKey }: { apiKey: ApiToken }) {
+  const { removeKey, failChange, closeDialog } = useKeys();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const phrase = deletePhrase(apiKey.name);
+
+  const { busy, submit } = useSubmit(async () => {
+    if (typed !== phrase) return;
+    setError(undefined);
+    const outcome = await deleteKey(apiKey.id);
+    if (outcome.ok) {
+      removeKey(apiKey);
+      toast.success('API key deleted successfully!');
+      return closeDialog();
+    }
+    const failed = failChange(outcome, apiKey);
+    if (failed.ok) closeDialog();
+    else setError(failed.message);
+  });
+
+  return (
+    <>
+      <DialogHeading title="Delete this key?">
+        Apps using <strong>{apiKey.name}</strong> stop working immediately. This can't be undone.
+        {apiKey.roles.includes(allAccessRole) &&
+          ' Its all access is lost too: a new key starts as a free key.'}
+      </DialogHeading>
+      <form className="dialog-form" onSubmit={submit} noValidate>
+        <PhraseField phrase={phrase} typed={typed} onType={setTyped} error={error} />
+        <ConfirmActions action="Delete" busy={busy} isReady={typed === phrase} onCancel={closeDialog} />
+      </form>
+    </>
+  );
 }

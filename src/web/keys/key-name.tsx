@@ -1,31 +1,37 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { type ApiToken, maxKeyNameLength } from '../../keys/contract.ts';
-import type { Outcome } from '../session/outcome.ts';
+import {
+  type ApiToken,
+  maxKeyNameLength,
+  type RenameTokenAnswer,
+  type RenameTokenRequest,
+} from '../../keys/contract.ts';
+import { calls } from '../../urls.ts';
+import { sendJson } from '../session/send.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
+import { useKeys } from './context/keys-context.tsx';
 import '../ui/field.css';
 
-interface KeyNameProps {
-  apiKey: ApiToken;
-  headingId: string;
-  onRename: (name: string) => Promise<Outcome>;
-}
+const renameKey = (id: string, body: RenameTokenRequest) =>
+  sendJson<RenameTokenAnswer>('PUT', calls.apiToken(id), 'Failed to update API key name', body);
 
-/** Enter or leaving the field saves, Escape does not, an empty name changes nothing. */
-export function KeyName({ apiKey, headingId, onRename }: KeyNameProps) {
+/** Enter or leaving the field saves, Escape cancels, an empty name changes nothing. */
+export function KeyName({ apiKey, headingId }: { apiKey: ApiToken; headingId: string }) {
+  const { finishChange } = useKeys();
   const [draft, setDraft] = useState<string>();
   const [error, setError] = useState<string>();
   const errorId = useId();
   const isCancelled = useRef(false);
-  const isByKey = useRef(false);
+  const isKeyPress = useRef(false);
   const renameButton = useRef<HTMLButtonElement>(null);
 
   const { busy, submit } = useSubmit(async () => {
     const name = draft?.trim();
     if (!name || name === apiKey.name || isCancelled.current) return setDraft(undefined);
     setError(undefined);
-    const outcome = await onRename(name);
-    // A refused name stays in the field.
+    const sent = await renameKey(apiKey.id, { name, external_id: apiKey.external_id });
+    const outcome = finishChange(apiKey, sent, 'API key name updated successfully!');
+    // A rejected name stays in the field.
     if (outcome.ok) setDraft(undefined);
     else setError(outcome.message);
   });
@@ -39,16 +45,16 @@ export function KeyName({ apiKey, headingId, onRename }: KeyNameProps) {
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
-    isByKey.current = true;
+    isKeyPress.current = true;
     isCancelled.current = event.key === 'Escape';
     void submit();
   }
 
-  // The field is gone: a person who ended it by a key goes on from the button.
+  // The keyboard focus moves back to the button when a key press closed the field.
   const isEditing = draft !== undefined;
   useEffect(() => {
-    if (isEditing || !isByKey.current) return;
-    isByKey.current = false;
+    if (isEditing || !isKeyPress.current) return;
+    isKeyPress.current = false;
     renameButton.current?.focus();
   }, [isEditing]);
 
@@ -90,7 +96,7 @@ export function KeyName({ apiKey, headingId, onRename }: KeyNameProps) {
         onKeyDown={handleKey}
         onBlur={() => void submit()}
       />
-      {/* The region exists before the error does: only then is the error announced. */}
+      {/* Screen readers announce the error only if its element exists before it. */}
       <p className="field-error" id={errorId} aria-live="polite">
         {error}
       </p>

@@ -1,44 +1,33 @@
 import './key-row.css';
 import { ChevronDown } from 'lucide';
 import { useId } from 'react';
-import { allAccessRole, isUsable, type KeyHour } from '../../keys/contract.ts';
+import { type ApiToken, allAccessRole, isUsable, type KeyHour } from '../../keys/contract.ts';
 import { formatCount } from '../../pictures/format.ts';
-import type { Outcome } from '../session/outcome.ts';
-import { timeAgo } from '../time/format-time.ts';
+import { timeAgo, utcTime } from '../time/format-time.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { expiryBadge } from './expiry-badge.ts';
-import { KeyDetails, type PanelKey, type PanelProps } from './key-details.tsx';
+import { useKeys } from './context/keys-context.tsx';
+import { expiryBadge } from './expiry/expiry-form.tsx';
+import { KeyDetails } from './key-details.tsx';
 import { KeyName } from './key-name.tsx';
-import { KeySecret } from './key-secret.tsx';
-import { findOpenRotation } from './rotation/open-rotation.ts';
-import { type RotationEnd, RotationStrip } from './rotation/rotation-strip.tsx';
-import { QuotaBar } from './usage/quota-bar.tsx';
+import { MaskedValue } from './key-secret.tsx';
+import { RotationStatus } from './rotation/rotation-status.tsx';
+import { countDenied } from './usage/usage-summary.ts';
 
-interface KeyRowProps extends PanelProps {
-  hour: KeyHour | undefined;
-  refusedToday: number;
-  now: Date;
-  /** Which of its panels stands open. */
-  panel: PanelKey | undefined;
-  onPanel: (panel: PanelKey | undefined) => void;
-  onRename: (name: string) => Promise<Outcome>;
-  onRotate: () => void;
-  onEndSecret: (how: RotationEnd) => void;
-  onDelete: () => void;
-}
-
-export function KeyRow(props: KeyRowProps) {
-  const { apiKey, secret, now, panel, onPanel, onRename, onEndSecret } = props;
+export function KeyRow({ apiKey }: { apiKey: ApiToken }) {
+  const { hours, now, secretOf, panelOf } = useKeys();
   const headingId = useId();
   const detailsId = useId();
-  const rotation = findOpenRotation(apiKey, now);
+  const hour = hours[apiKey.id];
+  const secret = secretOf(apiKey);
+  const { last_used_at: lastUsed } = apiKey.usage;
+  const panel = panelOf(apiKey);
   return (
     <article aria-labelledby={headingId} className="key">
       <div className="key-row">
         <div className="key-row-name">
-          <KeyName apiKey={apiKey} headingId={headingId} onRename={onRename} />
+          <KeyName apiKey={apiKey} headingId={headingId} />
           <p className="key-value">
             <span className="key-label">Client ID</span>
             <code>{apiKey.external_id}</code>
@@ -46,100 +35,142 @@ export function KeyRow(props: KeyRowProps) {
           </p>
         </div>
         <div className="key-row-access">
-          <Badges {...props} />
-          <KeySecret secret={secret} of={apiKey.name} />
+          <Badges apiKey={apiKey} />
+          <p className="key-value">
+            <span className="key-label">Secret</span>
+            {secret === undefined ? (
+              <span className="key-none">Token not available for security reasons</span>
+            ) : (
+              <MaskedValue name={`secret of ${apiKey.name}`} secret={secret} />
+            )}
+          </p>
         </div>
-        <KeyUse {...props} />
-        <KeyActions {...props} detailsId={detailsId} />
+        <div className="key-row-use">
+          {hour && <QuotaBar hour={hour} now={now} />}
+          <p className="key-used">
+            {lastUsed === null ? (
+              'Never used'
+            ) : (
+              <>
+                Last used{' '}
+                <time dateTime={lastUsed} title={new Date(lastUsed).toLocaleString('en-US')}>
+                  {timeAgo(new Date(lastUsed), now)}
+                </time>
+              </>
+            )}
+          </p>
+        </div>
+        <KeyActions apiKey={apiKey} detailsId={detailsId} />
       </div>
-      {rotation && <RotationStrip apiKey={apiKey} rotation={rotation} now={now} onEnd={onEndSecret} />}
+      <RotationStatus apiKey={apiKey} />
       {apiKey.secrets.length === 0 && (
         <p className="rotation rotation-words">
-          This key has no working secret, so every call with it is refused. Rotate it to get a new one.
+          This key has no working secret, so all its calls are denied. Rotate it to get a new one.
         </p>
       )}
       <div id={detailsId} hidden={!panel}>
-        {panel && <KeyDetails {...props} panel={panel} onPanel={onPanel} />}
+        {panel && <KeyDetails apiKey={apiKey} panel={panel} />}
       </div>
     </article>
   );
 }
 
-function Badges({ apiKey, refusedToday, now, onPanel }: KeyRowProps) {
+function Badges({ apiKey }: { apiKey: ApiToken }) {
+  const { usage, loadedAt, now, openPanel } = useKeys();
   const expiry = expiryBadge(apiKey.expires_at, now);
   const hasAllAccess = apiKey.roles.includes(allAccessRole);
+  const calls = usage.state.phase === 'loaded' ? usage.state.value.get(apiKey.id) : undefined;
+  const deniedToday = formatCount(countDenied(calls ?? [], loadedAt));
   return (
     <p className="key-badges">
       <span className={hasAllAccess ? 'badge badge-accent' : 'badge'}>
         {hasAllAccess ? 'All access' : 'Free'}
       </span>
-      <span className={`badge badge-${expiry.tone}`}>{expiry.words}</span>
-      {refusedToday > 0 && (
+      <span className={`badge badge-${expiry.tone}`}>{expiry.text}</span>
+      {deniedToday !== '0' && (
         <button
           type="button"
-          className="badge badge-danger key-refused"
-          onClick={() => onPanel('refusals')}
-          aria-label={`${formatCount(refusedToday)} refused today with ${apiKey.name}: why?`}
+          className="badge badge-danger key-denied"
+          onClick={() => openPanel(apiKey, 'denials')}
+          aria-label={`${deniedToday} denied today with ${apiKey.name}: why?`}
         >
-          {formatCount(refusedToday)} refused today
+          {deniedToday} denied today
         </button>
       )}
     </p>
   );
 }
 
-function KeyUse({ apiKey, hour, now }: KeyRowProps) {
-  const { last_used_at } = apiKey.usage;
+/** From this part of the hourly limit on, the bar warns. */
+const warningShare = 0.8;
+
+/** Shows the calls of the hour as counted when the list was loaded. */
+function QuotaBar({ hour, now }: { hour: KeyHour; now: Date }) {
+  const resetsAt = new Date(hour.resets_at);
+  const isOver = now >= resetsAt;
+  const used = isOver ? 0 : Math.min(hour.used, hour.limit);
+  const share = hour.limit === 0 ? 1 : used / hour.limit;
+  const text = isOver ? 'Limit reset' : `${formatCount(used)} of ${formatCount(hour.limit)}`;
+  const reset = isOver ? '' : `resets ${utcTime(resetsAt)}`;
+  const tone = share >= 1 ? 'quota-gone' : share >= warningShare ? 'quota-scarce' : 'quota-used';
   return (
-    <div className="key-row-use">
-      {hour && <QuotaBar hour={hour} now={now} />}
-      <p className="key-used">
-        Last used{' '}
-        {last_used_at === null ? (
-          'never'
-        ) : (
-          <time dateTime={last_used_at} title={new Date(last_used_at).toLocaleString('en-US')}>
-            {timeAgo(new Date(last_used_at), now)}
-          </time>
-        )}
+    <div className="quota">
+      <p className="quota-words">
+        <span>
+          <span className="visually-hidden">This hour: </span>
+          {text}
+        </span>
+        <span className="quota-reset">{reset}</span>
       </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw a meter in colours that mean something else */}
+      <div
+        className="quota-bar"
+        role="meter"
+        aria-label="Calls this hour"
+        aria-valuemin={0}
+        aria-valuemax={hour.limit}
+        aria-valuenow={used}
+        aria-valuetext={`${text}${reset && `, ${reset}`}`}
+      >
+        <svg aria-hidden="true" width="100%" height="6">
+          <rect className={tone} width={`${share * 100}%`} height="6" rx="3" />
+        </svg>
+      </div>
     </div>
   );
 }
 
-function KeyActions({
-  apiKey,
-  now,
-  panel,
-  onPanel,
-  onRotate,
-  onDelete,
-  detailsId,
-}: KeyRowProps & { detailsId: string }) {
+function KeyActions({ apiKey, detailsId }: { apiKey: ApiToken; detailsId: string }) {
+  const { now, openDialog, panelOf, openPanel } = useKeys();
+  const { id, name } = apiKey;
+  const panel = panelOf(apiKey);
+  const small = { variant: 'ghost', size: 'small' } as const;
   return (
     <div className="key-row-acts">
       {isUsable(apiKey, now) && (
-        <Button variant="ghost" size="small" onClick={onRotate} aria-label={`Rotate ${apiKey.name}`}>
+        <Button
+          {...small}
+          onClick={() => openDialog({ kind: 'rotate', id, open: true })}
+          aria-label={`Rotate ${name}`}
+        >
           Rotate
         </Button>
       )}
       <Button
-        variant="ghost"
-        size="small"
+        {...small}
         className="key-delete"
-        onClick={onDelete}
-        aria-label={`Delete ${apiKey.name}`}
+        onClick={() => openDialog({ kind: 'delete', id, open: true })}
+        aria-label={`Delete ${name}`}
       >
         Delete
       </Button>
       <Button
-        variant="ghost"
-        size="small"
+        {...small}
         className="key-more"
         aria-expanded={panel !== undefined}
         aria-controls={detailsId}
-        aria-label={`Details of ${apiKey.name}`}
-        onClick={() => onPanel(panel ? undefined : 'connect')}
+        aria-label={`Details of ${name}`}
+        onClick={() => openPanel(apiKey, panel ? undefined : 'connect')}
       >
         Details
         <Icon of={ChevronDown} size={16} />

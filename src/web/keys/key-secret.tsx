@@ -2,46 +2,42 @@ import { Eye, EyeOff } from 'lucide';
 import { useState } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { maskSecret } from './secret-display.ts';
 
-export function KeySecret({ secret, of }: { secret: string | undefined; of: string }) {
-  return (
-    <p className="key-value">
-      <span className="key-label">API key</span>
-      {secret === undefined ? (
-        <span className="key-none">Token not available for security reasons</span>
-      ) : (
-        <HiddenValue name={`API key of ${of}`} secret={secret} text={(shown) => shown} />
-      )}
-    </p>
-  );
+const shownAtStart = 7;
+const shownAtEnd = 4;
+
+/** Shows the first 7 and the last 4 characters, or none if the text is too short to hide anything. */
+export function maskSecret(secret: string): string {
+  const hidden = secret.length - shownAtStart - shownAtEnd;
+  if (hidden <= 0) return '•'.repeat(secret.length);
+  return `${secret.slice(0, shownAtStart)}${'•'.repeat(hidden)}${secret.slice(-shownAtEnd)}`;
 }
 
-interface HiddenValueProps {
-  /** What is shown, hidden and copied. */
+interface MaskedValueProps {
+  /** Names the value in the labels of its buttons. */
   name: string;
   secret: string;
-  /** The whole value around the secret, as it is shown and as it is copied. */
-  text: (secret: string) => string;
+  /** Builds the displayed and copied value from the secret. */
+  format?: (secret: string) => string;
 }
 
-export function HiddenValue({ name, secret, text }: HiddenValueProps) {
+export function MaskedValue({ name, secret, format = (value) => value }: MaskedValueProps) {
   const [isShown, setIsShown] = useState(false);
+  const label = `${isShown ? 'Hide' : 'Show'} ${name}`;
   const icon = isShown ? EyeOff : Eye;
-  const act = `${isShown ? 'Hide' : 'Show'} ${name}`;
   return (
     <>
-      <code>{text(isShown ? secret : maskSecret(secret))}</code>
+      <code>{format(isShown ? secret : maskSecret(secret))}</code>
       <button
         type="button"
         className="icon-button"
-        aria-label={act}
-        title={act}
+        aria-label={label}
+        title={label}
         onClick={() => setIsShown(!isShown)}
       >
         <Icon of={icon} size={16} />
       </button>
-      <CopyButton text={text(secret)} label={`Copy ${name}`} />
+      <CopyButton text={format(secret)} label={`Copy ${name}`} />
     </>
   );
 }

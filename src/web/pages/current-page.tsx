@@ -10,10 +10,8 @@ import { ContentSkeleton, NotFoundPage } from './page-states.tsx';
 /** The landing page comes with its document, and so does its code: see `main.tsx`. */
 export const landingCode = onDemand(() => import('../landing/landing-page.tsx'));
 const apiKeysPage = onDemand(async () => (await import('../keys/api-keys-page.tsx')).ApiKeysPage);
-const accountPage = onDemand(async () => (await import('../account/page/account-page.tsx')).AccountPage);
-const undoEmailPage = onDemand(
-  async () => (await import('../account/page/undo-email-page.tsx')).UndoEmailPage,
-);
+const accountPage = onDemand(async () => (await import('../account/settings/account-page.tsx')).AccountPage);
+const undoEmailPage = onDemand(async () => (await import('../account/undo-email-page.tsx')).UndoEmailPage);
 const resetPasswordPage = onDemand(
   async () => (await import('../account/reset-password-page.tsx')).ResetPasswordPage,
 );
@@ -32,7 +30,7 @@ export function CurrentPage({ view }: { view: View }) {
     case 'account':
       return <LazyPage title="Account" page={accountPage} />;
     case 'undo-email':
-      return <LazyPage title="Undo the change of address?" page={undoEmailPage} />;
+      return <LazyPage title="Undo the email change?" page={undoEmailPage} />;
     case 'reset-password':
       return <LazyPage title="Set a new password" page={resetPasswordPage} />;
     case 'not-found':

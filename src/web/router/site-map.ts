@@ -66,9 +66,9 @@ export function pageHead(site: SiteSummary, path: string): PageHead {
     case 'api-keys':
       return noindex(withName('API Keys'), 'Create, rename and delete your API keys.');
     case 'account':
-      return noindex(withName('Account'), 'Your name, address, password, sessions and data.');
+      return noindex(withName('Account'), 'Your profile, sessions and data.');
     case 'undo-email':
-      return noindex(withName('Undo the change'), 'Take your account back to this address.');
+      return noindex(withName('Undo the email change'), 'Return your account to its previous email.');
     case 'reset-password':
       return noindex(withName('Set a new password'), 'Set a new password for your account.');
     case 'not-found':

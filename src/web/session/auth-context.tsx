@@ -1,12 +1,32 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
 import type { User } from '../../accounts/contract.ts';
 import { normalizeEmail } from '../../accounts/email.ts';
+import { createStore, useStore } from '../ui/store.ts';
 import { toast } from '../ui/toast.tsx';
-import { closeAfterSignIn, openAccountDialog } from './account-dialog.ts';
-import { signOut as sendSignOut, signUp as sendSignUp } from './calls.ts';
-import type { Outcome } from './outcome.ts';
-import { signIn } from './sign-in.ts';
+import * as authCalls from './auth-calls.ts';
+import type { Outcome, RequestError } from './outcome.ts';
 import { type Session, useSession } from './use-session.ts';
+
+export type AccountView = 'sign-in' | 'forgot-password' | 'sign-up';
+
+export interface AccountDialog {
+  view: AccountView;
+  open: boolean;
+  /** Why the dialog opened without a click. */
+  notice?: string;
+}
+
+const accountDialog = createStore<AccountDialog | undefined>(undefined);
+export const useAccountDialog = () => useStore(accountDialog);
+
+/** Sets a new object each time, so that a repeated request retries code that failed to load. */
+export const openAccountDialog = (view: AccountView, notice?: string) =>
+  accountDialog.set({ view, open: true, ...(notice && { notice }) });
+
+export function closeAccountDialog(): void {
+  const dialog = accountDialog.get();
+  if (dialog) accountDialog.set({ ...dialog, open: false });
+}
 
 type Auth = Session & {
   signin: (email: string, password: string) => Promise<Outcome<{ user: User }>>;
@@ -21,8 +41,10 @@ type Auth = Session & {
   openSignIn: () => void;
   openSignUp: () => void;
   openForgotPassword: () => void;
-  /** A call was answered with "not signed in": the person is asked to sign in again, where they are. */
+  /** Call when the server answers "not signed in". The user stays on the page and signs in again. */
   sessionExpired: () => void;
+  /** Returns the message of an error. If the session ended, the user is asked to sign in again. */
+  errorMessage: (error: RequestError) => string;
 };
 
 const AuthContext = createContext<Auth | undefined>(undefined);
@@ -33,62 +55,67 @@ export function useAuth(): Auth {
   return auth;
 }
 
-const sessionEndedNotice = 'Your session has ended. Sign in to go on where you were.';
-
-const notReachedWarning =
-  'You are signed out here, but the server was not reached. Sign out again when you are back online.';
-const notEndedWarning =
-  'You are signed out here, but the server could not end your session. Reload the page and sign out again.';
+const sessionEndedNotice = 'Your session has ended. Sign in to continue where you left off.';
+const offlineWarning =
+  "You're signed out here, but we couldn't reach the server. Sign out again when you're back online.";
+const stillOpenWarning =
+  "You're signed out here, but the server couldn't end your session. Reload the page and sign out again.";
 
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const { session, keep, refresh, tellOtherTabs } = useSession();
+  const { session, setUser, refresh, notifyOtherTabs } = useSession();
 
+  // The sign-in may have happened in another tab. The sign-up wizard stays open because it has more steps.
   const isSignedIn = session.state === 'authenticated';
   useEffect(() => {
-    if (isSignedIn) closeAfterSignIn();
+    if (isSignedIn && accountDialog.get()?.view !== 'sign-up') closeAccountDialog();
   }, [isSignedIn]);
 
-  // A person who comes back at once would else be met by the end of the session before, and its token.
-  const leaving = useRef(Promise.resolve());
+  // A new sign-in waits for a running sign-out, which would otherwise end it or use its CSRF token.
+  const signingOut = useRef(Promise.resolve());
   const actions = useMemo(() => {
+    function sessionExpired() {
+      setUser(undefined);
+      openAccountDialog('sign-in', sessionEndedNotice);
+    }
     return {
       async signin(email: string, password: string) {
-        await leaving.current;
-        const outcome = await signIn(email, password);
+        await signingOut.current;
+        const outcome = await authCalls.signIn(email, password);
         if (outcome.ok) {
-          keep(outcome.value.user);
-          tellOtherTabs();
+          setUser(outcome.value.user);
+          notifyOtherTabs();
         }
         return outcome;
       },
       async signup(name: string, email: string, password: string, password_confirmation: string) {
-        await leaving.current;
-        const outcome = await sendSignUp({ name, email, password, password_confirmation });
+        await signingOut.current;
+        const outcome = await authCalls.signUp({ name, email, password, password_confirmation });
         const user = await refresh();
-        // The account is there, and only the answer was lost: now, or at an earlier try.
-        const isThere = user !== undefined && normalizeEmail(user.email) === normalizeEmail(email);
-        if (outcome.ok || isThere) tellOtherTabs();
-        return isThere ? { ok: true as const, value: { user } } : outcome;
+        // The account may exist although the answer of this or an earlier try was lost.
+        const isCreated = user !== undefined && normalizeEmail(user.email) === normalizeEmail(email);
+        if (outcome.ok || isCreated) notifyOtherTabs();
+        return isCreated ? { ok: true as const, value: { user } } : outcome;
       },
       async signOut() {
-        keep(undefined);
-        leaving.current = sendSignOut().catch((error: unknown) => {
+        setUser(undefined);
+        signingOut.current = authCalls.signOut().catch((error: unknown) => {
           console.error('Sign-out failed', error);
-          // What fetch throws when no answer came.
-          toast.warning(error instanceof TypeError ? notReachedWarning : notEndedWarning);
+          // fetch throws a TypeError when there is no response.
+          toast.warning(error instanceof TypeError ? offlineWarning : stillOpenWarning);
         });
-        await leaving.current;
-        tellOtherTabs();
+        await signingOut.current;
+        notifyOtherTabs();
       },
       openSignIn: () => openAccountDialog('sign-in'),
       openSignUp: () => openAccountDialog('sign-up'),
       openForgotPassword: () => openAccountDialog('forgot-password'),
-      sessionExpired() {
-        keep(undefined);
-        openAccountDialog('sign-in', sessionEndedNotice);
+      sessionExpired,
+      errorMessage({ code, message }: RequestError) {
+        if (code === 'not-signed-in') sessionExpired();
+        return message;
       },
     };
-  }, [keep, refresh, tellOtherTabs]);
+  }, [setUser, refresh, notifyOtherTabs]);
 
   const auth = useMemo(() => ({ ...session, ...actions, refresh }), [session, actions, refresh]);
   return <AuthContext value={auth}>{children}</AuthContext>;

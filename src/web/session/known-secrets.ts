@@ -1,18 +1,17 @@
 import { useEffect } from 'react';
 import { onCopied } from '../ui/clipboard.ts';
 import { createStore, useStore } from '../ui/store.ts';
-import { onUserChanged } from './user-change.ts';
+import { onUserChanged } from './use-session.ts';
 
 /**
- * Secrets that were shown since the page was loaded, by their own id; that of a key's first secret is the
- * key's. They live in memory alone and in no storage.
+ * Secrets shown since the page was loaded, by secret id; the id of a key's first secret is the id of the key.
+ * They live in memory only, never in browser storage.
  */
 const secrets = createStore<ReadonlyMap<string, string>>(new Map());
 
-/** Those that nobody has copied or downloaded yet. */
+/** Secrets that the user has not copied or downloaded yet. */
 const unsaved = new Set<string>();
-/** How many dialogs show one. */
-let shownCount = 0;
+let openDialogs = 0;
 
 export const useKnownSecrets = () => useStore(secrets);
 
@@ -28,19 +27,19 @@ export function forgetSecret(secretId: string): void {
   updateGuard();
 }
 
-/** Call with every text that the person has kept: secrets in it are no longer lost with the page. */
+/** Call with every text that the user saved: the secrets in it may now be lost with the page. */
 export function markSaved(text: string): void {
   for (const secret of unsaved) if (text.includes(secret)) unsaved.delete(secret);
   updateGuard();
 }
 
-/** While the component is mounted the browser asks before the page is reloaded or closed. */
-export function useShownSecret(): void {
+/** While the component is mounted, the browser asks before the page is reloaded or closed. */
+export function useUnloadGuard(): void {
   useEffect(() => {
-    shownCount++;
+    openDialogs++;
     updateGuard();
     return () => {
-      shownCount--;
+      openDialogs--;
       updateGuard();
     };
   }, []);
@@ -57,9 +56,9 @@ onCopied(markSaved);
 const markSelectionSaved = () => markSaved(String(getSelection()));
 const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** The listeners are there only while they are needed: some browsers keep no page with them for the way back. */
+/** Listens only while needed, because some browsers keep pages with such listeners out of the back-forward cache. */
 function updateGuard(): void {
   const change = (isNeeded: boolean) => (isNeeded ? addEventListener : removeEventListener);
-  change(unsaved.size > 0 || shownCount > 0)('beforeunload', askBeforeUnload);
+  change(unsaved.size > 0 || openDialogs > 0)('beforeunload', askBeforeUnload);
   change(unsaved.size > 0)('copy', markSelectionSaved);
 }

@@ -9,14 +9,14 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 
 describe('an outcome', () => {
-  test('gives what the answer holds', async () => {
+  test('has the body of the answer as its value', async () => {
     expect(await readOutcome(json(200, { tokens: [] }), 'Failed')).toEqual({
       ok: true,
       value: { tokens: [] },
     });
   });
 
-  test('carries the code and the sentence of the server, and when to try again', async () => {
+  test('has the code and message of the server, and when to try again', async () => {
     const body = { success: false, code: 'too-often', error: 'Slow down.', errors: ['Slow down.'] };
     expect(await readOutcome(json(429, body, { 'Retry-After': '42' }), 'Failed')).toEqual({
       ok: false,
@@ -27,7 +27,7 @@ describe('an outcome', () => {
     });
   });
 
-  test('is a refusal when the body says so, whatever the status', async () => {
+  test('is an error if the body says so, whatever the status', async () => {
     expect(await readOutcome(json(200, { success: false, error: 'No' }), 'Failed')).toEqual({
       ok: false,
       status: 200,
@@ -35,14 +35,14 @@ describe('an outcome', () => {
     });
   });
 
-  test('that broke off on its way has not come', async () => {
+  test('treats an incomplete answer as missing', async () => {
     expect(await readOutcome(new Response('{"success":tr'), 'Failed')).toMatchObject({
       ok: false,
       status: 0,
     });
   });
 
-  test('has no code and the words of the call when a proxy answers with a page of its own', async () => {
+  test('has no code and the fallback message if a proxy answers with its own page', async () => {
     const answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
     const refusal = { ok: false, status: 502, message: 'Failed' };
     expect(await readOutcome(answer(), 'Failed')).toEqual(refusal);
@@ -50,14 +50,14 @@ describe('an outcome', () => {
   });
 });
 
-test('several errors are joined, sentences as sentences', () => {
+test('joins several errors, sentences with a space', () => {
   expect(serverMessage({ errors: ['Too short', 'No digit'] })).toBe('Too short, No digit');
   expect(serverMessage({ errors: ['Too short.', 'No digit.'] })).toBe('Too short. No digit.');
   expect(serverMessage({ errors: [], error: 'No' })).toBe('No');
   expect(serverMessage('nonsense')).toBeUndefined();
 });
 
-test('only a number of seconds is a time to wait', () => {
+test('accepts only a number of seconds as a wait', () => {
   expect(retryAtMs(new Headers({ 'Retry-After': '1.2' }))).toBe(now + 2000);
   expect(retryAtMs(new Headers({ 'Retry-After': 'soon' }))).toBeUndefined();
   expect(retryAtMs(new Headers())).toBeUndefined();

@@ -3,63 +3,59 @@ import type { DemoCode } from '../../gateway/demo/contract.ts';
 import type { KeyCode } from '../../keys/contract.ts';
 import type { PlatformCode } from '../../platform/contract.ts';
 
-/** What came of a call: what it gives, or why not. */
+/** The result of a call: its value, or why it failed. */
 export type Outcome<T = void> = { ok: true; value: T } | RequestError;
+
+type ErrorCode = AccountCode | DemoCode | KeyCode | PlatformCode;
 
 export interface RequestError {
   ok: false;
-  /** 0 when no answer came at all, or one that broke off. */
+  /** 0 when there was no response, or an incomplete one. */
   status: number;
-  /** What is decided by; absent where the answer is not the portal's. */
-  code?: AccountCode | DemoCode | KeyCode | PlatformCode;
-  /** What is shown, as it comes: the server's own sentence, or the call's where it sent none. */
+  /** Code branches on this. It is missing when the answer did not come from the portal. */
+  code?: ErrorCode;
+  /** Shown as it is: the server's sentence, or the fallback of the call. */
   message: string;
-  /** When the next try may come, where that is not at once. */
+  /** The earliest time of the next try, if there is a wait. */
   retryAtMs?: number;
 }
 
-/** What an answer holds when it is no refusal. */
-export type Given<Answer> = Extract<Answer, { success: true }>;
-
-/** For what was done and gives nothing. */
+/** The outcome of an action that returns nothing. */
 export const done: Outcome = { ok: true, value: undefined };
 
-/** The call's own words for an answer without any. */
+/** The message for an answer without one. */
 export type Fallback = string | ((status: number) => string);
 
-/** An answer counts as given only when the status and the body both say so. */
+/** A call succeeded only if both the status and the body say so. */
 export async function readOutcome<T>(response: Response, fallback: Fallback): Promise<Outcome<T>> {
-  const body: unknown = await response.json().catch(() => undefined);
+  const body = await response.json().catch(() => undefined);
   if (response.ok && isRecord(body) && body.success !== false) return { ok: true, value: body as T };
   const status = response.ok && body === undefined ? 0 : response.status;
+  const code = codeOf(body);
+  const retryAt = retryAtMs(response.headers);
   return {
     ...requestError(status, fallback, serverMessage(body)),
-    ...optional('code', codeIn(body)),
-    ...optional('retryAtMs', retryAtMs(response.headers)),
+    ...(code && { code }),
+    ...(retryAt !== undefined && { retryAtMs: retryAt }),
   };
 }
 
-export const requestError = (status: number, fallback: Fallback, sentence?: string): RequestError => ({
+export const requestError = (status: number, fallback: Fallback, message?: string): RequestError => ({
   ok: false,
   status,
-  message: sentence ?? (typeof fallback === 'string' ? fallback : fallback(status)),
+  message: message ?? (typeof fallback === 'string' ? fallback : fallback(status)),
 });
 
-/** Every sentence of the list, or the single error where there is no list. */
+/** Joins the sentences of `errors`, or returns `error` if there is no list. */
 export function serverMessage(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined;
   const errors = Array.isArray(body.errors) ? body.errors.filter(isText) : [];
-  if (errors.length > 0) return joinSentences(errors);
-  return isText(body.error) ? body.error : undefined;
+  if (errors.length === 0) return isText(body.error) ? body.error : undefined;
+  return errors.join(errors.every((error) => /[.!?]$/.test(error)) ? ' ' : ', ');
 }
 
-function joinSentences(errors: string[]): string {
-  const areSentences = errors.every((error) => /[.!?]$/.test(error));
-  return errors.join(areSentences ? ' ' : ', ');
-}
-
-const codeIn = (body: unknown) => (isRecord(body) && isText(body.code) ? (body.code as Code) : undefined);
-type Code = NonNullable<RequestError['code']>;
+export const codeOf = (body: unknown) =>
+  isRecord(body) && isText(body.code) ? (body.code as ErrorCode) : undefined;
 
 export function retryAtMs(headers: Headers): number | undefined {
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
@@ -69,7 +65,3 @@ export function retryAtMs(headers: Headers): number | undefined {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-function optional<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
-  return value === undefined ? {} : ({ [key]: value } as { [K in Key]?: Value });
-}

@@ -3,46 +3,42 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { useAuth } from './auth-context.tsx';
 
-interface PersonalHeadProps {
+interface PageSectionProps {
   title: string;
   children: ReactNode;
 }
 
-/** Of a page that shows what is one person's own. */
-export const PersonalHead = ({ title, children }: PersonalHeadProps) => (
+/** The heading of a page that needs a signed-in user. */
+export const PersonalHead = ({ title, children }: PageSectionProps) => (
   <header className="personal-head">
     <h1 tabIndex={-1}>{title}</h1>
     <p>{children}</p>
   </header>
 );
 
-interface SignInFirstProps {
+interface SignInFirstProps extends PageSectionProps {
   icon: ReactNode;
-  title: string;
-  children: ReactNode;
-  /** Most who come have no account yet. */
-  isForNewcomers?: boolean;
+  /** Most visitors of this page have no account yet, so signing up is the first choice. */
+  isSignUpFirst?: boolean;
 }
 
-/** In place of such a page, for a visitor. */
-export function SignInFirst({ icon, title, children, isForNewcomers = false }: SignInFirstProps) {
+/** Replaces such a page for visitors. */
+export function SignInFirst({ icon, title, children, isSignUpFirst = false }: SignInFirstProps) {
   const { openSignIn, openSignUp } = useAuth();
-  const ways = [
-    { label: 'Sign in', open: openSignIn },
-    { label: 'Get API Keys', open: openSignUp },
+  const buttons = [
+    <Button key="sign-in" variant={isSignUpFirst ? 'secondary' : 'primary'} onClick={openSignIn}>
+      Sign in
+    </Button>,
+    <Button key="sign-up" variant={isSignUpFirst ? 'primary' : 'secondary'} onClick={openSignUp}>
+      Get API Keys
+    </Button>,
   ];
-  const [first, second] = isForNewcomers ? ways.reverse() : ways;
   return (
     <section className="sign-in-first">
       <span className="sign-in-first-icon">{icon}</span>
       <h2>{title}</h2>
       <p>{children}</p>
-      <div className="message-actions">
-        <Button onClick={first!.open}>{first!.label}</Button>
-        <Button variant="secondary" onClick={second!.open}>
-          {second!.label}
-        </Button>
-      </div>
+      <div className="message-actions">{isSignUpFirst ? buttons.toReversed() : buttons}</div>
     </section>
   );
 }

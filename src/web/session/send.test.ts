@@ -2,11 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outOfDate, PublicError } from '../../platform/errors.ts';
 import { errorDocument } from '../../platform/http/error-handler.ts';
 import { calls } from '../../urls.ts';
-import { signUp } from './calls.ts';
-import { askStatus, sendJson } from './send.ts';
-import { signIn } from './sign-in.ts';
+import { describeSignInError, signIn, signUp } from './auth-calls.ts';
+import { fetchAuthStatus, sendJson } from './send.ts';
 
-/** The things of a browser that the calls touch. */
+/** The parts of the browser that the calls use. */
 let meta: { content: string } | null;
 let requests: { url: string; init: RequestInit }[];
 let answers: Response[];
@@ -30,40 +29,40 @@ const json = (status: number, body: object, token?: string) =>
     status,
     headers: { 'Content-Type': 'application/json', ...(token && { 'X-CSRF-Token': token }) },
   });
-const refusedToken = () => json(403, { success: false, code: 'csrf', error: 'No', errors: ['No'] });
-const post = { method: 'POST', url: '/x', fallback: 'Failed' } as const;
+const rejectedToken = () => json(403, { success: false, code: 'csrf', error: 'No', errors: ['No'] });
+const post = (body?: object) => sendJson('POST', '/x', 'Failed', body);
 const headerOf = (index: number, name: string) => new Headers(requests[index]?.init.headers).get(name);
 
 describe('the CSRF token', () => {
-  test('is kept from every answer that brings one', async () => {
+  test('is saved from every answer that contains one', async () => {
     answers = [json(200, { authenticated: false }, 'second')];
-    await askStatus();
+    await fetchAuthStatus();
     expect(meta?.content).toBe('second');
   });
 
-  test('is renewed and the call sent once more when it is refused', async () => {
-    answers = [refusedToken(), json(200, { authenticated: false }, 'second'), json(200, { success: true })];
-    expect(await sendJson({ ...post, body: { a: 1 } })).toEqual({ ok: true, value: { success: true } });
+  test('is renewed and the call repeated when it is rejected', async () => {
+    answers = [rejectedToken(), json(200, { authenticated: false }, 'second'), json(200, { success: true })];
+    expect(await post({ a: 1 })).toEqual({ ok: true, value: { success: true } });
     expect(requests.map(({ url }) => url)).toEqual(['/x', calls.authStatus, '/x']);
     expect(headerOf(0, 'X-CSRF-Token')).toBe('first');
     expect(headerOf(2, 'X-CSRF-Token')).toBe('second');
   });
 
-  test('is not blamed for a refusal that does not name it', async () => {
+  test('is not renewed for another error', async () => {
     answers = [json(403, { success: false, error: 'No' })];
-    expect(await sendJson(post)).toEqual({ ok: false, status: 403, message: 'No' });
+    expect(await post()).toEqual({ ok: false, status: 403, message: 'No' });
     expect(requests).toHaveLength(1);
   });
 
   test('is renewed only once', async () => {
-    answers = [refusedToken(), json(200, { authenticated: false }, 'second'), refusedToken()];
-    expect(await sendJson(post)).toEqual({ ok: false, status: 403, code: 'csrf', message: 'No' });
+    answers = [rejectedToken(), json(200, { authenticated: false }, 'second'), rejectedToken()];
+    expect(await post()).toEqual({ ok: false, status: 403, code: 'csrf', message: 'No' });
     expect(requests).toHaveLength(3);
   });
 
-  test('that is missing sends nothing', async () => {
+  test('is required: without it nothing is sent', async () => {
     meta = null;
-    expect(await sendJson(post)).toMatchObject({ ok: false, message: 'Could not obtain CSRF token' });
+    expect(await post()).toMatchObject({ ok: false, message: 'Could not obtain CSRF token' });
     expect(await signIn('a@b.c', 'x')).toMatchObject({
       ok: false,
       message: 'Could not obtain CSRF token',
@@ -72,19 +71,19 @@ describe('the CSRF token', () => {
   });
 });
 
-test('no answer at all is a refusal in the words of the call', async () => {
-  expect(await sendJson(post)).toEqual({ ok: false, status: 0, message: 'Failed' });
+test('a missing answer is an error with the fallback message', async () => {
+  expect(await post()).toEqual({ ok: false, status: 0, message: 'Failed' });
 });
 
 describe('sign-up', () => {
   const form = { name: 'A', email: 'a@b.c', password: 'x', password_confirmation: 'x' };
 
-  test('that is refused without words has failed', async () => {
+  test('fails with a message if the server sends none', async () => {
     answers = [new Response('Bad Gateway', { status: 502 })];
     expect(await signUp(form)).toMatchObject({ ok: false, status: 502, message: 'Sign up failed' });
   });
 
-  test('that nobody answered met an error', async () => {
+  test('reports a missing answer', async () => {
     expect(await signUp(form)).toMatchObject({ ok: false, message: 'An error occurred during sign up' });
   });
 });
@@ -92,13 +91,13 @@ describe('sign-up', () => {
 describe('sign-in', () => {
   const redirect = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
   const user = { email: 'a@b.c', name: 'A' };
-  /** As the server sends it. */
+  /** An error page as the server sends it. */
   const page = (error: PublicError) =>
     new Response(errorDocument(error), {
       status: error.status,
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
     });
-  /** As much of HTML as a page of ours needs. */
+  /** Parses only the alert of an error page. */
   class OnlyAlert {
     parseFromString(html: string) {
       const [, code, textContent] = /role="alert" data-code="([^"]*)">([^<]*)</.exec(html) ?? [];
@@ -107,7 +106,7 @@ describe('sign-in', () => {
   }
   beforeEach(() => void vi.stubGlobal('DOMParser', OnlyAlert));
 
-  test('sends a form, follows by hand and asks who it is', async () => {
+  test('sends a form, follows the redirect and fetches the user', async () => {
     answers = [redirect(), new Response('docs'), json(200, { authenticated: true, user }, 'second')];
     expect(await signIn('a@b.c', 'pass word')).toEqual({ ok: true, value: { user } });
     expect(requests.map(({ url }) => url)).toEqual(['/users/sign_in', '/docs', calls.authStatus]);
@@ -118,12 +117,12 @@ describe('sign-in', () => {
     expect(headerOf(0, 'X-CSRF-Token')).toBe('first');
   });
 
-  test('that leaves nobody signed in has failed', async () => {
+  test('fails if no user is signed in afterwards', async () => {
     answers = [redirect(), new Response('docs'), json(200, { authenticated: false })];
     expect(await signIn('a@b.c', 'x')).toMatchObject({ ok: false, message: 'Authentication failed' });
   });
 
-  test('without an answer says so in its words', async () => {
+  test('reports a missing answer', async () => {
     expect(await signIn('a@b.c', 'x')).toMatchObject({
       ok: false,
       message: 'An error occurred during sign in',
@@ -143,5 +142,24 @@ describe('sign-in', () => {
       message: 'Invalid email or password',
     });
     expect(String(requests[2]?.init.body)).toContain('authenticity_token=second');
+  });
+});
+
+describe('a sign-in error', () => {
+  test('with 401 or 422 means bad credentials, whatever the page says', () => {
+    expect(describeSignInError(401, true, 'Something else')).toBe('Invalid email or password');
+    expect(describeSignInError(422, false)).toBe('Invalid email or password');
+  });
+
+  test('shows the alert of another page, or a fallback if there is none', () => {
+    expect(describeSignInError(429, true, '  Too many sign-in attempts. ')).toBe(
+      'Too many sign-in attempts.',
+    );
+    expect(describeSignInError(429, true, ' ')).toBe('Sign in failed');
+    expect(describeSignInError(500, true)).toBe('Authentication failed');
+  });
+
+  test('without a page is any other failure', () => {
+    expect(describeSignInError(500, false)).toBe('An error occurred during sign in');
   });
 });

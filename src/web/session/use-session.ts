@@ -1,70 +1,87 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AuthStatus, User } from '../../accounts/contract.ts';
-import { listenToOtherTabs, type OtherTabs, onReturnToTab } from './other-tabs.ts';
-import { askStatus } from './send.ts';
-import { notifyUserChanged } from './user-change.ts';
+import { createStore } from '../ui/store.ts';
+import { fetchAuthStatus } from './send.ts';
 
 export type Session =
   | { state: 'loading'; user?: undefined }
   | { state: 'anonymous'; user?: undefined }
   | { state: 'authenticated'; user: User };
 
+const userChanges = createStore(0);
+export const notifyUserChanged = () => userChanges.set(userChanges.get() + 1);
+/** Runs when the signed-in user signs out or is replaced, in any tab: data of that user must be dropped. */
+export const onUserChanged = userChanges.subscribe;
+
 const recheckAfterMs = 10_000;
 
-/** Who is signed in, as this tab last heard. */
+/** Who is signed in, as far as this tab knows. */
 export function useSession() {
   const [session, setSession] = useState<Session>({ state: 'loading' });
-  const asked = useRef({ count: 0, at: 0 });
-  const otherTabs = useRef<OtherTabs>(undefined);
-  const person = useRef<User>(undefined);
+  const lastCheck = useRef({ id: 0, at: 0 });
+  const channel = useRef<BroadcastChannel>(undefined);
+  const current = useRef<User>(undefined);
 
-  /** Also makes every question still on its way out of date. */
-  const keep = useCallback((user: User | undefined) => {
-    asked.current.count += 1;
-    if (person.current && person.current.email !== user?.email) notifyUserChanged();
-    person.current = user;
+  /** Also invalidates every check that is still running. */
+  const setUser = useCallback((user: User | undefined) => {
+    lastCheck.current.id += 1;
+    if (current.current && current.current.email !== user?.email) notifyUserChanged();
+    current.current = user;
     setSession((before) => nextSession(before, user));
   }, []);
 
-  /**
-   * Only the newest question's answer counts. A failed one counts as anonymous, unless `failure` says otherwise.
-   * Returns who it is by then.
-   */
-  const ask = useCallback(
-    async (failure: 'is anonymous' | 'changes nothing'): Promise<User | undefined> => {
-      asked.current = { count: asked.current.count + 1, at: Date.now() };
-      const { count } = asked.current;
-      const status = await askStatus().catch((): AuthStatus | undefined => undefined);
-      if (count !== asked.current.count) return person.current;
-      if (status) keep(status.authenticated ? status.user : undefined);
-      else if (failure === 'is anonymous') keep(undefined);
-      return person.current;
+  /** Only the newest check counts. Returns the user known after it. */
+  const check = useCallback(
+    async ({ keepOnError }: { keepOnError: boolean }): Promise<User | undefined> => {
+      lastCheck.current = { id: lastCheck.current.id + 1, at: Date.now() };
+      const { id } = lastCheck.current;
+      const status = await fetchAuthStatus().catch((): AuthStatus | undefined => undefined);
+      if (id !== lastCheck.current.id) return current.current;
+      if (status) setUser(status.authenticated ? status.user : undefined);
+      else if (!keepOnError) setUser(undefined);
+      return current.current;
     },
-    [keep],
+    [setUser],
   );
 
-  const refresh = useCallback(() => ask('is anonymous'), [ask]);
+  const refresh = useCallback(() => check({ keepOnError: false }), [check]);
 
   useEffect(() => {
     void refresh();
-    const channel = listenToOtherTabs(() => void ask('changes nothing'));
-    otherTabs.current = channel;
+    // Tabs of one browser share the session cookie, and tell each other when the session changed.
+    if (typeof BroadcastChannel !== 'undefined') {
+      channel.current = new BroadcastChannel('auth');
+      channel.current.onmessage = () => void check({ keepOnError: true });
+    }
     const stopWatching = onReturnToTab(() => {
-      if (Date.now() - asked.current.at > recheckAfterMs) void ask('changes nothing');
+      if (Date.now() - lastCheck.current.at > recheckAfterMs) void check({ keepOnError: true });
     });
     return () => {
-      channel.close();
+      channel.current?.close();
       stopWatching();
     };
-  }, [ask, refresh]);
+  }, [check, refresh]);
 
-  const tellOtherTabs = useCallback(() => otherTabs.current?.tell(), []);
-  return { session, keep, refresh, tellOtherTabs };
+  const notifyOtherTabs = useCallback(() => channel.current?.postMessage('changed'), []);
+  return { session, setUser, refresh, notifyOtherTabs };
 }
 
-/** The same object while nothing changed, so that nothing is drawn anew. */
+/** Returns the same object while nothing changed, so that nothing renders again. */
 function nextSession(before: Session, user: User | undefined): Session {
   if (!user) return before.state === 'anonymous' ? before : { state: 'anonymous' };
   const isSame = before.user?.email === user.email && before.user.name === user.name;
   return isSame ? before : { state: 'authenticated', user };
+}
+
+/** Covers changes that no message reported: a session that ended elsewhere, a browser without channels. */
+export function onReturnToTab(callback: () => void): () => void {
+  const ifVisible = () => {
+    if (document.visibilityState === 'visible') callback();
+  };
+  window.addEventListener('focus', ifVisible);
+  document.addEventListener('visibilitychange', ifVisible);
+  return () => {
+    window.removeEventListener('focus', ifVisible);
+    document.removeEventListener('visibilitychange', ifVisible);
+  };
 }

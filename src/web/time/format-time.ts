@@ -2,8 +2,6 @@ import { useEffect, useReducer } from 'react';
 import { formatCount } from '../../pictures/format.ts';
 import { minuteMs } from '../../time.ts';
 
-/** Times and numbers as people say them. */
-
 const relativeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 const units = [
   { unit: 'day', short: 'days', seconds: 86_400 },
@@ -11,14 +9,14 @@ const units = [
   { unit: 'minute', short: 'min', seconds: 60 },
 ] as const;
 
-/** Two hours ago, yesterday, just now. */
-export function timeAgo(moment: Date, now: Date): string {
-  const secondsAgo = (now.getTime() - moment.getTime()) / 1000;
+/** "2 hours ago", "yesterday", "just now" */
+export function timeAgo(time: Date, now: Date): string {
+  const secondsAgo = (now.getTime() - time.getTime()) / 1000;
   const step = units.find(({ seconds }) => secondsAgo >= seconds);
   return step ? relativeFormat.format(-Math.floor(secondsAgo / step.seconds), step.unit) : 'just now';
 }
 
-/** 6 days, 23 h, 5 min: of the greatest unit of which two or more are left. */
+/** "6 days", "23 h", "5 min": uses the largest unit of which at least two are left. */
 export function timeLeft(until: Date, now: Date): string {
   const secondsLeft = (until.getTime() - now.getTime()) / 1000;
   const step = units.find(({ seconds }) => secondsLeft >= 2 * seconds);
@@ -26,23 +24,29 @@ export function timeLeft(until: Date, now: Date): string {
   return `${Math.floor(secondsLeft / step.seconds)} ${step.short}`;
 }
 
-/** 14:05 UTC */
-export const utcTime = (moment: Date) => `${moment.toISOString().slice(11, 16)} UTC`;
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
-const utcDayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+/** "14:05 UTC" */
+export const utcTime = (time: Date) => `${time.toISOString().slice(11, 16)} UTC`;
+/** "14 Nov" */
+export const utcDay = (time: Date) => `${time.getUTCDate()} ${monthFormat.format(time)}`;
+/** "14 Nov 2026" */
+export const utcDate = (time: Date | string) => {
+  const date = new Date(time);
+  return `${utcDay(date)} ${date.getUTCFullYear()}`;
+};
+/** "14 Nov 14:05 UTC" */
+export const utcDateTime = (time: Date) => `${utcDay(time)} ${utcTime(time)}`;
 
-/** Nov 14, of the day in UTC. */
-export const utcDay = (moment: Date) => utcDayFormat.format(moment);
+/** "1 call", "2 calls" */
+export const countOf = (count: number, noun: string) =>
+  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** 1 call, 2 calls */
-export const countOf = (count: number, one: string, many = `${one}s`) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
-
-/** The time, told anew with whatever else changes and at least every minute: for words such as "2 minutes ago". */
+/** Renders again at least every minute, for text such as "2 minutes ago". */
 export function useNow(): Date {
-  const [, tellAnew] = useReducer((count: number) => count + 1, 0);
+  const [, render] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const timer = setInterval(tellAnew, minuteMs);
+    const timer = setInterval(render, minuteMs);
     return () => clearInterval(timer);
   }, []);
   return new Date();

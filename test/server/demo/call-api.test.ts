@@ -3,7 +3,7 @@ import type { CreatedApiToken } from '../../../src/keys/contract.ts';
 import { calls } from '../../../src/urls.ts';
 import { type ApiCall, callApi } from '../../../src/web/api/call-api.ts';
 import type { ApiIdentity } from '../../../src/web/api/identity.ts';
-import { notifyUserChanged } from '../../../src/web/session/user-change.ts';
+import { notifyUserChanged } from '../../../src/web/session/use-session.ts';
 import type { Browser } from '../../helpers/browser.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { createKey } from '../../helpers/keys.ts';

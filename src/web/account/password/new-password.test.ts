@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeTooLong, isNewPasswordReady, passwordChecklist } from './new-password.ts';
+import { describeTooLong, isNewPasswordReady, passwordChecklist } from './new-password.tsx';
 
 const both = (password: string) => ({ password, confirmPassword: password });
 
-test('the checklist ticks each rule as it is met', () => {
+test('the checklist marks each rule that is met', () => {
   const met = (password: string, confirmPassword: string) =>
     passwordChecklist({ password, confirmPassword })
       .filter((item) => item.isMet)
@@ -20,13 +20,13 @@ test('the checklist ticks each rule as it is met', () => {
   ]);
 });
 
-test('a password is ready when every rule is met and it is repeated', () => {
+test('a password is ready when all rules are met and the confirmation matches', () => {
   expect(isNewPasswordReady(both('Abcdef1!'))).toBe(true);
   expect(isNewPasswordReady({ password: 'Abcdef1!', confirmPassword: 'Abcdef1' })).toBe(false);
   expect(isNewPasswordReady(both('abcdef1!'))).toBe(false);
 });
 
-test('one that is too long says so', () => {
+test('a password that is too long is reported', () => {
   const long = `Aa1!${'x'.repeat(125)}`;
   expect(isNewPasswordReady(both(long))).toBe(false);
   expect(describeTooLong(long)).toBe('Use at most 128 characters');

@@ -1,101 +1,149 @@
 import { describe, expect, test } from 'vitest';
-import { codeMinutes, verifiedMinutes } from '../../../accounts/contract.ts';
+import { type AccountCode, accountCodes, codeMinutes, verifiedMinutes } from '../../../accounts/contract.ts';
+import { platformCodes } from '../../../platform/contract.ts';
+import { minuteMs } from '../../../time.ts';
+import type { RequestError } from '../../session/outcome.ts';
 import {
   afterPassword,
   emptySignUp,
+  isCodeInvalidated,
+  isCodeRejected,
+  isPasswordRejected,
+  isVerificationExpired,
+  keepPendingCode,
   type SignUpEvent,
   type SignUpState,
   signUpReducer,
+  startSignUp,
 } from './sign-up-state.ts';
 
-const minute = 60_000;
 const run = (events: SignUpEvent[], from: SignUpState = emptySignUp) => events.reduce(signUpReducer, from);
 
-const ada: SignUpEvent = { type: 'person entered', fullName: ' Ada ', email: ' ada@example.com ' };
+const ada: SignUpEvent = { type: 'details entered', fullName: ' Ada ', email: ' ada@example.com ' };
 const password: SignUpEvent = { type: 'password entered', password: 'Secret-1', confirmPassword: 'Secret-1' };
 const sent: SignUpEvent = { type: 'code sent', email: 'ada@example.com', verificationToken: 'token', at: 0 };
 const verified: SignUpEvent = { type: 'code verified', email: 'ada@example.com', at: 0 };
 const created: SignUpEvent = { type: 'account created', email: 'ada@example.com' };
-const refused: SignUpEvent = {
-  type: 'sign-up refused',
-  refusal: { ok: false, status: 422, code: 'bad-password', message: 'Too common' },
+const failed: SignUpEvent = {
+  type: 'sign-up failed',
+  error: { ok: false, status: 422, code: 'bad-password', message: 'Too common' },
 };
 const back: SignUpEvent = { type: 'back' };
 
-describe('the wizard', () => {
-  test('goes from name to password to code to account to key', () => {
+describe('sign-up wizard', () => {
+  test('steps from details to password, code, account and key', () => {
     const steps: string[] = [];
     let state = emptySignUp;
-    for (const event of [ada, sent, created, { type: 'key wanted' }] as SignUpEvent[]) {
+    for (const event of [ada, sent, created, { type: 'key requested' }] as SignUpEvent[]) {
       state = signUpReducer(state, event);
       steps.push(state.step);
     }
     expect(steps).toEqual(['password', 'code', 'verified', 'project']);
   });
 
-  test('goes back a step at a time and keeps what was typed', () => {
+  test('goes back one step at a time and keeps the form', () => {
     const state = run([ada, password, sent, back]);
     expect(state.step).toBe('password');
     expect(state.form).toMatchObject({ fullName: 'Ada', email: 'ada@example.com', password: 'Secret-1' });
-    expect(run([back], state).step).toBe('person');
+    expect(run([back], state).step).toBe('details');
   });
 
-  test('is not moved on by a code that arrives after a step back, nor takes it for another address', () => {
-    const behind = run([ada, password, back, sent]);
-    expect(behind).toMatchObject({ step: 'person', sent: { email: 'ada@example.com' } });
-    const other: SignUpEvent = { type: 'person entered', fullName: 'Ada', email: 'other@example.com' };
+  test('stays on the first step when a code arrives late, and ignores a code for another address', () => {
+    const wentBack = run([ada, password, back, sent]);
+    expect(wentBack).toMatchObject({ step: 'details', sent: { email: 'ada@example.com' } });
+    const other: SignUpEvent = { type: 'details entered', fullName: 'Ada', email: 'other@example.com' };
     expect(run([ada, password, back, other, sent]).sent).toBeUndefined();
     expect(run([ada, password, sent, back, back, other, verified]).verified?.email).toBe('ada@example.com');
   });
 
-  test('forgets the password once there is an account', () => {
+  test('drops the password once the account exists', () => {
     const state = run([ada, password, sent, verified, created]);
     expect(state.form).toEqual({ fullName: '', email: 'ada@example.com', password: '', confirmPassword: '' });
   });
 
-  test('shows a refused password until another is entered', () => {
-    const state = run([ada, password, sent, verified, refused]);
-    expect(state).toMatchObject({ step: 'password', refusal: { message: 'Too common' } });
-    expect(run([password], state).refusal).toBeUndefined();
+  test('shows a rejected password until another is entered', () => {
+    const state = run([ada, password, sent, verified, failed]);
+    expect(state).toMatchObject({ step: 'password', error: { message: 'Too common' } });
+    expect(run([password], state).error).toBeUndefined();
   });
 });
 
 describe('after the password', () => {
-  test('a code is sent when there is none', () => {
+  test('sends a code if there is none', () => {
     expect(afterPassword(run([ada, password]), 0)).toBe('send code');
   });
 
-  test('a live code for the same address is used, in whatever case it is typed', () => {
+  test('reuses a valid code for the same address in any letter case', () => {
     const state = run([
       ada,
       password,
       sent,
-      { type: 'person entered', fullName: 'Ada', email: 'ADA@example.com' },
+      { type: 'details entered', fullName: 'Ada', email: 'ADA@example.com' },
     ]);
-    expect(afterPassword(state, (codeMinutes - 2) * minute)).toBe('enter code');
+    expect(afterPassword(state, (codeMinutes - 2) * minuteMs)).toBe('enter code');
   });
 
-  test('another address, or an old code, needs a new one', () => {
+  test('sends a new code for another address or after expiry', () => {
     const other = run([
       ada,
       password,
       sent,
-      { type: 'person entered', fullName: 'Ada', email: 'eve@example.com' },
+      { type: 'details entered', fullName: 'Ada', email: 'eve@example.com' },
     ]);
     expect(afterPassword(other, 0)).toBe('send code');
-    expect(afterPassword(run([ada, password, sent]), codeMinutes * minute)).toBe('send code');
+    expect(afterPassword(run([ada, password, sent]), codeMinutes * minuteMs)).toBe('send code');
   });
 
-  test('a dead code needs a new one; what is said of an older one changes nothing', () => {
-    const dead = (verificationToken: string): SignUpEvent => ({ type: 'code died', verificationToken });
-    expect(afterPassword(run([ada, password, sent, dead('token')]), 0)).toBe('send code');
-    expect(afterPassword(run([ada, password, sent, dead('older')]), 0)).toBe('enter code');
+  test('replaces an invalidated code, but not because of an older one', () => {
+    const invalidated = (verificationToken: string): SignUpEvent => ({
+      type: 'code invalidated',
+      verificationToken,
+    });
+    expect(afterPassword(run([ada, password, sent, invalidated('token')]), 0)).toBe('send code');
+    expect(afterPassword(run([ada, password, sent, invalidated('older')]), 0)).toBe('enter code');
   });
 
-  test('a verified address signs up at once, until it lapses', () => {
-    const state = run([ada, password, sent, verified, refused]);
-    expect(afterPassword(state, (verifiedMinutes - 2) * minute)).toBe('sign up');
-    expect(afterPassword(state, verifiedMinutes * minute)).toBe('send code');
-    expect(afterPassword(run([{ type: 'verification lapsed' }], state), 0)).toBe('send code');
+  test('signs up at once with a verified address until the verification expires', () => {
+    const state = run([ada, password, sent, verified, failed]);
+    expect(afterPassword(state, (verifiedMinutes - 2) * minuteMs)).toBe('sign up');
+    expect(afterPassword(state, verifiedMinutes * minuteMs)).toBe('send code');
+    expect(afterPassword(run([{ type: 'verification expired' }], state), 0)).toBe('send code');
   });
+});
+
+describe('a closed wizard', () => {
+  const form = { fullName: 'Ada', email: 'ada@example.com', password: 'x', confirmPassword: 'x' };
+  const pending = { email: form.email, verificationToken: 'token', at: 1000 };
+  const atCode: SignUpState = { step: 'code', form, sent: pending };
+
+  test('keeps the pending code and nothing else', () => {
+    keepPendingCode(atCode);
+    expect(startSignUp()).toEqual({ ...emptySignUp, sent: pending });
+    expect(afterPassword({ ...startSignUp(), form }, 2000)).toBe('enter code');
+    expect(afterPassword({ ...startSignUp(), form: { ...form, email: 'bob@example.com' } }, 2000)).toBe(
+      'send code',
+    );
+  });
+
+  test('drops a code that was used or invalidated', () => {
+    keepPendingCode({ ...atCode, verified: { email: form.email, at: 2000 } });
+    expect(startSignUp()).toEqual(emptySignUp);
+    keepPendingCode(atCode);
+    keepPendingCode({ step: 'code', form });
+    expect(startSignUp()).toEqual(emptySignUp);
+  });
+});
+
+const everyCode = [...accountCodes, ...platformCodes, undefined];
+
+test.each<[string, (error: RequestError) => boolean, AccountCode[]]>([
+  ['a rejected code', isCodeRejected, ['wrong-code', 'dead-code']],
+  ['an invalidated code', isCodeInvalidated, ['dead-code']],
+  ['a rejected password', isPasswordRejected, ['bad-password']],
+  ['an expired verification', isVerificationExpired, ['not-verified']],
+])('recognizes %s by its error code only', (_, matches, codes) => {
+  const matching = everyCode.filter((code) =>
+    matches({ ok: false, status: 422, message: '', ...(code && { code }) }),
+  );
+  expect(matching).toEqual(codes);
 });

@@ -1,9 +1,8 @@
 import { codeMinutes, verifiedMinutes } from '../../../accounts/contract.ts';
 import { normalizeEmail } from '../../../accounts/email.ts';
 import type { CreatedApiToken } from '../../../keys/contract.ts';
+import { minuteMs } from '../../../time.ts';
 import type { RequestError } from '../../session/outcome.ts';
-
-/** The sign-up wizard without its screens: what is known, which step shows, what to do next. */
 
 export interface SignUpForm {
   fullName: string;
@@ -12,108 +11,125 @@ export interface SignUpForm {
   confirmPassword: string;
 }
 
-type SignUpStep = 'person' | 'password' | 'code' | 'verified' | 'project' | 'key-ready';
-
 export interface SignUpState {
-  step: SignUpStep;
+  step: 'details' | 'password' | 'code' | 'verified' | 'project' | 'key-ready';
   form: SignUpForm;
-  /** The newest code sent, and the address it went to; none once it can no longer be entered. */
-  sent?: { email: string; verificationToken: string; at: number };
-  /** The address whose code was right, while it may still open an account. */
-  verified?: { email: string; at: number };
-  /** What came of a refused sign-up, shown at the password step. */
-  refusal?: RequestError;
+  /** The newest code sent and its address, until the code can no longer be entered. */
+  sent?: { email: string; verificationToken: string; at: number } | undefined;
+  /** The address whose code was right, while it may still be used to create an account. */
+  verified?: { email: string; at: number } | undefined;
+  /** Why the sign-up failed, shown at the password step. */
+  error?: RequestError | undefined;
   created?: CreatedApiToken;
 }
 
 export type SignUpEvent =
-  | { type: 'person entered'; fullName: string; email: string }
+  | { type: 'details entered'; fullName: string; email: string }
   | { type: 'password entered'; password: string; confirmPassword: string }
   | { type: 'code sent'; email: string; verificationToken: string; at: number }
-  | { type: 'live code found' }
-  | { type: 'code died'; verificationToken: string }
+  | { type: 'code reused' }
+  | { type: 'code invalidated'; verificationToken: string }
   | { type: 'code verified'; email: string; at: number }
-  | { type: 'sign-up refused'; refusal: RequestError }
-  | { type: 'verification lapsed' }
+  | { type: 'sign-up failed'; error: RequestError }
+  | { type: 'verification expired' }
   | { type: 'account created'; email: string }
-  | { type: 'key wanted' }
+  | { type: 'key requested' }
   | { type: 'key created'; apiKey: CreatedApiToken }
   | { type: 'back' };
 
 export const emptySignUp: SignUpState = {
-  step: 'person',
+  step: 'details',
   form: { fullName: '', email: '', password: '', confirmPassword: '' },
 };
 
-/** A minute less than the server honours them, so as not to meet the edge. */
-const codeLifeMs = (codeMinutes - 1) * 60_000;
-const verifiedLifeMs = (verifiedMinutes - 1) * 60_000;
+/** A minute shorter than on the server, so that a code doesn't expire on the way. */
+const codeLifeMs = (codeMinutes - 1) * minuteMs;
+const verifiedLifeMs = (verifiedMinutes - 1) * minuteMs;
 
 export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpState {
   switch (event.type) {
-    case 'person entered': {
-      const { refusal: _, ...rest } = state;
-      return {
-        ...rest,
-        step: 'password',
-        form: { ...state.form, fullName: event.fullName.trim(), email: event.email.trim() },
-      };
+    case 'details entered': {
+      const form = { ...state.form, fullName: event.fullName.trim(), email: event.email.trim() };
+      return { ...state, step: 'password', form, error: undefined };
     }
     case 'password entered': {
-      const { refusal: _, ...rest } = state;
       const { password, confirmPassword } = event;
-      return { ...rest, form: { ...state.form, password, confirmPassword } };
+      return { ...state, form: { ...state.form, password, confirmPassword }, error: undefined };
     }
     case 'code sent': {
       const { email, verificationToken, at } = event;
       if (!isSameEmail(email, state.form.email)) return state;
-      // A person who went back to the first step meanwhile stays there.
-      const step = state.step === 'person' ? 'person' : 'code';
+      // A user who went back to the first step meanwhile stays there.
+      const step = state.step === 'details' ? 'details' : 'code';
       return { ...state, step, sent: { email, verificationToken, at } };
     }
-    case 'live code found':
+    case 'code reused':
       return { ...state, step: 'code' };
-    case 'code died': {
-      const { sent, ...rest } = state;
-      // A newer one may have been sent meanwhile.
-      return sent?.verificationToken === event.verificationToken ? rest : state;
-    }
+    case 'code invalidated':
+      // A newer code may have been sent meanwhile.
+      return state.sent?.verificationToken === event.verificationToken
+        ? { ...state, sent: undefined }
+        : state;
     case 'code verified':
       return { ...state, verified: { email: event.email, at: event.at } };
-    case 'sign-up refused':
-      return { ...state, step: 'password', refusal: event.refusal };
-    case 'verification lapsed': {
-      const { sent: _, verified: __, ...rest } = state;
-      return rest;
-    }
+    case 'sign-up failed':
+      return { ...state, step: 'password', error: event.error };
+    case 'verification expired':
+      return { ...state, sent: undefined, verified: undefined };
     case 'account created':
       return { step: 'verified', form: { ...emptySignUp.form, email: event.email } };
-    case 'key wanted':
+    case 'key requested':
       return { ...state, step: 'project' };
     case 'key created':
       return { ...state, step: 'key-ready', created: event.apiKey };
     case 'back':
-      return { ...state, step: state.step === 'code' ? 'password' : 'person' };
+      return { ...state, step: state.step === 'code' ? 'password' : 'details' };
   }
 }
 
 export const isBeforeAccount = ({ step }: SignUpState) =>
-  step === 'person' || step === 'password' || step === 'code';
+  step === 'details' || step === 'password' || step === 'code';
 
-/** Back and forward with the same address sends nothing new while its code, or its verification, lives. */
+/** Going back and forth with the same address sends no new code while the last code or verification is valid. */
 export function afterPassword(state: SignUpState, now: number): 'sign up' | 'enter code' | 'send code' {
-  if (isLive(state.verified, verifiedLifeMs, state, now)) return 'sign up';
-  if (isLive(state.sent, codeLifeMs, state, now)) return 'enter code';
-  return 'send code';
-}
-
-function isLive(
-  proof: { email: string; at: number } | undefined,
-  lifeMs: number,
-  state: SignUpState,
-  now: number,
-): boolean {
-  return proof !== undefined && now - proof.at < lifeMs && isSameEmail(proof.email, state.form.email);
+  const isValid = (proof: { email: string; at: number } | undefined, lifeMs: number) =>
+    proof !== undefined && now - proof.at < lifeMs && isSameEmail(proof.email, state.form.email);
+  if (isValid(state.verified, verifiedLifeMs)) return 'sign up';
+  return isValid(state.sent, codeLifeMs) ? 'enter code' : 'send code';
 }
 
 const isSameEmail = (one: string, other: string) => normalizeEmail(one) === normalizeEmail(other);
+
+/**
+ * The last code that was sent and not used. It outlives the wizard, whose form resets on closing: the email is out,
+ * and the server sends no other for a minute.
+ */
+let pendingCode: SignUpState['sent'];
+
+export function keepPendingCode({ sent, verified }: SignUpState): void {
+  pendingCode = verified ? undefined : sent;
+}
+
+export const startSignUp = (): SignUpState =>
+  pendingCode ? { ...emptySignUp, sent: pendingCode } : emptySignUp;
+
+/** The code can no longer be entered; only a new one helps. */
+export const isCodeInvalidated = ({ code }: RequestError) => code === 'dead-code';
+
+/** Any other error says nothing about the code: the same one may be right. */
+export const isCodeRejected = (error: RequestError) =>
+  error.code === 'wrong-code' || isCodeInvalidated(error);
+
+/** The error is about the password and nothing else. */
+export const isPasswordRejected = ({ code }: RequestError) => code === 'bad-password';
+
+/** The address must be verified again with a new code. */
+export const isVerificationExpired = ({ code }: RequestError) => code === 'not-verified';
+
+/** The server's answer to an invalidated code, known without a request. */
+export const invalidatedCodeError: RequestError = {
+  ok: false,
+  status: 0,
+  code: 'dead-code',
+  message: 'This code no longer works. Ask for a new one.',
+};

@@ -1,32 +1,238 @@
 import './sign-up.css';
-import type { AccountView } from '../../session/account-dialog.ts';
-import { StepCode } from './step-code.tsx';
-import { StepKeyReady } from './step-key-ready.tsx';
-import { StepPassword } from './step-password.tsx';
-import { StepPerson } from './step-person.tsx';
-import { StepProject } from './step-project.tsx';
-import { StepVerified } from './step-verified.tsx';
-import { useSignUp } from './use-sign-up.ts';
+import { CircleCheck } from 'lucide';
+import { type FormEvent, useState } from 'react';
+import { isEmail } from '../../../accounts/email.ts';
+import { maxNameLength } from '../../../accounts/names.ts';
+import { maxKeyNameLength } from '../../../keys/contract.ts';
+import { pages } from '../../../urls.ts';
+import { KeyReady } from '../../keys/first-call/key-ready.tsx';
+import { Link } from '../../router/link.tsx';
+import { useNavigation, useSite } from '../../router/router-context.tsx';
+import { closeAccountDialog, openAccountDialog } from '../../session/auth-context.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Button } from '../../ui/button.tsx';
 
-interface SignUpProps {
-  onView: (view: AccountView) => void;
-  onClose: () => void;
+import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { useCountdown, WaitButton } from '../../ui/wait-button.tsx';
+import { isNewPasswordReady, NewPasswordFields } from '../password/new-password.tsx';
+import { CodeStep } from './code-step.tsx';
+import { isPasswordRejected } from './sign-up-state.ts';
+import { type SignUpFlow, useSignUp } from './use-sign-up.ts';
+
+const steps = {
+  details: { number: 1, Step: DetailsStep },
+  password: { number: 2, Step: PasswordStep },
+  code: { number: 3, Step: CodeStep },
+  verified: { number: undefined, Step: VerifiedStep },
+  project: { number: 4, Step: ProjectStep },
+  'key-ready': { number: 5, Step: KeyReadyStep },
+};
+
+export function SignUp() {
+  const flow = useSignUp();
+  const { number, Step } = steps[flow.state.step];
+  return (
+    <>
+      {number && <StepProgress step={number} />}
+      <Step flow={flow} />
+    </>
+  );
 }
 
-export function SignUp({ onView, onClose }: SignUpProps) {
-  const flow = useSignUp(onClose);
-  switch (flow.state.step) {
-    case 'person':
-      return <StepPerson flow={flow} onSignIn={() => onView('sign-in')} />;
-    case 'password':
-      return <StepPassword flow={flow} />;
-    case 'code':
-      return <StepCode flow={flow} />;
-    case 'verified':
-      return <StepVerified flow={flow} onClose={onClose} />;
-    case 'project':
-      return <StepProject flow={flow} />;
-    case 'key-ready':
-      return <StepKeyReady flow={flow} onClose={onClose} />;
+const stepNumbers = [1, 2, 3, 4, 5];
+
+const StepProgress = ({ step }: { step: number }) => (
+  <div className="step-progress">
+    <p className="step-progress-words">
+      Step {step} of {stepNumbers.length}
+    </p>
+    <div className="step-progress-bars" aria-hidden="true">
+      {stepNumbers.map((number) => (
+        <span
+          key={number}
+          className={number <= step ? 'step-progress-bar step-progress-bar-done' : 'step-progress-bar'}
+        />
+      ))}
+    </div>
+  </div>
+);
+
+interface StepProps {
+  flow: SignUpFlow;
+}
+
+function DetailsStep({ flow }: StepProps) {
+  const { keys } = useSite();
+  const [fullName, setFullName] = useState(flow.state.form.fullName);
+  const [email, setEmail] = useState(flow.state.form.email);
+  const [error, setError] = useState<string>();
+  const isFilled = fullName.trim() !== '' && email.trim() !== '';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isFilled) return;
+    if (!isEmail(email.trim())) setError('Enter an email like name@example.com');
+    else flow.dispatch({ type: 'details entered', fullName, email });
   }
+
+  return (
+    <>
+      <DialogHeading title="Create your account">
+        Get a free API key for {keys.freeWords} in two minutes.
+      </DialogHeading>
+      <form className="dialog-form" onSubmit={submit} noValidate>
+        <Field
+          label="Full name"
+          autoComplete="name"
+          maxLength={maxNameLength}
+          value={fullName}
+          onChange={(event) => setFullName(event.target.value)}
+          data-first
+        />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={error}
+        />
+        <Button type="submit" disabled={!isFilled}>
+          Continue
+        </Button>
+      </form>
+      <p className="dialog-footer">
+        Already have an account?{' '}
+        <button type="button" className="link" onClick={() => openAccountDialog('sign-in')}>
+          Sign in
+        </button>
+      </p>
+    </>
+  );
+}
+
+function PasswordStep({ flow }: StepProps) {
+  const { form } = flow.state;
+  const [entered, setEntered] = useState({ password: form.password, confirmPassword: form.confirmPassword });
+  const [error, setError] = useState(flow.state.error);
+  const secondsLeft = useCountdown(error?.retryAtMs ?? 0);
+  const isWaitOver = secondsLeft === 0 && error?.retryAtMs !== undefined;
+  const isAboutPassword = error !== undefined && isPasswordRejected(error);
+  const isReady = isNewPasswordReady(entered);
+
+  const { busy, submit } = useSubmit(async () => {
+    if (!isReady || secondsLeft > 0) return;
+    setError(undefined);
+    const outcome = await flow.submitPassword(entered);
+    if (!outcome.ok) setError(outcome);
+  });
+
+  function goBack() {
+    flow.dispatch({ type: 'password entered', ...entered });
+    flow.dispatch({ type: 'back' });
+  }
+
+  return (
+    <>
+      <DialogHeading title="Secure your account">
+        Choose a password for <strong>{form.email}</strong>.
+      </DialogHeading>
+      <form className="dialog-form" onSubmit={submit} noValidate>
+        {/* Password managers save the password under this address. */}
+        <input type="email" autoComplete="username" value={form.email} readOnly hidden />
+        <NewPasswordFields
+          value={entered}
+          onChange={setEntered}
+          error={isAboutPassword ? error.message : undefined}
+        />
+        <p className="field-error" role="alert">
+          {!isAboutPassword && !isWaitOver && error?.message}
+        </p>
+        <WaitButton
+          type="submit"
+          words="Complete Account Setup"
+          secondsLeft={secondsLeft}
+          loading={busy}
+          disabled={!isReady}
+        />
+      </form>
+      <BackLink onClick={goBack} />
+    </>
+  );
+}
+
+function VerifiedStep({ flow }: StepProps) {
+  const navigation = useNavigation();
+
+  function exploreDocumentation() {
+    closeAccountDialog();
+    navigation().goTo(pages.docs);
+  }
+
+  return (
+    <>
+      <Icon of={CircleCheck} size={40} strokeWidth={1.5} className="verified-icon" />
+      <DialogHeading title="Account verified">
+        You're in. Create your first API key, or explore the docs.
+      </DialogHeading>
+      <div className="dialog-actions">
+        <Button onClick={() => flow.dispatch({ type: 'key requested' })} data-first>
+          Get API Key
+        </Button>
+        <Button variant="secondary" onClick={exploreDocumentation}>
+          Explore Documentation
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ProjectStep({ flow }: StepProps) {
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+
+  const { busy, submit } = useSubmit(async () => {
+    if (!name.trim()) return setError('Please enter a project name');
+    setError(undefined);
+    const outcome = await flow.createProject(name.trim());
+    if (!outcome.ok) setError(outcome.message);
+  });
+
+  return (
+    <>
+      <DialogHeading title="Name your project">
+        Helps you tell your keys apart. You can change it at any time.
+      </DialogHeading>
+      <form className="dialog-form" onSubmit={submit} noValidate>
+        <Field
+          label="Project name"
+          autoComplete="off"
+          maxLength={maxKeyNameLength}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={error}
+          data-first
+        />
+        <Button type="submit" loading={busy}>
+          Create
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function KeyReadyStep({ flow }: StepProps) {
+  if (!flow.state.created) return null;
+  return (
+    <KeyReady apiKey={flow.state.created} onDone={closeAccountDialog}>
+      <p className="dialog-footer">
+        <Link className="link" href={pages.apiKeys} onClick={closeAccountDialog}>
+          Manage your keys
+        </Link>
+      </p>
+    </KeyReady>
+  );
 }

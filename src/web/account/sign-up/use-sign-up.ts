@@ -1,32 +1,52 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { createKey } from '../../keys/calls.ts';
-import { useAuth } from '../../session/auth-context.tsx';
+import type { PlainAnswer, SendCodeAnswer, VerifyCodeRequest } from '../../../accounts/contract.ts';
+import { calls } from '../../../urls.ts';
+import { createKey } from '../../keys/context/api-keys.ts';
+import { closeAccountDialog, useAuth } from '../../session/auth-context.tsx';
 import { rememberSecret } from '../../session/known-secrets.ts';
 import { done, type Outcome, type RequestError } from '../../session/outcome.ts';
+import { sendJson } from '../../session/send.ts';
 import { toast } from '../../ui/toast.tsx';
-import type { NewPassword } from '../password/new-password.ts';
-import { sendVerificationCode, verifyCode } from './calls.ts';
-import { beginSignUp, keepLiveCode } from './live-code.ts';
-import { deadCode, isCodeDead, isVerificationLapsed } from './refusals.ts';
+import type { NewPassword } from '../password/new-password.tsx';
 import {
   afterPassword,
+  invalidatedCodeError,
   isBeforeAccount,
+  isCodeInvalidated,
+  isVerificationExpired,
+  keepPendingCode,
   type SignUpEvent,
   type SignUpForm,
   signUpReducer,
+  startSignUp,
 } from './sign-up-state.ts';
 
-/** The calls of the wizard. A refusal is what to show in its step; otherwise the wizard has moved on. */
-export function useSignUp(onClose: () => void) {
-  const { state: session, signup, sessionExpired } = useAuth();
-  const [state, change] = useReducer(signUpReducer, undefined, beginSignUp);
-  /** As it is when an answer comes, not as it was when the question was asked. */
+const sendVerificationCode = (email: string, fallback: string) =>
+  sendJson<SendCodeAnswer>('POST', calls.sendVerificationCode, fallback, { email });
+
+const verifyCode = (body: VerifyCodeRequest) =>
+  sendJson<PlainAnswer>(
+    'POST',
+    calls.verifyCode,
+    // Without an answer from the server, the code may be right.
+    (status) =>
+      status === 0 || status >= 500
+        ? "The code couldn't be checked. Check your connection and try again."
+        : 'Invalid verification code',
+    body,
+  );
+
+/** The calls of the wizard. An action returns the error to show in its step, or moves the wizard on. */
+export function useSignUp() {
+  const { state: session, signup, errorMessage } = useAuth();
+  const [state, change] = useReducer(signUpReducer, undefined, startSignUp);
+  // The state at the time of an answer, which may differ from the state at the time of the request.
   const latest = useRef(state);
   latest.current = state;
-  /** Also after the wizard was closed: a code that was on its way is out. */
+  /** Also runs after the wizard was closed, because a code may still be on its way. */
   function dispatch(event: SignUpEvent) {
     latest.current = signUpReducer(latest.current, event);
-    keepLiveCode(latest.current);
+    keepPendingCode(latest.current);
     change(event);
   }
   const isOpen = useRef(true);
@@ -37,56 +57,48 @@ export function useSignUp(onClose: () => void) {
     };
   }, []);
 
-  // Somebody signed in from another tab. The wizard's own sign-up leads on to further steps.
+  // The wizard closes when the user signs in from another tab, but not on its own sign-up.
   const [isSigningUp, setIsSigningUp] = useState(false);
-  const isOvertaken = session === 'authenticated' && isBeforeAccount(state) && !isSigningUp;
+  const isObsolete = session === 'authenticated' && isBeforeAccount(state) && !isSigningUp;
   useEffect(() => {
-    if (isOvertaken) onClose();
-  }, [isOvertaken, onClose]);
+    if (isObsolete) closeAccountDialog();
+  }, [isObsolete]);
 
   async function submitPassword(entered: NewPassword): Promise<Outcome> {
     dispatch({ type: 'password entered', ...entered });
-    const next = signUpReducer(state, { type: 'password entered', ...entered });
-    const action = afterPassword(next, Date.now());
-    if (action === 'sign up') return createAccount(next.form);
+    const { form } = latest.current;
+    const action = afterPassword(latest.current, Date.now());
+    if (action === 'sign up') return createAccount(form);
     if (action === 'send code')
-      return requestCode(
-        next.form.email,
-        'Verification code sent to your email!',
-        'Failed to send verification code',
-      );
-    dispatch({ type: 'live code found' });
+      return requestCode('Verification code sent to your email!', 'Failed to send verification code');
+    dispatch({ type: 'code reused' });
     return done;
   }
 
-  const resendCode = () =>
-    requestCode(state.form.email, 'Verification code resent!', 'Failed to resend verification code');
+  const resendCode = () => requestCode('Verification code resent!', 'Failed to resend verification code');
 
-  async function requestCode(email: string, success: string, failure: string): Promise<Outcome> {
+  async function requestCode(success: string, failure: string): Promise<Outcome> {
+    const { email } = latest.current.form;
     const outcome = await sendVerificationCode(email, failure);
-    if (!outcome.ok) return refuse(outcome);
-    dispatch({
-      type: 'code sent',
-      email,
-      verificationToken: outcome.value.verification_token,
-      at: Date.now(),
-    });
+    if (!outcome.ok) return fail(outcome);
+    const { verification_token: verificationToken } = outcome.value;
+    dispatch({ type: 'code sent', email, verificationToken, at: Date.now() });
     return succeed(success);
   }
 
   async function submitCode(code: string): Promise<Outcome> {
     const { email } = state.form;
     const verificationToken = state.sent?.verificationToken;
-    if (!verificationToken) return refuse(deadCode);
-    // What was said of the last code is not about this one.
+    if (!verificationToken) return fail(invalidatedCodeError);
+    // A message about the last code doesn't apply to this one.
     toast.dismiss();
     const outcome = await verifyCode({ email, code, verification_token: verificationToken });
-    if (!outcome.ok && isCodeDead(outcome)) dispatch({ type: 'code died', verificationToken });
+    if (!outcome.ok && isCodeInvalidated(outcome)) dispatch({ type: 'code invalidated', verificationToken });
     if (outcome.ok) dispatch({ type: 'code verified', email, at: Date.now() });
-    // A person who closed the wizard or went back meanwhile has not asked for an account.
+    // A user who closed the wizard or went back meanwhile doesn't get an account.
     const { step, form } = latest.current;
     if (!isOpen.current || step !== 'code' || form.email !== email) return done;
-    return outcome.ok ? createAccount(form) : refuse(outcome);
+    return outcome.ok ? createAccount(form) : fail(outcome);
   }
 
   async function createAccount(form: SignUpForm): Promise<Outcome> {
@@ -97,9 +109,9 @@ export function useSignUp(onClose: () => void) {
       dispatch({ type: 'account created', email: form.email });
       return succeed('Account created successfully!');
     }
-    if (isVerificationLapsed(outcome)) dispatch({ type: 'verification lapsed' });
-    dispatch({ type: 'sign-up refused', refusal: outcome });
-    return refuse(outcome);
+    if (isVerificationExpired(outcome)) dispatch({ type: 'verification expired' });
+    dispatch({ type: 'sign-up failed', error: outcome });
+    return fail(outcome);
   }
 
   async function createProject(name: string): Promise<Outcome> {
@@ -110,8 +122,8 @@ export function useSignUp(onClose: () => void) {
       dispatch({ type: 'key created', apiKey });
       return succeed('Project and API key created successfully!');
     }
-    if (outcome.code === 'not-signed-in') sessionExpired();
-    return refuse(outcome);
+    errorMessage(outcome);
+    return fail(outcome);
   }
 
   return { state, dispatch, submitPassword, submitCode, resendCode, createProject };
@@ -119,15 +131,15 @@ export function useSignUp(onClose: () => void) {
 
 export type SignUpFlow = ReturnType<typeof useSignUp>;
 
-/** What was said before has no place beside it. */
-function succeed(words: string): Outcome {
+/** Replaces earlier messages. */
+function succeed(message: string): Outcome {
   toast.dismiss();
-  toast.success(words);
+  toast.success(message);
   return done;
 }
 
-function refuse(refusal: RequestError): RequestError {
+function fail(error: RequestError): RequestError {
   toast.dismiss();
-  toast.error(refusal.message);
-  return refusal;
+  toast.error(error.message);
+  return error;
 }

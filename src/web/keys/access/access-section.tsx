@@ -1,87 +1,100 @@
 import './access-section.css';
-import { useCallback, useEffect, useState } from 'react';
-import { type AccessRequest, type ApiToken, allAccessRole, isUsable } from '../../../keys/contract.ts';
+import { useId, useState } from 'react';
+import {
+  type AccessRequest,
+  type AccessRequestsAnswer,
+  type ApiToken,
+  allAccessRole,
+  isUsable,
+  maxRequestTextLength,
+  type NewAccessRequest,
+  type NewAccessRequestAnswer,
+  type WithdrawAnswer,
+} from '../../../keys/contract.ts';
+import { calls } from '../../../urls.ts';
 import { useSite } from '../../router/router-context.tsx';
+import { useAuth } from '../../session/auth-context.tsx';
+import { getJson, sendJson } from '../../session/send.ts';
+import { useFetched } from '../../session/use-fetched.tsx';
+import { utcDate } from '../../time/format-time.ts';
 import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { AskForm } from './ask-form.tsx';
-import { listRequests, withdrawRequest } from './calls.ts';
+import { useKeys } from '../context/keys-context.tsx';
 
-/** A free key reaches one endpoint; here a person asks for more, and reads the answer. */
-export function AccessSection({ apiKeys }: { apiKeys: ApiToken[] }) {
+const listRequests = () =>
+  getJson<AccessRequestsAnswer>(calls.accessRequests, "Your access requests couldn't be loaded.");
+
+const requestAccess = (body: NewAccessRequest) =>
+  sendJson<NewAccessRequestAnswer>(
+    'POST',
+    calls.accessRequests,
+    "The request couldn't be sent. Check your connection and try again.",
+    body,
+  );
+
+const withdrawRequest = (id: string) =>
+  sendJson<WithdrawAnswer>(
+    'DELETE',
+    calls.accessRequest(id),
+    "The request couldn't be withdrawn. Check your connection and try again.",
+  );
+
+/** Requests access to every endpoint for a free key, and shows the answer. */
+export function AccessSection() {
   const { keys } = useSite();
-  const { requests, reload } = useRequests(apiKeys);
-  const [isAsking, setIsAsking] = useState(false);
-  const free = apiKeys.filter((key) => !key.roles.includes(allAccessRole) && isUsable(key, new Date()));
-  const open = requests?.find(({ state }) => state === 'open');
-  if (!requests || (free.length === 0 && !open)) return null;
+  const { apiKeys, now } = useKeys();
+  // Deleting a key withdraws its request, so each other list of keys needs the requests again.
+  const version = apiKeys.map(({ id, roles }) => `${id} ${roles}`).join();
+  const { state, reload } = useFetched(listRequests, version);
+  const [isEditing, setIsEditing] = useState(false);
+  // The page works without this section if the requests can't be loaded.
+  if (state.phase !== 'loaded') return null;
+  const { requests } = state.value;
+  const free = apiKeys.filter((key) => !key.roles.includes(allAccessRole) && isUsable(key, now));
+  const open = requests.find((request) => request.state === 'open');
+  if (free.length === 0 && !open) return null;
 
   async function finish() {
-    setIsAsking(false);
+    setIsEditing(false);
     await reload();
   }
   return (
     <section className="keys-part access" aria-labelledby="all-access">
       <h2 id="all-access">All access</h2>
-      {open ? (
-        <OpenRequest request={open} keyName={nameOf(apiKeys, open)} onWithdrawn={reload} />
-      ) : (
+      {open && <OpenRequest request={open} onWithdrawn={reload} />}
+      {!open && <Declined request={requests[0]} />}
+      {!open && isEditing && (
+        <RequestForm apiKeys={free} onSent={finish} onCancel={() => setIsEditing(false)} />
+      )}
+      {!open && !isEditing && (
         <>
-          <LastAnswer request={requests[0]} keyName={nameOf(apiKeys, requests[0])} />
-          {isAsking ? (
-            <AskForm apiKeys={free} onSent={finish} onCancel={() => setIsAsking(false)} />
-          ) : (
-            <>
-              <p>
-                A free key opens {keys.freeWords}. The data team opens every endpoint to a key that needs it.
-              </p>
-              <div>
-                <Button variant="secondary" onClick={() => setIsAsking(true)}>
-                  Ask for all access
-                </Button>
-              </div>
-            </>
-          )}
+          <p>A free key includes {keys.freeWords}. Need more? Request access to every endpoint.</p>
+          <div>
+            <Button variant="secondary" onClick={() => setIsEditing(true)}>
+              Request all access
+            </Button>
+          </div>
         </>
       )}
     </section>
   );
 }
 
-/** Asked again when the keys change: a deleted key takes its request along. */
-function useRequests(apiKeys: ApiToken[]) {
-  const [requests, setRequests] = useState<AccessRequest[]>();
-  const reload = useCallback(async () => {
-    const outcome = await listRequests();
-    // The page does without this part where it cannot be had.
-    if (outcome.ok) setRequests(outcome.value.requests);
-  }, []);
-  const known = apiKeys.map(({ id, roles }) => `${id} ${roles}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each other list of keys asks anew
-  useEffect(() => void reload(), [reload, known]);
-  return { requests, reload };
-}
-
-interface OpenRequestProps {
-  request: AccessRequest;
-  keyName: string;
-  onWithdrawn: () => Promise<void>;
-}
-
-function OpenRequest({ request, keyName, onWithdrawn }: OpenRequestProps) {
+function OpenRequest({ request, onWithdrawn }: { request: AccessRequest; onWithdrawn: () => Promise<void> }) {
   const { busy, submit } = useSubmit(async () => {
     const outcome = await withdrawRequest(request.id);
     if (outcome.ok) toast.success('Request withdrawn');
-    // Answered meanwhile, or withdrawn elsewhere: the list says which.
+    // It was answered or withdrawn elsewhere: the reloaded list says which.
     else if (outcome.code !== 'not-found') return void toast.error(outcome.message);
     await onWithdrawn();
   });
   return (
     <>
       <p>
-        You asked for <strong>{keyName}</strong> on {request.created_at.slice(0, 10)}. The answer comes by
-        mail, and stands here.
+        Requested for <KeyNameOf request={request} /> on {utcDate(request.created_at)}. We'll email you, and
+        the answer will show here.
       </p>
       <blockquote className="access-words">{request.purpose}</blockquote>
       <div>
@@ -93,17 +106,102 @@ function OpenRequest({ request, keyName, onWithdrawn }: OpenRequestProps) {
   );
 }
 
-function LastAnswer({ request, keyName }: { request: AccessRequest | undefined; keyName: string }) {
-  if (request?.state !== 'declined') return null;
+function Declined({ request }: { request: AccessRequest | undefined }) {
+  if (request?.state !== 'declined' || !request.answered_at) return null;
   return (
     <>
       <p>
-        Your request for <strong>{keyName}</strong> was declined on {request.answered_at?.slice(0, 10)}:
+        Your request for <KeyNameOf request={request} /> was declined on {utcDate(request.answered_at)}:
       </p>
       <blockquote className="access-words">{request.reason}</blockquote>
     </>
   );
 }
 
-const nameOf = (apiKeys: ApiToken[], request: AccessRequest | undefined) =>
-  apiKeys.find(({ id }) => id === request?.key_id)?.name ?? 'a deleted key';
+function KeyNameOf({ request }: { request: AccessRequest }) {
+  const apiKey = useKeys().apiKeys.find(({ id }) => id === request.key_id);
+  return <strong>{apiKey?.name ?? 'a deleted key'}</strong>;
+}
+
+interface RequestFormProps {
+  apiKeys: ApiToken[];
+  onSent: () => Promise<void>;
+  onCancel: () => void;
+}
+
+function RequestForm({ apiKeys, onSent, onCancel }: RequestFormProps) {
+  const { errorMessage } = useAuth();
+  const id = useId();
+  const [keyId, setKeyId] = useState(apiKeys[0]?.id ?? '');
+  const [purpose, setPurpose] = useState('');
+  const [volume, setVolume] = useState('');
+  const [error, setError] = useState<string>();
+
+  const { busy, submit } = useSubmit(async () => {
+    if (purpose.trim() === '') return;
+    setError(undefined);
+    const outcome = await requestAccess({ key_id: keyId, purpose, volume });
+    if (outcome.ok) {
+      toast.success('Request sent');
+      return onSent();
+    }
+    // The request was already sent from another tab.
+    if (outcome.code === 'request-open') await onSent();
+    setError(errorMessage(outcome));
+  });
+
+  return (
+    <form className="access-form" onSubmit={submit} noValidate>
+      {apiKeys.length > 1 && (
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}-key`}>
+            Key
+          </label>
+          <select
+            id={`${id}-key`}
+            className="field-input"
+            value={keyId}
+            onChange={(event) => setKeyId(event.target.value)}
+          >
+            {apiKeys.map((key) => (
+              <option key={key.id} value={key.id}>
+                {key.name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}-purpose`}>
+          What are you building, and which endpoints do you need?
+        </label>
+        <textarea
+          id={`${id}-purpose`}
+          className="field-input access-purpose"
+          rows={4}
+          maxLength={maxRequestTextLength}
+          value={purpose}
+          onChange={(event) => setPurpose(event.target.value)}
+          aria-describedby={`${id}-error`}
+        />
+        <p className="field-error" id={`${id}-error`} aria-live="polite">
+          {error}
+        </p>
+      </div>
+      <Field
+        label="About how many calls an hour?"
+        maxLength={maxRequestTextLength}
+        value={volume}
+        onChange={(event) => setVolume(event.target.value)}
+      />
+      <div className="access-acts">
+        <Button type="submit" loading={busy} disabled={purpose.trim() === ''}>
+          Send request
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,29 +1,26 @@
 import './check-call.css';
 import { Check, CircleAlert, TriangleAlert } from 'lucide';
 import { useState } from 'react';
-import type { ApiToken } from '../../../keys/contract.ts';
 import { keyForms } from '../../../keys/key-format.ts';
+import { health } from '../../../urls.ts';
 import { useSite } from '../../router/router-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { checkCall } from './check-call.ts';
-import { isChecksumRight } from './checksum.ts';
-import type { Finding } from './finding.ts';
-import { readCall } from './read-call.ts';
-import { askServerTime } from './server-clock.ts';
+import { useKeys } from '../context/keys-context.tsx';
+import { checkCall, type Finding, isChecksumRight } from './check-call.ts';
+import { parseCall } from './parse-call.ts';
 
-const clockSecondsOffMax = 60;
-
-/** What is pasted stays in this page: only the server's clock is asked for. */
-export function CheckCallSection({ apiKeys }: { apiKeys: ApiToken[] }) {
+/** The pasted text stays in this page. Only the server's time is requested. */
+export function CheckCallSection() {
   const { endpoints, hosts, keys } = useSite();
+  const { apiKeys } = useKeys();
   const [pasted, setPasted] = useState('');
   const [findings, setFindings] = useState<Finding[]>();
 
   const { busy, submit } = useSubmit(async () => {
-    const call = readCall(pasted);
-    const serverTime = await askServerTime();
+    const call = parseCall(pasted);
+    const serverTime = await fetchServerTime();
     const now = serverTime ?? new Date();
     const checksum =
       call.password === undefined ? undefined : await isChecksumRight(call.password, keyForms(keys.prefixes));
@@ -36,14 +33,14 @@ export function CheckCallSection({ apiKeys }: { apiKeys: ApiToken[] }) {
       <div className="check-head">
         <h2 id="check-a-call">Check a call</h2>
         <p>
-          Paste a curl line, an Authorization header, or the client ID and the API key or token. It is looked
-          at in your browser, and not sent anywhere.
+          Paste a curl command, an Authorization header, or a client ID with its API key or token. It's
+          checked in your browser and never sent.
         </p>
       </div>
       <form className="check-form" onSubmit={submit}>
         <textarea
           className="check-text"
-          aria-label="The call"
+          aria-label="Call to check"
           rows={3}
           placeholder={'curl -u "CLIENT_ID:API_KEY" "https://…"'}
           value={pasted}
@@ -51,13 +48,13 @@ export function CheckCallSection({ apiKeys }: { apiKeys: ApiToken[] }) {
             setPasted(event.target.value);
             setFindings(undefined);
           }}
-          // Some browsers send what is typed away to check its spelling.
+          // Some browsers send text to a spelling service.
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"
         />
         <Button type="submit" variant="secondary" loading={busy} disabled={pasted.trim() === ''}>
-          Check
+          Check call
         </Button>
       </form>
       <div aria-live="polite">{findings && <Findings findings={findings} />}</div>
@@ -65,56 +62,51 @@ export function CheckCallSection({ apiKeys }: { apiKeys: ApiToken[] }) {
   );
 }
 
+const allGood: Finding = {
+  tone: 'ok',
+  text: "No problems found. If the call is still denied, see Denied calls in the key's details.",
+};
+
 function Findings({ findings }: { findings: Finding[] }) {
-  const isFine = findings.every(({ tone }) => tone === 'right');
+  const isGood = findings.every(({ tone }) => tone === 'ok');
   return (
-    <ul className="check-findings" aria-label="What was found">
-      {findings.map(({ tone, words }) => (
-        <li key={words} className="check-finding">
-          <ToneIcon tone={tone} />
-          <span>{words}</span>
-        </li>
-      ))}
-      {isFine && (
-        <li className="check-finding">
-          <ToneIcon tone="right" />
-          <span>
-            Nothing is wrong with it as far as this page can tell. If it is refused, the key’s Refusals say
-            why.
-          </span>
-        </li>
-      )}
+    <ul className="check-findings" aria-label="Results">
+      {(isGood ? [...findings, allGood] : findings).map(({ tone, text }) => {
+        const { icon, label, className } = tones[tone];
+        return (
+          <li key={text} className="check-finding">
+            <Icon of={icon} size={17} className={className} />
+            <span className="visually-hidden">{label}</span>
+            <span>{text}</span>
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
 const tones = {
-  wrong: { icon: CircleAlert, words: 'Wrong:', className: 'check-wrong' },
-  doubt: { icon: TriangleAlert, words: 'Perhaps:', className: 'check-doubt' },
-  right: { icon: Check, words: 'Right:', className: 'check-right' },
+  problem: { icon: CircleAlert, label: 'Problem:', className: 'check-problem' },
+  warning: { icon: TriangleAlert, label: 'Warning:', className: 'check-warning' },
+  ok: { icon: Check, label: 'OK:', className: 'check-ok' },
 };
 
-function ToneIcon({ tone }: { tone: Finding['tone'] }) {
-  const { icon, words, className } = tones[tone];
-  return (
-    <>
-      <Icon of={icon} size={17} className={className} />
-      <span className="visually-hidden">{words}</span>
-    </>
-  );
+/** Reads the server's Date header, because the clock of this computer may be wrong. */
+async function fetchServerTime(): Promise<Date | undefined> {
+  try {
+    const { headers } = await fetch(health, { method: 'HEAD', credentials: 'omit', cache: 'no-store' });
+    const time = new Date(headers.get('Date') ?? '');
+    return Number.isNaN(time.getTime()) ? undefined : time;
+  } catch {
+    return undefined;
+  }
 }
 
-/** Of this machine, which may be the one that makes the tokens. */
+/** This computer may be the one that creates the tokens. */
 function checkClock(serverTime: Date | undefined): Finding[] {
-  if (!serverTime) return [];
-  const secondsOff = (Date.now() - serverTime.getTime()) / 1000;
-  if (Math.abs(secondsOff) <= clockSecondsOffMax) return [];
-  const minutes = Math.round(Math.abs(secondsOff) / 60);
-  const way = secondsOff < 0 ? 'behind' : 'ahead of';
-  return [
-    {
-      tone: 'doubt',
-      words: `The clock of this computer is ${minutes} min ${way} the server’s. A token made on it may be refused.`,
-    },
-  ];
+  const minutesOff = serverTime ? (Date.now() - serverTime.getTime()) / 60_000 : 0;
+  if (Math.abs(minutesOff) <= 1) return [];
+  const direction = minutesOff < 0 ? 'behind' : 'ahead of';
+  const text = `This computer's clock is ${Math.round(Math.abs(minutesOff))} min ${direction} the server's. Tokens created on it may be denied.`;
+  return [{ tone: 'warning', text }];
 }

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { ApiToken } from '../../../keys/contract.ts';
 import { keyForms } from '../../../keys/key-format.ts';
 import { newSecret } from '../../../keys/key-secrets.ts';
-import { type CallSurroundings, checkCall } from './check-call.ts';
-import { isChecksumRight } from './checksum.ts';
-import { readCall } from './read-call.ts';
+import { type CheckContext, checkCall, isChecksumRight } from './check-call.ts';
+import { parseCall } from './parse-call.ts';
 
 const now = new Date('2026-11-14T12:00:00Z');
 const clientId = 'wbc_abcdefghij0123456789';
@@ -22,7 +21,7 @@ const apiKey: ApiToken = {
   usage: { last_used_at: null, today: 0, last_7_days: [] },
   secrets: [],
 };
-const around: CallSurroundings = {
+const context: CheckContext = {
   apiKeys: [apiKey],
   now,
   isChecksumRight: true,
@@ -35,64 +34,72 @@ const around: CallSurroundings = {
     data: 'https://data.test/api/v1',
     mcp: 'https://api.test/mcp',
   },
-  keys: { prefixes: ['wb'], freeWords: 'the point forecast' },
+  keys: { prefixes: ['wb'] },
 };
 const points = 'https://api.test/api/v1/points?coordinates=1,2';
 const curl = (user: string, url = points) => `curl -u "${user}" "${url}"`;
-const check = (text: string, other: Partial<CallSurroundings> = {}) =>
-  checkCall(readCall(text), { ...around, ...other });
-const wrong = (text: string, other?: Partial<CallSurroundings>) =>
+const check = (text: string, other: Partial<CheckContext> = {}) =>
+  checkCall(parseCall(text), { ...context, ...other });
+const problemsIn = (text: string, other?: Partial<CheckContext>) =>
   check(text, other)
-    .filter(({ tone }) => tone !== 'right')
-    .map(({ words }) => words)
+    .filter(({ tone }) => tone !== 'ok')
+    .map(({ text: found }) => found)
     .join(' ');
 
-test('a call that is right is called so', () => {
-  expect(check(curl(`${clientId}:${secret}`)).map(({ tone }) => tone)).toEqual(['right', 'right']);
-  expect(wrong(`https://api.test/mcp?client_id=${clientId}&api_key=${secret}`)).toBe('');
+test('finds no problem in a correct call', () => {
+  expect(check(curl(`${clientId}:${secret}`)).map(({ tone }) => tone)).toEqual(['ok', 'ok']);
+  expect(problemsIn(`https://api.test/mcp?client_id=${clientId}&api_key=${secret}`)).toBe('');
 });
 
-describe('what is wrong is told', () => {
+describe('finds', () => {
   const expired = [{ ...apiKey, expires_at: '2026-11-14T11:00:00Z' }];
-  test.each<[string, RegExp, string, Partial<CallSurroundings>?]>([
-    ['the order', /wrong order/, curl(`${secret}:${clientId}`)],
-    ['a cut client ID', /24 characters, and this has 23/, curl(`${clientId.slice(0, -1)}:${secret}`)],
-    ['a client ID of nobody here', /None of your keys/, curl(`${clientId.replace('abc', 'xyz')}:${secret}`)],
+  test.each<[string, RegExp, string, Partial<CheckContext>?]>([
+    ['swapped values', /wrong order/, curl(`${secret}:${clientId}`)],
+    [
+      'a cut client ID',
+      /^That client ID is 23 characters long; it must have 24 \(wbc_ plus 20 .*\)\. One is missing\./,
+      curl(`${clientId.slice(0, -1)}:${secret}`),
+    ],
+    ['an unknown client ID', /None of your keys/, curl(`${clientId.replace('abc', 'xyz')}:${secret}`)],
     ['an expired key', /Kite club has expired/, curl(`${clientId}:${secret}`), { apiKeys: expired }],
     ['an empty secret', /API key is missing/, curl(`${clientId}:`)],
     ['a space', /space or a line break/, curl(`${clientId}:${secret} `)],
-    ['a cut secret', /35 characters, and this has 34/, curl(`${clientId}:${secret.slice(0, -1)}`)],
-    ['a mistyped secret', /checksum is wrong/, curl(`${clientId}:${secret}`), { isChecksumRight: false }],
-    ['the client ID twice', /where the API key belongs/, curl(`${clientId}:${clientId}`)],
     [
-      'a free key elsewhere',
-      /point forecast only \(\/api\/v1\/points\), and this call asks for \/api\/v1\/observations\.json/,
+      'a cut secret',
+      /That API key is 34 characters long; it must have 35 \(wb_ plus 32 letters or digits\)\. One is missing\./,
+      curl(`${clientId}:${secret.slice(0, -1)}`),
+    ],
+    ['a mistyped secret', /checksum is wrong/, curl(`${clientId}:${secret}`), { isChecksumRight: false }],
+    ['the client ID twice', /client ID where the API key should be/, curl(`${clientId}:${clientId}`)],
+    [
+      'a free key at another endpoint',
+      /Free keys only work with \/api\/v1\/points\. This call uses \/api\/v1\/observations\.json\./,
       curl(`${clientId}:${secret}`, 'https://api.test/api/v1/observations.json'),
     ],
     [
       'another host',
-      /other\.test is not where/,
+      /other\.test is not the host of this API/,
       curl(`${clientId}:${secret}`, 'https://other.test/api/v1/points'),
     ],
-    ['Bearer', /takes no Bearer/, `curl -H "Authorization: Bearer ${clientId}:${secret}" "${points}"`],
+    ['Bearer', /doesn't accept Bearer/, `curl -H "Authorization: Bearer ${clientId}:${secret}" "${points}"`],
   ])('%s', (_, words, text, other) => {
-    expect(wrong(text, other)).toMatch(words);
+    expect(problemsIn(text, other)).toMatch(words);
   });
 
-  test('but Bearer is right for MCP', () => {
+  test('no problem with Bearer for MCP', () => {
     const link = `curl -H "Authorization: Bearer ${clientId}:${secret}" https://api.test/mcp`;
-    expect(wrong(link)).toBe('');
+    expect(problemsIn(link)).toBe('');
   });
 
-  test('and all access reaches everything', () => {
+  test('no problem with all access at any endpoint', () => {
     const apiKeys = [{ ...apiKey, roles: ['all_access'] }];
     expect(
-      wrong(curl(`${clientId}:${secret}`, 'https://data.test/api/v1/observations.json'), { apiKeys }),
+      problemsIn(curl(`${clientId}:${secret}`, 'https://data.test/api/v1/observations.json'), { apiKeys }),
     ).toBe('');
   });
 });
 
-describe('a token is judged by the server’s clock', () => {
+describe('checks a token by the server time', () => {
   const seconds = now.getTime() / 1000;
   const token = (claims: object, header: object = { alg: 'HS256', typ: 'JWT' }) => {
     const text = [header, claims]
@@ -102,63 +109,65 @@ describe('a token is judged by the server’s clock', () => {
   };
   const own = { client_id: clientId, iat: seconds };
 
-  test('and is right when it names this key and its time', () => {
-    expect(wrong(curl(`${clientId}:${token(own)}`))).toBe('');
-    const words = check(curl(`${clientId}:${token({ ...own, exp: seconds + 60 })}`)).map(
-      (each) => each.words,
-    );
-    expect(words.join(' ')).toMatch(/good until Nov 14, 12:01 UTC/);
+  test('accepts a token with this client ID and the right time', () => {
+    expect(problemsIn(curl(`${clientId}:${token(own)}`))).toBe('');
+    const words = check(curl(`${clientId}:${token({ ...own, exp: seconds + 60 })}`)).map((each) => each.text);
+    expect(words.join(' ')).toMatch(/It expires on 14 Nov 12:01 UTC\./);
   });
 
-  test('and may come alone to the MCP server', () => {
+  test('accepts a token alone for the MCP server', () => {
     const bearer = (given: string) => `curl -H "Authorization: Bearer ${given}" https://api.test/mcp`;
-    expect(wrong(bearer(token(own)))).toBe('');
-    expect(wrong(bearer(token({ ...own, iat: seconds + 600 })))).toMatch(/10 minutes ahead/);
+    expect(problemsIn(bearer(token(own)))).toBe('');
+    expect(problemsIn(bearer(token({ ...own, iat: seconds + 600 })))).toMatch(/10 minutes ahead/);
   });
 
   test.each<[string, RegExp, string]>([
-    ['the clock', /iat is 14 minutes behind, and 5 are allowed/, token({ ...own, iat: seconds - 840 })],
+    [
+      'a wrong clock',
+      /iat is 14 minutes behind; at most 5 are allowed/,
+      token({ ...own, iat: seconds - 840 }),
+    ],
     ['milliseconds', /iat is in milliseconds/, token({ ...own, iat: now.getTime() })],
     ['another client ID', /client_id is not the client ID/, token({ ...own, client_id: 'wbc_other' })],
     ['no iat', /has no iat/, token({ client_id: clientId })],
-    ['its end', /exp was Nov 14, 11:59 UTC/, token({ ...own, exp: seconds - 60 })],
-    ['a start to come', /nbf is still to come/, token({ ...own, nbf: seconds + 60 })],
+    ['an expired token', /exp was 14 Nov 11:59 UTC/, token({ ...own, exp: seconds - 60 })],
+    ['a start in the future', /nbf is in the future/, token({ ...own, nbf: seconds + 60 })],
     ['another algorithm', /alg is not HS256/, token(own, { alg: 'none' })],
     ['another type', /typ must be JWT/, token(own, { alg: 'HS256', typ: 'at+jwt' })],
-    ['more in the header', /alg and typ, and nothing else/, token(own, { alg: 'HS256', kid: '1' })],
-    ['a cut', /not whole/, token(own).slice(0, -1)],
-    ['a part that is no JSON', /header cannot be read/, `x.${token(own).split('.').slice(1).join('.')}`],
+    ['extra header fields', /alg and typ, and nothing else/, token(own, { alg: 'HS256', kid: '1' })],
+    ['a cut-off token', /token is incomplete/, token(own).slice(0, -1)],
+    ['a part that is not JSON', /header can't be read/, `x.${token(own).split('.').slice(1).join('.')}`],
   ])('%s', (_, words, given) => {
-    expect(wrong(curl(`${clientId}:${given}`))).toMatch(words);
+    expect(problemsIn(curl(`${clientId}:${given}`))).toMatch(words);
   });
 });
 
-test('nothing that is told holds the secret', () => {
+test('no finding contains the secret', () => {
   for (const text of [
     curl(`${clientId}:${secret}`),
     curl(`${clientId}:${secret}x`),
     curl(`${secret}:${secret}`),
   ])
-    for (const { words } of check(text)) expect(words).not.toContain(secret);
+    for (const { text: found } of check(text)) expect(found).not.toContain(secret);
 });
 
-test('the checksum is the one that the server goes by', async () => {
+test('computes the same checksum as the server', async () => {
   expect(await isChecksumRight(secret, forms)).toBe(true);
   const other = secret.endsWith('A') ? 'B' : 'A';
   expect(await isChecksumRight(secret.slice(0, -1) + other, forms)).toBe(false);
   expect(await isChecksumRight('wb_short', forms)).toBe(false);
 });
 
-test('another provider’s keys are looked at by their own form', () => {
-  const keys = { prefixes: ['tea', 'wb'], freeWords: 'the small pots' };
+test('uses the key format of another provider', () => {
+  const keys = { prefixes: ['tea', 'wb'] };
   const own = { ...apiKey, external_id: 'teac_abcdefghij0123456789' };
   const tea = newSecret('tea');
-  expect(wrong(curl(`${own.external_id}:${tea}`), { apiKeys: [own], keys })).toBe('');
-  expect(wrong(curl(`${own.external_id}:${secret}`), { apiKeys: [own], keys })).toBe('');
-  expect(wrong(curl(`${tea}:${own.external_id}`), { keys })).toContain('wrong order');
-  expect(wrong(curl(`${own.external_id}:tea_short`), { apiKeys: [own], keys })).toContain(
-    'one is tea_ and 32 letters or digits, 36 characters, and this has 9',
+  expect(problemsIn(curl(`${own.external_id}:${tea}`), { apiKeys: [own], keys })).toBe('');
+  expect(problemsIn(curl(`${own.external_id}:${secret}`), { apiKeys: [own], keys })).toBe('');
+  expect(problemsIn(curl(`${tea}:${own.external_id}`), { keys })).toContain('wrong order');
+  expect(problemsIn(curl(`${own.external_id}:tea_short`), { apiKeys: [own], keys })).toContain(
+    'it must have 36 (tea_ plus 32 letters or digits). 27 are missing.',
   );
   const data = curl(`${own.external_id}:${tea}`, 'https://api.test/api/v1/observations.json');
-  expect(wrong(data, { apiKeys: [own], keys })).toContain('A free key reaches the small pots only');
+  expect(problemsIn(data, { apiKeys: [own], keys })).toContain('Free keys only work with /api/v1/points.');
 });

@@ -1,42 +1,92 @@
 import type { EndpointSummary, KeySummary, SiteSummary } from '../../../content/contract.ts';
 import { type ApiToken, isUsable, opens } from '../../../keys/contract.ts';
-import { clientIdStart, keyForms, secretStart } from '../../../keys/key-format.ts';
-import { checkToken } from './check-token.ts';
-import { faultWords } from './fault-words.ts';
-import type { Finding } from './finding.ts';
-import type { ReadCall } from './read-call.ts';
+import {
+  checksumText,
+  clientIdStart,
+  findTokenFault,
+  isTokenFormat,
+  type KeyForms,
+  keyForms,
+  secretStart,
+  splitSecret,
+  type TokenFault,
+  type TokenPart,
+} from '../../../keys/key-format.ts';
+import { formatCount } from '../../../pictures/format.ts';
+import { dayMs } from '../../../time.ts';
+import { utcDateTime } from '../../time/format-time.ts';
+import type { ParsedCall, ParseProblem } from './parse-call.ts';
 
-export interface CallSurroundings {
+/** One result of the check. The text never contains the secret. */
+export interface Finding {
+  tone: 'problem' | 'warning' | 'ok';
+  text: string;
+}
+
+const problem = (text: string): Finding => ({ tone: 'problem', text });
+const warning = (text: string): Finding => ({ tone: 'warning', text });
+const ok = (text: string): Finding => ({ tone: 'ok', text });
+
+export interface CheckContext {
   apiKeys: ApiToken[];
-  /** The server's clock. */
+  /** The server's time. */
   now: Date;
-  /** Undefined: not known here. */
+  /** Undefined if the browser can't compute checksums. */
   isChecksumRight: boolean | undefined;
   endpoints: Pick<EndpointSummary, 'path' | 'access'>[];
   hosts: SiteSummary['hosts'];
-  keys: Pick<KeySummary, 'prefixes' | 'freeWords'>;
+  keys: Pick<KeySummary, 'prefixes'>;
 }
 
-/** Everything that can be told of a call without making it. Nothing found is wrong: an empty list of those. */
-export function checkCall(call: ReadCall, around: CallSurroundings): Finding[] {
-  const faults = call.faults
-    .filter((fault) => fault !== 'bearer' || !isMcp(call, around))
-    .map((fault) => faultWords[fault]);
-  return [...faults, ...checkCredentials(call, around), ...checkAddress(call, around)];
-}
+/** Finds everything that can be known about a call without making it. */
+export const checkCall = (call: ParsedCall, context: CheckContext): Finding[] => [
+  ...call.problems
+    .filter((found) => found !== 'bearer' || !isMcp(call, context))
+    .map((found) => problemFindings[found]),
+  ...checkCredentials(call, context),
+  ...checkUrl(call, context),
+];
 
-function checkCredentials(call: ReadCall, around: CallSurroundings): Finding[] {
-  const { clientId, password } = call;
-  if (clientId !== undefined && password !== undefined && isSwapped(clientId, password, around.keys.prefixes))
-    return [
-      {
-        tone: 'wrong',
-        words: 'The two values are in the wrong order: the client ID comes first, then the API key.',
-      },
-    ];
+const problemFindings: Record<ParseProblem, Finding> = {
+  nothing: warning('Paste a call first.'),
+  'curly-quotes': problem(
+    'The quotes are curly, as in a word processor. A shell needs straight quotes: " and \'.',
+  ),
+  'unclosed-quote': problem("A quote isn't closed, so the shell waits for more input."),
+  'cut-off': problem(
+    "The URL isn't in quotes, so the shell cuts it off at the first &. Put quotes around it.",
+  ),
+  'no-credentials': problem('The credentials are missing. Add -u "CLIENT_ID:API_KEY".'),
+  'no-colon': problem(
+    'One of the two values is missing. Send client ID and API key with a colon between them.',
+  ),
+  bearer: problem(
+    "The API doesn't accept Bearer. Send Basic, with the client ID as user and the API key or a token as password.",
+  ),
+  'other-scheme': problem('The header must start with Basic.'),
+  'not-base64': problem("The value after Basic isn't Base64, or it was cut off."),
+  'plain-in-basic': problem(
+    'The value after Basic is client_id:api_key in plain text. Encode it as Base64; curl -u does that for you.',
+  ),
+  'line-break-inside': problem(
+    'A line break was encoded together with the API key, as echo adds one. Use printf or echo -n.',
+  ),
+  variables: warning(
+    'The call contains a variable or a placeholder. Make sure that it has a value where your code runs.',
+  ),
+  'bad-url': problem("The URL can't be read. Check that it's complete."),
+};
+
+function checkCredentials({ clientId, password }: ParsedCall, context: CheckContext): Finding[] {
+  if (
+    clientId !== undefined &&
+    password !== undefined &&
+    isSwapped(clientId, password, context.keys.prefixes)
+  )
+    return [problem('The two values are in the wrong order. The client ID comes first, then the API key.')];
   return [
-    ...(clientId === undefined ? [] : checkClientId(clientId, around)),
-    ...(password === undefined ? [] : checkPassword(password, clientId, around)),
+    ...(clientId === undefined ? [] : [checkClientId(clientId, context)]),
+    ...(password === undefined ? [] : [checkPassword(password, clientId, context)]),
   ];
 }
 
@@ -47,88 +97,140 @@ const isSwapped = (clientId: string, password: string, prefixes: string[]) =>
       (password.startsWith(clientIdStart(prefix)) || password === ''),
   );
 
-function checkClientId(clientId: string, { apiKeys, keys: { prefixes }, now }: CallSurroundings): Finding[] {
-  const start = clientIdStart(prefixes[0]!);
-  if (clientId !== clientId.trim())
-    return [{ tone: 'wrong', words: 'There is a space before or behind the client ID.' }];
+function checkClientId(clientId: string, { apiKeys, keys: { prefixes }, now }: CheckContext): Finding {
+  if (clientId !== clientId.trim()) return problem('There is a space before or after the client ID.');
   if (!keyForms(prefixes).clientId.test(clientId))
-    return [
-      {
-        tone: 'wrong',
-        words: `This is no client ID: one is ${start} and 20 small letters or digits${lengthOf(clientId, start.length + 20)}.`,
-      },
-    ];
+    return problem(
+      describeFormat(
+        'client ID',
+        clientId,
+        clientIdStart(prefixes[0] ?? ''),
+        20,
+        'lowercase letters or digits',
+      ),
+    );
   const apiKey = apiKeys.find(({ external_id }) => external_id === clientId);
   if (!apiKey)
-    return [
-      {
-        tone: 'wrong',
-        words: 'None of your keys has this client ID: it was deleted, or belongs to another account.',
-      },
-    ];
-  if (!isUsable(apiKey, now))
-    return [{ tone: 'wrong', words: `The key ${apiKey.name} has expired: make a new one.` }];
-  return [{ tone: 'right', words: `The client ID is that of your key ${apiKey.name}.` }];
+    return problem('None of your keys has this client ID. It was deleted, or belongs to another account.');
+  if (!isUsable(apiKey, now)) return problem(`Your key ${apiKey.name} has expired. Create a new one.`);
+  return ok(`Client ID belongs to your key ${apiKey.name}.`);
 }
 
-function checkPassword(password: string, clientId: string | undefined, around: CallSurroundings): Finding[] {
-  if (password === '')
-    return [{ tone: 'wrong', words: 'There is nothing behind the colon: the API key is missing.' }];
+function checkPassword(password: string, clientId: string | undefined, context: CheckContext): Finding {
+  if (password === '') return problem('There is nothing after the colon: the API key is missing.');
   if (password !== password.trim())
-    return [{ tone: 'wrong', words: 'There is a space or a line break before or behind the API key.' }];
-  if (password.includes('.')) return checkToken(password, clientId, around.now);
-  const forms = keyForms(around.keys.prefixes);
-  if (forms.clientId.test(password))
-    return [{ tone: 'wrong', words: 'A client ID stands where the API key belongs.' }];
+    return problem('There is a space or a line break before or after the API key.');
+  if (password.includes('.')) return checkToken(password, clientId, context.now);
+  const forms = keyForms(context.keys.prefixes);
+  if (forms.clientId.test(password)) return problem('This is a client ID where the API key should be.');
   if (!forms.secret.test(password)) {
-    const start = secretStart(around.keys.prefixes[0]!);
-    return [
-      {
-        tone: 'wrong',
-        words: `This is no API key: one is ${start} and 32 letters or digits${lengthOf(password, start.length + 32)}.`,
-      },
-    ];
+    const start = secretStart(context.keys.prefixes[0] ?? '');
+    return problem(describeFormat('API key', password, start, 32, 'letters or digits'));
   }
-  if (around.isChecksumRight === false)
-    return [
-      {
-        tone: 'wrong',
-        words:
-          'The API key has the right length, but its checksum is wrong: a character is mistyped. Copy it again.',
-      },
-    ];
-  const words = 'The API key is well formed. Whether it is this key’s, only the server can tell.';
-  return [{ tone: 'right', words }];
+  if (context.isChecksumRight === false)
+    return problem(
+      'The API key has the right length, but its checksum is wrong: a character is mistyped. Copy it again.',
+    );
+  return ok('The API key is well formed. Only the server knows whether it belongs to this client ID.');
 }
 
-/** ", and this has 34 characters" */
-const lengthOf = (text: string, wanted: number) =>
-  text.length === wanted ? '' : `, ${wanted} characters, and this has ${text.length}`;
+/** "That API key is 34 characters long; keys have 35 (wb_ plus 32 letters or digits). One is missing." */
+function describeFormat(what: string, value: string, start: string, rest: number, letters: string): string {
+  const expected = start.length + rest;
+  const form = `${start} plus ${rest} ${letters}`;
+  const missing = expected - value.length;
+  if (missing === 0) return `That isn't a valid ${what}: it must be ${form}.`;
+  const count = Math.abs(missing) === 1 ? 'One is' : `${Math.abs(missing)} are`;
+  const difference = missing > 0 ? `${count} missing` : `${count} too many`;
+  return `That ${what} is ${value.length} characters long; it must have ${expected} (${form}). ${difference}.`;
+}
 
-function checkAddress(call: ReadCall, around: CallSurroundings): Finding[] {
+/** Returns undefined on pages without https, where browsers don't hash. */
+export async function isChecksumRight(secret: string, forms: KeyForms): Promise<boolean | undefined> {
+  if (!forms.secret.test(secret)) return false;
+  if (!globalThis.crypto?.subtle) return undefined;
+  const [start, checksum] = splitSecret(secret);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(start));
+  return checksumText(new Uint8Array(digest)) === checksum;
+}
+
+function checkUrl(call: ParsedCall, context: CheckContext): Finding[] {
   const { url, clientId } = call;
-  if (!url || isMcp(call, around)) return [];
-  const bases = [around.hosts.forecasts, around.hosts.data];
+  if (!url || isMcp(call, context)) return [];
+  const bases = [context.hosts.forecasts, context.hosts.data];
   const base = bases.find((each) => url.origin === new URL(each).origin);
-  if (!base) return [{ tone: 'doubt', words: `${url.host} is not where this API answers: ${bases[0]} is.` }];
-  const apiKey = around.apiKeys.find(({ external_id }) => external_id === clientId);
+  if (!base) return [warning(`${url.host} is not the host of this API. Use ${bases[0]}.`)];
+  const apiKey = context.apiKeys.find(({ external_id }) => external_id === clientId);
   if (!apiKey || opens(apiKey, 'all_access')) return [];
-  const free = around.endpoints
+  const free = context.endpoints
     .filter(({ access }) => opens(apiKey, access))
-    .map(({ path }) => basePath(base) + path);
-  return free.includes(url.pathname)
-    ? []
-    : [
-        {
-          tone: 'wrong',
-          words: `A free key reaches ${around.keys.freeWords} only (${free.join(', ')}), and this call asks for ${url.pathname}.`,
-        },
-      ];
+    .map(({ path }) => new URL(base).pathname.replace(/\/$/, '') + path);
+  if (free.includes(url.pathname)) return [];
+  return [problem(`Free keys only work with ${free.join(', ')}. This call uses ${url.pathname}.`)];
 }
 
-const basePath = (base: string) => new URL(base).pathname.replace(/\/$/, '');
-
-const isMcp = ({ url }: ReadCall, { hosts }: CallSurroundings) => {
+const isMcp = ({ url }: ParsedCall, { hosts }: CheckContext) => {
   const mcp = hosts.mcp && new URL(hosts.mcp);
   return mcp && url?.origin === mcp.origin && url.pathname === mcp.pathname;
 };
+
+/**
+ * Checks what a signed token says about itself; only the server can check its signature. An assistant may send it
+ * alone, and then the token names the client ID.
+ */
+function checkToken(token: string, clientId: string | undefined, now: Date): Finding {
+  if (!isTokenFormat(token))
+    return problem(
+      'The token is incomplete. It has three parts separated by dots, the last with 43 characters.',
+    );
+  const [header, claims] = token.split('.').map(parsePart);
+  const fault = findTokenFault(header, claims, clientId ?? String(claims?.client_id), now.getTime() / 1000);
+  if (fault) return problem(describeFault(fault, claims, now));
+  const until = typeof claims?.exp === 'number' ? ` It expires on ${formatSeconds(claims.exp)}.` : '';
+  return ok(
+    `The token names this client ID and its time is right.${until} Only the server knows whether it's signed with this key's secret.`,
+  );
+}
+
+function describeFault(fault: TokenFault, claims: TokenPart | undefined, now: Date): string {
+  if (typeof fault === 'object') return describeClock(fault.minutesOff, claims, now);
+  switch (fault) {
+    case 'algorithm':
+      return "The token's header can't be read, or its alg is not HS256.";
+    case 'type':
+      return "The token's typ must be JWT or missing.";
+    case 'more-in-header':
+      return "The token's header may contain alg and typ, and nothing else.";
+    case 'client-id':
+      return "The token's client_id is not the client ID that it's sent with.";
+    case 'no-iat':
+      return 'The token has no iat, the time in seconds when it was created.';
+    case 'expired':
+      return `The token expired: its exp was ${formatSeconds(Number(claims?.exp))}. Create a new one for each call.`;
+    case 'not-begun':
+      return "The token's nbf is in the future.";
+  }
+}
+
+/** Milliseconds instead of seconds are the most common mistake. */
+function describeClock(minutesOff: number, claims: TokenPart | undefined, now: Date): string {
+  const isMilliseconds = Math.abs(Number(claims?.iat) - now.getTime()) < dayMs;
+  if (isMilliseconds) return "The token's iat is in milliseconds. It must be in seconds.";
+  const off = `${formatCount(Math.abs(minutesOff))} minutes ${minutesOff < 0 ? 'behind' : 'ahead'}`;
+  return `The token's iat is ${off}; at most 5 are allowed. Create a new token, and check the clock of the machine that creates it.`;
+}
+
+/** "15 Nov 14:05 UTC", or the number itself if it's not a time. */
+function formatSeconds(seconds: number): string {
+  const time = new Date(seconds * 1000);
+  return Number.isNaN(time.getTime()) ? String(seconds) : utcDateTime(time);
+}
+
+function parsePart(part: string): TokenPart | undefined {
+  try {
+    const value: unknown = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}

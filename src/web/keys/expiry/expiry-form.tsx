@@ -1,61 +1,77 @@
 import './expiry-form.css';
 import { useState } from 'react';
-import { type ApiToken, type ChangeExpiryRequest, isUsable } from '../../../keys/contract.ts';
+import {
+  type ApiToken,
+  type ChangeExpiryRequest,
+  isUsable,
+  type RenameTokenAnswer,
+} from '../../../keys/contract.ts';
 import { dayMs } from '../../../time.ts';
-import type { Outcome } from '../../session/outcome.ts';
+import { calls } from '../../../urls.ts';
+import { PasswordField } from '../../session/confirm-fields.tsx';
+import { sendJson } from '../../session/send.ts';
+import { utcDate, utcTime } from '../../time/format-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { useKeys } from '../context/keys-context.tsx';
 
-interface ExpiryFormProps {
-  apiKey: ApiToken;
-  onExpire: (asked: ChangeExpiryRequest) => Promise<Outcome>;
+/** Yellow without an expiry date, red after it, green before it. */
+export function expiryBadge(expiresAt: string | null, now: Date) {
+  if (expiresAt === null) return { tone: 'warning', text: 'Never Expires' };
+  return isUsable({ expires_at: expiresAt }, now)
+    ? { tone: 'success', text: `Expires ${utcDate(expiresAt)}` }
+    : { tone: 'danger', text: `Expired ${utcDate(expiresAt)}` };
 }
 
-/** When a key ends, as far as its owner may say. */
-export function ExpiryForm({ apiKey, onExpire }: ExpiryFormProps) {
+const changeExpiry = (id: string, body: ChangeExpiryRequest) =>
+  sendJson<RenameTokenAnswer>('PUT', calls.tokenExpiry(id), "The expiry date couldn't be changed", body);
+
+export function ExpiryForm({ apiKey }: { apiKey: ApiToken }) {
+  const { finishChange } = useKeys();
   const [day, setDay] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
-  const current = apiKey.expires_at;
-  const isLater = current !== null && endOf(day) > current;
+  const { expires_at: current, expires_at_max: latest } = apiKey;
+  // Days begin in UTC, like all times on the portal.
+  const expiresAt = `${day}T00:00:00.000Z`;
+  const isExtension = day !== '' && current !== null && expiresAt > current;
 
   const { busy, submit } = useSubmit(async () => {
     if (day === '') return;
     setError(undefined);
-    const outcome = await onExpire({ expires_at: endOf(day), ...(isLater && { password }) });
+    const sent = await changeExpiry(apiKey.id, { expires_at: expiresAt, ...(isExtension && { password }) });
+    // Errors about the entered values are shown at their fields only.
+    const isInvalid = !sent.ok && sent.status === 422;
+    const outcome = isInvalid ? sent : finishChange(apiKey, sent, 'Expiry date updated');
     if (!outcome.ok) return setError(outcome.message);
     setDay('');
     setPassword('');
   });
 
-  if (!isUsable(apiKey, new Date()))
-    return <p>This key expired on {current?.slice(0, 10)} and stays so. Make a new one.</p>;
+  if (current !== null && !isUsable(apiKey, new Date()))
+    return <p>This key expired on {utcDate(current)} and can't be extended. Create a new key.</p>;
   return (
     <form className="expiry-form" onSubmit={submit} noValidate>
       <p>
         {current === null
-          ? 'This key has no end.'
-          : `This key works until ${current.slice(0, 16).replace('T', ' at ')} UTC.`}{' '}
-        The latest end you can choose is {apiKey.expires_at_max.slice(0, 10)}.
+          ? `This key never expires. Set an expiry date (up to ${utcDate(latest)}).`
+          : `This key expires on ${utcDate(current)} at ${utcTime(new Date(current))}. You can change the date (up to ${utcDate(latest)}).`}
       </p>
       <Field
-        label="New end"
+        label="Expiry date"
         type="date"
-        min={dayOf(new Date(Date.now() + dayMs))}
-        max={apiKey.expires_at_max.slice(0, 10)}
+        min={new Date(Date.now() + dayMs).toISOString().slice(0, 10)}
+        max={latest.slice(0, 10)}
         value={day}
         onChange={(event) => setDay(event.target.value)}
-        error={isLater ? undefined : error}
+        error={isExtension ? undefined : error}
       />
-      {isLater && (
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          hint="A later end needs your password."
+      {isExtension && (
+        <PasswordField
+          hint="Confirm it's you: a later date needs your password."
           value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          onType={setPassword}
           error={error}
         />
       )}
@@ -64,16 +80,11 @@ export function ExpiryForm({ apiKey, onExpire }: ExpiryFormProps) {
           type="submit"
           variant="secondary"
           loading={busy}
-          disabled={day === '' || (isLater && password === '')}
+          disabled={day === '' || (isExtension && password === '')}
         >
-          Change end
+          Save
         </Button>
       </div>
     </form>
   );
 }
-
-const dayOf = (time: Date) => time.toISOString().slice(0, 10);
-
-/** Days begin and end in UTC, like every time the portal shows. */
-const endOf = (day: string) => (day === '' ? '' : `${day}T00:00:00.000Z`);

@@ -1,44 +1,69 @@
 import type { Environment } from '../../../content/contract.ts';
 import type { ApiRequest } from '../../../content/requests/request.ts';
+import { statusText } from '../../../content/status-text.ts';
 import { hourMs } from '../../../time.ts';
+import { basicAuth, fetchAnswer } from '../../api/fetch-api.ts';
+import { jsonText, parseJson } from '../../code/exact-json.ts';
 
-/** The ways in which a key is handed over. */
 export interface Credentials {
   clientId: string;
   secret: string;
 }
 
-/** A name before the dot: browsers take a leading one away, and the ending with it. */
+/** Has a name before the dot, because browsers remove a leading dot together with the ending. */
 export const envFileName = (provider: string) =>
   `${provider.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.env`;
 
-/** Where the secret is no longer known, the person puts it in. */
-export const unknownSecret = 'YOUR_API_KEY';
+/** Stands in for a secret that is no longer known. */
+export const secretPlaceholder = 'YOUR_API_KEY';
+
 export const envFile = ({ clientId, secret }: Credentials, names: Environment) =>
   `${names.clientId}=${clientId}\n${names.apiKey}=${secret}\n`;
 
-/** The 24 hours from this one on: a run's first hours are past when it is out. Within the reach of a free key. */
+/** Double quotes work in every shell, also on Windows. */
+export const curlLine = ({ clientId, secret }: Credentials, url: string) =>
+  `curl -u "${clientId}:${secret}" "${url}"`;
+
+/** Built without URLSearchParams, because the link is also shown with its secret masked. */
+export const mcpLinkOf = (mcpUrl: string, clientId: string, secret: string) =>
+  `${mcpUrl}${mcpUrl.includes('?') ? '&' : '?'}client_id=${clientId}&api_key=${secret}`;
+
+/** Requests 24 hours from now on, because the first hours of a run are past. Works with a free key. */
 export function firstCallRequest(forecastsBase: string, now: Date, coordinates: string): ApiRequest {
-  const [first, last] = [0, 23].map((hours) => hourOf(new Date(now.getTime() + hours * hourMs)));
+  // 2026-11-15T09, in UTC.
+  const hourAfter = (hours: number) => new Date(now.getTime() + hours * hourMs).toISOString().slice(0, 13);
   return {
     base: forecastsBase,
     path: '/points',
     query: [
       ['coordinates', coordinates],
-      ['min_forecast_time', first!],
-      ['max_forecast_time', last!],
+      ['min_forecast_time', hourAfter(0)],
+      ['max_forecast_time', hourAfter(23)],
     ],
     isFile: false,
   };
 }
 
-/** 2026-11-15T09, in UTC. */
-const hourOf = (time: Date) => time.toISOString().slice(0, 13);
+export type FirstCallResult =
+  | { kind: 'answered'; status: number; text: string; durationMs: number; body: string; isJson: boolean }
+  | { kind: 'unanswered'; message: string };
 
-/** Double quotes are understood by every shell, Windows' own included. */
-export const curlLine = ({ clientId, secret }: Credentials, url: string) =>
-  `curl -u "${clientId}:${secret}" "${url}"`;
-
-/** Not through URLSearchParams: the link is also shown with its secret masked. */
-export const mcpLinkOf = (mcpUrl: string, clientId: string, secret: string) =>
-  `${mcpUrl}${mcpUrl.includes('?') ? '&' : '?'}client_id=${clientId}&api_key=${secret}`;
+/** Makes the call of the curl line from the browser. */
+export async function makeFirstCall(
+  url: string,
+  { clientId, secret }: Credentials,
+): Promise<FirstCallResult> {
+  const outcome = await fetchAnswer(url, basicAuth(clientId, secret));
+  if (!outcome.ok) return { kind: 'unanswered', message: outcome.message };
+  const { status, durationMs, body } = outcome.value;
+  const text = typeof body === 'string' ? body : `${body.byteLength} bytes`;
+  const json = parseJson(text);
+  return {
+    kind: 'answered',
+    status,
+    text: statusText(status),
+    durationMs,
+    body: json === undefined ? text : jsonText(json),
+    isJson: json !== undefined,
+  };
+}

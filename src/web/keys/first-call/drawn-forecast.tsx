@@ -4,16 +4,16 @@ import type { PictureOf } from '../../../pictures/picture.ts';
 import { drawings } from '../../pictures/charts.tsx';
 import { PictureFigure } from '../../pictures/picture-figure.tsx';
 
-/** The answer of the first call as the weather that it is. */
+/** Draws the answer of the first call as a meteogram. */
 export function DrawnForecast({ body, place }: { body: string; place: string }) {
   const picture = useMemo(() => forecastIn(body, place), [body, place]);
   const figure = useRef<HTMLElement>(null);
-  // It comes later than the words about it.
+  // The picture loads after the text, so the dialog scrolls to it again.
   useEffect(() => {
     figure.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   if (!picture) return null;
-  const name = `The next 24 hours in ${place}`;
+  const name = `Next 24 hours in ${place}`;
   return (
     <figure ref={figure} className="picture first-picture" aria-label={name}>
       <PictureFigure picture={picture} name={name} drawing={drawings.meteogram} />
@@ -21,7 +21,7 @@ export function DrawnForecast({ body, place }: { body: string; place: string }) 
   );
 }
 
-/** Undefined where the answer is no forecast. */
+/** Returns undefined if the answer is not a forecast. */
 function forecastIn(body: string, place: string): PictureOf<'meteogram'> | undefined {
   try {
     const picture = readAnswer('meteogram', JSON.parse(body), { names: [place], askedAt: '' });

@@ -2,11 +2,11 @@ import type { CallVerdict } from '../../../keys/contract.ts';
 import { niceTicks } from '../../../pictures/axes.ts';
 import { formatCount } from '../../../pictures/format.ts';
 import { countOf } from '../../time/format-time.ts';
-import { type DayCounts, describeDays, verdicts, verdictWords } from './usage-summary.ts';
+import { type DayCounts, describeDays, verdictLabels, verdicts } from './usage-summary.ts';
 
 const heightPx = 132;
-/** So that a single call among thousands is seen. */
-const barHeightPxMin = 2;
+/** Keeps a single call among thousands visible. */
+const minBarHeightPx = 2;
 const labelEveryDays = 7;
 
 const barClass: Record<CallVerdict, string> = {
@@ -15,7 +15,7 @@ const barClass: Record<CallVerdict, string> = {
   'over-quota': 'usage-over-quota',
 };
 
-/** As wide as there is room: places along it are parts of the whole, heights are pixels. */
+/** Widths are percentages, so that the chart fills its container; heights are pixels. */
 export function UsageChart({ days }: { days: DayCounts[] }) {
   const { top, ticks } = scaleFor(Math.max(...days.map(({ total }) => total)));
   const slot = 100 / days.length;
@@ -63,16 +63,15 @@ export function UsageChart({ days }: { days: DayCounts[] }) {
   );
 }
 
-/** What came of the calls, one upon the other. */
 function DayBar({ day, x, width, top }: { day: DayCounts; x: number; width: number; top: number }) {
   let y = heightPx;
   return (
     <g className="usage-day">
-      {/* The whole height answers to the pointer. */}
+      {/* The whole height reacts to the pointer. */}
       <rect className="usage-slot" x={`${x}%`} width={`${width}%`} y="0" height={heightPx} />
       {verdicts.map((verdict) => {
         if (day[verdict] === 0) return null;
-        const height = Math.max(barHeightPxMin, (day[verdict] / top) * heightPx);
+        const height = Math.max(minBarHeightPx, (day[verdict] / top) * heightPx);
         y -= height;
         return (
           <rect
@@ -95,14 +94,14 @@ const describeDay = (day: DayCounts) =>
     `${day.label}, UTC: ${countOf(day.total, 'call')}`,
     ...verdicts
       .filter((verdict) => verdict !== 'allowed' && day[verdict] > 0)
-      .map((verdict) => `${formatCount(day[verdict])} ${verdictWords[verdict].toLowerCase()}`),
+      .map((verdict) => `${formatCount(day[verdict])} ${verdictLabels[verdict].toLowerCase()}`),
   ].join(', ');
 
-/** Whole calls only, and a line above the highest bar. */
-function scaleFor(most: number): { top: number; ticks: number[] } {
-  const ticks = niceTicks(0, Math.max(4, most * 1.05), 4).filter(Number.isInteger);
+/** Ticks are whole numbers, and the top one is above the highest bar. */
+function scaleFor(highest: number): { top: number; ticks: number[] } {
+  const ticks = niceTicks(0, Math.max(4, highest * 1.05), 4).filter(Number.isInteger);
   const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
-  const top = Math.max(ticks.at(-1) ?? 1, Math.ceil(most / step) * step);
+  const top = Math.max(ticks.at(-1) ?? 1, Math.ceil(highest / step) * step);
   return { top, ticks: ticks.at(-1) === top ? ticks : [...ticks, top] };
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  callsShown,
   countAll,
   countByDay,
   countByEndpoint,
+  countDenied,
   describeDays,
-  refusedOn,
+  recentCalls,
 } from './usage-summary.ts';
 
 const countedAt = new Date('2026-11-14T23:59:00Z');
@@ -18,13 +18,13 @@ const calls = [
   { day: '2026-10-15', endpoint: points, verdict: 'allowed' as const, requests: 7 },
 ];
 
-test('days are thirty, in UTC, the one of the count last', () => {
+test('counts the last thirty days in UTC', () => {
   const days = countByDay(calls, countedAt);
   expect(days).toHaveLength(30);
-  expect(days[0]).toMatchObject({ day: '2026-10-16', label: 'Oct 16', total: 0 });
+  expect(days[0]).toMatchObject({ day: '2026-10-16', label: '16 Oct', total: 0 });
   expect(days.at(-1)).toEqual({
     day: '2026-11-14',
-    label: 'Nov 14',
+    label: '14 Nov',
     allowed: 4,
     refused: 1,
     'over-quota': 2,
@@ -32,27 +32,27 @@ test('days are thirty, in UTC, the one of the count last', () => {
   });
 });
 
-test('a day more than those shown is in no sum', () => {
-  expect(countAll(callsShown(calls, countedAt)).total).toBe(1007);
+test('ignores older days in the totals', () => {
+  expect(countAll(recentCalls(calls, countedAt)).total).toBe(1007);
 });
 
-test('endpoints stand in the order of their calls', () => {
+test('sorts endpoints by their calls', () => {
   expect(
-    countByEndpoint(callsShown(calls, countedAt)).map(({ endpoint, total }) => [endpoint, total]),
+    countByEndpoint(recentCalls(calls, countedAt)).map(({ endpoint, total }) => [endpoint, total]),
   ).toEqual([
     ['other', 1001],
     [points, 6],
   ]);
 });
 
-test('refused today is whatever got no answer today', () => {
-  expect(refusedOn(calls, countedAt)).toBe(3);
-  expect(refusedOn(calls, new Date('2026-11-15T00:00:00Z'))).toBe(0);
+test('counts denied calls and those over quota of one day', () => {
+  expect(countDenied(calls, countedAt)).toBe(3);
+  expect(countDenied(calls, new Date('2026-11-15T00:00:00Z'))).toBe(0);
 });
 
-test('the chart has a sentence', () => {
+test('describes the chart', () => {
   expect(describeDays(countByDay(calls, countedAt))).toBe(
-    'Calls a day in UTC, Oct 16 to Nov 14: 1,007 in all. Most on Nov 1: 1,000.',
+    'Calls per day (UTC), 16 Oct to 14 Nov: 1,007 in total. Most on 1 Nov: 1,000.',
   );
-  expect(describeDays(countByDay([], countedAt))).toBe('Calls a day in UTC, Oct 16 to Nov 14: 0 in all.');
+  expect(describeDays(countByDay([], countedAt))).toBe('Calls per day (UTC), 16 Oct to 14 Nov: 0 in total.');
 });

@@ -1,30 +1,28 @@
-import type { CallsAnswer, CallVerdict } from '../../../keys/contract.ts';
+import type { CallVerdict } from '../../../keys/contract.ts';
 import { formatCount } from '../../../pictures/format.ts';
 import { dayMs } from '../../../time.ts';
 import { utcDay } from '../../time/format-time.ts';
-
-export type Calls = CallsAnswer['calls'];
+import type { Calls } from '../context/keys-context.tsx';
 
 export const shownDays = 30;
 
 export const verdicts = ['allowed', 'refused', 'over-quota'] as const satisfies CallVerdict[];
-export const verdictWords: Record<CallVerdict, string> = {
+export const verdictLabels: Record<CallVerdict, string> = {
   allowed: 'Answered',
-  refused: 'Refused',
+  refused: 'Denied',
   'over-quota': 'Over quota',
 };
 
-/** How many, by what became of them. */
 export type Counts = Record<CallVerdict | 'total', number>;
 
 export interface DayCounts extends Counts {
   /** YYYY-MM-DD in UTC. */
   day: string;
-  /** Nov 14 */
+  /** 14 Nov */
   label: string;
 }
 
-/** The last 30 UTC days, the one in which they were counted last. */
+/** Counts the last 30 UTC days; the last one is the day of `countedAt`. */
 export function countByDay(calls: Calls, countedAt: Date): DayCounts[] {
   const byDay = Map.groupBy(calls, ({ day }) => day);
   return Array.from({ length: shownDays }, (_, index) => {
@@ -34,7 +32,7 @@ export function countByDay(calls: Calls, countedAt: Date): DayCounts[] {
   });
 }
 
-/** The busiest first. */
+/** The busiest endpoint comes first. */
 export const countByEndpoint = (calls: Calls) =>
   [...Map.groupBy(calls, ({ endpoint }) => endpoint)]
     .map(([endpoint, own]) => ({ endpoint, ...countAll(own) }))
@@ -49,24 +47,24 @@ export function countAll(calls: Calls): Counts {
   return counts;
 }
 
-/** Those that are shown: the server may send a day more. */
-export function callsShown(calls: Calls, countedAt: Date): Calls {
+/** Drops older calls, because the server may send one more day. */
+export function recentCalls(calls: Calls, countedAt: Date): Calls {
   const since = new Date(countedAt.getTime() - (shownDays - 1) * dayMs).toISOString().slice(0, 10);
   return calls.filter(({ day }) => day >= since);
 }
 
-/** What did not get an answer today, whatever the reason. */
-export function refusedOn(calls: Calls, countedAt: Date): number {
-  const today = countedAt.toISOString().slice(0, 10);
+/** Counts the denied calls of the day, including those over quota. */
+export function countDenied(calls: Calls, day: Date): number {
+  const today = day.toISOString().slice(0, 10);
   const { refused, 'over-quota': overQuota } = countAll(calls.filter(({ day }) => day === today));
   return refused + overQuota;
 }
 
-/** The chart in a sentence. */
+/** The text alternative of the chart. */
 export function describeDays(days: DayCounts[]): string {
   const total = days.reduce((sum, day) => sum + day.total, 0);
   const busiest = days.reduce((most, day) => (day.total > most.total ? day : most));
   const most = total === 0 ? '' : ` Most on ${busiest.label}: ${formatCount(busiest.total)}.`;
   const span = `${days[0]?.label} to ${days.at(-1)?.label}`;
-  return `Calls a day in UTC, ${span}: ${formatCount(total)} in all.${most}`;
+  return `Calls per day (UTC), ${span}: ${formatCount(total)} in total.${most}`;
 }

@@ -1,5 +1,5 @@
 import { type ApiIdentity, identitiesFor, identityFor, useChosenIdentity } from '../../api/identity.ts';
-import { useApiKeys } from '../../keys/use-api-keys.ts';
+import { useApiKeys } from '../../keys/context/api-keys.ts';
 import { useSite } from '../../router/router-context.tsx';
 
 /** A person's own key where one opens the Data API, otherwise a visitor, who may ask the sandbox alone; undefined until it is known who is here. */

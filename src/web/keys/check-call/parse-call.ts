@@ -1,0 +1,174 @@
+/** The parts of a pasted call, before they are checked. */
+export interface ParsedCall {
+  problems: ParseProblem[];
+  clientId?: string | undefined;
+  /** The secret, or a token signed with it. */
+  password?: string | undefined;
+  url?: URL | undefined;
+}
+
+export type ParseProblem =
+  | 'nothing'
+  | 'curly-quotes'
+  | 'unclosed-quote'
+  | 'cut-off'
+  | 'no-credentials'
+  | 'no-colon'
+  | 'bearer'
+  | 'other-scheme'
+  | 'not-base64'
+  | 'plain-in-basic'
+  | 'line-break-inside'
+  | 'variables'
+  | 'bad-url';
+
+/** Accepts a curl command, an Authorization header, an MCP link, `.env` lines, or the two values. */
+export function parseCall(pasted: string): ParsedCall {
+  const text = pasted
+    .replaceAll(/[“”„«»]/g, '"')
+    .replaceAll(/[‘’‚]/g, "'")
+    .trim();
+  if (text === '') return { problems: ['nothing'] };
+  const parsed = parseText(text);
+  return /[“”„«»‘‚]/.test(pasted) ? { ...parsed, problems: ['curly-quotes', ...parsed.problems] } : parsed;
+}
+
+function parseText(text: string): ParsedCall {
+  if (/^\$?\s*curl\b/.test(text)) return parseCurl(splitCommand(text.replace(/^\$\s*/, '')));
+  if (/^['"]?https?:\/\//.test(text)) return parseUrl(text.replaceAll(/['"]/g, ''));
+  const header = /^['"]?(?:-H\s*['"]?)?(?:authorization\s*:\s*)?((?:basic|bearer|digest|token)\s.*)$/is.exec(
+    text,
+  )?.[1];
+  return header === undefined ? parseValues(text) : parseHeader(header.replace(/['"]$/, ''));
+}
+
+const optionsWithValue = new Set([
+  '-d',
+  '--data',
+  '--data-urlencode',
+  '-o',
+  '--output',
+  '-A',
+  '-m',
+  '--max-time',
+  '-w',
+  '-X',
+  '--request',
+]);
+
+function parseCurl({ words, isUnclosed, endedAt }: Command): ParsedCall {
+  const problems: ParseProblem[] = isUnclosed ? ['unclosed-quote'] : [];
+  if (endedAt === '&') problems.push('cut-off');
+  let credentials: ParsedCall = { problems: ['no-credentials'] };
+  let address: string | undefined;
+  const rest = words.values();
+  rest.next();
+  for (const word of rest) {
+    const nextWord = () => rest.next().value ?? '';
+    if (word === '-u' || word === '--user') credentials = parsePair(nextWord());
+    else if (/^-u./.test(word)) credentials = parsePair(word.slice(2));
+    else if (word.startsWith('--user=')) credentials = parsePair(word.slice('--user='.length));
+    else if (word === '-H' || word === '--header') {
+      const value = /^authorization\s*:\s*(.*)$/is.exec(nextWord())?.[1];
+      if (value !== undefined) credentials = parseHeader(value);
+    } else if (/^(https?:\/\/|[\w.-]+(:\d+)?\/)/.test(word)) address = word;
+    else if (optionsWithValue.has(word)) nextWord();
+  }
+  if (address === undefined) return { ...credentials, problems: [...problems, ...credentials.problems] };
+  const link = parseUrl(address.includes('://') ? address : `http://${address}`);
+  // The URL may contain the credentials.
+  const { problems: found, ...values } = link.clientId || link.password ? link : credentials;
+  const badUrl: ParseProblem[] = link.url ? [] : ['bad-url'];
+  return { ...values, problems: [...problems, ...found, ...badUrl], url: link.url };
+}
+
+function parseHeader(value: string): ParsedCall {
+  const [, scheme = '', rest = ''] = /^(\w+)\s+(.*)$/s.exec(value.trim()) ?? [];
+  const kind = scheme.toLowerCase();
+  if (kind === 'bearer') return { ...parseValues(rest), problems: ['bearer'] };
+  if (kind !== 'basic') return { problems: ['other-scheme'] };
+  if (hasVariables(rest)) return { problems: ['variables'] };
+  if (rest.includes(':')) return { ...parsePair(rest), problems: ['plain-in-basic'] };
+  const text = decodeBase64(rest.trim());
+  if (text === undefined) return { problems: ['not-base64'] };
+  const pair = parsePair(text.trimEnd());
+  return text === text.trimEnd() ? pair : { ...pair, problems: [...pair.problems, 'line-break-inside'] };
+}
+
+/** Accepts both Base64 alphabets, as the server does. */
+function decodeBase64(text: string): string | undefined {
+  if (!/^[A-Za-z0-9+/_-]+=*$/.test(text)) return undefined;
+  try {
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function parsePair(pair: string): ParsedCall {
+  if (hasVariables(pair)) return { problems: ['variables'] };
+  const colon = pair.indexOf(':');
+  if (colon !== -1) return { problems: [], clientId: pair.slice(0, colon), password: pair.slice(colon + 1) };
+  // A secret is longer than a client ID and has uppercase letters.
+  const isClientId = /^[a-z0-9]+c_[a-z0-9]{0,24}$/.test(pair);
+  return { problems: ['no-colon'], [isClientId ? 'clientId' : 'password']: pair };
+}
+
+function parseUrl(address: string): ParsedCall {
+  if (!URL.canParse(address)) return { problems: ['bad-url'] };
+  const url = new URL(address);
+  const user = url.username === '' ? undefined : { clientId: url.username, password: url.password };
+  const clientId = url.searchParams.get('client_id') ?? user?.clientId;
+  const password = url.searchParams.get('api_key') ?? user?.password;
+  const isEmpty = clientId === undefined && password === undefined;
+  return { problems: isEmpty ? ['no-credentials'] : [], clientId, password, url };
+}
+
+/** Finds `…CLIENT_ID=…` and `…API_KEY=…`, or the two values without names in this order. */
+function parseValues(text: string): ParsedCall {
+  if (hasVariables(text)) return { problems: ['variables'] };
+  const named = (name: string) => new RegExp(`${name}\\s*[=:]\\s*['"]?([^\\s'",]*)`, 'i').exec(text)?.[1];
+  const [clientId, password] = [named('client_?id'), named('api_?key') ?? named('token')];
+  if (clientId !== undefined || password !== undefined) return { problems: [], clientId, password };
+  const values = text.replaceAll(/['",]/g, ' ').split(/\s+/).filter(Boolean);
+  if (values.length >= 2) return { problems: [], clientId: values[0], password: values[1] };
+  return parsePair(values[0] ?? '');
+}
+
+const hasVariables = (text: string) => /\$\{?\w|%\w+%|YOUR_|<[\w ]+>/.test(text);
+
+interface Command {
+  words: string[];
+  isUnclosed: boolean;
+  /** The unquoted character that ended the command. */
+  endedAt?: string;
+}
+
+/** Splits one command as a shell does. A backslash or caret at the end of a line joins lines. */
+function splitCommand(text: string): Command {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote: string | undefined;
+  const line = text.replaceAll(/[\\^`]\r?\n/g, ' ');
+  for (let at = 0; at < line.length; at++) {
+    const letter = line.charAt(at);
+    if (quote !== undefined) {
+      if (letter === quote) quote = undefined;
+      else if (letter === '\\' && quote === '"' && /["\\$`]/.test(line.charAt(at + 1)))
+        word += line.charAt(++at);
+      else word += letter;
+    } else if (letter === '"' || letter === "'") {
+      quote = letter;
+      word ??= '';
+    } else if (/\s/.test(letter)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+      // A # inside a word is part of it.
+    } else if (/[&;|]/.test(letter) || (letter === '#' && word === undefined)) {
+      if (word !== undefined) words.push(word);
+      return { words, isUnclosed: false, endedAt: letter };
+    } else word = (word ?? '') + (letter === '\\' ? line.charAt(++at) : letter);
+  }
+  if (word !== undefined) words.push(word);
+  return { words, isUnclosed: quote !== undefined };
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import type {
+  ApiToken,
+  CreateTokenAnswer,
+  CreateTokenRequest,
+  TokensAnswer,
+} from '../../../keys/contract.ts';
+import { calls } from '../../../urls.ts';
+import { useAuth } from '../../session/auth-context.tsx';
+import { getJson, sendJson } from '../../session/send.ts';
+import { createStore } from '../../ui/store.ts';
+
+export const listKeys = () => getJson<TokensAnswer>(calls.apiTokens, 'Failed to fetch API tokens');
+
+export const createKey = (body: CreateTokenRequest, fallback = 'Failed to create API key') =>
+  sendJson<CreateTokenAnswer>('POST', calls.apiTokens, fallback, body);
+
+/** Dialogs announce the calls they made, because the page below shows counts of calls. */
+const callsMade = createStore(0);
+export const notifyCallMade = () => callsMade.set(callsMade.get() + 1);
+export const onCallMade = callsMade.subscribe;
+
+/** The keys of the signed-in user, or undefined while loading. */
+export function useApiKeys(): ApiToken[] | undefined {
+  const { state, user } = useAuth();
+  const [apiKeys, setApiKeys] = useState<ApiToken[]>();
+  const email = user?.email;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user has other keys
+  useEffect(() => {
+    if (state !== 'authenticated') return setApiKeys(state === 'anonymous' ? [] : undefined);
+    let isCurrent = true;
+    void listKeys().then((outcome) => isCurrent && setApiKeys(outcome.ok ? outcome.value.tokens : []));
+    return () => {
+      isCurrent = false;
+    };
+  }, [state, email]);
+  return apiKeys;
+}

@@ -1,0 +1,92 @@
+import './confirm-fields.css';
+import { Eye, EyeOff } from 'lucide';
+import { type ComponentProps, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+interface PasswordFieldProps extends Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'trailing'> {
+  label?: string;
+  autoComplete?: 'current-password' | 'new-password';
+  onType: (password: string) => void;
+}
+
+export function PasswordField({
+  label = 'Password',
+  autoComplete = 'current-password',
+  onType,
+  ...rest
+}: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const icon = isShown ? EyeOff : Eye;
+  const action = isShown ? 'Hide characters' : 'Show characters';
+  return (
+    <Field
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...rest}
+      label={label}
+      autoComplete={autoComplete}
+      onChange={(event) => onType(event.target.value)}
+      type={isShown ? 'text' : 'password'}
+      trailing={
+        <button type="button" className="icon-button" title={action} onClick={() => setIsShown(!isShown)}>
+          <Icon of={icon} size={17} />
+          <span className="visually-hidden">{action}</span>
+        </button>
+      }
+    />
+  );
+}
+
+interface PhraseFieldProps {
+  phrase: string;
+  typed: string;
+  onType: (typed: string) => void;
+  error?: string | undefined;
+}
+
+/** For actions that can't be undone: the phrase prevents mistakes. */
+export function PhraseField({ phrase, typed, onType, error }: PhraseFieldProps) {
+  return (
+    <>
+      <p className="confirm-phrase">
+        Type <code>{phrase}</code> to confirm.
+      </p>
+      <Field
+        label="Confirmation"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        error={error}
+        data-first
+      />
+    </>
+  );
+}
+
+interface ConfirmActionsProps {
+  /** The label of the button that confirms. */
+  action: string;
+  busy: boolean;
+  isReady?: boolean;
+  /** The button gets the focus if the dialog has no field. */
+  isFirst?: boolean;
+  onCancel: () => void;
+}
+
+export function ConfirmActions({ action, busy, isReady = true, isFirst, onCancel }: ConfirmActionsProps) {
+  return (
+    <div className="confirm-actions">
+      <Button variant="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="danger" loading={busy} disabled={!isReady} data-first={isFirst}>
+        {action}
+      </Button>
+    </div>
+  );
+}
