@@ -1,7 +1,7 @@
 import './reset-password-page.css';
 import { MailCheck, Unlink } from 'lucide';
 import { useState } from 'react';
-import type { UndoEmailAnswer } from '../../account-settings/contract.ts';
+import type { UndoEmailAnswer, UndoEmailRequest } from '../../account-settings/contract.ts';
 import { calls, resetPasswordLink } from '../../urls.ts';
 import { useAuth } from '../session/auth-context.tsx';
 import { sendJson } from '../session/send.ts';
@@ -33,7 +33,7 @@ export function UndoEmailPage() {
       'POST',
       calls.undoEmail,
       "The change couldn't be undone. Check your connection and try again.",
-      { undo_token: token, keep_keys: keepKeys },
+      { undo_token: token, keep_keys: keepKeys } satisfies UndoEmailRequest,
     );
     if (!outcome.ok) return setStage({ is: 'failed', message: outcome.message });
     const { email, reset_password_token, revoked_keys, discarded_secrets } = outcome.value;

@@ -7,7 +7,7 @@ import * as authCalls from './auth-calls.ts';
 import type { Outcome, RequestError } from './outcome.ts';
 import { type Session, useSession } from './use-session.ts';
 
-export type AccountView = 'sign-in' | 'forgot-password' | 'sign-up';
+type AccountView = 'sign-in' | 'forgot-password' | 'sign-up';
 
 export interface AccountDialog {
   view: AccountView;

@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { type DeletionRequest, deletionPhrase } from '../../../account-settings/contract.ts';
+import {
+  type DeletionRequest,
+  deletionPhrase,
+  type ExportRequest,
+} from '../../../account-settings/contract.ts';
 import type { PlainAnswer } from '../../../accounts/contract.ts';
 import { calls, pages } from '../../../urls.ts';
 import { Link } from '../../router/link.tsx';
@@ -70,7 +74,7 @@ function DownloadData({ onClose }: { onClose: () => void }) {
       'POST',
       calls.accountExport,
       "Your data couldn't be downloaded. Check your connection and try again.",
-      { password },
+      { password } satisfies ExportRequest,
     );
     if (!outcome.ok) return setError(errorMessage(outcome));
     downloadFile('account.json', JSON.stringify(outcome.value, null, 2));

@@ -5,6 +5,7 @@ import type {
   EmailCodeRequest,
   OwnAccount,
   RenameAnswer,
+  RenameRequest,
 } from '../../../account-settings/contract.ts';
 import {
   codeLength,
@@ -29,7 +30,7 @@ import { isNewPasswordReady, NewPasswordFields } from '../password/new-password.
 const notSaved = "The change couldn't be saved. Check your connection and try again.";
 const codeNotSent = "The code couldn't be sent. Check your connection and try again.";
 
-const renameUser = (name: string) => sendJson<RenameAnswer>('PUT', calls.accountName, notSaved, { name });
+const renameUser = (body: RenameRequest) => sendJson<RenameAnswer>('PUT', calls.accountName, notSaved, body);
 const changePassword = (body: ChangePasswordRequest) =>
   sendJson<PlainAnswer>('PUT', calls.accountPassword, notSaved, body);
 const sendEmailCode = (body: EmailCodeRequest) =>
@@ -91,7 +92,7 @@ function NameForm({ name, onSaved }: { name: string; onSaved: () => Promise<void
   const { busy, submit } = useSubmit(async () => {
     if (!isChanged) return;
     setError(undefined);
-    const outcome = await renameUser(typed);
+    const outcome = await renameUser({ name: typed });
     if (!outcome.ok) return setError(errorMessage(outcome));
     toast.success('Name updated');
     await Promise.all([onSaved(), refresh()]);
