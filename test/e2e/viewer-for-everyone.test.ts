@@ -24,7 +24,7 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
     return page;
   };
 
-  test('in forced colours draws with the colours of the system alone, on a phone too', async () => {
+  test('uses only system colours in forced-colours mode, on a phone too', async () => {
     const page = await open('?rain=on&pressure=on&wind300=on&cyclones=on', {
       ...phone,
       forcedColors: 'active',
@@ -39,7 +39,7 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
-  test('on paper has the pictures, the indices and the numbers, in light colours and without its controls', async () => {
+  test('prints the panels, the indices and the table in light colours, without controls', async () => {
     const page = await open('', { colorScheme: 'dark' });
     const numbers = page.getByRole('table', { name: 'Numbers of: the skew-T diagram' });
     await page.getByText('Show as table').waitFor();
@@ -51,7 +51,7 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
     for (const control of [
       cursor(page),
       page.getByLabel('Settings'),
-      page.getByRole('button', { name: 'Zoom to the flight' }),
+      page.getByRole('button', { name: 'Zoom to flight' }),
       page.getByRole('group', { name: 'Missions' }),
     ])
       expect(await control.isVisible()).toBe(false);
@@ -68,7 +68,7 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
     expect(Math.max(...ink)).toBeLessThan(120);
   });
 
-  test('moves nothing by itself for those who want no motion', async () => {
+  test('animates nothing with reduced motion', async () => {
     const page = await open('', { reducedMotion: 'reduce' });
     const before = missionIn(page);
     await page.getByRole('button', { name: 'Choose another mission' }).click();
@@ -84,7 +84,7 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
   });
 
-  test('shows the chosen mission in its list, however far down it is', async () => {
+  test('scrolls the list to the selected mission', async () => {
     const { balloons } = (await (await fetch(stage.portal.url + fleet)).json()) as FleetSnapshot;
     const page = await open(`?mission=${balloons[3]!.name}`);
     const [list, row] = await Promise.all([
@@ -96,7 +96,7 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('is led by the keyboard alone from mission to leg to moment', async () => {
+  test('can be operated by keyboard alone', async () => {
     const page = await open();
     const before = missionIn(page);
     await page.getByRole('button', { name: 'Choose another mission' }).focus();
@@ -121,15 +121,15 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
     await page.keyboard.press('Space');
     await page.getByText(/^Rain in the hour before /).waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('checkbox', { name: 'rain' }).isVisible()).toBe(false);
+    expect(await page.getByRole('checkbox', { name: 'Rain' }).isVisible()).toBe(false);
     expect(await hasFocus(page.getByLabel('Settings'))).toBe(true);
   });
 });
 
-/** What in a picture is painted in a colour that is none of the system's, as it is seen. */
+/** The marks of a picture whose computed colour is not a system colour. */
 const foreignColours = (image: Locator) =>
   image.evaluate((svg) => {
-    // A new one each: a colour that changes takes a moment.
+    // Each colour has its own element, because a changed colour is animated.
     const ofSystem = new Set(
       ['Canvas', 'CanvasText', 'GrayText', 'Highlight'].map((name) => {
         const probe = document.createElementNS('http://www.w3.org/2000/svg', 'path');

@@ -6,7 +6,7 @@ import { chromiumMissing, openStage, phone, type Stage, soon } from './stage.ts'
 
 const map = (page: Page) => page.getByRole('figure', { name: 'Ground track map' });
 
-describe.skipIf(chromiumMissing)('weather over the viewer’s map', () => {
+describe.skipIf(chromiumMissing)('the overlays of the viewer’s map', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
@@ -19,29 +19,29 @@ describe.skipIf(chromiumMissing)('weather over the viewer’s map', () => {
     return page;
   };
 
-  test('comes when it is switched on, says what it is, and is in the link', async () => {
-    const asked: string[] = [];
+  test('load when they are switched on, have a legend, and are part of the link', async () => {
+    const called: string[] = [];
     const page = await open('', {
       prepare: async (fresh) =>
         fresh.on('request', (request) => {
-          if (/\/gridded\/|\/tropical_cyclones/.test(request.url())) asked.push(request.url());
+          if (/\/gridded\/|\/tropical_cyclones/.test(request.url())) called.push(request.url());
         }),
     });
-    expect(asked).toEqual([]);
+    expect(called).toEqual([]);
     await page.getByLabel('Settings').click();
-    await page.getByRole('checkbox', { name: 'rain' }).check();
+    await page.getByRole('checkbox', { name: 'Rain' }).check();
     await map(page)
       .getByText(/^Rain in the hour before \d+ \w+, \d\d:00 UTC: /)
       .waitFor();
-    await page.getByRole('checkbox', { name: 'wind at 300 hPa' }).check();
+    await page.getByRole('checkbox', { name: 'Wind at 300 hPa' }).check();
     await map(page)
       .getByText(/^Wind at 300 hPa, .*: strongest \d+ m\/s, /)
       .waitFor();
     expect(await map(page).textContent()).toMatch(
       /At the balloon: (no rain|rain [\d.]+ mm), wind at 300 hPa \d+° \d+ m\/s\./,
     );
-    expect(asked.length).toBe(3);
-    for (const address of asked) expect(new URL(address).searchParams.get('resolution')).toBe('1');
+    expect(called.length).toBe(3);
+    for (const address of called) expect(new URL(address).searchParams.get('resolution')).toBe('1');
     await soon(() => new URL(page.url()).searchParams.get('wind300')).toBe('on');
     const linked = await open(new URL(page.url()).search);
     await map(linked)
@@ -50,15 +50,15 @@ describe.skipIf(chromiumMissing)('weather over the viewer’s map', () => {
     await map(linked)
       .getByText(/^Rain in the hour before /)
       .waitFor();
-    await linked.getByText('These pictures as code').click();
-    await linked.getByRole('figure', { name: 'Rain over the map' }).waitFor();
-    await page.getByRole('checkbox', { name: 'rain' }).uncheck();
+    await linked.getByText('Get this data in code').click();
+    await linked.getByRole('figure', { name: 'Rain overlay' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Rain' }).uncheck();
     await map(page)
       .getByText(/^Rain in the hour before /)
       .waitFor({ state: 'detached' });
   });
 
-  test('fits a phone with all of it switched on, and nothing is against it', async () => {
+  test('fit a phone all at once, and pass the accessibility checks', async () => {
     const page = await open('?wind300=on&rain=on&pressure=on&cyclones=on&map=near', phone);
     for (const words of [/^Wind at 300 hPa/, /^Rain in/, /^Pressure at sea level/, /tropical cyclone/])
       await map(page).getByText(words).first().waitFor();
@@ -67,11 +67,13 @@ describe.skipIf(chromiumMissing)('weather over the viewer’s map', () => {
     expect(await axeFindingsInTheDark(page)).toEqual([]);
   });
 
-  test('that cannot be had is a sentence and a button; the rest stays', async () => {
+  test('show an error with a retry button, and the rest stays', async () => {
     const page = await open('?pressure=on', {
       prepare: (fresh) => fresh.route('**/gridded/**', (route) => route.fulfill({ status: 503, body: '{}' })),
     });
-    await map(page).getByText('No pressure at sea level on the map: The API answered with 503.').waitFor();
+    await map(page)
+      .getByText(/^Sea-level pressure overlay: The API/)
+      .waitFor();
     await page.getByRole('figure', { name: 'Skew-T diagram' }).waitFor();
     await page.unroute('**/gridded/**');
     await map(page).getByRole('button', { name: 'Try again' }).click();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SoundingRow } from '../../src/pictures/sounding/rows.ts';
 import { defaultFlight, pages } from '../../src/urls.ts';
 import type { DefaultFlight } from '../../src/weather/contract.ts';
-import { rowWords } from '../../src/web/viewer/row-words.ts';
+import { formatRow } from '../../src/web/viewer/format.ts';
 import { axeFindings, axeFindingsInTheDark } from './axe.ts';
 import { chromiumMissing, openStage, phone, type Stage, soon } from './stage.ts';
 
@@ -12,7 +12,7 @@ const timeField = (page: Page) => page.getByLabel('Sounding time, UTC');
 const figure = (page: Page, name: string) => page.getByRole('figure', { name });
 const addressTime = (page: Page) => new URL(page.url()).searchParams.get('time');
 
-/** Every row of the Data API that a page has got so far. */
+/** The observations that a page has received so far. */
 function rowsOf(page: Page): SoundingRow[] {
   const rows: SoundingRow[] = [];
   page.on('response', async (response) => {
@@ -36,7 +36,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     return page;
   };
 
-  /** The time that every part of the viewer names. */
+  /** Checks that all panels show the same time, and returns it. */
   async function expectSameMoment(page: Page): Promise<string> {
     const time = await timeField(page).inputValue();
     const clock = `${time.slice(11)} UTC`;
@@ -47,14 +47,14 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     return time;
   }
 
-  test('reads without scripts: all balloons, and a sounding', async () => {
+  test('shows all balloons and a sounding without scripts', async () => {
     const page = await stage.open(pages.dataViewer, { javaScriptEnabled: false });
     await page.getByRole('img', { name: /^\d+ balloons in the air on / }).waitFor();
     await page.getByRole('img', { name: /^Going up from .* temperature falls/ }).waitFor();
     await page.getByRole('heading', { name: 'Explore a flight' }).waitFor();
   });
 
-  test('says under the cursor what the API says, and steps by one row', async () => {
+  test('shows the values of the API under the cursor, and steps by one row', async () => {
     const seen: { rows: SoundingRow[] } = { rows: [] };
     const answer = await fetch(stage.portal.url + defaultFlight);
     const { mission, id } = (await answer.json()) as DefaultFlight;
@@ -69,7 +69,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
       return rows.findIndex(({ timestamp }) => timestamp === time);
     };
     const first = await rowAt();
-    expect(await cursor(page).getAttribute('aria-valuetext')).toBe(rowWords(rows[first]!, 'up', 'ms'));
+    expect(await cursor(page).getAttribute('aria-valuetext')).toBe(formatRow(rows[first]!, 'up', 'ms'));
     await cursor(page).focus();
     await page.keyboard.press('ArrowRight');
     expect(await rowAt()).toBe(first + 1);
@@ -77,16 +77,16 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     expect(rows[await rowAt()]!.timestamp).toBe(rows[first + 1]!.timestamp + 60);
     await page.keyboard.press('ArrowLeft');
     expect(await cursor(page).getAttribute('aria-valuetext')).toBe(
-      rowWords(rows[await rowAt()]!, 'up', 'ms'),
+      formatRow(rows[await rowAt()]!, 'up', 'ms'),
     );
     await expectSameMoment(page);
-    await page.getByText('These pictures as code').click();
-    const code = page.getByRole('figure', { name: /^The rows of leg 1/ }).first();
+    await page.getByText('Get this data in code').click();
+    const code = page.getByRole('figure', { name: /^Observations of leg 1/ }).first();
     expect(await code.textContent()).toContain(`mission_id=${id}`);
     expect(await code.textContent()).toContain('$WB_CLIENT_ID');
   });
 
-  test('goes to the moment of a click on the profile, everywhere', async () => {
+  test('moves all panels to the time of a click on the profile', async () => {
     const page = await open();
     const before = await expectSameMoment(page);
     const leg = page.getByRole('combobox', { name: 'Leg' });
@@ -104,7 +104,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     expect((await expectSameMoment(page)).slice(0, 17)).toBe(there.slice(0, 17));
   });
 
-  test('shows the mission that is picked from the list, and the one before on the way back', async () => {
+  test('shows the mission that is selected in the list, and the previous one after going back', async () => {
     const page = await open();
     const missions = page.getByRole('group', { name: 'Missions' });
     const before = await missions.getByRole('radio', { checked: true }).evaluate(nameOf);
@@ -118,16 +118,16 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     await soon(async () => missions.getByRole('radio', { checked: true }).evaluate(nameOf)).toBe(before);
   });
 
-  test('follows a link as far as it can, and says where it cannot', async () => {
+  test('follows a link as far as possible, and says which parts are not valid', async () => {
     const page = await open('?mission=W-99999999&leg=x&wind=kt');
     const notes = page.getByRole('region', { name: 'Viewer' }).getByRole('status');
-    expect(await notes.textContent()).toContain("The link's leg means nothing here");
-    expect(await notes.textContent()).toContain('There is no mission W-99999999');
+    expect(await notes.textContent()).toContain('The link\'s "leg" isn\'t valid');
+    expect(await notes.textContent()).toContain("Mission W-99999999 doesn't exist");
     expect(await cursor(page).getAttribute('aria-valuetext')).toMatch(/ kt$/);
     stage.forgive(/404/);
   });
 
-  test('keeps what it shows when the API is away, and tries again', async () => {
+  test('keeps the view if the API is unavailable, and retries', async () => {
     const page = await open();
     const before = await expectSameMoment(page);
     await page.route('**/observations.json*', (route) => route.fulfill({ status: 503, body: '{}' }));
@@ -141,8 +141,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     stage.forgive(/503/);
   });
 
-  test('asks for little before anyone asks for more, and calls no API for it', async () => {
-    // What is asked for a second time has been compressed well.
+  test('loads little data at first, and makes no API call for it', async () => {
     const bytes: Record<string, number> = {};
     await open('', {
       prepare: async (fresh) => {
@@ -158,7 +157,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     expect(Object.values(bytes).reduce((sum, each) => sum + each, 0)).toBeLessThan(20_000);
   });
 
-  test('does not hear of what another tab shows', async () => {
+  test('is independent of another tab', async () => {
     const page = await open('?parcel=lowest');
     const before = { moment: await expectSameMoment(page), address: page.url() };
     const other = await stage.openBeside(page, pages.dataViewer + new URL(page.url()).search);
@@ -168,7 +167,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     expect({ moment: await expectSameMoment(page), address: page.url() }).toEqual(before);
   });
 
-  test('fits a phone, the skew-T first, and has nothing against it', async () => {
+  test('fits a phone with the skew-T first, and passes the accessibility checks', async () => {
     const page = await open('', phone);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     const top = async (name: string) => (await figure(page, name).boundingBox())!.y;

@@ -3,9 +3,9 @@ import { describe, expect, inject, test } from 'vitest';
 import type { Language } from '../../src/content/contract.ts';
 import { codeInAll } from '../../src/content/requests/code.ts';
 import { soundingOf } from '../../src/pictures/sounding/sounding.ts';
-import { pictureRequests } from '../../src/web/viewer/overlays/picture-requests.ts';
+import { viewedRequests } from '../../src/web/viewer/code-panel.tsx';
 import { readAddress } from '../../src/web/viewer/store/viewer-address.ts';
-import { type Ask, loadFlight, loadLeg } from '../../src/web/viewer/store/viewer-data.ts';
+import { type CallText, loadFlight, loadLeg } from '../../src/web/viewer/store/viewer-data.ts';
 import { environment } from '../helpers/key-terms.ts';
 import { askSandbox, fetchFrom } from './ask-sandbox.ts';
 import { inFolder, runSample } from './run-sample.ts';
@@ -13,32 +13,32 @@ import { siteOf } from './sandbox.ts';
 
 const sandbox = inject('sandbox');
 const { signal } = new AbortController();
-const ask: Ask = async ({ path, query }) => ({
+const callText: CallText = async ({ path, query }) => ({
   ok: true,
   value: await (await fetchFrom(sandbox, path, Object.fromEntries(query))).text(),
 });
 
-/** In two languages each time, in all five by `npm run test:long`. */
+/** Every run tests two languages; `npm run test:long` tests all five. */
 const languages: Language[] = process.env.TEST_LONG
   ? ['curl', 'python', 'java', 'ruby', 'netcdf']
   : ['curl', 'python'];
 const toolOf = { curl: 'curl', python: 'requests', java: 'java', ruby: 'ruby', netcdf: 'ncdump' };
 
-describe('the viewer’s code of its pictures runs as it stands', async () => {
+describe('the code that the viewer shows for its data runs unchanged', async () => {
   const { missions } = await askSandbox<{ missions: { id: string; name: string }[] }>(
     sandbox,
     '/missions.json',
   );
   const [{ id, name: mission }] = missions as [(typeof missions)[number]];
-  const loaded = await loadFlight(ask, { mission, id }, signal);
+  const loaded = await loadFlight(callText, { mission, id }, signal);
   if (!loaded.ok) throw new Error(loaded.message);
   const flight = loaded.value;
-  // The longest, whose rows are more than a page.
+  // The longest leg has more than a page of observations.
   const lengths = flight.legs.map(({ begin, end }) => end.timeSeconds - begin.timeSeconds);
   const number = lengths.indexOf(Math.max(...lengths)) + 1;
-  const { address: settings } = readAddress('?wind300=on&cyclones=on');
+  const { settings } = readAddress('?wind300=on&cyclones=on');
   const { hosts } = siteOf(sandbox.url).summary;
-  const requests = pictureRequests({ flight, number, settings, hosts, nowMs: Date.now() });
+  const requests = viewedRequests({ flight, number, settings, hosts, nowMs: Date.now() });
 
   const run = async (title: string, language: Language, text: string) =>
     inFolder(async (folder) => {
@@ -58,15 +58,15 @@ describe('the viewer’s code of its pictures runs as it stands', async () => {
       });
   }
 
-  test.skipIf(sandbox.missing.includes('curl'))('and gives the sounding that is drawn', async () => {
+  test.skipIf(sandbox.missing.includes('curl'))('the code returns the sounding that is drawn', async () => {
     const rows = [];
-    for (const { title, request } of requests.filter(({ title }) => title.startsWith('The rows'))) {
+    for (const { title, request } of requests.filter(({ title }) => title.startsWith('Observations'))) {
       const { stdout } = await run(title, 'curl', codeInAll(request, environment).curl!);
       const page = JSON.parse(stdout);
       expect(page.has_next_page).toBe(false);
       rows.push(...page.observations);
     }
-    const drawn = await loadLeg(ask, flight, number, signal);
+    const drawn = await loadLeg(callText, flight, number, signal);
     expect(soundingOf(rows, flight.legs[number - 1]!)).toEqual(drawn.ok && drawn.value.sounding);
   });
 });

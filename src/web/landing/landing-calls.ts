@@ -7,8 +7,12 @@ import { listLegs, type TrackPoint } from '../../pictures/sounding/legs.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { FleetBalloon } from '../../weather/contract.ts';
 import { type Outcome, requestError } from '../session/outcome.ts';
-import { newestDeepLeg } from '../viewer/store/leg-rows.ts';
-import { type DataCall, flightDataCall, observationsCall } from '../viewer/store/viewer-calls.ts';
+import {
+  type DataCall,
+  flightDataCall,
+  newestDeepLeg,
+  observationsCall,
+} from '../viewer/store/flight-calls.ts';
 
 interface Position {
   latitude: number;

@@ -1,6 +1,5 @@
 import {
   type KeyboardEvent,
-  memo,
   startTransition,
   useDeferredValue,
   useEffect,
@@ -16,97 +15,96 @@ import './viewer-bar.css';
 import './viewer-pictures.css';
 import './viewer-lists.css';
 import './viewer-print.css';
-import { AsCode } from './as-code.tsx';
-import { HodographPanel } from './hodograph-panel.tsx';
-import { IndexTable } from './index-table.tsx';
-import { LegFacts } from './leg-facts.tsx';
+import { CodePanel } from './code-panel.tsx';
+import { IndexTable, LegFacts } from './index-table.tsx';
 import { MissionList } from './mission-list.tsx';
-import { openOverlays } from './overlays/open-overlays.ts';
-import type { Overlays } from './overlays/overlay-store.ts';
+import { type Overlays, openOverlays } from './overlays/overlay-store.ts';
+import { ViewerProvider } from './panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
-import { SkewTPanel } from './skew-t-panel.tsx';
-import { SoundingNumbers } from './sounding-numbers.tsx';
-import { openViewer } from './store/browser-viewer.ts';
-import { askAhead, type FleetAhead } from './store/read-fleet.ts';
-import { useDataIdentity } from './store/use-data-identity.ts';
+import { HodographPanel, SkewTPanel, SoundingTable } from './sounding-panels.tsx';
+import { openViewer, prefetch, useDataIdentity } from './store/open-viewer.ts';
 import type { Viewer } from './store/viewer-store.ts';
 import { TimeCursor } from './time-cursor.tsx';
 import { TrackMap } from './track-map.tsx';
 import { ViewerBar } from './viewer-bar.tsx';
-import { ViewerProvider } from './viewer-context.tsx';
 import { NeedsKey, ViewerNotes } from './viewer-notes.tsx';
 
 interface DataViewerProps {
-  /** There is something to see: what the server drew can go. */
+  /** Called when the viewer is drawn, so that the server's pictures can be removed. */
   onShown: () => void;
 }
 
-export const DataViewer = memo(function DataViewer({ onShown }: DataViewerProps) {
+export function DataViewer({ onShown }: DataViewerProps) {
   const site = useSite();
-  const found = useDataIdentity();
-  const identity = found === 'nobody' ? undefined : found;
+  const identity = useDataIdentity();
   const latest = useRef(identity);
   latest.current = identity;
-  const isKnown = identity !== undefined;
+  const isKnown = identity !== undefined && identity !== 'none';
   const [opened, setOpened] = useState<Opened>();
-  const ahead = useRef<FleetAhead>(undefined);
+  const prefetched = useRef<ReturnType<typeof prefetch>>({});
   useEffect(() => {
-    ahead.current = askAhead(site, location.search);
+    prefetched.current = prefetch(site, location.search);
   }, [site]);
   useEffect(() => {
     if (!isKnown) return;
-    const identityOf = () => latest.current ?? { kind: 'demo' as const };
-    const [viewer, overlays] = [openViewer(site, identityOf, ahead.current), openOverlays(site, identityOf)];
+    const getIdentity = () =>
+      latest.current && latest.current !== 'none' ? latest.current : { kind: 'demo' as const };
+    const viewer = openViewer(site, getIdentity, prefetched.current);
+    const overlays = openOverlays(site, getIdentity);
     setOpened({ viewer, overlays });
     return () => {
       viewer.close();
       overlays.close();
     };
   }, [site, isKnown]);
-  if (found === 'nobody') return <NeedsKey />;
+  if (identity === 'none') return <NeedsKey />;
   return opened ? (
     <ViewerProvider value={opened.viewer}>
       <ViewerBody {...opened} onShown={onShown} />
     </ViewerProvider>
   ) : null;
-});
+}
 
 interface Opened {
   viewer: Viewer;
   overlays: Overlays;
 }
 
-/** Drawn one after the other, each in a frame of its own: all at once they would keep a phone for a tenth of a second. */
-const parts = ['sounding', 'side', 'profile', 'map', 'missions', 'code'] as const;
+/** Panels are drawn in this order, one per frame: all at once would block a phone for a tenth of a second. */
+const panels = ['sounding', 'side', 'profile', 'map', 'missions', 'code'] as const;
 
 const parcelKinds = { mixed: 'mixed', lowest: 'lowest', unstable: 'mostUnstable' } as const;
 
 function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
   const state = useStore(viewer.state);
-  const { settings, isWaiting, wanted } = state;
-  // Drawn in steps that let scrolling and clicks in between.
-  const [fleet, flight, leg] = [
-    useDeferredValue(state.fleet),
-    useDeferredValue(state.flight),
-    useDeferredValue(state.leg),
-  ];
-  const { parcel, wind, heights, profile } = settings;
+  // Panels are rendered at low priority, so that scrolling and clicks are not delayed.
+  const { fleet, flight, leg } = useDeferredValue(state);
+  const { settings, isWaiting, loadingMission } = state;
+  const { wind, heights } = settings;
+  const parcel = parcelKinds[settings.parcel];
   const element = useRef<HTMLElement>(null);
   const isShown = flight !== undefined && leg !== undefined;
-  const isDue = usePartByPart(isShown);
-  // No frame shows both what the server drew and what takes its place.
+  const isDue = useStagedPanels(isShown);
+  // A layout effect, so that no frame shows the server's pictures together with the viewer.
   useLayoutEffect(() => {
     if (isShown) onShown();
   }, [isShown, onShown]);
   if (!isShown) return <ViewerNotes state={state} />;
   const { sounding, rows, number } = leg;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { '[': -1, ']': 1 }[event.key];
+    const isTyping = event.target instanceof Element && event.target.matches('select, input:not([type])');
+    if (step === undefined || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    void viewer.chooseLeg(number + step);
+  };
   return (
     <section
       ref={element}
       className="viewer"
       aria-label="Viewer"
       aria-busy={isWaiting || undefined}
-      onKeyDown={(event) => onLegKey(event, (by) => void viewer.chooseLeg(number + by))}
+      onKeyDown={onKeyDown}
     >
       <ViewerBar flight={flight} leg={leg} settings={settings} viewerRef={element} />
       <ViewerNotes state={state} />
@@ -116,39 +114,38 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
           <p className="viewer-reason">{sounding.unavailable}</p>
         ) : (
           <>
-            <SkewTPanel sounding={sounding} parcel={parcelKinds[parcel]} wind={wind} />
-            {isDue('map') && <SoundingNumbers leg={leg} sounding={sounding} />}
+            <SkewTPanel sounding={sounding} parcel={parcel} wind={wind} />
+            {isDue('map') && <SoundingTable leg={leg} sounding={sounding} />}
           </>
         )}
       </div>
       {isDue('side') && !isUnavailable(sounding) && (
         <div className="viewer-side">
           <HodographPanel sounding={sounding} wind={wind} />
-          <IndexTable sounding={sounding} parcel={parcelKinds[parcel]} wind={wind} heights={heights} />
+          <IndexTable sounding={sounding} parcel={parcel} wind={wind} heights={heights} />
           <LegFacts sounding={sounding} rows={rows.length} />
         </div>
       )}
-      {isDue('profile') && <ProfilePanel flight={flight} leg={leg} profile={profile} />}
+      {isDue('profile') && <ProfilePanel flight={flight} leg={leg} profile={settings.profile} />}
       {isDue('map') && (
         <div className="viewer-left">
           <TrackMap fleet={fleet} flight={flight} leg={leg} settings={settings} overlays={overlays} />
           {isDue('missions') && (
-            <MissionList fleet={fleet} mission={wanted ?? state.flight?.mission ?? flight.mission} />
+            <MissionList fleet={fleet} mission={loadingMission ?? state.flight?.mission ?? flight.mission} />
           )}
         </div>
       )}
-      {isDue('code') && <AsCode flight={flight} number={number} settings={settings} />}
+      {isDue('code') && <CodePanel flight={flight} number={number} settings={settings} />}
     </section>
   );
 }
 
-/** Whether it is a part's turn to be drawn. */
-function usePartByPart(isShown: boolean): (part: (typeof parts)[number]) => boolean {
+/** Returns whether a panel may be drawn yet. */
+function useStagedPanels(isShown: boolean): (panel: (typeof panels)[number]) => boolean {
   const [last, setLast] = useState(0);
   useEffect(() => {
-    if (!isShown || last === parts.length - 1) return;
+    if (!isShown || last === panels.length - 1) return;
     let timer: ReturnType<typeof setTimeout>;
-    // After the frame that this one is drawn in.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => startTransition(() => setLast(last + 1)));
     });
@@ -157,14 +154,5 @@ function usePartByPart(isShown: boolean): (part: (typeof parts)[number]) => bool
       clearTimeout(timer);
     };
   }, [isShown, last]);
-  return (part) => parts.indexOf(part) <= last;
-}
-
-/** `[` and `]` are the legs before and after, wherever nothing is typed. */
-function onLegKey(event: KeyboardEvent, go: (by: number) => void): void {
-  const by = { '[': -1, ']': 1 }[event.key];
-  const isTyping = event.target instanceof Element && event.target.matches('select, input:not([type])');
-  if (by === undefined || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  go(by);
+  return (panel) => panels.indexOf(panel) <= last;
 }

@@ -4,27 +4,27 @@ import { regionName } from '../../pictures/earth/regions.ts';
 import { kilometres } from '../../pictures/sounding/unavailable.ts';
 import type { FleetBalloon, FleetSnapshot } from '../../weather/contract.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useViewer } from './viewer-context.tsx';
+import { useViewer } from './panel.tsx';
 
 interface MissionListProps {
   fleet: FleetSnapshot | undefined;
-  /** The one that is shown or waited for, in the air or not. */
+  /** The mission that is shown or loading, in the air or not. */
   mission: string;
 }
 
 export const missionListId = 'viewer-missions';
 
-/** The map for those who do not point: every balloon, from the newest to the oldest. */
+/** Every balloon, newest first: the same choice as on the map. */
 export const MissionList = memo(function MissionList({ fleet, mission }: MissionListProps) {
   const viewer = useViewer();
   const balloons = fleet?.balloons.toReversed() ?? [];
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice, or a new list, may be out of sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection or a new list may be out of sight
   useEffect(() => {
-    // Once it has been laid out: measuring before would do that at once, and for the whole page.
+    // The observer fires after layout; measuring earlier would force a layout of the whole page.
     const observer = new ResizeObserver(([entry]) => {
       observer.disconnect();
-      if (entry) showChosen(entry.target);
+      if (entry) scrollToSelected(entry.target);
     });
     if (list.current) observer.observe(list.current);
     return () => observer.disconnect();
@@ -38,7 +38,7 @@ export const MissionList = memo(function MissionList({ fleet, mission }: Mission
           <label className="viewer-mission">
             <input type="radio" name="viewer-mission" checked readOnly />
             <b>{mission}</b>
-            <span className="viewer-mission-region">not in the air now</span>
+            <span className="viewer-mission-region">not in flight</span>
           </label>
         )}
         {balloons.map((balloon) => (
@@ -49,7 +49,8 @@ export const MissionList = memo(function MissionList({ fleet, mission }: Mission
               checked={balloon.name === mission}
               onChange={() => void viewer.chooseMission(balloon.name)}
             />
-            <MissionWords balloon={balloon} />
+            <b>{balloon.name}</b>
+            <MissionDetails balloon={balloon} />
           </label>
         ))}
       </div>
@@ -57,38 +58,28 @@ export const MissionList = memo(function MissionList({ fleet, mission }: Mission
   );
 });
 
-/** In the middle of the list, which alone is scrolled: the page stays where it is. */
-function showChosen(list: Element): void {
-  const chosen = list.querySelector(':checked')?.closest('label');
-  if (!chosen) return;
-  const { offsetTop, offsetHeight } = chosen;
+/** Scrolls only the list, so that the page stays where it is. */
+function scrollToSelected(list: Element): void {
+  const selected = list.querySelector(':checked')?.closest('label');
+  if (!selected) return;
+  const { offsetTop, offsetHeight } = selected;
   const isInSight =
     offsetTop >= list.scrollTop && offsetTop + offsetHeight <= list.scrollTop + list.clientHeight;
   if (!isInSight) list.scrollTop = offsetTop - (list.clientHeight - offsetHeight) / 2;
 }
 
-function MissionWords({
-  balloon: { name, launch_time, altitude, is_rising, track },
-}: {
-  balloon: FleetBalloon;
-}) {
-  const place = track.at(-1);
-  if (!place)
-    return (
-      <>
-        <b>{name}</b>
-        <span className="viewer-mission-region">since {launch_time.slice(0, 10)}</span>
-      </>
-    );
-  const [latitude, longitude] = place;
+function MissionDetails({ balloon }: { balloon: FleetBalloon }) {
+  const { launch_time, altitude, is_rising, track } = balloon;
+  const position = track.at(-1);
+  if (!position) return <span className="viewer-mission-region">launched {launch_time.slice(0, 10)}</span>;
+  const [latitude, longitude] = position;
   const arrow = is_rising ? ArrowUp : ArrowDown;
   return (
     <>
-      <b>{name}</b>
       <span className="viewer-mission-region">{regionName({ latitude, longitude })}</span>
       <span className="viewer-mission-height">
         {kilometres(altitude)}
-        <Icon of={arrow} size={14} label={is_rising ? 'going up' : 'going down'} />
+        <Icon of={arrow} size={14} label={is_rising ? 'ascending' : 'descending'} />
       </span>
     </>
   );

@@ -5,13 +5,9 @@ import { isInside } from '../../pictures/geometry.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import { hourMs } from '../../time.ts';
 import { Lines, Svg, TimeAxis, ValueAxis } from '../pictures/svg.tsx';
-import { CursorMark } from './cursor-marks.tsx';
-import { ScopeButton } from './scope-button.tsx';
+import { CursorMark, ScopeButton, useClickPoint, useViewer, useWidth } from './panel.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import type { Flight, ViewedLeg } from './store/viewer-data.ts';
-import { useClickPlace } from './use-click-place.ts';
-import { useWidth } from './use-width.ts';
-import { useViewer } from './viewer-context.tsx';
 
 interface ProfilePanelProps {
   flight: Flight;
@@ -19,29 +15,31 @@ interface ProfilePanelProps {
   profile: Settings['profile'];
 }
 
-/** Altitude over time; a click is a time. */
+/** Altitude over time; a click moves the cursor. */
 export const ProfilePanel = memo(function ProfilePanel({ flight, leg, profile }: ProfilePanelProps) {
   const viewer = useViewer();
   const figure = useRef<HTMLElement>(null);
   const width = useWidth(figure, 640);
+  const isNear = profile === 'near';
   const drawn = useMemo(
     () =>
       drawProfile(flight.track, {
         isFlying: flight.path.length > 0,
         width,
-        window: profile === 'near' ? windowAround(flight, leg) : undefined,
+        window: isNear ? windowAround(flight, leg) : undefined,
       }),
-    [flight, leg, profile, width],
+    [flight, leg, isNear, width],
   );
-  useClickPlace(figure, (place) => {
-    if (!drawn || !isInside(place, drawn.frame)) return;
-    void viewer.chooseTime(drawn.x.valueAt(place.x) / 1000);
+  useClickPoint(figure, (point) => {
+    if (!drawn || !isInside(point, drawn.frame)) return;
+    void viewer.chooseTime(drawn.x.valueAt(point.x) / 1000);
   });
-  const sentence = describeFlight(flight.track);
+  const caption = describeFlight(flight.track);
+  const xAt = ({ timestamp }: SoundingRow) => drawn?.x.at(timestamp * 1000) ?? 0;
   return (
     <figure ref={figure} className="picture viewer-profile" aria-label="Flight profile">
       {drawn && (
-        <Svg width={drawn.width} height={drawn.height} label={sentence}>
+        <Svg width={drawn.width} height={drawn.height} label={caption}>
           <TimeAxis ticks={drawn.times} frame={drawn.frame} />
           <ValueAxis ticks={drawn.heights} frame={drawn.frame} of="km" />
           {(['up', 'down'] as const).map((direction) => (
@@ -52,40 +50,39 @@ export const ProfilePanel = memo(function ProfilePanel({ flight, leg, profile }:
             />
           ))}
           <Lines className="viewer-leg-line" of={drawn.legs[leg.number - 1]?.lines ?? []} />
-          <CursorMark at={({ timestamp }) => ({ x: drawn.x.at(timestamp * 1000), y: 0 })}>
+          <CursorMark at={(row) => ({ x: xAt(row), y: 0 })}>
             <path className="viewer-cursor-line" d={`M0 ${drawn.frame.top}V${drawn.frame.bottom}`} />
           </CursorMark>
-          <CursorMark at={placeIn(drawn)}>
+          <CursorMark
+            at={(row) =>
+              row.altitude === null ? undefined : { x: xAt(row), y: drawn.y.at(row.altitude / 1000) }
+            }
+          >
             <circle className="viewer-cursor-dot" r="5" />
           </CursorMark>
         </Svg>
       )}
       <figcaption>
-        <span>{sentence} Going up is solid, going down dashed; click to set the time.</span>
+        <span>{caption} Solid is ascent, dashed is descent. Click to move the cursor.</span>
         <ScopeButton
           setting="profile"
-          next={profile === 'near' ? 'whole' : 'near'}
-          words={profile === 'near' ? 'Whole flight' : 'A day'}
+          next={isNear ? 'whole' : 'near'}
+          label={isNear ? 'Full flight' : 'One day'}
         />
       </figcaption>
     </figure>
   );
 });
 
-const placeIn =
-  ({ x, y }: NonNullable<ReturnType<typeof drawProfile>>) =>
-  ({ timestamp, altitude }: SoundingRow) =>
-    altitude === null ? undefined : { x: x.at(timestamp * 1000), y: y.at(altitude / 1000) };
+const halfWindowMs = 12 * hourMs;
 
-const AROUND_MS = 12 * hourMs;
-
-/** A day with the leg in its middle, as far as the flight goes. */
+/** A day with the leg in its middle, within the limits of the flight. */
 function windowAround({ track }: Flight, { leg }: ViewedLeg): [number, number] | undefined {
   const [first, last] = [track[0], track.at(-1)];
   if (!first || !last) return undefined;
   const [launchMs, endMs] = [parseTime(first.transmit_time), parseTime(last.transmit_time)];
   const middleMs = ((leg.begin.timeSeconds + leg.end.timeSeconds) / 2) * 1000;
-  const fromMs = Math.max(launchMs, Math.min(middleMs - AROUND_MS, endMs - 2 * AROUND_MS));
-  const toMs = Math.min(Math.max(endMs, leg.end.timeSeconds * 1000), fromMs + 2 * AROUND_MS);
+  const fromMs = Math.max(launchMs, Math.min(middleMs - halfWindowMs, endMs - 2 * halfWindowMs));
+  const toMs = Math.min(Math.max(endMs, leg.end.timeSeconds * 1000), fromMs + 2 * halfWindowMs);
   return toMs > fromMs ? [fromMs, toMs] : undefined;
 }

@@ -1,31 +1,27 @@
 import { Settings as Gear } from 'lucide';
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
-import { overlayWords } from './overlays/overlay-notes.tsx';
+import { overlayNames } from './overlays/overlay-calls.ts';
+import { useViewer } from './panel.tsx';
 import { overlayKinds, type SettingName, type Settings, settingChoices } from './store/viewer-address.ts';
-import { useViewer } from './viewer-context.tsx';
 
-/** Those that are one of several; what lies over the map is there or not. */
+/** Settings with several choices; overlays are on or off. */
 type ChoiceName = Exclude<SettingName, (typeof overlayKinds)[number]>;
 
-const names: Record<ChoiceName, string> = {
-  parcel: 'Parcel to lift',
-  wind: 'Wind in',
-  heights: 'Heights in',
-  map: 'Map of',
-  profile: 'Profile of',
+const labels: { [Name in ChoiceName]: { title: string; choices: Record<Settings[Name], string> } } = {
+  parcel: {
+    title: 'Parcel',
+    choices: { mixed: 'Mixed layer (100 hPa)', lowest: 'Lowest 100 m', unstable: 'Most unstable' },
+  },
+  wind: { title: 'Wind', choices: { ms: 'm/s', kt: 'knots' } },
+  heights: { title: 'Heights', choices: { hpa: 'hPa', km: 'km' } },
+  map: { title: 'Map', choices: { world: 'World', near: 'Flight' } },
+  profile: { title: 'Profile', choices: { near: 'One day', whole: 'Full flight' } },
 };
 
-const words: { [Name in ChoiceName]: Record<Settings[Name], string> } = {
-  parcel: { mixed: 'mixed lowest 100 hPa', lowest: 'lowest 100 m', unstable: 'most unstable' },
-  wind: { ms: 'm/s', kt: 'knots' },
-  heights: { hpa: 'hPa', km: 'km' },
-  map: { world: 'the world', near: 'the flight' },
-  profile: { near: 'a day', whole: 'the whole flight' },
-};
-
-/** Everything that changes the looks of the pictures; the address holds it. */
+/** The settings of all panels, which the address also holds. */
 export function SettingsMenu({ settings }: { settings: Settings }) {
+  const viewer = useViewer();
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute('open');
   const onKeyDown = (event: KeyboardEvent) => {
@@ -42,8 +38,20 @@ export function SettingsMenu({ settings }: { settings: Settings }) {
         <Icon of={Gear} size={18} />
       </summary>
       <div className="viewer-settings-panel">
-        <OverlayChoice settings={settings} />
-        {(Object.keys(names) as ChoiceName[]).map((name) => (
+        <fieldset className="viewer-setting">
+          <legend>Overlays</legend>
+          {overlayKinds.map((kind) => (
+            <label key={kind}>
+              <input
+                type="checkbox"
+                checked={settings[kind] === 'on'}
+                onChange={(event) => viewer.set(kind, event.target.checked ? 'on' : 'off')}
+              />
+              {overlayNames[kind]}
+            </label>
+          ))}
+        </fieldset>
+        {(Object.keys(labels) as ChoiceName[]).map((name) => (
           <SettingChoice key={name} name={name} value={settings[name]} />
         ))}
       </div>
@@ -51,32 +59,14 @@ export function SettingsMenu({ settings }: { settings: Settings }) {
   );
 }
 
-function OverlayChoice({ settings }: { settings: Settings }) {
-  const viewer = useViewer();
-  return (
-    <fieldset className="viewer-setting">
-      <legend>Over the map</legend>
-      {overlayKinds.map((kind) => (
-        <label key={kind}>
-          <input
-            type="checkbox"
-            checked={settings[kind] === 'on'}
-            onChange={(event) => viewer.set(kind, event.target.checked ? 'on' : 'off')}
-          />
-          {overlayWords[kind]}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 function SettingChoice<Name extends ChoiceName>({ name, value }: { name: Name; value: Settings[Name] }) {
   const viewer = useViewer();
-  const choices = settingChoices[name] as unknown as readonly Settings[Name][];
+  const { title, choices } = labels[name];
+  const values = settingChoices[name] as unknown as readonly Settings[Name][];
   return (
     <fieldset className="viewer-setting">
-      <legend>{names[name]}</legend>
-      {choices.map((choice) => (
+      <legend>{title}</legend>
+      {values.map((choice) => (
         <label key={choice}>
           <input
             type="radio"
@@ -84,7 +74,7 @@ function SettingChoice<Name extends ChoiceName>({ name, value }: { name: Name; v
             checked={choice === value}
             onChange={() => viewer.set(name, choice)}
           />
-          {words[name][choice]}
+          {choices[choice]}
         </label>
       ))}
     </fieldset>

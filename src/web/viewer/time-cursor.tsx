@@ -1,26 +1,24 @@
-import { type KeyboardEvent, useRef } from 'react';
-import { formatWhole } from '../../pictures/format.ts';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
-import { CursorWords } from './cursor-marks.tsx';
-import { clockWords, rowWords } from './row-words.ts';
-import { nearestIndex } from './store/leg-rows.ts';
+import { findTimeMs } from '../../weather/api-time.ts';
+import { formatAltitude, formatClock, formatRow } from './format.ts';
+import { CursorText, timeCursorId, useCursorRow, useViewer } from './panel.tsx';
 import type { Settings } from './store/viewer-address.ts';
-import type { ViewedLeg } from './store/viewer-data.ts';
-import { useCursorRow, useViewer } from './viewer-context.tsx';
+import { nearestIndex, type ViewedLeg } from './store/viewer-data.ts';
 
-const PAGE_SECONDS = 60;
+const pageSeconds = 60;
 
-/** One step is one row, Page Up and Page Down are a minute; Home and End are the ends of the leg. */
+/** The arrow keys move by one row, Page Up and Page Down by a minute, Home and End to the ends of the leg. */
 export function TimeCursor({ leg, wind }: { leg: ViewedLeg; wind: Settings['wind'] }) {
   const viewer = useViewer();
   const range = useRef<HTMLInputElement>(null);
   useCursorRow((row, index) => {
     if (!range.current || !row) return;
     range.current.value = String(index);
-    range.current.setAttribute('aria-valuetext', rowWords(row, leg.leg.direction, wind));
+    range.current.setAttribute('aria-valuetext', formatRow(row, leg.leg.direction, wind));
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    const seconds = { PageUp: PAGE_SECONDS, PageDown: -PAGE_SECONDS }[event.key];
+    const seconds = { PageUp: pageSeconds, PageDown: -pageSeconds }[event.key];
     const row = leg.rows[viewer.cursor.get()];
     if (seconds === undefined || !row) return;
     event.preventDefault();
@@ -45,7 +43,7 @@ export function TimeCursor({ leg, wind }: { leg: ViewedLeg; wind: Settings['wind
       <p className="viewer-time-words">
         <span>{rowClock(leg.rows[0])}</span>
         <b>
-          <CursorWords words={(row) => `${rowClock(row)} UTC, ${heightWords(row)}`} />
+          <CursorText text={(row) => `${formatClock(row.timestamp)}, ${formatAltitude(row)}`} />
         </b>
         <span>{rowClock(leg.rows.at(-1))}</span>
       </p>
@@ -53,9 +51,52 @@ export function TimeCursor({ leg, wind }: { leg: ViewedLeg; wind: Settings['wind
   );
 }
 
-const rowClock = (row: SoundingRow | undefined) => (row ? clockWords(row.timestamp).slice(0, 8) : '');
+const rowClock = (row: SoundingRow | undefined) => (row ? formatClock(row.timestamp).slice(0, 8) : '');
 
-const heightWords = ({ altitude }: SoundingRow) =>
-  altitude === null ? 'height unknown' : `${formatWhole(altitude)} m`;
+/** Shows the time of the row under the cursor, and moves the cursor to a time that is typed. */
+export function TimeField() {
+  const viewer = useViewer();
+  const field = useRef<HTMLInputElement>(null);
+  const shown = useRef('');
+  const [isInvalid, setInvalid] = useState(false);
+  useCursorRow((row) => {
+    if (!field.current || !row) return;
+    shown.current = new Date(row.timestamp * 1000).toISOString().slice(0, 19).replace('T', ' ');
+    field.current.value = shown.current;
+  });
+  const apply = () => {
+    const text = field.current?.value.trim() ?? '';
+    const timeMs = parseTypedTime(text, shown.current);
+    setInvalid(timeMs === undefined);
+    if (timeMs !== undefined && text !== shown.current) void viewer.chooseTime(timeMs / 1000);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    apply();
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <label className="viewer-field">
+        <span>{isInvalid ? 'Enter a time such as 04:20' : 'Sounding time, UTC'}</span>
+        <input
+          ref={field}
+          aria-label="Sounding time, UTC"
+          aria-invalid={isInvalid || undefined}
+          autoComplete="off"
+          spellCheck={false}
+          size={19}
+          onBlur={apply}
+        />
+      </label>
+      <span className="visually-hidden" aria-live="polite">
+        {isInvalid && 'Enter a time such as 2026-11-15 04:20:10, or 04:20 on the same day.'}
+      </span>
+    </form>
+  );
+}
 
-export const timeCursorId = 'viewer-time-cursor';
+/** A time of day without a date is on the day that is shown. */
+export function parseTypedTime(text: string, shown: string): number | undefined {
+  const isClock = /^\d{1,2}:\d{2}(:\d{2})?$/.test(text);
+  return findTimeMs(isClock ? `${shown.slice(0, 10)} ${text.padStart(text.length < 6 ? 5 : 8, '0')}` : text);
+}

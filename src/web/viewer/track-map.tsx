@@ -1,24 +1,21 @@
 import { memo, useMemo, useRef } from 'react';
 import { regionName } from '../../pictures/earth/regions.ts';
-import type { EarthMap } from '../../pictures/earth-map.ts';
-import { drawFleet } from '../../pictures/fleet-map.ts';
+import { type EarthMap, globeMap, worldMap } from '../../pictures/earth-map.ts';
+import { drawFleet, nearestMark } from '../../pictures/fleet-map.ts';
+import { parseTime } from '../../pictures/format.ts';
+import type { Leg } from '../../pictures/sounding/legs.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import { drawTrack } from '../../pictures/track-map.ts';
-import type { FleetSnapshot } from '../../weather/contract.ts';
+import { hourMs } from '../../time.ts';
+import type { FleetBalloon, FleetSnapshot } from '../../weather/contract.ts';
 import { FleetLines } from '../pictures/fleet-map.tsx';
 import { Earth, Lines, roundToTenth, Svg } from '../pictures/svg.tsx';
-import { CursorMark, CursorWords } from './cursor-marks.tsx';
-import { earthOf, marksOf, nearestMark, pathOf, trackOf } from './near-map.ts';
-import { OverlayNotes } from './overlays/overlay-notes.tsx';
+import { formatClock, formatPosition, formatSpeed } from './format.ts';
 import type { Overlays } from './overlays/overlay-store.ts';
-import { useOverlays } from './overlays/use-overlays.ts';
-import { clockWords, placeWords, speedWords } from './row-words.ts';
-import { ScopeButton } from './scope-button.tsx';
+import { useOverlays } from './overlays/use-overlays.tsx';
+import { CursorMark, CursorText, ScopeButton, useClickPoint, useViewer, useWidth } from './panel.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import type { Flight, ViewedLeg } from './store/viewer-data.ts';
-import { useClickPlace } from './use-click-place.ts';
-import { useWidth } from './use-width.ts';
-import { useViewer } from './viewer-context.tsx';
 
 interface TrackMapProps {
   fleet: FleetSnapshot | undefined;
@@ -28,84 +25,84 @@ interface TrackMapProps {
   overlays: Overlays;
 }
 
-/** Of what is written over the map. */
-const LETTER_PIXELS = 11;
+const letterPixels = 11;
+/** A click must be this near to a track. */
+const reachPixels = 24;
 
-/** So near to a line a click must be. */
-const REACH_PIXELS = 24;
-
-/** All balloons, and the flight that is shown: where it has been, where the leg is, where the wind will carry it. */
+/** All balloons, and the selected flight with its track, leg and predicted path. */
 export const TrackMap = memo(function TrackMap({ fleet, flight, leg, settings, overlays }: TrackMapProps) {
   const viewer = useViewer();
   const figure = useRef<HTMLElement>(null);
   const width = useWidth(figure, 320);
-  const { map } = settings;
-  const earth = useMemo(() => earthOf(map, flight, leg.leg), [map, flight, leg]);
+  const isWorld = settings.map === 'world';
+  const earth = useMemo(() => earthAround(isWorld, flight, leg.leg), [isWorld, flight, leg]);
   const others = useMemo(
     () => fleet?.balloons.filter(({ name }) => name !== flight.mission) ?? [],
     [fleet, flight],
   );
-  const { code, shown, states, retry } = useOverlays(overlays, settings, leg.leg);
-  const speed = (metresPerSecond: number) => speedWords(metresPerSecond, settings.wind);
-  useClickPlace(figure, (place, unitsPerPixel) => {
-    const reach = REACH_PIXELS * unitsPerPixel;
-    const own = nearestMark(marksOf(earth, trackOf(flight)), place, reach);
-    const other = nearestMark(
-      drawFleet(others, earth).flatMap(({ name, marks }) => marks.map((mark) => ({ ...mark, name }))),
-      place,
-      reach / 2,
+  const { code, shown, notes } = useOverlays(overlays, settings, leg.leg);
+  const speed = (metresPerSecond: number) => formatSpeed(metresPerSecond, settings.wind);
+  useClickPoint(figure, (point, unitsPerPixel) => {
+    const reach = reachPixels * unitsPerPixel;
+    const ownMarks = trackOf(flight).flatMap(({ timeMs, ...position }) => {
+      const place = earth.project(position);
+      return place ? [{ ...place, timeMs }] : [];
+    });
+    const own = nearestMark(ownMarks, point, reach);
+    if (own) return void viewer.chooseTime(own.timeMs / 1000);
+    const otherMarks = drawFleet(others, earth).flatMap(({ name, marks }) =>
+      marks.map((mark) => ({ ...mark, name })),
     );
-    if (other && !own) void viewer.chooseMission(other.name);
-    else if (own) void viewer.chooseTime(own.timeMs / 1000);
+    const other = nearestMark(otherMarks, point, reach / 2);
+    if (other) void viewer.chooseMission(other.name);
   });
-  const at = (row: SoundingRow) => placeOf(row).map(earth.project)[0];
   return (
     <figure ref={figure} className="picture viewer-map" aria-label="Ground track map">
       <Svg
         width={earth.width}
         height={earth.height}
-        label={`The track of ${flight.mission} among ${others.length} other balloons. The list of missions has them all.`}
+        label={`Track of ${flight.mission} among ${others.length} other balloons, all of which are in the list of missions.`}
       >
         <Earth earth={earth} />
         {code && (
-          <code.OverlayMarks overlays={shown} earth={earth} letter={(LETTER_PIXELS * earth.width) / width} />
+          <code.OverlayLayers overlays={shown} earth={earth} letter={(letterPixels * earth.width) / width} />
         )}
         <Others balloons={others} earth={earth} />
-        <Track flight={flight} leg={leg} earth={earth} hasLabels={map === 'near'} />
-        <CursorMark at={at}>
+        <Track flight={flight} leg={leg} earth={earth} hasLabels={!isWorld} />
+        <CursorMark at={(row) => positionOf(row).map(earth.project)[0]}>
           <circle className="drawn-halo" r="11" />
           <circle className="viewer-cursor-dot" r="5" />
         </CursorMark>
       </Svg>
       <figcaption>
-        <CursorWords
-          words={(row) =>
-            `${flight.mission} at ${clockWords(row.timestamp)}: ${placeWords(row)}${regionWords(row)}`
+        <CursorText
+          text={(row) =>
+            [
+              `${flight.mission} at ${formatClock(row.timestamp)}: ${formatPosition(row)}`,
+              ...positionOf(row).map(regionName),
+            ].join(', ')
           }
         />
         <ScopeButton
           setting="map"
-          next={map === 'world' ? 'near' : 'world'}
-          words={map === 'world' ? 'Zoom to the flight' : 'Whole world'}
+          next={isWorld ? 'near' : 'world'}
+          label={isWorld ? 'Zoom to flight' : 'World'}
         />
       </figcaption>
       {code && shown.length > 0 && (
         <>
           <p className="viewer-readout">
-            <CursorWords words={(row) => code.wordsOver(shown, row, speed)} />
+            <CursorText text={(row) => code.overlayText(shown, row, speed)} />
           </p>
-          <code.OverlayLegend overlays={shown} isWorld={map === 'world'} speed={speed} />
+          <code.OverlayLegend overlays={shown} isWorld={isWorld} speed={speed} />
         </>
       )}
-      <OverlayNotes states={states} onRetry={retry} />
+      {notes}
     </figure>
   );
 });
 
-const regionWords = ({ latitude, longitude }: SoundingRow) =>
-  latitude === null || longitude === null ? '' : `, ${regionName({ latitude, longitude })}`;
-
-const Others = memo(({ balloons, earth }: Pick<FleetSnapshot, 'balloons'> & { earth: EarthMap }) => (
+const Others = memo(({ balloons, earth }: { balloons: FleetBalloon[]; earth: EarthMap }) => (
   <g className="viewer-others">
     <FleetLines balloons={drawFleet(balloons, earth)} />
   </g>
@@ -132,10 +129,36 @@ const Track = memo(({ flight, leg, earth, hasLabels }: TrackProps) => {
               </text>
             ),
         )}
-      <Lines className="viewer-leg-line" of={earth.projectLine(leg.rows.flatMap(placeOf))} />
+      <Lines className="viewer-leg-line" of={earth.projectLine(leg.rows.flatMap(positionOf))} />
     </>
   );
 });
 
-const placeOf = ({ latitude, longitude }: SoundingRow) =>
+/** The position of a row, or none. */
+const positionOf = ({ latitude, longitude }: SoundingRow) =>
   latitude === null || longitude === null ? [] : [{ latitude, longitude }];
+
+const trackOf = ({ track }: Flight) =>
+  track.map(({ transmit_time: time, latitude, longitude }) => ({
+    timeMs: parseTime(time),
+    latitude,
+    longitude,
+  }));
+
+const pathOf = ({ path }: Flight) =>
+  path.map(({ time, latitude, longitude }) => ({ timeMs: parseTime(time), latitude, longitude }));
+
+let world: EarthMap | undefined;
+const aroundMs = 18 * hourMs;
+
+/** The whole earth, or the part of it where the balloon is some hours before and after a leg. */
+function earthAround(isWorld: boolean, flight: Flight, { begin, end }: Leg): EarthMap {
+  if (isWorld) {
+    world ??= worldMap();
+    return world;
+  }
+  const [fromMs, toMs] = [begin.timeSeconds * 1000 - aroundMs, end.timeSeconds * 1000 + aroundMs];
+  return globeMap(
+    [...trackOf(flight), ...pathOf(flight)].filter(({ timeMs }) => timeMs >= fromMs && timeMs <= toMs),
+  );
+}

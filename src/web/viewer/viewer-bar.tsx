@@ -1,14 +1,15 @@
-import { Pencil, RotateCw } from 'lucide';
-import type { RefObject } from 'react';
+import { ChevronLeft, ChevronRight, type IconNode, Maximize2, Minimize2, Pencil, RotateCw } from 'lucide';
+import { type RefObject, useEffect, useState } from 'react';
+import { formatTime } from '../../pictures/format.ts';
+import type { Leg } from '../../pictures/sounding/legs.ts';
+import { kilometreRange } from '../../pictures/sounding/unavailable.ts';
 import { Icon } from '../ui/icon.tsx';
-import { FullScreenButton } from './full-screen.tsx';
-import { LegChoice } from './leg-choice.tsx';
 import { missionListId } from './mission-list.tsx';
+import { useViewer } from './panel.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import type { Flight, ViewedLeg } from './store/viewer-data.ts';
-import { TimeField } from './time-field.tsx';
-import { useViewer } from './viewer-context.tsx';
+import { TimeField } from './time-cursor.tsx';
 
 interface ViewerBarProps {
   flight: Flight;
@@ -17,46 +18,118 @@ interface ViewerBarProps {
   viewerRef: RefObject<HTMLElement | null>;
 }
 
-/** Which flight, which leg, which moment. */
+/** Selects the mission, the leg and the time. */
 export function ViewerBar({ flight, leg, settings, viewerRef }: ViewerBarProps) {
   const viewer = useViewer();
   return (
     <div className="viewer-bar">
       <p className="viewer-mission-name">
         <b>{flight.mission}</b>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Choose another mission"
-          title="Choose another mission"
-          onClick={showMissionList}
-        >
-          <Icon of={Pencil} size={16} />
-        </button>
+        <IconButton label="Choose another mission" icon={Pencil} size={16} onClick={showMissionList} />
       </p>
       <LegChoice flight={flight} number={leg.number} />
       <TimeField />
       <div className="viewer-tools">
         {leg.leg.isSoFar && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Look for new rows"
-            title="Look for new rows"
+          <IconButton
+            label="Check for new observations"
+            icon={RotateCw}
+            size={17}
             onClick={() => void viewer.retry()}
-          >
-            <Icon of={RotateCw} size={17} />
-          </button>
+          />
         )}
         <SettingsMenu settings={settings} />
-        <FullScreenButton of={viewerRef} />
+        <FullScreenButton viewerRef={viewerRef} />
       </div>
     </div>
   );
 }
 
+interface IconButtonProps {
+  label: string;
+  icon: IconNode;
+  size?: number;
+  shortcut?: string;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+const IconButton = ({ label, icon, size = 18, shortcut, disabled, onClick }: IconButtonProps) => (
+  <button
+    type="button"
+    className="icon-button"
+    aria-label={label}
+    aria-keyshortcuts={shortcut}
+    title={shortcut ? `${label} (${shortcut})` : label}
+    disabled={disabled}
+    onClick={onClick}
+  >
+    <Icon of={icon} size={size} />
+  </button>
+);
+
 function showMissionList(): void {
   const list = document.getElementById(missionListId);
   list?.scrollIntoView({ block: 'nearest' });
   list?.querySelector<HTMLInputElement>('input:checked')?.focus();
+}
+
+/** Every leg, up or down, is a sounding. */
+function LegChoice({ flight, number }: { flight: Flight; number: number }) {
+  const viewer = useViewer();
+  return (
+    <div className="viewer-legs">
+      <IconButton
+        label="Previous leg"
+        icon={ChevronLeft}
+        shortcut="["
+        disabled={number <= 1}
+        onClick={() => void viewer.chooseLeg(number - 1)}
+      />
+      <label className="viewer-field">
+        <span>Leg</span>
+        <select value={number} onChange={(event) => void viewer.chooseLeg(Number(event.target.value))}>
+          {flight.legs.map((leg, index) => (
+            <option key={leg.begin.timeSeconds} value={index + 1}>
+              {legText(leg, index + 1)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <IconButton
+        label="Next leg"
+        icon={ChevronRight}
+        shortcut="]"
+        disabled={number >= flight.legs.length}
+        onClick={() => void viewer.chooseLeg(number + 1)}
+      />
+    </div>
+  );
+}
+
+/** "3 ↑ 16 Nov 08:00, 2.5–15.8 km"; the field next to it says that times are UTC. */
+function legText({ direction, begin, end, isSoFar }: Leg, number: number): string {
+  const time = formatTime(begin.timeSeconds * 1000)
+    .replace(',', '')
+    .replace(' UTC', '');
+  const range = kilometreRange(begin.altitudeMetres, end.altitudeMetres);
+  return `${number} ${direction === 'up' ? '↑' : '↓'} ${time}, ${range}${isSoFar ? ' so far' : ''}`;
+}
+
+/** Some phone browsers don't support full screen. */
+function FullScreenButton({ viewerRef }: Pick<ViewerBarProps, 'viewerRef'>) {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const listen = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', listen);
+    return () => document.removeEventListener('fullscreenchange', listen);
+  }, []);
+  if (!document.fullscreenEnabled) return null;
+  return (
+    <IconButton
+      label={isFull ? 'Exit full screen' : 'Full screen'}
+      icon={isFull ? Minimize2 : Maximize2}
+      onClick={() => void (isFull ? document.exitFullscreen() : viewerRef.current?.requestFullscreen())}
+    />
+  );
 }

@@ -6,51 +6,60 @@ import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { useAuth } from '../session/auth-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { clockWords } from './row-words.ts';
+import { formatClock } from './format.ts';
+import { useViewer } from './panel.tsx';
+import { missionsCall } from './store/flight-calls.ts';
 import type { ViewerState } from './store/viewer-store.ts';
-import { useViewer } from './viewer-context.tsx';
 
-/** What went wrong, and what a link said that could not be followed. What was shown stays. */
+/** Errors, and remarks about links. What was shown before stays. */
 export function ViewerNotes({ state }: { state: ViewerState }) {
   const viewer = useViewer();
-  const { failure, remarks, leg, asOfMs, isWaiting } = state;
-  // What the sandbox's portal draws beforehand stands there meanwhile.
-  const { sandbox } = useSite();
+  const { error, remarks, leg, asOfMs, isWaiting } = state;
+  const { sandbox, hosts, keys } = useSite();
+  // In the sandbox the server has drawn pictures that are shown while the viewer loads.
+  const hasPictures = leg || isSandboxed(sandbox, 'data');
   return (
     <div className="viewer-notes" role="status">
       {remarks.map((remark) => (
         <p key={remark}>{remark}</p>
       ))}
-      {failure && (
+      {error && (
         <p className="viewer-failure">
           <span>
-            {failure.message}
-            {leg && ` What is shown is ${leg.mission} as of ${clockWords(Math.floor(asOfMs / 1000))}.`}
+            {error.message}
+            {leg && ` Still showing ${leg.mission} as of ${formatClock(Math.floor(asOfMs / 1000))}.`}
           </span>
           <Button variant="secondary" size="small" onClick={() => void viewer.retry()}>
             Try again
           </Button>
         </p>
       )}
-      {failure?.status === 0 && !leg && <FirstCall />}
-      {isWaiting && !leg && !isSandboxed(sandbox, 'data') && <p className="late">Loading the balloons...</p>}
+      {/* A call that a network blocks in the browser may still work in a terminal. */}
+      {error?.status === 0 && !leg && (
+        <CodeBlock
+          title="In a terminal"
+          grammar="bash"
+          text={curlCode({ base: hosts.data, ...missionsCall, isFile: false }, keys.environment)}
+        />
+      )}
+      {isWaiting && !hasPictures && <p className="late">Loading the balloons...</p>}
     </div>
   );
 }
 
-/** Where the observations are the provider's, a visitor cannot look at them, and a free key neither. */
+/** The provider's observations need an all-access key. */
 export function NeedsKey() {
   const { state, openSignUp } = useAuth();
   return (
     <p className="viewer-needs-key">
-      The Data API answers to an all-access key only.{' '}
+      The Data API needs an all-access key.{' '}
       {state === 'authenticated' ? (
         <>
-          None of your keys is one yet:{' '}
+          You don't have one yet.{' '}
           <Link className="link" href={pages.apiKeys}>
-            ask for all access
+            Request all access
           </Link>{' '}
-          on the page of your keys, and the viewer opens here.
+          on your keys page to open the viewer.
         </>
       ) : (
         <>
@@ -58,18 +67,9 @@ export function NeedsKey() {
           <button type="button" className="link" onClick={openSignUp}>
             get a key
           </button>{' '}
-          and ask for all access: the viewer then opens here.
+          and request all access to open the viewer.
         </>
       )}
     </p>
   );
-}
-
-const missionsCall = { path: '/missions.json', query: [], isFile: false };
-
-/** A terminal is let in where a browser may not be. */
-function FirstCall() {
-  const { hosts, keys } = useSite();
-  const text = curlCode({ base: hosts.data, ...missionsCall }, keys.environment);
-  return <CodeBlock title="In a terminal" grammar="bash" text={text} />;
 }

@@ -9,7 +9,7 @@ const viewerCode = onDemand(() => import('./data-viewer.tsx'));
 
 export const hasViewer = ({ weather }: SiteSummary, path: string) => weather && path === pages.dataViewer;
 
-/** What the server drew can be read at once, and stays until the viewer has something to show in its place. */
+/** The server's pictures are readable at once, and stay until the viewer is drawn. */
 export function ViewerSlot({ drawn }: { drawn: string | undefined }) {
   const isDrawn = useHydratedMarkup();
   const [isShown, setShown] = useState(false);
@@ -24,7 +24,7 @@ export function ViewerSlot({ drawn }: { drawn: string | undefined }) {
       {isDrawn && !isShown && (
         <div
           className="viewer-drawn"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws the pictures itself
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws the pictures
           dangerouslySetInnerHTML={{ __html: drawn ?? '' }}
           suppressHydrationWarning
         />

@@ -155,11 +155,11 @@ describe.skipIf(engineMissing)('an answer leads to the page that draws the same 
       const { data, links } = await call(name, mission ? { mission_id: mission } : {});
       const [link] = links as [URL];
       expect(link.origin + link.pathname).toBe(portal.site.url + pages.dataViewer);
-      const { address, ignored } = readAddress(link.search);
+      const { selection, settings, ignored } = readAddress(link.search);
       expect(ignored).toEqual([]);
-      expect(address.mission).toBe(data.mission_name);
-      expect(address.leg).toBe(data.leg);
-      expect(writeAddress(address)).toBe(link.search);
+      expect(selection.mission).toBe(data.mission_name);
+      expect(selection.leg).toBe(data.leg);
+      expect(writeAddress(selection, settings)).toBe(link.search);
     },
   );
 

@@ -1,40 +1,51 @@
+import type { OverlayKind } from '../../../pictures/overlays/overlay.ts';
 import type { Leg } from '../../../pictures/sounding/legs.ts';
 import { hourMs } from '../../../time.ts';
-import type { DataCall } from '../store/viewer-calls.ts';
+import type { DataCall } from '../store/flight-calls.ts';
 
-const RUN_MS = 6 * hourMs;
-/** A time alone finds the newest run that has it, among those of two days. Older runs have to be named. */
-const FOUND_BY_TIME_MS = 36 * hourMs;
-/** By then a run has been computed to its end. */
-const FINISHED_AFTER_MS = 12 * hourMs;
+const runMs = 6 * hourMs;
+/** The API finds a run by a time only among those of two days. Older runs have to be named. */
+const maxFoundByTimeMs = 36 * hourMs;
+/** After this time a run is complete. */
+const completeAfterMs = 12 * hourMs;
 
-/** One variable on the whole globe, at the one degree that a visitor may ask for. */
-export function gridCall(field: string, timeMs: number, nowMs: number): DataCall {
-  return { path: `/gridded/${field}`, query: [...momentOf(timeMs, nowMs), ['resolution', '1']] };
+/** Names of the overlays in the settings and in notes. */
+export const overlayNames: Record<OverlayKind, string> = {
+  wind300: 'Wind at 300 hPa',
+  rain: 'Rain',
+  pressure: 'Sea-level pressure',
+  cyclones: 'Tropical cyclones',
+};
+
+/** The gridded variables of each overlay. Cyclones have their own endpoint. */
+export const gridVariables = {
+  rain: ['precipitation'],
+  pressure: ['pressure_msl'],
+  wind300: ['300/wind_u', '300/wind_v'],
+} as const;
+
+/** One variable for the whole globe, at one degree, the resolution that is open to guests. */
+export function gridCall(variable: string, timeMs: number, nowMs: number): DataCall {
+  const runStartMs = runBefore(timeMs);
+  const hour: DataCall['query'] =
+    nowMs - timeMs < maxFoundByTimeMs
+      ? [['time', timeText(timeMs)]]
+      : [
+          ['initialization_time', timeText(runStartMs)],
+          ['forecast_hour', String((timeMs - runStartMs) / hourMs)],
+        ];
+  return { path: `/gridded/${variable}`, query: [...hour, ['resolution', '1']] };
 }
 
-function momentOf(timeMs: number, nowMs: number): DataCall['query'] {
-  if (nowMs - timeMs < FOUND_BY_TIME_MS) return [['time', timeText(timeMs)]];
-  const runMs = runOf(timeMs);
-  return [
-    ['initialization_time', timeText(runMs)],
-    ['forecast_hour', String((timeMs - runMs) / hourMs)],
-  ];
-}
+/** Cyclones of the newest run, or of the run of that time if it is complete. */
+export const cyclonesCall = (timeMs: number, nowMs: number): DataCall => ({
+  path: '/tropical_cyclones',
+  query: nowMs - timeMs > completeAfterMs ? [['initialization_time', timeText(runBefore(timeMs))]] : [],
+});
 
-/** By the run of that time, or by the newest where that is none too old. */
-export function cyclonesCall(timeMs: number, nowMs: number): DataCall {
-  const isOld = nowMs - timeMs > FINISHED_AFTER_MS;
-  return {
-    path: '/tropical_cyclones',
-    query: isOld ? [['initialization_time', timeText(runOf(timeMs))]] : [],
-  };
-}
-
-const runOf = (timeMs: number) => Math.floor(timeMs / RUN_MS) * RUN_MS;
-
-/** Forecasts are of whole hours: the one nearest to the middle of the leg. */
+/** Forecasts have whole hours, so a leg is shown with the hour nearest to its middle. */
 export const hourOfLeg = ({ begin, end }: Leg) =>
   Math.round(((begin.timeSeconds + end.timeSeconds) * 500) / hourMs) * hourMs;
 
+const runBefore = (timeMs: number) => Math.floor(timeMs / runMs) * runMs;
 const timeText = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 19);

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../../test/helpers/weather-app.ts';
 import { hourMs } from '../../../time.ts';
 import { type Outcome, requestError } from '../../session/outcome.ts';
-import type { DataCall } from '../store/viewer-calls.ts';
-import { loadOverlay } from './load-overlay.ts';
+import type { DataCall } from '../store/flight-calls.ts';
 import { createOverlays, type Overlays } from './overlay-store.ts';
 
 let weather: WeatherApp;
@@ -12,34 +11,34 @@ beforeAll(async () => {
 });
 afterAll(() => weather.app.close());
 
-let asked: { call: DataCall; signal: AbortSignal }[] = [];
+let called: { call: DataCall; signal: AbortSignal }[] = [];
 let answer: ((call: DataCall) => Outcome<ArrayBuffer> | undefined) | undefined;
 let overlays: Overlays;
 
-async function askWeather(call: DataCall, signal: AbortSignal) {
-  asked.push({ call, signal });
+async function callWeather(call: DataCall, signal: AbortSignal) {
+  called.push({ call, signal });
   return weather.app.inject({ url: `/api/v1${call.path}`, query: Object.fromEntries(call.query) });
 }
 
 beforeEach(() => {
-  asked = [];
+  called = [];
   answer = undefined;
   const source = {
-    ask: async (call: DataCall, signal: AbortSignal): Promise<Outcome<string>> => {
-      const { statusCode, body } = await askWeather(call, signal);
+    callText: async (call: DataCall, signal: AbortSignal): Promise<Outcome<string>> => {
+      const { statusCode, body } = await callWeather(call, signal);
       return statusCode === 200 ? { ok: true, value: body } : requestError(statusCode, body);
     },
-    askFile: async (call: DataCall, signal: AbortSignal): Promise<Outcome<ArrayBuffer>> => {
+    callFile: async (call: DataCall, signal: AbortSignal): Promise<Outcome<ArrayBuffer>> => {
       const given = answer?.(call);
       if (given) return given;
-      const { statusCode, body, rawPayload } = await askWeather(call, signal);
+      const { statusCode, body, rawPayload } = await callWeather(call, signal);
       return statusCode === 200
         ? { ok: true, value: new Uint8Array(rawPayload).buffer }
         : requestError(statusCode, body);
     },
     now: () => nowMs,
   };
-  overlays = createOverlays((kind, timeMs, signal) => loadOverlay(source, { kind, timeMs, signal }));
+  overlays = createOverlays(source);
 });
 
 const settled = () =>
@@ -52,11 +51,11 @@ const settled = () =>
       resolve();
     });
   });
-const queries = () => asked.map(({ call }) => [call.path, Object.fromEntries(call.query)]);
+const queries = () => called.map(({ call }) => [call.path, Object.fromEntries(call.query)]);
 
-describe('weather over the map', () => {
-  test('is asked for when it is switched on, at one degree, and each hour once', async () => {
-    expect(asked).toEqual([]);
+describe('an overlay', () => {
+  test('loads when it is switched on, at one degree, once per hour', async () => {
+    expect(called).toEqual([]);
     overlays.show(['wind300', 'rain', 'pressure', 'cyclones'], nowMs);
     await settled();
     const hour = { time: '2026-11-15T04:00:00', resolution: '1' };
@@ -74,10 +73,10 @@ describe('weather over the map', () => {
     expect(overlays.state.get()).toEqual({});
     overlays.show(['rain'], nowMs);
     expect(overlays.state.get().rain).toMatchObject({ isWaiting: false, shown: { kind: 'rain' } });
-    expect(asked.length).toBe(5);
+    expect(called.length).toBe(5);
   });
 
-  test('of a week ago is that of the run of then', async () => {
+  test('of a week ago uses the run of that time', async () => {
     const timeMs = nowMs - 7 * 24 * hourMs + 4 * hourMs;
     overlays.show(['pressure', 'cyclones'], timeMs);
     await settled();
@@ -88,57 +87,54 @@ describe('weather over the map', () => {
       ],
       ['/tropical_cyclones', { initialization_time: '2026-11-08T06:00:00' }],
     ]);
-    expect(overlays.state.get().pressure?.failure).toBeUndefined();
-    expect(overlays.state.get().cyclones?.failure).toBeUndefined();
+    expect(overlays.state.get().pressure?.error).toBeUndefined();
+    expect(overlays.state.get().cyclones?.error).toBeUndefined();
   });
 
-  test('of another hour overtakes what is still coming', async () => {
+  test('of another hour aborts the call of the hour before', async () => {
     overlays.show(['rain'], nowMs - hourMs);
     overlays.show(['rain'], nowMs);
     await settled();
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect(called.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     expect(overlays.state.get().rain?.shown?.timeMs).toBe(nowMs);
   });
 
-  test('that is switched off is given up', () => {
+  test('that is switched off is aborted', () => {
     overlays.show(['rain'], nowMs);
     overlays.show([], nowMs);
-    expect(asked[0]!.signal.aborted).toBe(true);
+    expect(called[0]!.signal.aborted).toBe(true);
     expect(overlays.state.get()).toEqual({});
   });
 
   test.each<[string, Outcome<ArrayBuffer>, RegExp]>([
-    ['refused', requestError(429, 'No more this hour.'), /^No more this hour\.$/],
+    ['an error', requestError(429, 'No more this hour.'), /^No more this hour\.$/],
     [
-      'somebody else’s page',
+      'a sign-in page of the network',
       { ok: true, value: new TextEncoder().encode('<html>').buffer },
-      /could not be read/,
+      /couldn't be read/,
     ],
     [
       'another kind of file',
       { ok: true, value: new TextEncoder().encode('\u0089HDF').buffer },
-      /could not be read/,
+      /couldn't be read/,
     ],
-  ])(
-    'that is %s leaves what was shown, with a sentence, and comes when asked again',
-    async (_, bad, sentence) => {
-      overlays.show(['rain'], nowMs - hourMs);
-      await settled();
-      answer = () => bad;
-      overlays.show(['rain'], nowMs);
-      await settled();
-      expect(overlays.state.get().rain).toMatchObject({
-        shown: { timeMs: nowMs - hourMs },
-        failure: { message: expect.stringMatching(sentence) },
-      });
-      answer = undefined;
-      overlays.retry();
-      await settled();
-      expect(overlays.state.get().rain).toEqual({
-        shown: expect.objectContaining({ timeMs: nowMs }),
-        timeMs: nowMs,
-        isWaiting: false,
-      });
-    },
-  );
+  ])('answered with %s keeps what was shown, has an error, and loads on retry', async (_, bad, sentence) => {
+    overlays.show(['rain'], nowMs - hourMs);
+    await settled();
+    answer = () => bad;
+    overlays.show(['rain'], nowMs);
+    await settled();
+    expect(overlays.state.get().rain).toMatchObject({
+      shown: { timeMs: nowMs - hourMs },
+      error: { message: expect.stringMatching(sentence) },
+    });
+    answer = undefined;
+    overlays.retry();
+    await settled();
+    expect(overlays.state.get().rain).toEqual({
+      shown: expect.objectContaining({ timeMs: nowMs }),
+      timeMs: nowMs,
+      isWaiting: false,
+    });
+  });
 });

@@ -1,7 +1,7 @@
 import type { OverlayKind } from '../../../pictures/overlays/overlay.ts';
 import { findTimeMs } from '../../../weather/api-time.ts';
 
-/** What the pictures look like. Every choice is named by the word that stands for it in an address. */
+/** How the panels look. Names and values are those of the address; the first value is the default. */
 export const settingChoices = {
   parcel: ['mixed', 'lowest', 'unstable'],
   wind: ['ms', 'kt'],
@@ -17,82 +17,56 @@ export const settingChoices = {
 export type SettingName = keyof typeof settingChoices;
 export type Settings = { [Name in SettingName]: (typeof settingChoices)[Name][number] };
 
-/** What can be laid over the map, in the order it is painted. */
+/** The overlays of the map, in the order in which they are painted. */
 export const overlayKinds = ['rain', 'pressure', 'wind300', 'cyclones'] as const satisfies OverlayKind[];
 
-/** All that a link to a picture holds. */
-export interface ViewerAddress extends Settings {
-  /** Its name, or its id. */
+/** What a link selects; the viewer decides what is left open. */
+export interface Selection {
+  /** The name or the id of a mission. */
   mission?: string | undefined;
-  /** Counted from the launch, which begins the first. */
+  /** Counted from 1, the leg that begins at the launch. */
   leg?: number | undefined;
-  /** Of the row under the cursor, in unix seconds. */
+  /** The time of the row under the cursor, in Unix seconds. */
   timeSeconds?: number | undefined;
 }
 
-export const settingNames = Object.keys(settingChoices) as SettingName[];
-const legsMost = 10_000;
+interface ReadAddress {
+  selection: Selection;
+  settings: Settings;
+  /** The parameters that have no meaning here. */
+  ignored: string[];
+}
 
-/** What an address says, and the names of what it says that means nothing. */
-export function readAddress(search: string): { address: ViewerAddress; ignored: string[] } {
+const settingNames = Object.keys(settingChoices) as SettingName[];
+export const defaultSettings = Object.fromEntries(
+  settingNames.map((name) => [name, settingChoices[name][0]]),
+) as Settings;
+
+export function readAddress(search: string): ReadAddress {
   const query = new URLSearchParams(search);
-  const address: ViewerAddress = { ...defaultSettings };
-  const ignored: string[] = [];
-  for (const name of new Set(query.keys())) if (!take(address, name, query.get(name)!)) ignored.push(name);
-  return { address, ignored };
+  const entries = [...new Set(query.keys())].map((name) => [name, query.get(name) ?? ''] as const);
+  const chosen = Object.fromEntries(entries.filter(isChoice)) as Partial<Settings>;
+  const [mission, leg, timeMs] = [
+    query.get('mission'),
+    query.get('leg'),
+    findTimeMs(query.get('time') ?? ''),
+  ];
+  const selection: Selection = {
+    mission: mission !== null && /^[\w-]{1,64}$/.test(mission) ? mission : undefined,
+    leg: leg !== null && /^[1-9]\d{0,4}$/.test(leg) ? Number(leg) : undefined,
+    timeSeconds: timeMs !== undefined && timeMs >= 0 ? timeMs / 1000 : undefined,
+  };
+  const understood = new Map<string, unknown>(Object.entries({ ...chosen, ...selection }));
+  understood.set('time', selection.timeSeconds).delete('timeSeconds');
+  const ignored = entries.map(([name]) => name).filter((name) => understood.get(name) === undefined);
+  return { selection, settings: { ...defaultSettings, ...chosen }, ignored };
 }
 
-const defaultSettings: Settings = {
-  parcel: 'mixed',
-  wind: 'ms',
-  heights: 'hpa',
-  map: 'world',
-  profile: 'near',
-  wind300: 'off',
-  rain: 'off',
-  pressure: 'off',
-  cyclones: 'off',
-};
+const isChoice = ([name, value]: readonly [string, string]) =>
+  settingNames.some((each) => each === name && settingChoices[each].some((choice) => choice === value));
 
-function take(address: ViewerAddress, name: string, value: string): boolean {
-  if (isSettingName(name)) return takeSetting(address, name, value);
-  switch (name) {
-    case 'mission':
-      if (!/^[\w-]{1,64}$/.test(value)) return false;
-      address.mission = value;
-      return true;
-    case 'leg': {
-      const leg = /^\d{1,5}$/.test(value) ? Number(value) : 0;
-      if (leg < 1 || leg > legsMost) return false;
-      address.leg = leg;
-      return true;
-    }
-    case 'time': {
-      const timeMs = findTimeMs(value);
-      if (timeMs === undefined || timeMs < 0) return false;
-      address.timeSeconds = timeMs / 1000;
-      return true;
-    }
-    default:
-      return false;
-  }
-}
-
-const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingChoices, name);
-
-function takeSetting<Name extends SettingName>(
-  settings: Pick<Settings, Name>,
-  name: Name,
-  value: string,
-): boolean {
-  const choices: readonly string[] = settingChoices[name];
-  if (!choices.includes(value)) return false;
-  settings[name] = value as Settings[Name];
-  return true;
-}
-
-/** As the end of an address; what is as ever is left out. */
-export function writeAddress({ mission, leg, timeSeconds, ...settings }: ViewerAddress): string {
+/** The query of an address; defaults are left out. */
+export function writeAddress({ mission, leg, timeSeconds }: Selection, settings: Settings): string {
   const query = new URLSearchParams();
   if (mission !== undefined) query.set('mission', mission);
   if (leg !== undefined) query.set('leg', String(leg));

@@ -6,71 +6,68 @@ import { analyseMeasurements, readMeasurements, type Sounding } from '../../../p
 import { isUnavailable, type Unavailable } from '../../../pictures/sounding/unavailable.ts';
 import type { DefaultFlight } from '../../../weather/contract.ts';
 import { type Outcome, requestError } from '../../session/outcome.ts';
-import { cursorRows } from './leg-rows.ts';
-import { type DataCall, flightDataCall, observationsCall, predictionCall } from './viewer-calls.ts';
+import { type DataCall, flightDataCall, observationsCall, predictionCall } from './flight-calls.ts';
 
-/** Asks the Data API; the answer is text, for its integers are longer than JavaScript's. */
-export type Ask = (call: DataCall, signal: AbortSignal) => Promise<Outcome<string>>;
+/** Calls the API and returns text, because its integers exceed JavaScript's. */
+export type CallText = (call: DataCall, signal: AbortSignal) => Promise<Outcome<string>>;
 
 export interface Flight {
-  /** Its name, and what the API knows it by. */
+  /** The name of the mission; `id` is what the API identifies it by. */
   mission: string;
   id: string;
   track: TrackPoint[];
-  /** Where it will go; none of one that has landed. */
+  /** The predicted path; empty after landing. */
   path: PathPoint[];
   legs: Leg[];
 }
 
-/** A leg as it is drawn. */
+/** A leg with all that is drawn from it. */
 export interface ViewedLeg {
   mission: string;
   /** Counted from 1. */
   number: number;
   leg: Leg;
-  /** Those that the cursor moves over. */
+  /** The rows that the cursor moves over. */
   rows: SoundingRow[];
   sounding: Sounding | Unavailable;
 }
 
 export async function loadFlight(
-  ask: Ask,
+  callText: CallText,
   { mission, id }: Pick<Flight, 'mission' | 'id'>,
   signal: AbortSignal,
 ): Promise<Outcome<Flight>> {
   const [flown, predicted] = await Promise.all([
-    ask(flightDataCall(id), signal),
-    ask(predictionCall(id), signal),
+    callText(flightDataCall(id), signal),
+    callText(predictionCall(id), signal),
   ]);
   if (!flown.ok) return flown;
-  const track = listIn<TrackPoint>(flown.value, 'flight_data');
+  const track = readList<TrackPoint>(flown.value, 'flight_data');
   if (!track) return unreadable;
-  // Of one that has landed there is no prediction: everything else can be seen.
-  const path = (predicted.ok && listIn<PathPoint>(predicted.value, 'prediction')) || [];
+  // A landed balloon has no prediction; everything else can still be shown.
+  const path = (predicted.ok && readList<PathPoint>(predicted.value, 'prediction')) || [];
   return { ok: true, value: { mission, id, track, path, legs: listLegs(track, predicted.ok) } };
 }
 
-/** The flight of the portal's own feed with its first leg; undefined where that is not in it. */
-export async function unpackDefaultFlight(
-  first: DefaultFlight,
-): Promise<{ flight: Flight; leg: ViewedLeg } | undefined> {
-  const { mission, id, flight_data: track, prediction: path, observations } = first;
+/** The default flight with its first leg; undefined if it has none. */
+export async function unpackDefaultFlight(packed: DefaultFlight) {
+  const { mission, id, flight_data: track, prediction: path, observations } = packed;
   const rows = unpackRows(observations as PackedRows);
-  await otherWork();
-  const flight = { mission, id, track, path, legs: listLegs(track, true) };
+  await nextTask();
+  const flight: Flight = { mission, id, track, path, legs: listLegs(track, true) };
   const leg = flight.legs[0];
-  await otherWork();
+  await nextTask();
   return rows && leg && { flight, leg: await viewLeg(mission, 1, leg, rows) };
 }
 
-/** Between the steps of a computation: the page is being made usable, or someone scrolls. */
-const otherWork = () => new Promise((resolve) => setTimeout(resolve));
+/** Long computations pause here, so that the page reacts to input in between. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A leg has one page or two; more than this is no leg. */
-const pagesMost = 6;
+/** A leg has one or two pages; the limit protects against an endless list. */
+const maxPages = 6;
 
 export async function loadLeg(
-  ask: Ask,
+  callText: CallText,
   { mission, id, legs }: Flight,
   number: number,
   signal: AbortSignal,
@@ -79,12 +76,12 @@ export async function loadLeg(
   const call = observationsCall(id, leg);
   const rows: SoundingRow[] = [];
   let since: string | undefined;
-  for (let page = 0; page < pagesMost; page++) {
-    // With our own filters each time: the API's link to the next page leaves the times out.
+  for (let page = 0; page < maxPages; page++) {
+    // The filters are sent with each page, because the API's link to the next page omits the times.
     const query = since === undefined ? call.query : [...call.query, ['since', since] as [string, string]];
-    const answer = await ask({ ...call, query }, signal);
+    const answer = await callText({ ...call, query }, signal);
     if (!answer.ok) return answer;
-    const found = listIn<SoundingRow>(answer.value, 'observations');
+    const found = readList<SoundingRow>(answer.value, 'observations');
     if (!found) return unreadable;
     rows.push(...found);
     since = nextSince(answer.value);
@@ -95,17 +92,44 @@ export async function loadLeg(
 
 async function viewLeg(mission: string, number: number, leg: Leg, rows: SoundingRow[]): Promise<ViewedLeg> {
   const measured = readMeasurements(rows, leg);
-  await otherWork();
+  await nextTask();
   const sounding = isUnavailable(measured) ? measured : analyseMeasurements(measured);
-  await otherWork();
-  const own = isUnavailable(sounding) ? undefined : sounding.leg;
-  return { mission, number, leg: own ?? leg, rows: cursorRows(rows, own), sounding };
+  await nextTask();
+  const refined = isUnavailable(sounding) ? undefined : sounding.leg;
+  return { mission, number, leg: refined ?? leg, rows: cursorRows(rows, refined), sounding };
 }
 
-/** A line that leads to somebody else's page answers with 200, too. */
-const unreadable = requestError(0, 'The answer could not be read. Check your connection and try again.');
+/** The rows that the cursor moves over: in order of time, without duplicates, limited to the leg if it is known. */
+export function cursorRows(rows: readonly SoundingRow[], leg: Leg | undefined): SoundingRow[] {
+  const [first, last] = leg ? [leg.begin.timeSeconds, leg.end.timeSeconds] : [-Infinity, Infinity];
+  const sorted = rows
+    .filter(({ timestamp }) => Number.isFinite(timestamp) && timestamp >= first && timestamp <= last)
+    .sort((one, other) => one.timestamp - other.timestamp);
+  return sorted.filter(({ timestamp }, index) => timestamp !== sorted[index + 1]?.timestamp);
+}
 
-function listIn<Row>(text: string, name: string): Row[] | undefined {
+/** The index of the row whose value is nearest to the wanted one; 0 if there is none. */
+export function nearestIndex(
+  rows: readonly SoundingRow[],
+  wanted: number,
+  read: (row: SoundingRow) => number | null = ({ timestamp }) => timestamp,
+): number {
+  let [nearest, distance] = [0, Number.POSITIVE_INFINITY];
+  for (const [index, row] of rows.entries()) {
+    const value = read(row);
+    const away = value === null ? Number.NaN : Math.abs(value - wanted);
+    if (away < distance) [nearest, distance] = [index, away];
+  }
+  return nearest;
+}
+
+/** A network's sign-in page also answers with 200. */
+export const unreadable = requestError(
+  0,
+  "The answer couldn't be read. Check your connection and try again.",
+);
+
+function readList<Row>(text: string, name: string): Row[] | undefined {
   try {
     const list = (JSON.parse(text) as Record<string, unknown> | null)?.[name];
     return Array.isArray(list) && list.every((row) => typeof row === 'object' && row !== null)

@@ -6,7 +6,7 @@ import { readDefaultFlight } from '../../../weather/fleet/default-flight.ts';
 import { readFleet } from '../../../weather/fleet/fleet-snapshot.ts';
 import { createSandbox } from '../../../weather/sandbox/sandbox.ts';
 import { type Outcome, requestError } from '../../session/outcome.ts';
-import type { DataCall } from './viewer-calls.ts';
+import type { DataCall } from './flight-calls.ts';
 import { createViewer, type Viewer } from './viewer-store.ts';
 
 let weather: WeatherApp;
@@ -15,15 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => weather.app.close());
 
-let asked: { call: DataCall; signal: AbortSignal }[] = [];
+let called: { call: DataCall; signal: AbortSignal }[] = [];
 let written: [search: string, how: string][] = [];
-let refusedWith: number | undefined;
+let errorStatus: number | undefined;
 let first: DefaultFlight | undefined;
 let viewer: Viewer;
 
-const ask = async (call: DataCall, signal: AbortSignal): Promise<Outcome<string>> => {
-  asked.push({ call, signal });
-  if (refusedWith !== undefined) return requestError(refusedWith, 'Away.');
+const callText = async (call: DataCall, signal: AbortSignal): Promise<Outcome<string>> => {
+  called.push({ call, signal });
+  if (errorStatus !== undefined) return requestError(errorStatus, 'Away.');
   const { statusCode, body } = await weather.app.inject({
     url: `/api/v1${call.path}`,
     query: Object.fromEntries(call.query),
@@ -38,17 +38,17 @@ const fleet = readFleet(
 
 const openNew = () =>
   createViewer({
-    ask,
+    callText,
     readFleet: async () => ({ ok: true, value: await fleet }),
-    readDefault: async () => first,
+    readDefaultFlight: async () => first,
     writeSearch: (search, how) => written.push([search, how]),
     now: () => nowMs,
   });
 
 beforeEach(() => {
-  asked = [];
+  called = [];
   written = [];
-  refusedWith = undefined;
+  errorStatus = undefined;
   first = undefined;
   viewer = openNew();
 });
@@ -64,7 +64,7 @@ const shown = () => {
 };
 
 describe('the viewer', () => {
-  test('that is asked for nothing shows a sounding from the ground', async () => {
+  test('opens with a sounding from the ground', async () => {
     await viewer.open('');
     const { leg, flight } = viewer.state.get();
     expect(leg!.number).toBe(1);
@@ -73,25 +73,25 @@ describe('the viewer', () => {
     expect(flight!.legs.length).toBeGreaterThan(1);
   });
 
-  test('asks nobody for what the portal told it to open with, and shows the same as if it had', async () => {
+  test('makes no call for the default flight, and shows the same as from the API', async () => {
     await viewer.open('');
     const { leg, flight } = viewer.state.get();
     const bySource = { leg, flight, shown: shown() };
     const sandbox = createSandbox(() => nowMs);
     first = (await readDefaultFlight(sandbox, viewer.state.get().fleet!))!.flight;
     await sandbox.close();
-    asked = [];
+    called = [];
     viewer = openNew();
     await viewer.open('');
-    expect(asked).toEqual([]);
+    expect(called).toEqual([]);
     expect(shown()).toEqual(bySource.shown);
     expect(viewer.state.get().leg!.sounding).toEqual(bySource.leg!.sounding);
     expect(viewer.state.get().flight!.legs).toEqual(bySource.flight!.legs);
     await viewer.chooseLeg(2);
-    expect(asked.map(({ call }) => call.path)).toEqual(['/observations.json']);
+    expect(called.map(({ call }) => call.path)).toEqual(['/observations.json']);
   });
 
-  test('writes an address that shows the same again', async () => {
+  test('writes an address that restores the same view', async () => {
     await viewer.open('');
     await viewer.chooseLeg(2);
     viewer.moveTo(17);
@@ -104,7 +104,7 @@ describe('the viewer', () => {
     expect(viewer.state.get().settings.parcel).toBe('unstable');
   });
 
-  test('makes a new entry of the history for a mission and a leg, and none for a step', async () => {
+  test('adds a history entry for a mission and a leg, but not for a step of the cursor', async () => {
     await viewer.open('');
     viewer.moveTo(3);
     await viewer.chooseLeg(2);
@@ -112,7 +112,7 @@ describe('the viewer', () => {
     expect(written.map(([, how]) => how)).toEqual(['replace', 'replace', 'push', 'push']);
   });
 
-  test('finds the leg of a time that is in another one', async () => {
+  test('finds the leg of a time outside the current leg', async () => {
     await viewer.open('');
     const { legs } = viewer.state.get().flight!;
     const { begin, end } = legs[1]!;
@@ -122,59 +122,56 @@ describe('the viewer', () => {
     expect(Math.abs(shown().timeSeconds! - middle)).toBeLessThanOrEqual(5);
   });
 
-  test('falls back from a mission and a leg that are not there, and says so', async () => {
+  test('falls back if a mission or leg does not exist, with a remark', async () => {
     await viewer.open('?mission=W-999999&leg=3');
     expect(shown().mission).toBeDefined();
-    expect(shown().remarks).toEqual(['There is no mission W-999999: another one is shown.']);
+    expect(shown().remarks).toEqual(["Mission W-999999 doesn't exist; showing another one."]);
     const { mission } = shown();
     await viewer.open(`?mission=${mission}&leg=9999&colour=red`);
     expect(shown().remarks).toEqual([
-      "The link's colour means nothing here and is left out.",
-      expect.stringMatching(/legs and no leg 9999/),
+      'The link\'s "colour" isn\'t valid and was ignored.',
+      expect.stringMatching(/legs, so leg 9999 doesn't exist/),
     ]);
   });
 
-  test('says so when a time lies outside, and shows the nearest', async () => {
+  test('shows the nearest row for a time outside the flight, with a remark', async () => {
     await viewer.open('');
     const { mission } = shown();
     await viewer.open(`?mission=${mission}&time=2001-01-01T00:00:00Z`);
     expect(shown()).toMatchObject({ leg: 1, timeSeconds: viewer.state.get().leg!.rows[0]!.timestamp });
-    expect(shown().remarks).toEqual([expect.stringMatching(/sent no row of that time/)]);
+    expect(shown().remarks).toEqual([expect.stringMatching(/has no observation at that time/)]);
   });
 
-  test.each([503, 429, 0])(
-    'keeps what it shows when the API answers %d, and tries again when asked to',
-    async (status) => {
-      await viewer.open('');
-      const before = shown();
-      refusedWith = status;
-      await viewer.chooseLeg(2);
-      expect(shown()).toEqual(before);
-      expect(viewer.state.get()).toMatchObject({ isWaiting: false, failure: { message: 'Away.' } });
-      refusedWith = undefined;
-      await viewer.retry();
-      expect(shown().leg).toBe(2);
-      expect(viewer.state.get().failure).toBeUndefined();
-    },
-  );
+  test.each([503, 429, 0])('keeps the view if the API answers %d, and retries on request', async (status) => {
+    await viewer.open('');
+    const before = shown();
+    errorStatus = status;
+    await viewer.chooseLeg(2);
+    expect(shown()).toEqual(before);
+    expect(viewer.state.get()).toMatchObject({ isWaiting: false, error: { message: 'Away.' } });
+    errorStatus = undefined;
+    await viewer.retry();
+    expect(shown().leg).toBe(2);
+    expect(viewer.state.get().error).toBeUndefined();
+  });
 
-  test('gives up what is overtaken', async () => {
+  test('aborts the calls of an earlier selection', async () => {
     await viewer.open('');
     const [first, second] = viewer.state.get().fleet!.balloons;
     const overtaken = viewer.chooseMission(first!.name);
-    const { signal } = asked.at(-1)!;
+    const { signal } = called.at(-1)!;
     await viewer.chooseMission(second!.name);
     await overtaken;
     expect(signal.aborted).toBe(true);
     expect(shown().mission).toBe(second!.name);
   });
 
-  test('asks nobody for a leg that it has shown before', async () => {
+  test('makes no call for a leg that it has shown before', async () => {
     await viewer.open('');
     await viewer.chooseLeg(2);
-    const { length } = asked;
+    const { length } = called;
     await viewer.chooseLeg(1);
     await viewer.chooseLeg(2);
-    expect(asked.length).toBe(length);
+    expect(called.length).toBe(length);
   });
 });

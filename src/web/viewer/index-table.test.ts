@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flightRows } from '../../../test/helpers/observation-rows.ts';
 import { type Sounding, soundingOf } from '../../pictures/sounding/sounding.ts';
-import { indexRows } from './index-rows.ts';
+import { indexRows } from './index-table.tsx';
 
 const soundingBetween = (fromMetres: number, toMetres: number, humidity: number | null = 60) =>
   soundingOf(
@@ -13,32 +13,32 @@ const soundingBetween = (fromMetres: number, toMetres: number, humidity: number 
   ) as Sounding;
 
 const units = { wind: 'ms', heights: 'hpa' } as const;
-const told = (rows: ReturnType<typeof indexRows>) =>
+const valuesOf = (rows: ReturnType<typeof indexRows>) =>
   Object.fromEntries(rows.map(({ name, value, reason }) => [name, value ?? reason]));
 
-test('a sounding from the ground has every index, in the units that are asked for', () => {
+test('a sounding from the ground has every index, in the chosen units', () => {
   const sounding = soundingBetween(0, 14_000);
-  const rows = told(indexRows(sounding, 'mixed', units));
+  const rows = valuesOf(indexRows(sounding, 'mixed', units));
   expect(rows).toMatchObject({
     CAPE: expect.stringMatching(/^[\d,]+ J\/kg$/),
     LCL: expect.stringMatching(/^\d+ hPa$/),
     'Shear 0–6 km': '12 m/s',
     'Precipitable water': expect.stringMatching(/^[\d.]+ mm$/),
   });
-  const inOthers = told(indexRows(sounding, 'mixed', { wind: 'kt', heights: 'km' }));
-  expect(inOthers).toMatchObject({ LCL: expect.stringMatching(/ km$/), 'Shear 0–6 km': '23 kt' });
+  const inOtherUnits = valuesOf(indexRows(sounding, 'mixed', { wind: 'kt', heights: 'km' }));
+  expect(inOtherUnits).toMatchObject({ LCL: expect.stringMatching(/ km$/), 'Shear 0–6 km': '23 kt' });
 });
 
-test('aloft the indices of the ground share one line, which says why', () => {
-  const rows = told(indexRows(soundingBetween(4000, 14_000), 'mixed', units));
+test('a leg above the ground has one row with the reason for all indices that need the ground', () => {
+  const rows = valuesOf(indexRows(soundingBetween(4000, 14_000), 'mixed', units));
   expect(rows['Shear 0–6 km, storm motion, helicity 0–1 km, helicity 0–3 km']).toMatch(
     /does not touch the ground/,
   );
   expect(rows.LCL).toMatch(/hPa$/);
 });
 
-test('without humidity nothing is said of parcels and water but that', () => {
-  const rows = told(indexRows(soundingBetween(0, 14_000, null), 'lowest', units));
+test('without humidity, parcels and water share one row with the reason', () => {
+  const rows = valuesOf(indexRows(soundingBetween(0, 14_000, null), 'lowest', units));
   expect(rows['CAPE, CIN, LCL, LFC, EL, precipitable water']).toMatch(/humidity/i);
   expect(rows['Shear 0–6 km']).toBe('12 m/s');
 });

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { codeInAll } from '../../content/requests/code.ts';
+import type { ApiRequest } from '../../content/requests/request.ts';
+import { LanguageCode } from '../code/language-code.tsx';
+import { useSite } from '../router/router-context.tsx';
+import { cyclonesCall, gridCall, gridVariables, hourOfLeg } from './overlays/overlay-calls.ts';
+import { type DataCall, flightDataCall, predictionCall, singlePageCalls } from './store/flight-calls.ts';
+import { overlayKinds, type Settings } from './store/viewer-address.ts';
+import type { Flight } from './store/viewer-data.ts';
+
+interface CodePanelProps {
+  flight: Flight;
+  number: number;
+  settings: Settings;
+}
+
+/** The code depends on the leg, so it is generated only while the panel is open. */
+export function CodePanel(props: CodePanelProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="viewer-code" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Get this data in code</summary>
+      {isOpen && <CallList {...props} />}
+    </details>
+  );
+}
+
+/** The calls that the panels are drawn from. */
+function CallList({ flight, number, settings }: CodePanelProps) {
+  const { hosts, keys } = useSite();
+  return (
+    <>
+      <p className="viewer-code-note">
+        Ready to run with an all-access key in{' '}
+        <code className="inline-code">{keys.environment.clientId}</code> and{' '}
+        <code className="inline-code">{keys.environment.apiKey}</code>. With a free key, the Data API returns
+        403.
+      </p>
+      {viewedRequests({ flight, number, settings, hosts, nowMs: Date.now() }).map(({ title, request }) => (
+        <LanguageCode key={title} title={title} texts={codeInAll(request, keys.environment)} />
+      ))}
+    </>
+  );
+}
+
+interface ViewedData extends CodePanelProps {
+  hosts: { data: string; forecasts: string };
+  nowMs: number;
+}
+
+const gridTitles = {
+  rain: ['Rain overlay'],
+  pressure: ['Pressure overlay'],
+  wind300: ['Wind overlay, eastward component', 'Wind overlay, northward component'],
+} as const;
+
+export function viewedRequests({ flight, number, settings, hosts, nowMs }: ViewedData) {
+  const leg = flight.legs[number - 1];
+  if (!leg) return [];
+  const request = (base: string, title: string, call: DataCall, isFile = false) => ({
+    title,
+    request: { base, ...call, isFile } satisfies ApiRequest,
+  });
+  const pages = singlePageCalls(flight.id, leg);
+  const timeMs = hourOfLeg(leg);
+  return [
+    ...pages.map((call, index) => {
+      const part = pages.length > 1 ? `, part ${index + 1}` : '';
+      return request(hosts.data, `Observations of leg ${number}${part}`, call);
+    }),
+    request(hosts.data, 'Flight track', flightDataCall(flight.id)),
+    // A landed balloon has no predicted path.
+    ...(flight.path.length > 0 ? [request(hosts.data, 'Predicted path', predictionCall(flight.id))] : []),
+    ...overlayKinds
+      .filter((kind) => settings[kind] === 'on')
+      .flatMap((kind) =>
+        kind === 'cyclones'
+          ? [request(hosts.forecasts, 'Tropical cyclones', cyclonesCall(timeMs, nowMs))]
+          : gridVariables[kind].map((variable, index) =>
+              request(hosts.forecasts, gridTitles[kind][index]!, gridCall(variable, timeMs, nowMs), true),
+            ),
+      ),
+  ];
+}

@@ -1,0 +1,74 @@
+import { useEffect, useMemo } from 'react';
+import type { OverlayKind } from '../../../pictures/overlays/overlay.ts';
+import type { Leg } from '../../../pictures/sounding/legs.ts';
+import { requestError } from '../../session/outcome.ts';
+import { Button } from '../../ui/button.tsx';
+import { onDemand, useOnDemand } from '../../ui/on-demand.ts';
+import { useStore } from '../../ui/store.ts';
+import { lowerFirst } from '../format.ts';
+import { overlayKinds, type Settings } from '../store/viewer-address.ts';
+import { hourOfLeg, overlayNames } from './overlay-calls.ts';
+import type { OverlayStates, Overlays } from './overlay-store.ts';
+
+const overlayCode = onDemand(() => import('./overlay-layers.tsx'));
+const codeError = requestError(
+  0,
+  "The code that draws it couldn't be loaded. Check your connection and try again.",
+);
+
+/** The overlays that are switched on, for the hour nearest to the middle of the leg. */
+export function useOverlays(overlays: Overlays, settings: Settings, leg: Leg) {
+  const states = useStore(overlays.state);
+  const wanted = overlayKinds.filter((kind) => settings[kind] === 'on').join();
+  const hourMs = hourOfLeg(leg);
+  useEffect(() => {
+    overlays.show(
+      overlayKinds.filter((kind) => wanted.includes(kind)),
+      hourMs,
+    );
+  }, [overlays, wanted, hourMs]);
+  const { value: code, failure, retry } = useOnDemand(overlayCode, wanted);
+  const shown = useMemo(() => overlayKinds.flatMap((kind) => states[kind]?.shown ?? []), [states]);
+  const onRetry = () => {
+    retry();
+    overlays.retry();
+  };
+  return { code, shown, notes: <OverlayNotes states={states} hasFailed={!!failure} onRetry={onRetry} /> };
+}
+
+interface OverlayNotesProps {
+  states: OverlayStates;
+  /** True if the code that draws overlays couldn't be loaded. */
+  hasFailed: boolean;
+  onRetry: () => void;
+}
+
+/** Which overlays are loading, and which couldn't be loaded. */
+function OverlayNotes({ states, hasFailed, onRetry }: OverlayNotesProps) {
+  const entries = Object.entries(states) as [OverlayKind, NonNullable<OverlayStates[OverlayKind]>][];
+  const waiting = hasFailed ? [] : entries.filter(([, { isWaiting }]) => isWaiting);
+  return (
+    <div className="viewer-notes" role="status">
+      {waiting.length > 0 && (
+        <span className="viewer-reason">
+          Loading {waiting.map(([kind]) => lowerFirst(overlayNames[kind])).join(', ')}…
+        </span>
+      )}
+      {entries.map(([kind, state]) => {
+        const error = hasFailed ? codeError : state.error;
+        return (
+          error && (
+            <p key={kind} className="viewer-failure">
+              <span>
+                {overlayNames[kind]} overlay: {error.message}
+              </span>
+              <Button variant="secondary" size="small" onClick={onRetry}>
+                Try again
+              </Button>
+            </p>
+          )
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Point } from '../../pictures/geometry.ts';
+import type { SoundingRow } from '../../pictures/sounding/rows.ts';
+import { roundToTenth } from '../pictures/svg.tsx';
+import type { Settings } from './store/viewer-address.ts';
+import type { Viewer } from './store/viewer-store.ts';
+
+const ViewerContext = createContext<Viewer | undefined>(undefined);
+export const ViewerProvider = ViewerContext.Provider;
+
+export function useViewer(): Viewer {
+  const viewer = useContext(ViewerContext);
+  if (!viewer) throw new Error('The viewer must be rendered inside a ViewerProvider');
+  return viewer;
+}
+
+/** Calls back with each row under the cursor. Elements that follow the cursor are changed without rendering in React. */
+export function useCursorRow(show: (row: SoundingRow | undefined, index: number) => void): void {
+  const { state, cursor } = useViewer();
+  useLayoutEffect(() => {
+    const update = () => show(state.get().leg?.rows[cursor.get()], cursor.get());
+    update();
+    return cursor.subscribe(update);
+  });
+}
+
+interface CursorMarkProps {
+  /** The point of a row in the picture; undefined outside of it. */
+  at: (row: SoundingRow) => Point | undefined;
+  children: ReactNode;
+}
+
+/** Marks at the row under the cursor. */
+export function CursorMark({ at, children }: CursorMarkProps) {
+  const mark = useRef<SVGGElement>(null);
+  useCursorRow((row) => {
+    const point = row && at(row);
+    mark.current?.setAttribute('visibility', point ? 'visible' : 'hidden');
+    if (point)
+      mark.current?.setAttribute('transform', `translate(${roundToTenth(point.x)} ${roundToTenth(point.y)})`);
+  });
+  return (
+    <g ref={mark} visibility="hidden">
+      {children}
+    </g>
+  );
+}
+
+/** Text about the row under the cursor. */
+export function CursorText({ text }: { text: (row: SoundingRow) => string }) {
+  const span = useRef<HTMLSpanElement>(null);
+  useCursorRow((row) => {
+    if (span.current) span.current.textContent = row ? text(row) : '';
+  });
+  return <span ref={span} />;
+}
+
+export const timeCursorId = 'viewer-time-cursor';
+
+/**
+ * Calls back with the point of a click in units of the picture, and with the units per pixel. Keyboard users have the
+ * time cursor and the list of missions instead.
+ */
+export function useClickPoint(
+  figure: RefObject<HTMLElement | null>,
+  onClick: (point: Point, unitsPerPixel: number) => void,
+): void {
+  const latest = useRef(onClick);
+  latest.current = onClick;
+  useEffect(() => {
+    const listen = (event: MouseEvent) => {
+      const svg = event.target instanceof Element ? event.target.closest('svg') : null;
+      if (svg?.getAttribute('role') !== 'img') return;
+      const box = svg.getBoundingClientRect();
+      const unitsPerPixel = svg.viewBox.baseVal.width / box.width;
+      const point = {
+        x: (event.clientX - box.left) * unitsPerPixel,
+        y: (event.clientY - box.top) * unitsPerPixel,
+      };
+      latest.current(point, unitsPerPixel);
+      // The arrow keys then continue from the point of the click.
+      document.getElementById(timeCursorId)?.focus({ preventScroll: true });
+    };
+    const element = figure.current;
+    element?.addEventListener('click', listen);
+    return () => element?.removeEventListener('click', listen);
+  }, [figure]);
+}
+
+/**
+ * The width of an element in pixels, so that a picture drawn in pixels has text of the right size. An observer reports
+ * it after layout; reading it directly would force a layout.
+ */
+export function useWidth(element: RefObject<HTMLElement | null>, initial: number): number {
+  const [width, setWidth] = useState(() => document.querySelector('.viewer-slot')?.clientWidth || initial);
+  useEffect(() => {
+    const node = element.current;
+    if (!node) return;
+    const observer = new ResizeObserver(() => setWidth(Math.round(node.clientWidth) || initial));
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [element, initial]);
+  return width;
+}
+
+interface ScopeButtonProps<Name extends 'map' | 'profile'> {
+  setting: Name;
+  next: Settings[Name];
+  label: string;
+}
+
+/** A button in the corner of a picture that shows more or less of it. */
+export function ScopeButton<Name extends 'map' | 'profile'>({
+  setting,
+  next,
+  label,
+}: ScopeButtonProps<Name>) {
+  const viewer = useViewer();
+  return (
+    <button type="button" className="viewer-scope" onClick={() => viewer.set(setting, next)}>
+      {label}
+    </button>
+  );
+}

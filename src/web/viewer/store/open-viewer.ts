@@ -1,0 +1,130 @@
+import type { SiteSummary } from '../../../content/contract.ts';
+import { defaultFlight as defaultFlightAddress, fleet as fleetAddress } from '../../../urls.ts';
+import type { DefaultFlight, FleetSnapshot } from '../../../weather/contract.ts';
+import { askApi } from '../../api/call-api.ts';
+import {
+  type ApiIdentity,
+  identitiesFor,
+  identityFor,
+  isDemoServed,
+  useChosenIdentity,
+} from '../../api/identity.ts';
+import { useApiKeys } from '../../keys/context/api-keys.ts';
+import { useSite } from '../../router/router-context.tsx';
+import { type Outcome, requestError } from '../../session/outcome.ts';
+import { getJson } from '../../session/send.ts';
+import { missionsCall } from './flight-calls.ts';
+import type { CallText } from './viewer-data.ts';
+import { createViewer, type Viewer } from './viewer-store.ts';
+
+/** The identity for calls of the Data API: a key of the user, or a guest in the sandbox; undefined until it is known. */
+export function useDataIdentity(): ApiIdentity | 'none' | undefined {
+  const { sandbox } = useSite();
+  const apiKeys = useApiKeys();
+  const wanted = useChosenIdentity();
+  if (!apiKeys) return undefined;
+  const open = identitiesFor({ api: 'data', access: 'all_access' }, { sandbox, apiKeys, now: new Date() });
+  return identityFor(open, wanted) ?? 'none';
+}
+
+/** Requests that are the same for everyone, so they are sent before the identity is known. */
+interface Prefetched {
+  fleet?: Promise<Outcome<FleetSnapshot>>;
+  flight?: Promise<DefaultFlight | undefined>;
+}
+
+export function prefetch({ sandbox }: SiteSummary, search: string): Prefetched {
+  if (!isDemoServed(sandbox, 'data')) return {};
+  return { fleet: readFleet(), ...(search === '' && { flight: readDefaultFlight() }) };
+}
+
+/** Opens the viewer of this page. It follows the address, and writes to it. */
+export function openViewer(
+  site: SiteSummary,
+  getIdentity: () => ApiIdentity,
+  prefetched: Prefetched,
+): Viewer {
+  const hasFeeds = isDemoServed(site.sandbox, 'data');
+  const writer = createSearchWriter();
+  const callText: CallText = (call, signal) =>
+    askApi({ api: 'data', ...call }, getIdentity(), { site, signal });
+  /** Each prefetched answer is used once. */
+  const take = <Name extends keyof Prefetched>(name: Name) => {
+    const answer = prefetched[name];
+    delete prefetched[name];
+    return answer;
+  };
+  const viewer = createViewer({
+    callText,
+    readFleet: async () => take('fleet') ?? (hasFeeds ? readFleet() : listMissions(callText)),
+    readDefaultFlight: async () => take('flight') ?? (hasFeeds ? readDefaultFlight() : undefined),
+    writeSearch: writer.write,
+    now: Date.now,
+  });
+  const follow = () => void viewer.open(location.search);
+  addEventListener('popstate', follow);
+  follow();
+  return {
+    ...viewer,
+    close() {
+      removeEventListener('popstate', follow);
+      viewer.close();
+      writer.flush();
+    },
+  };
+}
+
+const fleetError = "The list of balloons couldn't be loaded. Check your connection and try again.";
+
+const readFleet = () => getJson<FleetSnapshot>(fleetAddress, fleetError);
+
+async function readDefaultFlight(): Promise<DefaultFlight | undefined> {
+  const answer = await getJson<DefaultFlight>(defaultFlightAddress, fleetError);
+  return answer.ok ? answer.value : undefined;
+}
+
+type Missions = { missions: Pick<FleetSnapshot['balloons'][number], 'id' | 'name' | 'launch_time'>[] };
+
+/** The provider's API lists missions without positions. */
+async function listMissions(callText: CallText): Promise<Outcome<FleetSnapshot>> {
+  const answer = await callText(missionsCall, new AbortController().signal);
+  if (!answer.ok) return answer;
+  try {
+    const { missions } = JSON.parse(answer.value) as Missions;
+    const unknown = { altitude: Number.NaN, is_rising: false, track: [], path: [] };
+    const balloons = missions.map(({ id, name, launch_time }) => ({ id, name, launch_time, ...unknown }));
+    return { ok: true, value: { time: '', track_minutes: 0, path_minutes: 0, balloons } };
+  } catch {
+    return requestError(0, fleetError);
+  }
+}
+
+/** Browsers allow a hundred changes of the address in half a minute; a key held down on the cursor makes more. */
+const writeDelayMs = 150;
+
+/** Keeps the query of the address up to date until the visitor leaves the page. */
+function createSearchWriter() {
+  const page = location.pathname;
+  let waiting: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    if (waiting !== undefined && location.pathname === page)
+      history.replaceState(history.state, '', page + waiting + location.hash);
+    waiting = undefined;
+  };
+  return {
+    flush,
+    write(search: string, how: 'push' | 'replace') {
+      if (location.pathname !== page) return;
+      if (how === 'push' && search !== location.search) {
+        flush();
+        history.pushState(null, '', page + search);
+        return;
+      }
+      waiting = search;
+      clearTimeout(timer);
+      timer = setTimeout(flush, writeDelayMs);
+    },
+  };
+}
