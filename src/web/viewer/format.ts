@@ -52,6 +52,3 @@ export function measuredValues(row: SoundingRow, unit: WindUnit): string[] {
     u !== null && v !== null && `wind ${formatWind({ u, v }, unit)}`,
   ].filter((text) => text !== false);
 }
-
-/** Abbreviations such as CAPE keep their first letter. */
-export const lowerFirst = (name: string) => name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());

@@ -115,6 +115,9 @@ function mergeSameReasons(rows: IndexRow[]): IndexRow[] {
   return merged;
 }
 
+/** Abbreviations such as CAPE keep their first letter. */
+const lowerFirst = (name: string) => name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+
 /** The extent of the leg, remarks about its data, and what was left out. */
 export function LegFacts({ sounding, rows }: { sounding: Sounding; rows: number }) {
   return (

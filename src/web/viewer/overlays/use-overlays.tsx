@@ -5,7 +5,6 @@ import { requestError } from '../../session/outcome.ts';
 import { Button } from '../../ui/button.tsx';
 import { onDemand, useOnDemand } from '../../ui/on-demand.ts';
 import { useStore } from '../../ui/store.ts';
-import { lowerFirst } from '../format.ts';
 import { overlayKinds, type Settings } from '../store/viewer-address.ts';
 import { hourOfLeg, overlayNames } from './overlay-calls.ts';
 import type { OverlayStates, Overlays } from './overlay-store.ts';
@@ -46,14 +45,10 @@ interface OverlayNotesProps {
 /** Which overlays are loading, and which couldn't be loaded. */
 function OverlayNotes({ states, hasFailed, onRetry }: OverlayNotesProps) {
   const entries = Object.entries(states) as [OverlayKind, NonNullable<OverlayStates[OverlayKind]>][];
-  const waiting = hasFailed ? [] : entries.filter(([, { isWaiting }]) => isWaiting);
+  const isWaiting = !hasFailed && entries.some(([, state]) => state.isWaiting);
   return (
     <div className="viewer-notes" role="status">
-      {waiting.length > 0 && (
-        <span className="viewer-reason">
-          Loading {waiting.map(([kind]) => lowerFirst(overlayNames[kind])).join(', ')}…
-        </span>
-      )}
+      {isWaiting && <span className="viewer-reason">Loading overlays…</span>}
       {entries.map(([kind, state]) => {
         const error = hasFailed ? codeError : state.error;
         return (
