@@ -10,7 +10,7 @@ import {
   type OrUnavailable,
   type Quantity,
 } from '../../pictures/sounding/unavailable.ts';
-import { formatClock, formatSpeed, formatWind, lowerFirst } from './format.ts';
+import { formatClock, formatSpeed, formatWind } from './format.ts';
 import type { Settings } from './store/viewer-address.ts';
 
 type Units = Pick<Settings, 'wind' | 'heights'>;
