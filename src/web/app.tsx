@@ -21,11 +21,11 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
   useLayoutEffect(() => {
     if (view === last.current) return;
     last.current = view;
-    // All of it needs the page measured: in the frame that shows it this is done once.
+    // All of this measures the page, so it runs once, in the frame that shows the page.
     const frame = requestAnimationFrame(() => {
       router.shown();
       updateHead(pageHead(site, view.path), view.path);
-      // A screen reader goes on where the new page begins, or at the place in it that was asked for.
+      // Screen readers continue at the heading of the new page, or at the anchor that was requested.
       if (!document.activeElement?.matches(':target'))
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     });
@@ -47,7 +47,7 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
   );
 }
 
-/** After a move the head says what it would say had the page been loaded. */
+/** After a navigation the head has the content that a served page would have. */
 function updateHead({ title, description, markdown, robots }: PageHead, path: string): void {
   document.title = title;
   put('meta', { name: 'description' }, 'content', description);
@@ -56,7 +56,7 @@ function updateHead({ title, description, markdown, robots }: PageHead, path: st
   put('link', { rel: 'alternate', type: 'text/markdown' }, 'href', markdown);
 }
 
-/** The element that is known by these attributes, with this value; or none. */
+/** Sets the attribute on the element with these attributes, or removes the element. */
 function put(tag: string, known: Record<string, string>, attribute: string, value: string | undefined): void {
   const attributes = Object.entries(known);
   const selector = tag + attributes.map(([name, text]) => `[${name}="${text}"]`).join('');

@@ -10,7 +10,7 @@ import { createRouter } from './router/router.ts';
 
 const root = document.getElementById('root')!;
 const readText = () => document.getElementById(propsElementId)?.textContent;
-/** The picture travels in the markup alone; the way back to the landing page needs it again. */
+/** The picture exists only in the served markup, and returning to the landing page needs it again. */
 const readPicture = () => document.querySelector('.fleet-picture')?.innerHTML;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -19,8 +19,8 @@ followPreferences();
 try {
   const props = { ...(await loadProps(readText, sleep)), picture: readPicture() };
   if (props.landing) await landingCode.load();
-  // Loading the code and using it are two tasks; in a transition the second is done in small steps. In between
-  // the page goes on scrolling.
+  // The code is loaded in one task and used in another. A transition splits the second, so the page keeps
+  // scrolling.
   await sleep(0);
   startTransition(() => {
     hydrateRoot(

@@ -6,7 +6,7 @@ const propsDelayMs = 1000;
 
 type Sleep = (ms: number) => Promise<void>;
 
-/** The embedded props of the page; tries again after 1, 2 and 4 seconds before it gives up. */
+/** Reads the embedded props. Retries after 1, 2 and 4 seconds before it fails. */
 export async function loadProps(readText: () => string | null | undefined, sleep: Sleep): Promise<PageProps> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -10,17 +10,17 @@ import { createRouter } from './router/router.ts';
 
 landingCode.arrived.set(landingPage);
 
-/** Only its own document needs it, and has it before the first paint. */
+/** Only the landing page's document needs it, inline for the first paint. */
 export { landingStyle };
 
-/** The inside of `#root`, the same for every visitor. */
+/** Renders the inside of `#root`, which is the same for every visitor. */
 export function renderBody(props: PageProps): string {
   const sections = props.sections.map(withPicture);
   const picture = props.pictures ? drawn(props.pictures) : props.picture;
   return renderToString(<App site={props.site} router={createRouter({ ...props, sections, picture })} />);
 }
 
-/** Drawn beforehand and as plain markup: nothing of it is hydrated. */
+/** The picture is rendered as static markup, so none of it is hydrated. */
 function withPicture(section: Section): Section {
   if (section.kind === 'mcp' || !section.drawn) return section;
   const drawnAs = section.kind === 'guide' ? section.guide.drawn_as : section.endpoint.drawn_as;

@@ -14,7 +14,7 @@ export interface ApiCall extends Pick<ApiRequest, 'path' | 'query'> {
   api: ApiName;
 }
 
-/** Calls the documented API as a program would, in the name of a visitor or with a token of the person's own key. */
+/** Calls the documented API like any client, as the demo or with a token for one of the user's keys. */
 export async function callApi(
   call: ApiCall,
   identity: ApiIdentity,
@@ -24,7 +24,7 @@ export async function callApi(
   const token = await tokenFor(identity);
   if (!token.ok) return token;
   const { client_id, token: password } = token.value;
-  // As it is shown in code: the host is the configured one, whatever the values are.
+  // The host is always the configured one, whatever the values are.
   const address = site.hosts[call.api] + call.path + queryText(call.query);
   return fetchAnswer(address, basicAuth(client_id, password), options);
 }
@@ -38,11 +38,11 @@ const noDemo: ApiOutcome = {
 
 type Asked = Parameters<typeof callApi>;
 
-/** What the API said as text, or its own sentence where it refused. */
+/** Returns the text of a 200 response, or the API's error message. */
 export const askApi = (...asked: Asked) =>
   askFor(asked, ({ body }) => (typeof body === 'string' && body !== '' ? body : undefined));
 
-/** A file of the API, or its own sentence where it refused. */
+/** Returns the file of a 200 response, or the API's error message. */
 export const askApiFile = (...asked: Asked) =>
   askFor(asked, ({ body }) => (typeof body === 'string' ? undefined : body));
 
@@ -65,10 +65,10 @@ async function askFor<Body>(
   };
 }
 
-/** Longer sentences of a provider are cut: nothing bounds what it sends. */
+/** A provider's messages have no length limit, so longer ones are cut. */
 const maxProviderSentence = 200;
 
-/** The sentence with which the API refused a call. What a provider wrote is cleaned before it is shown. */
+/** Returns the API's error message. A provider's message is untrusted, so it is cleaned. */
 export function apiSentence(body: ApiAnswer['body'], api: ApiName, sandbox: Sandbox): string | undefined {
   try {
     const sentence = typeof body === 'string' ? serverMessage(JSON.parse(body)) : undefined;
@@ -87,17 +87,17 @@ export function apiSentence(body: ApiAnswer['body'], api: ApiName, sandbox: Sand
 
 interface HeldToken {
   minting: Promise<Outcome<PlaygroundToken>>;
-  /** By this machine's clock, counted from the question: its time may be another than the server's. */
+  /** Counted from the request by this machine's clock, because the server's clock may differ. */
   renewAtMs: number;
 }
 
 const renewAheadSeconds = 30;
 
-/** By the address that hands them out. They live in memory alone, and go with the person. */
+/** Tokens by the URL that issues them. They are kept in memory only and dropped when the user changes. */
 const held = new Map<string, HeldToken>();
 onUserChanged(() => held.clear());
 
-/** One that is good for half a minute at least. A caller that asks while one is on its way waits for that. */
+/** Returns a token that stays valid for at least 30 seconds. Parallel callers share one request. */
 async function tokenFor(identity: ApiIdentity): Promise<Outcome<PlaygroundToken>> {
   const url = identity.kind === 'demo' ? calls.demoToken : calls.playgroundToken(identity.id);
   const known = held.get(url);

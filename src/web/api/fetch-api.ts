@@ -1,33 +1,33 @@
 import { type RequestError, retryAtMs } from '../session/outcome.ts';
 
-/** What the API said, whatever the status: a refusal of its own is an answer, too. */
+/** An API response with any status. A 4xx or 5xx counts as a response too. */
 export interface ApiAnswer {
   status: number;
   headers: Headers;
-  /** JSON and text as they came, so that numbers keep their digits; anything else as bytes. */
+  /** Text stays unparsed, so that numbers keep their digits. Other content types are bytes. */
   body: string | ArrayBuffer;
-  /** Of the body, as it was before it was compressed for the way. */
+  /** The uncompressed size of the body. */
   bytes: number;
   durationMs: number;
   quota: ApiQuota | undefined;
-  /** When the next try may come, where that is not at once. */
+  /** The earliest time for the next try, if the response names one. */
   retryAtMs: number | undefined;
 }
 
-/** Why there is no answer. */
+/** These codes say why there is no response. */
 type ApiFailureCode = 'aborted' | 'not-allowed' | 'not-reached' | 'redirected' | 'too-large' | 'too-slow';
 
 export type ApiOutcome =
   | { ok: true; value: ApiAnswer }
   | (Omit<RequestError, 'code'> & { code: ApiFailureCode })
-  /** No token was to be had for the call. */
+  /** The token for the call could not be created. */
   | RequestError;
 
 export interface FetchOptions {
   signal?: AbortSignal | undefined;
-  /** 2 MB of text and 5 MB of anything else, unless told. */
+  /** The defaults are 2 MB for text and 5 MB for files. */
   bytesMax?: number | undefined;
-  /** How many have come so far. */
+  /** Called with the number of bytes received so far. */
   onBytes?: ((bytes: number) => void) | undefined;
   timeoutMs?: number | undefined;
 }
@@ -39,7 +39,7 @@ const probeMs = 5000;
 
 export const basicAuth = (clientId: string, password: string) => `Basic ${btoa(`${clientId}:${password}`)}`;
 
-/** The documented call, made by the browser: with nothing of the portal's own, and not led on to another address. */
+/** Makes the documented call from the browser. It sends no cookies of the portal and follows no redirect. */
 export async function fetchAnswer(
   url: string,
   authorization: string,
@@ -51,7 +51,8 @@ export async function fetchAnswer(
     const response = await fetch(url, {
       headers: { Authorization: authorization },
       credentials: 'omit',
-      // Not `error`, which looks like a lost connection: the next address is neither told nor called.
+      // `error` would look like a lost connection. With `manual`, the next address is neither read nor
+      // called.
       redirect: 'manual',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
@@ -81,7 +82,7 @@ export async function fetchAnswer(
   }
 }
 
-/** A browser does not tell why it failed. A host that answers a question without a key does not let this page ask. */
+/** A browser hides why a call failed. If the host answers a request without credentials, CORS is the reason. */
 async function answersOthers(url: string): Promise<boolean> {
   const { origin, pathname } = new URL(url);
   if (origin === globalThis.location?.origin) return false;
@@ -92,11 +93,11 @@ async function answersOthers(url: string): Promise<boolean> {
   );
 }
 
-/** A browser hides which one it was. */
+/** A browser hides the status of a redirect. */
 const isRedirect = ({ type, status }: Response) =>
   type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304);
 
-/** Undefined when there are more than so many; the rest is not waited for. */
+/** Returns undefined as soon as the body exceeds the limit. */
 async function readBytes(
   response: Response,
   bytesMax: number,
@@ -108,7 +109,7 @@ async function readBytes(
   }
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  // Leaving the loop cancels the rest.
+  // Leaving the loop cancels the rest of the body.
   for await (const chunk of chunksOf(response)) {
     bytes += chunk.byteLength;
     if (bytes > bytesMax) return undefined;
@@ -118,7 +119,7 @@ async function readBytes(
   return new Blob(chunks).arrayBuffer();
 }
 
-/** Not every browser lets a body be iterated. */
+/** Not every browser can iterate over a body. */
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body?.getReader();
   try {
@@ -148,14 +149,14 @@ const sentences: Record<ApiFailureCode, (url: URL) => string> = {
   'too-slow': () => 'No whole answer came in time. Try again, or ask for less.',
 };
 
-/** What is left of the hour, as an answer's headers say. */
+/** The quota of the current hour, from the response headers. */
 export interface ApiQuota {
   limit: number;
   remaining: number;
   resetAtMs: number;
 }
 
-/** Undefined where the host does not say, or does not let a page read it. */
+/** Returns undefined if the host sends no quota headers or doesn't expose them to pages. */
 function readQuota(headers: Headers): ApiQuota | undefined {
   const [limit, remaining, reset] = ['Limit', 'Remaining', 'Reset'].map((name) =>
     Number(headers.get(`X-RateLimit-${name}`) ?? Number.NaN),

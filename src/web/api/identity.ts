@@ -4,7 +4,7 @@ import { type ApiToken, isUsable, opens } from '../../keys/contract.ts';
 import { onUserChanged } from '../session/use-session.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
-/** In whose name a page calls the API: as a visitor without a key, or with one of the person's own. */
+/** Calls are made as the demo, without a key, or with one of the user's keys. */
 export type ApiIdentity = { kind: 'demo' } | { kind: 'key'; id: string; name: string };
 
 const demo: ApiIdentity = { kind: 'demo' };
@@ -12,11 +12,11 @@ const demo: ApiIdentity = { kind: 'demo' };
 const chosen = createStore<ApiIdentity | undefined>(undefined);
 onUserChanged(() => chosen.set(undefined));
 
-/** What the person has chosen since the page was loaded; undefined leaves it to `identityFor`. */
+/** The user's choice since the page was loaded. If undefined, `identityFor` decides. */
 export const useChosenIdentity = () => useStore(chosen);
 export const chooseIdentity = chosen.set;
 
-/** The demo is known to the sandbox alone: to a host of the provider it must not even be sent. */
+/** Only the sandbox knows the demo, so its token is never sent to a provider's host. */
 export const isDemoServed = isSandboxed;
 
 interface Endpoint {
@@ -24,7 +24,7 @@ interface Endpoint {
   access: Access;
 }
 
-/** Those that open an endpoint: the person's keys in their order, then the demo where there is one. */
+/** Returns the identities that may call an endpoint: the user's keys, then the demo if there is one. */
 export function identitiesFor(
   { api, access }: Endpoint,
   { sandbox, apiKeys, now }: { sandbox: Sandbox; apiKeys: ApiToken[]; now: Date },
@@ -35,7 +35,7 @@ export function identitiesFor(
   return isDemoServed(sandbox, api) ? [...keys, demo] : keys;
 }
 
-/** The chosen one if it opens the endpoint, otherwise the first that does; undefined when none does. */
+/** Returns the chosen identity if it may call the endpoint, else the first that may. */
 export const identityFor = (open: ApiIdentity[], wanted: ApiIdentity | undefined) =>
   open.find((each) => wanted && isSame(each, wanted)) ?? open[0];
 

@@ -14,7 +14,6 @@ interface CodeBlockProps {
   limit?: CollapseLimit;
 }
 
-/** One text in one language, with its copy button. */
 export function CodeBlock({ text, grammar = 'text', title, limit = collapse.code }: CodeBlockProps) {
   return (
     <figure className="code" aria-label={title}>
@@ -27,7 +26,7 @@ export function CodeBlock({ text, grammar = 'text', title, limit = collapse.code
 interface CodeBarProps {
   title?: string | undefined;
   text: string;
-  /** What the text is called as a file, where it makes one. */
+  /** If set, a button downloads the text under this name. */
   fileName?: string;
   children?: ReactNode;
 }
@@ -74,7 +73,7 @@ export function CodePanel({ text, grammar, limit = collapse.code }: CodePanelPro
   const trimmed = text.trimEnd();
   return (
     <Collapsible heightPx={codeHeightPx(trimmed)} limit={limit}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: content that scrolls sideways needs keyboard access */}
       <pre className="code-text" tabIndex={0}>
         <CodeText key={trimmed} text={trimmed} grammar={grammar} />
       </pre>
@@ -82,16 +81,11 @@ export function CodePanel({ text, grammar, limit = collapse.code }: CodePanelPro
   );
 }
 
-interface CodeTextProps {
-  text: string;
-  grammar: Grammar;
-}
-
-/** Give it a `key` that changes with the text. */
-function CodeText({ text, grammar }: CodeTextProps) {
+/** The caller must give it a `key` that changes with the text. */
+function CodeText({ text, grammar }: { text: string; grammar: Grammar }) {
   const hydrating = useHydratedMarkup() && typeof document !== 'undefined';
   const links = useContext(ParameterLinksContext);
-  // React leaves inner HTML alone when it hydrates: the server's highlighted text stays, nothing is sent twice.
+  // React keeps inner HTML when it hydrates, so the server's highlighted text stays and isn't sent twice.
   const [html] = useState(() => (hydrating ? '' : linkParameters(highlight(text, grammar), links)));
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the highlighter escapes its text
   return <code dangerouslySetInnerHTML={{ __html: html }} suppressHydrationWarning />;

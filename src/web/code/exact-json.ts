@@ -1,17 +1,17 @@
 export type Json = null | boolean | number | NumberText | string | Json[] | { [key: string]: Json };
 
-/** A number as its text says it: `6.60`, or with more digits than a number can hold. */
+/** A number with its source text, such as `6.60` or more digits than a number can hold. */
 interface NumberText {
   readonly rawJSON: string;
 }
 
-/** Newer browsers tell how a number was written, and write it so again. */
+/** Newer browsers expose the source text of numbers. TypeScript's types lack these functions. */
 const numberText = JSON as unknown as {
   rawJSON?: (text: string) => NumberText;
   isRawJSON?: (value: unknown) => value is NumberText;
 };
 
-/** Undefined when it is no JSON: an example may be shortened. */
+/** Returns undefined if the text is no JSON, for example a shortened sample. */
 export function parseJson(text: string): Json | undefined {
   const keepDigits = (_key: string, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' && context?.source !== undefined
@@ -26,7 +26,7 @@ export function parseJson(text: string): Json | undefined {
 
 export const isNumberText = (value: unknown) => numberText.isRawJSON?.(value) ?? false;
 
-/** Laid out, with every digit as it was written; a text alone stays as it is. */
+/** Formats a value with every digit of the source. A string stays as it is. */
 export function jsonText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 }

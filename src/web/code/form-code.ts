@@ -3,7 +3,7 @@ import { createStore, useStore } from '../ui/store.ts';
 
 type Texts = Partial<Record<Language, string>>;
 
-/** Code that takes the place of a section's samples for as long as it is wanted, by the section's file. */
+/** While a console form is open, its code replaces the samples of its section, by the section's file. */
 const shown = createStore<ReadonlyMap<string, Texts>>(new Map());
 
 export const showCode = (file: string, texts: Texts) => shown.set(new Map(shown.get()).set(file, texts));
@@ -11,7 +11,6 @@ export const showCode = (file: string, texts: Texts) => shown.set(new Map(shown.
 export const showSamples = (file: string) =>
   shown.set(new Map([...shown.get()].filter(([other]) => other !== file)));
 
-/** The samples, or what stands in their place. */
 export function useShownExamples(file: string, samples: CodeExample[]): CodeExample[] {
   const texts = useStore(shown).get(file);
   return texts ? [{ title: 'The call of the form', languages: texts }] : samples;

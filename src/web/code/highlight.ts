@@ -1,16 +1,16 @@
 import { createContext } from 'react';
 
-/** A kind of word has a colour of its own, by its name in code.css. */
+/** code.css has a colour for each kind. */
 type Kind = 'comment' | 'string' | 'number' | 'keyword' | 'function' | 'property';
 
 interface Rules {
-  /** Tried in this order at each place of the text. */
+  /** The alternatives are tried in this order at each position. */
   words: RegExp;
-  /** Inside a string, what is not the string's own text. */
+  /** This matches the parts of a string that are not literal text. */
   inString?: RegExp;
 }
 
-/** HTML, safe to insert. Enough for samples and answers, not for any program: what has no rule stays plain. */
+/** Returns HTML that is safe to insert. The rules cover samples and responses only; anything else stays plain. */
 export function highlight(text: string, grammar: Grammar): string {
   return grammar === 'text' ? escapeHtml(text) : marked(text, rules[grammar]);
 }
@@ -28,7 +28,6 @@ function marked(text: string, { words, inString }: Rules): string {
   return html + escapeHtml(text.slice(end));
 }
 
-/** One expression that tries each in turn, at the start and end of lines too. */
 const oneOf = (kinds: Partial<Record<Kind, RegExp>>) =>
   new RegExp(
     Object.entries(kinds)
@@ -41,7 +40,7 @@ const word = (words: string) => new RegExp(`\\b(?:${words.replaceAll(' ', '|')})
 
 const hashComment = /(?<!\S)#.*/;
 const number = /(?<![\w.])-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?L?(?![\w.])/;
-/** What is called, and what begins with a capital: a class. */
+/** The pattern matches calls, and names with a capital letter, which are classes. */
 const called = /\b[A-Za-z_]\w*[?!]?(?=\()|\b[A-Z]\w*/;
 
 const rules: Record<Exclude<Grammar, 'text'>, Rules> = {
@@ -51,7 +50,7 @@ const rules: Record<Exclude<Grammar, 'text'>, Rules> = {
       string: /'[^']*'|"(?:\\[\s\S]|\$\([^)]*\)|\$(?!\()|[^"\\$])*"|<<-?'?(?<end>\w+)[\s\S]*?^\s*\k<end>$/,
       property: /\$(?:\w+|\{[^}]*\}|[@#?*!$])|(?<=\s)--?[A-Za-z][\w-]*|\b[A-Za-z_]\w*(?==)/,
       keyword: word('if then elif else fi for while until do done case esac in export'),
-      // The first word of a command.
+      // This matches the first word of a command.
       function: /(?<=(?:(?<!\\\n)^|[|;&({]|\b(?:do|then|else)\b)\s*)[a-z][\w.-]*(?=[\s();|]|$)/,
     }),
     inString: /(?<property>\$(?:\w+|\{[^}]*\}|[@#?*!$]))/g,
@@ -115,12 +114,12 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Parameters by name, each with the address of its description on the page. */
+/** The anchor of each parameter's description, by parameter name. */
 type ParameterLinks = ReadonlyMap<string, string>;
 
 export const ParameterLinksContext = createContext<ParameterLinks>(new Map());
 
-/** In highlighted code: a word that is the name of a parameter, where it is given a value, leads to its description. */
+/** In highlighted code, links parameter names that are given a value to their descriptions. */
 export function linkParameters(html: string, links: ParameterLinks): string {
   if (links.size === 0) return html;
   const parts = html.split(/(<[^>]+>)/);
@@ -139,5 +138,5 @@ export function linkParameters(html: string, links: ParameterLinks): string {
 
 const textOf = (parts: string[]) => parts.filter((part) => !part.startsWith('<')).join('');
 
-/** `name=value`, `"name": value`, `name: value`. */
+/** The pattern matches what follows the name in `name=value`, `"name": value` and `name: value`. */
 const givesValue = /^(?:"|&quot;)?\s?[:=](?!=)/;

@@ -5,13 +5,8 @@ import { TabList, TabPanel } from '../ui/tab-list.tsx';
 import { CodeBar, CodePanel } from './code-block.tsx';
 import type { Grammar } from './highlight.ts';
 
-interface LanguageCodeProps {
-  title: string;
-  texts: Partial<Record<Language, string>>;
-}
-
-/** Every language is in the markup; CSS shows the one that `<html>` names, from the first paint on. */
-export function LanguageCode({ title, texts }: LanguageCodeProps) {
+/** All languages are in the markup. CSS shows the one that `<html>` names, from the first paint on. */
+export function LanguageCode({ title, texts }: { title: string; texts: Partial<Record<Language, string>> }) {
   const base = useId();
   const available = languages.filter((language) => texts[language] !== undefined);
   const selected = languageToShow(useLanguage(), available);
@@ -64,7 +59,7 @@ export function languageToShow(
 const fileNames: Record<Language, string> = {
   curl: 'sample.sh',
   python: 'sample.py',
-  // The class in it has this name.
+  // The class in the sample has this name.
   java: 'Main.java',
   ruby: 'sample.rb',
   netcdf: 'sample.sh',
@@ -75,6 +70,6 @@ const grammars: Record<Language, Grammar> = {
   python: 'python',
   java: 'java',
   ruby: 'ruby',
-  // A shell command that opens the file it has fetched.
+  // The sample is a shell command that also opens the file.
   netcdf: 'bash',
 };

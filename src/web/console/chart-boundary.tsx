@@ -6,7 +6,7 @@ export const wrongShape = (
   </p>
 );
 
-/** Rows that were read well may still be impossible to draw. */
+/** Parsed rows may still fail to render. */
 export class DrawingBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

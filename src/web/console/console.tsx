@@ -25,13 +25,13 @@ import { type ConsoleState, type Form, useConsole } from './use-console.ts';
 
 interface ConsoleProps {
   section: Extract<Section, { kind: 'endpoint' }>;
-  /** Of the endpoint, in permalinks. */
+  /** The endpoint's name in permalinks. */
   name: string;
   anchor: string;
   onClose: () => void;
 }
 
-/** The endpoint as a form, its call, and the answer as what it is. The page's code is that of the form meanwhile. */
+/** A form for the endpoint's call, and its response. While the form is open, the page's samples show its code. */
 export function Console({ section, name, anchor, onClose }: ConsoleProps) {
   const console = useConsole({ name, doc: section.endpoint }, anchor);
   const { form, call, identity, send } = console;
@@ -99,11 +99,10 @@ export function Console({ section, name, anchor, onClose }: ConsoleProps) {
 interface ConsoleFormProps {
   form: Form;
   onSend: () => void;
-  /** Who asks, and the button. */
   children: ReactNode;
 }
 
-/** Every parameter of the path, in the order of the documentation. */
+/** Fields are in the order of the documentation. */
 export function ConsoleForm({ form, onSend, children }: ConsoleFormProps) {
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
@@ -153,7 +152,6 @@ export function ConsoleForm({ form, onSend, children }: ConsoleFormProps) {
   );
 }
 
-/** Send, stop, and a link to the form as it is filled in. */
 export function CallBar({ console: { call, form, identity, permalink } }: { console: ConsoleState }) {
   const isCalling = call.state.phase === 'calling';
   const isSlow = useIsSlow(isCalling);

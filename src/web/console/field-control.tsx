@@ -106,7 +106,6 @@ function ControlInput({
 
 const withoutPlaceholder = ({ placeholder: _, ...props }: Omit<ControlProps, 'onChange'>) => props;
 
-/** What may be typed, and what is meant when nothing is. */
 function placeholderOf(parameter: Parameter): string | undefined {
   const { default: usual, example, minimum, format } = parameter;
   const range = minimum !== undefined && !format ? formatWords(parameter) : undefined;
@@ -120,7 +119,6 @@ const emptyWords = ({ default: usual, required }: Parameter) =>
 const hintOf = (control: Control, value: string) =>
   control.kind === 'unix time' ? unixWords(value) : undefined;
 
-/** How a parameter is filled in. */
 type Control =
   | { kind: 'choice'; choices: string[] }
   | { kind: 'flag' }
@@ -129,7 +127,6 @@ type Control =
   | { kind: 'places' }
   | { kind: 'text'; inputMode: 'decimal' | 'numeric' | 'text' };
 
-/** What every control is given. */
 interface ControlProps {
   id: string;
   value: string;
@@ -151,12 +148,12 @@ export function controlOf(parameter: Parameter, path: string): Control {
 }
 
 interface TimeControlProps extends ControlProps {
-  /** Seconds since 1970 instead of text. */
+  /** The value is in seconds since 1970 instead of a date. */
   isUnix: boolean;
   name: string;
 }
 
-/** Typed as the API takes it, or picked: in UTC either way. */
+/** The value can be typed as the API expects it, or picked. Both are in UTC. */
 function TimeControl({ isUnix, name, onChange, ...props }: TimeControlProps) {
   const picker = useRef<HTMLInputElement>(null);
   const timeMs = isUnix
@@ -201,7 +198,7 @@ function TimeControl({ isUnix, name, onChange, ...props }: TimeControlProps) {
   );
 }
 
-/** 2026-11-16 09:00 UTC, of seconds since 1970 that are a time of our days. */
+/** Returns undefined unless the text is a plausible number of seconds since 1970. */
 export function unixWords(seconds: string): string | undefined {
   if (!/^\d{9,10}$/.test(seconds.trim())) return undefined;
   return `${new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -209,7 +206,7 @@ export function unixWords(seconds: string): string | undefined {
 
 const mapCode = onDemand(() => import('./place-map.tsx'));
 
-/** Coordinates by hand, by name, or by a click on a map. */
+/** Coordinates can be typed, chosen by name or picked on a map. */
 function PlacesControl({ onChange, ...props }: ControlProps) {
   const [isMapOpen, setIsMapOpen] = useState(false);
   const { value: code } = useOnDemand(mapCode, isMapOpen);

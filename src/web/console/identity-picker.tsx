@@ -27,7 +27,7 @@ interface IdentityPickerProps {
 const demoValue = 'demo';
 const valueOfIdentity = (identity: ApiIdentity) => (identity.kind === 'demo' ? demoValue : identity.id);
 
-/** Who asks, before the call; a key that would be refused is listed, and says so. */
+/** Chooses the identity for the call. Keys without access are listed but disabled. */
 export function IdentityPicker({ identity, access, quota }: IdentityPickerProps) {
   const id = useId();
   const { open, chosen, closed } = identity;
@@ -102,7 +102,6 @@ export const AskForAccess = () => (
   </>
 );
 
-/** In whose name the form asks: one of the person's keys, or the demo. */
 export function useIdentity({ api, access }: { api: ApiName; access: Access }) {
   const site = useSite();
   const apiKeys = useApiKeys();
@@ -124,7 +123,7 @@ export function useIdentity({ api, access }: { api: ApiName; access: Access }) {
     open,
     chosen,
     hasDemo,
-    /** Keys that would be answered with 403. */
+    /** Calls with these keys would get a 403. */
     closed: (apiKeys ?? []).filter((apiKey) => isUsable(apiKey, now) && !opens(apiKey, access)),
     isLoading: apiKeys === undefined,
     choose: (identity: ApiIdentity) => chooseIdentity(identity),

@@ -8,7 +8,7 @@ interface PlaceMapProps {
   onPick: (place: Coordinates) => void;
 }
 
-/** A click adds a place. A reader who cannot click has the field and the list of names beside it. */
+/** A click adds a place. Keyboard users have the text field and the list of names. */
 export function PlaceMap({ places, onPick }: PlaceMapProps) {
   const earth = useMemo(worldMap, []);
   const pick = (event: MouseEvent<SVGSVGElement>) => {
@@ -20,7 +20,7 @@ export function PlaceMap({ places, onPick }: PlaceMapProps) {
   };
   return (
     <div className="picture console-map">
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the same by keyboard */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the same input by keyboard */}
       <svg
         viewBox={`0 0 ${earth.width} ${earth.height}`}
         role="img"

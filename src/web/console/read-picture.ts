@@ -4,7 +4,7 @@ import type { Values } from '../../content/requests/request.ts';
 import { readAnswer } from '../../pictures/answers.ts';
 import type { Picture, PictureKind } from '../../pictures/picture.ts';
 
-/** More in one picture would be a wall. */
+/** More places would not fit into one picture. */
 const placesMax = 6;
 
 export interface Asked {
@@ -13,7 +13,7 @@ export interface Asked {
   askedAt: string;
 }
 
-/** Throws where the answer has not the shape that the documentation promises. */
+/** Throws if the response doesn't have the documented shape. */
 export function readPicture(text: string, { drawnAs, values, askedAt }: Asked): Picture {
   const answer: unknown = JSON.parse(text);
   const kind = kindOf(drawnAs.picture, answer);
@@ -22,7 +22,7 @@ export function readPicture(text: string, { drawnAs, values, askedAt }: Asked): 
   return picture.kind === 'meteogram' ? { ...picture, places: picture.places.slice(0, placesMax) } : picture;
 }
 
-/** Observations of one balloon are a sounding. */
+/** Observations of a single balloon are drawn as a sounding. */
 function kindOf(kind: PictureKind, answer: unknown): PictureKind {
   if (kind !== 'winds') return kind;
   const { observations } = answer as { observations: { mission_id: string }[] };

@@ -9,18 +9,18 @@ interface DrawnTextProps {
   text: string;
   asked: Asked;
   title: string;
-  /** As the answer says of itself. */
+  /** The response's own header says so. */
   isSynthetic: boolean;
 }
 
 type PictureReading = Extract<Reading, { as: 'picture' }>;
 const readHere = ({ text, asked }: PictureReading) => readPicture(text, asked);
 
-/** An answer as its picture, or the sentence that it cannot be drawn. */
 export function DrawnText({ text, asked, title, isSynthetic }: DrawnTextProps) {
   const reading = useMemo((): PictureReading => ({ as: 'picture', text, asked }), [text, asked]);
   const read = useReading(reading, readHere);
-  // Comes while the answer is read. Observations are a map, or, when they are of one balloon, a sounding.
+  // The drawing's code loads while the response is parsed. Observations of one balloon are drawn as a
+  // sounding.
   useDrawing(asked.drawnAs.picture === 'winds' ? 'sounding' : asked.drawnAs.picture);
   if (!read) return <p className="console-note late">Reading the answer...</p>;
   const { value: picture } = read;
@@ -44,7 +44,7 @@ interface DrawnDegreeDaysProps {
   title: string;
 }
 
-/** All states are in the answer; which one is drawn day by day is chosen here. */
+/** The response has all states. This chooses the one that is drawn day by day. */
 export function DrawnDegreeDays({ of, title }: DrawnDegreeDaysProps) {
   const id = useId();
   const [state, setState] = useState(of.state);

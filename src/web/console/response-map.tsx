@@ -12,11 +12,10 @@ import { DrawingBoundary, wrongShape } from './chart-boundary.tsx';
 interface DrawnFileProps {
   body: ArrayBuffer;
   title: string;
-  /** As the answer says of itself. */
+  /** The response's own header says so. */
   isSynthetic: boolean;
 }
 
-/** A grid as its map, or the sentence that it cannot be drawn. */
 export function DrawnFile({ body, title, isSynthetic }: DrawnFileProps) {
   const picture = useMemo(() => {
     try {
@@ -41,7 +40,7 @@ interface GridReadoutProps {
   children: ReactNode;
 }
 
-/** The value under the pointer, below the map that it points at. The numbers of the map are its table, too. */
+/** Shows the value under the pointer. The same numbers are in the map's table. */
 export function GridReadout({ of: { grid, unit }, children }: GridReadoutProps) {
   const earth = useMemo(worldMap, []);
   const [words, setWords] = useState('');
@@ -49,7 +48,7 @@ export function GridReadout({ of: { grid, unit }, children }: GridReadoutProps) 
     const svg = event.currentTarget.querySelector('svg');
     if (!svg) return;
     const box = svg.getBoundingClientRect();
-    // The map has the width of its picture; the legend stands below it.
+    // The map is as wide as the picture, and the legend is below it.
     const scale = earth.width / box.width;
     const at = { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
     const place = at.y <= earth.height ? earth.unproject(at) : undefined;
@@ -73,7 +72,7 @@ export function GridReadout({ of: { grid, unit }, children }: GridReadoutProps) 
   );
 }
 
-/** The nearest value of a grid; undefined off the earth, and where none is known. */
+/** Returns the nearest value of the grid, or undefined outside of it and where data is missing. */
 export function valueAt(
   { stepDegrees, values }: Grid,
   { latitude, longitude }: Coordinates,
@@ -86,7 +85,7 @@ export function valueAt(
   return value === undefined || Number.isNaN(value) ? undefined : value;
 }
 
-/** Throws where the file holds no field on the whole globe that can be read here. */
+/** Throws if the file has no global field that can be read here. */
 export function readFile(body: ArrayBuffer): PictureOf<'grid'> {
   const read = readNetcdfGrid(body);
   if (!read) throw new TypeError('No field on the whole globe is in this file');

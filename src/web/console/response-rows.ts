@@ -1,7 +1,7 @@
 import type { PictureTable } from '../../pictures/table.ts';
 import { type Json, parseJson } from '../code/exact-json.ts';
 
-/** Where a row lay, and what is in it. */
+/** A row's own fields, and the keys of the lists and maps that contain it. */
 interface Row {
   before: ReadonlyMap<string, string>;
   own: Record<string, Json>;
@@ -9,7 +9,7 @@ interface Row {
 
 const columnsMax = 40;
 
-/** The rows of any documented answer: what lies in lists and maps, one a line, with where it lay in front. */
+/** Flattens any documented response into rows. The keys that lead to a row come first. */
 export function tableIn(text: string): PictureTable | undefined {
   const root = parseJson(text);
   if (root === undefined) return undefined;
@@ -32,7 +32,7 @@ function columnsOf(rows: Row[]): string[] {
   return [...names].slice(0, columnsMax);
 }
 
-/** Of an answer with a list and some words about it, the list. */
+/** In a response with a list and some metadata, the list is the main part. */
 function mainPart(root: Json): Json {
   if (!isObject(root)) return root;
   const parts = Object.values(root);
@@ -61,7 +61,7 @@ const under = (before: Row['before'], name: string, text: string) => new Map(bef
 const cellOf = (value: Json) =>
   value === null ? '' : typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** Numbers with all their digits are objects, too. */
+/** Numbers with their source text are objects too, without a prototype. */
 const isObject = (value: Json): value is { [key: string]: Json } =>
   typeof value === 'object' &&
   value !== null &&
@@ -70,7 +70,7 @@ const isObject = (value: Json): value is { [key: string]: Json } =>
 const isCollection = (value: Json) => Array.isArray(value) || isObject(value);
 const sizeOf = (value: Json) => (isObject(value) || Array.isArray(value) ? Object.keys(value).length : 0);
 
-/** By one column: numbers as numbers, then words; what is empty comes last. */
+/** Numbers sort before text, and empty cells come last. */
 export function sortRows(rows: string[][], column: number, descending: boolean): string[][] {
   const sign = descending ? -1 : 1;
   return rows.toSorted((one, other) => {

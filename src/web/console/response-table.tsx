@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noArrayIndexKey: a row of an answer has no name but its place
+// biome-ignore-all lint/suspicious/noArrayIndexKey: the rows of a response have no other key
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../pictures/format.ts';
 import { toCsv } from '../../pictures/table.ts';
@@ -16,7 +16,6 @@ interface Order {
 type TableReading = Extract<Reading, { as: 'table' }>;
 const readHere = ({ text }: TableReading) => tableIn(text);
 
-/** All rows of the answer, by any column, and as a file for a spreadsheet. */
 export function ResponseTable({ text, name }: { text: string; name: string }) {
   const reading = useMemo((): TableReading => ({ as: 'table', text }), [text]);
   const read = useReading(reading, readHere);
@@ -33,7 +32,7 @@ export function ResponseTable({ text, name }: { text: string; name: string }) {
     setOrder({ column, descending: order?.column === column && !order.descending });
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: content that scrolls sideways needs keyboard access */}
       <div className="console-scroll" tabIndex={0}>
         <table aria-label="Rows of the answer">
           <thead>

@@ -26,12 +26,11 @@ interface AnswerViewProps {
   onNextPage: (since: string) => void;
 }
 
-/** A terminal is let in, and takes more, where a browser is and does not. */
+/** In these cases the curl command works where the browser fails. */
 const terminalHelps = ['not-allowed', 'not-reached', 'too-large'];
 
 type Answered = Extract<CallState, { phase: 'answered' }>;
 
-/** What came, as what it is. */
 export function AnswerView({ state, doc, name, onNextPage }: AnswerViewProps) {
   const { keys } = useSite();
   const box = useRef<HTMLDivElement>(null);
@@ -74,7 +73,7 @@ const tabLabels = {
 };
 type TabKey = keyof typeof tabLabels;
 
-/** A tree of more would take longer to build than anybody looks at it. */
+/** Larger trees take too long to build. */
 const inspectorCharactersMax = 500_000;
 
 function tabsOf({ answer: { status, body } }: Answered, doc: EndpointDoc): TabKey[] {
@@ -130,7 +129,6 @@ interface AnswerHeadProps {
   onNextPage: (since: string) => void;
 }
 
-/** Status, time and size; what to do about a refusal; the way to the next page. */
 function AnswerHead({ answered, doc, name, onNextPage }: AnswerHeadProps) {
   const { answer, request, refusal } = answered;
   const { status, body, bytes, durationMs } = answer;
@@ -165,7 +163,7 @@ function AnswerHead({ answered, doc, name, onNextPage }: AnswerHeadProps) {
   );
 }
 
-/** Of another host's answer a page sees those that it exposes. */
+/** For another host, the browser shows only the headers that the host exposes. */
 function HeadersTable({ headers }: { headers: Headers }) {
   return (
     <div className="console-scroll">
@@ -183,11 +181,11 @@ function HeadersTable({ headers }: { headers: Headers }) {
   );
 }
 
-/** Colours for more would be felt. */
+/** Highlighting more characters would block the page noticeably. */
 const highlightedMax = 50_000;
 const shownMax = 200_000;
 
-/** The text with every digit as it came, on lines of their own where it is short enough to be laid out. */
+/** Short JSON is formatted. Every digit stays as it was received. */
 function RawAnswer({ text }: { text: string }) {
   const laidOut = useMemo(() => {
     if (text.length > shownMax) return text.slice(0, shownMax);
@@ -211,14 +209,13 @@ function RawAnswer({ text }: { text: string }) {
 interface DrawnTabProps {
   answered: Extract<CallState, { phase: 'answered' }>;
   drawnAs: DrawnAs;
-  /** Of the endpoint. */
   title: string;
 }
 
 const textCode = onDemand(() => import('./response-chart.tsx'));
 const fileCode = onDemand(() => import('./response-map.tsx'));
 
-/** The drawings' code comes with the first answer that is drawn. */
+/** The chart code is loaded with the first response that is drawn. */
 function DrawnTab({ answered: { answer, values, askedAt }, drawnAs, title }: DrawnTabProps) {
   const { body } = answer;
   const asked = useMemo(() => ({ drawnAs, values, askedAt }), [drawnAs, values, askedAt]);
@@ -246,7 +243,7 @@ export function bytesWords(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Every digit of it: a number would lose the last ones. */
+/** A string keeps all digits, which a number would lose. */
 export function nextSinceIn(text: string): string | undefined {
   if (!/"has_next_page"\s*:\s*true/.test(text)) return undefined;
   return /"next_since"\s*:\s*(\d+)/.exec(text)?.[1];

@@ -2,7 +2,7 @@ import { readPicture } from './read-picture.ts';
 import { tableIn } from './response-rows.ts';
 import type { ReadInWorker, Reading } from './use-parsed-response.ts';
 
-/** Reads one long answer beside the page, which goes on answering meanwhile. */
+/** Parses one long response without blocking the page. */
 self.onmessage = ({ data }: MessageEvent<Reading>) => self.postMessage(read(data));
 
 function read(reading: Reading): ReadInWorker {

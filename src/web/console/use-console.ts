@@ -22,7 +22,7 @@ interface NamedDoc {
   doc: EndpointDoc;
 }
 
-/** The form, who asks, and what came of it. */
+/** The form, the identity, and the state of the call. */
 export function useConsole({ name, doc }: NamedDoc, anchor: string) {
   const site = useSite();
   const path = usePath();
@@ -49,7 +49,7 @@ export function useConsole({ name, doc }: NamedDoc, anchor: string) {
   const errors = wasTried ? missingIn(doc, form.route, form.values) : new Map<string, string>();
   if (call.state.phase === 'answered' && call.state.refusal) {
     const field = fieldOfError(call.state.refusal, form.inputs, form.route.path);
-    // What has been changed since is not what was refused.
+    // The message is not about a value that has been changed since.
     if (field && filledValue(call.state.values, field) === filledValue(form.values, field))
       errors.set(field, call.state.refusal);
   }
@@ -67,10 +67,10 @@ export function useConsole({ name, doc }: NamedDoc, anchor: string) {
 
 export type ConsoleState = ReturnType<typeof useConsole>;
 
-/** How an example is read from the API, where there is someone in whose name to read it. */
+/** Reads an example value from the API. Undefined if no identity can read it. */
 type ReadExample = (path: string) => Promise<unknown>;
 
-/** What is filled in: by a link, or with values that work at once. */
+/** The values come from a permalink, or from defaults that work at once. */
 function useForm({ name, doc }: { name: string; doc: EndpointDoc }, read: ReadExample | undefined) {
   const [linked] = useState(() => readPermalink(location.search, { name, doc }));
   const [openedMs] = useState(() => Date.now());
@@ -79,13 +79,13 @@ function useForm({ name, doc }: { name: string; doc: EndpointDoc }, read: ReadEx
   const [typed, setTyped] = useState<Values | undefined>(linked?.values);
 
   const wantsExamples = linked === undefined && read !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the identity there is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: examples load once, with the first identity
   useEffect(() => {
     if (!wantsExamples) return;
     let isWanted = true;
     Promise.all(sourcesOf(doc).map(async (path) => [path, await read(path)] as const)).then(
       (entries) => isWanted && setAnswers(new Map(entries)),
-      () => {}, // The field stays empty, and says that it is needed.
+      () => {}, // The field then stays empty and is marked as required.
     );
     return () => {
       isWanted = false;
@@ -99,7 +99,7 @@ function useForm({ name, doc }: { name: string; doc: EndpointDoc }, read: ReadEx
   );
   const values = useMemo(() => ({ ...started, ...typed }), [started, typed]);
   const request = useMemo(() => requestOf(doc, route, values), [doc, route, values]);
-  /** A field that was emptied stays so, whatever example arrives for it. */
+  /** A field that the user cleared stays empty, even if an example arrives later. */
   const setValue = (field: string, value: string): Values => {
     const next = fillIn(inputs, values, field, value);
     const whole = Object.fromEntries(inputs.map((input) => [input.name, next[input.name] ?? '']));
@@ -113,11 +113,10 @@ function useForm({ name, doc }: { name: string; doc: EndpointDoc }, read: ReadEx
     values,
     request,
     ignored: linked?.ignored ?? [],
-    /** Returns what is filled in then. */
     setValue,
     setRoute: (path: string) => {
       setRoute(routesOf(doc).find((each) => each.path === path) ?? doc.endpoint);
-      // Another path may take other values for the same field.
+      // Another path may need other values for the same field.
       setTyped(undefined);
     },
   };
@@ -133,11 +132,11 @@ interface Asked {
 export type CallState =
   | { phase: 'idle' }
   | { phase: 'calling'; bytes: number }
-  /** `refusal` is the API's own sentence, where it refused. */
+  /** The API's error message, if the status is an error. */
   | ({ phase: 'answered'; answer: ApiAnswer; refusal: string | undefined; askedAt: string } & Asked)
   | { phase: 'failed'; message: string; code: string | undefined; request: ApiRequest };
 
-/** One call at a time; a new one, or the person, ends the one before. */
+/** Only one call runs at a time. A new call aborts the previous one. */
 function useCall(api: ApiName, sandbox: Sandbox) {
   const [state, setState] = useState<CallState>({ phase: 'idle' });
   const [quota, setQuota] = useState<ApiQuota>();
@@ -168,7 +167,7 @@ function useCall(api: ApiName, sandbox: Sandbox) {
   return { state, quota, start, stop: () => current.current?.abort() };
 }
 
-/** The field that a refusal of the API is about: the one it names first, or whose form it names. */
+/** Returns the field that an error message is about: the first one it names, or one whose format it names. */
 export function fieldOfError(sentence: string, inputs: Parameter[], path: string): string | undefined {
   const named = inputs
     .map(({ name }) => ({ name, at: wordAt(sentence, name) }))
@@ -178,7 +177,7 @@ export function fieldOfError(sentence: string, inputs: Parameter[], path: string
   const lower = sentence.toLowerCase();
   const formed = inputs.find(({ format = '' }) => wordsOf(format).some((word) => lower.includes(word)));
   if (formed) return formed.name;
-  // What is no such mission, variable or level was asked for in the path.
+  // An unknown mission, variable or level is part of the path.
   const spoken = inputs.find(({ name }) => isInPath(name, path) && lower.includes(`unknown ${name}`));
   if (spoken) return spoken.name;
   return inputs.filter(({ name }) => isInPath(name, path)).at(0)?.name ?? runField(lower, inputs);

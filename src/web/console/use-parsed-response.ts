@@ -3,15 +3,15 @@ import type { Picture } from '../../pictures/picture.ts';
 import type { PictureTable } from '../../pictures/table.ts';
 import type { Asked } from './read-picture.ts';
 
-/** Reading more than this with every digit would be felt in the page. */
+/** Parsing longer text with every digit would block the page noticeably. */
 const hereCharactersMax = 100_000;
 
 interface Read<Value> {
-  /** Undefined where the answer has another shape. */
+  /** Undefined if the response has another shape. */
   value: Value | undefined;
 }
 
-/** Undefined while it is being read: what is long is read in a worker. */
+/** Returns undefined while a long response is parsed in a worker. */
 export function useReading<Own extends Reading, Value>(
   reading: Own,
   readHere: (reading: Own) => Value | undefined,
@@ -26,7 +26,7 @@ export function useReading<Own extends Reading, Value>(
     if (!isLong) return;
     const wanted = new AbortController();
     readInWorker(reading, wanted.signal)
-      // Its value is what `readHere` would have made of it.
+      // The worker returns the same type as `readHere`.
       .then((read) => read as Read<Value>)
       .catch(() => attempt(() => readHere(reading)))
       .then((read) => wanted.signal.aborted || setBeside({ of: reading, read }));
@@ -43,15 +43,13 @@ function attempt<Value>(read: () => Value | undefined): Read<Value> {
   }
 }
 
-/** An answer's text, and what it is to become. */
 export type Reading = { as: 'table'; text: string } | { as: 'picture'; text: string; asked: Asked };
 
-/** Without a value where the answer has another shape. */
 export interface ReadInWorker {
   value: PictureTable | Picture | undefined;
 }
 
-/** One worker for one reading: it ends with it, or with the wish for it. Rejects only where no worker can be had. */
+/** Each parse has its own worker, which ends with it or with the signal. Rejects only if no worker can start. */
 function readInWorker(reading: Reading, signal: AbortSignal): Promise<ReadInWorker> {
   const worker = new Worker(new URL('./response-worker.ts', import.meta.url), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());

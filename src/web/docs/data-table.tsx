@@ -5,19 +5,19 @@ import { Collapsible, collapse } from '../ui/collapsible.tsx';
 import { tableHeightPx } from './parameters.tsx';
 import { ProseLine } from './prose.tsx';
 
-/** As many characters in a row fit beside each other in half a page. */
+/** A row with at most this many characters fits into half the page. */
 const shortRow = 64;
 
-/** A few words, or one name in code, that a narrow column would break beside an empty one. */
+/** Short text or a single code name, which a narrow column would wrap. */
 const isBrief = (cell: string) => /^(?=.*[ -])[^`]{1,16}$|^`[^` ]{1,28}`$/.test(cell);
 
-/** `label` names the table for those who cannot see where it stands. */
+/** `label` names the table for screen readers. */
 export function DataTable({ table, label }: { table: Table; label: string }) {
   const isShort = table.rows.every((row) => row.join('').length <= shortRow);
   return (
     <div className="table-block" data-short={isShort || undefined}>
       <Collapsible heightPx={tableHeightPx(table.rows)} limit={collapse.table}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: content that scrolls sideways needs keyboard access */}
         <div className="table-scroll" tabIndex={0}>
           <table aria-label={label}>
             <thead>
@@ -53,7 +53,7 @@ export function DataTable({ table, label }: { table: Table; label: string }) {
 
 export function ErrorsTable({ errors, label }: { errors: ApiError[]; label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: content that scrolls sideways needs keyboard access
     <div className="table-scroll errors" tabIndex={0}>
       <table aria-label={label}>
         <thead>

@@ -2,9 +2,9 @@ import { type ReactNode, Suspense, useDeferredValue } from 'react';
 import { useRouter } from '../router/router-context.tsx';
 
 /**
- * What lies below the first screen. After a move it comes a moment behind the beginning of the page, which
- * then waits for nothing; in a page from the server it becomes interactive on its own, so that none of it
- * holds up a click.
+ * Content below the first screen. After a navigation it is rendered right after the start of the page, and in a
+ * served page it hydrates separately, so that it never delays a click. To render everything at once, return
+ * `children`.
  */
 export function Later({ children }: { children: ReactNode }) {
   const router = useRouter();

@@ -102,7 +102,6 @@ function PartHeading({ part, anchor }: { part: keyof typeof endpointParts; ancho
   );
 }
 
-/** Who may make the call, and how to become one of them. */
 function AccessNote({ access }: { access: Access }) {
   const { provider } = useSite();
   const { state, openSignUp } = useAuth();
@@ -143,7 +142,7 @@ function AccessNote({ access }: { access: Access }) {
   );
 }
 
-/** A long address may be broken between these. */
+/** A long address may wrap after each of these parts. */
 const partOfAddress = /[^/]+\/*/g;
 
 /** Method and address in one line; the host is quiet, the path is what differs. */
@@ -178,15 +177,10 @@ function RouteLine({ route }: { route: Route }) {
   );
 }
 
-interface TryItProps {
-  section: Extract<Section, { kind: 'endpoint' }>;
-  anchor: string;
-}
-
 const consoleCode = onDemand(() => import('../console/console.tsx'));
 
-/** A button, and when it was pressed a form. A link may ask for the form, and never for the call. */
-function TryIt({ section, anchor }: TryItProps) {
+/** A link can open the form, but it never sends the call. */
+function TryIt({ section, anchor }: { section: Extract<Section, { kind: 'endpoint' }>; anchor: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { value: code, failure, retry } = useOnDemand(consoleCode, isOpen);
   const name = section.file.replace(/\.yaml$/, '');

@@ -22,11 +22,11 @@ export function CodeExamples({ examples }: { examples: CodeExample[] | undefined
 interface EndpointCodeProps {
   examples: CodeExample[];
   parameters: Parameter[];
-  /** Of the heading above the parameters. */
+  /** The anchor of the heading above the parameters. */
   anchor: string;
 }
 
-/** Samples whose parameters lead to their descriptions. */
+/** Parameter names in these samples link to their descriptions. */
 export function EndpointCode({ examples, parameters, anchor }: EndpointCodeProps) {
   const links = useMemo(
     () => new Map(parameters.map(({ name }) => [name, parameterAnchor(anchor, name)])),
@@ -42,7 +42,7 @@ export function EndpointCode({ examples, parameters, anchor }: EndpointCodeProps
 interface ResponseExampleProps {
   example: ResponseExample;
   title: string;
-  /** Their units are shown in the Inspector. */
+  /** The Inspector shows their units. */
   parameters?: Parameter[];
 }
 
@@ -52,7 +52,7 @@ const tabs = [
 ] as const;
 type TabKey = (typeof tabs)[number]['key'];
 
-/** As text and as a tree: JSON itself, a NetCDF file by the header that describes it. */
+/** Shows the response as text and as a tree. A NetCDF file is shown by its header. */
 export function ResponseExampleView({ example, title, parameters = [] }: ResponseExampleProps) {
   const base = useId();
   const { exampleNote } = useSite();

@@ -59,7 +59,7 @@ interface StepsProps {
   steps: GuideStep[];
   anchor: string;
   level?: 3 | 4;
-  /** For steps that must be done in this order; other guides use theirs as chapters. */
+  /** Numbered steps must be done in order. Other guides use steps as chapters. */
   numbered?: boolean;
 }
 

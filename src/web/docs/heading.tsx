@@ -9,12 +9,11 @@ interface HeadingProps {
   level: 2 | 3 | 4;
   anchor: string;
   children: ReactNode;
-  /** Beside the heading: copy for LLM, a badge. */
+  /** An action or badge after the heading. */
   end?: ReactNode;
   isRepeated?: boolean;
 }
 
-/** A heading that can be linked to. */
 export function Heading({ level, anchor, children, end, isRepeated = false }: HeadingProps) {
   const Tag = `h${level}` as const;
   return (
@@ -32,7 +31,7 @@ interface SectionHeadingProps {
   title: string;
   anchor: string;
   path: string;
-  /** It says the same as the title of the page, right above: only those hear it who go from heading to heading. */
+  /** A heading that repeats the page's title is only exposed to screen readers. */
   isRepeated?: boolean;
 }
 
@@ -51,7 +50,7 @@ export function SectionHeading({ title, anchor, path, isRepeated = false }: Sect
 
 interface CopyForLlmProps {
   path: string;
-  /** The anchor of one section; without it, the whole page. */
+  /** Without a section, the whole page is copied. */
   section?: string;
 }
 

@@ -12,7 +12,7 @@ import { Prose } from './prose.tsx';
 
 interface McpViewProps {
   mcp: McpDoc;
-  /** In the order of the outline. */
+  /** The anchors are in the order of the outline. */
   anchors: string[];
   path: string;
 }
@@ -102,12 +102,7 @@ function Setup({ setup, anchor }: { setup: McpSetup; anchor: string }) {
   );
 }
 
-interface ChatExampleProps {
-  chat: McpDoc['chat_examples'][number];
-  anchor: string;
-}
-
-function ChatExample({ chat, anchor }: ChatExampleProps) {
+function ChatExample({ chat, anchor }: { chat: McpDoc['chat_examples'][number]; anchor: string }) {
   return (
     <div>
       <Heading level={3} anchor={`${anchor}-${anchorOf(chat.title)}`}>
@@ -118,7 +113,6 @@ function ChatExample({ chat, anchor }: ChatExampleProps) {
   );
 }
 
-/** What a person asked an assistant, and what it said. */
 export function ChatTurns({ chat }: { chat: McpDoc['chat_examples'][number] }) {
   return (
     <>

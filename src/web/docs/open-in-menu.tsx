@@ -4,13 +4,11 @@ import { markdownOf } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 
-interface OpenInMenuProps {
-  path: string;
-  button: Menu.Trigger.Props;
-}
-
-/** Open from the start. Rendered in the browser alone: an assistant needs the page's whole address. */
-export function OpenInMenu({ path, button }: OpenInMenuProps) {
+/**
+ * The menu opens when it is mounted. It renders only in the browser, because an assistant needs the full URL of
+ * the page.
+ */
+export function OpenInMenu({ path, button }: { path: string; button: Menu.Trigger.Props }) {
   const { assistants, hosts, keys, provider } = useSite();
   const markdown = location.origin + markdownOf(path);
   const server = hosts.mcp && { name: provider.name.toLowerCase(), url: hosts.mcp };
@@ -50,11 +48,11 @@ interface McpServer {
   url: string;
 }
 
-/** `{prompt}` in the address of an assistant becomes a first sentence that points it to the page. */
+/** `{prompt}` in an assistant's URL becomes a first message that names the page. */
 export const promptLink = (address: string, markdown: string) =>
   address.replace('{prompt}', encodeURIComponent(`Read ${markdown} and answer my questions about it.`));
 
-/** VS Code asks for the two values when it starts the server, and keeps them to itself. */
+/** VS Code asks for the two values when it starts the server and stores them itself. */
 export function vsCodeLink({ name, url }: McpServer): string {
   const inputs = [
     { type: 'promptString', id: 'client_id', description: 'Client id' },
@@ -71,5 +69,5 @@ export function cursorLink({ name, url }: McpServer, { clientId, apiKey }: Envir
   return `cursor://anysphere.cursor-deeplink/mcp/install?name=${encodeURIComponent(name)}&config=${config}`;
 }
 
-/** What an editor replaces before it uses it. */
+/** The editor replaces this placeholder. */
 const filledIn = (name: string) => `\${${name}}`;

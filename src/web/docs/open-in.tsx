@@ -6,10 +6,7 @@ import { onDemand } from '../ui/on-demand.ts';
 
 const menuCode = onDemand(() => import('./open-in-menu.tsx'));
 
-/**
- * Beside "Copy for LLM": other ways to take the page to an assistant. The first click replaces the button with that of
- * the menu.
- */
+/** More ways to open the page in an assistant. The first click replaces this button with the menu's own. */
 export function OpenIn({ path }: { path: string }) {
   const [request, setRequest] = useState<object>();
   const code = useDialogCode(menuCode, request);

@@ -9,14 +9,14 @@ import { Prose } from './prose.tsx';
 
 interface ParametersProps {
   parameters: Parameter[];
-  /** The anchor of the heading above; those of the parameters begin with it. */
+  /** The anchors of the parameters start with the anchor of the heading above them. */
   anchor: string;
 }
 
-/** Whether every list is open, also on the next page. */
+/** "Expand all" also applies to the next page. */
 const allShown = createStore(false);
 
-/** Those that do not fit into the height of a table wait behind a button that names them. */
+/** Parameters that don't fit into the height of a table are behind a button that names them. */
 export function Parameters({ parameters, anchor }: ParametersProps) {
   const [expanded, setExpanded] = useState(false);
   const all = useStore(allShown);
@@ -53,7 +53,7 @@ export function Parameters({ parameters, anchor }: ParametersProps) {
 interface ParameterListProps {
   parameters: Parameter[];
   anchor: string;
-  /** How many are seen before the list is unfolded, those within others counted as well. */
+  /** The number of parameters shown before the list is expanded, nested ones included. */
   shown: number;
 }
 
@@ -104,7 +104,7 @@ const badgeClasses: Record<string, string> = {
   alternative: 'badge-warning',
 };
 
-/** What is none of these is a model of the provider's. */
+/** Any other requirement is the name of one of the provider's models. */
 function RequirementBadge({ requirement }: { requirement: string }) {
   const { models } = useSite();
   return (
@@ -114,11 +114,10 @@ function RequirementBadge({ requirement }: { requirement: string }) {
   );
 }
 
-/** Of all of them, also those within others, in the order in which they stand on the page. */
+/** Returns all names in page order, nested ones included. */
 const namesOf = (parameters: Parameter[]): string[] =>
   parameters.flatMap(({ name, arrayItems = [] }) => [name, ...namesOf(arrayItems)]);
 
-/** How many of them fit into the height of a table. */
 function shownCount(parameters: Parameter[]): number {
   let heightPx = 0;
   let count = 0;
@@ -133,13 +132,13 @@ function shownCount(parameters: Parameter[]): number {
 const inOrder = (parameters: Parameter[]): Parameter[] =>
   parameters.flatMap((parameter) => [parameter, ...inOrder(parameter.arrayItems ?? [])]);
 
-/** Estimates from counts of characters, as they stand in a column of middling width. */
+/** Heights are estimated from character counts for a column of medium width. */
 
 const textLinePx = 24;
 const parameterCharactersPerLine = 72;
 const parameterHeadPx = 58;
 
-/** Of its own words, without the parameters in it. */
+/** Nested parameters are not included. */
 function parameterHeightPx(parameter: Parameter): number {
   const lines = [descriptionWords(parameter), noteWords(parameter) ?? ''].map((text) =>
     Math.ceil(text.length / parameterCharactersPerLine),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type Inline, parseInline, parseProse } from '../../content/prose.ts';
 import { Link } from '../router/link.tsx';
 
-/** Texts of the content files, in their light Markdown. */
+/** Renders the content files' subset of Markdown. */
 export function Prose({ text }: { text: string }) {
   return (
     <div className="prose">
@@ -24,12 +24,12 @@ export function Prose({ text }: { text: string }) {
   );
 }
 
-/** One line: a cell, a card, a note. */
+/** Renders a single line without a paragraph. */
 export function ProseLine({ text }: { text: string }) {
   return inlineNodes(parseInline(text));
 }
 
-/** Not components: a page has a hundred of them, and none has anything of its own to remember. */
+/** These are functions instead of components, because a page has about a hundred of them. */
 const inlineNodes = (content: Inline[]): ReactNode => content.map(inlineNode);
 
 function inlineNode(part: Inline, key: number): ReactNode {

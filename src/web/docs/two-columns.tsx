@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 
 interface BesideProps {
-  /** The words that come first. */
   children?: ReactNode;
-  /** What they are about: code, an answer, a picture. */
+  /** The code, response or picture that the text is about. */
   code: ReactNode;
-  /** The words that follow it where there is one column, and the other words where there are two. */
+  /** This text follows the code in one column, and the first text in two columns. */
   more?: ReactNode;
 }
 
-/** Words, and where there is room beside them what they are about: it stays in sight while they are read. */
+/** Text with code next to it where there is room. The code stays visible while the text scrolls. */
 export function Beside({ children, code, more }: BesideProps) {
   if (!code) {
     return (

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import type { Inspector } from './inspector.tsx';
 
-/** The tree's code comes when someone looks at a tree. */
+/** The Inspector's code is loaded when the tab is opened. */
 const inspectorCode = onDemand(() => import('./inspector.tsx'));
 
 export function InspectorPanel(props: ComponentProps<typeof Inspector>) {

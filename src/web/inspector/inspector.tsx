@@ -17,17 +17,12 @@ import {
   visibleRows,
 } from './json-tree.ts';
 
-interface InspectorProps {
-  example: ResponseExample;
-  parameters: Parameter[];
-}
-
 const firstRowsMax = 24;
 
 const readers = { 'application/json': parseJson, 'application/x-netcdf': parseNetcdfHeader } as const;
 
-/** The response, or the header that describes it, as a tree. The bar below names the chosen row, and copies its path or its value. */
-export function Inspector({ example, parameters }: InspectorProps) {
+/** Shows a JSON response or a NetCDF header as a tree. The bar below copies the path or value of the selected row. */
+export function Inspector({ example, parameters }: { example: ResponseExample; parameters: Parameter[] }) {
   const root = useMemo(() => readers[example.type](example.text), [example]);
   const units = useMemo(() => unitsOf(parameters), [parameters]);
   const [expanded, setExpanded] = useState(() =>
@@ -79,10 +74,10 @@ interface TreeRowsProps {
 
 const rowPx = 28;
 const heightMaxPx = 400;
-/** Rows drawn beyond either edge, so that scrolling shows no gap. */
+/** These rows are rendered beyond either edge, so that scrolling shows no gap. */
 const spareRows = 10;
 
-/** Draws only the rows in sight: ten thousand scroll as easily as ten. */
+/** Renders only the visible rows, so that ten thousand scroll as smoothly as ten. */
 export function TreeRows({ rows, units, chosen, onChoose, onToggle }: TreeRowsProps) {
   const base = useId();
   const box = useRef<HTMLDivElement>(null);

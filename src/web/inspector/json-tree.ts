@@ -2,20 +2,19 @@ import type { Parameter } from '../../content/contract.ts';
 import { isNumberText, type Json } from '../code/exact-json.ts';
 
 export interface TreeRow {
-  /** Also the row's identity: `forecasts[0][3].temperature_2m`; the root's is empty. */
+  /** The path is also the row's id: `forecasts[0][3].temperature_2m`. The root's path is empty. */
   path: string;
-  /** The key or index within the parent. */
   name: string;
   depth: number;
   value: Json;
-  /** How many entries it holds; undefined for a plain value. */
+  /** The number of entries. Plain values have none. */
   size: number | undefined;
   expanded: boolean;
   position: number;
   siblings: number;
 }
 
-/** The rows on screen, top to bottom; what is folded costs nothing. */
+/** Returns the visible rows, top to bottom. Collapsed branches cost nothing. */
 export function visibleRows(root: Json, expanded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
   const visit = (value: Json, row: Pick<TreeRow, 'path' | 'name' | 'depth' | 'position' | 'siblings'>) => {
@@ -32,7 +31,7 @@ export function visibleRows(root: Json, expanded: ReadonlySet<string>): TreeRow[
   return rows;
 }
 
-/** Unfolds level by level as long as the whole stays within `rowsMax`. */
+/** Expands level by level while the tree stays within `maxRows`. */
 export function initiallyExpanded(root: Json, rowsMax: number): Set<string> {
   const expanded = new Set<string>();
   let rows = 1;
@@ -67,7 +66,7 @@ function childPath(parent: string, name: string, inArray: boolean): string {
   return parent ? `${parent}.${name}` : name;
 }
 
-/** Units by field name, from the documented fields at every depth; a `{date}` stands for what is in the field above. */
+/** Collects units by field name at every depth. A `{date}` key takes the unit of the field above it. */
 export function unitsOf(parameters: Parameter[]): Map<string, string> {
   const units = new Map<string, string>();
   const visit = (list: Parameter[], above: string) => {
@@ -83,7 +82,7 @@ export function unitsOf(parameters: Parameter[]): Map<string, string> {
 
 const wholeAnswer = '';
 
-/** A value's own field, or the nearest documented one above it, has the unit: `hdd.Ohio["2026-11-15"]`. */
+/** The unit is that of the field or of the nearest documented field above it: `hdd.Ohio["2026-11-15"]`. */
 export function unitAt(path: string, units: Map<string, string>): string | undefined {
   const named = path.split(/[.[\]"]+/).findLast((name) => units.has(name));
   return units.get(named ?? wholeAnswer);
@@ -94,7 +93,7 @@ export interface TreeMove {
   toggle?: string;
 }
 
-/** What a key does in a tree, as the ARIA practices have it. */
+/** Implements the keys of a tree as in the ARIA practices. */
 export function treeMove(
   key: string,
   rows: Pick<TreeRow, 'path' | 'depth' | 'size' | 'expanded'>[],
@@ -133,7 +132,7 @@ export function treeMove(
 
 type Fields = { [key: string]: Json };
 
-/** The dump of a NetCDF header as a tree; undefined when it is none. */
+/** Parses the text dump of a NetCDF header into a tree. */
 export function parseNetcdfHeader(text: string): Json | undefined {
   const name = /^netcdf (\S+) \{/.exec(text)?.[1];
   if (!name) return undefined;
@@ -159,7 +158,7 @@ export function parseNetcdfHeader(text: string): Json | undefined {
   return { name, dimensions, variables, attributes };
 }
 
-/** `"degC"`, `3`, `-32767.f`: the letter behind a number is its type. */
+/** Values look like `"degC"`, `3` or `-32767.f`, where a letter after a number is its type. */
 function readValue(text: string): Json {
   if (text.startsWith('"')) return text.slice(1, -1);
   const number = Number(text.replace(/\.?[fsbLu]+$/i, ''));

@@ -10,19 +10,19 @@ import { Icon } from '../ui/icon.tsx';
 import { AccountPart, BaseUrls, NavigationIcon } from './navigation-rows.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** The phone's navigation. The browser's own dialog keeps the focus in it and closes it on Escape. */
+/** The phone's navigation. The native dialog traps the focus and closes on Escape. */
 export function Drawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useBackCloses(true, onClose);
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Gives the focus back, which removing it from the page would not.
+    // `close` returns the focus, which removing the element would not.
     return () => element?.close();
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is one on the backdrop; Escape does the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: this is a click on the backdrop; Escape does the same
     <dialog
       ref={dialog}
       className="drawer"
@@ -44,7 +44,7 @@ export function Drawer({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** `onAction` closes the drawer before a dialog opens or another page comes. */
+/** `onAction` closes the drawer before a dialog or another page opens. */
 export function DrawerMenu({ onAction }: { onAction: () => void }) {
   const { navigation, provider } = useSite();
   return (
@@ -57,7 +57,7 @@ export function DrawerMenu({ onAction }: { onAction: () => void }) {
           ))}
         </ul>
       </nav>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears the clicks of the buttons in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only handles the clicks of its buttons */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click those buttons too */}
       <div className="drawer-part" onClick={onAction}>
         <AccountPart withSignOut />

@@ -7,7 +7,6 @@ import { useSite } from '../router/router-context.tsx';
 import { chaptersAround, hasPage } from '../router/site-map.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** What belongs to every page: the pages beside the chapters, what machines read, and whom to write to. */
 export const SiteFooter = memo(function SiteFooter() {
   const site = useSite();
   const { footer, provider } = site;
@@ -58,7 +57,7 @@ export function ChapterLinks({ path }: { path: string }) {
   const { previous, next } = chaptersAround(useSite(), path);
   if (!previous && !next) return null;
   return (
-    // The foot of a section, because a page has one foot of its own.
+    // This is the footer of a section, because the page has its own footer.
     <section aria-label="Previous and next chapter">
       <footer className="chapters">
         {previous && <ChapterLink page={previous} label="Previous Chapter" />}

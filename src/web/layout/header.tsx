@@ -22,7 +22,7 @@ export const Header = memo(function Header() {
         {new URL(provider.mainSite).hostname.replace(/^www\./, '')}
         <Icon of={ArrowUpRight} size={14} />
       </Link>
-      {/* Not beside the corner, whose width depends on who is signed in: nothing may move when that is known. */}
+      {/* The account buttons change their width with the session, so the search isn't next to them. */}
       <SearchButton />
       <Shortcuts />
       <div className="top-bar-end">
@@ -35,7 +35,7 @@ export const Header = memo(function Header() {
   );
 });
 
-/** While the state is unknown it has the size of the signed-out buttons, so that nothing moves. */
+/** While the session is loading, the corner has the size of the signed-out buttons, so that nothing moves. */
 function AuthCorner() {
   const { state, user, signOut, openSignIn, openSignUp } = useAuth();
   const path = usePath();
@@ -77,7 +77,7 @@ function AuthCorner() {
   );
 }
 
-/** The one thing that people on a phone come for; the rest of the corner is in the drawer. */
+/** The phone's header has room for one account button. The others are in the drawer. */
 function PhoneKey() {
   const { state, openSignUp } = useAuth();
   if (state === 'authenticated')
@@ -100,7 +100,6 @@ function PhoneKey() {
 
 const drawerCode = onDemand(() => import('./drawer.tsx'));
 
-/** Opens the phone's navigation, which comes when a finger is on its way: other screens never need it. */
 function MenuButton() {
   const [request, setRequest] = useState<object>();
   const drawer = useDialogCode(drawerCode, request);
@@ -134,15 +133,14 @@ function MenuButton() {
 
 function preload(): void {
   drawerCode.load().catch(() => {
-    // Opening says what is wrong.
+    // Opening the drawer reports the failure.
   });
 }
 
-/** The provider's mark and name. */
 function Logo({ name, mark }: { name: string; mark: string }) {
   return (
     <span className="logo">
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of the content, looked through when it is read */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the content loader has checked this file */}
       <span className="logo-mark" aria-hidden="true" dangerouslySetInnerHTML={{ __html: mark }} />
       <span className="logo-name">
         {name} <span className="logo-suffix">API</span>

@@ -4,9 +4,9 @@ const closeDelayMs = 50;
 interface HoverIntent {
   enter(): void;
   leave(): void;
-  /** At once: the keyboard came in, a finger pressed. */
+  /** Opens at once, for keyboard focus and touch. */
   open(): void;
-  /** At once: the window lost the focus. */
+  /** Closes at once, for example when the window loses the focus. */
   close(): void;
 }
 
@@ -15,7 +15,7 @@ interface Timers {
   stop(timer: unknown): void;
 }
 
-/** Opens what the pointer rests on, not what it passes over. */
+/** Opens when the pointer rests on the element, not when it passes over it. */
 export function createHoverIntent(set: (open: boolean) => void, timers: Timers = browserTimers): HoverIntent {
   let timer: unknown;
   const later = (open: boolean, ms: number) => {

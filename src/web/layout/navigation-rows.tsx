@@ -26,7 +26,7 @@ import { useAuth } from '../session/auth-context.tsx';
 import { useCopy } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** In the sidebar and in the drawer. */
+/** The sidebar and the drawer show these rows. */
 export function AccountPart({ withSignOut = false }: { withSignOut?: boolean }) {
   const { state, user, signOut, openSignIn, openSignUp } = useAuth();
   const path = usePath();
@@ -78,7 +78,7 @@ export function AccountPart({ withSignOut = false }: { withSignOut?: boolean }) 
 
 const apiIcons = [Thermometer, Wind];
 
-/** The addresses everyone needs at hand; the whole row copies. */
+/** A click anywhere on a row copies its URL. */
 export function BaseUrls() {
   const { apis, hosts } = useSite();
   return (
@@ -117,7 +117,7 @@ function BaseUrl({ icon, label, url }: { icon: IconNode; label: string; url: str
   );
 }
 
-/** The icons a group in content/site.yaml may name; any other name gets a sheet of paper. */
+/** Groups in content/site.yaml may use these icons. Any other name gets a sheet of paper. */
 const icons: Record<string, IconNode> = {
   'book-open': BookOpen,
   bot: Bot,

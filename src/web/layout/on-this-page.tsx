@@ -5,8 +5,8 @@ import { type Heading, outlineOf } from '../../content/outline.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /**
- * Words from 1280 px on, with the parts of the section being read; below that a rail of dots that say their words
- * when pointed at; on a phone a bar that unfolds.
+ * From 1280 px this is a list with the parts of the current section, below that a rail of dots with tooltips,
+ * and on a phone a bar that unfolds.
  */
 export function OnThisPage({ sections }: { sections: Section[] }) {
   const outline = useMemo(() => outlineOf(sections), [sections]);
@@ -78,10 +78,10 @@ function Entry({ heading, isCurrent, onChoose }: EntryProps) {
   );
 }
 
-/** Long enough for the jump that a click causes to be over. */
+/** The scrolling that a click causes ends within this time. */
 const settleMs = 120;
 
-/** A clicked entry is the active one until the reader scrolls on. */
+/** A clicked entry stays active until the reader scrolls. */
 function useActiveHeading(anchors: string[]): { active: number; choose: (index: number) => void } {
   const [active, setActive] = useState(0);
   const chosen = useRef<{ settling: boolean; timer: ReturnType<typeof setTimeout> }>(undefined);
@@ -99,7 +99,7 @@ function useActiveHeading(anchors: string[]): { active: number; choose: (index: 
     let frame = 0;
     const measure = () => {
       frame = 0;
-      // Measuring lays out all that lies above a heading, and a page has just begun.
+      // Measuring would lay out the whole page, which has just been opened.
       if (scrollY === 0) return setActive(0);
       const headings = names.split(' ').map((anchor) => document.getElementById(anchor));
       setActive(
@@ -140,14 +140,14 @@ function useActiveHeading(anchors: string[]): { active: number; choose: (index: 
 const scrollOffsetPx = 100;
 
 interface ScrollState {
-  /** The tops of the headings, in order, measured from the top of the window. */
+  /** Measured from the top of the window, in page order. */
   topsPx: number[];
   scrolledPx: number;
   windowPx: number;
   pagePx: number;
 }
 
-/** The index of the heading being read: the last one above the offset; the last of all at the page's end. */
+/** Returns the index of the last heading above the offset, or of the last heading at the end of the page. */
 export function activeHeading({ topsPx, scrolledPx, windowPx, pagePx }: ScrollState): number {
   const atEnd = scrolledPx > 0 && scrolledPx + windowPx >= pagePx - 2;
   if (atEnd) return topsPx.length - 1;

@@ -44,7 +44,7 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
             )}
           </div>
           {kind === 'docs' ? (
-            // With what stands above them: they would jump down when it comes.
+            // These are deferred together with the content above them: otherwise they would jump down.
             <Later key={view.path}>
               <div className="shell-foot">
                 <ChapterLinks path={view.path} />
@@ -60,7 +60,7 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
   );
 }
 
-/** A page about one API tells of that one alone. */
+/** A page about one API mentions only that API's sandbox. */
 function SandboxLine({ api }: { api: ApiName | undefined }) {
   const { sandbox } = useSite();
   if (!sandbox || (api && !isSandboxed(sandbox, api))) return null;

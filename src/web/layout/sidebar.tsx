@@ -16,7 +16,7 @@ import { Icon } from '../ui/icon.tsx';
 import { createHoverIntent } from './hover-intent.ts';
 import { AccountPart, BaseUrls, NavigationIcon } from './navigation-rows.tsx';
 
-/** A rail of icons that opens over the content; nothing in it changes its place when it does. */
+/** A rail of icons that opens over the content. Nothing in it moves when it opens. */
 export const Sidebar = memo(function Sidebar() {
   const [expanded, setExpanded] = useState(false);
   const [intent] = useState(() => createHoverIntent(setExpanded));
@@ -70,18 +70,13 @@ export const Sidebar = memo(function Sidebar() {
   );
 });
 
-/** The page comes first, its mark in here a moment later. */
+/** The current page is marked after the page has been rendered, so the page appears sooner. */
 function NavigationRail({ groups }: { groups: NavigationGroup[] }) {
   return <Groups groups={groups} path={useDeferredValue(usePath())} />;
 }
 
-interface GroupsProps {
-  groups: NavigationGroup[];
-  path: string;
-}
-
-/** A group with one page is a link with an icon; the pages of a longer one are dots until there is room for words. */
-const Groups = memo(function Groups({ groups, path }: GroupsProps) {
+/** A group with one page is a link with an icon. The pages of other groups are dots until the sidebar opens. */
+const Groups = memo(function Groups({ groups, path }: { groups: NavigationGroup[]; path: string }) {
   return (
     <nav aria-label="Documentation">
       <ul>
@@ -121,11 +116,11 @@ const Groups = memo(function Groups({ groups, path }: GroupsProps) {
 interface RailLinkProps {
   page: Page;
   isCurrent: boolean;
-  /** Of a group that is one page. */
+  /** A group that consists of one page has an icon. */
   icon?: string;
 }
 
-/** Two of them change on a move; the others are left alone. */
+/** Memoized, because a navigation changes only two of the links. */
 const RailLink = memo(function RailLink({ page, isCurrent, icon }: RailLinkProps) {
   return (
     <Link
@@ -140,7 +135,7 @@ const RailLink = memo(function RailLink({ page, isCurrent, icon }: RailLinkProps
   );
 });
 
-/** Offered where the content has room beside an open sidebar. */
+/** CSS shows the button only where the content has room next to an open sidebar. */
 function PinButton() {
   const isPinned = useRail() === 'pinned';
   const icon = isPinned ? PinOff : Pin;

@@ -13,7 +13,7 @@ export function ThemeSwitch() {
       title="Switch between light and dark"
       onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
     >
-      {/* CSS shows the right one before this code runs. */}
+      {/* CSS shows the right icon before this code runs. */}
       <Icon of={Moon} size={17} className="theme-moon" />
       <Icon of={Sun} size={17} className="theme-sun" />
     </button>

@@ -7,7 +7,7 @@ import { type OnDemand, onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { DocsPage } from './docs-page.tsx';
 import { ContentSkeleton, NotFoundPage } from './page-states.tsx';
 
-/** The landing page comes with its document, and so does its code: see `main.tsx`. */
+/** The landing page's document loads this code before hydration: see `main.tsx`. */
 export const landingCode = onDemand(() => import('../landing/landing-page.tsx'));
 const apiKeysPage = onDemand(async () => (await import('../keys/api-keys-page.tsx')).ApiKeysPage);
 const accountPage = onDemand(async () => (await import('../account/settings/account-page.tsx')).AccountPage);
@@ -38,13 +38,8 @@ export function CurrentPage({ view }: { view: View }) {
   }
 }
 
-interface LazyPageProps {
-  title: string;
-  page: OnDemand<ComponentType>;
-}
-
-/** A page whose code comes with it; what the server sends is its skeleton. */
-function LazyPage({ title, page }: LazyPageProps) {
+/** The page's code is loaded with the page. The server sends a skeleton. */
+function LazyPage({ title, page }: { title: string; page: OnDemand<ComponentType> }) {
   const { value: Page, failure, retry } = useOnDemand(page, true);
   if (Page)
     return (

@@ -77,10 +77,10 @@ function Content({ page, view }: Omit<DocsPageProps, 'group'>) {
 
 interface SectionViewProps {
   section: Section;
-  /** One for each h2 of the section. */
+  /** Each h2 of the section has an anchor. */
   anchors: string[];
   path: string;
-  /** The page has its title from this section. */
+  /** True if the page's title is the same as the section's. */
   isRepeated: boolean;
 }
 

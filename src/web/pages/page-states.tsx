@@ -5,7 +5,7 @@ import { useSite } from '../router/router-context.tsx';
 import { hasPage } from '../router/site-map.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 
-/** A page that breaks while it is drawn leaves the rest of the site standing. Another page is another try. */
+/** If a page fails to render, the rest of the site still works. Opening another page tries again. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -28,7 +28,7 @@ function ErrorPage() {
   );
 }
 
-/** Replaces the page when its data cannot be read: the app cannot start without it. */
+/** Replaces the page if the embedded props can't be read, because the app can't start without them. */
 export function PropsError({ message }: { message: string }) {
   return (
     <main className="message-page" role="alert">
@@ -71,7 +71,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Has the shape of what is coming; CSS keeps it back until the wait is worth a word. */
+/** CSS hides the skeleton until the wait is noticeable. */
 export function ContentSkeleton() {
   return (
     <div className="page-skeleton">

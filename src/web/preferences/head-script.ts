@@ -1,21 +1,21 @@
 import { languages } from '../../content/contract.ts';
 import { defaultLanguage, storageKeys } from './preference-names.ts';
 
-/** The element whose content is the app: inert until the first frame has been shown. */
+/** The template holds the app's script tags, which stay inert until the first frame has been shown. */
 export const appTemplateId = 'app';
 
-/** Where the browser tells of no frame. */
+/** The app starts after this time in browsers that report no paint. */
 const frameMsMax = 1000;
 
-/** What a long page is made of; `beside.css` leaves those out that are far below, for as long as `data-steps` is set. */
+/** While `data-steps` is set, `two-columns.css` skips these parts of a page where they are far below the screen. */
 const longParts = '.beside-words, .beside-code';
 
-/** Long enough to be worth a frame, short enough for one. */
+/** One step fits into a frame. */
 const stepMs = 5;
 
 /**
- * Stands in the head; the CSP allows it by its hash. It is the text of three functions, which therefore use nothing
- * from outside.
+ * An inline script in the head, which the CSP allows by its hash. It is the text of three functions, so they
+ * can't use anything from outside.
  */
 export const headScript = [
   `(${showPreferences})(${JSON.stringify(storageKeys)},${JSON.stringify(languages)},'${defaultLanguage}')`,
@@ -23,7 +23,7 @@ export const headScript = [
   `(${layOutInSteps})('${longParts}',${stepMs})`,
 ].join(';');
 
-/** What the visitor chose, before anything is painted. */
+/** Sets the visitor's preferences before the first paint. */
 function showPreferences(
   keys: Record<'theme' | 'language' | 'rail', string>,
   known: readonly string[],
@@ -46,8 +46,8 @@ function showPreferences(
 }
 
 /**
- * The text is read before the app is even asked for: on a slow line the two would share it. A frame is shown later than
- * it is made, and the browser tells when.
+ * The text is painted before the app is requested, because on a slow connection the two would share the
+ * bandwidth. A paint entry arrives when the frame is really shown.
  */
 function startAfterFirstFrame(templateId: string, waitMsMax: number): void {
   let isStarted = false;
@@ -58,7 +58,7 @@ function startAfterFirstFrame(templateId: string, waitMsMax: number): void {
     document.body.append(document.importNode(content, true));
   };
   document.addEventListener('DOMContentLoaded', () => {
-    // A tab in the background shows no frame.
+    // A background tab shows no frame.
     if (document.hidden) return start();
     new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
     setTimeout(start, waitMsMax);
@@ -66,9 +66,9 @@ function startAfterFirstFrame(templateId: string, waitMsMax: number): void {
 }
 
 /**
- * A long page is laid out again when its font comes, and a phone works a tenth of a second on it each time. Until then
- * only what is near the screen is laid out, and then the rest, a little between two frames. Who comes to a place in the
- * middle has all of it at once: its heights must be right.
+ * A long page is laid out again when its font arrives, which takes a phone about 0.1 s. Until then only the
+ * parts near the screen are laid out, and afterwards the rest in small steps. A link to an anchor needs all
+ * heights at once, so it skips this.
  */
 function layOutInSteps(selector: string, longestMs: number): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -85,7 +85,7 @@ function layOutInSteps(selector: string, longestMs: number): void {
     if (parts[0]) requestAnimationFrame(() => setTimeout(step, 0, parts));
     else delete page.steps;
   };
-  // The first frame asks for the fonts.
+  // The first frame requests the fonts.
   new PerformanceObserver(async (_, observer) => {
     observer.disconnect();
     await document.fonts.ready;

@@ -4,7 +4,10 @@ import { defaultLanguage, type Rail, storageKeys, type Theme } from './preferenc
 
 type Preference = keyof typeof storageKeys;
 
-/** Served with these; the head script has set the visitor's own as attributes of `<html>` before the first paint. */
+/**
+ * The server renders with these values. The head script sets the visitor's own on `<html>` before the first
+ * paint.
+ */
 const stores = {
   theme: createStore<Theme>('light'),
   language: createStore<Language>(defaultLanguage),
@@ -27,13 +30,13 @@ function choose(name: Preference, value: string): void {
   }
 }
 
-/** CSS follows the attribute, the app follows the store. */
+/** CSS uses the attribute, components use the store. */
 function show(name: Preference, value: string): void {
   document.documentElement.dataset[name] = value;
   stores[name].set(value as Theme & Language & Rail);
 }
 
-/** Other tabs choose too, and the system may change its theme while nobody has chosen one here. */
+/** Other tabs change preferences too, and the system theme may change while none is chosen here. */
 export function followPreferences(): void {
   for (const name of Object.keys(storageKeys) as Preference[]) {
     const chosen = document.documentElement.dataset[name];

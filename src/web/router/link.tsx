@@ -6,7 +6,7 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
 }
 
-/** Within the site it moves without a new document; elsewhere it opens a new tab. */
+/** Links within the site navigate without a new document. Others open a new tab. */
 export function Link({ href, onClick, children, ...rest }: LinkProps) {
   const router = useRouter();
   if (!isInternal(href)) {
@@ -40,7 +40,7 @@ export function Link({ href, onClick, children, ...rest }: LinkProps) {
 
 const isInternal = (href: string) => href.startsWith('/') || href.startsWith('#');
 
-/** New tab, new window, download: what the keys and buttons of a mouse mean in every browser. */
+/** With these keys and buttons every browser opens a tab or window, or downloads. */
 export function isForBrowser(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }

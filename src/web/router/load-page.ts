@@ -5,11 +5,10 @@ import { onDemand } from '../ui/on-demand.ts';
 
 export interface Reader {
   fetch(address: string): Promise<Pick<Response, 'ok' | 'status' | 'text'>>;
-  /** The code that reads YAML is itself loaded with the first move. */
+  /** Asynchronous, because the YAML parser is loaded with the first navigation. */
   parse(text: string): Promise<unknown>;
 }
 
-/** The sections of a page with their content, read from its data files. */
 export async function loadSections(page: Page, reader: Reader): Promise<Section[]> {
   return Promise.all(page.sections.map((ref) => loadSection(ref, reader)));
 }
@@ -27,7 +26,7 @@ const kinds = { endpoint: 'endpoints', guide: 'guides', MCP: 'mcp' } satisfies R
 
 const firstFields = { endpoint: 'title', guide: 'title', MCP: 'overview' } as const;
 
-/** The server has checked the file against its schema when it started. */
+/** The server has validated the file at start, so only its first field is checked here. */
 async function read<Content>(word: keyof typeof kinds, file: string, reader: Reader): Promise<Content> {
   const failed = (why: string) => new Error(`Failed to load ${word} ${file}: ${why}`);
   const response = await reader.fetch(dataFile(kinds[word], file)).catch(() => {
@@ -40,7 +39,7 @@ async function read<Content>(word: keyof typeof kinds, file: string, reader: Rea
   const content = await reader.parse(text).catch((error: unknown) => {
     throw failed(error instanceof NoParserError ? 'Network Error' : 'Invalid YAML');
   });
-  // A line that leads to somebody else's page (a hotel's sign-in) answers with 200, too.
+  // A network's sign-in page (in a hotel, for example) also answers with 200.
   const isOurs = typeof content === 'object' && content !== null && firstFields[word] in content;
   if (!isOurs) throw failed('Invalid YAML');
   return content as Content;
@@ -48,7 +47,6 @@ async function read<Content>(word: keyof typeof kinds, file: string, reader: Rea
 
 export class NoParserError extends Error {}
 
-/** What a move needs beside the data: the YAML parser, loaded once, with the first move. */
 export function browserReader(): Reader {
   const code = yaml.load().catch(() => undefined);
   return {

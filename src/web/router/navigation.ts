@@ -1,6 +1,6 @@
 import { basePaths, withoutSlashesBehind } from '../../urls.ts';
 
-/** What a page may do to move about. None of it can leave the site but `openExternal`. */
+/** The moves a page can make. Only `openExternal` can leave the site. */
 export interface Navigation {
   goTo(path: string): boolean;
   openExternal(url: string): boolean;
@@ -12,7 +12,7 @@ export interface Navigation {
   isUnder(path: string): boolean;
 }
 
-/** The part of `window` that moving needs. */
+/** The part of `window` that navigation needs. */
 export interface Browser {
   location: Pick<Location, 'origin' | 'pathname' | 'assign'>;
   history: Pick<History, 'pushState' | 'replaceState' | 'back' | 'forward' | 'state'>;
@@ -20,7 +20,7 @@ export interface Browser {
   open(url: string, target: string, features: string): unknown;
 }
 
-/** `show` draws the page of an address without a new document, or says that it cannot. */
+/** `show` renders a page without a new document, or returns false if it can't. */
 export function createNavigation(browser: Browser, show: (address: string) => boolean): Navigation {
   const { location, history, document } = browser;
   const current = () => pagePath(withoutBase(location.pathname));
@@ -55,22 +55,22 @@ export function createNavigation(browser: Browser, show: (address: string) => bo
   };
 }
 
-/** /docs/mcp is under /docs; /docs-old is not. */
+/** /docs/mcp is under /docs, and /docs-old is not. */
 function isUnder(path: string, parent: string): boolean {
   const prefix = pagePath(parent);
   return path === prefix || prefix === '/' || path.startsWith(`${prefix}/`);
 }
 
 /**
- * The address within this site that a link means, or undefined where it would leave the site.
- * Both spellings of the base path are taken off: the pages live at the root.
+ * Returns the address within this site that a link points to, or undefined if it leaves the site. Both
+ * spellings of the base path are removed, because the pages are at the root.
  */
 export function siteAddress(link: string, origin: string): string | undefined {
   if (!/^[/#?]/.test(link)) return undefined;
   const url = URL.parse(link, `${origin}/`);
   if (url?.origin !== origin) return undefined;
   const path = withoutBase(url.pathname);
-  // Taking the base off must not uncover another host: /api_experience//evil
+  // Removing the base must not expose another host: /api_experience//evil
   return /^\/[/\\]/.test(path) ? undefined : `${path}${url.search}${url.hash}`;
 }
 
@@ -82,7 +82,7 @@ export function withoutBase(path: string): string {
   return path;
 }
 
-/** A trailing slash is the same page. */
+/** A trailing slash means the same page. */
 export function pagePath(address: string): string {
   const path = address.replace(/[?#].*$/, '');
   return path.length > 1 ? withoutSlashesBehind(path) || '/' : path;

@@ -4,7 +4,7 @@ import { useStore } from '../ui/store.ts';
 import type { Navigation } from './navigation.ts';
 import type { Router } from './router.ts';
 
-/** The same for as long as the app runs: a component that asks for these is not drawn anew on a move. */
+/** The value never changes while the app runs, so a navigation doesn't re-render its consumers. */
 interface AppContextValue {
   site: SiteSummary;
   router: Router;
@@ -21,7 +21,6 @@ function useAppContext(): AppContextValue {
 
 export const useSite = (): SiteSummary => useAppContext().site;
 export const useRouter = (): Router => useAppContext().router;
-/** Of the page on screen. */
 export const usePath = (): string => useStore(useRouter().view).path;
-/** Call the result in an event handler, not while rendering: the server has nowhere to go. */
+/** Event handlers call the result. It must not be called while rendering, because the server has no navigation. */
 export const useNavigation = (): (() => Navigation) => useAppContext().router.navigation;

@@ -7,7 +7,7 @@ import { createNavigation, type Navigation, pagePath, siteAddress, withoutBase }
 import { createScrollMemory } from './scroll-memory.ts';
 import { placeAt } from './site-map.ts';
 
-/** What is on screen. */
+/** The page on screen. */
 export type View = { path: string } & (
   | ({ state: 'ready' } & Pick<PageProps, 'sections' | 'landing' | 'picture'>)
   | { state: 'loading' }
@@ -17,14 +17,14 @@ export type View = { path: string } & (
 export interface Router {
   readonly view: Readable<View>;
   navigation(): Navigation;
-  /** Loads what the page of a link needs, before it is asked for. */
+  /** Loads the data of a link's page in advance. */
   prefetch(link: string): void;
   retry(): void;
-  /** Whether the page must be there at once: to return to a place in it, or to go to one. */
+  /** True if the whole page must be rendered at once, because the reader goes to a position in it. */
   arrivesWhole(): boolean;
-  /** Call when the view is in the document: only then can it be scrolled. */
+  /** The app calls this when the view is in the document, because only then can it be scrolled. */
   shown(): void;
-  /** Listens to the browser's own moves; returns how to stop. */
+  /** Handles the browser's own navigation. Returns the function that stops it. */
   start(): () => void;
 }
 
@@ -42,7 +42,7 @@ export function createRouter({ site, ...first }: PageProps): Router {
     if (known) return known;
     const loading = loadView(site, path);
     views.set(path, loading);
-    // A failure is not remembered: the next try asks again.
+    // A failure isn't cached, so the next try loads again.
     loading.then((view) => view.state === 'failed' && views.delete(path));
     return loading;
   }
@@ -64,12 +64,12 @@ export function createRouter({ site, ...first }: PageProps): Router {
     settle = undefined;
   }
 
-  /** True when the page was, or is being, shown without a new document. */
+  /** Returns true if the page is shown without a new document. */
   function goTo(address: string): boolean {
     const path = pagePath(address);
     if (!canShow(site, path) && !views.has(path)) return false;
     const url = new URL(address, location.origin);
-    // A link to the page one is on makes no new entry, as everywhere else on the web.
+    // A link to the current address adds no history entry, as in every browser.
     if (url.href === location.href || isEntryForBack()) history.replaceState(scroll.push(), '', address);
     else history.pushState(scroll.push(), '', address);
     void open(path, () => scroll.arrive(url.hash), url.hash !== '');
@@ -110,7 +110,7 @@ export function createRouter({ site, ...first }: PageProps): Router {
   };
 }
 
-/** The landing page's picture and the password page's reset token come only with their documents. */
+/** The landing page's picture and the reset token come only with their own documents. */
 function canShow(site: SiteSummary, path: string): boolean {
   const { kind } = placeAt(site, path);
   return kind === 'docs' || kind === 'api-keys' || kind === 'account';

@@ -1,14 +1,14 @@
 import { findPlace } from '../ui/anchor-target.ts';
 
-/** Where the reader was on each entry of the history, so that back and forward return there. */
+/** Stores the scroll position of each history entry, so that Back and Forward return to it. */
 interface ScrollMemory {
-  /** A new entry of the history is about to be pushed; returns its state. */
+  /** Called before a new entry is pushed. Returns its state. */
   push(): { entry: number };
-  /** The browser has moved to another entry; the page may take a while. */
+  /** Called when the browser moves to another entry, whose page may still have to load. */
   leave(): void;
-  /** The browser made an entry by itself: a link to an anchor on this page. It has scrolled there, too. */
+  /** Called when the browser added an entry itself, for a link to an anchor on this page. */
   adopt(): void;
-  /** Call when the page is on screen. */
+  /** Called when the page is on screen. */
   arrive(hash: string): void;
   start(): () => void;
 }
@@ -17,13 +17,13 @@ export function createScrollMemory(): ScrollMemory {
   const positions = new Map<number, Position>();
   let current = 0;
   let newest = 0;
-  // Between two pages a scroll belongs to neither.
+  // A scroll between two pages belongs to neither.
   let moving = false;
 
   const remember = () => {
     if (!moving) positions.set(current, { top: scrollY });
   };
-  /** The event of the last scroll may still be on its way. */
+  /** The last scroll event may not have arrived yet. */
   const leave = () => {
     if (!moving) positions.set(current, { top: scrollY, below: headingInView() });
     moving = true;
@@ -49,17 +49,17 @@ export function createScrollMemory(): ScrollMemory {
       const known = positions.get(current);
       if (known !== undefined) scrollTo({ top: topOf(known), behavior: 'instant' });
       else if (!showAnchor(hash)) scrollTo({ top: 0, behavior: 'instant' });
-      // Showing an anchor may have been taken for a link to it, and the entry been given another number.
+      // Showing an anchor may have added an entry with another number.
       current = entryOf(history.state) ?? current;
     },
     start() {
-      // Numbers given before a reload must not come again.
+      // Numbers from before a reload must not be used again.
       newest = Date.now();
       const known = entryOf(history.state);
       if (known === undefined) history.replaceState(next(), '');
       else current = known;
       history.scrollRestoration = 'manual';
-      // A reload is restored by the browser, which does it before the first paint.
+      // After a reload the browser restores the position, before the first paint.
       const letBrowserRestore = () => {
         history.scrollRestoration = 'auto';
       };
@@ -74,7 +74,7 @@ export function createScrollMemory(): ScrollMemory {
   };
 }
 
-/** How far down, and where that is by the nearest heading: the page above it may be shorter, its pictures yet to come. */
+/** The position relative to the nearest heading stays right if pictures above it haven't loaded yet. */
 interface Position {
   top: number;
   below?: { id: string; distance: number } | undefined;
@@ -96,12 +96,12 @@ function showAnchor(hash: string): boolean {
   if (!target) return false;
   makeTarget(target, hash);
   target.scrollIntoView({ block: 'start', behavior: 'instant' });
-  // The keyboard and a screen reader go on from there.
+  // The keyboard and screen readers continue from the target.
   target.focus({ preventScroll: true });
   return true;
 }
 
-/** `pushState` leaves `:target` where it was; a folded part opens for the target alone. */
+/** `pushState` doesn't update `:target`, and collapsed content opens only for the target. */
 function makeTarget(element: HTMLElement, hash: string): void {
   if (element.matches(':target')) return;
   const { state } = history;

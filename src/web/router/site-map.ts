@@ -3,7 +3,7 @@ import { markdownOf, pages } from '../../urls.ts';
 
 type Place =
   | { kind: 'landing' }
-  /** Beside the chapters there is no group. */
+  /** Pages outside of the navigation, such as those of the footer, have no group. */
   | { kind: 'docs'; page: Page; group?: NavigationGroup }
   | { kind: 'api-keys' }
   | { kind: 'account' }
@@ -25,7 +25,7 @@ export function placeAt(site: SiteSummary, path: string): Place {
   return beside ? { kind: 'docs', page: beside } : { kind: 'not-found' };
 }
 
-/** Not every provider writes all of the pages that others link to. */
+/** A provider may leave out pages that others link to. */
 export const hasPage = (site: SiteSummary, path: string) => placeAt(site, path).kind === 'docs';
 
 interface Chapters {
@@ -44,12 +44,12 @@ export function chaptersAround(site: SiteSummary, path: string): Chapters {
 export interface PageHead {
   title: string;
   description: string;
-  /** The same page as Markdown. */
+  /** The Markdown version of the page. */
   markdown?: string;
   robots?: 'noindex';
 }
 
-/** What stands in the document's head, on the first page as after each move. */
+/** The content of the document's head, both when served and after each navigation. */
 export function pageHead(site: SiteSummary, path: string): PageHead {
   const place = placeAt(site, path);
   const { name } = site.provider;
@@ -78,7 +78,7 @@ export function pageHead(site: SiteSummary, path: string): PageHead {
 
 const noindex = (title: string, description: string): PageHead => ({ title, description, robots: 'noindex' });
 
-/** Two groups have an Introduction: among bookmarks, search results and the links to the next page they must differ. */
+/** Two groups have an Introduction. Their titles must differ in bookmarks, search results and chapter links. */
 function ownTitle(site: SiteSummary, { page, group }: { page: Page; group?: NavigationGroup }): string {
   const namesakes = site.navigation
     .flatMap(({ pages: all }) => all)

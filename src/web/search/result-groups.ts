@@ -6,17 +6,17 @@ import { placeAt } from '../router/site-map.ts';
 
 export interface ResultGroup {
   path: string;
-  /** The chapter and the page; the chapter alone where it has only one page. */
+  /** The chapter and page titles, or only the chapter's if it has a single page. */
   titles: string[];
   hits: SearchHit[];
 }
 
 const groupsMax = 6;
 const hitsMax = 4;
-/** So many equal names are told apart by where they stand. */
+/** From this count on, equal names are listed by endpoint. */
 const equalsMin = 3;
 
-/** By page, the page with the best hit first; a parameter that many endpoints have stands by itself. */
+/** Groups hits by page, the page with the best hit first. A parameter that many endpoints share has its own group. */
 export function groupHits(site: SiteSummary, hits: SearchHit[]): ResultGroup[] {
   const equals = Map.groupBy(hits, (hit) => (hit.kind === 'parameter' && hit.context ? hit.title : ''));
   const isShared = (hit: SearchHit) =>
@@ -40,10 +40,9 @@ function titlesOf(site: SiteSummary, path: string): string[] {
   return group.pages.length === 1 ? [group.title] : [group.title, page.title];
 }
 
-/** What was opened before, and again with one key. */
 export const recentGroup = (hits: SearchHit[]): ResultGroup => ({ path: 'recent', titles: ['Recent'], hits });
 
-/** What is shown before anything is typed: where each chapter begins. */
+/** Each chapter's first page is listed before anything is typed. */
 export function chapterGroup({ navigation }: SiteSummary): ResultGroup {
   const hits = navigation.map(({ title, pages }): SearchHit => {
     const { path, description } = pages[0]!;
@@ -52,7 +51,7 @@ export function chapterGroup({ navigation }: SiteSummary): ResultGroup {
   return { path: '', titles: ['Chapters'], hits };
 }
 
-/** Pages of the portal that are no documentation, with the words that people look for them by. */
+/** The portal's own pages are not part of the documentation's index. */
 export const ownPages: SearchEntry[] = [
   ownPage(-1, {
     title: 'API Keys',

@@ -17,7 +17,7 @@ import {
 
 const dialogCode = onDemand(() => import('./search-dialog.tsx'));
 
-/** Stands once, in the header: it also hears the shortcuts and holds the dialog. */
+/** The header renders this once. It also handles the shortcuts and renders the dialog. */
 export function SearchButton() {
   const request = useSearchRequest();
   const isOpen = request?.open ?? false;
@@ -26,7 +26,7 @@ export function SearchButton() {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isAwaited() && isTypedAhead(event)) {
         const field = document.querySelector<HTMLElement>('[data-search] input');
-        // In the field the letter writes itself.
+        // The field receives the letter itself.
         if (field) field.focus();
         else {
           event.preventDefault();
@@ -66,10 +66,10 @@ export function SearchButton() {
   );
 }
 
-/** The keys of the visitor's own machine, known only in the browser. */
+/** Only the browser knows which keys the visitor's machine has. */
 function Shortcut() {
   const isMac = useBrowserValue(() => /Mac|iP(hone|ad)/.test(navigator.platform), false);
-  // Drawn by CSS: the button's name is what it says, and it says "Search".
+  // CSS draws the keys, so that the button's accessible name stays "Search".
   return <kbd className="search-button-keys" data-keys={isMac ? '⌘K' : 'Ctrl K'} />;
 }
 
@@ -77,12 +77,12 @@ function preload(): void {
   dialogCode.load().then(
     (module) => module.preloadIndex(),
     () => {
-      // Opening says what is wrong.
+      // Opening the dialog reports the failure.
     },
   );
 }
 
-/** Stands once, in the header, and hears the question mark. */
+/** Opens the list of shortcuts on the question mark. */
 export function Shortcuts() {
   const [request, setRequest] = useState<{ open: boolean }>();
   const dialog = useDialogCode(dialogCode, request);

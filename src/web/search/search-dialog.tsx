@@ -19,11 +19,11 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
 
 export function preloadIndex(): void {
   documentationSearch.load().catch(() => {
-    // The dialog says what is wrong.
+    // The dialog reports the failure.
   });
 }
 
-/** A field and the list it fills: the focus stays in the field, the arrow keys move the choice. */
+/** The focus stays in the field while the arrow keys move the selection. */
 export function SearchPanel({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState(typedSoFar);
   const [active, setActive] = useState(0);

@@ -26,7 +26,7 @@ interface SearchResultProps {
   onChoose: () => void;
 }
 
-/** A link, so that it can be opened in a new tab; the arrow keys reach it, the tab key does not. */
+/** Results are links, so they can be opened in a new tab. The arrow keys reach them, the Tab key doesn't. */
 export function SearchResult({ hit, id, active, onActive, onChoose }: SearchResultProps) {
   const icon = icons[hit.kind];
   const pattern = patternOf(hit.terms);
@@ -81,11 +81,11 @@ interface SearchMessageProps {
   results: SearchResults;
   query: string;
   onClose: () => void;
-  /** The button that had the focus goes away. */
+  /** Moves the focus, because the focused button disappears. */
   onRetry: () => void;
 }
 
-/** What stands in place of results, and for a screen reader how many there are. */
+/** Shown instead of results. Screen readers get the number of results from it. */
 export function SearchMessage({ results, query, onClose, onRetry }: SearchMessageProps) {
   const site = useSite();
   if (results.state === 'loading') {
@@ -140,7 +140,7 @@ export function SearchMessage({ results, query, onClose, onRetry }: SearchMessag
   );
 }
 
-/** A text with the words in it that matched the query. */
+/** Marks the words that matched the query. */
 function MarkedText({ text, pattern }: { text: string; pattern: RegExp }) {
   return text.split(pattern).map((part, index) =>
     index % 2 === 1 ? (
@@ -154,7 +154,7 @@ function MarkedText({ text, pattern }: { text: string; pattern: RegExp }) {
   );
 }
 
-/** The index has cut off the plural. */
+/** The index stores words without the plural s. */
 export function patternOf(terms: string[]): RegExp {
   if (terms.length === 0) return /(?!)/;
   const longestFirst = terms.toSorted((one, other) => other.length - one.length);

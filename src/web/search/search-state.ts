@@ -1,6 +1,9 @@
 import { createStore, useStore } from '../ui/store.ts';
 
-/** Asked for by the button in the header, a row of the drawer and two shortcuts; undefined until someone does. */
+/**
+ * The header's button, the drawer and two shortcuts open the search. The request is undefined before the first
+ * time.
+ */
 interface SearchRequest {
   open: boolean;
 }
@@ -8,7 +11,7 @@ interface SearchRequest {
 const request = createStore<SearchRequest | undefined>(undefined);
 let openedAtMs = 0;
 let typed = '';
-/** A person who still types then has seen that nothing opened. */
+/** After this time a person who keeps typing has noticed that nothing opened. */
 const typeAheadMs = 5000;
 
 export function openSearch(): void {
@@ -21,17 +24,17 @@ export const closeSearch = () => request.set({ open: false });
 
 export const isAwaited = () => request.get()?.open === true && performance.now() - openedAtMs < typeAheadMs;
 
-/** Letters typed before the field is there become its first words. */
+/** Letters typed before the field has loaded become the start of the query. */
 export function typeAhead(letter: string): void {
   typed += letter;
 }
 
 export const typedSoFar = () => typed;
 
-/** Always a new object: asking again tries again where loading has failed. */
+/** Each request is a new object, so that a request after a failure loads again. */
 export const useSearchRequest = () => useStore(request);
 
-/** What a key press asks of the search; nothing while something is being written or another dialog is open. */
+/** Returns what a key press does. It does nothing while the person is typing or another dialog is open. */
 export function shortcutOf(event: KeyboardEvent): 'open' | 'close' | undefined {
   const isPalette =
     (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
@@ -47,7 +50,7 @@ export const isHelpKey = (event: KeyboardEvent) =>
 
 const openDialog = () => document.querySelector('[role="dialog"]:not([data-closed]), dialog[open]');
 
-/** A letter that was meant for the field, which is still on its way. */
+/** True for a letter that is typed while the search field is still loading. */
 export function isTypedAhead(event: KeyboardEvent): boolean {
   return (
     event.key.length === 1 && !event.metaKey && !event.ctrlKey && !event.altKey && !isWriting(event.target)
@@ -58,7 +61,7 @@ function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input, textarea, select')) &&
-    // In a dialog that is closing nobody writes any more.
+    // A dialog that is closing no longer takes text.
     !target.closest('[data-closed]')
   );
 }

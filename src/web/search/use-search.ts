@@ -46,13 +46,13 @@ async function fetchIndex(): Promise<Search> {
 const storageKey = 'recent-searches';
 const recentMax = 5;
 
-/** What was opened from the search last, newest first. */
+/** The last hits that were opened, newest first. */
 function recentHits(): SearchHit[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isHit) : [];
   } catch {
-    // Without storage, or with something else in it, nothing is remembered.
+    // Without storage, or with other data in it, there are no recent hits.
     return [];
   }
 }
@@ -62,7 +62,7 @@ export function rememberHit(hit: SearchHit): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify([{ ...hit, terms: [] }, ...others].slice(0, recentMax)));
   } catch {
-    // The next search starts without it.
+    // The next search starts without this hit.
   }
 }
 

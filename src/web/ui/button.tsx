@@ -5,7 +5,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: 'medium' | 'small';
-  /** Keeps the words, the size and the focus; the handler of the click takes no second one meanwhile. */
+  /** The button keeps its text, size and focus. The click handler must ignore further clicks. */
   loading?: boolean;
   children: ReactNode;
 }
@@ -35,7 +35,6 @@ export function Button({
   );
 }
 
-/** For a link that looks like a button. */
 export function buttonClass(variant: ButtonVariant, size: 'medium' | 'small' = 'medium'): string {
   return `button button-${variant}${size === 'small' ? ' button-small' : ''}`;
 }

@@ -2,14 +2,13 @@ import './choices.css';
 
 interface ChoicesProps<Value> {
   legend: string;
-  /** Of the group of radio buttons. */
   name: string;
   choices: { value: Value; words: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** A few of one kind, all in sight. */
+/** Radio buttons shown side by side. */
 export function Choices<Value>({ legend, name, choices, value, onChange }: ChoicesProps<Value>) {
   return (
     <fieldset className="field">

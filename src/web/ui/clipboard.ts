@@ -1,12 +1,12 @@
 const listeners = new Set<(text: string) => void>();
 
-/** Calls the listener with every text that this page has copied; returns how to stop. */
+/** Calls the listener with every text that this page copies. Returns the function that unsubscribes. */
 export function onCopied(listener: (text: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** True only when the browser says that the text is on the clipboard. Rejects when the text itself cannot be had. */
+/** Resolves to true only if the browser confirms the copy. Rejects if the text itself can't be loaded. */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   const isCopied = await write(text);
   if (isCopied) for (const listener of listeners) listener(await text);
@@ -23,11 +23,11 @@ async function write(text: string | Promise<string>): Promise<boolean> {
   }
 }
 
-/** Safari allows a copy only while it handles the click: it must be given the promise, not the text that comes later. */
+/** Safari allows a copy only during the click, so it needs the promise now rather than the text later. */
 async function copyPromised(text: Promise<string>): Promise<boolean> {
   try {
     const blob = text.then((words) => new Blob([words], { type: 'text/plain' }));
-    blob.catch(() => {}); // The second try below reports it.
+    blob.catch(() => {}); // The fallback below reports the error.
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
     return true;
   } catch {
@@ -35,14 +35,14 @@ async function copyPromised(text: Promise<string>): Promise<boolean> {
   }
 }
 
-/** Pages served without https have no clipboard interface. */
+/** Pages served without https have no clipboard API. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
   field.style.cssText = 'position:fixed;inset:0 auto auto 0;opacity:0';
   const focused = document.activeElement;
-  // Inside an open dialog nothing outside of it can be selected.
+  // While a dialog is open, only elements inside it can be selected.
   const host = focused?.closest('dialog, [role="dialog"]') ?? document.body;
   host.append(field);
   field.select();

@@ -3,13 +3,12 @@ import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState 
 import { Icon } from './icon.tsx';
 
 interface CollapsibleProps {
-  /** An estimate. */
   heightPx: number;
   limit: CollapseLimit;
   children: ReactNode;
 }
 
-/** Cuts what is too tall, with a fade and a toggle; open where there is no scripting. */
+/** Cuts content that is too tall, with a fade and a toggle. Without JavaScript the content is open. */
 export function Collapsible({ heightPx, limit, children }: CollapsibleProps) {
   const [expanded, setExpanded] = useState(false);
   const [isCut, setIsCut] = useState(isTaller(heightPx, limit));
@@ -18,14 +17,14 @@ export function Collapsible({ heightPx, limit, children }: CollapsibleProps) {
 
   useEffect(() => {
     const element = box.current;
-    // What is in sight must not move any more: there the estimate holds.
+    // Content on screen must not move, so the estimate stays there.
     if (element && element.getBoundingClientRect().top > innerHeight)
       setIsCut(isTaller(element.scrollHeight, limit));
   }, [limit]);
 
   const toggle = () => {
     setExpanded(!expanded);
-    // Collapsing from far below would leave the reader somewhere else.
+    // Collapsing far below the top would scroll the reader somewhere else.
     if (expanded && (box.current?.getBoundingClientRect().top ?? 0) < 0) {
       box.current?.scrollIntoView({ block: 'start' });
     }
@@ -53,7 +52,6 @@ export function Collapsible({ heightPx, limit, children }: CollapsibleProps) {
 
 interface FoldToggleProps {
   expanded: boolean;
-  /** The id of what it folds. */
   controls: string;
   onToggle: () => void;
   children: ReactNode;
@@ -75,13 +73,13 @@ export function FoldToggle({ expanded, controls, onToggle, children }: FoldToggl
 }
 
 export interface CollapseLimit {
-  /** How tall a block may be, and how tall it is when it is cut. */
+  /** Taller content is cut at this height. */
   limitPx: number;
-  /** A cut that hides less than this is not worth a button. */
+  /** Content is not cut if less than this would be hidden. */
   sparePx: number;
 }
 
-/** Decided from counts, so that server and browser agree; a block that has not been seen yet is measured. */
+/** The server and the browser decide by the same counts. Blocks below the screen are measured later. */
 export const collapse = {
   code: { limitPx: 300, sparePx: 50 },
   response: { limitPx: 400, sparePx: 0 },

@@ -6,7 +6,7 @@ import { toast } from './toast.tsx';
 
 interface CopyButtonProps {
   text: CopySource;
-  /** What a screen reader hears, and what is shown when `words` is set. */
+  /** Screen readers read the label. It is also shown if `words` is set. */
   label: string;
   words?: boolean;
 }
@@ -32,7 +32,6 @@ export function CopyButton({ text, label, words = false }: CopyButtonProps) {
 
 const copiedForMs = 2000;
 
-/** A text, or how to get one. */
 type CopySource = string | (() => string | Promise<string>);
 
 export function useCopy(source: CopySource): { copied: boolean; busy: boolean; copy: () => Promise<void> } {

@@ -5,7 +5,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  /** A small control inside the box, at its end: reveal a password, copy a value. */
+  /** A small control inside the box, such as a reveal or copy button. */
   trailing?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }

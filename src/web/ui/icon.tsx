@@ -4,11 +4,11 @@ import { createElement, type SVGProps } from 'react';
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'of'> {
   of: IconNode;
   size: number;
-  /** What it means, where neither words beside it nor the name of its button say so. */
+  /** Only icons that have no text next to them and aren't in a labelled button need a label. */
   label?: string;
 }
 
-/** One of Lucide's drawings. Its own component for React carries four times as much into every page. */
+/** Renders a Lucide icon. Lucide's React package would add four times as much code to every page. */
 export function Icon({ of, size, label, ...rest }: IconProps) {
   return createElement(
     'svg',

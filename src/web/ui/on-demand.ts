@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { createStore, type Store, useStore } from './store.ts';
 
-/** Code or data that comes when it is first wanted. */
+/** Code or data that is loaded when it is first needed. */
 export interface OnDemand<Value> {
-  /** Once for everyone who asks. A failure is not remembered: the next one who asks tries again. */
+  /** Loads once for all callers. After a failure the next caller tries again. */
   load(): Promise<Value>;
-  /** What has come so far. */
   readonly arrived: Store<Value | undefined>;
 }
 
@@ -13,7 +12,7 @@ export function onDemand<Value>(bring: () => Promise<Value>): OnDemand<Value> {
   const arrived = createStore<Value | undefined>(undefined);
   let coming: Promise<Value> | undefined;
 
-  // Awaited: handlers put on an import itself would not hear of a stylesheet that fails.
+  // The import is awaited, because handlers attached to it directly would miss a stylesheet that fails.
   async function start(): Promise<Value> {
     try {
       const value = await bring();
@@ -34,7 +33,7 @@ export function onDemand<Value>(bring: () => Promise<Value>): OnDemand<Value> {
   };
 }
 
-/** Loads while `want` is there. Where that failed, each new want tries again, and so does `retry`. */
+/** Loads while `want` is truthy. After a failure, a new `want` or `retry` loads again. */
 export function useOnDemand<Value>({ load, arrived }: OnDemand<Value>, want: unknown) {
   const value = useStore(arrived);
   const [failure, setFailure] = useState<Error>();

@@ -1,11 +1,10 @@
 import { useRef, useSyncExternalStore } from 'react';
 
-/** A value that lives outside of React, and everyone who wants to hear of the next one. */
+/** A value outside of React, with subscribers. */
 export interface Readable<Value> {
   get(): Value;
-  /** Returns how to stop listening. */
   subscribe(listener: () => void): () => void;
-  /** What the server draws with. */
+  /** The server renders with this value. */
   readonly initial: Value;
 }
 
@@ -30,19 +29,19 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** While a page hydrates this is the value that the server drew it with. */
+/** While a page hydrates, this returns the value that the server rendered. */
 export const useStore = <Value>({ get, subscribe, initial }: Readable<Value>): Value =>
   useSyncExternalStore(subscribe, get, () => initial);
 
-/** For what only a browser can tell; `served` is what the server drew in its place. */
+/** Reads a value that only the browser has. `served` is what the server rendered instead. */
 export const useBrowserValue = <Value>(read: () => Value, served: Value): Value =>
   useSyncExternalStore(subscribeToNothing, read, () => served);
 
 const subscribeToNothing = () => () => {};
 
 /**
- * True in a component whose markup came from the server, false in one the browser made; it never changes.
- * React reads what was served only while it hydrates; answering the same ever after spares a second render.
+ * True in a component whose markup came from the server, false in one that the browser created. The value never
+ * changes, because a change would cause a second render after hydration.
  */
 export function useHydratedMarkup(): boolean {
   const fromServer = useRef(false);

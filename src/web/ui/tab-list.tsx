@@ -10,7 +10,7 @@ interface TabListProps<Key extends string> {
   tabs: Tab<Key>[];
   selected: Key;
   onSelect: (key: Key) => void;
-  /** Tabs and panels find each other by ids made from this. */
+  /** Tabs and panels derive the ids that connect them from this. */
   base: string;
 }
 
@@ -56,9 +56,8 @@ export function TabList<Key extends string>({ label, tabs, selected, onSelect, b
 }
 
 interface TabPanelProps extends ComponentProps<'div'> {
-  /** Of its list. */
   base: string;
-  /** The key of its tab. */
+  /** This is the key of the panel's tab. */
   of: string;
 }
 

@@ -4,7 +4,7 @@ import { onDemand } from './on-demand.ts';
 import { createStore, useStore } from './store.ts';
 import type { ToastKind } from './toaster.tsx';
 
-/** Each returns the id by which the message can be dismissed. */
+/** Each function returns the id that `dismiss` takes. */
 export const toast = {
   success: (message: string) => show('success', message),
   info: (message: string) => show('info', message),
@@ -12,11 +12,11 @@ export const toast = {
   error: (message: string) => show('error', message),
   loading: (message: string) => show('loading', message),
   dismiss,
-  /** Brings the code before the first message: one about a lost connection could not load it. */
+  /** Loads the toast code early: a message about a lost connection couldn't load it. */
   prepare,
 };
 
-/** Stands once in the app; brings its code along with the first message. */
+/** The app renders this once. The toast code loads with the first message. */
 export function Toasts() {
   const code = useStore(toasterCode.arrived);
   const messages = useStore(plain);
@@ -30,7 +30,7 @@ export function Toasts() {
   return code ? <code.Toaster /> : null;
 }
 
-/** Without the code that would show them: the line is down. */
+/** This fallback shows messages whose toast code could not be loaded. */
 function PlainMessages({ messages }: { messages: Message[] }) {
   return (
     <div className="plain-messages" role="alert">
@@ -55,9 +55,9 @@ interface Message {
 const toasterCode = onDemand(() => import('./toaster.tsx'));
 let isReady = false;
 let lastId = 0;
-/** Messages that came before the code that shows them. */
+/** Messages wait here until the toast code has loaded. */
 let waiting: Message[] = [];
-/** Messages whose code has not come. */
+/** These messages are shown without the toast code, which failed to load. */
 const plain = createStore<Message[]>([]);
 
 function show(kind: ToastKind, text: string): string {
@@ -75,7 +75,7 @@ function prepare(): void {
   if (isReady) return;
   toasterCode.load().then(
     () => plain.set([]),
-    // The next message tries again.
+    // The next message tries to load the code again.
     () => {
       if (waiting.length > 0) plain.set(waiting);
       waiting = [];
@@ -83,7 +83,7 @@ function prepare(): void {
   );
 }
 
-/** A screen reader announces only what is added to a region that it already knows. */
+/** Screen readers announce only what is added to a region that already exists. */
 const announceDelayMs = 100;
 
 function presentWaiting(): void {
@@ -92,13 +92,11 @@ function presentWaiting(): void {
   waiting = [];
 }
 
-/** A loading message stays until it is dismissed. */
 function present({ id, kind, text }: Message): void {
   const timeout = kind === 'error' || kind === 'warning' ? 8000 : 4000;
   toasterCode.arrived.get()?.toastManager.add({ id, type: kind, title: text, timeout });
 }
 
-/** One message, or all of them. */
 function dismiss(id?: string): void {
   const without = (messages: Message[]) =>
     messages.filter((message) => id !== undefined && message.id !== id);

@@ -13,13 +13,13 @@ const icons = {
 
 export type ToastKind = keyof typeof icons;
 
-/** Messages that are added while no `Toaster` is mounted are lost. */
+/** Messages added while no `Toaster` is mounted are lost. */
 export const toastManager = Toast.createToastManager();
 
 export function Toaster() {
   return (
     <Toast.Provider toastManager={toastManager}>
-      {/* A child of body: an open dialog hides everything else in the page from screen readers. */}
+      {/* The viewport is a child of body, because an open dialog hides the rest of the page from screen readers. */}
       <Toast.Portal>
         <Toast.Viewport className="toasts">
           <ToastList />
@@ -30,8 +30,8 @@ export function Toaster() {
 }
 
 /**
- * In place of Base UI's role "dialog", with which screen readers would announce each message as a window. The label
- * goes with it: the message is the only text of the group.
+ * Base UI gives each toast the role "dialog", which screen readers would announce as a window. A group needs no
+ * label, because the message is its only text.
  */
 const groupRole = { role: 'group', 'aria-modal': undefined, 'aria-labelledby': undefined };
 
@@ -51,7 +51,7 @@ function ToastList() {
       <Toast.Close
         className="icon-button toast-close"
         aria-label="Close toast"
-        // By default screen readers find the button only while the pointer or the focus is on the messages.
+        // By default screen readers find the button only while the toasts have the pointer or the focus.
         aria-hidden={undefined}
       >
         <Icon of={X} size={15} />

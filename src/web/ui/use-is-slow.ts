@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something has taken so long that it should say so. */
+/** Returns true once `busy` has lasted long enough to show "Loading...". */
 export function useIsSlow(busy: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
@@ -14,5 +14,5 @@ export function useIsSlow(busy: boolean): boolean {
   return isSlow;
 }
 
-/** No "Loading..." for a wait that nobody notices. */
+/** Shorter waits show no "Loading...", because nobody notices them. */
 export const loadingAfterMs = 300;

@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 
-/** Runs one submission at a time: a second Enter or click while the first is on its way does nothing. */
+/** Runs one submission at a time. A second Enter or click meanwhile does nothing. */
 export function useSubmit(run: () => Promise<void>) {
   const isRunning = useRef(false);
   const [busy, setBusy] = useState(false);

@@ -6,14 +6,14 @@ interface WaitButtonProps {
   variant?: ButtonVariant;
   size?: 'medium' | 'small';
   words: string;
-  /** Counted down in the button; the handler of the click takes none meanwhile. */
+  /** The button shows the countdown. The click handler must ignore clicks meanwhile. */
   secondsLeft: number;
   loading: boolean;
   disabled?: boolean;
   onClick?: () => void;
 }
 
-/** Not disabled while it waits: a person who pressed it by keyboard would be thrown out of the dialog's order. */
+/** The button isn't disabled while it counts down: a disabled button would lose the keyboard focus. */
 export function WaitButton({
   type = 'button',
   variant = 'primary',
@@ -39,7 +39,6 @@ export function WaitButton({
   );
 }
 
-/** Seconds that remain until a moment, counted down while shown. */
 export function useCountdown(untilMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   const secondsLeft = remainingSeconds(untilMs, now);
@@ -55,11 +54,9 @@ export function useCountdown(untilMs: number): number {
 export const remainingSeconds = (untilMs: number, nowMs: number) =>
   Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 
-/** "Resend code in 42 s", and without a wait "Resend code". */
 export const withWait = (words: string, secondsLeft: number) =>
   secondsLeft > 0 ? `${words} in ${formatWait(secondsLeft)}` : words;
 
-/** 42 s, 1:05, 12:00 */
 export function formatWait(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

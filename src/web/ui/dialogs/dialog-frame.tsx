@@ -10,13 +10,13 @@ import { useBackCloses } from './use-back-closes.ts';
 interface DialogFrameProps {
   open: boolean;
   onClose: () => void;
-  /** Where the keyboard goes on when what opened the dialog is gone, and the page is still the same. */
+  /** Returns the next focus if the element that opened the dialog is gone and the page is still the same. */
   findNext?: () => HTMLElement | null;
-  /** Unmounted when the dialog has closed, and with it everything that was typed. */
+  /** The children are unmounted when the dialog closes, so typed text is lost. */
   children: ReactNode;
 }
 
-/** In the middle of the screen, or a sheet at its lower edge on a phone. */
+/** The dialog is centred, or a sheet at the bottom edge on a phone. */
 export function DialogFrame({ open, onClose, findNext = () => null, children }: DialogFrameProps) {
   const popup = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
@@ -52,7 +52,6 @@ export function DialogFrame({ open, onClose, findNext = () => null, children }: 
   );
 }
 
-/** What had the focus before. */
 function useOpener(open: boolean) {
   const opener = useRef<Opener>(null);
   const wasOpen = useRef(false);
@@ -66,7 +65,7 @@ interface Opener {
   href: string;
 }
 
-/** A link in the dialog may have led to another page, or to a place in one: then the keyboard goes on from there. */
+/** If a link in the dialog led to another page or anchor, the focus moves there. */
 function findFinal(opener: Opener | null, findNext: () => HTMLElement | null): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (location.href !== opener?.href) return findPlace(location.hash) ?? heading;
@@ -78,13 +77,8 @@ function findFocused(): HTMLElement | null {
   return focused instanceof HTMLElement && focused !== document.body ? focused : null;
 }
 
-interface DialogHeadingProps {
-  title: string;
-  children?: ReactNode;
-}
-
-/** Every view of a dialog begins with one; a view that replaces another takes the focus over. */
-export function DialogHeading({ title, children }: DialogHeadingProps) {
+/** Every view of a dialog starts with a heading. A view that replaces another one takes the focus. */
+export function DialogHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const popup = heading.current?.closest('[role="dialog"]');
@@ -101,6 +95,6 @@ export function DialogHeading({ title, children }: DialogHeadingProps) {
 
 const findFirstField = (popup: Element | null) => popup?.querySelector<HTMLElement>('[data-first]') ?? null;
 
-/** Closing a message that lies over a dialog is no click beside the dialog. */
+/** A click on a toast above the dialog doesn't count as a click outside of the dialog. */
 const isOnToast = (event: Event) =>
   event.target instanceof Element && event.target.closest('.toasts') !== null;

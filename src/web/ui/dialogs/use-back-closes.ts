@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The way back leads out of what lies over the page before it leads out of the page. A browser lets itself be held
- * once for each action of the person, and only on the way to a page of this document: else both are left at once.
+ * The Back button closes a dialog before it leaves the page. A browser allows this once per user action, and
+ * only if the previous entry is a page of this document. Otherwise Back closes the dialog and leaves the page.
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useRef(onClose);
@@ -26,9 +26,8 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
 }
 
 /**
- * Adds an entry to the history, at the same address, for a dialog that must not be lost: the way back then leads to the
- * entry below it and closes the dialog, where it would otherwise leave the site. The next move of the router takes the
- * place of the entry.
+ * Adds a history entry at the same address for a dialog that must not be lost. Back then closes the dialog
+ * where it would otherwise leave the site. The router's next navigation replaces the entry.
  */
 export function useEntryForBack(): void {
   useEffect(() => {

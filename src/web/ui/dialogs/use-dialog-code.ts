@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type OnDemand, useOnDemand } from '../on-demand.ts';
 import { toast } from '../toast.tsx';
 
-/** The code of dialogs, once one is asked for; a person who waits in vain for one is told. */
+/** Loads the code of a dialog on request. If that fails, a toast says so. */
 export function useDialogCode<Module>(code: OnDemand<Module>, request: object | undefined) {
   const { value, failure } = useOnDemand(code, request);
   useEffect(() => {
