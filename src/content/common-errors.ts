@@ -2,10 +2,12 @@ import { pages } from '../urls.ts';
 import type { GuideStep, SiteSummary } from './contract.ts';
 import type { Site } from './site.ts';
 
-/** What stands below an endpoint's own errors. */
+/** This sentence follows an endpoint's own errors. */
 export function commonErrorsSentence({ footer }: SiteSummary): string | undefined {
   const page = footer.flatMap((group) => group.pages).find(({ path }) => path === pages.errors);
-  return page && `What every endpoint can answer, such as 403 and 429, is on [${page.title}](${page.path}).`;
+  return (
+    page && `For errors shared by all endpoints, such as 403 and 429, see [${page.title}](${page.path}).`
+  );
 }
 
 /** The errors that every endpoint can answer with, as the documentation describes them. */

@@ -1,25 +1,22 @@
 import type { Section } from './contract.ts';
 
-/** The day on which something on a page last changed, YYYY-MM-DD; undefined where no section says it. */
+/** The day of the latest change on a page, YYYY-MM-DD, or undefined if no section has one. */
 export const lastChanged = (sections: Section[]): string | undefined =>
   sections
     .map((section) => changedOf(section) ?? '')
     .sort()
     .at(-1) || undefined;
 
-/** The content stands under the name of its kind. */
+/** A section has its content in the field that is named after its kind. */
 const changedOf = (section: Section) =>
   (section as unknown as Record<string, { changed?: string }>)[section.kind]!.changed;
 
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** 12 November: not by `Intl`, whose first use takes a phone a tenth of a second on every page. */
+/** Formats 12 Nov without `Intl`, whose first use takes a phone a tenth of a second on every page. */
 export function dayOfMonth(day: string): string {
   const [, month, date] = day.split('-').map(Number) as [number, number, number];
   return `${date} ${months[month - 1]}`;
 }
 
-/** 12 November 2026 */
-export const dayWords = (day: string): string => `${dayOfMonth(day)} ${day.slice(0, 4)}`;
+export const formatDay = (day: string): string => `${dayOfMonth(day)} ${day.slice(0, 4)}`;

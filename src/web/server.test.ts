@@ -68,11 +68,11 @@ describe('a page as the server sends it', () => {
   });
 
   test('says that it runs on the sandbox, and only there', () => {
-    expect(html).toContain('synthetic sandbox');
+    expect(html).toContain('<b>Sandbox:</b> the weather here is simulated');
     const on = (sandbox: Sandbox) =>
       renderBody({ site: { ...site, sandbox }, path: '/docs/a', sections: [] });
-    expect(on('data')).toContain('The observations come from the <b>synthetic sandbox</b>');
-    expect(on('forecasts')).toContain('The forecasts come from the <b>synthetic sandbox</b>');
+    expect(on('data')).toContain('<b>Sandbox:</b> the observations here are simulated');
+    expect(on('forecasts')).toContain('<b>Sandbox:</b> the forecasts here are simulated');
     expect(on(false)).not.toContain('sandbox');
   });
 

@@ -59,7 +59,7 @@ describe('a start', () => {
     const warning = 'Warning: the Forecast API still uses the sandbox. Set FORECASTS_API_URL';
     await eventually(() => portal.output().includes(warning) || undefined);
     const page = await (await fetch(portal.url + pages.docs)).text();
-    expect(page).toContain('The forecasts come from the <b>synthetic sandbox</b>');
+    expect(page).toContain('<b>Sandbox:</b> the forecasts here are simulated');
   }, 60_000);
 
   test('stops with `npm start`, though the signal reaches npm and its shell alone', async () => {

@@ -7,14 +7,14 @@ import { chromiumMissing, holdBack, openStage, phone, type Stage, soon } from '.
 const points = '/docs/forecast-api/points';
 const pointsApi = '/api/v1/points';
 
-describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
+describe.skipIf(chromiumMissing)('the console', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
   });
   afterAll(() => stage.close());
 
-  test('draws the forecast of a place for a visitor without a key, and sends nothing that is empty', async () => {
+  test('draws a forecast for a visitor without a key, and sends no empty parameter', async () => {
     const page = await stage.open(points);
     const calls = callsTo(page, pointsApi);
     const form = await openForm(page, 'Point forecasts');
@@ -23,7 +23,7 @@ describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
     await form.getByLabel('Add a place by name').selectOption('Tokyo');
     await form.getByRole('textbox', { name: 'max_forecast_time' }).fill('');
     await form.getByRole('button', { name: 'Send' }).click();
-    const drawn = form.getByRole('figure', { name: 'The answer, drawn' });
+    const drawn = form.getByRole('figure', { name: 'Chart of the response' });
     await drawn.getByRole('img', { name: /^Tokyo, .* °C/ }).waitFor();
     expect(calls).toHaveLength(1);
     const { searchParams } = new URL(calls[0]!);
@@ -34,7 +34,7 @@ describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
     expect(await sample(page)).not.toContain('max_forecast_time');
 
     await form.getByRole('tab', { name: 'Table' }).click();
-    const table = form.getByRole('table', { name: 'Rows of the answer' });
+    const table = form.getByRole('table', { name: 'Response rows' });
     await table.getByRole('button', { name: 'temperature_2m' }).click();
     const cells = await table.locator('tbody tr td:nth-child(3)').allTextContents();
     expect(cells.map(Number)).toEqual(cells.map(Number).toSorted((one, other) => one - other));
@@ -43,10 +43,10 @@ describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
     await form.getByRole('tab', { name: 'Headers' }).click();
     await form.getByRole('row', { name: /^x-ratelimit-remaining/ }).waitFor();
     await form.getByLabel('max_forecast_hour').fill('12');
-    await form.getByText('The form has changed since this answer').waitFor();
+    await form.getByText('The form has changed since this response').waitFor();
   });
 
-  test('shows a refusal of the API beside the field that it is about, and the way back', async () => {
+  test('shows an API error at the field it is about', async () => {
     const page = await stage.open(points);
     const form = await openForm(page, 'Point forecasts');
     const field = form.getByLabel('coordinates');
@@ -57,11 +57,11 @@ describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
     await form.getByText('400 Bad Request').waitFor();
     await field.fill('');
     await form.getByRole('button', { name: 'Send' }).click();
-    await soon(() => field.evaluate(describedBy)).toContain('Fill this in.');
+    await soon(() => field.evaluate(describedBy)).toContain('This field is required.');
     stage.forgive(/400/);
   });
 
-  test('is filled in by a link, which sends nothing, and names what it does not take', async () => {
+  test('is filled in by a link, which sends nothing, and lists ignored parameters', async () => {
     const link = '?try=points&coordinates=1,2&max_forecast_hour=12&nonsense=x&initialization_time=';
     const page = await stage.openAs('linked@example.com', `${points}${link}`);
     const calls = callsTo(page, pointsApi);
@@ -69,7 +69,7 @@ describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
     await form.getByLabel('coordinates').waitFor();
     expect(await form.getByLabel('coordinates').inputValue()).toBe('1,2');
     expect(await form.getByLabel('max_forecast_hour').inputValue()).toBe('12');
-    await form.getByText(/was left out: nonsense, initialization_time\.$/).waitFor();
+    await form.getByText(/were ignored: nonsense, initialization_time\.$/).waitFor();
     await page.waitForLoadState('networkidle');
     expect(calls).toEqual([]);
     await form.getByRole('button', { name: 'Copy link' }).click();
@@ -77,21 +77,21 @@ describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
     expect(new URL(copied).search).toBe('?try=points&coordinates=1%2C2&max_forecast_hour=12');
   });
 
-  test('is stopped by Escape, and says so', async () => {
+  test('stops a call on Escape', async () => {
     const page = await stage.open(points);
     const release = await holdBack(page, `${pointsApi}?*`);
     const form = await openForm(page, 'Point forecasts');
     await form.getByLabel('coordinates').press('Control+Enter');
     await form.getByText(/^Receiving\.\.\./).waitFor();
     await form.getByLabel('coordinates').press('Escape');
-    await form.getByRole('alert').getByText('The call was stopped.').waitFor();
+    await form.getByRole('alert').getByText('You stopped the call.').waitFor();
     release();
-    await form.getByRole('button', { name: 'Close the form' }).click();
+    await form.getByRole('button', { name: 'Close form' }).click();
     await page.getByRole('button', { name: 'Try it: Point forecasts' }).waitFor();
     expect(await sample(page)).toContain('37.77,-122.42');
   });
 
-  test('fills one alternative or the other, draws a grid, and shows a file that is too large as code', async () => {
+  test('fills one alternative or the other, draws a grid, and shows code for files that are too large', async () => {
     const page = await stage.open('/docs/forecast-api/gridded');
     const full = await openForm(page, 'Gridded forecasts, all variables');
     await full.getByText(/552 MB at 0\.25 degrees/).waitFor();
@@ -109,11 +109,11 @@ describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
     await form.getByText(/^-?[\d.]+ °C at /).waitFor();
   });
 
-  test('reaches the balloons as the demo where a free key would not, and goes on page by page', async () => {
+  test('calls the Data API as the demo and loads the next page', async () => {
     const page = await stage.openAs('page@example.com', '/docs/data-api/observations');
     const calls = callsTo(page, '/api/v1/observations.json');
     const form = await openForm(page, 'Observations');
-    await form.getByText(/with a free key the same code is answered with 403/).waitFor();
+    await form.getByText(/but a free key gets a 403/).waitFor();
     await soon(() => form.getByLabel('mission_id').inputValue()).not.toBe('');
     await form.getByLabel('mission_id').fill('');
     await form.getByRole('button', { name: 'Send' }).click();
@@ -126,7 +126,7 @@ describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
     await form.getByText('200 OK').waitFor();
   });
 
-  test('reads a long answer beside the page, which parses none of it, and keeps every digit', async () => {
+  test('parses a long response in a worker and keeps every digit', async () => {
     const page = await stage.open(points, { prepare: (opened) => opened.addInitScript(watchParsing) });
     const form = await openForm(page, 'Point forecasts');
     const places = Array.from({ length: placesMax }, (_, index) => `${index - 80},${index * 7 - 160}`);
@@ -143,7 +143,7 @@ describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
     expect(text.length).toBeGreaterThan(1_000_000);
 
     await form.getByRole('tab', { name: 'Table' }).click();
-    const table = form.getByRole('table', { name: 'Rows of the answer' });
+    const table = form.getByRole('table', { name: 'Response rows' });
     await table.waitFor();
     const titles = await table.getByRole('columnheader').allTextContents();
     const column = titles.indexOf('temperature_2m') + 1;
@@ -154,12 +154,12 @@ describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
     expect(await page.evaluate(() => (globalThis as unknown as Watched).longestParsed)).toBeLessThan(200_000);
   });
 
-  test('draws the state that is chosen, and all of them on a map', async () => {
+  test('draws the chosen state, and all states on a map', async () => {
     const page = await stage.open('/docs/forecast-api/population-weighted');
     const form = await openForm(page, 'Heating degree days (HDD)');
     await form.getByRole('button', { name: 'Send' }).click();
     await form.getByRole('img', { name: /^Minnesota, .* Of 50 states / }).waitFor();
-    await form.getByLabel('Day by day').selectOption('Alaska');
+    await form.getByLabel('Daily values for').selectOption('Alaska');
     const drawn = form.getByRole('img', { name: /^Alaska, / });
     const tiles = await drawn.locator('.drawn-on-tile text').allTextContents();
     expect(tiles.map((tile) => tile.slice(0, 2))).toEqual(
@@ -174,13 +174,13 @@ describe.skipIf(chromiumMissing)('the form to try an endpoint', () => {
     expect(await rows.first().textContent()).toMatch(/^Alaska/);
   });
 
-  test('fits a phone, for everyone, in the light and in the dark', async () => {
+  test('fits a phone and is accessible in light and dark', async () => {
     const page = await stage.open(points, phone);
     const form = await openForm(page, 'Point forecasts');
     await form.getByRole('button', { name: 'Map' }).click();
     await form.getByRole('img', { name: /click to add a place/ }).waitFor();
     await form.getByRole('button', { name: 'Send' }).click();
-    await form.getByRole('figure', { name: 'The answer, drawn' }).waitFor();
+    await form.getByRole('figure', { name: 'Chart of the response' }).waitFor();
     const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overhang).toBeLessThanOrEqual(0);
     expect(await axeFindings(page)).toEqual([]);

@@ -12,11 +12,11 @@ const run = promisify(execFile);
 
 /** What the form says, and what the viewer says, of a host that is the provider's. */
 const told: [Manner, form: RegExp, viewer: RegExp][] = [
-  ['fails with 500', /^500 Internal Server Error/, /^The API answered with 500\./],
-  ['answers with a page', /^The answer has not the shape that this page describes/, /could not be loaded/],
-  ['answers with 200 MB', /^The answer is too large to be shown here\./, /^The answer is too large/],
-  ['leads elsewhere', /answers from another address, where this page does not send/, /another address/],
-  ['hangs up', /could not be reached\. Check your connection/, /could not be reached/],
+  ['fails with 500', /^500 Internal Server Error/, /^The API returned 500\./],
+  ['answers with a page', /^This response doesn’t have the documented shape/, /could not be loaded/],
+  ['answers with 200 MB', /^The response is too large to show here\./, /^The response is too large/],
+  ['leads elsewhere', /redirects to another address/, /another address/],
+  ['hangs up', /^Can’t reach .* Check your connection/, /Can’t reach/],
 ];
 
 describe.skipIf(chromiumMissing)('in the browser, an API of the provider', () => {
@@ -52,14 +52,14 @@ describe.skipIf(chromiumMissing)('in the browser, an API of the provider', () =>
     hostile.behave('fails with 500');
     const form = await send();
     const host = new URL(hostile.url).host;
-    await form.getByText(`${host} does not let this page call it from a browser (CORS).`).waitFor();
+    await form.getByText(`${host} doesn’t allow calls from a browser (CORS).`).waitFor();
     const curl = form.getByRole('figure', { name: 'In a terminal' });
     expect(await curl.textContent()).toContain(`curl`);
     expect(await curl.textContent()).toContain(`${hostile.url}/points`);
     await page.goto(stage.portal.url + pages.dataViewer);
     await page
       .getByRole('status')
-      .getByText(/does not let this page call it/)
+      .getByText(/doesn’t allow calls from a browser/)
       .waitFor();
   });
 

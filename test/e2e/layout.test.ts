@@ -96,7 +96,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     for (const name of ['Search', 'Sign in', 'Get API Keys']) {
       await bar.getByRole('button', { name }).waitFor();
     }
-    await page.getByText('This portal runs on the synthetic sandbox').waitFor();
+    await page.getByText('the weather here is simulated, so you can build and test for free').waitFor();
     await bar.getByRole('link', { name: 'WindBorne API documentation' }).click();
     await page.waitForURL(`**${pages.docs}`);
   });
@@ -272,10 +272,9 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     const page = await stage.open(availability);
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
     const width = async () => (await sidebar.boundingBox())?.width;
-    const pin = sidebar.getByRole('button', { name: 'Keep the sidebar open' });
-    expect(await pin.getAttribute('aria-pressed')).toBe('false');
-    await pin.click();
-    expect(await pin.getAttribute('aria-pressed')).toBe('true');
+    const unpin = sidebar.getByRole('button', { name: 'Unpin sidebar' });
+    await sidebar.getByRole('button', { name: 'Pin sidebar', exact: true }).click();
+    await unpin.waitFor();
     await page.mouse.move(900, 500);
     await soon(width).toBe(256);
     await sidebar.getByText('Getting Started').waitFor();
@@ -287,7 +286,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     await page.setViewportSize({ width: 1439, height: 900 });
     await soon(width).toBe(64);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await pin.click();
+    await unpin.click();
     await page.mouse.move(900, 500);
     await soon(width).toBe(64);
   });

@@ -240,8 +240,8 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     expect(await link('View as Markdown').getAttribute('href')).toBe(stage.portal.url + markdownOf(points));
     const assistant = new URL((await link('Open in Claude').getAttribute('href'))!);
     expect(assistant.searchParams.get('q')).toContain(stage.portal.url + markdownOf(points));
-    expect(await link('To VS Code').getAttribute('href')).toMatch(/^vscode:mcp\/install\?/);
-    expect(await link('To Cursor').getAttribute('href')).toMatch(/^cursor:/);
+    expect(await link('Add to VS Code').getAttribute('href')).toMatch(/^vscode:mcp\/install\?/);
+    expect(await link('Add to Cursor').getAttribute('href')).toMatch(/^cursor:/);
     await page.keyboard.press('ArrowDown');
     expect(await hasFocus(link('View as Markdown'))).toBe(true);
     await page.keyboard.press('Escape');

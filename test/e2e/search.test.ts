@@ -113,14 +113,14 @@ describe.skipIf(chromiumMissing)('search', () => {
     await page.route(`**${searchIndex}`, (route) => route.fulfill({ status: 503, body: '' }));
     await page.keyboard.press('/');
     await field.fill('wind');
-    await dialog.getByText('The search could not be loaded: Service Unavailable').waitFor();
+    await dialog.getByText('Search couldn’t be loaded: Service Unavailable').waitFor();
     await page.unrouteAll();
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await soon(() => options.count()).toBeGreaterThan(0);
     await field.fill('qqqqqqqqqq');
     await dialog.getByText('No results for “qqqqqqqqqq”').waitFor();
     expect(await options.count()).toBe(0);
-    await dialog.getByRole('link', { name: 'Every error' }).click();
+    await dialog.getByRole('link', { name: 'All errors' }).click();
     await page.waitForURL(`**${pages.errors}`);
     stage.forgive(/503/);
   });

@@ -35,7 +35,7 @@ describe.skipIf(chromiumMissing)('every endpoint, tried from its page without an
   test.each(toDraw)('$name answers, drawn', async (endpoint) => {
     const form = await openForm(endpoint);
     await form.getByRole('button', { name: 'Send' }).click();
-    const picture = form.getByRole('figure', { name: 'The answer, drawn' }).getByRole('img');
+    const picture = form.getByRole('figure', { name: 'Chart of the response' }).getByRole('img');
     await picture.waitFor();
     const words = (await picture.getAttribute('aria-label')) ?? '';
     expect(words.length).toBeGreaterThan(20);

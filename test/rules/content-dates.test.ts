@@ -23,7 +23,7 @@ test('a page shows the newest day of its parts', () => {
       .map((section) => lastChanged([section])!)
       .sort()
       .at(-1)!;
-    const [, shown] = /Last changed (?:<!-- -->)?(\d+ \w+ \d{4})/.exec(html) ?? [];
+    const [, shown] = /Updated (?:<!-- -->)?(\d+ \w+ \d{4})/.exec(html) ?? [];
     expect([path, new Date(`${shown} UTC`).toISOString().slice(0, 10)]).toEqual([path, newest]);
   }
 });

@@ -9,8 +9,7 @@ import { renderAll, siteOn } from './content-site.ts';
 const histories = ['/docs/changelog'];
 
 /** What is shown as an answer was made by the sandbox, wherever the API is, and says so. */
-const madeBySandbox =
-  /Made by the synthetic sandbox: its weather is not real\.|Synthetic sandbox data, asked/g;
+const madeBySandbox = /Example from the sandbox: simulated data\.|Synthetic sandbox data, asked/g;
 const shownAnswers = /<pre[\s\S]*?<\/pre>|```[\s\S]*?```/g;
 
 const apis: ApiName[] = ['forecasts', 'data'];
@@ -32,7 +31,7 @@ describe.each<Sandbox>(['both', 'forecasts', 'data', false])('where the sandbox 
   test('a page about an API of the sandbox says so', () => {
     const sandboxed = pages.filter(({ api }) => api && isSandboxed(sandbox, api));
     expect(sandboxed.length > 0).toBe(sandbox !== false);
-    for (const { path } of sandboxed) expect(texts.get(path)![0], path).toContain('synthetic sandbox');
+    for (const { path } of sandboxed) expect(texts.get(path)![0], path).toContain('<b>Sandbox:</b>');
   });
 
   test('every page about one API names that one’s host alone', () => {
@@ -46,8 +45,7 @@ describe.each<Sandbox>(['both', 'forecasts', 'data', false])('where the sandbox 
 
   test('examples say where they were made wherever that is not the API of these pages', () => {
     const points = texts.get('/docs/forecast-api/points')!;
-    for (const text of points)
-      expect(text.includes('Made by the synthetic sandbox')).toBe(sandbox !== 'both');
+    for (const text of points) expect(text.includes('Example from the sandbox')).toBe(sandbox !== 'both');
   });
 
   test('what only the sandbox takes is offered where it is the API', () => {

@@ -1,6 +1,6 @@
 import { llms } from '../../urls.ts';
 import type { Language, Page, Section } from '../contract.ts';
-import { dayWords, lastChanged } from '../last-changed.ts';
+import { formatDay, lastChanged } from '../last-changed.ts';
 import { headingsOf } from '../outline.ts';
 import type { Site } from '../site.ts';
 import { endpointMarkdown } from './markdown-endpoint.ts';
@@ -27,14 +27,9 @@ export function markdownOf(
     return found && `${found.markdown}\n\nSource: ${site.url}${path}#${section}\n`;
   }
   const day = lastChanged(site.sectionsOf(page));
-  const pointer = `Source: ${site.url}${path} · All pages: ${site.url}${llms}${day ? ` · Last changed: ${dayWords(day)}` : ''}`;
+  const pointer = `Source: ${site.url}${path} · All pages: ${site.url}${llms}${day ? ` · Updated ${formatDay(day)}` : ''}`;
   const { exampleNote } = site.summary;
-  const whole = [
-    heading(1, page.title),
-    page.description,
-    pointer,
-    exampleNote && `Shown answers: ${exampleNote}`,
-  ];
+  const whole = [heading(1, page.title), page.description, pointer, exampleNote];
   return `${blocks(...whole, ...sections.map(({ markdown }) => markdown))}\n`;
 }
 

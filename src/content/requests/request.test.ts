@@ -76,7 +76,7 @@ describe('the address of a request', () => {
 describe('what is missing', () => {
   test('is what is required, and of alternatives one', () => {
     expect([...missingIn(doc, route, {})]).toEqual([
-      ['id', 'Fill this in.'],
+      ['id', 'This field is required.'],
       ['at', 'Fill in this, or from and until.'],
     ]);
     expect(missingIn(doc, route, { id: '7', at: 'now' }).size).toBe(0);
@@ -94,7 +94,7 @@ describe('what is missing', () => {
 
   test('is what another one needs beside it', () => {
     expect([...missingIn(doc, route, { id: '7', from: 'now' })]).toEqual([
-      ['until', 'Fill this in: from needs it.'],
+      ['until', 'Required because from is set.'],
     ]);
   });
 });

@@ -65,11 +65,11 @@ export function missingIn(doc: Endpoint, route: Route, values: Values): Map<stri
   for (const parameter of inputs) {
     const { name, required, needs = [] } = parameter;
     const inPath = isInPath(name, route.path);
-    if ((required === 'required' || inPath) && !isFilled(name)) missing.set(name, 'Fill this in.');
+    if ((required === 'required' || inPath) && !isFilled(name)) missing.set(name, 'This field is required.');
     if (!isFilled(name)) continue;
     const problem = inPath && pathProblem(parameter, route.path, filledValue(values, name));
     if (problem) missing.set(name, problem);
-    for (const other of needs) if (!isFilled(other)) missing.set(other, `Fill this in: ${name} needs it.`);
+    for (const other of needs) if (!isFilled(other)) missing.set(other, `Required because ${name} is set.`);
   }
   const alternatives = inputs.filter(({ required }) => required === 'alternative');
   const [first] = alternatives;

@@ -8,4 +8,4 @@ export const demoCodes = ['no-demo'] as const;
 
 export type DemoCode = (typeof demoCodes)[number];
 
-export const noDemoSentence = 'This API answers to a key only: sign up for one, it is free.';
+export const noDemoSentence = 'This API needs a key. Sign up for a free one.';

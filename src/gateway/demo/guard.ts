@@ -93,7 +93,7 @@ const outOfReach = () =>
   );
 
 const withoutKey = (limit: number, { keyLimit, keysUrl }: DemoGuardOptions) =>
-  `without a key your network may make ${limit} an hour. With a free one you may make ${keyLimit}: ${keysUrl}`;
+  `your network has used its ${limit} guest calls this hour. Get a free key for ${keyLimit} an hour: ${keysUrl}`;
 
 const busy = () => unavailableFor(retryAfterSeconds, 'Many visitors are trying the API right now.');
 const exhausted = (seconds: number) =>

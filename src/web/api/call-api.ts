@@ -7,7 +7,7 @@ import { calls } from '../../urls.ts';
 import { type Outcome, requestError, serverMessage } from '../session/outcome.ts';
 import { sendJson } from '../session/send.ts';
 import { onUserChanged } from '../session/use-session.ts';
-import { type ApiAnswer, type ApiOutcome, basicAuth, type FetchOptions, fetchAnswer } from './fetch-api.ts';
+import { type ApiOutcome, type ApiResponse, basicAuth, type FetchOptions, fetchApi } from './fetch-api.ts';
 import { type ApiIdentity, isDemoServed } from './identity.ts';
 
 export interface ApiCall extends Pick<ApiRequest, 'path' | 'query'> {
@@ -26,67 +26,63 @@ export async function callApi(
   const { client_id, token: password } = token.value;
   // The host is always the configured one, whatever the values are.
   const address = site.hosts[call.api] + call.path + queryText(call.query);
-  return fetchAnswer(address, basicAuth(client_id, password), options);
+  return fetchApi(address, basicAuth(client_id, password), options);
 }
 
-const noDemo: ApiOutcome = {
-  ok: false,
-  status: 0,
-  code: 'no-demo',
-  message: noDemoSentence,
-};
+const noDemo: ApiOutcome = { ok: false, status: 0, code: 'no-demo', message: noDemoSentence };
 
-type Asked = Parameters<typeof callApi>;
+type CallArguments = Parameters<typeof callApi>;
 
 /** Returns the text of a 200 response, or the API's error message. */
-export const askApi = (...asked: Asked) =>
-  askFor(asked, ({ body }) => (typeof body === 'string' && body !== '' ? body : undefined));
+export const fetchApiText = (...call: CallArguments) =>
+  readBody(call, ({ body }) => (typeof body === 'string' && body !== '' ? body : undefined));
 
 /** Returns the file of a 200 response, or the API's error message. */
-export const askApiFile = (...asked: Asked) =>
-  askFor(asked, ({ body }) => (typeof body === 'string' ? undefined : body));
+export const fetchApiFile = (...call: CallArguments) =>
+  readBody(call, ({ body }) => (typeof body === 'string' ? undefined : body));
 
-async function askFor<Body>(
-  asked: Asked,
-  read: (answer: ApiAnswer) => Body | undefined,
+async function readBody<Body>(
+  call: CallArguments,
+  read: (response: ApiResponse) => Body | undefined,
 ): Promise<Outcome<Body>> {
-  const outcome = await callApi(...asked);
+  const outcome = await callApi(...call);
   if (!outcome.ok) return { ok: false, status: 0, message: outcome.message };
   const { status, body, retryAtMs } = outcome.value;
   const value = status === 200 ? read(outcome.value) : undefined;
   if (value !== undefined) return { ok: true, value };
+  const message = apiErrorMessage(body, call[0].api, call[2].site.sandbox);
   return {
-    ...requestError(
-      status,
-      `The API answered with ${status}.`,
-      apiSentence(body, asked[0].api, asked[2].site.sandbox),
-    ),
+    ...requestError(status, `The API returned ${status}.`, message),
     ...(retryAtMs !== undefined && { retryAtMs }),
   };
 }
 
 /** A provider's messages have no length limit, so longer ones are cut. */
-const maxProviderSentence = 200;
+const maxMessageCharacters = 200;
 
 /** Returns the API's error message. A provider's message is untrusted, so it is cleaned. */
-export function apiSentence(body: ApiAnswer['body'], api: ApiName, sandbox: Sandbox): string | undefined {
+export function apiErrorMessage(
+  body: ApiResponse['body'],
+  api: ApiName,
+  sandbox: Sandbox,
+): string | undefined {
   try {
-    const sentence = typeof body === 'string' ? serverMessage(JSON.parse(body)) : undefined;
-    return sentence === undefined || isSandboxed(sandbox, api)
-      ? sentence
-      : sentence
-          .slice(0, 4 * maxProviderSentence)
+    const message = typeof body === 'string' ? serverMessage(JSON.parse(body)) : undefined;
+    return message === undefined || isSandboxed(sandbox, api)
+      ? message
+      : message
+          .slice(0, 4 * maxMessageCharacters)
           .replaceAll(/\p{Bidi_Control}/gu, '')
           .replaceAll(/[\p{C}\s]+/gu, ' ')
           .trim()
-          .slice(0, maxProviderSentence);
+          .slice(0, maxMessageCharacters);
   } catch {
     return undefined;
   }
 }
 
-interface HeldToken {
-  minting: Promise<Outcome<PlaygroundToken>>;
+interface CachedToken {
+  outcome: Promise<Outcome<PlaygroundToken>>;
   /** Counted from the request by this machine's clock, because the server's clock may differ. */
   renewAtMs: number;
 }
@@ -94,24 +90,22 @@ interface HeldToken {
 const renewAheadSeconds = 30;
 
 /** Tokens by the URL that issues them. They are kept in memory only and dropped when the user changes. */
-const held = new Map<string, HeldToken>();
-onUserChanged(() => held.clear());
+const tokens = new Map<string, CachedToken>();
+onUserChanged(() => tokens.clear());
 
 /** Returns a token that stays valid for at least 30 seconds. Parallel callers share one request. */
 async function tokenFor(identity: ApiIdentity): Promise<Outcome<PlaygroundToken>> {
   const url = identity.kind === 'demo' ? calls.demoToken : calls.playgroundToken(identity.id);
-  const known = held.get(url);
-  if (known && Date.now() < known.renewAtMs) return known.minting;
-  const minting = sendJson<PlaygroundToken>(
-    'POST',
-    url,
-    'The API could not be called from this page. Please try again.',
-    {},
-  );
-  const token = { minting, renewAtMs: Date.now() + (playgroundTokenSeconds - renewAheadSeconds) * 1000 };
-  held.set(url, token);
-  const outcome = await minting;
-  // The next call tries again.
-  if (!outcome.ok && held.get(url) === token) held.delete(url);
+  const cached = tokens.get(url);
+  if (cached && Date.now() < cached.renewAtMs) return cached.outcome;
+  const fallback = 'Couldn’t call the API. Please try again.';
+  const token = {
+    outcome: sendJson<PlaygroundToken>('POST', url, fallback, {}),
+    renewAtMs: Date.now() + (playgroundTokenSeconds - renewAheadSeconds) * 1000,
+  };
+  tokens.set(url, token);
+  const outcome = await token.outcome;
+  // A failure isn't cached.
+  if (!outcome.ok && tokens.get(url) === token) tokens.delete(url);
   return outcome;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { basicAuth, type FetchOptions, fetchAnswer } from './fetch-api.ts';
+import { basicAuth, type FetchOptions, fetchApi } from './fetch-api.ts';
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 const grid = { 'Content-Type': 'application/x-netcdf' };
@@ -49,7 +49,7 @@ describe('a call of the documented API from a page', () => {
   });
 
   const ask = (path: string, options?: FetchOptions) =>
-    fetchAnswer(base + path, basicAuth('wbc_ada', 'secret'), options);
+    fetchApi(base + path, basicAuth('wbc_ada', 'secret'), options);
   const codeOf = async (path: string, options?: FetchOptions) => {
     const outcome = await ask(path, options);
     return outcome.ok ? outcome.value.status : outcome.code;
@@ -103,7 +103,7 @@ describe('a call of the documented API from a page', () => {
   test('stops reading what is too large, told beforehand or not', async () => {
     expect(await codeOf('/told-large')).toBe('too-large');
     const counted: number[] = [];
-    expect(await codeOf('/endless', { bytesMax: 200_000, onBytes: (bytes) => counted.push(bytes) })).toBe(
+    expect(await codeOf('/endless', { maxBytes: 200_000, onBytes: (bytes) => counted.push(bytes) })).toBe(
       'too-large',
     );
     expect(Math.max(...counted)).toBeLessThanOrEqual(200_000);
@@ -122,8 +122,8 @@ describe('a call of the documented API from a page', () => {
   });
 
   test('says that nobody answers there', async () => {
-    const outcome = await fetchAnswer('http://127.0.0.1:1/', basicAuth('a', 'b'));
+    const outcome = await fetchApi('http://127.0.0.1:1/', basicAuth('a', 'b'));
     expect(outcome).toMatchObject({ ok: false, status: 0, code: 'not-reached' });
-    expect(outcome.ok || outcome.message).toContain('127.0.0.1:1 could not be reached.');
+    expect(outcome.ok || outcome.message).toContain('Can’t reach 127.0.0.1:1.');
   });
 });

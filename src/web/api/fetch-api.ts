@@ -1,7 +1,7 @@
 import { type RequestError, retryAtMs } from '../session/outcome.ts';
 
 /** An API response with any status. A 4xx or 5xx counts as a response too. */
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   /** Text stays unparsed, so that numbers keep their digits. Other content types are bytes. */
@@ -18,7 +18,7 @@ export interface ApiAnswer {
 type ApiFailureCode = 'aborted' | 'not-allowed' | 'not-reached' | 'redirected' | 'too-large' | 'too-slow';
 
 export type ApiOutcome =
-  | { ok: true; value: ApiAnswer }
+  | { ok: true; value: ApiResponse }
   | (Omit<RequestError, 'code'> & { code: ApiFailureCode })
   /** The token for the call could not be created. */
   | RequestError;
@@ -26,24 +26,24 @@ export type ApiOutcome =
 export interface FetchOptions {
   signal?: AbortSignal | undefined;
   /** The defaults are 2 MB for text and 5 MB for files. */
-  bytesMax?: number | undefined;
+  maxBytes?: number | undefined;
   /** Called with the number of bytes received so far. */
   onBytes?: ((bytes: number) => void) | undefined;
   timeoutMs?: number | undefined;
 }
 
-const textBytesMax = 2_000_000;
-const fileBytesMax = 5_000_000;
-const timeoutMsDefault = 60_000;
+const maxTextBytes = 2_000_000;
+const maxFileBytes = 5_000_000;
+const defaultTimeoutMs = 60_000;
 const probeMs = 5000;
 
 export const basicAuth = (clientId: string, password: string) => `Basic ${btoa(`${clientId}:${password}`)}`;
 
 /** Makes the documented call from the browser. It sends no cookies of the portal and follows no redirect. */
-export async function fetchAnswer(
+export async function fetchApi(
   url: string,
   authorization: string,
-  { signal, bytesMax, onBytes, timeoutMs = timeoutMsDefault }: FetchOptions = {},
+  { signal, maxBytes, onBytes, timeoutMs = defaultTimeoutMs }: FetchOptions = {},
 ): Promise<ApiOutcome> {
   const startedAt = performance.now();
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -60,7 +60,7 @@ export async function fetchAnswer(
     });
     if (isRedirect(response)) return failure('redirected', url);
     const isText = /^(application\/json|text\/)/.test(response.headers.get('Content-Type') ?? '');
-    const bytes = await readBytes(response, bytesMax ?? (isText ? textBytesMax : fileBytesMax), onBytes);
+    const bytes = await readBytes(response, maxBytes ?? (isText ? maxTextBytes : maxFileBytes), onBytes);
     if (!bytes) return failure('too-large', url);
     const { status, headers } = response;
     return {
@@ -78,12 +78,12 @@ export async function fetchAnswer(
   } catch {
     if (signal?.aborted) return failure('aborted', url);
     if (timeout.aborted) return failure('too-slow', url);
-    return failure((await answersOthers(url)) ? 'not-allowed' : 'not-reached', url);
+    return failure((await respondsWithoutKey(url)) ? 'not-allowed' : 'not-reached', url);
   }
 }
 
 /** A browser hides why a call failed. If the host answers a request without credentials, CORS is the reason. */
-async function answersOthers(url: string): Promise<boolean> {
+async function respondsWithoutKey(url: string): Promise<boolean> {
   const { origin, pathname } = new URL(url);
   if (origin === globalThis.location?.origin) return false;
   const how = { mode: 'no-cors', credentials: 'omit', cache: 'no-store' } as const;
@@ -100,10 +100,10 @@ const isRedirect = ({ type, status }: Response) =>
 /** Returns undefined as soon as the body exceeds the limit. */
 async function readBytes(
   response: Response,
-  bytesMax: number,
+  maxBytes: number,
   onBytes: FetchOptions['onBytes'],
 ): Promise<ArrayBuffer | undefined> {
-  if (Number(response.headers.get('Content-Length') ?? 0) > bytesMax) {
+  if (Number(response.headers.get('Content-Length') ?? 0) > maxBytes) {
     await response.body?.cancel();
     return undefined;
   }
@@ -112,7 +112,7 @@ async function readBytes(
   // Leaving the loop cancels the rest of the body.
   for await (const chunk of chunksOf(response)) {
     bytes += chunk.byteLength;
-    if (bytes > bytesMax) return undefined;
+    if (bytes > maxBytes) return undefined;
     chunks.push(chunk);
     onBytes?.(bytes);
   }
@@ -137,16 +137,16 @@ const failure = (code: ApiFailureCode, url: string): ApiOutcome => ({
 });
 
 const sentences: Record<ApiFailureCode, (url: URL) => string> = {
-  aborted: () => 'The call was stopped.',
+  aborted: () => 'You stopped the call.',
   'not-allowed': ({ host }) =>
-    `${host} does not let this page call it from a browser (CORS). The curl command works in a terminal.`,
+    `${host} doesn’t allow calls from a browser (CORS). Use the curl command instead.`,
   'not-reached': ({ host, origin }) =>
     origin === globalThis.location?.origin
-      ? 'No answer came. Check your connection and try again, or use the curl command.'
-      : `${host} could not be reached. Check your connection and try again; the curl command tells more.`,
-  redirected: ({ host }) => `${host} answers from another address, where this page does not send your call.`,
-  'too-large': () => 'The answer is too large to be shown here. The curl command works in a terminal.',
-  'too-slow': () => 'No whole answer came in time. Try again, or ask for less.',
+      ? 'No response. Check your connection and try again, or use the curl command.'
+      : `Can’t reach ${host}. Check your connection and try again, or use the curl command.`,
+  redirected: ({ host }) => `${host} redirects to another address, and this page doesn’t follow redirects.`,
+  'too-large': () => 'The response is too large to show here. Use the curl command instead.',
+  'too-slow': () => 'The response timed out. Try again, or request less.',
 };
 
 /** The quota of the current hour, from the response headers. */

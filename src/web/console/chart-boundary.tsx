@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react';
 
 export const wrongShape = (
   <p className="console-note">
-    The answer has not the shape that this page describes, so it is not drawn: see Raw.
+    This response doesn’t have the documented shape, so it can’t be drawn. See Raw.
   </p>
 );
 
 /** Parsed rows may still fail to render. */
-export class DrawingBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ChartBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

@@ -12,16 +12,16 @@ import {
 import type { Section } from '../../content/contract.ts';
 import { codeInAll } from '../../content/requests/code.ts';
 import { addressOf } from '../../content/requests/request.ts';
-import { showCode, showSamples } from '../code/form-code.ts';
+import { showFormCode, showSamples } from '../code/form-code.ts';
 import { useSite } from '../router/router-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useIsSlow } from '../ui/use-is-slow.ts';
 import { FieldControl } from './field-control.tsx';
-import { AskForAccess, IdentityPicker } from './identity-picker.tsx';
-import { AnswerView, bytesWords } from './response-view.tsx';
-import { type ConsoleState, type Form, useConsole } from './use-console.ts';
+import { IdentityPicker, RequestAllAccess } from './identity-picker.tsx';
+import { formatBytes, ResponseView } from './response-view.tsx';
+import { type ConsoleState, useConsole } from './use-console.ts';
 
 interface ConsoleProps {
   section: Extract<Section, { kind: 'endpoint' }>;
@@ -32,17 +32,17 @@ interface ConsoleProps {
 }
 
 /** A form for the endpoint's call, and its response. While the form is open, the page's samples show its code. */
-export function Console({ section, name, anchor, onClose }: ConsoleProps) {
-  const console = useConsole({ name, doc: section.endpoint }, anchor);
+export function Console({ section: { endpoint, file }, name, anchor, onClose }: ConsoleProps) {
+  const console = useConsole({ name, doc: endpoint }, anchor);
   const { form, call, identity, send } = console;
   const heading = useId();
   const box = useRef<HTMLElement>(null);
 
   const address = addressOf(form.request);
   const { environment } = useSite().keys;
-  const texts = useDeferredValue(form.request);
-  useEffect(() => showCode(section.file, codeInAll(texts, environment)), [section.file, texts, environment]);
-  useEffect(() => () => showSamples(section.file), [section.file]);
+  const request = useDeferredValue(form.request);
+  useEffect(() => showFormCode(file, codeInAll(request, environment)), [file, request, environment]);
+  useEffect(() => () => showSamples(file), [file]);
   useEffect(
     () => box.current?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true }),
     [],
@@ -61,34 +61,34 @@ export function Console({ section, name, anchor, onClose }: ConsoleProps) {
   return (
     <section className="console" aria-labelledby={heading} ref={box} onKeyDown={onKeyDown}>
       <header className="console-head">
-        <h4 id={heading}>Try it: {section.endpoint.title}</h4>
-        <button type="button" className="icon-button" aria-label="Close the form" onClick={onClose}>
+        <h4 id={heading}>Try it: {endpoint.title}</h4>
+        <button type="button" className="icon-button" aria-label="Close form" onClick={onClose}>
           <Icon of={X} size={16} />
         </button>
       </header>
       {form.ignored.length > 0 && (
         <p className="console-note" role="status">
-          The link also held what this form does not take, and it was left out: {form.ignored.join(', ')}.
+          Parameters in the link that this form doesn’t have were ignored: {form.ignored.join(', ')}.
         </p>
       )}
-      <ConsoleForm form={form} onSend={send}>
+      <ConsoleForm console={console}>
         <p className="console-address">
           <code title={address}>GET {address.slice(form.request.base.length)}</code>
-          <CopyButton text={address} label="Copy the address" />
+          <CopyButton text={address} label="Copy URL" />
         </p>
         {!form.route.download_only && (
-          <IdentityPicker identity={identity} access={section.endpoint.access} quota={call.quota} />
+          <IdentityPicker identity={identity} access={endpoint.access} quota={call.quota} />
         )}
         <CallBar console={console} />
       </ConsoleForm>
       {console.isOutdated && (
         <p className="console-note console-outdated" role="status">
-          The form has changed since this answer: send it again.
+          The form has changed since this response. Send it again to update.
         </p>
       )}
-      <AnswerView
+      <ResponseView
         state={call.state}
-        doc={section.endpoint}
+        doc={endpoint}
         name={name}
         onNextPage={(since) => send(form.setValue('since', since))}
       />
@@ -96,36 +96,30 @@ export function Console({ section, name, anchor, onClose }: ConsoleProps) {
   );
 }
 
-interface ConsoleFormProps {
-  form: Form;
-  onSend: () => void;
-  children: ReactNode;
-}
-
 /** Fields are in the order of the documentation. */
-export function ConsoleForm({ form, onSend, children }: ConsoleFormProps) {
+function ConsoleForm({ console: { form, send }, children }: { console: ConsoleState; children: ReactNode }) {
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
-  const { errors } = form;
+  const { errors, route, routes } = form;
   useEffect(() => {
     if (errors.size > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors.size]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSend();
+    send();
   };
   return (
     <form ref={element} className="console-form" noValidate onSubmit={submit}>
-      {form.routes.length > 1 && (
+      {routes.length > 1 && (
         <div className="console-field">
           <label htmlFor={id}>Path</label>
           <select
             id={id}
             className="console-input"
-            value={form.route.path}
+            value={route.path}
             onChange={(event) => form.setRoute(event.target.value)}
           >
-            {form.routes.map(({ path, title }) => (
+            {routes.map(({ path, title }) => (
               <option key={path} value={path}>
                 {title ? `${path}: ${title.toLowerCase()}` : path}
               </option>
@@ -137,9 +131,9 @@ export function ConsoleForm({ form, onSend, children }: ConsoleFormProps) {
         <div className="console-fields">
           {form.inputs.map((parameter) => (
             <FieldControl
-              key={`${form.route.path} ${parameter.name}`}
+              key={`${route.path} ${parameter.name}`}
               parameter={parameter}
-              path={form.route.path}
+              path={route.path}
               value={form.values[parameter.name] ?? ''}
               error={errors.get(parameter.name)}
               onChange={(value) => form.setValue(parameter.name, value)}
@@ -152,17 +146,19 @@ export function ConsoleForm({ form, onSend, children }: ConsoleFormProps) {
   );
 }
 
-export function CallBar({ console: { call, form, identity, permalink } }: { console: ConsoleState }) {
-  const isCalling = call.state.phase === 'calling';
+function CallBar({ console: { call, form, identity, permalink } }: { console: ConsoleState }) {
+  const { state, stop } = call;
+  const isCalling = state.phase === 'calling';
   const isSlow = useIsSlow(isCalling);
   const { download_only } = form.route;
+  const copyLink = <CopyButton words text={permalink} label="Copy link" />;
   if (download_only)
     return (
       <div className="console-bar">
         <p className="console-note">
-          {download_only} <AskForAccess />
+          {download_only} <RequestAllAccess />
         </p>
-        <CopyButton words text={permalink} label="Copy link" />
+        {copyLink}
       </div>
     );
   return (
@@ -171,16 +167,16 @@ export function CallBar({ console: { call, form, identity, permalink } }: { cons
         <Icon of={Play} size={15} />
         Send
       </Button>
-      {isCalling && isSlow && (
-        <Button variant="secondary" onClick={call.stop}>
+      {isSlow && isCalling && (
+        <Button variant="secondary" onClick={stop}>
           Stop
         </Button>
       )}
       <output className="console-progress">
-        {call.state.phase === 'calling' && isSlow && `Receiving... ${bytesWords(call.state.bytes)}`}
+        {isSlow && isCalling && `Receiving... ${formatBytes(state.bytes)}`}
       </output>
-      <span className="console-keys">{isCalling ? 'Esc stops' : 'Ctrl or ⌘ + Enter'}</span>
-      <CopyButton words text={permalink} label="Copy link" />
+      <span className="console-keys">{isCalling ? 'Esc to stop' : 'Ctrl or ⌘ + Enter'}</span>
+      {copyLink}
     </div>
   );
 }

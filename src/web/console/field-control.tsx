@@ -1,10 +1,28 @@
 import { CalendarClock, MapPin } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import type { Parameter } from '../../content/contract.ts';
+import { formatDay } from '../../content/last-changed.ts';
 import { choicesOf, formatWords } from '../../content/parameters.ts';
 import { namedPlaces, pairOf, placeNames, readPlaces } from '../../content/requests/places.ts';
+import { utcTime } from '../time/format-time.ts';
 import { Icon } from '../ui/icon.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
+
+type Control =
+  | { kind: 'choice'; choices: string[] }
+  | { kind: 'flag' | 'hour' | 'unix time' | 'places' }
+  | { kind: 'text'; inputMode: 'decimal' | 'numeric' | 'text' };
+
+export function controlOf(parameter: Parameter, path: string): Control {
+  const { type, format = '' } = parameter;
+  const choices = choicesOf(parameter, path);
+  if (choices) return { kind: 'choice', choices: choices.map(String) };
+  if (type === 'boolean') return { kind: 'flag' };
+  if (format === 'date-hour') return { kind: 'hour' };
+  if (format.startsWith('unix seconds')) return { kind: 'unix time' };
+  if (format.startsWith('latitude,longitude')) return { kind: 'places' };
+  return { kind: 'text', inputMode: type === 'string' ? 'text' : type === 'integer' ? 'numeric' : 'decimal' };
+}
 
 interface FieldControlProps {
   parameter: Parameter;
@@ -18,14 +36,6 @@ export function FieldControl({ parameter, path, value, error, onChange }: FieldC
   const id = useId();
   const control = controlOf(parameter, path);
   const { name, required, unit } = parameter;
-  const props: ControlProps = {
-    id,
-    value,
-    onChange,
-    placeholder: placeholderOf(parameter),
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': `${id}-hint ${id}-error`,
-  };
   return (
     <div className="console-field">
       <label htmlFor={id}>
@@ -33,9 +43,17 @@ export function FieldControl({ parameter, path, value, error, onChange }: FieldC
         {unit && <span className="console-unit">{unit}</span>}
         {required !== 'optional' && <span className="console-required">{required}</span>}
       </label>
-      <ControlInput control={control} props={props} parameter={parameter} />
+      <ControlInput
+        control={control}
+        parameter={parameter}
+        onChange={onChange}
+        id={id}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-hint ${id}-error`}
+      />
       <p className="console-hint" id={`${id}-hint`}>
-        {hintOf(control, value)}
+        {control.kind === 'unix time' && formatUnixTime(value)}
       </p>
       <p className="field-error" id={`${id}-error`} aria-live="polite">
         {error}
@@ -44,24 +62,28 @@ export function FieldControl({ parameter, path, value, error, onChange }: FieldC
   );
 }
 
-function ControlInput({
-  control,
-  props: { onChange, ...props },
-  parameter,
-}: {
+interface InputProps {
+  id: string;
+  value: string;
+  onChange: (value: string) => void;
+  placeholder?: string | undefined;
+  inputMode?: 'decimal' | 'numeric' | 'text';
+  'aria-invalid': true | undefined;
+  'aria-describedby': string;
+}
+
+interface ControlInputProps extends InputProps {
   control: Control;
-  props: ControlProps;
   parameter: Parameter;
-}) {
+}
+
+function ControlInput({ control, parameter, onChange, ...props }: ControlInputProps) {
+  const typed = { ...props, onChange, placeholder: placeholderOf(parameter) };
   switch (control.kind) {
     case 'choice':
       return (
-        <select
-          {...withoutPlaceholder(props)}
-          className="console-input"
-          onChange={(event) => onChange(event.target.value)}
-        >
-          <option value="">{emptyWords(parameter)}</option>
+        <select {...props} className="console-input" onChange={(event) => onChange(event.target.value)}>
+          <option value="">{emptyChoice(parameter)}</option>
           {control.choices.map((choice) => (
             <option key={choice}>{choice}</option>
           ))}
@@ -70,7 +92,7 @@ function ControlInput({
     case 'flag':
       return (
         <input
-          {...withoutPlaceholder(props)}
+          {...props}
           type="checkbox"
           className="console-flag"
           value="true"
@@ -80,108 +102,60 @@ function ControlInput({
       );
     case 'hour':
     case 'unix time':
-      return (
-        <TimeControl
-          {...props}
-          onChange={onChange}
-          isUnix={control.kind === 'unix time'}
-          name={parameter.name}
-        />
-      );
+      return <TimeControl {...typed} isUnix={control.kind === 'unix time'} name={parameter.name} />;
     case 'places':
-      return <PlacesControl {...props} onChange={onChange} />;
+      return <PlacesControl {...typed} />;
     case 'text':
-      return (
-        <input
-          {...props}
-          className="console-input"
-          inputMode={control.inputMode}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      );
+      return <TextInput {...typed} inputMode={control.inputMode} />;
   }
 }
 
-const withoutPlaceholder = ({ placeholder: _, ...props }: Omit<ControlProps, 'onChange'>) => props;
+const TextInput = ({ onChange, ...props }: InputProps) => (
+  <input
+    {...props}
+    className="console-input"
+    autoComplete="off"
+    spellCheck={false}
+    onChange={(event) => onChange(event.target.value)}
+  />
+);
 
 function placeholderOf(parameter: Parameter): string | undefined {
   const { default: usual, example, minimum, format } = parameter;
   const range = minimum !== undefined && !format ? formatWords(parameter) : undefined;
-  if (usual !== undefined) return [range, `${usual} by default`].filter(Boolean).join(', ');
+  if (usual !== undefined) return [range, `default ${usual}`].filter(Boolean).join(', ');
   return range ?? (example === undefined ? undefined : `e.g. ${example}`);
 }
 
-const emptyWords = ({ default: usual, required }: Parameter) =>
-  usual !== undefined ? `${usual} by default` : required === 'optional' ? 'not sent' : 'choose one';
+const emptyChoice = ({ default: usual, required }: Parameter) =>
+  usual !== undefined ? `Default (${usual})` : required === 'optional' ? 'Not set' : 'Choose one';
 
-const hintOf = (control: Control, value: string) =>
-  control.kind === 'unix time' ? unixWords(value) : undefined;
-
-type Control =
-  | { kind: 'choice'; choices: string[] }
-  | { kind: 'flag' }
-  | { kind: 'hour' }
-  | { kind: 'unix time' }
-  | { kind: 'places' }
-  | { kind: 'text'; inputMode: 'decimal' | 'numeric' | 'text' };
-
-interface ControlProps {
-  id: string;
-  value: string;
-  onChange: (value: string) => void;
-  placeholder: string | undefined;
-  'aria-invalid': true | undefined;
-  'aria-describedby': string;
-}
-
-export function controlOf(parameter: Parameter, path: string): Control {
-  const { type, format = '' } = parameter;
-  const choices = choicesOf(parameter, path);
-  if (choices) return { kind: 'choice', choices: choices.map(String) };
-  if (type === 'boolean') return { kind: 'flag' };
-  if (format === 'date-hour') return { kind: 'hour' };
-  if (format.startsWith('unix seconds')) return { kind: 'unix time' };
-  if (format.startsWith('latitude,longitude')) return { kind: 'places' };
-  return { kind: 'text', inputMode: type === 'string' ? 'text' : type === 'integer' ? 'numeric' : 'decimal' };
-}
-
-interface TimeControlProps extends ControlProps {
+interface TimeControlProps extends InputProps {
   /** The value is in seconds since 1970 instead of a date. */
   isUnix: boolean;
   name: string;
 }
 
 /** The value can be typed as the API expects it, or picked. Both are in UTC. */
-function TimeControl({ isUnix, name, onChange, ...props }: TimeControlProps) {
+function TimeControl({ isUnix, name, ...props }: TimeControlProps) {
+  const { value, onChange } = props;
   const picker = useRef<HTMLInputElement>(null);
-  const timeMs = isUnix
-    ? Number(props.value || Number.NaN) * 1000
-    : Date.parse(`${props.value.slice(0, 16)}Z`);
-  const picked =
-    Number.isFinite(timeMs) && Math.abs(timeMs) < 8e15 ? new Date(timeMs).toISOString().slice(0, 16) : '';
+  const timeMs = isUnix ? Number(value || Number.NaN) * 1000 : Date.parse(`${value.slice(0, 16)}Z`);
+  const isValid = Number.isFinite(timeMs) && Math.abs(timeMs) < 8e15;
   const pick = (text: string) => {
     if (text === '') return onChange('');
     onChange(isUnix ? String(Date.parse(`${text}Z`) / 1000) : `${text.slice(0, 13)}:00:00`);
   };
   return (
     <div className="console-time">
-      <input
-        {...props}
-        className="console-input"
-        inputMode={isUnix ? 'numeric' : 'text'}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <TextInput {...props} inputMode={isUnix ? 'numeric' : 'text'} />
       {!isUnix && <span className="console-zone">UTC</span>}
       <input
         ref={picker}
         type="datetime-local"
         className="console-picker"
         step={isUnix ? 60 : 3600}
-        value={picked}
+        value={isValid ? new Date(timeMs).toISOString().slice(0, 16) : ''}
         tabIndex={-1}
         aria-hidden="true"
         onChange={(event) => pick(event.target.value)}
@@ -199,29 +173,25 @@ function TimeControl({ isUnix, name, onChange, ...props }: TimeControlProps) {
 }
 
 /** Returns undefined unless the text is a plausible number of seconds since 1970. */
-export function unixWords(seconds: string): string | undefined {
+export function formatUnixTime(seconds: string): string | undefined {
   if (!/^\d{9,10}$/.test(seconds.trim())) return undefined;
-  return `${new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const time = new Date(Number(seconds) * 1000);
+  return `${formatDay(time.toISOString().slice(0, 10))} ${utcTime(time)}`;
 }
 
 const mapCode = onDemand(() => import('./place-map.tsx'));
 
 /** Coordinates can be typed, chosen by name or picked on a map. */
-function PlacesControl({ onChange, ...props }: ControlProps) {
+function PlacesControl(props: InputProps) {
+  const { value, onChange } = props;
   const [isMapOpen, setIsMapOpen] = useState(false);
   const { value: code } = useOnDemand(mapCode, isMapOpen);
   const add = (pair: string) =>
-    onChange([...props.value.split(';').filter((each) => each.trim() !== ''), pair].join(';'));
-  const names = props.value.trim() === '' ? [] : placeNames(props.value);
+    onChange([...value.split(';').filter((each) => each.trim() !== ''), pair].join(';'));
+  const names = value.trim() === '' ? [] : placeNames(value);
   return (
     <div className="console-places">
-      <input
-        {...props}
-        className="console-input"
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <TextInput {...props} />
       <div className="console-places-ways">
         <select
           className="console-input"
@@ -249,15 +219,15 @@ function PlacesControl({ onChange, ...props }: ControlProps) {
           <button
             type="button"
             className="icon-button"
-            onClick={() => onChange(pairOf(readPlaces(props.value).at(-1) ?? namedPlaces[0]!))}
+            onClick={() => onChange(pairOf(readPlaces(value).at(-1) ?? namedPlaces[0]!))}
           >
-            Only the last
+            Keep only the last
           </button>
         )}
       </div>
       {names.length > 0 && <p className="console-hint">{names.join(' · ')}</p>}
       {isMapOpen && code && (
-        <code.PlaceMap places={readPlaces(props.value)} onPick={(place) => add(pairOf(place))} />
+        <code.PlaceMap places={readPlaces(value)} onPick={(place) => add(pairOf(place))} />
       )}
     </div>
   );

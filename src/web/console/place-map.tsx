@@ -3,13 +3,14 @@ import type { Coordinates } from '../../api/data-api.ts';
 import { worldMap } from '../../pictures/earth-map.ts';
 import { Earth, roundToTenth } from '../pictures/svg.tsx';
 
-interface PlaceMapProps {
+/** A click adds a place. Keyboard users have the text field and the list of names. */
+export function PlaceMap({
+  places,
+  onPick,
+}: {
   places: Coordinates[];
   onPick: (place: Coordinates) => void;
-}
-
-/** A click adds a place. Keyboard users have the text field and the list of names. */
-export function PlaceMap({ places, onPick }: PlaceMapProps) {
+}) {
   const earth = useMemo(worldMap, []);
   const pick = (event: MouseEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -24,7 +25,7 @@ export function PlaceMap({ places, onPick }: PlaceMapProps) {
       <svg
         viewBox={`0 0 ${earth.width} ${earth.height}`}
         role="img"
-        aria-label="The earth: click to add a place"
+        aria-label="World map: click to add a place"
         onClick={pick}
       >
         <Earth earth={earth} />

@@ -5,21 +5,21 @@ import { readAnswer } from '../../pictures/answers.ts';
 import type { Picture, PictureKind } from '../../pictures/picture.ts';
 
 /** More places would not fit into one picture. */
-const placesMax = 6;
+const maxPlaces = 6;
 
-export interface Asked {
+export interface DrawnCall {
   drawnAs: DrawnAs;
   values: Values;
   askedAt: string;
 }
 
 /** Throws if the response doesn't have the documented shape. */
-export function readPicture(text: string, { drawnAs, values, askedAt }: Asked): Picture {
+export function readPicture(text: string, { drawnAs, values, askedAt }: DrawnCall): Picture {
   const answer: unknown = JSON.parse(text);
   const kind = kindOf(drawnAs.picture, answer);
   const names = kind === 'meteogram' ? placeNames(values.coordinates ?? '') : drawnAs.names;
   const picture = readAnswer(kind, answer, { names, askedAt });
-  return picture.kind === 'meteogram' ? { ...picture, places: picture.places.slice(0, placesMax) } : picture;
+  return picture.kind === 'meteogram' ? { ...picture, places: picture.places.slice(0, maxPlaces) } : picture;
 }
 
 /** Observations of a single balloon are drawn as a sounding. */

@@ -1,58 +1,58 @@
 import { useId, useMemo, useState } from 'react';
 import type { Picture } from '../../pictures/picture.ts';
 import { PictureView, useDrawing } from '../pictures/picture-view.tsx';
-import { DrawingBoundary, wrongShape } from './chart-boundary.tsx';
-import { type Asked, readPicture } from './read-picture.ts';
-import { type Reading, useReading } from './use-parsed-response.ts';
+import { ChartBoundary, wrongShape } from './chart-boundary.tsx';
+import { type DrawnCall, readPicture } from './read-picture.ts';
+import { type ParseTask, useParsedResponse } from './use-parsed-response.ts';
 
-interface DrawnTextProps {
+interface ResponseChartProps {
   text: string;
-  asked: Asked;
+  call: DrawnCall;
   title: string;
   /** The response's own header says so. */
-  isSynthetic: boolean;
+  isSimulated: boolean;
 }
 
-type PictureReading = Extract<Reading, { as: 'picture' }>;
-const readHere = ({ text, asked }: PictureReading) => readPicture(text, asked);
+type PictureTask = Extract<ParseTask, { as: 'picture' }>;
+const parse = ({ text, call }: PictureTask) => readPicture(text, call);
 
-export function DrawnText({ text, asked, title, isSynthetic }: DrawnTextProps) {
-  const reading = useMemo((): PictureReading => ({ as: 'picture', text, asked }), [text, asked]);
-  const read = useReading(reading, readHere);
-  // The drawing's code loads while the response is parsed. Observations of one balloon are drawn as a
-  // sounding.
-  useDrawing(asked.drawnAs.picture === 'winds' ? 'sounding' : asked.drawnAs.picture);
-  if (!read) return <p className="console-note late">Reading the answer...</p>;
-  const { value: picture } = read;
+export function ResponseChart({ text, call, title, isSimulated }: ResponseChartProps) {
+  const task = useMemo((): PictureTask => ({ as: 'picture', text, call }), [text, call]);
+  const parsed = useParsedResponse(task, parse);
+  // The drawing's code loads while the response is parsed. Observations of one balloon are drawn as a sounding.
+  useDrawing(call.drawnAs.picture === 'winds' ? 'sounding' : call.drawnAs.picture);
+  if (!parsed) return <p className="console-note late">Reading the response...</p>;
+  const { value: picture } = parsed;
   if (!picture) return wrongShape;
   return (
-    <DrawingBoundary>
-      <figure className="picture" aria-label="The answer, drawn">
+    <ChartBoundary>
+      <figure className="picture" aria-label="Chart of the response">
         {picture.kind === 'degree days' ? (
-          <DrawnDegreeDays of={picture} title={title} />
+          <DegreeDays picture={picture} title={title} />
         ) : (
           <PictureView picture={picture} name={title} />
         )}
-        {isSynthetic && <p className="picture-source">Synthetic sandbox data.</p>}
+        {isSimulated && <p className="picture-source">Simulated data.</p>}
       </figure>
-    </DrawingBoundary>
+    </ChartBoundary>
   );
 }
 
-interface DrawnDegreeDaysProps {
-  of: Extract<Picture, { kind: 'degree days' }>;
-  title: string;
-}
-
 /** The response has all states. This chooses the one that is drawn day by day. */
-export function DrawnDegreeDays({ of, title }: DrawnDegreeDaysProps) {
+function DegreeDays({
+  picture,
+  title,
+}: {
+  picture: Extract<Picture, { kind: 'degree days' }>;
+  title: string;
+}) {
   const id = useId();
-  const [state, setState] = useState(of.state);
-  const names = of.states.map(({ name }) => name).sort();
+  const [state, setState] = useState(picture.state);
+  const names = picture.states.map(({ name }) => name).sort();
   return (
     <>
       <p className="console-state">
-        <label htmlFor={id}>Day by day</label>
+        <label htmlFor={id}>Daily values for</label>
         <select
           id={id}
           className="console-input"
@@ -64,7 +64,7 @@ export function DrawnDegreeDays({ of, title }: DrawnDegreeDaysProps) {
           ))}
         </select>
       </p>
-      <PictureView picture={{ ...of, state }} name={title} />
+      <PictureView picture={{ ...picture, state }} name={title} />
     </>
   );
 }

@@ -1,22 +1,22 @@
-import { type PointerEvent, type ReactNode, useMemo, useState } from 'react';
+import { type PointerEvent, useMemo, useState } from 'react';
 import type { Coordinates } from '../../api/data-api.ts';
 import { unitSign } from '../../pictures/answers.ts';
 import { worldMap } from '../../pictures/earth-map.ts';
 import { formatCoordinates } from '../../pictures/format.ts';
 import { readNetcdfGrid } from '../../pictures/netcdf/read-grid.ts';
-import type { Grid, Picture, PictureOf } from '../../pictures/picture.ts';
+import type { Grid, PictureOf } from '../../pictures/picture.ts';
 import { drawings } from '../pictures/maps.tsx';
 import { PictureFigure } from '../pictures/picture-figure.tsx';
-import { DrawingBoundary, wrongShape } from './chart-boundary.tsx';
+import { ChartBoundary, wrongShape } from './chart-boundary.tsx';
 
-interface DrawnFileProps {
+interface ResponseMapProps {
   body: ArrayBuffer;
   title: string;
   /** The response's own header says so. */
-  isSynthetic: boolean;
+  isSimulated: boolean;
 }
 
-export function DrawnFile({ body, title, isSynthetic }: DrawnFileProps) {
+export function ResponseMap({ body, title, isSimulated }: ResponseMapProps) {
   const picture = useMemo(() => {
     try {
       return readFile(body);
@@ -26,47 +26,45 @@ export function DrawnFile({ body, title, isSynthetic }: DrawnFileProps) {
   }, [body]);
   if (!picture) return wrongShape;
   return (
-    <DrawingBoundary>
-      <GridReadout of={picture}>
-        <PictureFigure picture={picture} name={title} drawing={drawings.grid} />
-        {isSynthetic && <p className="picture-source">Synthetic sandbox data.</p>}
-      </GridReadout>
-    </DrawingBoundary>
+    <ChartBoundary>
+      <GridMap picture={picture} title={title} isSimulated={isSimulated} />
+    </ChartBoundary>
   );
 }
 
-interface GridReadoutProps {
-  of: Extract<Picture, { kind: 'grid' }>;
-  children: ReactNode;
-}
-
 /** Shows the value under the pointer. The same numbers are in the map's table. */
-export function GridReadout({ of: { grid, unit }, children }: GridReadoutProps) {
+function GridMap({
+  picture,
+  title,
+  isSimulated,
+}: Omit<ResponseMapProps, 'body'> & { picture: PictureOf<'grid'> }) {
   const earth = useMemo(worldMap, []);
-  const [words, setWords] = useState('');
-  const point = (event: PointerEvent<HTMLElement>) => {
-    const svg = event.currentTarget.querySelector('svg');
-    if (!svg) return;
-    const box = svg.getBoundingClientRect();
+  const [readout, setReadout] = useState('');
+  const showValue = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.querySelector('svg')?.getBoundingClientRect();
+    if (!box) return;
     // The map is as wide as the picture, and the legend is below it.
     const scale = earth.width / box.width;
-    const at = { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
-    const place = at.y <= earth.height ? earth.unproject(at) : undefined;
-    const value = place && valueAt(grid, place);
-    setWords(
-      value === undefined ? '' : `${Number(value.toPrecision(4))} ${unit} at ${formatCoordinates(place!)}`,
+    const point = { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
+    const position = point.y <= earth.height ? earth.unproject(point) : undefined;
+    const value = position && valueAt(picture.grid, position);
+    setReadout(
+      value === undefined
+        ? ''
+        : `${Number(value.toPrecision(4))} ${picture.unit} at ${formatCoordinates(position!)}`,
     );
   };
   return (
     <figure
       className="picture"
-      aria-label="The answer, drawn"
-      onPointerMove={point}
-      onPointerLeave={() => setWords('')}
+      aria-label="Chart of the response"
+      onPointerMove={showValue}
+      onPointerLeave={() => setReadout('')}
     >
-      {children}
+      <PictureFigure picture={picture} name={title} drawing={drawings.grid} />
+      {isSimulated && <p className="picture-source">Simulated data.</p>}
       <p className="console-readout" aria-hidden="true">
-        {words || 'Point at the map to read a value.'}
+        {readout || 'Point at or tap the map for values.'}
       </p>
     </figure>
   );
@@ -87,7 +85,7 @@ export function valueAt(
 
 /** Throws if the file has no global field that can be read here. */
 export function readFile(body: ArrayBuffer): PictureOf<'grid'> {
-  const read = readNetcdfGrid(body);
-  if (!read) throw new TypeError('No field on the whole globe is in this file');
-  return { kind: 'grid', variable: read.variable, unit: unitSign(read.unit), grid: read.grid };
+  const file = readNetcdfGrid(body);
+  if (!file) throw new TypeError('This file has no global field');
+  return { kind: 'grid', variable: file.variable, unit: unitSign(file.unit), grid: file.grid };
 }

@@ -4,41 +4,37 @@ import { formatCount } from '../../pictures/format.ts';
 import { toCsv } from '../../pictures/table.ts';
 import { downloadFile } from '../ui/download.ts';
 import { sortRows, tableIn } from './response-rows.ts';
-import { type Reading, useReading } from './use-parsed-response.ts';
+import { type ParseTask, useParsedResponse } from './use-parsed-response.ts';
 
 const rowsAtOnce = 100;
 
-interface Order {
-  column: number;
-  descending: boolean;
-}
-
-type TableReading = Extract<Reading, { as: 'table' }>;
-const readHere = ({ text }: TableReading) => tableIn(text);
+type TableTask = Extract<ParseTask, { as: 'table' }>;
+const parse = ({ text }: TableTask) => tableIn(text);
 
 export function ResponseTable({ text, name }: { text: string; name: string }) {
-  const reading = useMemo((): TableReading => ({ as: 'table', text }), [text]);
-  const read = useReading(reading, readHere);
-  const table = read?.value;
-  const [order, setOrder] = useState<Order>();
+  const task = useMemo((): TableTask => ({ as: 'table', text }), [text]);
+  const parsed = useParsedResponse(task, parse);
+  const table = parsed?.value;
+  const [order, setOrder] = useState<{ column: number; descending: boolean }>();
   const [shown, setShown] = useState(rowsAtOnce);
   const rows = useMemo(
     () => (table && order ? sortRows(table.rows, order.column, order.descending) : (table?.rows ?? [])),
     [table, order],
   );
-  if (!read) return <p className="console-note late">Reading the answer...</p>;
-  if (!table || rows.length === 0) return <p className="console-note">The answer has no rows: see Raw.</p>;
+  if (!parsed) return <p className="console-note late">Reading the response...</p>;
+  if (!table || rows.length === 0) return <p className="console-note">This response has no rows. See Raw.</p>;
   const sortBy = (column: number) =>
     setOrder({ column, descending: order?.column === column && !order.descending });
+  const direction = order?.descending ? 'descending' : 'ascending';
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: content that scrolls sideways needs keyboard access */}
       <div className="console-scroll" tabIndex={0}>
-        <table aria-label="Rows of the answer">
+        <table aria-label="Response rows">
           <thead>
             <tr>
               {table.columns.map((title, column) => (
-                <th key={title} scope="col" aria-sort={sortOf(order, column)}>
+                <th key={title} scope="col" aria-sort={order?.column === column ? direction : undefined}>
                   <button type="button" onClick={() => sortBy(column)}>
                     {title}
                   </button>
@@ -71,14 +67,9 @@ export function ResponseTable({ text, name }: { text: string; name: string }) {
           className="icon-button"
           onClick={() => downloadFile(`${name}.csv`, toCsv({ columns: table.columns, rows }))}
         >
-          Save as CSV
+          Download CSV
         </button>
       </div>
     </>
   );
-}
-
-function sortOf(order: Order | undefined, column: number): 'ascending' | 'descending' | undefined {
-  if (order?.column !== column) return undefined;
-  return order.descending ? 'descending' : 'ascending';
 }

@@ -19,7 +19,7 @@ import { TabList, TabPanel } from '../ui/tab-list.tsx';
 import { ResponseTable } from './response-table.tsx';
 import type { CallState } from './use-console.ts';
 
-interface AnswerViewProps {
+interface ResponseViewProps {
   state: CallState;
   doc: EndpointDoc;
   name: string;
@@ -27,25 +27,23 @@ interface AnswerViewProps {
 }
 
 /** In these cases the curl command works where the browser fails. */
-const terminalHelps = ['not-allowed', 'not-reached', 'too-large'];
+const curlHelps = ['not-allowed', 'not-reached', 'too-large'];
 
-type Answered = Extract<CallState, { phase: 'answered' }>;
-
-export function AnswerView({ state, doc, name, onNextPage }: AnswerViewProps) {
+export function ResponseView({ state, ...props }: ResponseViewProps) {
   const { keys } = useSite();
   const box = useRef<HTMLDivElement>(null);
-  const isThere = state.phase === 'answered' || state.phase === 'failed';
+  const isDone = state.phase === 'answered' || state.phase === 'failed';
   useEffect(() => {
-    if (isThere) box.current?.scrollIntoView({ block: 'nearest' });
-  }, [isThere]);
+    if (isDone) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isDone]);
   return (
-    <div ref={box} className="console-answer">
+    <div ref={box} className="console-response">
       {state.phase === 'failed' && (
         <>
           <p className="console-failure" role="alert">
             {state.message}
           </p>
-          {state.code && terminalHelps.includes(state.code) && (
+          {curlHelps.includes(state.code ?? '') && (
             <CodeBlock
               title="In a terminal"
               grammar="bash"
@@ -56,94 +54,33 @@ export function AnswerView({ state, doc, name, onNextPage }: AnswerViewProps) {
       )}
       {state.phase === 'answered' && (
         <>
-          <AnswerHead answered={state} doc={doc} name={name} onNextPage={onNextPage} />
-          <AnswerTabs key={state.askedAt} answered={state} doc={doc} name={name} />
+          <ResponseHead answered={state} {...props} />
+          <ResponseTabs key={state.askedAt} answered={state} {...props} />
         </>
       )}
     </div>
   );
 }
 
-const tabLabels = {
-  drawn: 'Picture',
-  table: 'Table',
-  inspector: 'Inspector',
-  raw: 'Raw',
-  headers: 'Headers',
-};
-type TabKey = keyof typeof tabLabels;
-
-/** Larger trees take too long to build. */
-const inspectorCharactersMax = 500_000;
-
-function tabsOf({ answer: { status, body } }: Answered, doc: EndpointDoc): TabKey[] {
-  const isText = typeof body === 'string';
-  if (status >= 400) return isText ? ['raw', 'headers'] : ['headers'];
-  return [
-    ...(doc.drawn_as ? (['drawn'] as const) : []),
-    ...(isText ? (['table'] as const) : []),
-    ...(isText && body.length <= inspectorCharactersMax ? (['inspector'] as const) : []),
-    ...(isText ? (['raw'] as const) : []),
-    'headers',
-  ];
-}
-
-function AnswerTabs({ answered, doc, name }: { answered: Answered; doc: EndpointDoc; name: string }) {
-  const base = useId();
-  const tabs = tabsOf(answered, doc);
-  const [chosen, setChosen] = useState<TabKey>();
-  const selected = chosen ?? tabs[0]!;
-  const { body, headers } = answered.answer;
-  const text = typeof body === 'string' ? body : '';
-  const example = useMemo(() => ({ type: 'application/json' as const, text }), [text]);
-  return (
-    <>
-      <TabList
-        label="View of the answer"
-        tabs={tabs.map((key) => ({ key, label: tabLabels[key] }))}
-        selected={selected}
-        onSelect={setChosen}
-        base={base}
-      />
-      {tabs.map((key) => (
-        <TabPanel key={key} base={base} of={key} hidden={key !== selected}>
-          {key === selected && key === 'drawn' && (
-            <DrawnTab answered={answered} drawnAs={doc.drawn_as!} title={doc.title} />
-          )}
-          {key === selected && key === 'table' && <ResponseTable text={text} name={name} />}
-          {key === selected && key === 'inspector' && (
-            <InspectorPanel example={example} parameters={doc.response_parameters} />
-          )}
-          {key === selected && key === 'raw' && <RawAnswer text={text} />}
-          {key === selected && key === 'headers' && <HeadersTable headers={headers} />}
-        </TabPanel>
-      ))}
-    </>
-  );
-}
-
-interface AnswerHeadProps {
+interface AnsweredProps extends Omit<ResponseViewProps, 'state'> {
   answered: Extract<CallState, { phase: 'answered' }>;
-  doc: EndpointDoc;
-  name: string;
-  onNextPage: (since: string) => void;
 }
 
-function AnswerHead({ answered, doc, name, onNextPage }: AnswerHeadProps) {
-  const { answer, request, refusal } = answered;
-  const { status, body, bytes, durationMs } = answer;
+function ResponseHead({ answered, doc, name, onNextPage }: AnsweredProps) {
+  const { response, request, error } = answered;
+  const { status, body, bytes, durationMs } = response;
   const since = typeof body === 'string' ? nextSinceIn(body) : undefined;
-  const action = doc.errors.find((error) => error.status === status)?.action;
+  const action = doc.errors.find((each) => each.status === status)?.action;
   const fileName = request.isFile && status < 400 ? fileNameOf(request) : `${name}.json`;
   return (
     <>
-      <div className="console-answer-head">
+      <div className="console-response-head">
         <p role="status">
           <span className={`badge badge-${status < 400 ? 'success' : 'danger'}`}>
             {status} {statusText(status)}
           </span>
           <span className="console-facts">
-            {durationMs} ms · {bytesWords(bytes)}
+            {durationMs} ms · {formatBytes(bytes)}
           </span>
         </p>
         {since && (
@@ -157,88 +94,143 @@ function AnswerHead({ answered, doc, name, onNextPage }: AnswerHeadProps) {
           Download
         </button>
       </div>
-      {refusal && <p className="console-failure">{refusal}</p>}
+      {error && <p className="console-failure">{error}</p>}
       {status >= 400 && action && <p className="console-note">{plainText(parseInline(action))}</p>}
     </>
   );
 }
 
-/** For another host, the browser shows only the headers that the host exposes. */
-function HeadersTable({ headers }: { headers: Headers }) {
+const tabLabels = {
+  chart: 'Chart',
+  table: 'Table',
+  inspector: 'Inspector',
+  raw: 'Raw',
+  headers: 'Headers',
+};
+type TabKey = keyof typeof tabLabels;
+
+/** Larger trees take too long to build. */
+const maxInspectorCharacters = 500_000;
+
+function tabsOf({ response: { status, body } }: AnsweredProps['answered'], doc: EndpointDoc): TabKey[] {
+  const isText = typeof body === 'string';
+  const isSuccess = status < 400;
+  const available: Record<TabKey, boolean> = {
+    chart: isSuccess && doc.drawn_as !== undefined,
+    table: isSuccess && isText,
+    inspector: isSuccess && isText && body.length <= maxInspectorCharacters,
+    raw: isText,
+    headers: true,
+  };
+  return (Object.keys(tabLabels) as TabKey[]).filter((key) => available[key]);
+}
+
+function ResponseTabs({ answered, doc, name }: AnsweredProps) {
+  const base = useId();
+  const tabs = tabsOf(answered, doc);
+  const [selected, setSelected] = useState(tabs[0]!);
+  const { body, headers } = answered.response;
+  const text = typeof body === 'string' ? body : '';
+  const example = useMemo(() => ({ type: 'application/json' as const, text }), [text]);
+  const content = {
+    chart: () => doc.drawn_as && <ChartTab answered={answered} drawnAs={doc.drawn_as} title={doc.title} />,
+    table: () => <ResponseTable text={text} name={name} />,
+    inspector: () => <InspectorPanel example={example} parameters={doc.response_parameters} />,
+    raw: () => <RawText text={text} />,
+    headers: () => <HeadersTable headers={headers} />,
+  };
   return (
-    <div className="console-scroll">
-      <table aria-label="Headers of the answer">
-        <tbody>
-          {[...headers].map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <TabList
+        label="Response view"
+        tabs={tabs.map((key) => ({ key, label: tabLabels[key] }))}
+        selected={selected}
+        onSelect={setSelected}
+        base={base}
+      />
+      {tabs.map((key) => (
+        <TabPanel key={key} base={base} of={key} hidden={key !== selected}>
+          {key === selected && content[key]()}
+        </TabPanel>
+      ))}
+    </>
   );
 }
 
+/** For another host, the browser shows only the headers that the host exposes. */
+const HeadersTable = ({ headers }: { headers: Headers }) => (
+  <div className="console-scroll">
+    <table aria-label="Response headers">
+      <tbody>
+        {[...headers].map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
 /** Highlighting more characters would block the page noticeably. */
-const highlightedMax = 50_000;
-const shownMax = 200_000;
+const maxHighlighted = 50_000;
+const maxShown = 200_000;
 
 /** Short JSON is formatted. Every digit stays as it was received. */
-function RawAnswer({ text }: { text: string }) {
-  const laidOut = useMemo(() => {
-    if (text.length > shownMax) return text.slice(0, shownMax);
+function RawText({ text }: { text: string }) {
+  const formatted = useMemo(() => {
+    if (text.length > maxShown) return text.slice(0, maxShown);
     const parsed = parseJson(text);
     return parsed === undefined ? text : jsonText(parsed);
   }, [text]);
   return (
     <div className="console-raw">
       <CodePanel
-        text={laidOut}
-        grammar={text.length <= highlightedMax ? 'json' : 'text'}
+        text={formatted}
+        grammar={text.length <= maxHighlighted ? 'json' : 'text'}
         limit={collapse.response}
       />
-      {text.length > shownMax && (
-        <p className="console-note">The first {bytesWords(shownMax)}: the file has the rest.</p>
+      {text.length > maxShown && (
+        <p className="console-note">Showing the first {formatBytes(maxShown)}. Download to see the rest.</p>
       )}
     </div>
   );
 }
 
-interface DrawnTabProps {
-  answered: Extract<CallState, { phase: 'answered' }>;
+interface ChartTabProps extends Pick<AnsweredProps, 'answered'> {
   drawnAs: DrawnAs;
   title: string;
 }
 
-const textCode = onDemand(() => import('./response-chart.tsx'));
-const fileCode = onDemand(() => import('./response-map.tsx'));
+const chartCode = onDemand(() => import('./response-chart.tsx'));
+const mapCode = onDemand(() => import('./response-map.tsx'));
 
 /** The chart code is loaded with the first response that is drawn. */
-function DrawnTab({ answered: { answer, values, askedAt }, drawnAs, title }: DrawnTabProps) {
-  const { body } = answer;
-  const asked = useMemo(() => ({ drawnAs, values, askedAt }), [drawnAs, values, askedAt]);
-  const text = useOnDemand(textCode, typeof body === 'string');
-  const file = useOnDemand(fileCode, typeof body !== 'string');
-  const { failure, retry } = typeof body === 'string' ? text : file;
+function ChartTab({ answered: { response, values, askedAt }, drawnAs, title }: ChartTabProps) {
+  const { body, headers } = response;
+  const call = useMemo(() => ({ drawnAs, values, askedAt }), [drawnAs, values, askedAt]);
+  const chart = useOnDemand(chartCode, typeof body === 'string');
+  const map = useOnDemand(mapCode, typeof body !== 'string');
+  const { failure, retry } = typeof body === 'string' ? chart : map;
+  const isSimulated = headers.get('X-Synthetic') === 'true';
   if (failure)
     return (
       <p className="console-note">
-        The picture could not be loaded.{' '}
+        The chart couldn’t be loaded.{' '}
         <button type="button" className="link" onClick={retry}>
           Try again
         </button>
       </p>
     );
-  const named = { title, isSynthetic: answer.headers.get('X-Synthetic') === 'true' };
-  if (typeof body === 'string') {
-    if (text.value) return <text.value.DrawnText text={body} asked={asked} {...named} />;
-  } else if (file.value) return <file.value.DrawnFile body={body} {...named} />;
+  if (typeof body === 'string' && chart.value)
+    return <chart.value.ResponseChart text={body} call={call} title={title} isSimulated={isSimulated} />;
+  if (typeof body !== 'string' && map.value)
+    return <map.value.ResponseMap body={body} title={title} isSimulated={isSimulated} />;
   return <p className="console-note late">Loading...</p>;
 }
 
-export function bytesWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,15 +1,13 @@
 import { readPicture } from './read-picture.ts';
 import { tableIn } from './response-rows.ts';
-import type { ReadInWorker, Reading } from './use-parsed-response.ts';
+import type { Parsed, ParseTask } from './use-parsed-response.ts';
 
 /** Parses one long response without blocking the page. */
-self.onmessage = ({ data }: MessageEvent<Reading>) => self.postMessage(read(data));
+self.onmessage = ({ data }: MessageEvent<ParseTask>) => self.postMessage(parse(data));
 
-function read(reading: Reading): ReadInWorker {
+function parse(task: ParseTask): Parsed {
   try {
-    return {
-      value: reading.as === 'table' ? tableIn(reading.text) : readPicture(reading.text, reading.asked),
-    };
+    return { value: task.as === 'table' ? tableIn(task.text) : readPicture(task.text, task.call) };
   } catch {
     return { value: undefined };
   }

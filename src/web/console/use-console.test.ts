@@ -14,20 +14,20 @@ const points = [
   input('max_forecast_hour'),
   input('initialization_time', 'date-hour'),
 ];
-const field = (sentence: string, inputs = points, path = '/points') => fieldOfError(sentence, inputs, path);
+const field = (message: string, inputs = points, path = '/points') => fieldOfError(message, inputs, path);
 
-test('a refusal belongs to the field that it names first', () => {
+test('an error message belongs to the first field it names', () => {
   expect(field('min_forecast_hour must not be greater than max_forecast_hour.')).toBe('min_forecast_hour');
   expect(field('coordinates is required: latitude,longitude pairs separated by semicolons.')).toBe(
     'coordinates',
   );
 });
 
-test('or to the one whose form it speaks of', () => {
+test('or to the field whose format it mentions', () => {
   expect(field('A latitude must be from -90 to 90.')).toBe('coordinates');
 });
 
-test('or to the run, or to what stands in the path', () => {
+test('or to the run, or to a path parameter', () => {
   expect(field('This run is still being computed: please try again later.')).toBe('initialization_time');
   const grid = [input('variable'), input('level'), input('time')];
   expect(field('Unknown level. Allowed, in hPa: 10, 20.', grid, '/gridded/{level}/{variable}')).toBe('level');
@@ -35,6 +35,6 @@ test('or to the run, or to what stands in the path', () => {
   expect(field(missions, [input('id')], '/missions/{id}/launch_site.json')).toBe('id');
 });
 
-test('or to none', () => {
-  expect(field('The hour of this network is used up.')).toBeUndefined();
+test('or to no field', () => {
+  expect(field('Hourly limit reached.')).toBeUndefined();
 });

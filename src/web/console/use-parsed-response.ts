@@ -1,62 +1,55 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Picture } from '../../pictures/picture.ts';
 import type { PictureTable } from '../../pictures/table.ts';
-import type { Asked } from './read-picture.ts';
+import type { DrawnCall } from './read-picture.ts';
 
 /** Parsing longer text with every digit would block the page noticeably. */
-const hereCharactersMax = 100_000;
+const maxCharactersHere = 100_000;
 
-interface Read<Value> {
-  /** Undefined if the response has another shape. */
+export type ParseTask = { as: 'table'; text: string } | { as: 'picture'; text: string; call: DrawnCall };
+
+/** The value is undefined if the response has another shape. */
+export interface Parsed<Value = PictureTable | Picture> {
   value: Value | undefined;
 }
 
 /** Returns undefined while a long response is parsed in a worker. */
-export function useReading<Own extends Reading, Value>(
-  reading: Own,
-  readHere: (reading: Own) => Value | undefined,
-): Read<Value> | undefined {
-  const isLong = reading.text.length > hereCharactersMax;
-  const here = useMemo(
-    () => (isLong ? undefined : attempt(() => readHere(reading))),
-    [isLong, reading, readHere],
-  );
-  const [beside, setBeside] = useState<{ of: Own; read: Read<Value> }>();
+export function useParsedResponse<Task extends ParseTask, Value>(
+  task: Task,
+  parse: (task: Task) => Value | undefined,
+): Parsed<Value> | undefined {
+  const isLong = task.text.length > maxCharactersHere;
+  const parsedHere = useMemo(() => (isLong ? undefined : tryParse(() => parse(task))), [isLong, task, parse]);
+  const [fromWorker, setFromWorker] = useState<{ task: Task; parsed: Parsed<Value> }>();
   useEffect(() => {
     if (!isLong) return;
-    const wanted = new AbortController();
-    readInWorker(reading, wanted.signal)
-      // The worker returns the same type as `readHere`.
-      .then((read) => read as Read<Value>)
-      .catch(() => attempt(() => readHere(reading)))
-      .then((read) => wanted.signal.aborted || setBeside({ of: reading, read }));
-    return () => wanted.abort();
-  }, [isLong, reading, readHere]);
-  return here ?? (beside?.of === reading ? beside.read : undefined);
+    const current = new AbortController();
+    parseInWorker(task, current.signal)
+      // The worker returns the same type as `parse`.
+      .then((parsed) => parsed as Parsed<Value>)
+      .catch(() => tryParse(() => parse(task)))
+      .then((parsed) => current.signal.aborted || setFromWorker({ task, parsed }));
+    return () => current.abort();
+  }, [isLong, task, parse]);
+  return parsedHere ?? (fromWorker?.task === task ? fromWorker.parsed : undefined);
 }
 
-function attempt<Value>(read: () => Value | undefined): Read<Value> {
+function tryParse<Value>(parse: () => Value | undefined): Parsed<Value> {
   try {
-    return { value: read() };
+    return { value: parse() };
   } catch {
     return { value: undefined };
   }
 }
 
-export type Reading = { as: 'table'; text: string } | { as: 'picture'; text: string; asked: Asked };
-
-export interface ReadInWorker {
-  value: PictureTable | Picture | undefined;
-}
-
 /** Each parse has its own worker, which ends with it or with the signal. Rejects only if no worker can start. */
-function readInWorker(reading: Reading, signal: AbortSignal): Promise<ReadInWorker> {
+function parseInWorker(task: ParseTask, signal: AbortSignal): Promise<Parsed> {
   const worker = new Worker(new URL('./response-worker.ts', import.meta.url), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());
-  const read = new Promise<ReadInWorker>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<ReadInWorker>) => resolve(data);
+  const parsed = new Promise<Parsed>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Parsed>) => resolve(data);
     worker.onerror = () => reject(new Error('The worker could not be started'));
   });
-  worker.postMessage(reading);
-  return read.finally(() => worker.terminate());
+  worker.postMessage(task);
+  return parsed.finally(() => worker.terminate());
 }

@@ -1,41 +1,32 @@
-// biome-ignore-all lint/suspicious/noArrayIndexKey: a row of a table has no name but its place
+// biome-ignore-all lint/suspicious/noArrayIndexKey: the rows of a table have no other key
 import type { ApiError, Table } from '../../content/contract.ts';
 import { statusText } from '../../content/status-text.ts';
 import { Collapsible, collapse } from '../ui/collapsible.tsx';
-import { tableHeightPx } from './parameters.tsx';
 import { ProseLine } from './prose.tsx';
 
 /** A row with at most this many characters fits into half the page. */
-const shortRow = 64;
+const maxShortRow = 64;
 
 /** Short text or a single code name, which a narrow column would wrap. */
 const isBrief = (cell: string) => /^(?=.*[ -])[^`]{1,16}$|^`[^` ]{1,28}`$/.test(cell);
 
 /** `label` names the table for screen readers. */
-export function DataTable({ table, label }: { table: Table; label: string }) {
-  const isShort = table.rows.every((row) => row.join('').length <= shortRow);
+export function DataTable({ table: { columns, rows }, label }: { table: Table; label: string }) {
+  const isShort = rows.every((row) => row.join('').length <= maxShortRow);
   return (
     <div className="table-block" data-short={isShort || undefined}>
-      <Collapsible heightPx={tableHeightPx(table.rows)} limit={collapse.table}>
+      <Collapsible heightPx={tableHeightPx(rows)} limit={collapse.table}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: content that scrolls sideways needs keyboard access */}
         <div className="table-scroll" tabIndex={0}>
           <table aria-label={label}>
-            <thead>
-              <tr>
-                {table.columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead columns={columns} />
             <tbody>
-              {table.rows.map((row, index) => (
+              {rows.map((row, index) => (
                 <tr key={index}>
                   {row.map((cell, column) => (
                     <td
-                      key={table.columns[column]}
-                      data-label={table.columns[column]}
+                      key={columns[column]}
+                      data-label={columns[column]}
                       data-brief={isBrief(cell) || undefined}
                     >
                       <ProseLine text={cell} />
@@ -51,30 +42,36 @@ export function DataTable({ table, label }: { table: Table; label: string }) {
   );
 }
 
+const TableHead = ({ columns }: { columns: string[] }) => (
+  <thead>
+    <tr>
+      {columns.map((column) => (
+        <th key={column} scope="col">
+          {column}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
 export function ErrorsTable({ errors, label }: { errors: ApiError[]; label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: content that scrolls sideways needs keyboard access
     <div className="table-scroll errors" tabIndex={0}>
       <table aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">When</th>
-            <th scope="col">What to do</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Status', 'When', 'What to do']} />
         <tbody>
-          {errors.map((error) => (
-            <tr key={`${error.status} ${error.meaning}`}>
+          {errors.map(({ status, meaning, action }) => (
+            <tr key={`${status} ${meaning}`}>
               <th scope="row">
-                <span className="badge badge-danger">{error.status}</span>
-                <span className="errors-words">{statusText(error.status)}</span>
+                <span className="badge badge-danger">{status}</span>
+                <span className="errors-words">{statusText(status)}</span>
               </th>
               <td>
-                <ProseLine text={error.meaning} />
+                <ProseLine text={meaning} />
               </td>
               <td>
-                <ProseLine text={error.action} />
+                <ProseLine text={action} />
               </td>
             </tr>
           ))}
@@ -82,4 +79,14 @@ export function ErrorsTable({ errors, label }: { errors: ApiError[]; label: stri
       </table>
     </div>
   );
+}
+
+const textLinePx = 24;
+const cellPaddingPx = 20;
+const tableHeadPx = 44;
+const charactersPerLine = 90;
+
+function tableHeightPx(rows: string[][]): number {
+  const lines = (row: string[]) => Math.max(1, Math.ceil(row.join('').length / charactersPerLine));
+  return rows.reduce((height, row) => height + lines(row) * textLinePx + cellPaddingPx, tableHeadPx);
 }

@@ -13,12 +13,12 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { DataTable, ErrorsTable } from './data-table.tsx';
-import { Later } from './deferred-content.tsx';
+import { DeferredContent } from './deferred-content.tsx';
 import { EndpointCode, ResponseExampleView } from './examples.tsx';
 import { Heading, SectionHeading } from './heading.tsx';
 import { Parameters } from './parameters.tsx';
 import { Prose, ProseLine } from './prose.tsx';
-import { Beside } from './two-columns.tsx';
+import { TwoColumns } from './two-columns.tsx';
 
 interface EndpointViewProps {
   section: Extract<Section, { kind: 'endpoint' }>;
@@ -34,9 +34,9 @@ export function EndpointView({ section, anchor, path, isRepeated }: EndpointView
   const examples = useShownExamples(section.file, doc.code_examples);
   return (
     <section className="docs-section" aria-labelledby={anchor}>
-      <Beside
+      <TwoColumns
         code={
-          <Later>
+          <DeferredContent>
             <EndpointCode examples={examples} parameters={doc.input_parameters} anchor={`${anchor}-input`} />
             <PartHeading part="example" anchor={anchor} />
             <ResponseExampleView
@@ -44,17 +44,17 @@ export function EndpointView({ section, anchor, path, isRepeated }: EndpointView
               parameters={doc.response_parameters}
               title={`Response of ${doc.title}`}
             />
-          </Later>
+          </DeferredContent>
         }
         more={
-          <Later>
+          <DeferredContent>
             <PartHeading part="input" anchor={anchor} />
             <Parameters parameters={doc.input_parameters} anchor={`${anchor}-input`} />
             {valid_variables && <DataTable label="Variables" table={variablesTable(valid_variables)} />}
             {basin_definitions && <DataTable label="Basins" table={basinsTable(basin_definitions)} />}
             <PartHeading part="response" anchor={anchor} />
             <Parameters parameters={doc.response_parameters} anchor={`${anchor}-response`} />
-          </Later>
+          </DeferredContent>
         }
       >
         <SectionHeading title={doc.title} anchor={anchor} path={path} isRepeated={isRepeated} />
@@ -65,19 +65,19 @@ export function EndpointView({ section, anchor, path, isRepeated }: EndpointView
           <RouteLine key={route.full_url} route={route} />
         ))}
         <TryIt section={section} anchor={anchor} />
-      </Beside>
+      </TwoColumns>
 
-      <Beside
+      <TwoColumns
         code={
           doc.drawn_as && (
-            <Later>
+            <DeferredContent>
               <PartHeading part="picture" anchor={anchor} />
               <DrawnPicture file={section.file} drawnAs={doc.drawn_as} picture={section.picture} />
-            </Later>
+            </DeferredContent>
           )
         }
         more={
-          <Later>
+          <DeferredContent>
             <PartHeading part="errors" anchor={anchor} />
             {doc.errors.length > 0 && <ErrorsTable errors={doc.errors} label={`Errors of ${doc.title}`} />}
             {commonErrors && <Prose text={commonErrors} />}
@@ -87,52 +87,45 @@ export function EndpointView({ section, anchor, path, isRepeated }: EndpointView
                 <Prose text={doc.additional_info} />
               </>
             )}
-          </Later>
+          </DeferredContent>
         }
       />
     </section>
   );
 }
 
-function PartHeading({ part, anchor }: { part: keyof typeof endpointParts; anchor: string }) {
-  return (
-    <Heading level={3} anchor={`${anchor}-${part}`}>
-      {endpointParts[part]}
-    </Heading>
-  );
-}
+const PartHeading = ({ part, anchor }: { part: keyof typeof endpointParts; anchor: string }) => (
+  <Heading level={3} anchor={`${anchor}-${part}`}>
+    {endpointParts[part]}
+  </Heading>
+);
 
 function AccessNote({ access }: { access: Access }) {
   const { provider } = useSite();
   const { state, openSignUp } = useAuth();
-  if (access === 'free') {
+  if (access === 'free')
     return (
       <p className="access-note">
         <span className="badge badge-success">Free</span>
         <span>
-          Works with a free key.
+          Works with a free key.{' '}
           {state !== 'authenticated' && (
-            <>
-              {' '}
-              <button type="button" className="link" onClick={openSignUp}>
-                Get one
-              </button>{' '}
-              in a minute.
-            </>
+            <button type="button" className="link" onClick={openSignUp}>
+              Get one in a minute
+            </button>
           )}
         </span>
       </p>
     );
-  }
   return (
     <p className="access-note">
       <span className="badge badge-accent">All-access</span>
       <span>
-        Needs an all-access key. Ask for one on the{' '}
+        Needs an all-access key. Request one on the{' '}
         <Link className="link" href={pages.apiKeys}>
           API Keys page
         </Link>
-        , or write to the data team at{' '}
+        , or write to{' '}
         <a className="link" href={`mailto:${provider.dataTeam}`}>
           {provider.dataTeam}
         </a>
@@ -145,7 +138,6 @@ function AccessNote({ access }: { access: Access }) {
 /** A long address may wrap after each of these parts. */
 const partOfAddress = /[^/]+\/*/g;
 
-/** Method and address in one line; the host is quiet, the path is what differs. */
 function RouteLine({ route }: { route: Route }) {
   const host = route.full_url.endsWith(route.path) ? route.full_url.slice(0, -route.path.length) : '';
   return (
@@ -166,7 +158,7 @@ function RouteLine({ route }: { route: Route }) {
           )}
           <span className="route-path">{host ? route.path : route.full_url}</span>
         </code>
-        <CopyButton text={route.full_url} label={`Copy the URL of ${route.path}`} />
+        <CopyButton text={route.full_url} label={`Copy URL of ${route.path}`} />
       </div>
       {route.description && (
         <p className="route-description">
@@ -199,9 +191,7 @@ function TryIt({ section, anchor }: { section: Extract<Section, { kind: 'endpoin
       >
         Try it
       </Button>
-      {failure && (
-        <span role="alert">The form could not be loaded. Check your connection and try again.</span>
-      )}
+      {failure && <span role="alert">The form couldn’t be loaded. Check your connection and try again.</span>}
     </div>
   );
 }

@@ -10,11 +10,11 @@ import { collapse } from '../ui/collapsible.tsx';
 import { TabList, TabPanel } from '../ui/tab-list.tsx';
 
 export function CodeExamples({ examples }: { examples: CodeExample[] | undefined }) {
-  return examples?.map((example) =>
-    example.languages ? (
-      <LanguageCode key={example.title} title={example.title} texts={example.languages} />
+  return examples?.map(({ title, languages, text, format }) =>
+    languages ? (
+      <LanguageCode key={title} title={title} texts={languages} />
     ) : (
-      <CodeBlock key={example.title} title={example.title} text={example.text} grammar={example.format} />
+      <CodeBlock key={title} title={title} text={text} grammar={format} />
     ),
   );
 }
@@ -46,24 +46,21 @@ interface ResponseExampleProps {
   parameters?: Parameter[];
 }
 
-const tabs = [
-  { key: 'raw', label: 'Raw' },
-  { key: 'inspector', label: 'Inspector' },
-] as const;
-type TabKey = (typeof tabs)[number]['key'];
-
 /** Shows the response as text and as a tree. A NetCDF file is shown by its header. */
 export function ResponseExampleView({ example, title, parameters = [] }: ResponseExampleProps) {
   const base = useId();
   const { exampleNote } = useSite();
-  const [selected, setSelected] = useState<TabKey>('raw');
+  const [selected, setSelected] = useState<'raw' | 'inspector'>('raw');
   const isJson = example.type === 'application/json';
   return (
     <figure className="code" aria-label={title}>
       <CodeBar title={isJson ? 'JSON' : 'NetCDF header'} text={example.text}>
         <TabList
           label={`View of ${title}`}
-          tabs={[...tabs]}
+          tabs={[
+            { key: 'raw', label: 'Raw' },
+            { key: 'inspector', label: 'Inspector' },
+          ]}
           selected={selected}
           onSelect={setSelected}
           base={base}
@@ -71,16 +68,12 @@ export function ResponseExampleView({ example, title, parameters = [] }: Respons
       </CodeBar>
       {example.shortened && <p className="code-note">Shortened: {example.shortened}</p>}
       {exampleNote && <p className="code-note">{exampleNote}</p>}
-      {tabs.map(({ key }) => (
-        <TabPanel key={key} base={base} of={key} hidden={key !== selected}>
-          {key === 'raw' && (
-            <CodePanel text={example.text} grammar={isJson ? 'json' : 'text'} limit={collapse.response} />
-          )}
-          {key === 'inspector' && selected === 'inspector' && (
-            <InspectorPanel example={example} parameters={parameters} />
-          )}
-        </TabPanel>
-      ))}
+      <TabPanel base={base} of="raw" hidden={selected !== 'raw'}>
+        <CodePanel text={example.text} grammar={isJson ? 'json' : 'text'} limit={collapse.response} />
+      </TabPanel>
+      <TabPanel base={base} of="inspector" hidden={selected !== 'inspector'}>
+        {selected === 'inspector' && <InspectorPanel example={example} parameters={parameters} />}
+      </TabPanel>
     </figure>
   );
 }

@@ -1,23 +1,22 @@
 import { ArrowRight } from 'lucide';
 import type { ReactNode } from 'react';
 import type { Card, GuideStep, Section } from '../../content/contract.ts';
+import { formatDay } from '../../content/last-changed.ts';
 import { anchorOf } from '../../content/prose.ts';
 import { DrawnPicture } from '../pictures/drawn-picture.tsx';
 import { Link } from '../router/link.tsx';
 import { LiveStatus } from '../status/live-status.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { DataTable } from './data-table.tsx';
-import { Later } from './deferred-content.tsx';
+import { DeferredContent } from './deferred-content.tsx';
 import { CodeExamples, ResponseExampleView } from './examples.tsx';
 import { Heading, SectionHeading } from './heading.tsx';
 import { Parameters } from './parameters.tsx';
 import { Prose, ProseLine } from './prose.tsx';
-import { Beside } from './two-columns.tsx';
-
-type GuideSection = Extract<Section, { kind: 'guide' }>;
+import { TwoColumns } from './two-columns.tsx';
 
 interface GuideViewProps {
-  section: GuideSection;
+  section: Extract<Section, { kind: 'guide' }>;
   anchor: string;
   path: string;
   isRepeated: boolean;
@@ -26,10 +25,10 @@ interface GuideViewProps {
 export function GuideView({ section: { guide, picture }, anchor, path, isRepeated }: GuideViewProps) {
   return (
     <section className="docs-section" aria-labelledby={anchor}>
-      <Beside
+      <TwoColumns
         code={
           (guide.code_examples || guide.response_example || guide.drawn_as) && (
-            <Later>
+            <DeferredContent>
               <CodeExamples examples={guide.code_examples} />
               {guide.response_example && (
                 <ResponseExampleView example={guide.response_example} title={guide.title} />
@@ -37,20 +36,22 @@ export function GuideView({ section: { guide, picture }, anchor, path, isRepeate
               {guide.drawn_as && (
                 <DrawnPicture file={guide.drawn_as.answer_of} drawnAs={guide.drawn_as} picture={picture} />
               )}
-            </Later>
+            </DeferredContent>
           )
         }
       >
         <SectionHeading title={guide.title} anchor={anchor} path={path} isRepeated={isRepeated} />
         <Prose text={guide.description} />
         {guide.shows === 'status' && <LiveStatus />}
-        <Later>{guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}</Later>
-      </Beside>
-      <Later>
+        <DeferredContent>
+          {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}
+        </DeferredContent>
+      </TwoColumns>
+      <DeferredContent>
         {guide.table && <DataTable table={guide.table} label={guide.title} />}
         {guide.steps && <Steps steps={guide.steps} anchor={anchor} numbered={guide.numbered ?? false} />}
         {guide.links && <Cards links={guide.links} />}
-      </Later>
+      </DeferredContent>
     </section>
   );
 }
@@ -86,14 +87,19 @@ export function Steps({ steps, anchor, level = 3, numbered = false }: StepsProps
 }
 
 function StepBadge({ step: { badge, date } }: { step: GuideStep }) {
-  if (date) return <time className="step-date">{date}</time>;
+  if (date)
+    return (
+      <time className="step-date" dateTime={date}>
+        {formatDay(date)}
+      </time>
+    );
   return badge ? <span className="badge">{badge}</span> : null;
 }
 
 export function StepContent({ step, children }: { step: GuideStep; children: ReactNode }) {
   const { code_examples, response_example, table } = step;
   return (
-    <Beside
+    <TwoColumns
       code={
         (code_examples || response_example) && (
           <>
@@ -106,7 +112,7 @@ export function StepContent({ step, children }: { step: GuideStep; children: Rea
     >
       {children}
       <Prose text={step.description} />
-    </Beside>
+    </TwoColumns>
   );
 }
 

@@ -11,6 +11,7 @@ interface HeadingProps {
   children: ReactNode;
   /** An action or badge after the heading. */
   end?: ReactNode;
+  /** A heading that repeats the page's title is only exposed to screen readers. */
   isRepeated?: boolean;
 }
 
@@ -27,37 +28,21 @@ export function Heading({ level, anchor, children, end, isRepeated = false }: He
   );
 }
 
-interface SectionHeadingProps {
+interface SectionHeadingProps extends Pick<HeadingProps, 'anchor' | 'isRepeated'> {
   title: string;
-  anchor: string;
   path: string;
-  /** A heading that repeats the page's title is only exposed to screen readers. */
-  isRepeated?: boolean;
 }
 
-export function SectionHeading({ title, anchor, path, isRepeated = false }: SectionHeadingProps) {
-  return (
-    <Heading
-      level={2}
-      anchor={anchor}
-      isRepeated={isRepeated}
-      end={<CopyForLlm path={path} section={anchor} />}
-    >
-      {title}
-    </Heading>
-  );
-}
+export const SectionHeading = ({ title, path, ...heading }: SectionHeadingProps) => (
+  <Heading {...heading} level={2} end={<CopyForLlm path={path} section={heading.anchor} />}>
+    {title}
+  </Heading>
+);
 
-interface CopyForLlmProps {
-  path: string;
-  /** Without a section, the whole page is copied. */
-  section?: string;
-}
-
-export function CopyForLlm({ path, section }: CopyForLlmProps) {
+/** Without a section, the whole page is copied. */
+export function CopyForLlm({ path, section }: { path: string; section?: string }) {
   const address = section ? `${markdownOf(path)}?section=${encodeURIComponent(section)}` : markdownOf(path);
   const { copied, copy } = useCopy(useCallback(() => fetchMarkdown(address), [address]));
-  const icon = copied ? Check : Sparkles;
   return (
     <button
       type="button"
@@ -66,7 +51,7 @@ export function CopyForLlm({ path, section }: CopyForLlmProps) {
       title="Copy as Markdown for an AI assistant"
       onClick={() => void copy()}
     >
-      <Icon of={icon} size={15} />
+      <Icon of={copied ? Check : Sparkles} size={15} />
       Copy for LLM
     </button>
   );

@@ -24,10 +24,10 @@ export function OpenInMenu({ path, button }: { path: string; button: Menu.Trigge
             ))}
             {server && (
               <Menu.Group>
-                <Menu.GroupLabel className="open-in-title">Add the MCP server</Menu.GroupLabel>
-                <Entry href="https://claude.ai/settings/connectors" title="To Claude" />
-                <Entry href={vsCodeLink(server)} title="To VS Code" />
-                <Entry href={cursorLink(server, keys.environment)} title="To Cursor" />
+                <Menu.GroupLabel className="open-in-title">MCP server</Menu.GroupLabel>
+                <Entry href="https://claude.ai/settings/connectors" title="Add to Claude" />
+                <Entry href={vsCodeLink(server)} title="Add to VS Code" />
+                <Entry href={cursorLink(server, keys.environment)} title="Add to Cursor" />
               </Menu.Group>
             )}
           </Menu.Popup>
@@ -55,19 +55,25 @@ export const promptLink = (address: string, markdown: string) =>
 /** VS Code asks for the two values when it starts the server and stores them itself. */
 export function vsCodeLink({ name, url }: McpServer): string {
   const inputs = [
-    { type: 'promptString', id: 'client_id', description: 'Client id' },
+    { type: 'promptString', id: 'client_id', description: 'Client ID' },
     { type: 'promptString', id: 'api_key', description: 'API key', password: true },
   ];
-  const headers = { 'X-Client-Id': filledIn('input:client_id'), 'X-Api-Key': filledIn('input:api_key') };
+  const headers = {
+    'X-Client-Id': placeholder('input:client_id'),
+    'X-Api-Key': placeholder('input:api_key'),
+  };
   return `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, type: 'http', url, headers, inputs }))}`;
 }
 
 /** Cursor reads the two values from its environment. */
 export function cursorLink({ name, url }: McpServer, { clientId, apiKey }: Environment): string {
-  const headers = { 'X-Client-Id': filledIn(`env:${clientId}`), 'X-Api-Key': filledIn(`env:${apiKey}`) };
+  const headers = {
+    'X-Client-Id': placeholder(`env:${clientId}`),
+    'X-Api-Key': placeholder(`env:${apiKey}`),
+  };
   const config = encodeURIComponent(btoa(JSON.stringify({ url, headers })));
   return `cursor://anysphere.cursor-deeplink/mcp/install?name=${encodeURIComponent(name)}&config=${config}`;
 }
 
 /** The editor replaces this placeholder. */
-const filledIn = (name: string) => `\${${name}}`;
+const placeholder = (name: string) => `\${${name}}`;

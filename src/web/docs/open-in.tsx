@@ -13,7 +13,7 @@ export function OpenIn({ path }: { path: string }) {
   const button = {
     className: 'icon-button open-in',
     'aria-label': 'Open in',
-    title: 'Open this page elsewhere',
+    title: 'More ways to use this page',
     children: <Icon of={ChevronDown} size={15} />,
   };
   if (code) return <code.OpenInMenu path={path} button={button} />;

@@ -14,33 +14,34 @@ interface ParametersProps {
 }
 
 /** "Expand all" also applies to the next page. */
-const allShown = createStore(false);
+const allExpanded = createStore(false);
 
 /** Parameters that don't fit into the height of a table are behind a button that names them. */
 export function Parameters({ parameters, anchor }: ParametersProps) {
   const [expanded, setExpanded] = useState(false);
-  const all = useStore(allShown);
+  const isOpen = useStore(allExpanded) || expanded;
   const id = useId();
   if (parameters.length === 0) return <p className="parameters-none">None.</p>;
-  const shown = shownCount(parameters);
-  const hidden = namesOf(parameters).slice(shown);
-  const isOpen = all || expanded;
+  const shownCount = fittingCount(parameters);
+  const hidden = withNested(parameters).slice(shownCount);
   const toggle = () => {
     setExpanded(!isOpen);
-    allShown.set(false);
+    allExpanded.set(false);
   };
   return (
     <div className="parameters" data-expanded={isOpen || undefined}>
       <div id={id}>
-        <ParameterList parameters={parameters} anchor={anchor} shown={shown} />
+        <ParameterList parameters={parameters} anchor={anchor} shownCount={shownCount} />
       </div>
       {hidden.length > 0 && (
         <div className="parameters-end">
           <FoldToggle expanded={isOpen} controls={id} onToggle={toggle}>
-            {isOpen ? 'Show less' : `Show ${hidden.length} more: ${hidden.join(', ')}`}
+            {isOpen
+              ? 'Show less'
+              : `Show ${hidden.length} more: ${hidden.map(({ name }) => name).join(', ')}`}
           </FoldToggle>
           {!isOpen && (
-            <button type="button" className="icon-button" onClick={() => allShown.set(true)}>
+            <button type="button" className="icon-button" onClick={() => allExpanded.set(true)}>
               Expand all
             </button>
           )}
@@ -50,20 +51,18 @@ export function Parameters({ parameters, anchor }: ParametersProps) {
   );
 }
 
-interface ParameterListProps {
-  parameters: Parameter[];
-  anchor: string;
+interface ParameterListProps extends ParametersProps {
   /** The number of parameters shown before the list is expanded, nested ones included. */
-  shown: number;
+  shownCount: number;
 }
 
-function ParameterList({ parameters, anchor, shown }: ParameterListProps) {
-  let place = 0;
+function ParameterList({ parameters, anchor, shownCount }: ParameterListProps) {
+  let before = 0;
   return (
     <ul className="parameter-list">
       {parameters.map((parameter) => {
-        const left = shown - place;
-        place += namesOf([parameter]).length;
+        const left = shownCount - before;
+        before += withNested([parameter]).length;
         const id = parameterAnchor(anchor, parameter.name);
         const format = formatWords(parameter);
         const note = noteWords(parameter);
@@ -89,7 +88,7 @@ function ParameterList({ parameters, anchor, shown }: ParameterListProps) {
               </div>
             )}
             {parameter.arrayItems && (
-              <ParameterList parameters={parameter.arrayItems} anchor={id} shown={left - 1} />
+              <ParameterList parameters={parameter.arrayItems} anchor={id} shownCount={left - 1} />
             )}
           </li>
         );
@@ -114,50 +113,29 @@ function RequirementBadge({ requirement }: { requirement: string }) {
   );
 }
 
-/** Returns all names in page order, nested ones included. */
-const namesOf = (parameters: Parameter[]): string[] =>
-  parameters.flatMap(({ name, arrayItems = [] }) => [name, ...namesOf(arrayItems)]);
+/** Returns all parameters in page order, nested ones included. */
+const withNested = (parameters: Parameter[]): Parameter[] =>
+  parameters.flatMap((parameter) => [parameter, ...withNested(parameter.arrayItems ?? [])]);
 
-function shownCount(parameters: Parameter[]): number {
+function fittingCount(parameters: Parameter[]): number {
   let heightPx = 0;
-  let count = 0;
-  for (const parameter of inOrder(parameters)) {
+  const all = withNested(parameters);
+  const first = all.findIndex((parameter) => {
     heightPx += parameterHeightPx(parameter);
-    if (heightPx > collapse.table.limitPx && count > 0) return count;
-    count += 1;
-  }
-  return count;
+    return heightPx > collapse.table.limitPx;
+  });
+  return first < 0 ? all.length : Math.max(1, first);
 }
 
-const inOrder = (parameters: Parameter[]): Parameter[] =>
-  parameters.flatMap((parameter) => [parameter, ...inOrder(parameter.arrayItems ?? [])]);
-
 /** Heights are estimated from character counts for a column of medium width. */
-
 const textLinePx = 24;
-const parameterCharactersPerLine = 72;
+const charactersPerLine = 72;
 const parameterHeadPx = 58;
 
 /** Nested parameters are not included. */
 function parameterHeightPx(parameter: Parameter): number {
-  const lines = [descriptionWords(parameter), noteWords(parameter) ?? ''].map((text) =>
-    Math.ceil(text.length / parameterCharactersPerLine),
-  );
-  return (
-    parameterHeadPx +
-    (formatWords(parameter) ? textLinePx : 0) +
-    lines.reduce((sum, count) => sum + count) * textLinePx
-  );
-}
-
-const cellPaddingPx = 20;
-const rowCharactersPerLine = 90;
-
-export function tableHeightPx(rows: string[][]): number {
-  return rows.reduce((height, row) => height + rowHeightPx(row), 44);
-}
-
-function rowHeightPx(row: string[]): number {
-  const lines = Math.max(1, Math.ceil(row.join('').length / rowCharactersPerLine));
-  return lines * textLinePx + cellPaddingPx;
+  const lines = [descriptionWords(parameter), noteWords(parameter) ?? '']
+    .map((text) => Math.ceil(text.length / charactersPerLine))
+    .reduce((sum, count) => sum + count, formatWords(parameter) ? 1 : 0);
+  return parameterHeadPx + lines * textLinePx;
 }

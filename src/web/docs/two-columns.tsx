@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface BesideProps {
+interface TwoColumnsProps {
   children?: ReactNode;
   /** The code, response or picture that the text is about. */
   code: ReactNode;
@@ -9,20 +9,19 @@ interface BesideProps {
 }
 
 /** Text with code next to it where there is room. The code stays visible while the text scrolls. */
-export function Beside({ children, code, more }: BesideProps) {
-  if (!code) {
+export function TwoColumns({ children, code, more }: TwoColumnsProps) {
+  if (!code)
     return (
       <>
         {children}
         {more}
       </>
     );
-  }
   return (
-    <div className="beside">
-      {children && <div className="beside-words">{children}</div>}
-      <div className="beside-code">{code}</div>
-      {more && <div className="beside-words">{more}</div>}
+    <div className="columns">
+      {children && <div className="columns-text">{children}</div>}
+      <div className="columns-code">{code}</div>
+      {more && <div className="columns-text">{more}</div>}
     </div>
   );
 }

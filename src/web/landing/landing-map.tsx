@@ -8,7 +8,7 @@ import { nearestMark, wideMap } from '../../pictures/fleet-map.ts';
 import { svgPath } from '../../pictures/geometry.ts';
 import { fleet as fleetAddress } from '../../urls.ts';
 import type { FleetBalloon, FleetSnapshot } from '../../weather/contract.ts';
-import { askApi } from '../api/call-api.ts';
+import { fetchApiText } from '../api/call-api.ts';
 import { LanguageCode } from '../code/language-code.tsx';
 import { PictureView } from '../pictures/picture-view.tsx';
 import { Link } from '../router/link.tsx';
@@ -112,7 +112,7 @@ function useMapAnswer() {
 const callAsGuest =
   (site: SiteSummary, signal: AbortSignal): CallJson =>
   async (api, { path, query }) => {
-    const outcome = await askApi({ api, path, query }, { kind: 'demo' }, { site, signal });
+    const outcome = await fetchApiText({ api, path, query }, { kind: 'demo' }, { site, signal });
     if (!outcome.ok) return outcome;
     try {
       return { ok: true, value: JSON.parse(outcome.value) };

@@ -10,20 +10,22 @@ import { Icon } from '../ui/icon.tsx';
 export const SiteFooter = memo(function SiteFooter() {
   const site = useSite();
   const { footer, provider } = site;
+  const forDevelopers: [string, string][] = [
+    ['OpenAPI', openApi],
+    ['llms.txt', llms],
+  ];
+  if (hasPage(site, pages.changelog)) forDevelopers.push(['Changelog feed', changelogFeed]);
   return (
     <footer className="site-footer">
       <nav aria-label="Footer" className="site-footer-columns">
-        {footer.map(({ title, pages: beside }) => (
-          <Column key={title} title={title} links={beside.map(({ title: name, path }) => [name, path])} />
+        {footer.map((group) => (
+          <Column
+            key={group.title}
+            title={group.title}
+            links={group.pages.map(({ title, path }) => [title, path])}
+          />
         ))}
-        <Column
-          title="For machines"
-          links={[
-            ['OpenAPI', openApi],
-            ['llms.txt', llms],
-            ...(hasPage(site, pages.changelog) ? ([['Changelog feed', changelogFeed]] as const) : []),
-          ]}
-        />
+        <Column title="For developers" links={forDevelopers} />
         <Column
           title={provider.name}
           links={[
@@ -38,7 +40,7 @@ export const SiteFooter = memo(function SiteFooter() {
   );
 });
 
-function Column({ title, links }: { title: string; links: (readonly [string, string])[] }) {
+function Column({ title, links }: { title: string; links: [string, string][] }) {
   return (
     <div>
       <p className="site-footer-title">{title}</p>
@@ -60,20 +62,19 @@ export function ChapterLinks({ path }: { path: string }) {
     // This is the footer of a section, because the page has its own footer.
     <section aria-label="Previous and next chapter">
       <footer className="chapters">
-        {previous && <ChapterLink page={previous} label="Previous Chapter" />}
-        {next && <ChapterLink page={next} label="Next Chapter" />}
+        {previous && <ChapterLink page={previous} />}
+        {next && <ChapterLink page={next} isNext />}
       </footer>
     </section>
   );
 }
 
-function ChapterLink({ page, label }: { page: Page; label: 'Previous Chapter' | 'Next Chapter' }) {
-  const isNext = label === 'Next Chapter';
+function ChapterLink({ page, isNext = false }: { page: Page; isNext?: boolean }) {
   return (
     <Link href={page.path} className="chapter" data-next={isNext || undefined} rel={isNext ? 'next' : 'prev'}>
       <span className="chapter-label">
         {!isNext && <Icon of={ArrowLeft} size={14} />}
-        {label}
+        {isNext ? 'Next Chapter' : 'Previous Chapter'}
         {isNext && <Icon of={ArrowRight} size={14} />}
       </span>
       <span className="chapter-title">{page.title}</span>

@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHoverIntent } from './hover-intent.ts';
 
-describe('the sidebar under the pointer', () => {
+describe('the sidebar on hover', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
   test('opens after 200 ms', () => {
     const { intent, states, tick } = setUp();
     intent.enter();
@@ -11,7 +14,7 @@ describe('the sidebar under the pointer', () => {
     expect(states).toEqual([true]);
   });
 
-  test('stays shut when the pointer only passes over it', () => {
+  test('stays closed when the pointer only passes over it', () => {
     const { intent, states, tick } = setUp();
     intent.enter();
     tick(150);
@@ -20,7 +23,7 @@ describe('the sidebar under the pointer', () => {
     expect(states).toEqual([false]);
   });
 
-  test('closes 50 ms after the pointer left, and not when it comes back in time', () => {
+  test('closes 50 ms after the pointer left, unless it returns in time', () => {
     const { intent, states, tick } = setUp();
     intent.open();
     intent.leave();
@@ -33,7 +36,7 @@ describe('the sidebar under the pointer', () => {
     expect(states.at(-1)).toBe(false);
   });
 
-  test('closes at once when the window loses the focus, whatever was about to happen', () => {
+  test('closes at once when the window loses the focus, even while opening', () => {
     const { intent, states, tick } = setUp();
     intent.enter();
     intent.close();
@@ -44,23 +47,6 @@ describe('the sidebar under the pointer', () => {
 
 function setUp() {
   const states: boolean[] = [];
-  let now = 0;
-  let pending: { at: number; run: () => void } | undefined;
-  const intent = createHoverIntent((open) => states.push(open), {
-    start: (run, ms) => {
-      pending = { at: now + ms, run };
-      return pending;
-    },
-    stop: (timer) => {
-      if (timer === pending) pending = undefined;
-    },
-  });
-  const tick = (ms: number) => {
-    now += ms;
-    if (!pending || pending.at > now) return;
-    const { run } = pending;
-    pending = undefined;
-    run();
-  };
-  return { intent, states, tick };
+  const intent = createHoverIntent((open) => states.push(open));
+  return { intent, states, tick: (ms: number) => vi.advanceTimersByTime(ms) };
 }

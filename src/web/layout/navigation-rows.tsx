@@ -19,6 +19,7 @@ import {
   UserRound,
   Wind,
 } from 'lucide';
+import type { ComponentProps } from 'react';
 import { pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
 import { usePath, useSite } from '../router/router-context.tsx';
@@ -26,74 +27,87 @@ import { useAuth } from '../session/auth-context.tsx';
 import { useCopy } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** The sidebar and the drawer show these rows. */
-export function AccountPart({ withSignOut = false }: { withSignOut?: boolean }) {
+/** The sidebar and the drawer consist of these rows. A collapsed row shows only its icon. */
+export const RowIcon = ({ icon }: { icon: IconNode }) => (
+  <Icon of={icon} size={18} strokeWidth={1.75} className="rail-icon" />
+);
+
+interface LinkRowProps extends ComponentProps<typeof Link> {
+  icon?: IconNode;
+  label: string;
+}
+
+export function LinkRow({ href, icon, label, ...rest }: LinkRowProps) {
+  const isCurrent = usePath() === href;
+  return (
+    <Link
+      className="rail-row"
+      aria-label={label}
+      {...rest}
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {icon && <RowIcon icon={icon} />}
+      <span className="rail-label">{label}</span>
+    </Link>
+  );
+}
+
+interface ButtonRowProps extends ComponentProps<'button'> {
+  icon: IconNode;
+  label: string;
+}
+
+export const ButtonRow = ({ icon, label, children, ...rest }: ButtonRowProps) => (
+  <button type="button" className="rail-row" aria-label={label} {...rest}>
+    <RowIcon icon={icon} />
+    <span className="rail-label">{label}</span>
+    {children}
+  </button>
+);
+
+export function AccountRows({ withSignOut = false }: { withSignOut?: boolean }) {
   const { state, user, signOut, openSignIn, openSignUp } = useAuth();
-  const path = usePath();
-  if (state === 'authenticated') {
+  const email = user?.email ?? '';
+  if (state === 'authenticated')
     return (
       <div className="account-part">
-        <Link
+        <LinkRow
           href={pages.account}
-          className="rail-row"
-          aria-label={`Account ${user?.email}`}
-          aria-current={path === pages.account ? 'page' : undefined}
-        >
-          <Icon of={UserRound} size={18} strokeWidth={1.75} className="rail-icon" />
-          <span className="rail-label" title={user?.email}>
-            {user?.email}
-          </span>
-        </Link>
-        <Link
-          href={pages.apiKeys}
-          className="rail-row"
-          aria-label="API Keys"
-          aria-current={path === pages.apiKeys ? 'page' : undefined}
-        >
-          <Icon of={KeyRound} size={18} strokeWidth={1.75} className="rail-icon" />
-          <span className="rail-label">API Keys</span>
-        </Link>
-        {withSignOut && (
-          <button type="button" className="rail-row" onClick={() => void signOut()}>
-            <Icon of={LogOut} size={18} strokeWidth={1.75} className="rail-icon" />
-            <span className="rail-label">Sign out</span>
-          </button>
-        )}
+          icon={UserRound}
+          label={email}
+          aria-label={`Account ${email}`}
+          title={email}
+        />
+        <LinkRow href={pages.apiKeys} icon={KeyRound} label="API Keys" />
+        {withSignOut && <ButtonRow icon={LogOut} label="Sign out" onClick={() => void signOut()} />}
       </div>
     );
-  }
   return (
     <div className="account-part" data-loading={state === 'loading' || undefined}>
-      <button type="button" className="rail-row" aria-label="Sign In" onClick={openSignIn}>
-        <Icon of={LogIn} size={18} strokeWidth={1.75} className="rail-icon" />
-        <span className="rail-label">Sign In</span>
-      </button>
-      <button type="button" className="rail-row" aria-label="Get API Keys" onClick={openSignUp}>
-        <Icon of={KeyRound} size={18} strokeWidth={1.75} className="rail-icon" />
-        <span className="rail-label">Get API Keys</span>
-      </button>
+      <ButtonRow icon={LogIn} label="Sign In" onClick={openSignIn} />
+      <ButtonRow icon={KeyRound} label="Get API Keys" onClick={openSignUp} />
     </div>
   );
 }
 
 const apiIcons = [Thermometer, Wind];
 
-/** A click anywhere on a row copies its URL. */
-export function BaseUrls() {
+export function BaseUrlRows() {
   const { apis, hosts } = useSite();
   return (
     <div className="base-urls">
       {apis.toReversed().map(({ baseLabel, url }, index) => (
-        <BaseUrl key={baseLabel} icon={apiIcons[index]!} label={baseLabel} url={url} />
+        <BaseUrlRow key={baseLabel} icon={apiIcons[index]!} label={baseLabel} url={url} />
       ))}
-      {hosts.mcp && <BaseUrl icon={Plug} label="MCP server host" url={hosts.mcp} />}
+      {hosts.mcp && <BaseUrlRow icon={Plug} label="MCP server host" url={hosts.mcp} />}
     </div>
   );
 }
 
-function BaseUrl({ icon, label, url }: { icon: IconNode; label: string; url: string }) {
+/** A click anywhere on a row copies its URL. */
+function BaseUrlRow({ icon, label, url }: { icon: IconNode; label: string; url: string }) {
   const { copied, copy } = useCopy(url);
-  const mark = copied ? Check : Copy;
   const shown = url.replace(/^https?:\/\//, '');
   return (
     <button
@@ -104,21 +118,16 @@ function BaseUrl({ icon, label, url }: { icon: IconNode; label: string; url: str
       data-copied={copied || undefined}
       onClick={() => void copy()}
     >
-      {copied ? (
-        <Icon of={Check} size={18} className="rail-icon" />
-      ) : (
-        <Icon of={icon} size={18} strokeWidth={1.75} className="rail-icon" />
-      )}
+      <RowIcon icon={copied ? Check : icon} />
       <span className="rail-label">
         <span className="base-url-name">{label}</span> <span className="base-url-text">{shown}</span>
       </span>
-      <Icon of={mark} size={14} className="base-url-mark" />
+      <Icon of={copied ? Check : Copy} size={14} className="base-url-mark" />
     </button>
   );
 }
 
-/** Groups in content/site.yaml may use these icons. Any other name gets a sheet of paper. */
-const icons: Record<string, IconNode> = {
+const groupIcons: Record<string, IconNode> = {
   'book-open': BookOpen,
   bot: Bot,
   'chart-line': ChartLine,
@@ -129,7 +138,5 @@ const icons: Record<string, IconNode> = {
   'square-terminal': SquareTerminal,
 };
 
-export function NavigationIcon({ name }: { name: string }) {
-  const icon = icons[name] ?? FileText;
-  return <Icon of={icon} size={18} strokeWidth={1.75} className="rail-icon" />;
-}
+/** Groups in content/site.yaml name one of the icons above. Any other name gets a sheet of paper. */
+export const groupIcon = (name: string): IconNode => groupIcons[name] ?? FileText;

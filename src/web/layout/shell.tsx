@@ -1,8 +1,8 @@
 import { FlaskConical } from 'lucide';
 import type { ReactNode } from 'react';
 import type { ApiName } from '../../content/contract.ts';
-import { isSandboxed, sandboxName, sandboxWords } from '../../content/sandbox-sentence.ts';
-import { Later } from '../docs/deferred-content.tsx';
+import { isSandboxed, sandboxSentence } from '../../content/sandbox-sentence.ts';
+import { DeferredContent } from '../docs/deferred-content.tsx';
 import type { View } from '../router/router.ts';
 import { useSite } from '../router/router-context.tsx';
 import { placeAt } from '../router/site-map.ts';
@@ -38,19 +38,19 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
               {children}
             </main>
             {kind === 'docs' && view.state === 'ready' && (
-              <Later key={view.path}>
+              <DeferredContent key={view.path}>
                 <OnThisPage sections={view.sections} />
-              </Later>
+              </DeferredContent>
             )}
           </div>
           {kind === 'docs' ? (
             // These are deferred together with the content above them: otherwise they would jump down.
-            <Later key={view.path}>
+            <DeferredContent key={view.path}>
               <div className="shell-foot">
                 <ChapterLinks path={view.path} />
               </div>
               <SiteFooter />
-            </Later>
+            </DeferredContent>
           ) : (
             <SiteFooter />
           )}
@@ -63,15 +63,15 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
 /** A page about one API mentions only that API's sandbox. */
 function SandboxLine({ api }: { api: ApiName | undefined }) {
   const { sandbox } = useSite();
-  if (!sandbox || (api && !isSandboxed(sandbox, api))) return null;
-  const { before, after } = sandboxWords(sandbox);
+  const sentence = sandboxSentence(sandbox);
+  if (!sentence || (api && !isSandboxed(sandbox, api))) return null;
+  const end = sentence.indexOf(':') + 1;
   return (
     <section className="sandbox-line" aria-label="About this portal">
       <Icon of={FlaskConical} size={14} />
       <p>
-        {before}
-        <b>{sandboxName}</b>
-        {after}
+        <b>{sentence.slice(0, end)}</b>
+        {sentence.slice(end)}
       </p>
     </section>
   );

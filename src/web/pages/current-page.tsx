@@ -50,7 +50,7 @@ function LazyPage({ title, page }: { title: string; page: OnDemand<ComponentType
   return (
     <div className="lazy-page" aria-busy={!failure || undefined}>
       <h1 tabIndex={-1}>{title}</h1>
-      <noscript>This page works with JavaScript only. The documentation reads without it.</noscript>
+      <noscript>This page needs JavaScript. You can read the documentation without it.</noscript>
       {failure ? (
         <LoadFailure message="Error loading data: Failed to load the page: Network Error" onRetry={retry} />
       ) : (

@@ -1,9 +1,9 @@
-import type { NavigationGroup, Page, Section } from '../../content/contract.ts';
-import { dayWords, lastChanged } from '../../content/last-changed.ts';
+import type { NavigationGroup, Page } from '../../content/contract.ts';
+import { formatDay, lastChanged } from '../../content/last-changed.ts';
 import { anchorsByPage } from '../../content/outline.ts';
 import { anchorOf } from '../../content/prose.ts';
 import { pages } from '../../urls.ts';
-import { Later } from '../docs/deferred-content.tsx';
+import { DeferredContent } from '../docs/deferred-content.tsx';
 import { EndpointView } from '../docs/endpoint-view.tsx';
 import { GuideView } from '../docs/guide-view.tsx';
 import { CopyForLlm } from '../docs/heading.tsx';
@@ -50,50 +50,31 @@ function Content({ page, view }: Omit<DocsPageProps, 'group'>) {
   }
   const anchors = anchorsByPage(view.sections);
   const day = lastChanged(view.sections);
+  const { path } = page;
   const sections = view.sections.map((section, index) => {
-    const key = anchors[index]?.[0];
-    const content = (
-      <SectionView
-        key={key}
-        section={section}
-        anchors={anchors[index] ?? []}
-        path={page.path}
-        isRepeated={index === 0 && key === anchorOf(page.title)}
-      />
-    );
-    return index === 0 ? content : <Later key={key}>{content}</Later>;
+    const own = anchors[index] ?? [];
+    const anchor = own[0] ?? '';
+    const props = { anchor, path, isRepeated: index === 0 && anchor === anchorOf(page.title) };
+    const content =
+      section.kind === 'mcp' ? (
+        <McpView key={anchor} mcp={section.mcp} anchors={own} path={path} />
+      ) : section.kind === 'guide' ? (
+        <GuideView key={anchor} section={section} {...props} />
+      ) : (
+        <EndpointView key={anchor} section={section} {...props} />
+      );
+    return index === 0 ? content : <DeferredContent key={anchor}>{content}</DeferredContent>;
   });
   return (
     <>
       {sections}
       {day && (
-        <Later>
-          <p className="docs-changed">Last changed {dayWords(day)}</p>
-        </Later>
+        <DeferredContent>
+          <p className="docs-changed">Updated {formatDay(day)}</p>
+        </DeferredContent>
       )}
     </>
   );
-}
-
-interface SectionViewProps {
-  section: Section;
-  /** Each h2 of the section has an anchor. */
-  anchors: string[];
-  path: string;
-  /** True if the page's title is the same as the section's. */
-  isRepeated: boolean;
-}
-
-function SectionView({ section, anchors, path, isRepeated }: SectionViewProps) {
-  const anchor = anchors[0] ?? '';
-  switch (section.kind) {
-    case 'endpoint':
-      return <EndpointView section={section} anchor={anchor} path={path} isRepeated={isRepeated} />;
-    case 'guide':
-      return <GuideView section={section} anchor={anchor} path={path} isRepeated={isRepeated} />;
-    case 'mcp':
-      return <McpView mcp={section.mcp} anchors={anchors} path={path} />;
-  }
 }
 
 function Breadcrumb({ group, page }: { group: NavigationGroup | undefined; page: Page }) {

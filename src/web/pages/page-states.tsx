@@ -14,27 +14,24 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 
   override render() {
-    return this.state.failed ? <ErrorPage /> : this.props.children;
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className="message-page" role="alert">
+        <h1 tabIndex={-1}>This page couldn’t be shown</h1>
+        <p>Something went wrong. Reload the page, or open another one.</p>
+        <Button onClick={() => location.reload()}>Reload page</Button>
+      </div>
+    );
   }
-}
-
-function ErrorPage() {
-  return (
-    <div className="message-page" role="alert">
-      <h1 tabIndex={-1}>This page could not be shown</h1>
-      <p>Something in it failed. Reloading may help; the rest of the documentation still works.</p>
-      <Button onClick={() => location.reload()}>Reload the page</Button>
-    </div>
-  );
 }
 
 /** Replaces the page if the embedded props can't be read, because the app can't start without them. */
 export function PropsError({ message }: { message: string }) {
   return (
     <main className="message-page" role="alert">
-      <h1>This page could not start</h1>
+      <h1>This page couldn’t start</h1>
       <p>{message}</p>
-      <Button onClick={() => location.reload()}>Reload the page</Button>
+      <Button onClick={() => location.reload()}>Reload page</Button>
     </main>
   );
 }
@@ -45,7 +42,7 @@ export function NotFoundPage() {
     <div className="message-page">
       <p className="message-code">404</p>
       <h1 tabIndex={-1}>Page not found</h1>
-      <p>There is no page at this address. It may have moved, or the link has a typo.</p>
+      <p>We couldn’t find this page. It may have moved, or the link may be wrong.</p>
       <div className="message-actions">
         <Link href={pages.docs} className={buttonClass('primary')}>
           View API Documentation
@@ -72,15 +69,13 @@ export function NotFoundPage() {
 }
 
 /** CSS hides the skeleton until the wait is noticeable. */
-export function ContentSkeleton() {
-  return (
-    <div className="page-skeleton">
-      <p role="status">Loading...</p>
-      <div className="skeleton" style={{ width: '38%', height: 28 }} />
-      <div className="skeleton" style={{ width: '96%', height: 16 }} />
-      <div className="skeleton" style={{ width: '88%', height: 16 }} />
-      <div className="skeleton" style={{ width: '62%', height: 16 }} />
-      <div className="skeleton" style={{ height: 280 }} />
-    </div>
-  );
-}
+export const ContentSkeleton = () => (
+  <div className="page-skeleton">
+    <p role="status">Loading...</p>
+    <div className="skeleton" style={{ width: '38%', height: 28 }} />
+    {['96%', '88%', '62%'].map((width) => (
+      <div key={width} className="skeleton" style={{ width, height: 16 }} />
+    ))}
+    <div className="skeleton" style={{ height: 280 }} />
+  </div>
+);

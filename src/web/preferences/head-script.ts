@@ -8,7 +8,7 @@ export const appTemplateId = 'app';
 const frameMsMax = 1000;
 
 /** While `data-steps` is set, `two-columns.css` skips these parts of a page where they are far below the screen. */
-const longParts = '.beside-words, .beside-code';
+const longParts = '.columns-text, .columns-code';
 
 /** One step fits into a frame. */
 const stepMs = 5;

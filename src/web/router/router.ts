@@ -21,7 +21,7 @@ export interface Router {
   prefetch(link: string): void;
   retry(): void;
   /** True if the whole page must be rendered at once, because the reader goes to a position in it. */
-  arrivesWhole(): boolean;
+  rendersAtOnce(): boolean;
   /** The app calls this when the view is in the document, because only then can it be scrolled. */
   shown(): void;
   /** Handles the browser's own navigation. Returns the function that stops it. */
@@ -31,7 +31,7 @@ export interface Router {
 export function createRouter({ site, ...first }: PageProps): Router {
   const view = createStore<View>({ state: 'ready', ...first });
   let move = 0;
-  let whole = true;
+  let rendersAtOnce = true;
   let settle: (() => void) | undefined;
   let navigation: Navigation | undefined;
   const views = new Map<string, Promise<View>>([[first.path, Promise.resolve(view.get())]]);
@@ -47,14 +47,14 @@ export function createRouter({ site, ...first }: PageProps): Router {
     return loading;
   }
 
-  async function open(path: string, scrollThere: () => void, isWhole = true): Promise<void> {
+  async function open(path: string, scrollThere: () => void, atOnce = true): Promise<void> {
     const mine = ++move;
     const timer = setTimeout(() => mine === move && view.set({ path, state: 'loading' }), loadingAfterMs);
     const loaded = await load(path);
     clearTimeout(timer);
     if (mine !== move) return;
     settle = scrollThere;
-    whole = isWhole;
+    rendersAtOnce = atOnce;
     if (loaded === view.get()) shown();
     else view.set(loaded);
   }
@@ -97,7 +97,7 @@ export function createRouter({ site, ...first }: PageProps): Router {
       if (address !== undefined && canShow(site, pagePath(address))) void load(pagePath(address));
     },
     retry: () => void open(view.get().path, () => scroll.arrive(location.hash)),
-    arrivesWhole: () => whole,
+    rendersAtOnce: () => rendersAtOnce,
     shown,
     start() {
       const stop = scroll.start();

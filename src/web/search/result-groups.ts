@@ -11,22 +11,22 @@ export interface ResultGroup {
   hits: SearchHit[];
 }
 
-const groupsMax = 6;
-const hitsMax = 4;
+const maxGroups = 6;
+const maxHits = 4;
 /** From this count on, equal names are listed by endpoint. */
-const equalsMin = 3;
+const minEquals = 3;
 
 /** Groups hits by page, the page with the best hit first. A parameter that many endpoints share has its own group. */
 export function groupHits(site: SiteSummary, hits: SearchHit[]): ResultGroup[] {
   const equals = Map.groupBy(hits, (hit) => (hit.kind === 'parameter' && hit.context ? hit.title : ''));
   const isShared = (hit: SearchHit) =>
-    hit.kind === 'parameter' && (equals.get(hit.title)?.length ?? 0) >= equalsMin;
+    hit.kind === 'parameter' && (equals.get(hit.title)?.length ?? 0) >= minEquals;
   return [...Map.groupBy(hits, (hit) => (isShared(hit) ? hit.title : pagePath(hit.href)))]
-    .slice(0, groupsMax)
+    .slice(0, maxGroups)
     .map(([path, found]) =>
       found[0] && isShared(found[0])
-        ? { path, titles: [path], hits: found.slice(0, 2 * hitsMax).map(byPlace) }
-        : { path, titles: titlesOf(site, path), hits: found.slice(0, hitsMax) },
+        ? { path, titles: [path], hits: found.slice(0, 2 * maxHits).map(byPlace) }
+        : { path, titles: titlesOf(site, path), hits: found.slice(0, maxHits) },
     );
 }
 
@@ -39,8 +39,6 @@ function titlesOf(site: SiteSummary, path: string): string[] {
   if (!group) return [page.title];
   return group.pages.length === 1 ? [group.title] : [group.title, page.title];
 }
-
-export const recentGroup = (hits: SearchHit[]): ResultGroup => ({ path: 'recent', titles: ['Recent'], hits });
 
 /** Each chapter's first page is listed before anything is typed. */
 export function chapterGroup({ navigation }: SiteSummary): ResultGroup {
@@ -56,13 +54,13 @@ export const ownPages: SearchEntry[] = [
   ownPage(-1, {
     title: 'API Keys',
     href: pages.apiKeys,
-    excerpt: 'Create, rotate and delete your API keys, and see how they are used.',
-    also: 'rotate rotation secret credentials client id usage refusals expiry',
+    excerpt: 'Create, rotate and delete your API keys, and see how they’re used.',
+    also: 'rotate rotation secret credentials client id usage refusals denials expiry',
   }),
   ownPage(-2, {
     title: 'Account',
     href: pages.account,
-    excerpt: 'Your name, e-mail address, password and sessions; export or delete what is stored.',
+    excerpt: 'Your name, email, password and sessions. Download or delete your data.',
     also: 'password session sign out export delete account close profile settings change name email',
   }),
 ];

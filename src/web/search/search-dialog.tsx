@@ -1,30 +1,28 @@
-import './search-dialog.css';
-import './shortcuts-dialog.css';
 import { Search } from 'lucide';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { DialogFrame, DialogHeading } from '../ui/dialogs/dialog-frame.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SearchMessage, SearchResult } from './search-results.tsx';
 import { typedSoFar } from './search-state.ts';
-import { documentationSearch, rememberHit, useSearch } from './use-search.ts';
+import { rememberHit, useSearch } from './use-search.ts';
+import './search-dialog.css';
 
-export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <DialogFrame open={open} onClose={onClose}>
-      <DialogHeading title="Search the documentation" />
-      <SearchPanel onClose={onClose} />
-    </DialogFrame>
-  );
+export { documentationSearch } from './use-search.ts';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
 }
 
-export function preloadIndex(): void {
-  documentationSearch.load().catch(() => {
-    // The dialog reports the failure.
-  });
-}
+export const SearchDialog = ({ open, onClose }: DialogProps) => (
+  <DialogFrame open={open} onClose={onClose}>
+    <DialogHeading title="Search the documentation" />
+    <SearchPanel onClose={onClose} />
+  </DialogFrame>
+);
 
 /** The focus stays in the field while the arrow keys move the selection. */
-export function SearchPanel({ onClose }: { onClose: () => void }) {
+function SearchPanel({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState(typedSoFar);
   const [active, setActive] = useState(0);
   const results = useSearch(query);
@@ -51,7 +49,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
       activeOption()?.click();
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice scrolls
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new selection scrolls
   useEffect(() => {
     activeOption()?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -92,6 +90,10 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
               </p>
               {group.hits.map((hit) => {
                 const own = index++;
+                const choose = () => {
+                  rememberHit(hit);
+                  onClose();
+                };
                 return (
                   <SearchResult
                     key={`${hit.href} ${hit.title}`}
@@ -99,10 +101,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
                     id={optionId(own)}
                     active={own === active}
                     onActive={() => setActive(own)}
-                    onChoose={() => {
-                      rememberHit(hit);
-                      onClose();
-                    }}
+                    onChoose={choose}
                   />
                 );
               })}
@@ -117,48 +116,48 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
         />
       </div>
       <p className="search-keys" aria-hidden="true">
-        <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> to move
-        </span>
-        <span>
-          <kbd>↵</kbd> to open
-        </span>
-        <span>
-          <kbd>esc</kbd> to close
-        </span>
-        <span>
-          <kbd>?</kbd> on a page for all keys
-        </span>
+        {keyHints.map(([text, ...keys]) => (
+          <span key={text}>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+            {text}
+          </span>
+        ))}
       </p>
     </div>
   );
 }
 
-const shortcuts = [
-  ['Search', ['/', 'Ctrl K', '⌘ K']],
-  ['Move in results, tabs and trees', ['↑', '↓', '←', '→']],
-  ['Open what is chosen', ['↵']],
-  ['Close what is open', ['Esc']],
-  ['Go from one thing to the next', ['Tab']],
-  ['This list', ['?']],
+const keyHints = [
+  ['to navigate', '↑', '↓'],
+  ['to open', '↵'],
+  ['to close', 'esc'],
+  ['on any page for all shortcuts', '?'],
 ] as const;
 
-export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <DialogFrame open={open} onClose={onClose}>
-      <DialogHeading title="Keyboard shortcuts" />
-      <dl className="shortcuts">
-        {shortcuts.map(([what, keys]) => (
-          <div key={what} className="shortcuts-row">
-            <dt>{what}</dt>
-            <dd>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </DialogFrame>
-  );
-}
+const shortcuts = [
+  ['Search', '/', 'Ctrl K', '⌘ K'],
+  ['Navigate', '↑', '↓', '←', '→'],
+  ['Open', '↵'],
+  ['Close', 'Esc'],
+  ['Show shortcuts', '?'],
+] as const;
+
+export const ShortcutsDialog = ({ open, onClose }: DialogProps) => (
+  <DialogFrame open={open} onClose={onClose}>
+    <DialogHeading title="Keyboard shortcuts" />
+    <dl className="shortcuts">
+      {shortcuts.map(([action, ...keys]) => (
+        <div key={action} className="shortcuts-row">
+          <dt>{action}</dt>
+          <dd>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </DialogFrame>
+);

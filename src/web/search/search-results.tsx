@@ -70,11 +70,11 @@ const icons: Record<SearchKind, IconNode> = {
   chat: MessageSquare,
 };
 
-const ways = [
+const suggestions = [
   ['Overview', pages.docs],
-  ['Every variable, and what is not offered', pages.variables],
-  ['Every error', pages.errors],
-  ['Ask us', pages.support],
+  ['All variables', pages.variables],
+  ['All errors', pages.errors],
+  ['Support', pages.support],
 ] as const;
 
 interface SearchMessageProps {
@@ -102,7 +102,7 @@ export function SearchMessage({ results, query, onClose, onRetry }: SearchMessag
     };
     return (
       <div className="search-message" role="alert">
-        <p>The search could not be loaded: {results.message}</p>
+        <p>Search couldn’t be loaded: {results.message}</p>
         <Button variant="secondary" size="small" onClick={retry}>
           Try again
         </Button>
@@ -122,11 +122,9 @@ export function SearchMessage({ results, query, onClose, onRetry }: SearchMessag
       <p>
         <b>No results for “{query}”</b>
       </p>
-      <p>
-        Try fewer or other words: the name of an endpoint, a parameter, a field or an error. Or go on here:
-      </p>
-      <ul className="search-ways">
-        {ways
+      <p>Try fewer or different words, such as an endpoint, parameter, field or error. Or start here:</p>
+      <ul className="search-suggestions">
+        {suggestions
           .filter(([, href]) => hasPage(site, href))
           .map(([title, href]) => (
             <li key={href}>

@@ -6,7 +6,7 @@ import { statusText } from '../../content/status-text.ts';
 import { searchIndex } from '../../urls.ts';
 import { useSite } from '../router/router-context.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
-import { chapterGroup, groupHits, ownPages, type ResultGroup, recentGroup } from './result-groups.ts';
+import { chapterGroup, groupHits, ownPages, type ResultGroup } from './result-groups.ts';
 
 export type SearchResults =
   | { state: 'loading' }
@@ -20,31 +20,27 @@ export function useSearch(query: string): SearchResults {
   return useMemo(() => {
     // One letter matches nearly everything.
     if (query.trim().length < 2) {
-      const recent = recentHits();
-      const before = recent.length > 0 ? [recentGroup(recent)] : [];
-      return { state: 'ready', groups: [...before, chapterGroup(site)] };
+      const hits = recentHits();
+      const recent = hits.length > 0 ? [{ path: 'recent', titles: ['Recent'], hits }] : [];
+      return { state: 'ready', groups: [...recent, chapterGroup(site)] };
     }
     if (search) return { state: 'ready', groups: groupHits(site, search(query)) };
     return failure ? { state: 'failed', message: failure.message, retry } : { state: 'loading' };
   }, [site, search, failure, retry, query]);
 }
 
-type Search = (query: string) => SearchHit[];
-
-export const documentationSearch = onDemand(fetchIndex);
-
-async function fetchIndex(): Promise<Search> {
+export const documentationSearch = onDemand(async () => {
   const response = await fetch(searchIndex).catch(() => {
     throw new Error('Network Error');
   });
   if (!response.ok) throw new Error(statusText(response.status));
   const index = await MiniSearch.loadJSONAsync(await response.text(), searchOptions);
   index.addAll(ownPages);
-  return (query) => search(index, query);
-}
+  return (query: string) => search(index, query);
+});
 
 const storageKey = 'recent-searches';
-const recentMax = 5;
+const maxRecent = 5;
 
 /** The last hits that were opened, newest first. */
 function recentHits(): SearchHit[] {
@@ -60,7 +56,7 @@ function recentHits(): SearchHit[] {
 export function rememberHit(hit: SearchHit): void {
   const others = recentHits().filter(({ href, title }) => href !== hit.href || title !== hit.title);
   try {
-    localStorage.setItem(storageKey, JSON.stringify([{ ...hit, terms: [] }, ...others].slice(0, recentMax)));
+    localStorage.setItem(storageKey, JSON.stringify([{ ...hit, terms: [] }, ...others].slice(0, maxRecent)));
   } catch {
     // The next search starts without this hit.
   }

@@ -79,9 +79,7 @@ describe.skipIf(engineMissing)('a program that looks around', () => {
 
   test('is led from a page of the documentation to the list of all', async () => {
     const page = await get('/docs/teapots.md');
-    expect(page.body).toContain(
-      'All pages: https://teapot.example/llms.txt · Last changed: 31 January 2026\n',
-    );
+    expect(page.body).toContain('All pages: https://teapot.example/llms.txt · Updated 31 Jan 2026\n');
     expect(page.headers.link).toContain('</llms.txt>; rel="describedby"');
     expect(page.headers.link).toContain('</.well-known/api-catalog>; rel="api-catalog"');
     const html = await get('/docs/teapots', 'text/html');

@@ -37,7 +37,7 @@ describe.skipIf(engineMissing)('the demo has limits of its own', () => {
     expect(refused.statusCode).toBe(429);
     expect(refused.headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'retry-after': '3034' });
     expect(refused.json()).toEqual({
-      error: `Too many requests: without a key your network may make 300 an hour. With a free one you may make 1000: ${portal.config.publicUrl}/docs/api-keys`,
+      error: `Too many requests: your network has used its 300 guest calls this hour. Get a free key for 1000 an hour: ${portal.config.publicUrl}/docs/api-keys`,
       success: false,
     });
     expect((await ask(missions, '192.0.2.2')).statusCode).toBe(200);

@@ -140,7 +140,7 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
   [
     'get_code',
     { endpoint: '/missions/{id}/launch_site.json', language: 'curl', arguments: { id: '' } },
-    'id: Fill this in.',
+    'id: This field is required.',
   ],
   ['search_docs', { query: ' ' }, 'query: Too small'],
   ['read_docs_page', { path: '/docs/nowhere' }, /There is no such page\. The pages are \/docs, /],

@@ -2,7 +2,7 @@ import type { Environment } from '../../../content/contract.ts';
 import type { ApiRequest } from '../../../content/requests/request.ts';
 import { statusText } from '../../../content/status-text.ts';
 import { hourMs } from '../../../time.ts';
-import { basicAuth, fetchAnswer } from '../../api/fetch-api.ts';
+import { basicAuth, fetchApi } from '../../api/fetch-api.ts';
 import { jsonText, parseJson } from '../../code/exact-json.ts';
 
 export interface Credentials {
@@ -53,7 +53,7 @@ export async function makeFirstCall(
   url: string,
   { clientId, secret }: Credentials,
 ): Promise<FirstCallResult> {
-  const outcome = await fetchAnswer(url, basicAuth(clientId, secret));
+  const outcome = await fetchApi(url, basicAuth(clientId, secret));
   if (!outcome.ok) return { kind: 'unanswered', message: outcome.message };
   const { status, durationMs, body } = outcome.value;
   const text = typeof body === 'string' ? body : `${body.byteLength} bytes`;

@@ -5,7 +5,7 @@ import { readNetcdfGrid } from '../../../pictures/netcdf/read-grid.ts';
 import type { Overlay, OverlayKind } from '../../../pictures/overlays/overlay.ts';
 import type { Grid } from '../../../pictures/picture.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
-import { askApi, askApiFile } from '../../api/call-api.ts';
+import { fetchApiFile, fetchApiText } from '../../api/call-api.ts';
 import { type ApiIdentity, isDemoServed } from '../../api/identity.ts';
 import { type Outcome, type RequestError, requestError } from '../../session/outcome.ts';
 import { createStore, type Readable } from '../../ui/store.ts';
@@ -45,10 +45,10 @@ const maxGridBytes = 300_000;
 export function openOverlays(site: SiteSummary, getIdentity: () => ApiIdentity): Overlays {
   const api = 'forecasts';
   return createOverlays({
-    callText: (call, signal) => askApi({ api, ...call }, getIdentity(), { site, signal }),
+    callText: (call, signal) => fetchApiText({ api, ...call }, getIdentity(), { site, signal }),
     callFile: async (call, signal) =>
       isDemoServed(site.sandbox, api)
-        ? askApiFile({ api, ...call }, getIdentity(), { site, signal, bytesMax: maxGridBytes })
+        ? fetchApiFile({ api, ...call }, getIdentity(), { site, signal, maxBytes: maxGridBytes })
         : tooLarge,
     now: Date.now,
   });

@@ -1,7 +1,7 @@
 import type { SiteSummary } from '../../../content/contract.ts';
 import { defaultFlight as defaultFlightAddress, fleet as fleetAddress } from '../../../urls.ts';
 import type { DefaultFlight, FleetSnapshot } from '../../../weather/contract.ts';
-import { askApi } from '../../api/call-api.ts';
+import { fetchApiText } from '../../api/call-api.ts';
 import {
   type ApiIdentity,
   identitiesFor,
@@ -47,7 +47,7 @@ export function openViewer(
   const hasFeeds = isDemoServed(site.sandbox, 'data');
   const writer = createSearchWriter();
   const callText: CallText = (call, signal) =>
-    askApi({ api: 'data', ...call }, getIdentity(), { site, signal });
+    fetchApiText({ api: 'data', ...call }, getIdentity(), { site, signal });
   /** Each prefetched answer is used once. */
   const take = <Name extends keyof Prefetched>(name: Name) => {
     const answer = prefetched[name];
