@@ -14,7 +14,7 @@ const changedOf = (section: Section) =>
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** Formats 12 Nov without `Intl`, whose first use takes a phone a tenth of a second on every page. */
-export function dayOfMonth(day: string): string {
+function dayOfMonth(day: string): string {
   const [, month, date] = day.split('-').map(Number) as [number, number, number];
   return `${date} ${months[month - 1]}`;
 }

@@ -46,16 +46,16 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     expect(await again.getByRole('tab', { name: 'Ruby', selected: false }).count()).toBe(0);
   });
 
-  test('sees how the API is doing, by its own answers', async () => {
+  test('sees the current status of the API', async () => {
     const page = await stage.open(pages.status);
-    const newest = page.getByText(/^The newest complete run is that of/);
+    const newest = page.getByText(/^Latest complete run: /);
     await newest.waitFor();
     const told: ApiStatus = await page.evaluate(async (address) => (await fetch(address)).json(), status);
     if (told.forecasts.state === 'unknown') throw new Error('the sandbox has no run');
-    expect(await newest.textContent()).toContain(`${told.forecasts.newest_run.slice(11, 13)} UTC of`);
-    const runs = page.getByRole('table', { name: 'When the runs of the last 48 hours were ready' });
+    expect(await newest.textContent()).toContain(`${told.forecasts.newest_run.slice(11, 13)} UTC`);
+    const runs = page.getByRole('table', { name: 'Runs of the last 48 hours' });
     expect(await runs.getByRole('rowheader').count()).toBe(told.forecasts.runs.length);
-    await page.getByText(/^The newest observation was measured \d+ min ago/).waitFor();
+    await page.getByText(/^Latest observation: \d\d:\d\d UTC, \d+ min ago/).waitFor();
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByText(/^As of \d\d:\d\d UTC/).waitFor();
   });

@@ -4,19 +4,19 @@ import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 
 const statusCode = onDemand(() => import('./status-board.tsx'));
 
-/** Of two subjects and the runs of two days. */
+/** The height of two subjects and the runs of two days. */
 const boardHeightPx = 740;
 
-/** Keeps its place while code and figures are on their way; without scripts there is a link to the figures. */
+/** Reserves its space while code and data load; without scripts there is a link to the data. */
 export function LiveStatus() {
   const { value: code, failure, retry } = useOnDemand(statusCode, true);
   return (
     <div aria-live="polite" style={{ minHeight: boardHeightPx }}>
       {code && <code.StatusBoard />}
-      {failure && <LoadFailure message="The status could not be loaded." onRetry={retry} />}
+      {failure && <LoadFailure message="The status couldn't be loaded." onRetry={retry} />}
       <noscript>
         <a className="link" href={status}>
-          The figures as JSON
+          Status as JSON
         </a>
       </noscript>
     </div>

@@ -1,76 +1,140 @@
 import './status.css';
 import { useCallback, useEffect, useState } from 'react';
+import { formatDay } from '../../pictures/format.ts';
 import { status as address } from '../../urls.ts';
-import type {
-  ApiStatus,
-  ForecastStatus,
-  ObservationStatus,
-  UnknownStatus,
-} from '../../weather/status/contract.ts';
+import type { ApiStatus, ForecastStatus, ObservationStatus } from '../../weather/status/contract.ts';
 import { getJson } from '../session/send.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
-import { RunTable } from './run-table.tsx';
-import { clock, describeForecasts, describeObservations } from './words.ts';
 
-/** Asked when the page opens, on a click, and on coming back to the tab; never by itself. */
+/** Loads the status when the page opens, when the tab becomes visible again, and on request. */
 export function StatusBoard() {
   const [status, setStatus] = useState<ApiStatus>();
-  const [failure, setFailure] = useState<string>();
+  const [error, setError] = useState<string>();
 
-  const ask = useCallback(async () => {
-    const outcome = await getJson<ApiStatus>(address, 'The status could not be loaded.');
-    setFailure(outcome.ok ? undefined : outcome.message);
+  const load = useCallback(async () => {
+    const outcome = await getJson<ApiStatus>(address, "The status couldn't be loaded.");
+    setError(outcome.ok ? undefined : outcome.message);
     if (outcome.ok) setStatus(outcome.value);
   }, []);
 
   useEffect(() => {
-    void ask();
-    const look = () => document.visibilityState === 'visible' && void ask();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [ask]);
+    void load();
+    const onVisible = () => document.visibilityState === 'visible' && void load();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [load]);
 
   return (
     <>
-      {status && (
-        <>
-          <Subject name="Forecasts" part={status.forecasts} words={describeForecasts} />
-          {status.forecasts.state !== 'unknown' && <RunTable forecasts={status.forecasts} />}
-          <Subject name="Observations" part={status.observations} words={describeObservations} />
-          <p className="status-checked">
-            As of {clock(status.checked_at)} UTC{' '}
-            <Button variant="secondary" size="small" onClick={() => void ask()}>
-              Check again
-            </Button>
-          </p>
-        </>
-      )}
-      {failure && <LoadFailure message={failure} onRetry={() => void ask()} />}
+      {status && <Status status={status} onReload={() => void load()} />}
+      {error && <LoadFailure message={error} onRetry={() => void load()} />}
     </>
   );
 }
 
-const tones = { 'on time': 'success', late: 'warning', unknown: 'accent' } as const;
-const labels = { 'on time': 'On time', late: 'Late', unknown: 'Not known' } as const;
-
-interface SubjectProps<Known> {
-  name: string;
-  part: Known | UnknownStatus;
-  words: (known: Known) => string;
+function Status({ status, onReload }: { status: ApiStatus; onReload: () => void }) {
+  const { checked_at, forecasts, observations } = status;
+  return (
+    <>
+      <Subject
+        name="Forecasts"
+        state={forecasts.state}
+        text={forecasts.state === 'unknown' ? forecasts.why : describeForecasts(forecasts)}
+      />
+      {forecasts.state !== 'unknown' && <RunTable forecasts={forecasts} />}
+      <Subject
+        name="Observations"
+        state={observations.state}
+        text={observations.state === 'unknown' ? observations.why : describeObservations(observations)}
+      />
+      <p className="status-checked">
+        As of {formatClock(checked_at)} UTC{' '}
+        <Button variant="secondary" size="small" onClick={onReload}>
+          Check again
+        </Button>
+      </p>
+    </>
+  );
 }
 
-function Subject<Known extends ForecastStatus | ObservationStatus>({
-  name,
-  part,
-  words,
-}: SubjectProps<Known>) {
+const badges = {
+  'on time': { tone: 'success', label: 'On time' },
+  late: { tone: 'warning', label: 'Late' },
+  unknown: { tone: 'accent', label: 'Unknown' },
+} as const;
+
+function Subject({ name, state, text }: { name: string; state: keyof typeof badges; text: string }) {
+  const { tone, label } = badges[state];
   return (
     <div className="status-subject">
       <p className="status-name">
-        {name} <span className={`badge badge-${tones[part.state]}`}>{labels[part.state]}</span>
+        {name} <span className={`badge badge-${tone}`}>{label}</span>
       </p>
-      <p>{part.state === 'unknown' ? (part as UnknownStatus).why : words(part as Known)}</p>
+      <p>{text}</p>
     </div>
   );
 }
+
+/** How long each run took, as text and as a bar. */
+function RunTable({ forecasts: { runs, usual_minutes } }: { forecasts: ForecastStatus }) {
+  const maxMinutes = Math.max(usual_minutes, ...runs.map(({ complete_minutes }) => complete_minutes ?? 0));
+  return (
+    <table className="status-runs" aria-label="Runs of the last 48 hours">
+      <thead>
+        <tr>
+          <th scope="col">Run</th>
+          <th scope="col">First hour after</th>
+          <th scope="col">Complete after</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map(({ run, first_hour_minutes, complete_minutes: minutes, hours_ready }) => (
+          <tr key={run}>
+            <th scope="row">{formatRun(run)}</th>
+            <td>{formatDuration(first_hour_minutes)}</td>
+            <td>
+              {minutes === undefined ? `${hours_ready} hours so far` : formatDuration(minutes)}
+              {minutes !== undefined && (
+                <span className="status-bar" aria-hidden="true">
+                  <span style={{ width: `${Math.round((100 * minutes) / maxMinutes)}%` }} />
+                </span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** 11:25 */
+const formatClock = (time: string) => new Date(time).toISOString().slice(11, 16);
+
+/** 16 Nov 06 UTC */
+const formatRun = (run: string) => `${formatDay(Date.parse(run))} ${run.slice(11, 13)} UTC`;
+
+/** 4 h 05 min */
+function formatDuration(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return hours === 0 ? `${rest} min` : `${hours} h ${String(rest).padStart(2, '0')} min`;
+}
+
+function describeForecasts({ newest_run, runs, usual_minutes }: ForecastStatus): string {
+  const minutes = runs.find(({ run }) => run === newest_run)?.complete_minutes;
+  const next = runs.find(({ complete_minutes }) => complete_minutes === undefined);
+  const usual = minutes === usual_minutes ? 'typical' : `typically ${formatDuration(usual_minutes)}`;
+  const duration = minutes === undefined ? '' : `, ready after ${formatDuration(minutes)} (${usual})`;
+  return [
+    `Latest complete run: ${formatRun(newest_run)}${duration}.`,
+    ...(next ? [`${formatRun(next.run)}: ${next.hours_ready} hours ready so far.`] : []),
+  ].join(' ');
+}
+
+const describeObservations = ({
+  newest,
+  newest_minutes_ago,
+  usual_minutes,
+  missions_flying,
+}: ObservationStatus) =>
+  `Latest observation: ${formatClock(newest)} UTC, ${formatDuration(newest_minutes_ago)} ago. Typical delay ${formatDuration(usual_minutes)}. ${missions_flying} balloons in flight.`;
