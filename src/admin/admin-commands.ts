@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
-import { collectPersonalData, type PersonalData } from '../account-settings/personal-data.ts';
+import { collectPersonalData } from '../account-settings/personal-data.ts';
 import { AddressHistory } from '../accounts/address-history.ts';
 import { parseEmail } from '../accounts/email.ts';
-import { type AccountMailQueue, type AccountMails, withPreviousAddresses } from '../accounts/mail-kinds.ts';
+import { type AccountMails, withPreviousAddresses } from '../accounts/mail-kinds.ts';
 import { findUserByEmail } from '../accounts/user-store.ts';
 import { AccessDecisions } from '../keys/access-requests.ts';
 import { Operator, OperatorError, roles } from '../keys/operator.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
-import type { Database, Db } from '../platform/database.ts';
+import type { Database } from '../platform/database.ts';
 import {
   describeDatabaseError,
   EnvironmentError,
@@ -21,267 +21,240 @@ import { exportAll } from './export.ts';
 import { importAll, trustUnsignedOption } from './import.ts';
 import { check, readStatus } from './status.ts';
 
-interface AdminAnswer {
-  /** 0: done; 1: the machine failed; 2: asked wrongly; 3: done, and something was found. */
-  status: number;
-  out?: string;
-  /** One line, whatever was typed; or a mistake of our own, with its stack. */
-  complaint?: unknown;
+interface CommandContext {
+  database: Database;
+  /** A function, because most commands work without SECRET_KEY. */
+  secrets: () => Secrets;
+  /** Whether the command's own option was given. */
+  hasOption: boolean;
+  operator: Operator;
+  decisions: AccessDecisions;
+  personalData(email: string): Promise<object>;
 }
 
 interface Command {
   usage: string;
   help: string;
-  /** Its own, beside --json and --help. */
+  example: string;
+  /** The command's own option, in addition to --json and --help. */
   option?: string;
-  run(operator: Operator, args: string[], desk: Desk): Promise<object>;
-  /** The status it ends with. */
-  statusOf?(answer: object): number;
-}
-
-/** What some commands need beside the operator's rights. */
-interface Desk {
-  database: Database;
-  secrets(): Secrets;
-  /** Whether the command's own option was given. */
-  hasOption: boolean;
-  answers: AccessDecisions;
-  person(email: string): Promise<PersonalData>;
+  run(context: CommandContext, args: string[]): Promise<object>;
+  exitCode?(result: object): number;
 }
 
 const commands: Record<string, Command> = {
-  people: { usage: '', help: 'everyone with an account', run: (operator) => operator.people() },
+  people: {
+    usage: '',
+    help: 'list all accounts',
+    example: 'people --json',
+    run: ({ operator }) => operator.people(),
+  },
   keys: {
-    usage: '[e-mail]',
-    help: 'every key, or one person’s',
-    run: (operator, [email]) => operator.keys(email),
+    usage: '[email]',
+    help: 'list all keys, or the keys of one account',
+    example: 'keys someone@example.com',
+    run: ({ operator }, [email]) => operator.keys(email),
   },
   person: {
-    usage: '<e-mail>',
-    help: 'everything that is held about one person',
-    run: (_operator, [email], { person }) => person(email!),
+    usage: '<email>',
+    help: 'show all data stored about an account',
+    example: 'person someone@example.com --json',
+    run: ({ personalData }, [email]) => personalData(email!),
   },
   requests: {
     usage: '',
-    help: 'who asks for all access, and what for',
-    run: (_operator, _args, { answers }) => answers.requests(),
+    help: 'list open requests for all access',
+    example: 'requests',
+    run: ({ decisions }) => decisions.requests(),
   },
   grant: {
-    usage: '<client id> <role>',
-    help: `give a key the role ${roles.join(' or ')}, and answer the request for it`,
-    run: (operator, [id, role]) => operator.grant(id!, role!),
+    usage: '<client ID> <role>',
+    help: `set the role of a key to ${roles.join(' or ')}, and close its request`,
+    example: 'grant wbc_0a1b2c3d4e5f6g7h8i9j all_access',
+    run: ({ operator }, [id, role]) => operator.grant(id!, role!),
   },
   decline: {
-    usage: '<client id> <reason …>',
-    help: 'say no to the request for a key',
-    run: (_operator, [id, ...words], { answers }) => answers.decline(id!, words.join(' ')),
+    usage: '<client ID> <reason …>',
+    help: 'decline the request for a key',
+    example: 'decline wbc_0a1b2c3d4e5f6g7h8i9j Please tell us more about the volume',
+    run: ({ decisions }, [id, ...words]) => decisions.decline(id!, words.join(' ')),
   },
   expire: {
-    usage: '<client id> <ISO time|never>',
-    help: 'set when a key stops working',
-    run: (operator, [id, when]) => operator.expire(id!, when!),
+    usage: '<client ID> <ISO time|never>',
+    help: 'set the expiry date of a key',
+    example: 'expire wbc_0a1b2c3d4e5f6g7h8i9j 2027-01-31T12:00:00Z',
+    run: ({ operator }, [id, when]) => operator.expire(id!, when!),
   },
   limit: {
-    usage: '<client id|e-mail> <requests an hour>',
-    help: 'set the quota of a key, or of all keys of a person together',
-    run: (operator, [whose, count]) => operator.limit(whose!, count!),
+    usage: '<client ID|email> <calls per hour>',
+    help: 'set the quota of a key, or of all keys of an account together',
+    example: 'limit someone@example.com 20000',
+    run: ({ operator }, [subject, count]) => operator.limit(subject!, count!),
   },
-  revoke: { usage: '<client id>', help: 'end a key for good', run: (operator, [id]) => operator.revoke(id!) },
+  revoke: {
+    usage: '<client ID>',
+    help: 'delete a key permanently',
+    example: 'revoke wbc_0a1b2c3d4e5f6g7h8i9j',
+    run: ({ operator }, [id]) => operator.revoke(id!),
+  },
   suspend: {
-    usage: '<e-mail>',
-    help: 'refuse a person’s keys, and new ones',
-    run: (operator, [email]) => operator.suspend(email!),
+    usage: '<email>',
+    help: 'suspend an account: its keys stop working, and it cannot create new ones',
+    example: 'suspend someone@example.com',
+    run: ({ operator }, [email]) => operator.suspend(email!),
   },
   resume: {
-    usage: '<e-mail>',
-    help: 'let a suspended person go on',
-    run: (operator, [email]) => operator.resume(email!),
+    usage: '<email>',
+    help: 'reinstate a suspended account',
+    example: 'resume someone@example.com',
+    run: ({ operator }, [email]) => operator.resume(email!),
   },
   reseal: {
     usage: '',
-    help: 'put every key under the newest of SECRET_KEY',
-    run: (operator, _args, { secrets }) => operator.reseal(secrets()),
+    help: 'encrypt all keys again with the first entry of SECRET_KEY',
+    example: 'reseal',
+    run: ({ operator, secrets }) => operator.reseal(secrets()),
   },
   status: {
     usage: '[backup folder]',
-    help: 'how the portal is doing, and its newest backup',
-    run: (_operator, [folder], { database }) => readStatus(database, Date.now(), folder),
+    help: 'show release, database, counts, email queue and the latest backup',
+    example: 'status /var/backups/portal',
+    run: ({ database }, [folder]) => readStatus(database, Date.now(), folder),
   },
   check: {
     usage: '',
-    help: 'what is wrong in the database, or needs a person: nothing, if all is well',
-    run: (_operator, _args, { secrets, database }) => check(database, secrets(), Date.now()),
-    statusOf: (findings) => (Array.isArray(findings) && findings.length > 0 ? 3 : 0),
+    help: 'find problems in the database; prints "None." if there are none',
+    example: 'check',
+    run: ({ secrets, database }) => check(database, secrets(), Date.now()),
+    exitCode: (findings) => (Array.isArray(findings) && findings.length > 0 ? 3 : 0),
   },
   export: {
     usage: '<new file>',
-    help: 'everything in the database, as of one moment, into a file',
-    run: (_operator, [file], { secrets, database }) => exportAll(database, file!, secrets(), Date.now()),
+    help: 'write a snapshot of the whole database to a file',
+    example: 'export portal.jsonl',
+    run: ({ secrets, database }, [file]) => exportAll(database, file!, secrets(), Date.now()),
   },
   import: {
     usage: `<file> [${trustUnsignedOption}]`,
-    help: 'an export into a database with nobody in it, of either kind',
+    help: 'read an export into an empty database, SQLite or PostgreSQL',
+    example: 'import portal.jsonl',
     option: trustUnsignedOption,
-    run: (_operator, [file], { secrets, database, hasOption }) =>
+    run: ({ secrets, database, hasOption }, [file]) =>
       importAll(database, file!, { secrets: secrets(), trustUnsigned: hasOption }),
   },
   audit: {
     usage: '[since=…] [until=…] [event=…] [address=…] [outcome=…]',
-    help: 'what was done to keys and tried at accounts, newest first',
-    run: (operator, words, { secrets }) => operator.audit(words, secrets()),
+    help: 'list changes to keys and accounts and attempts to sign in, newest first',
+    example: 'audit since=2027-01-01 event=sign-in outcome=refused address=someone@example.com',
+    run: ({ operator, secrets }, words) => operator.audit(words, secrets()),
   },
 };
 
-type Environment = Record<string, string | undefined>;
+interface AdminResult {
+  exitCode: number;
+  output?: string;
+  /** One line for an error that the operator can fix; the error itself if it is a bug. */
+  error?: unknown;
+}
 
-/** The words behind `npm run -s admin --`: `keys someone@example.com --json`. */
-export async function runAdminCommand(words: string[], env: Environment): Promise<AdminAnswer> {
+/** Runs the words after `npm run -s admin --`, such as `keys someone@example.com --json`. */
+export async function runAdminCommand(
+  words: string[],
+  env: Record<string, string | undefined>,
+): Promise<AdminResult> {
   const isJson = words.includes('--json');
   const [name = '', ...args] = words.filter((word) => word !== '--json');
   try {
     if (name === 'help' || [name, ...args].some((arg) => arg === '--help' || arg === '-h'))
-      return { status: 0, out: helpFor(commands, name) };
+      return { exitCode: 0, output: helpFor(name) };
+    if (name === '') return { exitCode: 2, error: helpFor(name) };
     const command = requireCommand(name, args);
-    const answer = await run(command, args, readConfig(env));
-    const out = isJson ? asTerminalJson(answer) : asTerminalText(answer);
-    return { status: command.statusOf?.(answer) ?? 0, out };
+    const result = await run(command, args, readConfig(env));
+    const output = isJson ? asTerminalJson(result) : asTerminalText(result);
+    return { exitCode: command.exitCode?.(result) ?? 0, output };
   } catch (error) {
-    const isAskedWrong = error instanceof OperatorError || error instanceof ConfigError;
-    const isKnown = isAskedWrong || error instanceof EnvironmentError;
-    const complaint = isKnown ? error.message.replaceAll(/[\p{C}\s]+/gu, ' ') : error;
-    return { status: isAskedWrong ? 2 : 1, complaint };
+    const isUsageError = error instanceof OperatorError || error instanceof ConfigError;
+    if (!isUsageError && !(error instanceof EnvironmentError)) return { exitCode: 1, error };
+    return { exitCode: isUsageError ? 2 : 1, error: error.message.replaceAll(/[\p{C}\s]+/gu, ' ') };
   }
 }
 
 async function run(command: Command, words: string[], config: Config): Promise<object> {
   const args = words.filter((word) => word !== command.option);
-  const hasOption = args.length < words.length;
   const database = await open(config);
   const { db } = database;
   const now = Date.now;
   const secrets = () => new Secrets(secretKeysOf(config));
-  /** Sent by the portal that runs. */
-  const mail: AccountMailQueue = {
-    enqueue: (trx, job) => new StoredMail<AccountMails>({ secrets: secrets(), now }).enqueue(trx, job),
+  const storedMail = () => new StoredMail<AccountMails>({ secrets: secrets(), now });
+  // A running portal sends what is queued here.
+  const mail = withPreviousAddresses({ enqueue: (trx, job) => storedMail().enqueue(trx, job) }, now);
+  const decisions = new AccessDecisions({ db, mail, now });
+  const addresses = new AddressHistory({ db, secrets, now });
+  const onGranted: typeof decisions.closeGrantedRequest = (trx, key) =>
+    decisions.closeGrantedRequest(trx, key);
+  const context: CommandContext = {
+    database,
+    secrets,
+    hasOption: args.length < words.length,
+    operator: new Operator({ db, now, addresses, onGranted }),
+    decisions,
+    async personalData(email) {
+      const address = parseEmail(email);
+      const user = address && (await findUserByEmail(db, address));
+      if (!user) throw new OperatorError(`No account with email ${email}`);
+      return collectPersonalData({ db, secrets: secrets(), addresses, mail: storedMail(), now }, user.id);
+    },
   };
-  try {
-    const answers = new AccessDecisions({ db, mail: withPreviousAddresses(mail, now), now });
-    const addresses = new AddressHistory({ db, secrets, now });
-    const operator = new Operator({
-      db,
-      now,
-      addresses,
-      onGranted: (trx, key) => answers.closeGrantedRequest(trx, key),
-    });
-    const person = (email: string) => findPerson(db, secrets(), addresses, email);
-    return await withOperatorMessage(describeDatabaseError(config), () =>
-      command.run(operator, args, { database, secrets, hasOption, answers, person }),
-    );
-  } finally {
-    await database.close();
-  }
+  return withOperatorMessage(describeDatabaseError(config), () => command.run(context, args)).finally(() =>
+    database.close(),
+  );
 }
 
-async function findPerson(
-  db: Db,
-  secrets: Secrets,
-  addresses: AddressHistory,
-  email: string,
-): Promise<PersonalData> {
-  const address = parseEmail(email);
-  const user = address && (await findUserByEmail(db, address));
-  if (!user) throw new OperatorError(`There is nobody with the e-mail ${email}`);
-  const mail = new StoredMail<AccountMails>({ secrets, now: Date.now });
-  return collectPersonalData({ db, secrets, addresses, mail, now: Date.now }, user.id);
-}
-
-function requireCommand(name: string, words: string[]): Command {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  const args = words.filter((word) => word !== command?.option);
-  const unknown = [name, ...args].find((arg) => arg.startsWith('--'));
-  if (unknown) {
-    const own = command?.option ? `${command.option}, ` : '';
-    throw new OperatorError(`There is no option ${unknown}: there is ${own}--json, and --help`);
-  }
-  if (!command) {
-    const names = Object.keys(commands).join(', ');
-    throw new OperatorError(
-      `${name ? `There is no command ${name}` : 'Say what to do'}: choose ${names}, or --help`,
-    );
-  }
-  const needed = command.usage.split('<').length - 1;
-  const optional = command.usage.match(/\[(?!--)/g)?.length ?? 0;
-  const allowed = command.usage.includes('…>') ? Number.POSITIVE_INFINITY : needed + optional;
-  if (args.length < needed || args.length > allowed)
-    throw new OperatorError(`Usage: npm run -s admin -- ${name} ${command.usage}`.trimEnd());
-  return command;
-}
-
-/** Waits for the lock of a server that is starting, and works on a database that no server has seen yet. */
+/** Waits for the lock of a server that is starting, and also works on a database that no server has used yet. */
 async function open(config: Config): Promise<Database> {
   if (!config.databaseUrl)
     await withOperatorMessage(describeDatabaseError(config), () => requireFile(sqlitePath(config)));
   return openMigrated(config);
 }
 
-/** One that cannot be looked at is another matter. */
+/** A file that exists but cannot be read is a different error. */
 function requireFile(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })) return;
-  throw new OperatorError(
-    `There is no database at ${path}: start the portal once, or set DATA_DIR or DATABASE_URL`,
+  throw new OperatorError(`No database at ${path}: start the portal once, or set DATA_DIR or DATABASE_URL`);
+}
+
+function requireCommand(name: string, words: string[]): Command {
+  const command = findCommand(name);
+  const args = words.filter((word) => word !== command?.option);
+  const unknown = [name, ...args].find((arg) => arg.startsWith('--'));
+  const options = [command?.option, '--json', '--help'].filter((option) => option !== undefined);
+  if (unknown) throw new OperatorError(`Unknown option ${unknown}. Options: ${options.join(', ')}`);
+  if (!command)
+    throw new OperatorError(`Unknown command ${name}. Commands: ${Object.keys(commands).join(', ')}`);
+  const needed = command.usage.split('<').length - 1;
+  const optional = command.usage.match(/\[(?!--)/g)?.length ?? 0;
+  const allowed = command.usage.includes('…>') ? Number.POSITIVE_INFINITY : needed + optional;
+  if (args.length < needed || args.length > allowed)
+    throw new OperatorError(`Usage: ${program} ${name} ${command.usage}`.trimEnd());
+  return command;
+}
+
+const findCommand = (name: string) => (Object.hasOwn(commands, name) ? commands[name] : undefined);
+
+const program = 'npm run -s admin --';
+
+/** Help for one command, or for all if the name is unknown. */
+function helpFor(name: string): string {
+  const command = findCommand(name);
+  const all = Object.entries(commands).map(
+    ([word, { usage, help }]) => `  ${`${word} ${usage}`.padEnd(45)} ${help}`,
   );
+  const lines = command
+    ? [
+        `Usage: ${program} ${`${name} ${command.usage}`.trim()} [--json]`,
+        `  ${command.help}`,
+        `  Example: ${program} ${command.example}`,
+      ]
+    : [`Usage: ${program} <command> [--json]`, ...all];
+  return [...lines, 'Exit codes: 0 ok, 1 failure, 2 usage error, 3 check found problems'].join('\n');
 }
-
-/** One for each command of the operator, as it is typed. */
-const examples: Record<string, string> = {
-  people: 'people --json',
-  keys: 'keys someone@example.com',
-  person: 'person someone@example.com --json',
-  requests: 'requests',
-  grant: 'grant wbc_0a1b2c3d4e5f6g7h8i9j all_access',
-  decline: 'decline wbc_0a1b2c3d4e5f6g7h8i9j Please tell us more about the volume',
-  expire: 'expire wbc_0a1b2c3d4e5f6g7h8i9j 2027-01-31T12:00:00Z',
-  limit: 'limit someone@example.com 20000',
-  revoke: 'revoke wbc_0a1b2c3d4e5f6g7h8i9j',
-  suspend: 'suspend someone@example.com',
-  resume: 'resume someone@example.com',
-  reseal: 'reseal',
-  status: 'status /var/backups/portal',
-  check: 'check',
-  export: 'export portal.jsonl',
-  import: 'import portal.jsonl',
-  audit: 'audit since=2027-01-01 event=sign-in outcome=refused address=someone@example.com',
-};
-
-interface Described {
-  usage: string;
-  help: string;
-}
-
-const start = 'npm run -s admin --';
-
-/** Of one command, or of all. */
-function helpFor(commands: Record<string, Described>, name: string): string {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  return command ? helpOne(name, command) : helpAll(commands);
-}
-
-const helpOne = (name: string, { usage, help }: Described) =>
-  [
-    `${start} ${`${name} ${usage}`.trim()} [--json]`,
-    `  ${help}`,
-    `  for example: ${start} ${examples[name] ?? name}`,
-    endings,
-  ].join('\n');
-
-const helpAll = (commands: Record<string, Described>) =>
-  [
-    `${start} <command> [--json]`,
-    ...Object.entries(commands).map(
-      ([word, { usage, help }]) => `  ${`${word} ${usage}`.padEnd(45)} ${help}`,
-    ),
-    endings,
-  ].join('\n');
-
-const endings =
-  '  ends with 0 when it is done, 1 when machine or database failed, 2 when asked wrongly, 3 when check has found something';

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -7,47 +7,11 @@ import { finished } from 'node:stream/promises';
 import { OperatorError } from '../keys/operator.ts';
 import type { Database } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { type AnyRow, holdMoment, listMigrations, listTables, readRows } from './table-store.ts';
-
-const pageRows = 2000;
-
-/**
- * Everything that must survive, as of one moment, into a new file that its owner alone may read. What is sealed
- * stays sealed: the file is worth as much as a backup, and needs the same SECRET_KEY, which also signs it.
- */
-export async function exportAll(
-  database: Database,
-  path: string,
-  secrets: Secrets,
-  now: number,
-): Promise<AnyRow> {
-  const lines = new ExportLines(secrets);
-  let count = 0;
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  await once(file, 'open').catch((error: NodeJS.ErrnoException) => {
-    throw new OperatorError(error.code === 'EEXIST' ? `${path} is there already` : error.message);
-  });
-  const write = async (text: string) => {
-    if (!file.write(text)) await once(file, 'drain');
-  };
-  await database.db.transaction().execute(async (trx) => {
-    await holdMoment(trx, database.engine);
-    await write(lines.heading(headingOf(await listMigrations(trx), new Date(now).toISOString())));
-    for (const table of await listTables({ db: trx, engine: database.engine })) {
-      let page = await readRows(trx, table, undefined, pageRows);
-      for (; page.length > 0; page = await readRows(trx, table, page.at(-1), pageRows)) {
-        for (const row of page) await write(lines.row(table.name, row));
-        count += page.length;
-      }
-    }
-  });
-  file.end(lines.end());
-  await finished(file);
-  return { file: path, rows: count, from: database.place };
-}
+import { iso } from '../time.ts';
+import { type AnyRow, listMigrations, listTables, readRows, startSnapshot } from './table-store.ts';
 
 /**
- * A text file with one JSON value a line: the heading, every row with its table, and the end, which has the number of
+ * A text file with one JSON value per line: the heading, every row with its table, and the end, which has the number of
  * rows, a checksum of all lines before it, and a signature of that checksum.
  */
 const kind = 'developer-portal export 1';
@@ -58,7 +22,7 @@ const signingPurpose = 'export';
 interface Heading {
   kind: string;
   at: string;
-  /** Of the database it was taken from: another one may have other columns. */
+  /** The migrations of the exported database: with others the columns can differ. */
   migrations: string[];
 }
 
@@ -69,41 +33,48 @@ interface End {
   signature?: string;
 }
 
-const headingOf = (migrations: string[], at: string): Heading => ({ kind, at, migrations });
+const rowsPerPage = 2000;
 
-/** Lines on their way into a file. */
-class ExportLines {
-  readonly #secrets: Secrets;
-  readonly #hash: Hash = createHash('sha256');
-  #rows = 0;
-
-  constructor(secrets: Secrets) {
-    this.#secrets = secrets;
-  }
-
-  heading(heading: Heading): string {
-    return this.#line(heading);
-  }
-
-  row(table: string, row: AnyRow): string {
-    this.#rows++;
-    return this.#line([table, row]);
-  }
-
-  end(): string {
-    const sha256 = this.#hash.digest('hex');
-    const end: End = { rows: this.#rows, sha256, signature: this.#secrets.sign(signingPurpose, sha256) };
-    return `${JSON.stringify(end)}\n`;
-  }
-
-  #line(value: unknown): string {
+/**
+ * Writes a snapshot of the database to a new file that only its owner can read. Encrypted values stay encrypted: the file
+ * is as sensitive as a backup, and needs the same SECRET_KEY, which also signs it.
+ */
+export async function exportAll(
+  database: Database,
+  path: string,
+  secrets: Secrets,
+  now: number,
+): Promise<AnyRow> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  await once(file, 'open').catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorError(error.code === 'EEXIST' ? `${path} already exists` : error.message);
+  });
+  const write = async (value: Heading | [table: string, row: AnyRow]) => {
     const line = `${JSON.stringify(value)}\n`;
-    this.#hash.update(line);
-    return line;
-  }
+    hash.update(line);
+    if (!file.write(line)) await once(file, 'drain');
+  };
+  await database.db.transaction().execute(async (trx) => {
+    await startSnapshot(trx, database.engine);
+    await write({ kind, at: iso(now), migrations: await listMigrations(trx) });
+    for (const table of await listTables({ db: trx, engine: database.engine })) {
+      let page = await readRows(trx, table, undefined, rowsPerPage);
+      for (; page.length > 0; page = await readRows(trx, table, page.at(-1), rowsPerPage)) {
+        for (const row of page) await write([table.name, row]);
+        rows += page.length;
+      }
+    }
+  });
+  const sha256 = hash.digest('hex');
+  const end: End = { rows, sha256, signature: secrets.sign(signingPurpose, sha256) };
+  file.end(`${JSON.stringify(end)}\n`);
+  await finished(file);
+  return { file: path, rows, from: database.place };
 }
 
-/** The values are not checked yet: only the form of the line is. */
+/** The form of the line is checked, the values are not. */
 export interface ExportRow {
   table: string;
   row: Record<string, unknown>;
@@ -111,25 +82,21 @@ export interface ExportRow {
   at: string;
 }
 
-interface ExportFile {
-  heading: Heading;
-  /** Whether a portal with the same SECRET_KEY wrote it. */
-  isSigned: boolean;
-  /** Reads the file again, and throws at the end if it has changed since it was opened. */
-  rows(): AsyncIterable<ExportRow>;
-}
-
-/** Reads the whole file once, so that a damaged or foreign one is refused before anything is written. */
-export async function openExport(path: string, secrets: Secrets): Promise<ExportFile> {
+/**
+ * Reads the whole file once, so that a damaged or foreign one is rejected before anything is written. `isSigned` tells
+ * whether a portal with the same SECRET_KEY wrote it. `rows` reads the file again, and throws at the end if it has
+ * changed in between.
+ */
+export async function openExport(path: string, secrets: Secrets) {
   let heading: Heading | undefined;
   const content = readContent(path);
   let read = await content.next();
   for (; !read.done; read = await content.next()) heading ??= parseHeading(path, read.value);
   const { lines, sha256, last } = read.value;
-  if (!heading) throw new OperatorError(`${path} is not an export of a portal`);
+  if (!heading) throw notAnExport(path);
   const end = parse(last) as Partial<End> | null | undefined;
   if (end?.sha256 !== sha256 || end.rows !== lines - 1)
-    throw new OperatorError(`${path} is not whole, or was changed: export it again`);
+    throw new OperatorError(`${path} is incomplete or was changed: export it again`);
   const { signature } = end;
   const isSigned = typeof signature === 'string' && secrets.isSigned(signingPurpose, sha256, signature);
   return { heading, isSigned, rows: () => readExportRows(path, sha256) };
@@ -165,10 +132,11 @@ async function* readContent(
   return { lines, sha256: hash.digest('hex'), last: last ?? '' };
 }
 
+const notAnExport = (path: string) => new OperatorError(`${path} is not an export of a portal`);
+
 function parseHeading(path: string, line: string): Heading {
   const heading = parse(line) as Partial<Heading> | null | undefined;
-  if (heading?.kind !== kind || !Array.isArray(heading.migrations))
-    throw new OperatorError(`${path} is not an export of a portal`);
+  if (heading?.kind !== kind || !Array.isArray(heading.migrations)) throw notAnExport(path);
   return heading as Heading;
 }
 

@@ -20,19 +20,16 @@ import {
 
 export const trustUnsignedOption = '--trust-unsigned';
 
-const batchRows = 500;
+const rowsPerBatch = 500;
 
-interface ImportOptions {
-  secrets: Secrets;
-  /** Imports a file that was not signed with this SECRET_KEY. */
-  trustUnsigned: boolean;
-}
-
-/** All of an export into a database that has nobody in it yet, or nothing of it. */
+/**
+ * Imports a whole export into a database without accounts, or nothing of it. `trustUnsigned` accepts a file that was not
+ * signed with this SECRET_KEY.
+ */
 export async function importAll(
   database: Database,
   path: string,
-  { secrets, trustUnsigned }: ImportOptions,
+  { secrets, trustUnsigned }: { secrets: Secrets; trustUnsigned: boolean },
 ): Promise<AnyRow> {
   const { heading, isSigned, rows } = await openExport(path, secrets);
   await requireSameTables(database.db, heading.migrations);
@@ -44,7 +41,7 @@ export async function importAll(
   }
   if (!isSigned && !trustUnsigned)
     throw new OperatorError(
-      `${path} is not signed with this SECRET_KEY. It holds ${grants.describe()}. If you trust the file, add ${trustUnsignedOption}`,
+      `${path} is not signed with this SECRET_KEY. It contains ${grants.describe()}. If you trust the file, add ${trustUnsignedOption}`,
     );
   const count = await database.db.transaction().execute(async (trx) => {
     await requireEmpty(trx, tables, database.place);
@@ -54,15 +51,15 @@ export async function importAll(
   return { file: path, rows: count, into: database.place };
 }
 
-/** What a file would give people if it were imported: this is what the operator has to trust. */
+/** Counts what an import would grant: this is what the operator has to trust. */
 class Grants {
-  #people = 0;
+  #accounts = 0;
   #keys = 0;
   #allAccess = 0;
   #highestLimit = 0;
 
   add({ name }: Table, row: AnyRow): void {
-    if (name === 'users') this.#people++;
+    if (name === 'users') this.#accounts++;
     if (name === 'api_keys') this.#keys++;
     if (name === 'api_keys' && row.roles !== freeRole) this.#allAccess++;
     if (name === 'api_keys' || name === 'users')
@@ -70,9 +67,9 @@ class Grants {
   }
 
   describe(): string {
-    const people = this.#people === 1 ? '1 person' : `${this.#people} people`;
+    const accounts = this.#accounts === 1 ? '1 account' : `${this.#accounts} accounts`;
     const keys = this.#keys === 1 ? '1 key' : `${this.#keys} keys`;
-    return `${people} and ${keys}, ${this.#allAccess} of them with all access, and limits of up to ${this.#highestLimit} calls an hour`;
+    return `${accounts} and ${keys}, ${this.#allAccess} of them with all access, and limits of up to ${this.#highestLimit} calls per hour`;
   }
 }
 
@@ -82,8 +79,8 @@ async function requireSameTables(db: Db, migrations: string[]): Promise<void> {
   const [missing] = migrations.filter((name) => !own.includes(name));
   throw new OperatorError(
     missing
-      ? `The export is of a newer release, which has ${missing}: import it with that release`
-      : 'The export is of an older release: start this release on the old database once, and export again',
+      ? `The export comes from a newer release, which has ${missing}: import it with that release`
+      : 'The export comes from an older release: start this release on the old database once, and export again',
   );
 }
 
@@ -93,34 +90,34 @@ interface CheckedRow {
   at: string;
 }
 
-/** Refuses a row that does not fit its table: the database would do so later, less clearly, or on one engine only. */
+/** Rejects a row that does not fit its table: the database would do so later, less clearly, or on one engine only. */
 async function* checkedRows(
   rows: AsyncIterable<ExportRow>,
   tables: Map<string, Table>,
 ): AsyncGenerator<CheckedRow> {
   for await (const { table: name, row, at } of rows) {
     const table = tables.get(name);
-    if (!table) throw new OperatorError(`${at}: there is no table ${JSON.stringify(name)}`);
-    const fault = findFault(table, row);
+    if (!table) throw new OperatorError(`${at}: unknown table ${JSON.stringify(name)}`);
+    const problem = findProblem(table, row);
     const place = `${at}, table ${name}`;
-    if (fault) throw new OperatorError(`${place}: ${fault}`);
+    if (problem) throw new OperatorError(`${place}: ${problem}`);
     yield { table, row: row as AnyRow, at: place };
   }
 }
 
-function findFault({ columns }: Table, row: Record<string, unknown>): string | undefined {
+function findProblem({ columns }: Table, row: Record<string, unknown>): string | undefined {
   const unknown = Object.keys(row).find((name) => !columns.some((column) => column.name === name));
-  if (unknown !== undefined) return `there is no column ${JSON.stringify(unknown)}`;
+  if (unknown !== undefined) return `unknown column ${JSON.stringify(unknown)}`;
   for (const column of columns) {
-    const fault = findValueFault(column, row[column.name]);
-    if (fault) return `the column ${column.name} ${fault}`;
+    const problem = findValueProblem(column, row[column.name]);
+    if (problem) return `column ${column.name} ${problem}`;
   }
   return undefined;
 }
 
-const integerMax = 2 ** 31;
+const maxInteger = 2 ** 31;
 
-function findValueFault({ type, isNullable }: Column, value: unknown): string | undefined {
+function findValueProblem({ type, isNullable }: Column, value: unknown): string | undefined {
   if (value === undefined) return 'is missing';
   if (value === null) return isNullable ? undefined : 'must not be null';
   if (type === 'text') {
@@ -128,20 +125,20 @@ function findValueFault({ type, isNullable }: Column, value: unknown): string | 
     return value.includes('\0') ? 'must be text without NUL characters' : undefined;
   }
   if (!Number.isSafeInteger(value)) return 'must be a whole number';
-  if (type === 'integer' && Math.abs(value as number) >= integerMax)
-    return `must be a whole number below ${integerMax}`;
+  if (type === 'integer' && Math.abs(value as number) >= maxInteger)
+    return `must be a whole number below ${maxInteger}`;
   return undefined;
 }
 
-/** A key that cannot be opened here would be refused for good. */
+/** A key that cannot be decrypted here would never work. */
 function requireReadable(secrets: Secrets, { name }: Table, row: AnyRow): void {
-  if (name === 'api_keys' && !isOpen(secrets, row as unknown as KeyRow))
+  if (name === 'api_keys' && !isReadable(secrets, row as unknown as KeyRow))
     throw new OperatorError(
-      `The key ${row.external_id} does not open: set SECRET_KEY to that of the portal the export is from`,
+      `Key ${row.external_id} cannot be decrypted: set SECRET_KEY to that of the exported portal`,
     );
 }
 
-function isOpen(secrets: Secrets, row: KeyRow): boolean {
+function isReadable(secrets: Secrets, row: KeyRow): boolean {
   try {
     openSecret(secrets, row.id, secretsOf(row)[0]);
     return true;
@@ -152,15 +149,15 @@ function isOpen(secrets: Secrets, row: KeyRow): boolean {
 
 async function requireEmpty(db: Db, tables: Map<string, Table>, place: string): Promise<void> {
   const [person] = await readRows(db, tables.get('users')!, undefined, 1);
-  if (person) throw new OperatorError(`There are people in ${place} already: import into a new database`);
+  if (person) throw new OperatorError(`${place} already has accounts: import into a new database`);
 }
 
-/** Rows come table by table, parents first. */
+/** The rows are ordered by table, parents first. */
 async function insertAll(db: Db, rows: AsyncIterable<CheckedRow>): Promise<number> {
   let count = 0;
   let batch: CheckedRow[] = [];
   for await (const each of rows) {
-    if (batch.length === batchRows || (batch.length > 0 && batch[0]!.table !== each.table)) {
+    if (batch.length === rowsPerBatch || (batch.length > 0 && batch[0]!.table !== each.table)) {
       await insertBatch(db, batch);
       batch = [];
     }
@@ -171,18 +168,12 @@ async function insertAll(db: Db, rows: AsyncIterable<CheckedRow>): Promise<numbe
   return count;
 }
 
-/** If the database refuses a batch, its rows are inserted one by one, to find and name the one that is wrong. */
+/** If the database rejects a batch, its rows are inserted one by one, to find the one that is wrong. */
 async function insertBatch(db: Db, batch: CheckedRow[]): Promise<void> {
-  const insert = (rows: CheckedRow[]) =>
-    withSavepoint(db, () =>
-      insertRows(
-        db,
-        rows[0]!.table,
-        rows.map(({ row }) => row),
-      ),
-    );
+  const { table } = batch[0]!;
+  const rows = batch.map(({ row }) => row);
   try {
-    await insert(batch);
+    await withSavepoint(db, () => insertRows(db, table, rows));
   } catch (error) {
     const reason = describeRowError(error);
     if (reason === undefined) throw error;

@@ -1,12 +1,11 @@
 import { type ColumnMetadata, type RawBuilder, sql } from 'kysely';
 import { type Database, type Db, isForeignKeyViolation, isUniqueViolation } from '../platform/database.ts';
 
-/** Any table of the database, whoever's it is: for what moves or looks through all of them. */
-
+/** A table of the database, of any subject. */
 export interface Table {
   name: string;
   columns: Column[];
-  /** What its rows are in order by. */
+  /** The primary key, by which the rows are ordered. */
   key: string[];
 }
 
@@ -18,14 +17,14 @@ export interface Column {
 
 export type AnyRow = Record<string, string | number | null>;
 
-/** What is true of one database, or of one moment, and nothing else. */
-const notMoved = ['schema_migrations', 'processes'];
-/** Others point to these. */
+/** These describe one database or the current moment, and are not exported. */
+const excluded = ['schema_migrations', 'processes'];
+/** Other tables refer to these. */
 const first = ['users', 'api_keys'];
 
-/** In an order in which rows can be put in. */
+/** Lists the tables in an order in which rows can be inserted. */
 export async function listTables({ db, engine }: Pick<Database, 'db' | 'engine'>): Promise<Table[]> {
-  const found = (await db.introspection.getTables()).filter(({ name }) => !notMoved.includes(name));
+  const found = (await db.introspection.getTables()).filter(({ name }) => !excluded.includes(name));
   const tables = await Promise.all(
     found.map(async ({ name, columns }) => {
       const key = await keyOf(db, engine, name);
@@ -36,7 +35,7 @@ export async function listTables({ db, engine }: Pick<Database, 'db' | 'engine'>
   return tables.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
 }
 
-/** SQLite calls the columns of a primary key nullable; PostgreSQL does not. */
+/** SQLite reports the columns of a primary key as nullable; PostgreSQL does not. */
 const describeColumn = ({ name, dataType, isNullable }: ColumnMetadata, key: string[]): Column => ({
   name,
   type: columnTypes[dataType.toLowerCase()] ?? 'text',
@@ -44,8 +43,10 @@ const describeColumn = ({ name, dataType, isNullable }: ColumnMetadata, key: str
 });
 
 const columnTypes: Record<string, Column['type']> = {
-  ...{ integer: 'integer', int4: 'integer' },
-  ...{ bigint: 'bigint', int8: 'bigint' },
+  integer: 'integer',
+  int4: 'integer',
+  bigint: 'bigint',
+  int8: 'bigint',
 };
 
 async function keyOf(db: Db, engine: Database['engine'], table: string): Promise<string[]> {
@@ -61,17 +62,17 @@ async function keyOf(db: Db, engine: Database['engine'], table: string): Promise
 
 const refs = (names: string[]) => sql.join(names.map((name) => sql.ref(name)));
 
-/** The next rows after this one, in the order of the key. */
+/** Reads the rows that follow `after`, in the order of the primary key. */
 export async function readRows(
   db: Db,
   { name, key }: Table,
   after: AnyRow | undefined,
-  rowsMax: number,
+  maxRows: number,
 ): Promise<AnyRow[]> {
-  const place: RawBuilder<unknown> = after
+  const condition: RawBuilder<unknown> = after
     ? sql`where (${refs(key)}) > (${sql.join(key.map((column) => after[column]))})`
     : sql``;
-  const query = sql<AnyRow>`select * from ${sql.table(name)} ${place} order by ${refs(key)} limit ${sql.lit(rowsMax)}`;
+  const query = sql<AnyRow>`select * from ${sql.table(name)} ${condition} order by ${refs(key)} limit ${sql.lit(maxRows)}`;
   return (await query.execute(db)).rows;
 }
 
@@ -82,7 +83,7 @@ export async function insertRows(db: Db, { name, columns }: Table, rows: AnyRow[
 }
 
 /**
- * Undoes a failed statement and leaves the transaction usable: without the savepoint PostgreSQL refuses every statement
+ * Undoes a failed statement and leaves the transaction usable: without the savepoint PostgreSQL rejects every statement
  * that follows.
  */
 export async function withSavepoint<T>(db: Db, run: () => Promise<T>): Promise<T> {
@@ -97,14 +98,14 @@ export async function withSavepoint<T>(db: Db, run: () => Promise<T>): Promise<T
   }
 }
 
-/** Why the database refused a row, or undefined if the failure was not about the row. */
+/** Describes why the database rejected a row, or returns undefined if the error is not about the row. */
 export function describeRowError(error: unknown): string | undefined {
-  if (isUniqueViolation(error)) return 'a row with the same key exists already';
+  if (isUniqueViolation(error)) return 'a row with the same key already exists';
   if (isForeignKeyViolation(error)) return 'it refers to a row that is not in the file';
   const { code = '', errcode = 0, message } = error as { code?: string; errcode?: number; message?: string };
   // PostgreSQL's data and constraint errors; SQLite's CONSTRAINT and MISMATCH.
   const isAboutRow = /^2[23]/.test(code) || [19, 20].includes(errcode & 0xff);
-  return isAboutRow ? `the database refuses it: ${message}` : undefined;
+  return isAboutRow ? `the database rejects it: ${message}` : undefined;
 }
 
 export async function deleteAll(db: Db, { name }: Table): Promise<void> {
@@ -116,8 +117,8 @@ export async function listMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** One moment of all tables: on PostgreSQL a statement would otherwise see what came meanwhile. */
-export async function holdMoment(db: Db, engine: Database['engine']): Promise<void> {
+/** Makes all reads of the transaction see the same moment. SQLite does so by itself. */
+export async function startSnapshot(db: Db, engine: Database['engine']): Promise<void> {
   if (engine === 'postgres')
     await sql`set transaction isolation level repeatable read, read only`.execute(db);
 }

@@ -166,12 +166,12 @@ export class AccessDecisions {
     const { db, mail, now } = this.#options;
     const reason = cleanName(given);
     if (reason === '' || [...reason].length > maxRequestTextLength)
-      throw new OperatorError(`Say why, in at most ${maxRequestTextLength} characters`);
+      throw new OperatorError(`Give a reason of at most ${maxRequestTextLength} characters`);
     const [key] = await findOwnedKeys(db, [clientId]);
     await db.transaction().execute(async (trx) => {
       const answer = { state: 'declined', reason, answered_at: now() } as const;
       if (!key || !(await closeRequest(trx, key.id, answer)))
-        throw new OperatorError(`There is no open request for the client id ${clientId}`);
+        throw new OperatorError(`No open request for client ID ${clientId}`);
       await mail.enqueue(trx, {
         kind: 'access-declined',
         data: { email: key.email, keyName: key.name, reason },

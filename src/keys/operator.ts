@@ -78,7 +78,7 @@ export class Operator {
     const search = parseAuditSearch(words);
     if ('misunderstood' in search)
       throw new OperatorError(
-        `${search.misunderstood} is not understood: write since=2027-01-31, until=…, event=sign-in, outcome=ok or refused, address=an e-mail or a network address`,
+        `Invalid filter ${search.misunderstood}. Filters: since=2027-01-31, until=…, event=sign-in, outcome=ok or refused, address=an email or IP address`,
       );
     const { email, ...filter } = search;
     const about = email === undefined ? {} : { about: await this.#namesOf(email, secrets) };
@@ -104,8 +104,7 @@ export class Operator {
   }
 
   grant(clientId: string, role: string): Promise<Row> {
-    if (!roles.includes(role))
-      throw new OperatorError(`There is no role ${role}: choose ${roles.join(' or ')}`);
+    if (!roles.includes(role)) throw new OperatorError(`Unknown role ${role}. Roles: ${roles.join(', ')}`);
     return this.#change(clientId, 'key-granted', { role }, { roles: role }, async (trx, key) => {
       // First, so that nobody asks for what is being given.
       await lockKey(trx, key.id);
@@ -117,7 +116,7 @@ export class Operator {
   expire(clientId: string, when: string): Promise<Row> {
     const time = when === 'never' ? null : parseTime(when);
     if (time === undefined)
-      throw new OperatorError(`${when} is not a time: write it like 2027-01-31T12:00:00Z, or never`);
+      throw new OperatorError(`${when} is not a valid time: use a time like 2027-01-31T12:00:00Z, or never`);
     const expires = time === null ? 'never' : iso(time);
     return this.#change(
       clientId,
@@ -247,14 +246,14 @@ function requireCount(text: string): number {
   const count = Number(text);
   if (/^\d+$/.test(text) && count <= requestsPerHourMax) return count;
   throw new OperatorError(
-    `${text} is not a number of requests an hour: write a whole number up to ${requestsPerHourMax}`,
+    `${text} is not a valid number of calls per hour: use a whole number up to ${requestsPerHourMax}`,
   );
 }
 
-const noPerson = (email: string) => new OperatorError(`There is nobody with the e-mail ${email}`);
+const noPerson = (email: string) => new OperatorError(`No account with email ${email}`);
 
 /** Also when its owner was quicker. */
-const noKey = (clientId: string) => new OperatorError(`There is no key with the client id ${clientId}`);
+const noKey = (clientId: string) => new OperatorError(`No key with client ID ${clientId}`);
 
 const describePerson = (person: {
   email: string;

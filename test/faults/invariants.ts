@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findBroken } from '../../src/admin/store.ts';
+import { findInvalidRows } from '../../src/admin/store.ts';
 import type { Database } from '../../src/platform/database.ts';
 
 /** Beside what may never be found in any database: nothing has been deleted for its age, or by the operator, yet. */
@@ -22,7 +22,7 @@ const notFoundYet: Record<string, string> = {
 
 /** Every broken one with a row that shows it. */
 export async function brokenInvariants(database: Database): Promise<string[]> {
-  const broken = (await findBroken(database)).map(({ finding, about }) => `${finding}: ${about}`);
+  const broken = (await findInvalidRows(database)).map(({ finding, about }) => `${finding}: ${about}`);
   for (const [what, query] of Object.entries(notFoundYet)) {
     const { rows } = await sql.raw(query).execute(database.db);
     if (rows.length > 0) broken.push(`${what}: ${JSON.stringify(rows[0])}`);

@@ -16,8 +16,8 @@ export async function runAdmin(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<AdminAnswer> {
-  const { status, out, complaint } = await runAdminCommand(args, { ...environmentOf(portal), ...env });
-  return { status, stdout: lineOf(out), stderr: lineOf(complaint) };
+  const result = await runAdminCommand(args, { ...environmentOf(portal), ...env });
+  return { status: result.exitCode, stdout: lineOf(result.output), stderr: lineOf(result.error) };
 }
 
 /** As a process of its own. */

@@ -81,7 +81,7 @@ describe.skipIf(engineMissing)('what was tried at accounts', () => {
     async (word) => {
       const { status, stderr } = await runAdmin(portal, ['audit', word]);
       expect([status, stderr.trim().split('\n').length]).toEqual([2, 1]);
-      expect(stderr).toContain(`${word} is not understood: write since=`);
+      expect(stderr).toContain(`Invalid filter ${word}. Filters: since=`);
     },
   );
 

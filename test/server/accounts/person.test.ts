@@ -45,7 +45,7 @@ describe.skipIf(engineMissing)('what the operator sees of a person', () => {
     expect(answer).toEqual({
       status: 2,
       stdout: '',
-      stderr: 'There is nobody with the e-mail nobody@teapot.example\n',
+      stderr: 'No account with email nobody@teapot.example\n',
     });
   });
 });

@@ -101,7 +101,7 @@ describe.skipIf(engineMissing)('a request for all access', () => {
     const again = await runAdmin(portal, ['decline', key.external_id, 'Twice']);
     expect([again.status, again.stderr.trim()]).toEqual([
       2,
-      `There is no open request for the client id ${key.external_id}`,
+      `No open request for client ID ${key.external_id}`,
     ]);
     const [kept] = (await browser.get(calls.apiTokens)).json().tokens;
     expect(kept.roles).toEqual(['free_user']);

@@ -194,38 +194,49 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
 
   describe('a bad argument', () => {
     const id = 'wbc_00000000000000000000';
-    const none = `There is no key with the client id ${id}`;
+    const none = `No key with client ID ${id}`;
     test.each<[string[], string]>([
       [
-        [],
-        'Say what to do: choose people, keys, person, requests, grant, decline, expire, limit, revoke, suspend, resume, reseal, status, check, export, import, audit, or --help',
+        ['delete'],
+        'Unknown command delete. Commands: people, keys, person, requests, grant, decline, expire, limit, revoke, suspend, resume, reseal, status, check, export, import, audit',
+      ],
+      [['people', '--all'], 'Unknown option --all. Options: --json, --help'],
+      [['keys', 'nobody@example.com'], 'No account with email nobody@example.com'],
+      [['grant', id], 'Usage: npm run -s admin -- grant <client ID> <role>'],
+      [['grant', id, 'admin'], 'Unknown role admin. Roles: free_user, all_access'],
+      [
+        ['expire', id, 'to\nmorrow'],
+        'to morrow is not a valid time: use a time like 2027-01-31T12:00:00Z, or never',
       ],
       [
-        ['delete'],
-        'There is no command delete: choose people, keys, person, requests, grant, decline, expire, limit, revoke, suspend, resume, reseal, status, check, export, import, audit, or --help',
+        ['limit', id, '-5'],
+        '-5 is not a valid number of calls per hour: use a whole number up to 1000000000',
       ],
-      [['people', '--all'], 'There is no option --all: there is --json, and --help'],
-      [['keys', 'nobody@example.com'], 'There is nobody with the e-mail nobody@example.com'],
-      [['grant', id], 'Usage: npm run -s admin -- grant <client id> <role>'],
-      [['grant', id, 'admin'], 'There is no role admin: choose free_user or all_access'],
-      [['expire', id, 'to\nmorrow'], 'to morrow is not a time: write it like 2027-01-31T12:00:00Z, or never'],
-      [['limit', id, '-5'], '-5 is not a number of requests an hour: write a whole number up to 1000000000'],
       [['revoke', id], none],
     ])('ends with status 2 and one line: %j', async (args, line) => {
       expect(await run(...args, '--json')).toEqual({ status: 2, stdout: '', stderr: `${line}\n` });
+    });
+
+    test('without a command the help is printed, with exit code 2', async () => {
+      const { stdout } = await run('--help');
+      expect(await run()).toEqual({ status: 2, stdout: '', stderr: stdout });
     });
 
     test.each<[string, (operator: Operator) => Promise<unknown>, string]>([
       ['a role for no key', (operator) => operator.grant(id, 'all_access'), none],
       ['an end for no key', (operator) => operator.expire(id, 'never'), none],
       ['a limit for no key', (operator) => operator.limit(id, '5'), none],
-      ['a limit like 1e3', (operator) => operator.limit(id, '1e3'), '1e3 is not a number'],
+      ['a limit like 1e3', (operator) => operator.limit(id, '1e3'), '1e3 is not a valid number'],
       [
         'a limit past counting',
         (operator) => operator.limit(id, '99999999999'),
-        '99999999999 is not a number',
+        '99999999999 is not a valid number',
       ],
-      ['a day that is none', (operator) => operator.expire(id, '2027-02-31'), '2027-02-31 is not a time'],
+      [
+        'a day that is none',
+        (operator) => operator.expire(id, '2027-02-31'),
+        '2027-02-31 is not a valid time',
+      ],
     ])('is also %s', async (_, act, message) => {
       await expect(async () => act(operatorOf(portal))).rejects.toThrow(message);
     });
@@ -251,7 +262,7 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
         },
       });
       const operator = new Operator({ db, now: portal.clock.now });
-      await expect(act(operator, external_id)).rejects.toThrow('There is no key');
+      await expect(act(operator, external_id)).rejects.toThrow('No key with client ID');
       const events = (await operator.audit()).filter(({ target }) => target === external_id);
       expect(events.map(({ event }) => event)).toEqual(['key-created']);
     });
@@ -269,7 +280,7 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     const { status, stdout, stderr } = await runAdmin(portal, ['people'], env);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toBe(
-      `There is no database at ${join(folder, 'portal.db')}: start the portal once, or set DATA_DIR or DATABASE_URL\n`,
+      `No database at ${join(folder, 'portal.db')}: start the portal once, or set DATA_DIR or DATABASE_URL\n`,
     );
     rmSync(folder, { recursive: true });
   });
@@ -301,11 +312,11 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
 
   test.each(words)('%s --help tells how it is called, with an example, and how it may end', async (word) => {
     const { status, stdout } = await run(word, '--help');
-    const example = new RegExp(`^  for example: npm run -s admin -- ${word}( .*)?$`, 'm').exec(stdout);
-    const usage = new RegExp(`^npm run -s admin -- ${word}(.*) \\[--json\\]$`, 'm').exec(stdout)?.[1];
+    const example = new RegExp(`^  Example: npm run -s admin -- ${word}( .*)?$`, 'm').exec(stdout);
+    const usage = new RegExp(`^Usage: npm run -s admin -- ${word}(.*) \\[--json\\]$`, 'm').exec(stdout)?.[1];
     expect([status, example !== null, usage !== undefined]).toEqual([0, true, true]);
     const given = (example![1] ?? '').replace('--json', '').trim().split(' ').filter(Boolean).length;
     expect(given).toBeGreaterThanOrEqual(usage!.split('<').length - 1);
-    expect(stdout).toContain('ends with 0');
+    expect(stdout).toContain('Exit codes: 0 ok');
   });
 });

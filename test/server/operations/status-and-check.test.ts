@@ -13,7 +13,7 @@ import { createKey, operatorOf, verify, withSecret } from '../../helpers/keys.ts
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { eventually } from '../../helpers/process.ts';
 
-describe.skipIf(engineMissing)('the operator asks', () => {
+describe.skipIf(engineMissing)('status and check', () => {
   let portal: TestPortal;
   let key: CreatedApiToken;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.skipIf(engineMissing)('the operator asks', () => {
   const secretsOf = (keys = portal.config.secretKeys) => new Secrets(keys);
   const found = () => check(portal.database, secretsOf(), portal.clock.now());
 
-  test('how it is doing', async () => {
+  test('status shows release, counts, calls, emails and the latest backup', async () => {
     for (let call = 0; call < 3; call++) await verify(portal, withSecret(key));
     await verify(portal, withSecret(key), { path: '/api/v1/hdd' });
     const backups = mkdtempSync(join(tmpdir(), 'portal-backups-'));
@@ -42,61 +42,61 @@ describe.skipIf(engineMissing)('the operator asks', () => {
       people: 1,
       keys: 1,
       processes: 1,
-      'of them refused': '1 (25.0 %)',
-      'mail waiting': 0,
+      'denied today': '1 (25.0 %)',
+      'emails waiting': 0,
       'last migration': expect.stringMatching(/^\d{4}-.*\.sql$/),
-      'last backup': expect.stringMatching(/^portal\.dump, 20.*, 5 bytes$/),
+      'latest backup': expect.stringMatching(/^portal\.dump, 20.*, 5 bytes$/),
     });
     rmSync(backups, { recursive: true });
     const { status, stderr } = await runAdmin(portal, ['status', backups]);
     expect([status, stderr]).toEqual([2, `${backups} cannot be read: ENOENT\n`]);
   });
 
-  test('whether anything is wrong, and nothing is, beside a running portal', async () => {
+  test('check finds nothing in a healthy database while the portal runs', async () => {
     expect(await found()).toEqual([]);
     await portal.mails();
     expect(await runAdmin(portal, ['check'])).toEqual({ status: 0, stdout: 'None.\n', stderr: '' });
   });
 
-  test('and is told which keys SECRET_KEY does not open', async () => {
+  test('check lists keys that SECRET_KEY cannot decrypt', async () => {
     const findings = await check(portal.database, secretsOf([randomSecret()]), portal.clock.now());
-    expect(findings).toEqual([{ finding: 'a key that SECRET_KEY does not open', about: key.external_id }]);
+    expect(findings).toEqual([{ finding: 'key that SECRET_KEY cannot decrypt', about: key.external_id }]);
     const { status, stdout } = await runAdmin(portal, ['check', '--json'], { SECRET_KEY: randomSecret() });
     expect([status, JSON.parse(stdout)]).toEqual([3, findings]);
   });
 
   test.each<[string, string, string, string]>([
     [
-      'a sent mail whose text was kept',
+      'sent email that still has its content',
       `update mail_queue set sealed = 'x' where done_at is not null`,
       `update mail_queue set sealed = null where done_at is not null`,
-      'a sent mail whose text was kept',
+      'sent email that still has its content',
     ],
     [
-      'a change that no revision has counted',
+      'key change after the latest revision',
       `insert into key_changes (revision, key_id, mark) values (999999, 'k', '')`,
       'delete from key_changes where revision = 999999',
-      'a change that no revision has counted',
+      'key change after the latest revision',
     ],
     [
-      'half of an old secret',
+      'an incomplete old secret',
       'update api_keys set old_secret_ends_at = 1',
       'update api_keys set old_secret_ends_at = null',
-      'two secrets of which one is not whole',
+      'incomplete old secret',
     ],
     [
-      'an hour that has not begun',
+      'a future hour',
       'update key_quota set hour = hour + 100',
       'update key_quota set hour = hour - 100',
-      'an hour that has not begun: a clock was wrong',
+      'quota of a future hour: a clock was wrong',
     ],
     [
-      'a lost revision',
+      'a missing revision',
       'update key_revision set id = 1; delete from key_revision',
       'insert into key_revision (id, revision) values (1, 1000)',
-      'no key revision, or two',
+      'key revision missing or duplicated',
     ],
-  ])('and is told of %s', async (_, breaking, mending, finding) => {
+  ])('check finds: %s', async (_, breaking, mending, finding) => {
     const { db } = portal.database;
     await verify(portal, withSecret(key));
     for (const statement of breaking.split('; ')) await sql.raw(statement).execute(db);
@@ -106,7 +106,7 @@ describe.skipIf(engineMissing)('the operator asks', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('and is told of mail that waits too long, or was given up', async () => {
+  test('check finds emails that wait too long or were given up', async () => {
     const { db } = portal.database;
     const old = portal.clock.now() - 7200 * 1000;
     const row = {
@@ -127,12 +127,12 @@ describe.skipIf(engineMissing)('the operator asks', () => {
     const findings = await found();
     await db.deleteFrom('mail_queue').where('id', 'in', ['waits', 'gone']).execute();
     expect(findings.map(({ about }) => about)).toEqual([
-      '1 wait, the oldest for 120 minutes',
-      '1 given up within a day',
+      '1 waiting, the oldest for 120 minutes',
+      '1 given up in the last 24 hours',
     ]);
   });
 
-  test('and an act of the operator is none of the findings', async () => {
+  test('check does not report a key that the operator revoked', async () => {
     const second = await createKey(await portal.signUp('cup@example.com'), { name: 'Cup' });
     await operatorOf(portal).revoke(second.external_id);
     expect(await found()).toEqual([]);
