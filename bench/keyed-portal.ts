@@ -10,7 +10,7 @@ import { type Database, openPostgres, openSqlite } from '../src/platform/databas
 import { StoredMail } from '../src/platform/mail/store.ts';
 import { randomId, randomSecret, Secrets } from '../src/platform/secrets.ts';
 import { api } from '../src/urls.ts';
-import { keyTerms } from '../test/helpers/key-terms.ts';
+import { keyPolicy } from '../test/helpers/key-environment.ts';
 import { signToken } from '../test/helpers/keys.ts';
 import { type PortalProcess, startPortalProcess } from '../test/helpers/process.ts';
 
@@ -68,7 +68,7 @@ async function addKey({ db }: Database, secretKey: string): Promise<{ clientId: 
   await insertUser(db, { id: userId, email, name: 'Bench', password_hash: '-', created_at: Date.now() });
   const secrets = new Secrets([secretKey]);
   const mail = new StoredMail<AccountMails>({ secrets, now: Date.now });
-  const keys = new Keys({ db, secrets, mail, terms: keyTerms, now: Date.now, onRevoked: () => {} });
+  const keys = new Keys({ db, secrets, mail, keyPolicy: keyPolicy, now: Date.now, onRevoked: () => {} });
   const created = await keys.create({ id: userId, email }, { name: 'Bench', lifetimeDays: undefined });
   const operator = new Operator({ db, now: Date.now });
   await operator.limit(created.external_id, limitPerHour);

@@ -139,3 +139,9 @@ export const iconSvg = '/icon.svg';
 export const iconPng = '/icon.png';
 export const securityTxt = '/.well-known/security.txt';
 export const searchIndex = `${dataBase}${relative.searchIndex}`;
+
+/** The viewer with all balloons, with one of them by its name or id, or with one leg of its flight. */
+export function viewerAddress(mission?: string, leg?: number): string {
+  const query = new URLSearchParams({ ...(mission && { mission }), ...(leg && { leg: String(leg) }) });
+  return query.size === 0 ? pages.dataViewer : `${pages.dataViewer}?${query}`;
+}

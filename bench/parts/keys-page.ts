@@ -5,7 +5,7 @@ import { addCalls, addDenials, type CallCount, type DenialCount, dayOf } from '.
 import { type Database, openSqlite } from '../../src/platform/database.ts';
 import { randomSecret, Secrets } from '../../src/platform/secrets.ts';
 import { calls } from '../../src/urls.ts';
-import { keyTerms } from '../../test/helpers/key-terms.ts';
+import { keyPolicy } from '../../test/helpers/key-environment.ts';
 import { startPortalProcess } from '../../test/helpers/process.ts';
 import type { Figure, Part } from '../figure.ts';
 import { loadAllAnswered } from '../load.ts';
@@ -68,7 +68,7 @@ async function addBusyKeys(
     db,
     secrets: new Secrets([secretKey]),
     mail: { enqueue: async () => {} },
-    terms: keyTerms,
+    keyPolicy: keyPolicy,
     now: Date.now,
     onRevoked: () => {},
   });

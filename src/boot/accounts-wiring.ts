@@ -50,7 +50,7 @@ export function wireAccounts(options: AccountsOptions) {
   const { publicUrl } = config;
   const { db } = database;
   const { quota } = gateway;
-  const { keys: terms } = site;
+  const { keys: keyPolicy } = site;
   const outbox = join(config.dataDir, 'outbox');
   const from = config.mailFrom ?? 'no-reply@localhost';
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, from) : outboxTransport(outbox, from);
@@ -72,13 +72,13 @@ export function wireAccounts(options: AccountsOptions) {
   const hashing = new HashingQueue(passwordCost, now);
   const addresses = new AddressHistory({ db, secrets: () => secrets, now });
   const signIn = { db, addresses, codes, delays, hashing, devices, mail, now };
-  const accounts = new Accounts({ ...signIn, requestsPerHour: terms.requestsPerHour.person });
+  const accounts = new Accounts({ ...signIn, requestsPerHour: keyPolicy.requestsPerHour.person });
   const resets = new PasswordResets({ db, mail, limits, hashing, now });
   const forgetKeys = (keyIds: string[]) => gateway.keys.forget(keyIds);
   const forgetKey = (keyId: string) => forgetKeys([keyId]);
   const keyMail = withPreviousAddresses(mail, now);
-  const keys = new Keys({ db, secrets, mail: keyMail, terms, now, onRevoked: forgetKey });
-  const rotation = new Rotation({ db, secrets, mail: keyMail, terms, now, onChanged: forgetKey });
+  const keys = new Keys({ db, secrets, mail: keyMail, keyPolicy, now, onRevoked: forgetKey });
+  const rotation = new Rotation({ db, secrets, mail: keyMail, keyPolicy, now, onChanged: forgetKey });
   const expiry = new Expiry({ db, mail: keyMail, now, onChanged: forgetKey });
   const expiryNotices = new ExpiryNotices({ db, mail: keyMail, now });
   const requests = new AccessRequests({ db, mail, operatorMail: config.operatorMail, now });

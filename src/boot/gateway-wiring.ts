@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import packageFile from '../../package.json' with { type: 'json' };
-import type { KeyTerms } from '../content/contract.ts';
+import type { KeyPolicy } from '../content/contract.ts';
 import { DenialCounter } from '../gateway/denial-counter.ts';
 import { DenialLog } from '../gateway/denial-log.ts';
 import { accessRules, endpointOf, roleNames } from '../gateway/endpoints.ts';
@@ -31,14 +31,14 @@ interface GatewayOptions {
   secrets: Secrets;
   /** The path patterns that calls are counted under. */
   endpoints: string[];
-  terms: KeyTerms;
+  keyPolicy: KeyPolicy;
   log: Logger;
   now: () => number;
 }
 
 /** The verifier and what it needs, for every process: the whole portal, or the verifier alone. */
 export function wireGateway(options: GatewayOptions) {
-  const { config, database, secrets, endpoints, terms, log, now } = options;
+  const { config, database, secrets, endpoints, keyPolicy, log, now } = options;
   const { db } = database;
   const keys = new KeyCache({ db, secrets, log });
   const usage = new UsageCounter({ db, now, log });
@@ -52,9 +52,9 @@ export function wireGateway(options: GatewayOptions) {
     quota,
     usage,
     refusals,
-    canCall: accessRules(terms),
-    namesOf: roleNames(terms),
-    secretForm: keyForms(terms.prefixes).secret,
+    canCall: accessRules(keyPolicy),
+    namesOf: roleNames(keyPolicy),
+    secretForm: keyForms(keyPolicy.prefixes).secret,
     endpointOf: endpointOf(endpoints),
     now,
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fillCanonicalEmails } from '../accounts/address-history.ts';
 import { createApp } from '../app.ts';
-import { isSandboxed } from '../content/sandbox-sentence.ts';
+import { isSandboxed } from '../content/sandbox.ts';
 import { loadSite } from '../content/site.ts';
 import type { Config } from '../platform/config.ts';
 import { buildIfNeeded } from '../site/build.ts';

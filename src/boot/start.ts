@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { ContentError } from '../content/yaml/content-error.ts';
+import { ContentError } from '../content/yaml/mistakes.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import type { Database, Db } from '../platform/database.ts';
 import {

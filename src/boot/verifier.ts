@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
-import type { KeyTerms } from '../content/contract.ts';
+import type { KeyPolicy } from '../content/contract.ts';
 import { notAuthorized } from '../gateway/verifier.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
@@ -24,18 +24,23 @@ import type { Prepared } from './start.ts';
 
 /** A process that is the verifier alone: pages, mail and weather are not even loaded. */
 export async function prepareVerifier(config: Config): Promise<Prepared> {
-  const policy = await readKeyPolicy();
+  const content = await readContent();
   return {
     createServer: async (database, log) => ({
-      ...(await createVerifierServer(config, database, policy, log)),
+      ...(await createVerifierServer(config, database, content, log)),
       lines: [`Verifier  ${config.publicUrl}${gatewayVerify}`, `Database  ${database.place}`],
     }),
   };
 }
 
-async function createVerifierServer(config: Config, database: Database, policy: KeyPolicy, log: Logger) {
+async function createVerifierServer(
+  config: Config,
+  database: Database,
+  content: VerifierContent,
+  log: Logger,
+) {
   const secrets = new Secrets(config.secretKeys);
-  const gateway = wireGateway({ config, database, secrets, ...policy, log, now: Date.now });
+  const gateway = wireGateway({ config, database, secrets, ...content, log, now: Date.now });
   const headers = securityHeaders({ https: false, connectTo: [], inlineScripts: [] });
   const server = createServer({
     config,
@@ -60,17 +65,17 @@ async function createVerifierServer(config: Config, database: Database, policy: 
 }
 
 /** What a verifier needs from the documentation. */
-export interface KeyPolicy {
+export interface VerifierContent {
   /** The path patterns that calls are counted under. */
   endpoints: string[];
-  terms: KeyTerms;
+  keyPolicy: KeyPolicy;
 }
 
 /** Another process reads the pages: they take more memory than everything that a verifier keeps. */
-async function readKeyPolicy(): Promise<KeyPolicy> {
-  const args = [join(root, 'run.mjs'), 'src/boot/print-key-policy.ts'];
+async function readContent(): Promise<VerifierContent> {
+  const args = [join(root, 'run.mjs'), 'src/boot/print-key-content.ts'];
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((error: { stderr: string }) => {
     throw new EnvironmentError(error.stderr.trim());
   });
-  return JSON.parse(stdout) as KeyPolicy;
+  return JSON.parse(stdout) as VerifierContent;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isSandboxed } from '../content/sandbox-sentence.ts';
+import { isSandboxed } from '../content/sandbox.ts';
 import type { Site } from '../content/site.ts';
 import { createDemoGuard, DemoTokens } from '../gateway/demo/guard.ts';
 import { createGuard } from '../gateway/guard.ts';

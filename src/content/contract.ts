@@ -1,9 +1,5 @@
 /** Types of the documentation that server and browser share. */
 
-import type { Picture } from '../pictures/picture.ts';
-import type { Access, EndpointDoc, Guide, McpDoc, ResponseExample } from './schema.ts';
-import type { NavigationGroup, PageGroup } from './site-schema.ts';
-
 export { type CodeExample, type Language, languageLabels, languages } from './languages.ts';
 export type { Parameter, ParameterValue } from './parameters.ts';
 export type {
@@ -22,6 +18,10 @@ export type {
   Table,
 } from './schema.ts';
 export type { ApiName, NavigationGroup, Page, PageGroup, SectionRef } from './site-schema.ts';
+
+import type { Picture } from '../pictures/picture.ts';
+import type { Access, EndpointDoc, Guide, McpDoc, ResponseExample } from './schema.ts';
+import type { NavigationGroup, PageGroup } from './site-schema.ts';
 
 /** A stored response of the sandbox, reduced to what its picture needs. */
 export interface DrawnAnswer {
@@ -62,7 +62,7 @@ export interface Environment {
 }
 
 /** Facts about keys that only the server needs. */
-export interface KeyTerms {
+export interface KeyPolicy {
   prefixes: string[];
   /** Raw request paths, compared letter for letter. */
   freePaths: string[];

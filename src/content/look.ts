@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { allColours, type Colours } from './provider/colours.ts';
-import { readMark } from './provider/mark.ts';
+import { allColours, type Colours } from './colours.ts';
 import type { SiteFile } from './site-schema.ts';
-import { ContentError } from './yaml/content-error.ts';
+import { ContentError } from './yaml/mistakes.ts';
 import type { YamlFile } from './yaml/read-yaml.ts';
 
 /** How the provider's pages look, beside what they say. */
@@ -31,4 +30,22 @@ export function readLook(folder: string, sitePath: string, { content, lineOf }: 
     iconPng: existsSync(png) ? readFileSync(png) : undefined,
     colours: allColours(content.look.colours),
   };
+}
+
+/** It stands in every page. */
+const bytesMax = 4096;
+
+/** A picture as markup to put into a page, or what is wrong with it. */
+function readMark(path: string): { markup: string } | { wrong: string } {
+  if (!existsSync(path)) return { wrong: 'there is no such file beside site.yaml' };
+  if (statSync(path).size > bytesMax) return { wrong: `is larger than ${bytesMax} bytes` };
+  const markup = readFileSync(path, 'utf8')
+    .replaceAll(/<\?xml[^>]*>|<!--[\s\S]*?-->/g, '')
+    .replaceAll(/>\s+</g, '><')
+    .trim();
+  if (!/^<svg\s[^>]*viewBox="/.test(markup) || !markup.endsWith('</svg>'))
+    return { wrong: 'must be one <svg> with a viewBox' };
+  if (/<(script|foreignObject|style|image)\b|\son\w+=|href="(?!#)/i.test(markup))
+    return { wrong: 'must be shapes alone: no scripts, styles, images or links' };
+  return { markup };
 }

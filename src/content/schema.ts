@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pictureKinds } from '../pictures/picture.ts';
 import { type CodeExample, languages, textFormats } from './languages.ts';
 import { choicesOf, fieldTypes, inputTypes, type Parameter, valueSchemaOf } from './parameters.ts';
-import { knownFields, strictObject } from './yaml/strict-object.ts';
+import { knownFields, strictObject } from './yaml/read-yaml.ts';
 
 /** Schemas of the documentation's YAML files. The browser imports only the types inferred from them. */
 

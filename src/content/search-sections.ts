@@ -11,10 +11,10 @@ import {
   type Table,
 } from './contract.ts';
 import { mcpTitles } from './outline.ts';
+import { statusText } from './page-text.ts';
 import { descriptionWords, noteWords } from './parameters.ts';
 import { anchorOf, parameterAnchor } from './prose.ts';
-import type { SearchEntry, SearchKind } from './search-terms.ts';
-import { statusText } from './status-text.ts';
+import type { SearchEntry, SearchKind } from './search.ts';
 
 /** What one heading, parameter or error says; `at` is its anchor. */
 export type Found = Pick<SearchEntry, 'kind' | 'title' | 'context'> & {

@@ -1,5 +1,5 @@
 import type MiniSearch from 'minisearch';
-import type { SearchEntry, SearchHit } from './search-terms.ts';
+import type { Options } from 'minisearch';
 
 const hitsMax = 40;
 
@@ -11,3 +11,69 @@ export function search(index: MiniSearch<SearchEntry>, query: string): SearchHit
   const hits = found as unknown as SearchHit[];
   return [...hits.filter(isNamed), ...hits.filter((hit) => !isNamed(hit))].slice(0, hitsMax);
 }
+
+/** What can be found. */
+export interface SearchEntry {
+  id: number;
+  kind: SearchKind;
+  title: string;
+  /** The paths of an endpoint. */
+  code: string;
+  /** The title of the section it stands in, when that is not its own. */
+  context: string;
+  /** All titles above it. */
+  around: string;
+  text: string;
+  /** Words that people use for it, and that it does not use itself. */
+  also?: string | undefined;
+  /** The page with the anchor. */
+  href: string;
+  /** The beginning of the text. */
+  excerpt: string;
+}
+
+export type SearchKind = 'page' | 'endpoint' | 'heading' | 'tool' | 'parameter' | 'error' | 'chat';
+
+/** What the index gives back for a match. */
+export type SearchHit = Pick<SearchEntry, 'kind' | 'title' | 'code' | 'context' | 'href' | 'excerpt'> & {
+  /** The words of the entry that matched. */
+  terms: string[];
+};
+
+const kindBoosts: Record<SearchKind, number> = {
+  page: 2.2,
+  endpoint: 2,
+  heading: 1.4,
+  tool: 1.3,
+  parameter: 1.2,
+  error: 0.8,
+  chat: 0.6,
+};
+
+/** Too frequent to tell one entry from another. */
+const stopWords = new Set(
+  'a an and are as at be by do for from has have how i in is it its of on or that the there this to was what when where which with you your'.split(
+    ' ',
+  ),
+);
+
+/** The same for the server, which makes the index, and the browser, which reads it. */
+export const searchOptions: Options<SearchEntry> = {
+  fields: ['title', 'code', 'also', 'around', 'text'],
+  storeFields: ['kind', 'title', 'code', 'context', 'href', 'excerpt'],
+  processTerm(term) {
+    const word = term.toLowerCase();
+    // One word for one thing and for many: cyclone, cyclones.
+    return stopWords.has(word) ? null : word.replace(/(?<=\w{3}[^su])s$/, '');
+  },
+  searchOptions: {
+    boost: { title: 4, also: 4, code: 3, around: 1.2 },
+    // A single letter among words is a unit or a name, not the beginning of everything.
+    prefix: (term, _index, terms) => term.length > 1 || terms.length === 1,
+    // A short word has too many neighbours, and a number means exactly itself.
+    fuzzy: (term) => (term.length > 4 && !/\d/.test(term) ? 0.25 : false),
+    maxFuzzy: 2,
+    weights: { prefix: 0.5, fuzzy: 0.25 },
+    boostDocument: (_id, _term, stored) => kindBoosts[stored?.kind as SearchKind] ?? 1,
+  },
+};

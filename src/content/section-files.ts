@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import type { DataKind } from '../urls.ts';
 import type { DrawnAnswer, Section, SectionRef } from './contract.ts';
-import type { Conditions } from './only-where.ts';
+import type { Conditions } from './sandbox.ts';
 import { endpointSchema, guideSchema, mcpSchema } from './schema.ts';
 import { type FileText, type Placeholders, parseYaml, readText, type YamlFile } from './yaml/read-yaml.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../platform/root.ts';
 import type { Sandbox } from './contract.ts';
 import { loadSite } from './site.ts';
-import { ContentError } from './yaml/content-error.ts';
+import { ContentError } from './yaml/mistakes.ts';
 
 const hosts = {
   data: 'https://data.example/api/v1',

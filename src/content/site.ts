@@ -1,25 +1,22 @@
 import { join } from 'node:path';
 import { pages as addresses } from '../urls.ts';
-import { checkLinks } from './check-links.ts';
-import { checkSections } from './check-sections.ts';
+import { checkLinks, checkSections } from './check-content.ts';
 import type {
+  ApiSummary,
   EndpointSummary,
-  KeyTerms,
+  KeyPolicy,
   Page,
   Sandbox,
   Section,
   SectionRef,
   SiteSummary,
 } from './contract.ts';
-import { firstCallOf, keyTermsOf } from './key-terms.ts';
+import { firstCallOf, keyPolicyOf } from './key-policy.ts';
 import { type Look, readLook } from './look.ts';
-import { type Conditions, conditionsOf } from './only-where.ts';
-import { apisOf, type Hosts, withoutSandbox } from './provider-hosts.ts';
-import { exampleNoteFor } from './sandbox-sentence.ts';
+import { type Conditions, conditionsOf, exampleNoteFor } from './sandbox.ts';
 import { fileNameOf, readSectionFiles, type SectionFile } from './section-files.ts';
 import { type SiteFile, siteSchema } from './site-schema.ts';
-import { ContentError } from './yaml/content-error.ts';
-import { didYouMean } from './yaml/nearest.ts';
+import { ContentError, didYouMean } from './yaml/mistakes.ts';
 import { parseYaml, readText, type YamlFile } from './yaml/read-yaml.ts';
 
 type Synonym = SiteFile['synonyms'][number];
@@ -27,7 +24,7 @@ type Synonym = SiteFile['synonyms'][number];
 /** The documentation: what pages, Markdown, OpenAPI, search and the data files are all made from. */
 export interface Site {
   summary: SiteSummary;
-  keys: KeyTerms;
+  keys: KeyPolicy;
   look: Look;
   /** What the landing page says. */
   landing: { purpose: string; firstCall: string };
@@ -99,7 +96,7 @@ export function loadSite(folder: string, configured: Hosts, options: { sandbox: 
       footer,
       endpoints: pages.flatMap((page) => endpointsOf(page, sectionsOf(page))),
     },
-    keys: keyTermsOf(siteFile.content, docs),
+    keys: keyPolicyOf(siteFile.content, docs),
     look,
     landing: { purpose: landing.purpose, firstCall: landing.first_call },
     url: hosts.portal,
@@ -175,4 +172,41 @@ function applicable(refs: FilePage['sections'], conditions: Conditions): Section
   return refs
     .filter((ref) => ref.only === undefined || conditions[ref.only])
     .map(({ only, ...ref }) => ref as SectionRef);
+}
+
+export interface Hosts {
+  data: string;
+  forecasts: string;
+  mcp: string;
+  portal: string;
+}
+
+interface Where {
+  hosts: Hosts;
+  sandbox: Sandbox;
+}
+
+/** Without a sandbox an API is where the environment says, or else where `site.yaml` does. */
+function withoutSandbox(sitePath: string, site: YamlFile<SiteFile>, given: Where): Where {
+  if (site.content.sandbox !== 'none') return given;
+  const { hosts, sandbox } = given;
+  const urlOf = (name: 'forecasts' | 'data') => {
+    const isConfigured = sandbox !== 'both' && sandbox !== name;
+    const url = isConfigured ? hosts[name] : site.content.apis[name]?.url;
+    if (url) return url;
+    const words = `apis.${name}: with \`sandbox: none\` it needs a \`url\`, or set ${name.toUpperCase()}_API_URL`;
+    throw new ContentError(sitePath, site.lineOf(['apis', name]), words);
+  };
+  const forecasts = urlOf('forecasts');
+  return {
+    hosts: { ...hosts, forecasts, data: site.content.apis.data ? urlOf('data') : forecasts },
+    sandbox: false,
+  };
+}
+
+function apisOf({ apis }: SiteFile, hosts: Hosts): ApiSummary[] {
+  return (['forecasts', 'data'] as const).flatMap((name) => {
+    const api = apis[name];
+    return api ? [{ title: api.title, baseLabel: api.base_label, url: hosts[name] }] : [];
+  });
 }

@@ -1,6 +1,6 @@
-import type { KeyTerms } from '../content/contract.ts';
-import { pathBefore } from '../content/key-terms.ts';
-import { baseOf, routesOf } from '../content/routes-of.ts';
+import type { KeyPolicy } from '../content/contract.ts';
+import { baseOf, routesOf } from '../content/endpoint-routes.ts';
+import { pathBefore } from '../content/key-policy.ts';
 import type { Site } from '../content/site.ts';
 import { allAccessRole, freeRole } from '../keys/contract.ts';
 
@@ -49,7 +49,7 @@ export type CanCall = (roles: string[], wanted: Wanted) => boolean;
  * Compared letter for letter. A path that only becomes a free one after decoding or cleaning is another
  * path: the server behind the gateway may clean it differently.
  */
-export function accessRules({ freePaths }: Pick<KeyTerms, 'freePaths'>): CanCall {
+export function accessRules({ freePaths }: Pick<KeyPolicy, 'freePaths'>): CanCall {
   const free = new Set(freePaths);
   return (roles, { method, path }) =>
     roles.includes(allAccessRole) ||
@@ -57,7 +57,7 @@ export function accessRules({ freePaths }: Pick<KeyTerms, 'freePaths'>): CanCall
 }
 
 /** What the provider's API calls the roles of a key: ours stay as they are in the database, whatever it calls them. */
-export function roleNames({ roles }: Pick<KeyTerms, 'roles'>): (own: string[]) => string[] {
+export function roleNames({ roles }: Pick<KeyPolicy, 'roles'>): (own: string[]) => string[] {
   const names: Record<string, string> = { [freeRole]: roles.free, [allAccessRole]: roles.all_access };
   return (own) => own.map((role) => names[role] ?? role);
 }

@@ -1,7 +1,7 @@
 import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
 import { cleanName } from '../accounts/names.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
-import type { KeyTerms } from '../content/contract.ts';
+import type { KeyPolicy } from '../content/contract.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { notFound, notSignedIn, refused } from '../platform/errors.ts';
@@ -40,7 +40,7 @@ interface KeysOptions {
   db: Db;
   secrets: Secrets;
   mail: AccountMailQueue;
-  terms: Pick<KeyTerms, 'prefixes' | 'requestsPerHour'>;
+  keyPolicy: Pick<KeyPolicy, 'prefixes' | 'requestsPerHour'>;
   now: () => number;
   /** Ends a cached yes in this process at once; other processes see the raised revision. */
   onRevoked: (keyId: string) => void;
@@ -71,8 +71,8 @@ export class Keys {
     user: Pick<SignedIn, 'id' | 'email'>,
     given: { name: string; lifetimeDays: LifetimeDays | undefined },
   ): Promise<CreatedApiToken> {
-    const { secrets, terms, now } = this.#options;
-    const [prefix] = terms.prefixes;
+    const { secrets, keyPolicy, now } = this.#options;
+    const [prefix] = keyPolicy.prefixes;
     const id = randomId();
     const secret = newSecret(prefix!);
     const { sealed, signature } = sealSecret(secrets, { keyId: id }, secret);
@@ -85,7 +85,7 @@ export class Keys {
       secret_sealed: sealed,
       secret_signature: signature,
       roles: freeRole,
-      requests_per_hour: terms.requestsPerHour.key,
+      requests_per_hour: keyPolicy.requestsPerHour.key,
       created_at: now(),
       expires_at: given.lifetimeDays === undefined ? null : now() + given.lifetimeDays * dayMs,
       expires_at_max: null,

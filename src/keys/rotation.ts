@@ -1,7 +1,7 @@
 import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
 import { confirmPassword } from '../accounts/password-check.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
-import type { KeyTerms } from '../content/contract.ts';
+import type { KeyPolicy } from '../content/contract.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import { PublicError } from '../platform/errors.ts';
@@ -32,7 +32,7 @@ interface RotationOptions {
   secrets: Secrets;
   mail: AccountMailQueue;
   /** Of new secrets: an old key then has one with the newest prefix, and its client id as it was. */
-  terms: Pick<KeyTerms, 'prefixes'>;
+  keyPolicy: Pick<KeyPolicy, 'prefixes'>;
   now: () => number;
   /** Ends what this process knows of the key; other processes see the raised revision. */
   onChanged: (keyId: string) => void;
@@ -55,10 +55,10 @@ export class Rotation {
     id: string,
     { overlap, checkedHash }: { overlap: Overlap; checkedHash: string },
   ): Promise<CreatedApiToken> {
-    const { db, secrets, mail, terms, now } = this.#options;
+    const { db, secrets, mail, keyPolicy, now } = this.#options;
     const key = await requireOwnKey(db, user.id, id);
     const at = now();
-    const secret = newSecret(terms.prefixes[0]!);
+    const secret = newSecret(keyPolicy.prefixes[0]!);
     const secretId = randomId();
     const stored = { id: secretId, ...sealSecret(secrets, { keyId: id, secretId }, secret), createdAt: at };
     const lastUsedAt = describeKey(key, await listUsage(db, [id], at), at).secrets[0]?.last_used_at ?? null;

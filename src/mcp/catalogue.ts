@@ -1,9 +1,8 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { sandboxSentence } from '../content/sandbox-sentence.ts';
+import { sandboxSentence } from '../content/sandbox.ts';
 import type { Site } from '../content/site.ts';
-import { ContentError } from '../content/yaml/content-error.ts';
-import { didYouMean } from '../content/yaml/nearest.ts';
+import { ContentError, didYouMean } from '../content/yaml/mistakes.ts';
 import type { CanCall } from '../gateway/endpoints.ts';
 import type { Tool } from './toolkit/tool.ts';
 import { getCode } from './tools/get-code.ts';

@@ -6,10 +6,9 @@ import {
   validateHostHeader,
 } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { routesOf } from '../content/endpoint-routes.ts';
 import { createSearchIndex } from '../content/outputs/search-index.ts';
-import { routesOf } from '../content/routes-of.ts';
-import { search } from '../content/search.ts';
-import type { SearchHit } from '../content/search-terms.ts';
+import { type SearchHit, search } from '../content/search.ts';
 import type { Site } from '../content/site.ts';
 import type { Credentials } from '../gateway/credentials.ts';
 import type { DenialLog } from '../gateway/denial-log.ts';

@@ -11,10 +11,9 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-
 import packageFile from '../../package.json' with { type: 'json' };
-import { iconsOf } from '../content/agents/icon.ts';
 import { markdownOf } from '../content/outputs/markdown.ts';
+import { iconsOf } from '../content/outputs/well-known.ts';
 import type { Site } from '../content/site.ts';
 import type { DenialLog } from '../gateway/denial-log.ts';
 import type { CanCall } from '../gateway/endpoints.ts';

@@ -1,7 +1,7 @@
+import { colourStyle } from '../content/colours.ts';
 import type { Page, PageProps, Section } from '../content/contract.ts';
-import { lastChanged } from '../content/last-changed.ts';
 import type { Look } from '../content/look.ts';
-import { colourStyle } from '../content/provider/colours.ts';
+import { lastChanged } from '../content/page-text.ts';
 import type { Site } from '../content/site.ts';
 import { escapeHtml } from '../platform/http/error-handler.ts';
 import { llms, openApi, pages } from '../urls.ts';

@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { linksFor } from '../content/agents/pointers.ts';
-import { missingMarkdown } from '../content/outputs/markdown-others.ts';
-import { prefersMarkdown } from '../content/outputs/markdown-routes.ts';
+import { missingMarkdown } from '../content/outputs/llms.ts';
+import { linksFor, prefersMarkdown } from '../content/outputs/markdown-routes.ts';
 import type { Site } from '../content/site.ts';
 import { notFound } from '../platform/errors.ts';
 import { asJson, wantsHtml } from '../platform/http/error-handler.ts';

@@ -10,7 +10,7 @@ import type { Db } from '../../src/platform/database.ts';
 import { StoredMail } from '../../src/platform/mail/store.ts';
 import { randomId, randomSecret, Secrets, sha256 } from '../../src/platform/secrets.ts';
 import { calls } from '../../src/urls.ts';
-import { keyTerms } from '../helpers/key-terms.ts';
+import { keyPolicy } from '../helpers/key-environment.ts';
 import { withSecret } from '../helpers/keys.ts';
 import { goodPassword, quickHashes } from '../helpers/portal.ts';
 import type { Credential } from './request.ts';
@@ -124,7 +124,7 @@ export class Wallet {
     const { db, secretKeys, now } = this.#options;
     const secrets = new Secrets(secretKeys);
     const mail = new StoredMail<AccountMails>({ secrets, now });
-    const keys = new Keys({ db, secrets, mail, terms: keyTerms, now, onRevoked: () => {} });
+    const keys = new Keys({ db, secrets, mail, keyPolicy: keyPolicy, now, onRevoked: () => {} });
     const key = await keys.create(person, { name: 'Weathercock', lifetimeDays: undefined });
     const operator = new Operator({ db, now });
     await operator.limit(key.external_id, '1000000000');

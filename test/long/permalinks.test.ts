@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, inject, test } from 'vitest';
 import { codeInAll } from '../../src/content/requests/code.ts';
-import { environment } from '../helpers/key-terms.ts';
+import { environment } from '../helpers/key-environment.ts';
 import { listTriedEndpoints, requestByPermalink, variants } from '../samples/permalinks.ts';
 import { inFolder, runSample } from '../samples/run-sample.ts';
 import { siteOf } from '../samples/sandbox.ts';

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointDoc } from '../../src/content/contract.ts';
+import { inputsOf, routesOf } from '../../src/content/endpoint-routes.ts';
 import { choicesOf } from '../../src/content/parameters.ts';
-import { permalinkOf, readPermalink } from '../../src/content/requests/permalink.ts';
+import {
+  permalinkOf,
+  readPermalink,
+  sourcesOf,
+  startValues,
+} from '../../src/content/requests/form-values.ts';
 import { addressOf, missingIn, requestOf } from '../../src/content/requests/request.ts';
-import { sourcesOf, startValues } from '../../src/content/requests/start-values.ts';
-import { inputsOf, routesOf } from '../../src/content/routes-of.ts';
 import { describePicture } from '../../src/pictures/picture-text.ts';
 import { api } from '../../src/urls.ts';
 import { controlOf } from '../../src/web/console/field-control.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastChanged } from '../../src/content/last-changed.ts';
+import { lastChanged } from '../../src/content/page-text.ts';
 import { renderAll, sandboxSite, sites } from './content-site.ts';
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { GuideStep } from '../../src/content/contract.ts';
-import { statusText } from '../../src/content/status-text.ts';
+import { statusText } from '../../src/content/page-text.ts';
 import { unavailable } from '../../src/platform/errors.ts';
 import { asApiJson, handleErrors } from '../../src/platform/http/error-handler.ts';
 import { sandboxSite as site } from './content-site.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiName, Page, Sandbox } from '../../src/content/contract.ts';
 import { markdownOf } from '../../src/content/outputs/markdown.ts';
-import { isSandboxed } from '../../src/content/sandbox-sentence.ts';
+import { isSandboxed } from '../../src/content/sandbox.ts';
 import type { Site } from '../../src/content/site.ts';
 import { renderAll, siteOn } from './content-site.ts';
 

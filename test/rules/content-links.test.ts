@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { llmsFullText, llmsText } from '../../src/content/outputs/llms.ts';
 import { openApiOf } from '../../src/content/outputs/openapi.ts';
-import { searchEntries } from '../../src/content/outputs/search-entries.ts';
+import { searchEntries } from '../../src/content/outputs/search-index.ts';
 import {
   changelogFeed,
   licences,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointDoc, Parameter, ParameterValue } from '../../src/content/contract.ts';
+import { inputsOf, routesOf } from '../../src/content/endpoint-routes.ts';
 import { choicesOf, exampleOf } from '../../src/content/parameters.ts';
-import { inputsOf, routesOf } from '../../src/content/routes-of.ts';
 import { api } from '../../src/urls.ts';
 import { createWeatherApp, nowMs } from '../helpers/weather-app.ts';
 import { sandboxSite as site } from './content-site.ts';

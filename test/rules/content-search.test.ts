@@ -1,9 +1,7 @@
 import MiniSearch from 'minisearch';
 import { describe, expect, test } from 'vitest';
-import { searchEntries } from '../../src/content/outputs/search-entries.ts';
-import { createSearchIndex } from '../../src/content/outputs/search-index.ts';
-import { search } from '../../src/content/search.ts';
-import { searchOptions } from '../../src/content/search-terms.ts';
+import { createSearchIndex, searchEntries } from '../../src/content/outputs/search-index.ts';
+import { search, searchOptions } from '../../src/content/search.ts';
 import { pages } from '../../src/urls.ts';
 import { ownPages } from '../../src/web/search/result-groups.ts';
 import { sandboxSite as site } from './content-site.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ApiName, Sandbox } from '../../src/content/contract.ts';
-import { isSandboxed } from '../../src/content/sandbox-sentence.ts';
+import { isSandboxed } from '../../src/content/sandbox.ts';
 import { loadSite, type Site } from '../../src/content/site.ts';
 import { root } from '../../src/platform/root.ts';
 import { renderBody } from '../../src/web/server.tsx';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, type ExpectStatic, inject, test } from 'vitest';
 import type { Language } from '../../src/content/contract.ts';
 import { codeOf } from '../../src/content/requests/code.ts';
-import { environment } from '../helpers/key-terms.ts';
+import { environment } from '../helpers/key-environment.ts';
 import { listTriedEndpoints, requestByPermalink, type TriedEndpoint } from './permalinks.ts';
 import { inFolder, runSample } from './run-sample.ts';
 import { siteOf } from './sandbox.ts';

@@ -1,6 +1,12 @@
 import type { EndpointDoc, Route } from '../../src/content/contract.ts';
+import { inputsOf, routesOf } from '../../src/content/endpoint-routes.ts';
 import { exampleOf } from '../../src/content/parameters.ts';
-import { permalinkOf, readPermalink } from '../../src/content/requests/permalink.ts';
+import {
+  permalinkOf,
+  readPermalink,
+  sourcesOf,
+  startValues,
+} from '../../src/content/requests/form-values.ts';
 import {
   type ApiRequest,
   fillIn,
@@ -8,8 +14,6 @@ import {
   requestOf,
   type Values,
 } from '../../src/content/requests/request.ts';
-import { sourcesOf, startValues } from '../../src/content/requests/start-values.ts';
-import { inputsOf, routesOf } from '../../src/content/routes-of.ts';
 import type { Site } from '../../src/content/site.ts';
 import { askSandbox } from './ask-sandbox.ts';
 import type { Sandbox } from './sandbox.ts';

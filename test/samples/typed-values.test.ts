@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Language } from '../../src/content/contract.ts';
 import { codeOf } from '../../src/content/requests/code.ts';
 import type { ApiRequest } from '../../src/content/requests/request.ts';
-import { environment } from '../helpers/key-terms.ts';
+import { environment } from '../helpers/key-environment.ts';
 import { inFolder, runSample } from './run-sample.ts';
 
 /** What people type, and what nobody should: it must arrive as it is, and nothing in it may run. */

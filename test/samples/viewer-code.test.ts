@@ -6,7 +6,7 @@ import { soundingOf } from '../../src/pictures/sounding/sounding.ts';
 import { viewedRequests } from '../../src/web/viewer/code-panel.tsx';
 import { readAddress } from '../../src/web/viewer/store/viewer-address.ts';
 import { type CallText, loadFlight, loadLeg } from '../../src/web/viewer/store/viewer-data.ts';
-import { environment } from '../helpers/key-terms.ts';
+import { environment } from '../helpers/key-environment.ts';
 import { askSandbox, fetchFrom } from './ask-sandbox.ts';
 import { inFolder, runSample } from './run-sample.ts';
 import { siteOf } from './sandbox.ts';

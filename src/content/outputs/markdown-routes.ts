@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
 import { revalidate, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
-import { markdownOf as markdownAddress, pages } from '../../urls.ts';
-import { linksFor } from '../agents/pointers.ts';
+import { apiCatalog, llms, markdownOf as markdownAddress, pages } from '../../urls.ts';
 import type { Site } from '../site.ts';
+import { otherMarkdowns } from './llms.ts';
 import { markdownOf } from './markdown.ts';
-import { otherMarkdowns } from './markdown-others.ts';
 
 /** Every page as Markdown: at its address plus `.md`, and at the address itself for those who ask for that form. */
 export function markdownRoutes(app: FastifyInstance, site: Site): void {
@@ -61,3 +60,11 @@ export function prefersMarkdown(accept: string | undefined): boolean {
   };
   return quality('text/markdown') > 0 && quality('text/markdown') >= quality('text/html');
 }
+
+const everywhere = `<${llms}>; rel="describedby"; type="text/plain", <${apiCatalog}>; rel="api-catalog"`;
+
+/** The `Link` header of a page: where programs read on. A page of the documentation is Markdown as well. */
+export const linksFor = (path: string | undefined) =>
+  path === undefined
+    ? everywhere
+    : `<${markdownAddress(path)}>; rel="alternate"; type="text/markdown", ${everywhere}`;

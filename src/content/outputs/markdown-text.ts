@@ -1,5 +1,16 @@
-import type { CodeExample, Language, Parameter, ResponseExample, Table } from '../contract.ts';
-import { languageLabels, languages } from '../contract.ts';
+import { readAnswer } from '../../pictures/answers.ts';
+import { describePicture } from '../../pictures/picture-text.ts';
+import {
+  type CodeExample,
+  type DrawnAnswer,
+  type DrawnAs,
+  type Language,
+  languageLabels,
+  languages,
+  type Parameter,
+  type ResponseExample,
+  type Table,
+} from '../contract.ts';
 import { descriptionWords, type Field, fieldsOf, formatWords, noteWords } from '../parameters.ts';
 import { type Inline, parseInline, parseProse } from '../prose.ts';
 
@@ -113,4 +124,18 @@ export function fence(text: string, language: string): string {
   const runs = text.match(/`+/g) ?? [];
   const ticks = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
   return `${ticks}${language}\n${text.trimEnd()}\n${ticks}`;
+}
+
+/** A picture in words. */
+export function pictureSentence(
+  title: string,
+  drawnAs: DrawnAs | undefined,
+  drawn: DrawnAnswer | undefined,
+): string | undefined {
+  if (!drawnAs || !drawn) return undefined;
+  const picture = readAnswer(drawnAs.picture, drawn.answer, {
+    names: drawnAs.names,
+    askedAt: drawn.asked_at,
+  });
+  return `**${title}:** ${drawnAs.name} ${describePicture(picture)}`;
 }

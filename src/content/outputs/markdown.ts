@@ -1,13 +1,40 @@
 import { llms } from '../../urls.ts';
-import type { Language, Page, Section } from '../contract.ts';
-import { formatDay, lastChanged } from '../last-changed.ts';
-import { headingsOf } from '../outline.ts';
+import type {
+  Card,
+  CodeExample,
+  EndpointDoc,
+  GuideStep,
+  Language,
+  McpDoc,
+  McpSetup,
+  Page,
+  Route,
+  Section,
+  SiteSummary,
+} from '../contract.ts';
+import { endpointParts, headingsOf } from '../outline.ts';
+import {
+  basinsTable,
+  commonErrorsSentence,
+  formatDay,
+  lastChanged,
+  statusText,
+  toolsTable,
+  variablesTable,
+} from '../page-text.ts';
 import type { Site } from '../site.ts';
-import { endpointMarkdown } from './markdown-endpoint.ts';
-import { guideMarkdown } from './markdown-guide.ts';
-import { mcpMarkdowns } from './markdown-mcp.ts';
-import { blocks, heading } from './markdown-text.ts';
-import { inLanguage } from './one-language.ts';
+import {
+  blocks,
+  codeExamples,
+  fence,
+  heading,
+  parameterTable,
+  pictureSentence,
+  prose,
+  proseLine,
+  responseExample,
+  table,
+} from './markdown-text.ts';
 
 /**
  * A page as Markdown, or the section of it that has this anchor, with code in every language or in one. Undefined where
@@ -58,4 +85,170 @@ function bodiesOf(section: Section, site: Site, at: string): string[] {
     case 'mcp':
       return mcpMarkdowns(section.mcp, at);
   }
+}
+
+type EndpointSection = Extract<Section, { kind: 'endpoint' }>;
+
+/** One section of a page; its heading is written by the page. */
+function endpointMarkdown(section: EndpointSection, site: SiteSummary, at: string): string {
+  const doc = section.endpoint;
+  const commonErrors = commonErrorsSentence(site);
+  const { additional_endpoints = [], valid_variables, basin_definitions } = doc.endpoint;
+  return blocks(
+    prose(doc.description, at),
+    `**Access:** ${accessSentence(doc.access, site.provider.dataTeam)}`,
+
+    heading(3, endpointParts.endpoints),
+    [doc.endpoint, ...additional_endpoints].map((route) => routeLine(route, at)).join('\n'),
+    codeExamples(doc.code_examples),
+
+    heading(3, endpointParts.input),
+    parameterTable(doc.input_parameters, at),
+    valid_variables && table(variablesTable(valid_variables), at),
+    basin_definitions && table(basinsTable(basin_definitions), at),
+
+    heading(3, endpointParts.response),
+    parameterTable(doc.response_parameters, at),
+
+    heading(3, endpointParts.example),
+    responseExample(doc.response_example),
+    pictureSentence(endpointParts.picture, section.endpoint.drawn_as, section.drawn),
+
+    heading(3, endpointParts.errors),
+    doc.errors.length > 0 ? table(errorsTable(doc), at) : undefined,
+    commonErrors && prose(commonErrors, at),
+    doc.additional_info && blocks(heading(3, endpointParts.notes), prose(doc.additional_info, at)),
+  );
+}
+
+export function accessSentence(access: EndpointDoc['access'], dataTeam: string): string {
+  if (access === 'free') return 'Works with a free key.';
+  return `Needs an all-access key. Ask for one on the API Keys page, or write to the data team at ${dataTeam}.`;
+}
+
+function routeLine({ method, full_url, title, description }: Route, at: string): string {
+  const words = description && proseLine(description, at);
+  return `- ${title ? `${title}: ` : ''}\`${method} ${full_url}\`${words ? ` (${words.replace(/\.$/, '')})` : ''}`;
+}
+
+function errorsTable({ errors }: EndpointDoc) {
+  return {
+    columns: ['Status', 'When', 'What to do'],
+    rows: errors.map(({ status, meaning, action }) => [`${status} ${statusText(status)}`, meaning, action]),
+  };
+}
+
+type GuideSection = Extract<Section, { kind: 'guide' }>;
+
+function guideMarkdown({ guide, drawn }: GuideSection, at: string): string {
+  return blocks(
+    prose(guide.description, at),
+    pictureSentence('Picture', guide.drawn_as, drawn),
+    guide.table && table(guide.table, at),
+    guide.parameters && parameterTable(guide.parameters, at),
+    codeExamples(guide.code_examples),
+    responseExample(guide.response_example),
+    guide.steps && stepsMarkdown(guide.steps, at, { level: 3, numbered: guide.numbered ?? false }),
+    guide.links?.map((card) => cardMarkdown(card, at)).join('\n'),
+  );
+}
+
+function stepsMarkdown(
+  steps: GuideStep[],
+  at: string,
+  { level, numbered }: { level: number; numbered: boolean },
+): string {
+  const titleOf = ({ title, badge }: GuideStep, index: number) =>
+    (numbered ? `${index + 1}. ` : '') + title + (badge ? ` (${badge})` : '');
+  return blocks(
+    ...steps.map((step, index) => blocks(heading(level, titleOf(step, index)), stepMarkdown(step, at))),
+  );
+}
+
+function stepMarkdown(step: GuideStep, at: string): string {
+  return blocks(
+    step.date,
+    prose(step.description, at),
+    codeExamples(step.code_examples),
+    responseExample(step.response_example),
+    step.table && table(step.table, at),
+  );
+}
+
+const cardMarkdown = ({ title, href, description }: Card, at: string) =>
+  `- [${title}](${new URL(href, at).href}): ${proseLine(description, at)}`;
+
+/** One text a heading of the outline, in its order. */
+function mcpMarkdowns(mcp: McpDoc, at: string): string[] {
+  const { setup_claude, getting_started } = mcp;
+  return [
+    prose(mcp.overview.description, at),
+    blocks(
+      prose(setup_claude.description, at),
+      setupMarkdown(setup_claude.paid_users, at),
+      setupMarkdown(setup_claude.free_users, at),
+    ),
+    blocks(prose(getting_started.server_url.description, at), fence(getting_started.server_url.url, 'text')),
+    stepMarkdown(getting_started.environment_setup, at),
+    stepMarkdown(getting_started.connection, at),
+    stepMarkdown(mcp.testing_connection, at),
+    table(toolsTable(mcp), at),
+    blocks(...mcp.chat_examples.map((chat) => chatMarkdown(chat, at))),
+  ];
+}
+
+function setupMarkdown(setup: McpSetup, at: string): string {
+  return blocks(
+    heading(3, setup.title),
+    prose(setup.description, at),
+    stepsMarkdown(setup.steps, at, { level: 4, numbered: true }),
+  );
+}
+
+function chatMarkdown(chat: McpDoc['chat_examples'][number], at: string): string {
+  return blocks(
+    heading(3, chat.title),
+    `**You:** ${prose(chat.user_query, at)}`,
+    `**Assistant:** ${prose(chat.assistant_response, at)}`,
+  );
+}
+
+/** The section with its code in one language, wherever there is code in it. */
+function inLanguage(section: Section, language: Language): Section {
+  const narrow = <Holder extends { code_examples?: CodeExample[] | undefined }>(holder: Holder): Holder =>
+    holder.code_examples
+      ? { ...holder, code_examples: holder.code_examples.map((example) => only(example, language)) }
+      : holder;
+  switch (section.kind) {
+    case 'endpoint':
+      return { ...section, endpoint: narrow(section.endpoint) };
+    case 'guide': {
+      const { steps } = section.guide;
+      const guide = narrow(section.guide);
+      return {
+        ...section,
+        guide: steps ? { ...guide, steps: steps.map((step: GuideStep) => narrow(step)) } : guide,
+      };
+    }
+    case 'mcp':
+      return section;
+  }
+}
+
+/** What there is in other languages alone stays in them. */
+function only(example: CodeExample, language: Language): CodeExample {
+  const text = example.languages?.[language];
+  return text === undefined ? example : ({ ...example, languages: { [language]: text } } as CodeExample);
+}
+
+/** In which languages a section has code. */
+export function languagesIn(section: Section): Language[] {
+  const examples =
+    section.kind === 'endpoint'
+      ? section.endpoint.code_examples
+      : section.kind === 'guide'
+        ? [section.guide, ...(section.guide.steps ?? [])].flatMap((part) => part.code_examples ?? [])
+        : [];
+  const names = examples.flatMap((example) => Object.keys(example.languages ?? {}) as Language[]);
+  return [...new Set(names)];
 }

@@ -1,4 +1,4 @@
-import type { Parameter, ParameterValue } from '../contract.ts';
+import type { ApiError, EndpointDoc, GuideStep, Parameter, ParameterValue } from '../contract.ts';
 import {
   choicesOf,
   descriptionWords,
@@ -8,7 +8,7 @@ import {
   noteWords,
   valueSchemaOf,
 } from '../parameters.ts';
-import { prose } from './markdown-text.ts';
+import { blocks, prose } from './markdown-text.ts';
 
 /** A JSON Schema of the dialect that OpenAPI 3.1 uses. */
 export interface Schema {
@@ -32,7 +32,7 @@ export interface Schema {
 }
 
 /** `at` is the address from which links in descriptions are made whole. */
-export function answerSchema(fields: Parameter[], at: string): Schema {
+function answerSchema(fields: Parameter[], at: string): Schema {
   const [only] = fields;
   if (fields.length === 1 && only?.name === '[]') return { type: 'array', items: fieldSchema(only, at) };
   return objectSchema(fields, at);
@@ -117,3 +117,73 @@ function valueSchema({ format }: Parameter, type: string | undefined): Schema {
   if (type === undefined) return {};
   return { type, ...(type === 'integer' && { format: 'int64' }), ...valueSchemaOf(format) };
 }
+
+const rateLimitHeaders = Object.fromEntries(
+  ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].map((name) => [
+    name,
+    { $ref: `#/components/headers/${name}` },
+  ]),
+);
+
+export function successOf(doc: EndpointDoc, url: string): object {
+  const { type, text } = doc.response_example;
+  if (type === 'application/json') {
+    const content = {
+      [type]: { schema: answerSchema(doc.response_parameters, url), example: parseExact(text) },
+    };
+    return { description: 'OK', headers: rateLimitHeaders, content };
+  }
+  return {
+    description: blocks('A NetCDF file. This is the header of one:', `\`\`\`\n${text.trimEnd()}\n\`\`\``),
+    headers: rateLimitHeaders,
+    content: { [type]: { schema: { type: 'string', format: 'binary', contentMediaType: type } } },
+    'x-netcdf-fields': doc.response_parameters.map((field) => ({
+      name: field.name,
+      type: field.type,
+      description: describe(field, url),
+    })),
+  };
+}
+
+export type CommonError = Pick<GuideStep, 'description'> & { status: number };
+
+/** Those of the endpoint, and for each other status what holds for every endpoint. */
+export function errorsOf(
+  uses: { doc: EndpointDoc; url: string }[],
+  common: CommonError[],
+): Record<string, object> {
+  const texts = new Map<number, Set<string>>();
+  for (const { status, description } of common) {
+    const isOwn = uses.every(({ doc }) => doc.errors.some((error) => error.status === status));
+    if (!isOwn) texts.set(status, new Set([prose(description, uses[0]!.url)]));
+  }
+  for (const { doc, url } of uses) {
+    for (const error of doc.errors)
+      texts.set(error.status, (texts.get(error.status) ?? new Set()).add(errorText(error, url)));
+  }
+  return Object.fromEntries(
+    [...texts].map(([status, sentences]) => [
+      status,
+      {
+        description: blocks(...sentences),
+        ...(status === 429 && { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+const errorText = ({ meaning, action }: ApiError, url: string) =>
+  blocks(prose(meaning, url), prose(action, url));
+
+/** A number that JavaScript cannot hold, or would write otherwise, keeps the digits it was written with. */
+function parseExact(text: string): unknown {
+  return JSON.parse(text, ((_key: string, value: unknown, { source }: { source?: string }) =>
+    typeof value === 'number' && source !== undefined && source !== String(value)
+      ? rawJson(source)
+      : value) as Reviver);
+}
+
+type Reviver = (this: unknown, key: string, value: unknown) => unknown;
+
+const { rawJSON: rawJson } = JSON as typeof JSON & { rawJSON(text: string): unknown };

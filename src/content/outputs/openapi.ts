@@ -1,13 +1,27 @@
 import { pages } from '../../urls.ts';
-import { commonErrors } from '../common-errors.ts';
-import type { ApiSummary } from '../contract.ts';
+import {
+  type ApiSummary,
+  type EndpointDoc,
+  languageLabels,
+  languages,
+  type ParameterValue,
+  type Route,
+} from '../contract.ts';
+import { baseOf, inputsOf, isInPath, routesOf } from '../endpoint-routes.ts';
 import { anchorsByPage } from '../outline.ts';
-import { baseOf, routesOf } from '../routes-of.ts';
-import { sandboxSentence } from '../sandbox-sentence.ts';
+import { sandboxSentence } from '../sandbox.ts';
 import type { Site } from '../site.ts';
-import { nameAnswers } from './openapi-names.ts';
-import { type DescribedRoute, type Operation, operationOf } from './openapi-operation.ts';
-import type { Schema } from './openapi-schema.ts';
+import { accessSentence } from './markdown.ts';
+import { blocks, prose, proseLine } from './markdown-text.ts';
+import {
+  type CommonError,
+  describe,
+  errorsOf,
+  inputExample,
+  inputSchema,
+  type Schema,
+  successOf,
+} from './openapi-schema.ts';
 
 export interface OpenApi {
   openapi: '3.1.0';
@@ -114,3 +128,125 @@ const headers = {
   'X-RateLimit-Reset': count('When the next hour begins, in seconds since 1970.'),
   'Retry-After': count('How many seconds to wait before the next request.'),
 };
+
+/** One description of a path. The same path may be described more than once, for different uses. */
+interface DescribedRoute {
+  route: Route;
+  doc: EndpointDoc;
+  /** Of the page that shows it. */
+  tag: string;
+  url: string;
+}
+
+interface OpenApiParameter {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  description: string;
+  schema: Schema;
+  example: ParameterValue | undefined;
+}
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  externalDocs: { url: string };
+  parameters: OpenApiParameter[];
+  responses: Record<string, object>;
+  'x-codeSamples': { lang: string; label: string; source: string }[];
+}
+
+function operationOf(
+  uses: [DescribedRoute, ...DescribedRoute[]],
+  dataTeam: string,
+  common: CommonError[],
+): Operation {
+  const [{ route, doc, url }] = uses;
+  return {
+    operationId: operationId(route.path),
+    summary: route.title ? `${doc.title}: ${route.title}` : doc.title,
+    description: blocks(...uses.map((use) => descriptionOf(use, dataTeam))),
+    tags: [...new Set(uses.map((use) => use.tag))],
+    externalDocs: { url },
+    parameters: parametersOf(uses),
+    responses: { 200: successOf(doc, url), ...errorsOf(uses, common) },
+    'x-codeSamples': languages.flatMap((language) => {
+      const source = doc.code_examples[0]?.languages?.[language];
+      return source
+        ? [
+            {
+              lang: language === 'curl' ? 'Shell' : languageLabels[language],
+              label: languageLabels[language],
+              source,
+            },
+          ]
+        : [];
+    }),
+  };
+}
+
+/** /missions/{id}/launch_site.json: getMissionsIdLaunchSite */
+function operationId(path: string): string {
+  const words = path
+    .replace(/\.json$/, '')
+    .split(/\W|_/)
+    .filter(Boolean);
+  return `get${words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')}`;
+}
+
+function descriptionOf({ route, doc, url }: DescribedRoute, dataTeam: string): string {
+  return blocks(
+    route.description && proseLine(route.description, url),
+    prose(doc.description, url),
+    accessSentence(doc.access, dataTeam),
+    doc.additional_info && prose(doc.additional_info, url),
+  );
+}
+
+/** A parameter is required when every use of the path requires it. */
+function parametersOf(uses: DescribedRoute[]): OpenApiParameter[] {
+  const found = new Map<string, OpenApiParameter>();
+  for (const { route, doc, url } of uses) {
+    for (const parameter of inputsOf(doc, route.path)) {
+      if (found.has(parameter.name)) continue;
+      const inPath = isInPath(parameter.name, route.path);
+      const isRequired = uses.every((use) =>
+        use.doc.input_parameters.some((each) => each.name === parameter.name && each.required === 'required'),
+      );
+      found.set(parameter.name, {
+        name: parameter.name,
+        in: inPath ? 'path' : 'query',
+        required: inPath || isRequired,
+        description: describe(parameter, url),
+        schema: inputSchema(parameter, route.path),
+        example: inputExample(parameter, route.path),
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+type JsonAnswer = { content?: { 'application/json'?: { schema: Schema | { $ref: string } } } };
+
+/** Gives every answer in JSON a name, so that generated clients have types that can be named. */
+function nameAnswers(operations: Operation[]): Record<string, Schema> {
+  const schemas: Record<string, Schema> = {};
+  for (const { operationId, responses } of operations) {
+    const json = (responses['200'] as JsonAnswer).content?.['application/json'];
+    if (!json || '$ref' in json.schema) continue;
+    const name = `${operationId.replace(/^get/, '')}Answer`;
+    schemas[name] = json.schema;
+    json.schema = { $ref: `#/components/schemas/${name}` };
+  }
+  return schemas;
+}
+
+/** The errors that every endpoint can answer with, as the documentation describes them. */
+function commonErrors(site: Site): CommonError[] {
+  return site.pages
+    .flatMap((page) => site.sectionsOf(page))
+    .flatMap((section) => (section.kind === 'guide' ? (section.guide.steps ?? []) : []))
+    .flatMap((step) => (step.every_endpoint && step.status ? [{ ...step, status: step.status }] : []));
+}

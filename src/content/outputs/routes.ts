@@ -2,14 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
 import { revalidate, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
 import { basePaths, changelogFeed, llms, llmsFull, openApi, relative, robots, sitemap } from '../../urls.ts';
-import { wellKnownRoutes } from '../agents/routes.ts';
 import type { Site } from '../site.ts';
-import { changelogFeedText } from './changelog-feed.ts';
-import { robotsText, sitemapText } from './crawlers.ts';
+import { changelogFeedText, robotsText, sitemapText } from './feeds.ts';
 import { llmsFullText, llmsText } from './llms.ts';
 import { markdownRoutes } from './markdown-routes.ts';
 import { openApiOf } from './openapi.ts';
 import { createSearchIndex } from './search-index.ts';
+import { wellKnownRoutes } from './well-known.ts';
 
 /** The documentation in every form but pages. */
 export function contentRoutes(app: FastifyInstance, site: Site, nowMs: number): void {

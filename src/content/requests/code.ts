@@ -1,9 +1,175 @@
 import { type Environment, type Language, languages } from '../contract.ts';
-import { curlCode, netcdfCode } from './curl-code.ts';
-import { javaCode } from './java-code.ts';
-import { pythonCode } from './python-code.ts';
-import type { ApiRequest } from './request.ts';
-import { rubyCode } from './ruby-code.ts';
+import { type ApiRequest, queryText } from './request.ts';
+
+/** /gridded/500/wind_u: wind_u_500.nc */
+export function fileNameOf({ path }: Pick<ApiRequest, 'path'>): string {
+  const [, ...parts] = path.split('/').filter(Boolean);
+  return `${
+    parts
+      .reverse()
+      .join('_')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9_]+/g, '-') || 'answer'
+  }.nc`;
+}
+
+export function curlCode(request: ApiRequest, environment: Environment): string {
+  if (!request.isFile) return command('curl -sS', request, environment, []);
+  return command('curl -sSL', request, environment, [
+    String.raw`-w "%{filename_effective}: %{size_download} bytes\n"`,
+  ]);
+}
+
+/** The same file, and its header. */
+const netcdfCode = (request: ApiRequest, environment: Environment) =>
+  `${command('curl -sSL', request, environment, [])}ncdump -h ${fileNameOf(request)}\n`;
+
+/** One parameter a line, so that no line is too long to be seen. */
+function command(
+  program: string,
+  request: ApiRequest,
+  { clientId, apiKey }: Environment,
+  options: string[],
+): string {
+  const { base, path, query, isFile } = request;
+  const address = shellWord(base + path, 'always');
+  const lines = [
+    `${program} --fail-with-body -u "$${clientId}:$${apiKey}"`,
+    ...(isFile ? [`-o ${fileNameOf(request)}`] : []),
+    ...options,
+    query.length > 0 ? `-G ${address}` : address,
+    ...query.map(([name, value]) => data(name, value)),
+  ];
+  return `${lines.join(' \\\n  ')}\n`;
+}
+
+/** As it is where that says the same in an address; else curl encodes what stands behind the first `=`. */
+const data = (name: string, value: string) =>
+  `${/^[\w.~,;:-]*$/.test(value) ? '-d' : '--data-urlencode'} ${shellWord(`${name}=${value}`)}`;
+
+function shellWord(text: string, quotes: 'always' | 'where needed' = 'where needed'): string {
+  if (quotes === 'where needed' && /^[\w.,:=/+@%-]+$/.test(text)) return text;
+  return /["$`\\!\r\n]/.test(text) ? `'${text.replaceAll("'", String.raw`'\''`)}'` : `"${text}"`;
+}
+
+const pythonCode = (request: ApiRequest, environment: Environment) =>
+  request.isFile ? downloadCode(request, environment) : jsonCode(request, environment);
+
+const jsonCode = (request: ApiRequest, environment: Environment) => `import os
+
+import requests
+
+response = requests.get(
+${argumentsOf(request, environment, 60)})
+response.raise_for_status()
+print(response.json())
+`;
+
+/** In pieces: a file may be larger than the memory. */
+function downloadCode(request: ApiRequest, environment: Environment): string {
+  const file = fileNameOf(request);
+  return `import os
+
+import requests
+
+with requests.get(
+${argumentsOf(request, environment, 600)}    stream=True,
+) as response:
+    response.raise_for_status()
+    with open("${file}", "wb") as file:
+        for chunk in response.iter_content(1 << 20):
+            file.write(chunk)
+print("${file}:", os.path.getsize("${file}"), "bytes")
+`;
+}
+
+function argumentsOf(
+  { base, path, query }: ApiRequest,
+  { clientId, apiKey }: Environment,
+  timeoutSeconds: number,
+): string {
+  const pairs = query.map(([name, value]) => `        ${pythonText(name)}: ${literal(value)},\n`).join('');
+  return `    ${pythonText(base + path)},
+${pairs && `    params={\n${pairs}    },\n`}    auth=(os.environ["${clientId}"], os.environ["${apiKey}"]),
+    timeout=${timeoutSeconds},
+`;
+}
+
+/** A number where Python writes it into the address as it was typed. */
+const literal = (value: string) =>
+  /^(0|-?[1-9]\d*|-?(0|[1-9]\d{0,9})\.\d{0,3}[1-9])$/.test(value) ? value : pythonText(value);
+
+/** What JSON escapes Python reads. */
+const pythonText = (value: string) => JSON.stringify(value.toWellFormed());
+
+function javaCode(request: ApiRequest, { clientId, apiKey }: Environment): string {
+  const { isFile } = request;
+  const file = fileNameOf(request);
+  const imports = [
+    'java.net.URI',
+    'java.net.http.HttpClient',
+    'java.net.http.HttpRequest',
+    'java.net.http.HttpResponse.BodyHandlers',
+    ...(isFile ? ['java.nio.file.Files', 'java.nio.file.Path'] : []),
+    'java.util.Base64',
+  ];
+  const [handler, body, print] = isFile
+    ? ['ofFile(file)', 'Files.readString(file)', `"${file}: " + Files.size(file) + " bytes"`]
+    : ['ofString()', 'response.body()', 'response.body()'];
+  return `${imports.map((name) => `import ${name};`).join('\n')}
+
+public class Main {
+  public static void main(String[] args) throws Exception {
+    var credentials = System.getenv("${clientId}") + ":" + System.getenv("${apiKey}");
+${isFile ? `    var file = Path.of("${file}");\n` : ''}    var url = ${addressLines(request)};
+    var request = HttpRequest.newBuilder(URI.create(url))
+        .header("Authorization", "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes()))
+        .build();
+    var response = HttpClient.newHttpClient().send(request, BodyHandlers.${handler});
+    if (response.statusCode() != 200) {
+      throw new IllegalStateException(response.statusCode() + " " + ${body});
+    }
+    System.out.println(${print});
+  }
+}
+`;
+}
+
+/** An encoded address has nothing in it that Java's text would have to escape. */
+const addressLines = ({ base, path, query }: ApiRequest) =>
+  [base + path, ...queryText(query).split(/(?=&)/).filter(Boolean)]
+    .map((part) => `"${part}"`)
+    .join('\n        + ');
+
+function rubyCode(request: ApiRequest, { clientId, apiKey }: Environment): string {
+  const { base, path, query } = request;
+  const pairs = query.map(([name, value]) => `  ${rubyText(name)} => ${rubyText(value)},\n`).join('');
+  return `require "net/http"
+
+uri = URI("${base + path}")
+${pairs && `uri.query = URI.encode_www_form(\n${pairs})\n`}request = Net::HTTP::Get.new(uri)
+request.basic_auth(ENV.fetch("${clientId}"), ENV.fetch("${apiKey}"))
+${request.isFile ? download(fileNameOf(request)) : printed}`;
+}
+
+const start = 'Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == "https")';
+
+const printed = `response = ${start} { |http| http.request(request) }
+abort "#{response.code} #{response.body}" unless response.is_a?(Net::HTTPOK)
+puts response.body
+`;
+
+const download = (file: string) => `${start} do |http|
+  http.request(request) do |response|
+    abort "#{response.code} #{response.read_body}" unless response.is_a?(Net::HTTPOK)
+    File.open("${file}", "wb") { |file| response.read_body { |chunk| file.write(chunk) } }
+  end
+end
+puts "${file}: #{File.size("${file}")} bytes"
+`;
+
+/** As JSON writes it, but \`#\` before these is code to Ruby. */
+const rubyText = (value: string) => JSON.stringify(value.toWellFormed()).replaceAll(/#(?=[{$@])/g, '\\#');
 
 const writers: Record<Language, (request: ApiRequest, environment: Environment) => string> = {
   curl: curlCode,

@@ -1,6 +1,6 @@
 import type { EndpointDoc, Parameter, Route } from '../contract.ts';
+import { baseOf, inputsOf, isInPath } from '../endpoint-routes.ts';
 import { choicesOf } from '../parameters.ts';
-import { baseOf, inputsOf, isInPath } from '../routes-of.ts';
 
 /** What is filled in, as text; an empty one counts as none. */
 export type Values = Readonly<Record<string, string>>;

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLError } from 'yaml';
-import type { z } from 'zod';
-import { ContentError } from './content-error.ts';
-import { didYouMean } from './nearest.ts';
-import { type Conditions, keepTrueLines } from './true-lines.ts';
-import { mistakeOf } from './yaml-mistake.ts';
+import { z } from 'zod';
+import { ContentError, didYouMean, mistakeOf } from './mistakes.ts';
 
 /** What the YAML files say instead of a host or the provider's name. */
 export type Placeholders = Record<string, string>;
@@ -21,7 +18,7 @@ export function readText(
   placeholders: Placeholders = {},
   conditions: Conditions = {},
 ): FileText {
-  const kept = keepTrueLines(path, readFileSync(path, 'utf8'), conditions);
+  const kept = keepApplicableLines(path, readFileSync(path, 'utf8'), conditions);
   const lines = kept.map(({ line, number }) =>
     line.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
       const value = placeholders[name];
@@ -77,3 +74,60 @@ function offsetOf(document: Document, field: Field): number {
   }
   return 0;
 }
+
+/** What is so here, and what is not, by name. */
+export type Conditions = Record<string, boolean>;
+
+/** The lines that are left, each with the number that it has in the file. */
+interface KeptLine {
+  line: string;
+  number: number;
+}
+
+const begin = /\{\{only (\w+)\}\}/;
+const ownLine = /^\s*(?:# )?\{\{(?:only (\w+)|end)\}\}\s*$/;
+const inLine = /\{\{only (\w+)\}\}(.*?)\{\{end\}\}/g;
+
+/**
+ * What stands between `{{only data_sandbox}}` and `{{end}}` is left out where that is not so: words in a line, or whole
+ * lines when the marks have lines of their own, behind a `#` where YAML wants no text.
+ */
+export function keepApplicableLines(path: string, text: string, conditions: Conditions): KeptLine[] {
+  const kept: KeptLine[] = [];
+  let open: { isTrue: boolean; number: number } | undefined;
+  const isTrue = (name: string, number: number): boolean => {
+    const known = conditions[name];
+    if (known !== undefined) return known;
+    const names = Object.keys(conditions);
+    const hint = didYouMean(name, names) || `: there are ${names.join(', ')}`;
+    throw new ContentError(path, number, `{{only ${name}}} is no condition${hint}`);
+  };
+  for (const [index, line] of text.split('\n').entries()) {
+    const number = index + 1;
+    const mark = ownLine.exec(line);
+    if (mark) {
+      const [, name] = mark;
+      if ((name !== undefined) === (open !== undefined))
+        throw new ContentError(path, number, name ? '{{only}} within another' : '{{end}} of nothing');
+      open = name === undefined ? undefined : { isTrue: isTrue(name, number), number };
+      continue;
+    }
+    if (open && !open.isTrue) continue;
+    const rest = line.replaceAll(inLine, (_, name: string, words: string) =>
+      isTrue(name, number) ? words : '',
+    );
+    if (begin.test(rest)) throw new ContentError(path, number, '{{only}} without {{end}} on its line');
+    if (rest === line || rest.trim() !== '') kept.push({ line: rest, number });
+  }
+  if (open) throw new ContentError(path, open.number, '{{only}} without {{end}}');
+  return kept;
+}
+
+/** Strict, so that a misspelt field is a mistake that names itself and never a silent gap on a page. */
+export const strictObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, knownFields(Object.keys(shape)));
+
+/** The message of an unknown field is the list of those that are known: a reader of it picks what was meant. */
+export const knownFields = (names: readonly string[]) => ({
+  error: ({ code }: { code?: string }) => (code === 'unrecognized_keys' ? names.join(' ') : undefined),
+});

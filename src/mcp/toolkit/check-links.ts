@@ -1,10 +1,9 @@
 import type { EndpointDoc, Page, Route } from '../../content/contract.ts';
+import { routesOf } from '../../content/endpoint-routes.ts';
 import { anchorsByPage } from '../../content/outline.ts';
-import { flightInViewer } from '../../content/requests/flight-in-viewer.ts';
-import { permalinkOf } from '../../content/requests/permalink.ts';
-import { routesOf } from '../../content/routes-of.ts';
+import { permalinkOf } from '../../content/requests/form-values.ts';
 import type { Site } from '../../content/site.ts';
-import { pages } from '../../urls.ts';
+import { pages, viewerAddress } from '../../urls.ts';
 
 export interface DocumentedEndpoint {
   doc: EndpointDoc;
@@ -44,7 +43,7 @@ export class CheckPages {
 
   /** The viewer: all balloons, the flight of one, or a leg of it. */
   viewer(mission?: string, leg?: number): string[] {
-    return this.#hasViewer ? [this.#url + flightInViewer(mission, leg)] : [];
+    return this.#hasViewer ? [this.#url + viewerAddress(mission, leg)] : [];
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Language, Page, Section } from '../../content/contract.ts';
 import { anchorsByPage, endpointParts, headingsOf } from '../../content/outline.ts';
-import { markdownOf } from '../../content/outputs/markdown.ts';
-import { languagesIn } from '../../content/outputs/one-language.ts';
+import { languagesIn, markdownOf } from '../../content/outputs/markdown.ts';
 import { anchorOf } from '../../content/prose.ts';
 import type { Site } from '../../content/site.ts';
 import { notFound } from '../../platform/errors.ts';

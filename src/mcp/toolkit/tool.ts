@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SearchHit } from '../../content/search-terms.ts';
+import type { SearchHit } from '../../content/search.ts';
 import type { Site } from '../../content/site.ts';
 import type { CachedKey } from '../../gateway/key-cache.ts';
 import { Query } from '../../weather/query.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type EndpointDoc, type Environment, languages } from '../../content/contract.ts';
+import { inputsOf, isInPath } from '../../content/endpoint-routes.ts';
 import { choicesOf, exampleOf as exampleValue } from '../../content/parameters.ts';
 import { codeInAll } from '../../content/requests/code.ts';
+import { startValues } from '../../content/requests/form-values.ts';
 import { addressOf, missingIn, requestOf, type Values } from '../../content/requests/request.ts';
-import { startValues } from '../../content/requests/start-values.ts';
-import { inputsOf, isInPath } from '../../content/routes-of.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { DocumentedEndpoint } from '../toolkit/check-links.ts';
 import { choice } from '../toolkit/parameters.ts';

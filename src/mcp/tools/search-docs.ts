@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Language, languageLabels, languages } from '../../content/contract.ts';
-import type { SearchHit } from '../../content/search-terms.ts';
+import type { SearchHit } from '../../content/search.ts';
 import { findCode } from '../toolkit/docs-sections.ts';
 import { defineTool } from '../toolkit/tool.ts';
 

@@ -1,5 +1,5 @@
 import type { LandingMap, SiteSummary } from '../../content/contract.ts';
-import { isSandboxed } from '../../content/sandbox-sentence.ts';
+import { isSandboxed } from '../../content/sandbox.ts';
 import { coast } from '../../pictures/earth/coast.ts';
 import { drawFleet, wideMap } from '../../pictures/fleet-map.ts';
 import { type Point, simplifyLine, svgPath } from '../../pictures/geometry.ts';

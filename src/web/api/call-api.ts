@@ -1,6 +1,6 @@
 import type { ApiName, Sandbox, SiteSummary } from '../../content/contract.ts';
 import { type ApiRequest, queryText } from '../../content/requests/request.ts';
-import { isSandboxed } from '../../content/sandbox-sentence.ts';
+import { isSandboxed } from '../../content/sandbox.ts';
 import { noDemoSentence } from '../../gateway/demo/contract.ts';
 import { type PlaygroundToken, playgroundTokenSeconds } from '../../keys/contract.ts';
 import { calls } from '../../urls.ts';

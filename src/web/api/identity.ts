@@ -1,5 +1,5 @@
 import type { Access, ApiName, Sandbox } from '../../content/contract.ts';
-import { isSandboxed } from '../../content/sandbox-sentence.ts';
+import { isSandboxed } from '../../content/sandbox.ts';
 import { type ApiToken, isUsable, opens } from '../../keys/contract.ts';
 import { onUserChanged } from '../session/use-session.ts';
 import { createStore, useStore } from '../ui/store.ts';

@@ -1,7 +1,7 @@
 import { CalendarClock, MapPin } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import type { Parameter } from '../../content/contract.ts';
-import { formatDay } from '../../content/last-changed.ts';
+import { formatDay } from '../../content/page-text.ts';
 import { choicesOf, formatWords } from '../../content/parameters.ts';
 import { namedPlaces, pairOf, placeNames, readPlaces } from '../../content/requests/places.ts';
 import { utcTime } from '../time/format-time.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ApiName, EndpointDoc, Parameter, Route, Sandbox } from '../../content/contract.ts';
-import { permalinkOf, readPermalink } from '../../content/requests/permalink.ts';
+import { inputsOf, isInPath, routesOf } from '../../content/endpoint-routes.ts';
+import { permalinkOf, readPermalink, sourcesOf, startValues } from '../../content/requests/form-values.ts';
 import {
   type ApiRequest,
   addressOf,
@@ -10,8 +11,6 @@ import {
   requestOf,
   type Values,
 } from '../../content/requests/request.ts';
-import { sourcesOf, startValues } from '../../content/requests/start-values.ts';
-import { inputsOf, isInPath, routesOf } from '../../content/routes-of.ts';
 import { apiErrorMessage, callApi } from '../api/call-api.ts';
 import type { ApiOutcome, ApiQuota, ApiResponse, FetchOptions } from '../api/fetch-api.ts';
 import { useNavigation, usePath, useSite } from '../router/router-context.tsx';

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the rows of a table have no other key
 import type { ApiError, Table } from '../../content/contract.ts';
-import { statusText } from '../../content/status-text.ts';
+import { statusText } from '../../content/page-text.ts';
 import { Collapsible, collapse } from '../ui/collapsible.tsx';
 import { ProseLine } from './prose.tsx';
 

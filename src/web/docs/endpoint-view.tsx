@@ -1,8 +1,7 @@
 import { Fragment, useEffect, useState } from 'react';
-import { commonErrorsSentence } from '../../content/common-errors.ts';
 import type { Access, Route, Section } from '../../content/contract.ts';
 import { endpointParts } from '../../content/outline.ts';
-import { basinsTable, variablesTable } from '../../content/tables.ts';
+import { basinsTable, commonErrorsSentence, variablesTable } from '../../content/page-text.ts';
 import { pages } from '../../urls.ts';
 import { useShownExamples } from '../code/form-code.ts';
 import { DrawnPicture } from '../pictures/drawn-picture.tsx';

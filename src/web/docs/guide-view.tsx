@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide';
 import type { ReactNode } from 'react';
 import type { Card, GuideStep, Section } from '../../content/contract.ts';
-import { formatDay } from '../../content/last-changed.ts';
+import { formatDay } from '../../content/page-text.ts';
 import { anchorOf } from '../../content/prose.ts';
 import { DrawnPicture } from '../pictures/drawn-picture.tsx';
 import { Link } from '../router/link.tsx';

@@ -1,6 +1,6 @@
 import { Check, Link2, Sparkles } from 'lucide';
 import { type ReactNode, useCallback } from 'react';
-import { statusText } from '../../content/status-text.ts';
+import { statusText } from '../../content/page-text.ts';
 import { markdownOf } from '../../urls.ts';
 import { useCopy } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';

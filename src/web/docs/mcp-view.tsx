@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { GuideStep, McpDoc, McpSetup } from '../../content/contract.ts';
 import { mcpTitles } from '../../content/outline.ts';
+import { toolsTable } from '../../content/page-text.ts';
 import { anchorOf } from '../../content/prose.ts';
-import { toolsTable } from '../../content/tables.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DataTable } from './data-table.tsx';
 import { DeferredContent } from './deferred-content.tsx';

@@ -2,11 +2,10 @@ import './landing-map.css';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { SiteSummary } from '../../content/contract.ts';
 import { codeInAll } from '../../content/requests/code.ts';
-import { flightInViewer } from '../../content/requests/flight-in-viewer.ts';
 import { regionName } from '../../pictures/earth/regions.ts';
 import { nearestMark, wideMap } from '../../pictures/fleet-map.ts';
 import { svgPath } from '../../pictures/geometry.ts';
-import { fleet as fleetAddress } from '../../urls.ts';
+import { fleet as fleetAddress, viewerAddress } from '../../urls.ts';
 import type { FleetBalloon, FleetSnapshot } from '../../weather/contract.ts';
 import { fetchApiText } from '../api/call-api.ts';
 import { LanguageCode } from '../code/language-code.tsx';
@@ -230,7 +229,7 @@ function Answer({ answer: { name, picture, request, mission } }: { answer: MapAn
         <p className="fleet-note">
           Requested live, without a key. Your own code will need one.{' '}
           {mission && (
-            <Link className="link" href={flightInViewer(mission)}>
+            <Link className="link" href={viewerAddress(mission)}>
               View the full flight
             </Link>
           )}

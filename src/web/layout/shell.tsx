@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide';
 import type { ReactNode } from 'react';
 import type { ApiName } from '../../content/contract.ts';
-import { isSandboxed, sandboxSentence } from '../../content/sandbox-sentence.ts';
+import { isSandboxed, sandboxSentence } from '../../content/sandbox.ts';
 import { DeferredContent } from '../docs/deferred-content.tsx';
 import type { View } from '../router/router.ts';
 import { useSite } from '../router/router-context.tsx';

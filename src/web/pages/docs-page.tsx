@@ -1,6 +1,6 @@
 import type { NavigationGroup, Page } from '../../content/contract.ts';
-import { formatDay, lastChanged } from '../../content/last-changed.ts';
 import { anchorsByPage } from '../../content/outline.ts';
+import { formatDay, lastChanged } from '../../content/page-text.ts';
 import { anchorOf } from '../../content/prose.ts';
 import { pages } from '../../urls.ts';
 import { DeferredContent } from '../docs/deferred-content.tsx';

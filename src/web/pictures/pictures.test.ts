@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { flightRows } from '../../../test/helpers/observation-rows.ts';
-import { paper as accentPaper } from '../../content/provider/colours.ts';
+import { paper as accentPaper } from '../../content/colours.ts';
 import { loadSite } from '../../content/site.ts';
 import { readConfig } from '../../platform/config.ts';
 import { root } from '../../platform/root.ts';

@@ -1,5 +1,5 @@
 import type { Page, Section, SectionRef } from '../../content/contract.ts';
-import { statusText } from '../../content/status-text.ts';
+import { statusText } from '../../content/page-text.ts';
 import { type DataKind, dataFile } from '../../urls.ts';
 import { onDemand } from '../ui/on-demand.ts';
 

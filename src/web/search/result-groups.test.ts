@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page, SiteSummary } from '../../content/contract.ts';
-import type { SearchHit } from '../../content/search-terms.ts';
+import type { SearchHit } from '../../content/search.ts';
 import { pages } from '../../urls.ts';
 import { chapterGroup, groupHits } from './result-groups.ts';
 import { patternOf } from './search-results.tsx';

@@ -1,5 +1,5 @@
 import type { SiteSummary } from '../../content/contract.ts';
-import type { SearchEntry, SearchHit } from '../../content/search-terms.ts';
+import type { SearchEntry, SearchHit } from '../../content/search.ts';
 import { pages } from '../../urls.ts';
 import { pagePath } from '../router/navigation.ts';
 import { placeAt } from '../router/site-map.ts';

@@ -9,7 +9,7 @@ import {
   TriangleAlert,
   Waypoints,
 } from 'lucide';
-import type { SearchHit, SearchKind } from '../../content/search-terms.ts';
+import type { SearchHit, SearchKind } from '../../content/search.ts';
 import { pages } from '../../urls.ts';
 import { isForBrowser, Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';

@@ -1,8 +1,7 @@
 import MiniSearch from 'minisearch';
 import { useMemo } from 'react';
-import { search } from '../../content/search.ts';
-import { type SearchHit, searchOptions } from '../../content/search-terms.ts';
-import { statusText } from '../../content/status-text.ts';
+import { statusText } from '../../content/page-text.ts';
+import { type SearchHit, search, searchOptions } from '../../content/search.ts';
 import { searchIndex } from '../../urls.ts';
 import { useSite } from '../router/router-context.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';

@@ -1,5 +1,5 @@
 import { memo, useMemo, useRef } from 'react';
-import { isSandboxed } from '../../content/sandbox-sentence.ts';
+import { isSandboxed } from '../../content/sandbox.ts';
 import { isInside } from '../../pictures/geometry.ts';
 import { drawHodograph } from '../../pictures/hodograph.ts';
 import {

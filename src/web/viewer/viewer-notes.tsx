@@ -1,5 +1,5 @@
-import { curlCode } from '../../content/requests/curl-code.ts';
-import { isSandboxed } from '../../content/sandbox-sentence.ts';
+import { curlCode } from '../../content/requests/code.ts';
+import { isSandboxed } from '../../content/sandbox.ts';
 import { pages } from '../../urls.ts';
 import { CodeBlock } from '../code/code-block.tsx';
 import { Link } from '../router/link.tsx';

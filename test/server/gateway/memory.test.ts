@@ -42,15 +42,15 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
     quota = new Quota({ db, secrets, processes: { count: 1 }, now });
     usage = new UsageCounter({ db, now, log });
     refusals = new DenialCounter({ db, now, log });
-    const { keys: terms } = portal.site;
+    const { keys: keyPolicy } = portal.site;
     verifier = new Verifier({
       keys,
       quota,
       usage,
       refusals,
-      canCall: accessRules(terms),
-      namesOf: roleNames(terms),
-      secretForm: keyForms(terms.prefixes).secret,
+      canCall: accessRules(keyPolicy),
+      namesOf: roleNames(keyPolicy),
+      secretForm: keyForms(keyPolicy.prefixes).secret,
       endpointOf: () => otherEndpoint,
       now,
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPermalink } from '../../../src/content/requests/permalink.ts';
+import { readPermalink } from '../../../src/content/requests/form-values.ts';
 import { missingIn, queryText, requestOf } from '../../../src/content/requests/request.ts';
 import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
 import { pages } from '../../../src/urls.ts';

@@ -1,7 +1,7 @@
-import type { Environment, KeyTerms } from '../../src/content/contract.ts';
+import type { Environment, KeyPolicy } from '../../src/content/contract.ts';
 
-/** As the real documentation has them. */
-export const keyTerms: KeyTerms = {
+/** The values of the real documentation. */
+export const keyPolicy: KeyPolicy = {
   prefixes: ['wb'],
   freePaths: ['/api/v1/points'],
   roles: { free: 'free_user', all_access: 'all_access' },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pages, skillAddress } from '../../urls.ts';
-import { sandboxSentence } from '../sandbox-sentence.ts';
+import { sandboxSentence } from '../sandbox.ts';
 import type { Site } from '../site.ts';
 
 interface Skill {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNearest } from './nearest.ts';
+import { findNearest } from './mistakes.ts';
 
 test.each([
   ['descripton', 'description'],

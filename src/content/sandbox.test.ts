@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conditionsOf } from './only-where.ts';
+import { conditionsOf } from './sandbox.ts';
 
 const own = { forecasts: 'https://portal.test/api', data: 'https://portal.test/api' };
 

@@ -1,9 +1,9 @@
 import { api } from '../urls.ts';
-import type { EndpointDoc, KeyTerms, SiteSummary } from './contract.ts';
-import { baseOf, inputsOf } from './routes-of.ts';
+import type { EndpointDoc, KeyPolicy, SiteSummary } from './contract.ts';
+import { baseOf, inputsOf } from './endpoint-routes.ts';
 import type { SiteFile } from './site-schema.ts';
 
-export function keyTermsOf({ keys, sandbox }: SiteFile, docs: EndpointDoc[]): KeyTerms {
+export function keyPolicyOf({ keys, sandbox }: SiteFile, docs: EndpointDoc[]): KeyPolicy {
   const free = docs.filter(({ access }) => access === 'free').map(({ endpoint }) => endpoint);
   return {
     prefixes: keys.prefixes,

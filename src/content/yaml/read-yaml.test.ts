@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ContentError } from './content-error.ts';
-import { type Conditions, keepTrueLines } from './true-lines.ts';
+import { ContentError } from './mistakes.ts';
+import { type Conditions, keepApplicableLines } from './read-yaml.ts';
 
 const here: Conditions = { sandbox: true, provider: false, data_sandbox: true, forecasts_sandbox: true };
 const elsewhere: Conditions = {
@@ -10,7 +10,7 @@ const elsewhere: Conditions = {
   forecasts_sandbox: false,
 };
 const keep = (text: string, conditions = here) =>
-  keepTrueLines('tea.yaml', text, conditions).map(({ line, number }) => `${number} ${line}`);
+  keepApplicableLines('tea.yaml', text, conditions).map(({ line, number }) => `${number} ${line}`);
 
 test('words of a line stay or go, and a line of which nothing is left goes too', () => {
   const text = 'Tea{{only data_sandbox}} of paper{{end}}.\n  {{only data_sandbox}}-d sugar \\{{end}}\nCup.';

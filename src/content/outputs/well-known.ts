@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import packageFile from '../../../package.json' with { type: 'json' };
+import { revalidate, sendFile, servedFile } from '../../platform/http/served-file.ts';
+import { dayMs } from '../../time.ts';
+import {
+  apiCatalog,
+  iconPng,
+  iconSvg,
+  llms,
+  mcpServerCard,
+  openApi,
+  pages,
+  securityTxt,
+  skillAddress,
+  skillIndex,
+} from '../../urls.ts';
+import type { Site } from '../site.ts';
+import { skillIndexOf, skillsOf } from './skills.ts';
+
+/** What programs look for at addresses that are the same everywhere. */
+export function wellKnownRoutes(app: FastifyInstance, site: Site, nowMs: number): void {
+  const serve = (path: string, type: string, text: string | Buffer) => {
+    const file = servedFile(type, text, revalidate);
+    app.get(path, (request, reply) => sendFile(request, reply, file));
+  };
+  const { weather, hosts } = site.summary;
+  const skills = weather ? skillsOf(site) : [];
+  serve(apiCatalog, linksetType, JSON.stringify(apiCatalogOf(site)));
+  if (hosts.mcp) serve(mcpServerCard, 'application/json; charset=utf-8', JSON.stringify(serverCardOf(site)));
+  if (skills.length > 0)
+    serve(skillIndex, 'application/json; charset=utf-8', JSON.stringify(skillIndexOf(skills)));
+  for (const { name, text } of skills) serve(skillAddress(name), 'text/markdown; charset=utf-8', text);
+  serve(iconSvg, 'image/svg+xml', site.look.icon);
+  if (site.look.iconPng) serve(iconPng, 'image/png', site.look.iconPng);
+  serve(securityTxt, 'text/plain; charset=utf-8', securityText(site, nowMs));
+}
+
+const linksetType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
+/** RFC 9727: which APIs there are and where each is described, as a set of links (RFC 9264). */
+function apiCatalogOf(site: Site): object {
+  const { forecasts, data, mcp } = site.summary.hosts;
+  const described = {
+    'service-desc': [{ href: site.url + openApi, type: 'application/json' }],
+    'service-doc': [
+      { href: site.url + site.pages[0]!.path, type: 'text/html' },
+      { href: site.url + llms, type: 'text/plain' },
+    ],
+  };
+  const apis = [...new Set([forecasts, data])].map((anchor) => ({ anchor, ...described }));
+  const serverCard = [{ href: site.url + mcpServerCard, type: 'application/json' }];
+  return {
+    linkset: [
+      ...apis,
+      ...(mcp ? [{ anchor: mcp, 'service-desc': serverCard, 'service-doc': described['service-doc'] }] : []),
+    ],
+  };
+}
+
+/** What an MCP client may know of the server before it connects: the draft of MCP server cards (SEP-2127). */
+function serverCardOf(site: Site): object {
+  const { provider, hosts } = site.summary;
+  const name = provider.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name: `${new URL(site.url).hostname.split('.').reverse().join('.')}/${name}`,
+    version: packageFile.version,
+    title: provider.name,
+    description: `The API of ${provider.name}: ${provider.offers}, and the documentation. It needs an API key, as bearer, basic auth or in the personal link.`,
+    websiteUrl: site.url + pages.mcp,
+    icons: iconsOf(site),
+    remotes: [
+      {
+        type: 'streamable-http',
+        url: hosts.mcp,
+        headers: [
+          {
+            name: 'Authorization',
+            description: 'Bearer <client id>:<API key>',
+            isRequired: true,
+            isSecret: true,
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** Where there is no room for the name, as the Model Context Protocol names them: not every client shows SVG. */
+export const iconsOf = ({ url, look }: Site) => [
+  { src: url + iconSvg, mimeType: 'image/svg+xml', sizes: ['any'] },
+  ...(look.iconPng ? [{ src: url + iconPng, mimeType: 'image/png', sizes: ['96x96'] }] : []),
+];
+
+/** Less than a year, as RFC 9116 recommends. The text is made anew with each start. */
+const validDays = 360;
+
+function securityText(site: Site, nowMs: number): string {
+  const support = site.pages.find(({ path }) => path.endsWith('/support'));
+  return [
+    `Contact: mailto:${site.summary.provider.dataTeam}`,
+    `Expires: ${new Date(nowMs + validDays * dayMs).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${site.url}${securityTxt}`,
+    ...(support ? [`Policy: ${site.url}${support.path}`] : []),
+    '',
+  ].join('\n');
+}

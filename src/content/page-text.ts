@@ -1,0 +1,81 @@
+import { pages } from '../urls.ts';
+import type { EndpointDoc, McpDoc, Section, SiteSummary, Table } from './contract.ts';
+
+/** This sentence follows an endpoint's own errors. */
+export function commonErrorsSentence({ footer }: SiteSummary): string | undefined {
+  const page = footer.flatMap((group) => group.pages).find(({ path }) => path === pages.errors);
+  return (
+    page && `For errors shared by all endpoints, such as 403 and 429, see [${page.title}](${page.path}).`
+  );
+}
+
+/** HTTP/2 sends no words with a status, so these are ours. */
+const statusWords: Record<number, string> = {
+  200: 'OK',
+  201: 'Created',
+  204: 'No Content',
+  304: 'Not Modified',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  410: 'Gone',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+export const statusText = (status: number) => statusWords[status] ?? `Status ${status}`;
+
+/** The tables that are made from lists of the content, the same on the page and in its Markdown. */
+
+export function variablesTable(variables: NonNullable<EndpointDoc['endpoint']['valid_variables']>): Table {
+  return {
+    columns: ['Variable', 'Meaning', 'Unit'],
+    rows: variables.map(({ name, description, unit }) => [`\`${name}\``, description, unit ?? '']),
+  };
+}
+
+export function basinsTable(basins: NonNullable<EndpointDoc['endpoint']['basin_definitions']>): Table {
+  return {
+    columns: ['Basin', 'Extent'],
+    rows: basins.map(({ name, description }) => [`\`${name}\``, description]),
+  };
+}
+
+export function toolsTable({ available_endpoints }: McpDoc): Table {
+  return {
+    columns: ['Tool', 'What it does', 'API call'],
+    rows: available_endpoints.map((tool) => [
+      `\`${tool.name}\``,
+      tool.description,
+      `\`${tool.windborne_endpoint}\``,
+    ]),
+  };
+}
+
+/** The day of the latest change on a page, YYYY-MM-DD, or undefined if no section has one. */
+export const lastChanged = (sections: Section[]): string | undefined =>
+  sections
+    .map((section) => changedOf(section) ?? '')
+    .sort()
+    .at(-1) || undefined;
+
+/** A section has its content in the field that is named after its kind. */
+const changedOf = (section: Section) =>
+  (section as unknown as Record<string, { changed?: string }>)[section.kind]!.changed;
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** Formats 12 Nov 2026 without `Intl`, whose first use takes a phone a tenth of a second on every page. */
+export function formatDay(day: string): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  return `${date} ${months[month - 1]} ${year}`;
+}
