@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { DenialLog } from '../gateway/denial-log.ts';
-import type { Allowed, Verifier } from '../gateway/verifier.ts';
+import type { Verifier } from '../gateway/verifier.ts';
 import { isDatabaseUnavailable } from '../platform/database.ts';
 import { PublicError, tooManyRequests } from '../platform/errors.ts';
 import { recordEvent } from '../platform/log.ts';
@@ -10,32 +10,41 @@ import { isoSeconds } from '../weather/api-time.ts';
 import type { Caller } from './caller.ts';
 import type { QuotaLeft, SharedContext, Tool } from './toolkit/tool.ts';
 
-interface CallOptions {
-  tool: Tool;
-  given: Record<string, unknown> | undefined;
-  caller: Caller;
+/** The part of a call that is the same for all tools and callers. */
+export interface ToolServices {
   verifier: Verifier;
   freeCalls: FreeCalls;
   refusals: DenialLog;
   context: SharedContext;
-  /** Why this tool is not for this key. */
-  explainRefusal: () => string;
 }
 
-/** Key, role and quota first, as the API does; then the arguments; then the answer. What goes wrong is told to the model. */
-export async function callTool(options: CallOptions): Promise<CallToolResult> {
-  const { tool, given, caller, context } = options;
+interface ToolCall {
+  tool: Tool;
+  input: Record<string, unknown>;
+  caller: Caller;
+  /** Says why this key may not call the tool. */
+  explainDenial: () => string;
+}
+
+/** Checks key, role and quota first, as the API does, and then the arguments. The model reads every error. */
+export async function callTool(call: ToolCall, services: ToolServices): Promise<CallToolResult> {
+  const { tool, input, caller } = call;
+  const { context } = services;
   try {
-    const quota = await admit(options);
-    const parsed = tool.input.safeParse(given ?? {});
-    if (!parsed.success) return failure(invalidArguments(tool, parsed.error));
+    const quota = await admit(call, services);
+    const parsed = tool.input.safeParse(input);
+    if (!parsed.success) return errorResult(invalidArguments(tool, parsed.error));
     const { key, weather } = caller;
     const { text, data, check = [] } = await tool.answer(parsed.data, { ...context, key, weather });
     const isSynthetic = tool.path !== undefined && context.isServedHere(tool.path);
+    const lines = [
+      text.trimEnd(),
+      ...(check.length > 0 ? [`Check it at ${check.join(' and ')}`] : []),
+      // The API says so in a header, which models don't see.
+      ...(isSynthetic ? ['This is synthetic sandbox data, not real weather.'] : []),
+    ];
     return {
-      content: [
-        { type: 'text', text: `${text.trimEnd()}${checkLine(check)}${isSynthetic ? syntheticLine : ''}` },
-      ],
+      content: [{ type: 'text', text: lines.join('\n\n') }],
       structuredContent: data,
       _meta: {
         ...(isSynthetic && { synthetic: true }),
@@ -44,38 +53,26 @@ export async function callTool(options: CallOptions): Promise<CallToolResult> {
       },
     };
   } catch (error) {
-    return failure(explain(error, options));
+    return errorResult(explain(error, call, services));
   }
 }
 
-const checkLine = (check: string[]) => (check.length > 0 ? `\n\nCheck it at ${check.join(' and ')}` : '');
-
-/** The API says so in a header, which no model sees. */
-const syntheticLine = '\n\nComputed by the synthetic sandbox: this is not real weather.';
-
-/** What goes to the provider is counted there, once. */
-async function admit({
-  tool,
-  given,
-  caller,
-  verifier,
-  freeCalls,
-  context,
-}: CallOptions): Promise<QuotaLeft | undefined> {
-  const { credentials, key } = caller;
+/** A provider counts the calls of its own API, so only calls that are answered here use the quota here. */
+async function admit(
+  { tool, input, caller: { credentials, key } }: ToolCall,
+  { verifier, freeCalls, context }: ToolServices,
+): Promise<QuotaLeft | undefined> {
   if (tool.path === undefined) {
     await freeCalls.take(key.personId);
     return undefined;
   }
-  const cost = tool.cost?.(given ?? {}) ?? 1;
-  const wanted = { method: 'GET', path: tool.path };
-  if (context.isServedHere(tool.path)) return quotaLeft(await verifier.verify(credentials, wanted, cost));
-  await verifier.reach(credentials, wanted);
-  return undefined;
-}
-
-/** What the API says in headers, which no model sees. */
-function quotaLeft({ headers }: Allowed): QuotaLeft {
+  const request = { method: 'GET', path: tool.path };
+  if (!context.isServedHere(tool.path)) {
+    await verifier.reach(credentials, request);
+    return undefined;
+  }
+  const { headers } = await verifier.verify(credentials, request, tool.cost?.(input) ?? 1);
+  // Models don't see the headers.
   return {
     limit: Number(headers['X-RateLimit-Limit']),
     remaining: Number(headers['X-RateLimit-Remaining']),
@@ -90,24 +87,26 @@ function invalidArguments({ name, input }: Tool, error: z.ZodError): string {
   const names = Object.entries(input.shape).map(([each, schema]) =>
     (schema as z.ZodType).safeParse(undefined).success ? each : `${each} (required)`,
   );
-  return `Invalid arguments for ${name}. ${problems.join('. ')}. It takes ${names.join(', ')}.`;
+  return `Invalid arguments for ${name}. ${problems.join('. ')}. Valid parameters: ${names.join(', ') || 'none'}.`;
 }
 
-function explain(error: unknown, { tool, caller, refusals, context, explainRefusal }: CallOptions): string {
+function explain(
+  error: unknown,
+  { tool, caller, explainDenial }: ToolCall,
+  { refusals, context }: ToolServices,
+): string {
   const { request, key } = caller;
   if (error instanceof PublicError) {
     const { status, message, headers } = error;
-    if ((status === 403 || status === 429) && refusals.admit()) {
-      const reason = `${status} ${message}`;
+    if ((status === 403 || status === 429) && refusals.admit())
       recordEvent(request, {
         event: 'mcp tool',
         outcome: 'refused',
         actor: key.id,
         target: tool.name,
-        reason,
+        reason: `${status} ${message}`,
       });
-    }
-    if (status === 403) return explainRefusal();
+    if (status === 403) return explainDenial();
     if (status === 429 && tool.path === undefined) return `429 ${message}`;
     if (status === 429) return tryAgain(message, Number(headers['Retry-After']), context.now());
     return message;
@@ -117,10 +116,10 @@ function explain(error: unknown, { tool, caller, refusals, context, explainRefus
     return 'The service is not available right now. Try again in a moment.';
   }
   request.log.error({ err: error, tool: tool.name }, 'unexpected error');
-  return `Something went wrong on our side, another call may succeed. If it happens again, tell the operator this number: ${request.id}`;
+  return `Something went wrong on our side. Try again. If it keeps happening, give the operator this request ID: ${request.id}`;
 }
 
-/** The provider may not say when, which is no number here. */
+/** `seconds` is not a number if the provider did not say when to try again. */
 function tryAgain(message: string, seconds: number, nowMs: number): string {
   const sentence = `429 ${message.replace(/\.$/, '')}.`;
   if (!Number.isFinite(seconds)) return `${sentence} Try again in a few minutes.`;
@@ -129,47 +128,48 @@ function tryAgain(message: string, seconds: number, nowMs: number): string {
   return `${sentence} Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, at ${at} (UTC).`;
 }
 
-const failure = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });
+export const errorResult = (text: string): CallToolResult => ({
+  content: [{ type: 'text', text }],
+  isError: true,
+});
 
-const perMinute: Limit = {
+const freeCallLimit: Limit = {
   name: 'free-mcp-calls',
   max: 600,
   windowSeconds: 60,
-  sentence: 'Too many questions about the key and the documentation: a person may ask 600 a minute.',
+  sentence: 'Too many key status and documentation calls. The limit is 600 a minute per account.',
 };
 
 const maxBlocked = 10_000;
 
 /**
- * What costs no quota is limited by itself: key status, documentation tools, resources and completions. They answer
- * when the hour is used up, which is when people ask them.
+ * Limits what costs no quota: key status, documentation tools, resources and completions. They have a limit of their
+ * own because people need them most when the hourly limit is reached.
  */
 export class FreeCalls {
   readonly #limits: Pick<RateLimits, 'take'>;
   readonly #now: () => number;
-  /** By person, until when: calls above the limit cost no write to the database. */
-  readonly #blocked = new Map<string, number>();
+  /** When each person over the limit may call again. Their calls until then write nothing to the database. */
+  readonly #blockedUntilMs = new Map<string, number>();
 
-  constructor(options: { limits: Pick<RateLimits, 'take'>; now: () => number }) {
-    this.#limits = options.limits;
-    this.#now = options.now;
+  constructor({ limits, now }: { limits: Pick<RateLimits, 'take'>; now: () => number }) {
+    this.#limits = limits;
+    this.#now = now;
   }
 
   /** Throws 429 above the limit. */
   async take(personId: string): Promise<void> {
-    const blockedMs = (this.#blocked.get(personId) ?? 0) - this.#now();
-    if (blockedMs > 0) throw tooManyRequests(Math.ceil(blockedMs / 1000), perMinute.sentence);
-    this.#blocked.delete(personId);
+    const blockedMs = (this.#blockedUntilMs.get(personId) ?? 0) - this.#now();
+    if (blockedMs > 0) throw tooManyRequests(Math.ceil(blockedMs / 1000), freeCallLimit.sentence);
+    this.#blockedUntilMs.delete(personId);
     try {
-      await this.#limits.take(perMinute, personId);
+      await this.#limits.take(freeCallLimit, personId);
     } catch (error) {
-      if (error instanceof PublicError && error.status === 429) this.#block(personId, error);
+      if (error instanceof PublicError && error.status === 429) {
+        if (this.#blockedUntilMs.size >= maxBlocked) this.#blockedUntilMs.clear();
+        this.#blockedUntilMs.set(personId, this.#now() + Number(error.headers['Retry-After']) * 1000);
+      }
       throw error;
     }
-  }
-
-  #block(personId: string, error: PublicError): void {
-    if (this.#blocked.size >= maxBlocked) this.#blocked.clear();
-    this.#blocked.set(personId, this.#now() + Number(error.headers['Retry-After']) * 1000);
   }
 }

@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import { z } from 'zod';
 import { loadSite, type Site } from '../content/site.ts';
 import { root } from '../platform/root.ts';
-import { catalogueOf } from './catalogue.ts';
+import { createCatalogue } from './catalogue.ts';
 
 const hosts = {
   data: 'https://portal.example/api/v1',
@@ -14,7 +14,7 @@ const hosts = {
   portal: 'https://portal.example',
 };
 const site = loadSite(join(root, 'content'), hosts, { sandbox: 'both' });
-const catalogue = catalogueOf(site);
+const catalogue = createCatalogue(site);
 
 describe('the catalogue of tools', () => {
   test('is small enough for a model to choose from', () => {
@@ -73,13 +73,17 @@ describe('the catalogue of tools', () => {
           return { ...section, mcp: { ...section.mcp, available_endpoints } };
         }),
     });
-    expect(() => catalogueOf(changed((names) => [...names, 'make_tea']))).toThrow('make_tea is no tool');
-    expect(() => catalogueOf(changed((names) => names.slice(1)))).toThrow('has the tool get_point_forecast');
-    expect(catalogueOf(changed((names) => names.toReversed()))[0]?.tool.name).toBe('read_docs_page');
+    expect(() => createCatalogue(changed((names) => [...names, 'make_tea']))).toThrow(
+      'make_tea is not a tool',
+    );
+    expect(() => createCatalogue(changed((names) => names.slice(1)))).toThrow(
+      'tool get_point_forecast is missing',
+    );
+    expect(createCatalogue(changed((names) => names.toReversed()))[0]?.tool.name).toBe('read_docs_page');
   });
 
   test('a site without an MCP page has none', () => {
-    expect(catalogueOf({ ...site, pages: [] })).toEqual([]);
+    expect(createCatalogue({ ...site, pages: [] })).toEqual([]);
   });
 });
 

@@ -21,10 +21,10 @@ import { getCurrentLocation, getLaunchSite, getPredictedPath } from './tools/mis
 import { readDocsPage } from './tools/read-docs-page.ts';
 import { searchDocs } from './tools/search-docs.ts';
 
-/** Of any API that is documented here. */
+/** Tools for any API that is documented here. */
 const documentationTools: Tool[] = [getKeyStatus, getCode, searchDocs, readDocsPage];
 
-/** Of the API whose weather the portal knows. */
+/** Tools for the API whose weather the portal knows. */
 const weatherTools: Tool[] = [
   getPointForecast,
   getEnsembleForecast,
@@ -44,58 +44,49 @@ const weatherTools: Tool[] = [
 
 export interface CatalogueEntry {
   tool: Tool;
-  /** What a client is told about it. */
+  /** The description that a client gets. */
   listed: ListedTool;
 }
 
-/** The tools that the MCP page lists, in its order and its words: page and server cannot disagree. */
-export function catalogueOf(site: Site): CatalogueEntry[] {
+/** The tools in the order and the words of the MCP page, so that page and server cannot disagree. */
+export function createCatalogue(site: Site): CatalogueEntry[] {
   const section = site.pages.flatMap((page) => site.sectionsOf(page)).find(({ kind }) => kind === 'mcp');
   if (section?.kind !== 'mcp') return [];
   const tools = [...(site.summary.weather ? weatherTools : []), ...documentationTools];
+  const toolNames = tools.map(({ name }) => name);
   const documented = section.mcp.available_endpoints;
-  const complain = (words: string) =>
-    new ContentError(`mcp/${section.file}`, 1, `available_endpoints: ${words}`);
-  for (const { name } of tools) {
-    if (!documented.some((each) => each.name === name))
-      throw complain(`the MCP server has the tool ${name}, which is not listed`);
-  }
+  const contentError = (problem: string) =>
+    new ContentError(`mcp/${section.file}`, 1, `available_endpoints: ${problem}`);
+  const unlisted = toolNames.find((name) => !documented.some((each) => each.name === name));
+  if (unlisted) throw contentError(`the MCP server's tool ${unlisted} is missing`);
   return documented.map(({ name, description }) => {
     const tool = tools.find((each) => each.name === name);
-    if (!tool)
-      throw complain(
-        `${name} is no tool of this MCP server${didYouMean(
-          name,
-          tools.map((each) => each.name),
-        )}`,
-      );
-    return { tool, listed: describe(tool, description) };
+    if (!tool) throw contentError(`${name} is not a tool of this MCP server${didYouMean(name, toolNames)}`);
+    return { tool, listed: describeTool(tool, description) };
   });
 }
 
 export const mayCall = (tool: Tool, roles: string[], canCall: CanCall) =>
   tool.path === undefined || canCall(roles, { method: 'GET', path: tool.path });
 
-function describe(tool: Tool, description: string): ListedTool {
-  return {
-    name: tool.name,
-    title: tool.title,
-    description: description.trim(),
-    inputSchema: listedSchema(tool.input, 'input') as ListedTool['inputSchema'],
-    outputSchema: listedSchema(tool.output, 'output') as NonNullable<ListedTool['outputSchema']>,
-    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  };
-}
+const describeTool = ({ name, title, input, output }: Tool, description: string): ListedTool => ({
+  name,
+  title,
+  description: description.trim(),
+  inputSchema: toListedSchema(input, 'input') as ListedTool['inputSchema'],
+  outputSchema: toListedSchema(output, 'output') as NonNullable<ListedTool['outputSchema']>,
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+});
 
-/** A model pays for every character: what goes without saying is left out. */
-function listedSchema(schema: z.ZodObject, io: 'input' | 'output'): object {
+/** Models pay for every character, so defaults and repetitions are left out. */
+function toListedSchema(schema: z.ZodObject, io: 'input' | 'output'): object {
   const { $schema: _, ...listed } = z.toJSONSchema(schema, {
     io,
     override({ jsonSchema: each }) {
       if (each.minimum === Number.MIN_SAFE_INTEGER) delete each.minimum;
       if (each.maximum === Number.MAX_SAFE_INTEGER) delete each.maximum;
       if (io === 'input') return;
-      // An answer may have more fields one day, and its keys are explained where they are.
+      // Answers may get more fields later, and keys of records are described with their record.
       if (each.additionalProperties === false) delete each.additionalProperties;
       delete each.propertyNames;
     },
@@ -103,29 +94,29 @@ function listedSchema(schema: z.ZodObject, io: 'input' | 'output'): object {
   return listed;
 }
 
-/** What a client gives its model to read before anything is asked. */
-export function instructionsFor(site: Site, all: CatalogueEntry[], reachable: CatalogueEntry[]): string {
+/** The text that a client gives its model at the start. */
+export function writeInstructions(site: Site, all: CatalogueEntry[], callable: CatalogueEntry[]): string {
   const { provider, sandbox, weather } = site.summary;
-  const missing = all.filter((entry) => !reachable.includes(entry));
+  const missing = all.filter((entry) => !callable.includes(entry));
   return [
-    `${weather ? 'Weather data' : 'The API'} of ${provider.name}: ${provider.offers}, and the documentation. Every tool only reads.`,
+    `${weather ? 'Weather data' : 'The API'} of ${provider.name}: ${provider.offers}, and the documentation. All tools are read-only.`,
     ...(sandbox ? [`${sandboxSentence(sandbox)} Say so when you use it.`] : []),
-    ...(weather ? weatherLines : [documentationLine]),
-    ...(missing.length > 0 ? [`${roleSentence(site, reachable)} All-access adds ${namesOf(missing)}.`] : []),
+    ...(weather ? weatherInstructions : [documentationInstructions]),
+    ...(missing.length > 0 ? [`${describeRole(site, callable)} All-access adds ${listNames(missing)}.`] : []),
   ].join('\n');
 }
 
-const weatherLines = [
-  'Times are UTC unless a tool takes a timezone. Places are latitude and longitude: find them yourself. Units stand in every answer; wind directions say where the wind comes from.',
-  'For the weather at a place one call of get_point_forecast is enough: give the range of times, and step_hours for totals. get_key_status says what this key may do. Long answers come in parts: next_arguments holds the arguments for the next one. Each call counts against the hourly limit of the key, a point forecast once for each ten places begun.',
+const commonInstructions =
+  'get_key_status shows what this key can do. Long answers come in parts: next_arguments has the arguments for the next part. Each call counts against the hourly limit of the key';
+
+const weatherInstructions = [
+  'Times are UTC unless a tool takes a timezone. Pass latitude and longitude; look them up first. Every answer states its units. Wind directions are where the wind comes from.',
+  `For the weather at a place, one call of get_point_forecast is enough: pass the time range, and step_hours for totals. ${commonInstructions}; a point forecast counts as one request per 10 places, rounded up.`,
 ];
 
-const documentationLine =
-  'The tools know the documentation and the key, and do not call the API: get_code gives the program that does. get_key_status says what this key may do. Long answers come in parts: next_arguments holds the arguments for the next one. Each call counts against the hourly limit of the key.';
+const documentationInstructions = `The tools know the documentation and the key. They don't call the API: get_code returns a program that does. ${commonInstructions}.`;
 
-export function roleSentence(site: Site, reachable: CatalogueEntry[]): string {
-  const { dataTeam } = site.summary.provider;
-  return `This is a free key: it may call ${namesOf(reachable)}. For an all-access key write to the data team at ${dataTeam}.`;
-}
+export const describeRole = (site: Site, callable: CatalogueEntry[]) =>
+  `This is a free key. It can call ${listNames(callable)}. For an all-access key, write to the data team at ${site.summary.provider.dataTeam}.`;
 
-const namesOf = (entries: CatalogueEntry[]) => entries.map(({ tool }) => tool.name).join(', ');
+export const listNames = (entries: CatalogueEntry[]) => entries.map(({ tool }) => tool.name).join(', ');

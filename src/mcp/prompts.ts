@@ -6,127 +6,131 @@ import {
 } from '@modelcontextprotocol/server';
 import { basinNames } from '../api/parameters.ts';
 import { surfaceVariables } from '../api/variables.ts';
-import { type EndpointSummary, languages, type SiteSummary } from '../content/contract.ts';
+import type { SiteSummary } from '../content/contract.ts';
+import { languages } from '../content/languages.ts';
 import { statePopulations } from '../weather/sandbox/forecasts/degree-days.ts';
 import type { WeatherSource } from '../weather/source.ts';
 import type { DocumentedEndpoint } from './toolkit/check-links.ts';
 
-interface KnownPrompt {
+interface PromptTemplate {
   listed: Prompt & { arguments: { name: string; description: string; required?: boolean }[] };
   needsWeather: boolean;
-  /** What the person asks, in words that lead to the right tools. */
-  ask(given: Record<string, string>, summary: SiteSummary): string;
+  /** Writes the person's question so that it leads the model to the right tools. */
+  write(values: Record<string, string>, summary: SiteSummary): string;
 }
 
-const prompts: KnownPrompt[] = [
+const templates: PromptTemplate[] = [
   {
     needsWeather: true,
     listed: {
       name: 'brief_me_for_a_place',
       title: 'Brief me for a place',
-      description: 'The weather of the next days at a place, how sure it is and what has changed.',
+      description: 'The weather at a place for the next days, how certain it is and what has changed.',
       arguments: [
         { name: 'place', description: 'A town, or latitude,longitude.', required: true },
         { name: 'days', description: 'How many days ahead, 1 to 5.' },
         { name: 'variable', description: 'What matters most, such as wind_10m.' },
       ],
     },
-    ask: ({ place, days = '2', variable }) =>
-      `Brief me on the weather at ${place} for the next ${days} days. Find its coordinates and its time zone yourself. Ask get_point_forecast once, with timezone, step_hours 6 and compare, and tell me temperature, rain and wind by day and what changed since the run before.${
+    write: ({ place, days = '2', variable }) =>
+      `Brief me on the weather at ${place} for the next ${days} days. Look up its coordinates and time zone. Call get_point_forecast once, with timezone, step_hours 6 and compare. Tell me temperature, rain and wind for each day and what changed since the previous run.${
         variable
-          ? ` What matters most to me is ${variable}: ask get_ensemble_forecast how sure it is, if my key may.`
+          ? ` What matters most to me is ${variable}: if my key allows it, call get_ensemble_forecast to see how certain it is.`
           : ''
-      } Say which run it is from, and say so if the weather is synthetic. Five sentences at most.`,
+      } Name the run, and say if the weather is synthetic. Use at most five sentences.`,
   },
   {
     needsWeather: true,
     listed: {
       name: 'what_did_the_balloon_see',
       title: 'What did the balloon see?',
-      description: 'One balloon: where it is, where it has been, and what its last sounding says.',
+      description: 'One balloon: where it is, where it has been, and what its last sounding shows.',
       arguments: [{ name: 'mission', description: 'A mission such as W-1960.', required: true }],
     },
-    ask: ({ mission }) =>
-      `What did the balloon ${mission} see? Ask get_sounding for its newest finished leg and get_flight_path for where it has been. Tell me where and when it measured, how temperature and wind change with height, and what the indices say; where there is none, say why. Five sentences at most.`,
+    write: ({ mission }) =>
+      `What did the balloon ${mission} see? Call get_sounding for its newest finished leg and get_flight_path for where it has been. Tell me where and when it measured, how temperature and wind change with height, and what the indices mean. If an index is missing, say why. Use at most five sentences.`,
   },
   {
     needsWeather: false,
     listed: {
       name: 'write_my_first_program',
       title: 'Write my first program',
-      description: 'A program against the API that runs as it stands.',
+      description: 'A complete program that calls the API.',
       arguments: [
         { name: 'language', description: 'curl, python, java or ruby.', required: true },
         { name: 'endpoint', description: 'The path of an endpoint, such as /points.' },
       ],
     },
-    ask: ({ language, endpoint }, { endpoints, keys: { environment } }) =>
-      `Write my first program against this API, in ${language}, for ${endpoint ?? firstFree(endpoints)}. Ask get_code for it, and get_key_status whether my key may call it. Show me the program, how to set ${environment.clientId} and ${environment.apiKey}, and one thing to change next.`,
+    write: ({ language, endpoint }, { endpoints, keys: { environment } }) =>
+      `Write my first program for this API in ${language}, for ${endpoint ?? endpoints.find(({ access }) => access === 'free')?.path}. Call get_code to get it, and get_key_status to check that my key can call it. Show me the program, how to set ${environment.clientId} and ${environment.apiKey}, and one thing to change next.`,
   },
 ];
 
-const firstFree = (endpoints: EndpointSummary[]) => endpoints.find(({ access }) => access === 'free')?.path;
-
-const promptsFor = ({ weather }: SiteSummary) =>
-  prompts.filter(({ needsWeather }) => weather || !needsWeather);
+const templatesFor = ({ weather }: SiteSummary) =>
+  templates.filter(({ needsWeather }) => weather || !needsWeather);
 
 export const listPrompts = (summary: SiteSummary): Prompt[] =>
-  promptsFor(summary).map(({ listed }) => listed);
+  templatesFor(summary).map(({ listed }) => listed);
 
-const valueCharactersMax = 200;
+const maxValueLength = 200;
 
 export function getPrompt(
   summary: SiteSummary,
   name: string,
   given: Record<string, string> = {},
 ): GetPromptResult {
-  const known = promptsFor(summary);
-  const prompt = known.find(({ listed }) => listed.name === name);
-  if (!prompt)
-    throw invalid(`There is no such prompt. There are ${known.map(({ listed }) => listed.name).join(', ')}.`);
-  const { arguments: wanted, description = '' } = prompt.listed;
+  const available = templatesFor(summary);
+  const template = available.find(({ listed }) => listed.name === name);
+  if (!template)
+    throw invalid(
+      `No such prompt. Available prompts: ${available.map(({ listed }) => listed.name).join(', ')}.`,
+    );
+  const { arguments: parameters, description = '' } = template.listed;
   const values: Record<string, string> = {};
-  for (const { name: argument, required } of wanted) {
-    const value = given[argument]?.trim() ?? '';
-    if (value.length > valueCharactersMax) throw invalid(`${argument} must be shorter.`);
-    if (value !== '') values[argument] = value;
-    else if (required) throw invalid(`${argument} is required.`);
+  for (const { name: parameter, required } of parameters) {
+    const value = given[parameter]?.trim() ?? '';
+    if (value.length > maxValueLength)
+      throw invalid(`${parameter} can have at most ${maxValueLength} characters.`);
+    if (value !== '') values[parameter] = value;
+    else if (required) throw invalid(`${parameter} is required.`);
   }
   return {
     description,
-    messages: [{ role: 'user', content: { type: 'text', text: prompt.ask(values, summary) } }],
+    messages: [{ role: 'user', content: { type: 'text', text: template.write(values, summary) } }],
   };
 }
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 
-interface Completions {
+interface CompletionContext {
   endpoints: readonly DocumentedEndpoint[];
   weather: WeatherSource;
-  /** Of another API nothing is known. */
-  knowsWeather: boolean;
-  /** Who is in the air is told to those who may ask. */
+  /** False for an API whose weather the portal does not know. */
+  hasWeather: boolean;
+  /** Only keys that may list the missions get their names. */
   maySeeMissions: boolean;
 }
 
-/** More are not taken by the protocol. */
-const valuesMax = 100;
+/** The protocol allows no more. */
+const maxCompletions = 100;
 
-/** What an argument of this name may be that begins so. */
-export async function complete(name: string, begun: string, known: Completions) {
-  const all = await valuesOf(name, known);
-  const fitting = all.filter((value) => value.toLowerCase().startsWith(begun.trim().toLowerCase()));
-  const values = fitting.slice(0, valuesMax);
-  return { completion: { values, total: fitting.length, hasMore: fitting.length > values.length } };
+export async function completeArgument(
+  { name, value: prefix }: { name: string; value: string },
+  context: CompletionContext,
+) {
+  const all = await listValues(name, context);
+  const matching = all.filter((value) => value.toLowerCase().startsWith(prefix.trim().toLowerCase()));
+  const values = matching.slice(0, maxCompletions);
+  return { completion: { values, total: matching.length, hasMore: matching.length > values.length } };
 }
 
-const weatherNames = new Set(['mission', 'mission_id', 'variable', 'state', 'states', 'basin']);
-
-async function valuesOf(
+async function listValues(
   name: string,
-  { endpoints, weather, knowsWeather, maySeeMissions }: Completions,
+  { endpoints, weather, hasWeather, maySeeMissions }: CompletionContext,
 ): Promise<string[]> {
-  if (!knowsWeather && weatherNames.has(name)) return [];
+  if (name === 'language') return [...languages];
+  if (name === 'endpoint') return [...new Set(endpoints.map(({ route }) => route.path))];
+  if (!hasWeather) return [];
   switch (name) {
     case 'mission':
     case 'mission_id':
@@ -138,10 +142,6 @@ async function valuesOf(
       return Object.keys(statePopulations);
     case 'basin':
       return [...basinNames];
-    case 'language':
-      return [...languages];
-    case 'endpoint':
-      return [...new Set(endpoints.map(({ route }) => route.path))];
     default:
       return [];
   }

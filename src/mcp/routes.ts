@@ -6,7 +6,6 @@ import {
   validateHostHeader,
 } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { routesOf } from '../content/endpoint-routes.ts';
 import { createSearchIndex } from '../content/outputs/search-index.ts';
 import { type SearchHit, search } from '../content/search.ts';
 import type { Site } from '../content/site.ts';
@@ -26,10 +25,10 @@ import { api, mcpServer, pages } from '../urls.ts';
 import { isoSeconds } from '../weather/api-time.ts';
 import type { WeatherSource } from '../weather/source.ts';
 import { FreeCalls } from './call-tool.ts';
-import { BatchRunner, type Caller, pairText, readCredentials, requireSmallBatch } from './caller.ts';
-import { catalogueOf } from './catalogue.ts';
+import { BatchRunner, type Caller, readCredentials, requireSmallBatch } from './caller.ts';
+import { createCatalogue } from './catalogue.ts';
 import { createServer } from './server.ts';
-import { CheckPages } from './toolkit/check-links.ts';
+import { CheckLinks, type DocumentedEndpoint } from './toolkit/check-links.ts';
 import type { QuotaLeft } from './toolkit/tool.ts';
 
 interface McpOptions {
@@ -47,25 +46,26 @@ export function mcpRoutes(
   app: FastifyInstance,
   { verifier, quota, limits, refusals, site, weatherOf, now }: McpOptions,
 ): void {
-  const server = {
-    catalogue: catalogueOf(site),
+  const checks = new CheckLinks(site);
+  const options = {
+    catalogue: createCatalogue(site),
     canCall: accessRules(site.keys),
     verifier,
     freeCalls: new FreeCalls({ limits, now }),
     refusals,
     context: {
       site,
-      checks: new CheckPages(site),
-      search: searchIn(site),
-      isServedHere: servedHere(site),
+      checks,
+      search: createSearch(site),
+      isServedHere: createServedHereCheck(site, checks.endpoints),
       quotaLeft: (key: CachedKey) => readQuota(quota, key),
       now,
     },
   };
-  const turns = new EventLoopQueue();
+  const queue = new EventLoopQueue();
   const hostnames = [new URL(site.url).hostname, ...localhostAllowedHostnames()];
   const handler = createMcpHandler(
-    ({ authInfo }) => createServer(authInfo!.extra!.caller as Caller, server),
+    ({ authInfo }) => createServer(authInfo!.extra!.caller as Caller, options),
     {
       onerror: (error) => app.log.info({ reason: clipped(error.message, 300) }, 'mcp request not served'),
     },
@@ -74,7 +74,7 @@ export function mcpRoutes(
     try {
       return await verifier.identify(credentials);
     } catch (error) {
-      // In a storm it is counted, and leaves no record of its own.
+      // The log counts denials above its limit instead of recording each one.
       if (isDenialError(error) && !refusals.admit()) request.log.level = 'warn';
       throw error;
     }
@@ -85,10 +85,11 @@ export function mcpRoutes(
     const key = await identify(request, credentials);
     const parsedBody = parseMessage(request);
     requireSmallBatch(parsedBody);
-    const weather = weatherOf(pairText(credentials!));
+    const { clientId, password } = credentials!;
+    const weather = weatherOf(`${clientId}:${password}`);
     const caller: Caller = { request, credentials: credentials!, key, weather, batch: new BatchRunner() };
     if (site.summary.sandbox) reply.header('X-Synthetic', 'true');
-    await turns.next(key.clientId);
+    await queue.next(key.clientId);
     const authInfo = { token: '', clientId: key.clientId, scopes: key.roles, extra: { caller } };
     const webRequest = toWebRequest(request, reply, { hasBody: parsedBody === undefined });
     return handler.fetch(webRequest, { authInfo, parsedBody });
@@ -102,9 +103,11 @@ export function mcpRoutes(
     await Promise.allSettled(unanswered);
     await handler.close();
   });
-  allowOrigins(app, calledByPages);
-  keepBodiesRaw(app);
-  handleErrors(app, asJsonWithAdvice(site));
+  allowOrigins(app, corsOptions);
+  // The package reads the raw body and has its own answer to one that is not JSON.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  handleErrors(app, jsonErrors(site));
   app.route({
     method: ['GET', 'POST', 'DELETE', 'OPTIONS'],
     url: mcpServer,
@@ -118,35 +121,33 @@ export function mcpRoutes(
 }
 
 /**
- * Protects against DNS rebinding: the request must name this server. Pages of any origin may call it, because no cookie
- * counts here.
+ * Protects against DNS rebinding: the request must name this server. Pages of any origin may call it, because cookies
+ * are ignored here.
  */
 function requireOwnHost({ headers }: FastifyRequest, hostnames: string[]): void {
   if (!validateHostHeader(headers.host, hostnames).ok)
-    throw new PublicError(403, ['Not authorized', 'The header Host names another site than this server.']);
+    throw new PublicError(403, ['Not authorized', 'The Host header does not match this server.']);
 }
 
-/** Whether an endpoint is our own. A call of a provider's endpoint is counted by the provider, and its weather is real. */
-function servedHere(site: Site): (path: string) => boolean {
-  const routes = site.pages
-    .flatMap((page) => site.sectionsOf(page))
-    .flatMap((section) => (section.kind === 'endpoint' ? routesOf(section.endpoint) : []));
-  const patternOf = endpointOf([...new Set(routes.map(({ path }) => api + path))]);
+/** Tells endpoints of this server from a provider's: the provider counts its own calls, and its weather is real. */
+function createServedHereCheck({ url }: Site, endpoints: readonly DocumentedEndpoint[]) {
+  const routes = endpoints.map(({ route }) => route);
+  const findPattern = endpointOf([...new Set(routes.map(({ path }) => api + path))]);
   const elsewhere = new Set(
-    routes.filter(({ full_url }) => !full_url.startsWith(site.url + api)).map(({ path }) => api + path),
+    routes.filter(({ full_url }) => !full_url.startsWith(url + api)).map(({ path }) => api + path),
   );
-  return (path) => !elsewhere.has(patternOf(path));
+  return (path: string) => !elsewhere.has(findPattern(path));
 }
 
 async function readQuota(quota: Pick<Quota, 'listHours'>, key: CachedKey): Promise<QuotaLeft> {
   const hour = (await quota.listHours(key.personId))[key.id];
-  // Deleted since the request was let in.
+  // The key was deleted after the request was admitted.
   if (!hour) throw notAuthorized();
   const { limit, used, resets_at } = hour;
   return { limit, remaining: limit - used, reset: isoSeconds(Date.parse(resets_at)) };
 }
 
-const calledByPages = {
+const corsOptions = {
   origins: ['*'],
   methods: 'GET, POST, DELETE',
   requestHeaders:
@@ -154,8 +155,8 @@ const calledByPages = {
   exposedHeaders: 'Mcp-Session-Id, Retry-After, X-Synthetic',
 };
 
-/** The index is made when it is first needed: most assistants ask for weather. */
-function searchIn(site: Site): (query: string) => SearchHit[] {
+/** The index is built on first use, because most assistants only ask for weather. */
+function createSearch(site: Site): (query: string) => SearchHit[] {
   let index: ReturnType<typeof createSearchIndex> | undefined;
   return (query) => {
     index ??= createSearchIndex(site);
@@ -163,19 +164,11 @@ function searchIn(site: Site): (query: string) => SearchHit[] {
   };
 }
 
-/** The documented words, and a sentence that helps: clients show the whole body. Never 401, which makes them hide it. */
-function asJsonWithAdvice(site: Site): ErrorForm {
-  const advice = `Give client_id and api_key: the personal link that ${site.url}${pages.apiKeys} shows with a new key holds both. An expired or deleted key no longer works.`;
+/** Adds advice to the documented error, because clients show the whole body. Clients hide the body of a 401. */
+function jsonErrors(site: Site): ErrorForm {
+  const advice = `Send client_id and api_key. Your personal link has both: ${site.url}${pages.apiKeys} shows it when you create a key. Expired and deleted keys don't work.`;
   return ({ status, messages: [error, more] }, _request, reply) =>
     reply.send({ error, success: false, message: more ?? (status === 403 ? advice : error) });
-}
-
-/** Between Fastify and the `Request` and `Response` of the web, which the protocol's package speaks. */
-
-/** The body as it came: the package reads it and has its own answer to one that is not JSON. */
-function keepBodiesRaw(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
 /** The message in the body; undefined if it is not JSON, which the package then answers itself. */
@@ -188,18 +181,18 @@ function parseMessage({ body }: FastifyRequest): unknown {
   }
 }
 
-/** Only what the protocol reads: the credentials, in the query or in a header, stay behind. */
+/** Only headers that the protocol reads are passed on; credentials are not. */
 const protocolHeader = /^(accept|content-type|last-event-id|mcp-.+)$/;
 
-/** The body is added only where it is not passed on parsed: the package would copy and read it twice. */
+/** The body is added only if it is not passed on parsed, because the package would copy and read it twice. */
 function toWebRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   { hasBody }: { hasBody: boolean },
 ): Request {
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
+    if (!reply.raw.writableFinished) disconnected.abort();
   });
   const headers = Object.entries(request.headers).filter(
     (header): header is [string, string] => protocolHeader.test(header[0]) && typeof header[1] === 'string',
@@ -207,17 +200,17 @@ function toWebRequest(
   return new Request(new URL(pathOf(request.url), 'http://localhost'), {
     method: request.method,
     headers,
-    signal: gone.signal,
+    signal: disconnected.signal,
     ...(hasBody && request.body ? { body: request.body as Buffer<ArrayBuffer> } : {}),
   });
 }
 
 /**
- * Sends a subscription as it comes, and any other answer in one piece. Earlier revisions of the protocol get each answer
- * as a stream that ends by itself, and piping it takes more CPU.
+ * Streams a subscription, and sends any other answer in one piece. Earlier revisions of the protocol get each answer as
+ * a stream that ends by itself, and piping it takes more CPU.
  */
 async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  // Whether the connection stays is between the server and the client, which may want it closed.
+  // The client and the HTTP server decide whether the connection stays open.
   response.headers.delete('connection');
   reply.code(response.status).headers({
     ...Object.fromEntries(response.headers),

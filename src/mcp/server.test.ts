@@ -13,14 +13,14 @@ test('params of the wrong kind are the caller’s mistake, and what the validato
   const server = new Probe({ name: 'probe', version: '1' });
   await expect(server.run(new Error('expected string, got secret'))).rejects.toMatchObject({
     code: ProtocolErrorCode.InvalidParams,
-    message: 'The params of ping are missing or not of the right kind.',
+    message: 'The params of ping are missing or have the wrong type.',
   });
 });
 
 test('a mistake of ours is told to nobody but the log', async () => {
   const server = new Probe({ name: 'probe', version: '1' });
   const faults: unknown[] = [];
-  server.onFault = (fault) => faults.push(fault);
+  server.onUnexpectedError = (fault) => faults.push(fault);
   const mistake = new TypeError('rows is not iterable');
   await expect(server.run(mistake)).rejects.toMatchObject({
     code: ProtocolErrorCode.InternalError,

@@ -1,33 +1,28 @@
 import { z } from 'zod';
 import { notFound, PublicError } from '../../platform/errors.ts';
 import type { Series, WeatherSource } from '../../weather/source.ts';
-import { flag } from './parameters.ts';
+import { boolean } from './parameters.ts';
 
-export const compare = flag()
-  .optional()
-  .describe('true to be told as well what changed since the run before.');
+export const compare = boolean().optional().describe('true to include what changed since the previous run.');
 
-export const previousRun = z
-  .string()
-  .optional()
-  .describe('The run that changes are counted from, UTC; only with compare');
+export const comparedWith = z.string().optional().describe('The previous run, UTC; only with compare');
 
 /**
- * An API that does not tell which run it used is asked again for the newest complete run, so that the answer can name
- * it. Where the runs cannot be listed, the answer stays without the name of its run.
+ * Names the run of an answer. If the API does not say which run it used, it is asked again for the newest complete run.
+ * If the runs cannot be listed, the answer does not name its run.
  */
-export async function ofNamedRun<Answer extends { initialization_time: string }>(
+export async function readNamedRun<Answer extends { initialization_time: string }>(
   weather: WeatherSource,
   runMs: number | undefined,
-  ask: (runMs: number | undefined) => Promise<Answer>,
+  read: (runMs: number | undefined) => Promise<Answer>,
 ): Promise<Answer> {
-  const answer = await ask(runMs);
-  if (runMs !== undefined || isRunTold(answer)) return answer;
-  const newest = await findNewestRun(weather);
-  return newest === undefined ? answer : ask(newest);
+  const answer = await read(runMs);
+  if (runMs !== undefined || hasRun(answer)) return answer;
+  const newestMs = await findNewestRun(weather);
+  return newestMs === undefined ? answer : read(newestMs);
 }
 
-export const isRunTold = ({ initialization_time }: { initialization_time: string }) =>
+export const hasRun = ({ initialization_time }: { initialization_time: string }) =>
   !Number.isNaN(Date.parse(initialization_time));
 
 async function findNewestRun(weather: WeatherSource): Promise<number | undefined> {
@@ -40,16 +35,14 @@ async function findNewestRun(weather: WeatherSource): Promise<number | undefined
   }
 }
 
-/** Of those that can still be asked for. */
+/** Finds the previous run among those that are still available. */
 export async function requirePreviousRun(
   weather: WeatherSource,
   series: Series,
   run: string,
 ): Promise<number> {
-  const runMs = Date.parse(run);
-  const earlier = (await weather.listRuns(series))
-    .map((each) => Date.parse(each))
-    .find((each) => each < runMs);
-  if (earlier !== undefined) return earlier;
-  throw notFound('There is no earlier run to compare with: leave compare out, or ask for a newer run.');
+  const runs = (await weather.listRuns(series)).map((each) => Date.parse(each));
+  const previousMs = runs.find((each) => each < Date.parse(run));
+  if (previousMs !== undefined) return previousMs;
+  throw notFound('There is no previous run to compare with: omit compare, or request a newer run.');
 }

@@ -3,77 +3,72 @@ import { fileParameters, finestResolutionDegrees } from '../../api/parameters.ts
 import { badRequest } from '../../platform/errors.ts';
 import { hourMs } from '../../time.ts';
 import { api } from '../../urls.ts';
-import { findTimeMs } from '../../weather/api-time.ts';
 import { inOneOf, readForecastHour, readSeries } from '../../weather/forecast-parameters.ts';
-import type { FieldChoice, Region, RequestedHour, WeatherSource } from '../../weather/source.ts';
+import type { Region, RequestedHour, WeatherSource } from '../../weather/source.ts';
 import type { GridVariable } from './grid-variable.ts';
-import { time, whole } from './parameters.ts';
-import { kilometresBetween } from './positions.ts';
-import { queryOf, type ToolContext } from './tool.ts';
-import { windOf } from './wind.ts';
+import { integer, readTimeMs, time } from './parameters.ts';
+import { distanceKm } from './positions.ts';
+import { type ToolContext, toQuery } from './tool.ts';
+import { toWind } from './wind.ts';
 
 export const gridTimes = {
-  time: time('The time that is forecast, within an hour. Leave it out for now.'),
-  end_time: time('For a range: its last time. Between time and this every step_hours is looked at.'),
-  step_hours: whole(1, 24).optional().describe('Hours between the times of a range, 1 to 24.'),
+  time: time('The forecast time, within an hour. Defaults to now.'),
+  end_time: time('For a range: its last time, with one time every step_hours.'),
+  step_hours: integer(1, 24).optional().describe('Hours between the times of a range, 1 to 24.'),
 };
 
-interface GivenTimes {
+interface TimesInput extends Record<string, unknown> {
   time?: string | undefined;
   end_time?: string | undefined;
   step_hours?: number | undefined;
 }
 
-interface Limits {
+interface TimeLimits {
   nowMs: number;
   stepHours: number;
-  timesMax: number;
+  maxTimes: number;
 }
 
 /**
- * By time alone the API answers from the newest run that has the hour, even if the run is still being computed. A tool
- * uses complete runs, so that the hours of a range and the members of an ensemble are of the run that it names.
+ * The requested hours, each in a complete run. By time alone the API answers from the newest run that has the hour,
+ * even if it is still being computed. Then the hours of a range or the members of an ensemble could come from another
+ * run than the one that the answer names.
  */
-export async function inCompleteRuns(
+export async function findGridHours(
   weather: WeatherSource,
-  hours: readonly RequestedHour[],
+  input: TimesInput,
+  limits: TimeLimits,
 ): Promise<RequestedHour[]> {
-  const series = hours[0]!.series;
-  if (!hours.some((hour) => 'timeMs' in hour)) return [...hours];
-  const runs = (await weather.listRuns(series))
+  const hours = readHours(input, limits);
+  if (!hours.some((hour) => 'timeMs' in hour)) return hours;
+  const runs = (await weather.listRuns(hours[0]!.series))
     .map((run) => Date.parse(run))
     .sort((one, other) => other - one);
   return hours.map((hour) => inOneOf(runs, hour));
 }
 
-/** One moment, now unless told otherwise, or every step of a range. */
-export function readTimes(
-  given: GivenTimes & Record<string, unknown>,
-  { nowMs, stepHours, timesMax }: Limits,
-): RequestedHour[] {
-  const { end_time, step_hours = stepHours, ...rest } = given;
-  const isByRun = given.initialization_time !== undefined || given.forecast_hour !== undefined;
+function readHours(input: TimesInput, { nowMs, stepHours, maxTimes }: TimeLimits): RequestedHour[] {
+  const { end_time, step_hours = stepHours, ...rest } = input;
+  const hasRun = input.initialization_time !== undefined || input.forecast_hour !== undefined;
   const now = new Date(nowMs).toISOString().slice(0, 19);
   const first = readForecastHour(
-    queryOf(isByRun ? rest : { ...rest, time: given.time ?? now }, fileParameters),
+    toQuery(hasRun ? rest : { ...rest, time: input.time ?? now }, fileParameters),
   );
   if (end_time === undefined) return [first];
   if (!('timeMs' in first))
-    throw badRequest('end_time goes with time: leave initialization_time and forecast_hour out.');
-  const endMs = findTimeMs(end_time.trim());
-  if (endMs === undefined) throw badRequest('end_time must be a time in UTC such as 2026-11-15T18:00:00Z.');
+    throw badRequest('end_time goes with time: omit initialization_time and forecast_hour.');
+  const endMs = readTimeMs('end_time', end_time);
   if (endMs < first.timeMs) throw badRequest('end_time must not be earlier than time.');
   const count = Math.floor((endMs - first.timeMs) / (step_hours * hourMs)) + 1;
-  if (count > timesMax)
-    throw badRequest(`At most ${timesMax} times can be looked at in one call: make step_hours greater.`);
-  const series = readSeries(queryOf(rest, fileParameters));
+  if (count > maxTimes) throw badRequest(`One call can read at most ${maxTimes} times: increase step_hours.`);
+  const series = readSeries(toQuery(rest, fileParameters));
   return Array.from({ length: count }, (_, step) => ({
     series,
     timeMs: first.timeMs + step * step_hours * hourMs,
   }));
 }
 
-/** A variable over a region at one time; of the wind its speed, and beside it where it blows from. */
+/** A variable over a region at one time. The values of the wind are its speed. */
 export interface GridValues {
   initialization_time: string;
   forecast_hour: number;
@@ -85,7 +80,7 @@ export interface GridValues {
 
 interface GridRow {
   values: Float32Array;
-  /** Degrees clockwise from north, of a column; only of the wind. */
+  /** The wind direction at a column, in degrees clockwise from north. */
   directionAt?: ((column: number) => number) | undefined;
 }
 
@@ -98,8 +93,8 @@ export async function readGrid(
   const field = await weather.readField(hour, first, region);
   if (!second) return { ...field, rows: plainRows(field.rows) };
   const runMs = Date.parse(field.initialization_time);
-  const same: RequestedHour = { series: hour.series, runMs, hour: field.forecast_hour };
-  const north = await weather.readField(same, second, region);
+  const sameHour: RequestedHour = { series: hour.series, runMs, hour: field.forecast_hour };
+  const north = await weather.readField(sameHour, second, region);
   return { ...field, rows: windRows(field.rows, north.rows) };
 }
 
@@ -113,57 +108,51 @@ async function* windRows(
 ): AsyncGenerator<GridRow> {
   const other = northward[Symbol.asyncIterator]();
   for await (const u of eastward) {
-    const v = (await other.next()).value as Float32Array;
+    const v: Float32Array = (await other.next()).value;
     yield {
       values: u.map((east, column) => Math.hypot(east, v[column]!)),
-      directionAt: (column) => windOf(u[column]!, v[column]!).direction,
+      directionAt: (column) => toWind(u[column]!, v[column]!).direction,
     };
   }
 }
 
-/** The point of the grid that lies nearest to a place, as a region of one point. */
-export function nearestPoint({ latitude, longitude }: Coordinates) {
-  const nearest = {
-    latitude: onGrid(latitude),
-    longitude: ((onGrid(longitude) + 540) % 360) - 180,
-  };
+/** The grid point nearest to a position, as a region of one point. */
+export function findGridPoint(position: Coordinates) {
+  const latitude = roundToGrid(position.latitude);
+  const longitude = ((roundToGrid(position.longitude) + 540) % 360) - 180;
   const region: Region = {
-    minLatitude: nearest.latitude,
-    maxLatitude: nearest.latitude,
-    minLongitude: nearest.longitude,
-    maxLongitude: nearest.longitude,
+    minLatitude: latitude,
+    maxLatitude: latitude,
+    minLongitude: longitude,
+    maxLongitude: longitude,
   };
-  return { nearest, region, distanceKm: kilometresBetween({ latitude, longitude }, nearest) };
+  return { point: { latitude, longitude, distance: distanceKm(position, { latitude, longitude }) }, region };
 }
 
-const onGrid = (degrees: number) => Math.round(degrees / finestResolutionDegrees) * finestResolutionDegrees;
+const roundToGrid = (degrees: number) =>
+  Math.round(degrees / finestResolutionDegrees) * finestResolutionDegrees;
 
-interface GridHour {
-  initialization_time: string;
-  time: string;
-}
-
-type Series = Record<'ens_member' | 'intracycle', string | number | boolean | undefined>;
-
-/** The forms that draw the fields of a variable at one hour: two of the wind. */
-export function gridForms(
+/** Links to the forms that draw a variable at one hour. The wind has two. */
+export function linkGridForms(
   { checks, isServedHere }: Pick<ToolContext, 'checks' | 'isServedHere'>,
   { fields }: GridVariable,
-  { initialization_time: run, time }: GridHour,
-  series: Series,
+  { initialization_time: run, time }: Pick<GridValues, 'initialization_time' | 'time'>,
+  series: Record<'ens_member' | 'intracycle', string | number | boolean | undefined>,
 ): string[] {
-  const hour = {
+  const values = {
     initialization_time: run.slice(0, 19),
     forecast_hour: (Date.parse(time) - Date.parse(run)) / hourMs,
     ...series,
-    // What a visitor without a key may have; the provider's own API has one resolution.
+    // A visitor without a key may request 1 degree here. A provider's own API has one resolution.
     resolution: isServedHere(`${api}/gridded/variable`) ? 1 : undefined,
   };
-  return fields.flatMap((field) => checks.form(pathOf(field), { ...valuesOf(field), ...hour }));
+  return fields.flatMap((field) =>
+    field.kind === 'upper'
+      ? checks.form('/gridded/{level}/{variable}', {
+          level: field.levelsHpa[0],
+          variable: field.name,
+          ...values,
+        })
+      : checks.form('/gridded/{variable}', { variable: field.name, ...values }),
+  );
 }
-
-const pathOf = ({ kind }: FieldChoice) =>
-  kind === 'upper' ? '/gridded/{level}/{variable}' : '/gridded/{variable}';
-
-const valuesOf = (field: FieldChoice) =>
-  field.kind === 'upper' ? { level: field.levelsHpa[0], variable: field.name } : { variable: field.name };

@@ -5,61 +5,34 @@ import { isBetween } from '../../weather/sandbox/atmosphere/planet.ts';
 import type { ObservationQuery, WeatherSource } from '../../weather/source.ts';
 import type { NamedRow } from './observation-rows.ts';
 
-/** What one call may read, in pages: all balloons for an hour. In front of the provider each is a call of its API. */
-const pagesMax = 20;
-/** A page that a narrow filter leaves short has been looked for longer than a full one: six of them are a day. */
+/** The limit for one call: all balloons for an hour. Each page is a call of the provider's API, if there is one. */
+const maxPages = 20;
+/** A page that a narrow filter leaves short took longer to find than a full one. Six of them cover a day. */
 const shortPageCost = 3;
 const pageRows = 1000;
 
-interface ReadRows {
-  rows: NamedRow[];
-  /** Where to go on; undefined when everything has been read. */
-  nextSince: bigint | undefined;
-}
-
-/** In the order of their arrival: a page, or as many as are needed to find a row. */
-export async function readArrived(weather: WeatherSource, query: ObservationQuery): Promise<ReadRows> {
-  return readPages(weather, query, ({ length }) => length > 0);
-}
-
-/** In the order of their arrival: all there is, up to what one call may look through. */
-export const readWhole = (weather: WeatherSource, query: ObservationQuery) =>
-  readPages(weather, query, () => false);
-
-async function readPages(
-  weather: WeatherSource,
-  query: ObservationQuery,
-  isEnough: (rows: NamedRow[]) => boolean,
-): Promise<ReadRows> {
-  const rows: NamedRow[] = [];
-  let { sinceNanoseconds } = query;
-  let pages = 0;
-  while (pages < pagesMax) {
-    const page = await readPage(weather, query, sinceNanoseconds);
-    for (const row of page.rows) if (isRequested(row, query)) rows.push(row);
-    if (!page.hasNextPage) return { rows, nextSince: undefined };
-    pages += page.rows.length < pageRows ? shortPageCost : page.rows.length / pageRows;
-    sinceNanoseconds = page.nextSince;
-    if (isEnough(rows)) break;
+/** Pages in the order of arrival. `nextSince` is undefined for the last one, and `size` counts unfiltered rows. */
+async function* readPages(weather: WeatherSource, query: ObservationQuery) {
+  let since = query.sinceNanoseconds;
+  for (let hasNextPage = true; hasNextPage; ) {
+    const page = await weather.readObservations({
+      ...query,
+      sinceNanoseconds: since,
+      hasMissionNames: true,
+      hasUpdateTimes: true,
+    });
+    const rows = page.rows as NamedRow[];
+    ({ hasNextPage } = page);
+    since = page.nextSince;
+    yield {
+      rows: rows.filter((row) => isRequested(row, query)),
+      nextSince: hasNextPage ? page.nextSince : undefined,
+      size: rows.length,
+    };
   }
-  if (rows.length > 0) return { rows, nextSince: sinceNanoseconds };
-  const until = isoSeconds(Number(sinceNanoseconds! / 1_000_000n));
-  throw badRequest(
-    `Nothing was measured there up to ${until}, which is as far as one call looks. Ask from that time on with min_time, for a shorter time or a larger region, or give a mission_id.`,
-  );
 }
 
-async function readPage(weather: WeatherSource, query: ObservationQuery, since: bigint | undefined) {
-  const page = await weather.readObservations({
-    ...query,
-    sinceNanoseconds: since,
-    hasMissionNames: true,
-    hasUpdateTimes: true,
-  });
-  return { ...page, rows: page.rows as NamedRow[] };
-}
-
-/** Not every API applies every filter: that of the provider takes no bounds for super observations. */
+/** Some APIs ignore a filter: the provider's takes no bounds for super observations. */
 function isRequested(row: NamedRow, query: ObservationQuery): boolean {
   const { minTimeMs = Number.NEGATIVE_INFINITY, maxTimeMs = Number.POSITIVE_INFINITY } = query;
   const { missionId, sinceNanoseconds: since } = query;
@@ -71,98 +44,137 @@ function isRequested(row: NamedRow, query: ObservationQuery): boolean {
     row.latitude <= query.maxLatitude &&
     isBetween(row.longitude, query.minLongitude, query.maxLongitude) &&
     (missionId === undefined || row.mission_id === missionId || row.mission_name === missionId) &&
-    // The text of an arrival ends with the microsecond.
+    // The arrival time in a row has microseconds only.
     (since === undefined || !(arrivalNanoseconds(row) < since - (since % 1000n)))
   );
 }
 
-/** 2026-11-15T06:00:00.123456+00:00; the fraction may be shorter or missing. */
+/** Reads 2026-11-15T06:00:00.123456+00:00; the fraction may be shorter or missing. */
 export function arrivalNanoseconds({ updated_at }: NamedRow): bigint {
   const [, fraction = ''] = /\.(\d+)/.exec(updated_at) ?? [];
   const seconds = Math.floor((Date.parse(updated_at) || 0) / secondMs);
   return BigInt(seconds) * 1_000_000_000n + BigInt(fraction.slice(0, 9).padEnd(9, '0'));
 }
 
-/** As many as fill one part of an answer: no further back is read. */
+interface ArrivedRows {
+  rows: NamedRow[];
+  /** Where the next call continues; undefined when everything has been read. */
+  nextSince: bigint | undefined;
+}
+
+/** Rows in the order of arrival: one page, or as many as are needed to find a row. */
+export const readNextRows = (weather: WeatherSource, query: ObservationQuery) =>
+  readByArrival(weather, query, { isFirstPageEnough: true });
+
+/** Rows in the order of arrival: all of them, up to the limit of one call. */
+export const readAllRows = (weather: WeatherSource, query: ObservationQuery) =>
+  readByArrival(weather, query, { isFirstPageEnough: false });
+
+async function readByArrival(
+  weather: WeatherSource,
+  query: ObservationQuery,
+  { isFirstPageEnough }: { isFirstPageEnough: boolean },
+): Promise<ArrivedRows> {
+  const rows: NamedRow[] = [];
+  let [cost, nextSince]: [number, bigint | undefined] = [0, undefined];
+  for await (const page of readPages(weather, query)) {
+    for (const row of page.rows) rows.push(row);
+    cost += page.size < pageRows ? shortPageCost : page.size / pageRows;
+    ({ nextSince } = page);
+    if (cost >= maxPages || (isFirstPageEnough && rows.length > 0)) break;
+  }
+  if (rows.length > 0 || nextSince === undefined) return { rows, nextSince };
+  const until = isoSeconds(Number(nextSince / 1_000_000n));
+  throw badRequest(
+    `Nothing was measured there up to ${until}, and one call reads no further. Continue with min_time, request a shorter time or a larger region, or pass a mission_id.`,
+  );
+}
+
+/** One part of an answer holds about this many rows, so no further rows are read. */
 const enoughRows = 60;
-/** Rows arrive minutes after they were measured, so that the newest window is seldom full. */
+/** Rows arrive minutes after they were measured, so the newest window is seldom full. */
 const firstWindowMs = 10 * minuteMs;
 const pagesPerWindow = 4;
 /** If the first window has more pages than this, a shorter one is tried. */
-const pagesOfFirstWindow = 8;
-/** A balloon measures more than a page of rows in this time. Only one of them is wanted, so the rest is skipped. */
-const skippedStretchMinutes = 180;
+const maxFirstWindowPages = 8;
+/** A balloon measures more than a page of rows in this time, and one is listed, so the rest of the interval is skipped. */
+const minSkippedMinutes = 180;
 
 interface NewestQuery {
   query: ObservationQuery;
   nowMs: number;
-  /** Rows that arrived at this time or later are left out, so that all parts of an answer are made of the same rows. */
+  /** Rows that arrived at this time or later are excluded, so that all parts of an answer come from the same rows. */
   asOfMs: number;
-  /** One row of each mission in so many minutes. */
+  /** Lists one row of each mission per interval of this length. */
   everyMinutes: number | undefined;
-  /** The names of missions that earlier parts have listed for the stretch in which the query ends. */
-  listed: readonly string[];
+  /** The missions that earlier parts have listed for the interval in which the query ends. */
+  listedMissions: readonly string[];
 }
 
 interface NewestRows {
-  /** All that were read, newest first. */
+  /** All rows that were read, newest first. */
   read: NamedRow[];
-  /** Those to list, newest first. */
+  /** The rows to list, newest first. */
   rows: NamedRow[];
-  /** What was measured from here to `lastMs` has been read. */
+  /** Everything measured from here to `lastMs` has been read. */
   fromMs: number;
   lastMs: number;
-  /** Nothing before this was requested. */
+  /** The start of the requested time. */
   firstMs: number;
 }
 
 /**
- * The newest rows first. The API pages forward in the order of arrival, so this reads windows of time, backwards from
- * the last, each of them whole. Without a first time or a mission it reads no more than a day.
+ * Rows newest first. The API pages forward in the order of arrival, so this reads whole windows of time, backwards from
+ * the last. Without a first time or a mission it reads at most a day.
  */
-export async function readNewest(weather: WeatherSource, newest: NewestQuery): Promise<NewestRows> {
+export async function readNewestRows(weather: WeatherSource, newest: NewestQuery): Promise<NewestRows> {
   const { everyMinutes, asOfMs } = newest;
-  const { query, firstMs, lastMs } = await boundsOf(weather, newest);
+  const { query, firstMs, lastMs } = await findBounds(weather, newest);
   const [read, rows]: [NamedRow[], NamedRow[]] = [[], []];
   if (firstMs > lastMs) return { read, rows, fromMs: firstMs, lastMs, firstMs };
-  const stretchOf = stretchesOf(everyMinutes);
-  const isListed = listedOnce(newest, lastMs);
-  const canSkip = query.missionId !== undefined && (everyMinutes ?? 0) >= skippedStretchMinutes;
-  let [untilMs, windowMs, pagesLeft, isFirst] = [lastMs, firstWindowMs, pagesMax, true];
+  const intervalAt = intervalIndex(everyMinutes);
+  const isListed = createListedCheck(newest, lastMs);
+  const canSkip = query.missionId !== undefined && (everyMinutes ?? 0) >= minSkippedMinutes;
+  let [untilMs, windowMs, pagesLeft, isFirst] = [lastMs, firstWindowMs, maxPages, true];
   do {
     const fromMs = Math.max(firstMs, wholeSecondMs(untilMs - windowMs));
     const window = await readWindow(
       weather,
       { ...query, minTimeMs: fromMs, maxTimeMs: untilMs },
-      isFirst ? Math.min(pagesLeft, pagesOfFirstWindow) : pagesLeft,
+      isFirst ? Math.min(pagesLeft, maxFirstWindowPages) : pagesLeft,
     );
     pagesLeft -= window.pages;
     if (!window.isWhole) {
-      // Its rows are the oldest of the window: there may be newer ones.
+      // An incomplete window has its oldest rows, and there may be newer ones.
       if (!isFirst) break;
       windowMs /= 4;
-      if (pagesLeft <= 0 || windowMs < secondMs) throw tooManyRows();
+      if (pagesLeft <= 0 || windowMs < secondMs)
+        throw badRequest(
+          'One call cannot read that many rows: request a shorter time, a smaller region or one mission_id.',
+        );
       continue;
     }
     const found = window.rows
-      .filter((row) => hasArrived(row, asOfMs) && (isFirst || row.timestamp * secondMs < untilMs))
-      .sort(newestFirst);
+      // A row without a readable arrival time counts as arrived.
+      .filter((row) => !(Date.parse(row.updated_at) >= asOfMs))
+      .filter((row) => isFirst || row.timestamp * secondMs < untilMs)
+      .sort(compareNewestFirst);
     for (const row of found) {
       read.push(row);
       if (!isListed(row)) rows.push(row);
     }
     const oldest = canSkip ? found.at(-1) : undefined;
-    const stretch = stretchOf(fromMs / secondMs);
-    const isSkipped = oldest !== undefined && stretchOf(oldest.timestamp) === stretch;
-    windowMs = isSkipped ? firstWindowMs : (untilMs - fromMs) * growthAfter(window, pagesLeft);
-    untilMs = isSkipped ? Math.max(firstMs, stretch * everyMinutes! * minuteMs) : fromMs;
+    const interval = intervalAt(fromMs / secondMs);
+    const isSkipped = oldest !== undefined && intervalAt(oldest.timestamp) === interval;
+    windowMs = isSkipped ? firstWindowMs : (untilMs - fromMs) * findGrowth(window, pagesLeft);
+    untilMs = isSkipped ? Math.max(firstMs, interval * everyMinutes! * minuteMs) : fromMs;
     isFirst = false;
   } while (untilMs > firstMs && rows.length < enoughRows && pagesLeft > 0);
   return { read, rows, fromMs: untilMs, lastMs, firstMs };
 }
 
-/** A mission's rows lie in its flight: the time before and after it need not be looked through. */
-async function boundsOf(weather: WeatherSource, { query, nowMs }: NewestQuery) {
+/** All rows of a mission lie within its flight, so the time before and after it is not searched. */
+async function findBounds(weather: WeatherSource, { query, nowMs }: NewestQuery) {
   const lastMs = Math.min(nowMs, query.maxTimeMs ?? nowMs);
   const { missionId, minTimeMs, sinceNanoseconds: since } = query;
   const isShort = minTimeMs !== undefined && lastMs - minTimeMs <= dayMs;
@@ -185,60 +197,47 @@ async function boundsOf(weather: WeatherSource, { query, nowMs }: NewestQuery) {
 interface Window {
   rows: NamedRow[];
   pages: number;
-  /** False when there are more pages than it was allowed to read. */
+  /** False if the window has more pages than allowed. */
   isWhole: boolean;
 }
 
-async function readWindow(
-  weather: WeatherSource,
-  query: ObservationQuery,
-  pagesLimit: number,
-): Promise<Window> {
+async function readWindow(weather: WeatherSource, query: ObservationQuery, limit: number): Promise<Window> {
   const rows: NamedRow[] = [];
-  let since = query.sinceNanoseconds;
-  for (let pages = 1; ; ) {
-    const page = await readPage(weather, query, since);
-    for (const row of page.rows) if (isRequested(row, query)) rows.push(row);
-    if (!page.hasNextPage) return { rows, pages, isWhole: true };
-    pages += page.rows.length < pageRows ? shortPageCost : 1;
-    if (pages > pagesLimit) return { rows, pages: pages - 1, isWhole: false };
-    since = page.nextSince;
+  let pages = 0;
+  for await (const page of readPages(weather, query)) {
+    for (const row of page.rows) rows.push(row);
+    if (page.nextSince === undefined) break;
+    pages += page.size < pageRows ? shortPageCost : 1;
+    if (pages + 1 > limit) return { rows, pages, isWhole: false };
   }
+  return { rows, pages: pages + 1, isWhole: true };
 }
 
-/** By how much the next window may be longer, so that it has a few pages and no more than are left. */
-function growthAfter({ rows, pages }: Window, pagesLeft: number): number {
+/** The factor by which the next window is longer, so that it has a few pages and no more than are left. */
+function findGrowth({ rows, pages }: Window, pagesLeft: number): number {
   if (rows.length === 0 && pages === 1) return 4;
   const used = pages > 1 ? pages : rows.length / pageRows;
   return Math.min(2.5, Math.min(pagesPerWindow, pagesLeft * 0.7) / used);
 }
 
-/** Whether a row is not to be listed: its mission has one in the same stretch. */
-function listedOnce({ everyMinutes, listed }: NewestQuery, lastMs: number): (row: NamedRow) => boolean {
-  const stretchOf = stretchesOf(everyMinutes);
-  const nameIn = (mission: string, seconds: number) => `${mission} ${stretchOf(seconds)}`;
-  const known = new Set(listed.map((mission) => nameIn(mission, lastMs / secondMs)));
-  return ({ mission_name, timestamp }) => {
-    const name = nameIn(mission_name, timestamp);
-    if (known.has(name)) return true;
-    if (everyMinutes !== undefined) known.add(name);
+/** Tells whether a mission already has a row in the interval of a row. */
+function createListedCheck({ everyMinutes, listedMissions }: NewestQuery, lastMs: number) {
+  const intervalAt = intervalIndex(everyMinutes);
+  const toKey = (mission: string, seconds: number) => `${mission} ${intervalAt(seconds)}`;
+  const listed = new Set(listedMissions.map((mission) => toKey(mission, lastMs / secondMs)));
+  return ({ mission_name, timestamp }: NamedRow): boolean => {
+    const key = toKey(mission_name, timestamp);
+    if (listed.has(key)) return true;
+    if (everyMinutes !== undefined) listed.add(key);
     return false;
   };
 }
 
-/** The number of the stretch of so many minutes in which a second lies; without minutes, the second itself. */
-export const stretchesOf = (everyMinutes: number | undefined) => (seconds: number) =>
+/** The number of the interval of `everyMinutes` that contains a second; without minutes, the second itself. */
+export const intervalIndex = (everyMinutes: number | undefined) => (seconds: number) =>
   Math.floor(everyMinutes === undefined ? seconds : seconds / (everyMinutes * 60));
-
-/** A row without a readable time of arrival has arrived. */
-const hasArrived = ({ updated_at }: NamedRow, asOfMs: number) => !(Date.parse(updated_at) >= asOfMs);
 
 export const wholeSecondMs = (timeMs: number) => Math.floor(timeMs / secondMs) * secondMs;
 
-const newestFirst = (one: NamedRow, other: NamedRow) =>
+const compareNewestFirst = (one: NamedRow, other: NamedRow) =>
   other.timestamp - one.timestamp || (one.mission_name < other.mission_name ? -1 : 1);
-
-const tooManyRows = () =>
-  badRequest(
-    'More was measured in this time than one call can read: ask for a shorter time, a smaller region or one mission_id.',
-  );

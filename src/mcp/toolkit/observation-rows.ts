@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import type { ObservationRow } from '../../api/data-api.ts';
-import { latitude, longitude } from './parameters.ts';
-import { measuredWind, windWords } from './wind.ts';
+import { utc } from './parameters.ts';
+import { latitude, longitude } from './positions.ts';
+import { formatWind, toWindOrNull, windDirection } from './wind.ts';
 
-const measured = (unit: string) => z.number().nullable().describe(`${unit}; null is not measured`);
+const nullable = (unit: string) => z.number().nullable().describe(`${unit}; null is not measured`);
 
 export const observation = z.object({
-  time: z.string().describe('UTC'),
+  time: utc,
   mission_name: z.string(),
   latitude,
   longitude,
-  altitude: measured('m above sea level'),
-  temperature: measured('°C'),
-  humidity: measured('% relative humidity'),
-  specific_humidity: measured('mg/kg'),
-  pressure: measured('hPa'),
-  wind_speed: measured('m/s'),
-  wind_direction: measured('degrees clockwise from north, from which the wind blows'),
-  speed_u: measured('m/s towards the east'),
-  speed_v: measured('m/s towards the north'),
+  altitude: nullable('m above sea level'),
+  temperature: nullable('°C'),
+  humidity: nullable('% relative humidity'),
+  specific_humidity: nullable('mg/kg'),
+  pressure: nullable('hPa'),
+  wind_speed: nullable('m/s'),
+  wind_direction: nullable(windDirection),
+  speed_u: nullable('m/s towards the east'),
+  speed_v: nullable('m/s towards the north'),
 });
 type Observation = z.infer<typeof observation>;
 
-/** With the two fields that are asked for here. */
+/** A row with the two optional fields that the tools always request. */
 export type NamedRow = ObservationRow & Required<Pick<ObservationRow, 'mission_name' | 'updated_at'>>;
 
-export function observationOf(row: NamedRow): Observation {
-  const { speed_u, speed_v } = row;
-  const { speed, direction } = measuredWind(speed_u, speed_v);
+export function toObservation(row: NamedRow): Observation {
+  const { speed, direction } = toWindOrNull(row.speed_u, row.speed_v);
   return {
     time: row.time,
     mission_name: row.mission_name,
@@ -40,8 +40,8 @@ export function observationOf(row: NamedRow): Observation {
     pressure: row.pressure,
     wind_speed: speed,
     wind_direction: direction,
-    speed_u,
-    speed_v,
+    speed_u: row.speed_u,
+    speed_v: row.speed_v,
   };
 }
 
@@ -50,8 +50,8 @@ export const observationHeading =
 
 const notMeasured = 'not measured';
 
-export function observationLine(each: Observation): string {
-  return [
+export const formatObservation = (each: Observation) =>
+  [
     each.time.slice(0, 19),
     each.mission_name,
     `${each.latitude}, ${each.longitude}`,
@@ -59,15 +59,14 @@ export function observationLine(each: Observation): string {
     each.temperature ?? notMeasured,
     each.humidity ?? notMeasured,
     each.pressure ?? notMeasured,
-    windWords({ speed: each.wind_speed, direction: each.wind_direction }, notMeasured),
+    formatWind({ speed: each.wind_speed, direction: each.wind_direction }, notMeasured),
   ].join(' | ');
-}
 
-const missionsMax = 12;
+const maxMissions = 12;
 
 export const observationSummary = z
   .object({
-    observations: z.int().describe('How many were read for this answer'),
+    observations: z.int().describe('How many rows were read'),
     missions: z.int().describe('How many balloons measured them'),
     first: z.string().optional().describe('The earliest, UTC'),
     last: z.string().optional().describe('The latest, UTC'),
@@ -75,41 +74,35 @@ export const observationSummary = z
       .array(
         z.object({ mission_name: z.string(), observations: z.int(), first: z.string(), last: z.string() }),
       )
-      .describe(`The balloons with the most, up to ${missionsMax}`),
+      .describe(`The balloons with the most, up to ${maxMissions}`),
   })
-  .describe('Of all rows that this answer was made from, also those it does not list');
+  .describe('Covers all rows read for this answer, also those it does not list');
 type ObservationSummary = z.infer<typeof observationSummary>;
 
-export function summarizeRows(rows: readonly NamedRow[]): ObservationSummary {
-  const byMission = new Map<string, string[]>();
-  for (const { mission_name, time } of rows) {
-    const times = byMission.get(mission_name);
-    if (times) times.push(time);
-    else byMission.set(mission_name, [time]);
-  }
-  const missions = [...byMission]
-    .map(([mission_name, times]) => ({ mission_name, observations: times.length, ...spanOf(times) }))
+export function summarizeObservations(rows: readonly NamedRow[]): ObservationSummary {
+  const missions = [...Map.groupBy(rows, (row) => row.mission_name)]
+    .map(([mission_name, own]) => ({ mission_name, observations: own.length, ...findSpan(own) }))
     .sort((one, other) => other.observations - one.observations);
   return {
     observations: rows.length,
     missions: missions.length,
-    ...(rows.length > 0 ? spanOf(rows.map(({ time }) => time)) : {}),
-    most: missions.slice(0, missionsMax),
+    ...(rows.length > 0 && findSpan(rows)),
+    most: missions.slice(0, maxMissions),
   };
 }
 
-/** Texts of one form are in the order of their times. */
-function spanOf(times: string[]): { first: string; last: string } {
-  let [first, last] = [times[0]!, times[0]!];
-  for (const time of times) {
+/** Times in one format sort as text. */
+function findSpan(rows: readonly NamedRow[]): { first: string; last: string } {
+  let [first, last] = [rows[0]!.time, rows[0]!.time];
+  for (const { time } of rows) {
     if (time < first) first = time;
     if (time > last) last = time;
   }
   return { first, last };
 }
 
-export function summaryLine({ observations, missions, first, last, most }: ObservationSummary): string {
+export function formatSummary({ observations, missions, first, last, most }: ObservationSummary): string {
   if (observations === 0) return 'Nothing was measured there in this time.';
   const names = most.map((each) => `${each.mission_name} (${each.observations})`).join(', ');
-  return `${observations} read, of ${missions} ${missions === 1 ? 'balloon' : 'balloons'}, measured from ${first!.slice(0, 19)} to ${last!.slice(0, 19)}: ${names}${missions > most.length ? ' and others' : ''}.`;
+  return `${observations} rows read from ${missions} ${missions === 1 ? 'balloon' : 'balloons'}, measured from ${first!.slice(0, 19)} to ${last!.slice(0, 19)}: ${names}${missions > most.length ? ' and others' : ''}.`;
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { PointRow } from '../../api/forecast-api.ts';
 import { hourMs } from '../../time.ts';
+import { utc } from './parameters.ts';
 import type { Clock } from './time-zones.ts';
-import { measuredWind, windWords } from './wind.ts';
+import { formatWind, toWindOrNull, windDirection } from './wind.ts';
 
-const changing = [
+const comparedFields = [
   'temperature_2m',
   'temperature_2m_min',
   'temperature_2m_max',
@@ -14,253 +15,211 @@ const changing = [
   'pressure_msl',
   'pressure_msl_min',
 ] as const;
-type Numbers = Partial<Record<(typeof changing)[number] | 'hours', number | null>>;
 
 const change = z
-  .partialRecord(z.enum(changing), z.number())
+  .partialRecord(z.enum(comparedFields), z.number())
   .optional()
-  .describe(
-    'By how much this run says more than the run before, in the same units; absent where that one has other hours',
-  );
-
+  .describe('Increase since the previous run, in the same units; absent if that run has other hours');
 type Change = z.infer<typeof change>;
 
-/** Undefined unless both are about the same hours. */
-function changeBetween(newer: object, older: object | undefined): Change {
-  const [now, before] = [newer, older] as [Numbers, Numbers | undefined];
-  if (!before || now.hours !== before.hours) return undefined;
-  const differences = changing
-    .filter((name) => now[name] != null && before[name] != null)
-    .map((name) => [name, Math.round((now[name]! - before[name]!) * 100) / 100]);
+type ComparedRow = Partial<Record<(typeof comparedFields)[number] | 'hours', number | null>>;
+
+/** Undefined unless both rows have the same hours. */
+function compareRows(row: ComparedRow, previous: ComparedRow | undefined): Change {
+  if (!previous || row.hours !== previous.hours) return undefined;
+  const differences = comparedFields
+    .filter((name) => row[name] != null && previous[name] != null)
+    .map((name) => [name, Math.round((row[name]! - previous[name]!) * 100) / 100]);
   return Object.fromEntries(differences);
 }
 
-/** `temperature_2m +1.2, precipitation -0.4` */
-export const changeWords = (changed: Change) =>
-  changed
-    ? Object.entries(changed)
+/** Writes `temperature_2m +1.2, precipitation -0.4`. */
+export const formatChange = (changes: Change) =>
+  changes
+    ? Object.entries(changes)
         .map(([name, value]) => `${name} ${value! > 0 ? '+' : ''}${value}`)
         .join(', ')
-    : 'not known';
+    : 'unknown';
 
-const forecast = (unit: string) => z.number().nullable().describe(`${unit}; null is missing`);
-
-/** In a line of text. */
 const missing = 'missing';
+const nullable = (unit: string) => z.number().nullable().describe(`${unit}; null is missing`);
 
-/** One hour at one place, with the wind as people speak of it. */
 export const pointHour = z.object({
-  time: z.string().describe('UTC'),
-  local_time: z.string().optional().describe('Where a timezone was given'),
-  temperature_2m: forecast('°C, 2 m above ground'),
-  dewpoint_2m: forecast('°C, 2 m above ground'),
-  wind_speed_10m: forecast('m/s, 10 m above ground'),
-  wind_direction_10m: forecast('degrees clockwise from north, from which the wind blows'),
-  wind_u_10m: forecast('m/s towards the east'),
-  wind_v_10m: forecast('m/s towards the north'),
-  precipitation: forecast('mm in the hour before, also where rows are 6 hours apart'),
-  pressure_msl: forecast('hPa at mean sea level'),
+  time: utc,
+  local_time: z.string().optional().describe('With timezone'),
+  temperature_2m: nullable('°C, 2 m above ground'),
+  dewpoint_2m: nullable('°C, 2 m above ground'),
+  wind_speed_10m: nullable('m/s, 10 m above ground'),
+  wind_direction_10m: nullable(windDirection),
+  wind_u_10m: nullable('m/s towards the east'),
+  wind_v_10m: nullable('m/s towards the north'),
+  precipitation: nullable('mm in the previous hour, also if rows are 6 hours apart'),
+  pressure_msl: nullable('hPa at mean sea level'),
   change,
 });
 type PointHour = z.infer<typeof pointHour>;
 
-function pointHourOf(row: PointRow, clock: Clock): PointHour {
-  const { speed, direction } = measuredWind(row.wind_u_10m, row.wind_v_10m);
+function toHour(row: PointRow, clock: Clock): PointHour {
+  const { speed, direction } = toWindOrNull(row.wind_u_10m, row.wind_v_10m);
   const hour = { ...row, wind_speed_10m: speed, wind_direction_10m: direction };
   return clock.isUtc ? hour : { ...hour, local_time: clock.write(Date.parse(row.time)) };
 }
 
 export const hourHeading =
-  'time | temperature °C | dew point °C | wind at 10 m: m/s, from | precipitation mm in the hour before | pressure hPa';
+  'time | temperature °C | dew point °C | wind at 10 m: m/s, from | precipitation mm in the previous hour | pressure hPa';
 
-function hourLine(hour: PointHour): string {
-  const { time, local_time, wind_speed_10m: speed, wind_direction_10m: direction } = hour;
-  return [
-    (local_time ?? time).slice(0, 16),
+const formatHour = (hour: PointHour) =>
+  [
+    (hour.local_time ?? hour.time).slice(0, 16),
     hour.temperature_2m ?? missing,
     hour.dewpoint_2m ?? missing,
-    windWords({ speed, direction }, missing),
+    formatWind({ speed: hour.wind_speed_10m, direction: hour.wind_direction_10m }, missing),
     hour.precipitation ?? missing,
     hour.pressure_msl ?? missing,
   ].join(' | ');
-}
 
 export const stepHours = [1, 3, 6, 12, 24] as const;
 
-const known = (unit: string) => z.number().nullable().describe(`${unit}; null is missing`);
-
-/** Several hours of a point forecast as one row: what was least, most, or all of it together. */
+/** Several hours of a point forecast as one row. */
 export const forecastStep = z.object({
-  begin: z.string().describe('UTC, or local where a timezone was given'),
+  begin: z.string().describe('UTC, or local with timezone'),
   end: z.string().describe('Its last hour'),
-  hours: z
-    .int()
-    .describe('How many hours of the forecast it holds: fewer than it is long where rows are 6 hours apart'),
+  hours: z.int().describe('Forecast hours in it: fewer than its length if rows are 6 hours apart'),
   is_partial: z
     .boolean()
     .optional()
     .describe('true if the range or the run covers only part of the step, as on the first day'),
-  temperature_2m_min: known('°C, 2 m above ground'),
-  temperature_2m_max: known('°C, 2 m above ground'),
-  precipitation: known('mm in these hours together'),
-  wind_speed_10m_max: known('m/s, 10 m above ground'),
-  wind_direction_10m: known('degrees clockwise from north, from which that wind blows'),
-  pressure_msl_min: known('hPa at mean sea level'),
+  temperature_2m_min: nullable('°C, 2 m above ground'),
+  temperature_2m_max: nullable('°C, 2 m above ground'),
+  precipitation: nullable('total mm'),
+  wind_speed_10m_max: nullable('m/s, 10 m above ground'),
+  wind_direction_10m: nullable('degrees clockwise from north, from which that wind blows'),
+  pressure_msl_min: nullable('hPa at mean sea level'),
   change,
 });
 export type ForecastStep = z.infer<typeof forecastStep>;
 
-interface Steps {
-  /** Of a step. */
-  hours: number;
-  clock: Clock;
-  runMs: number;
-}
-
-/** Steps begin with the day of the clock. An hour's rain has fallen before it: midnight is of the day before. */
-function stepsOf(rows: readonly PointRow[], { hours, clock, runMs }: Steps): ForecastStep[] {
-  const groups = new Map<string, PointRow[]>();
-  for (const row of rows) {
-    const begin = beginOf(Date.parse(row.time), hours, clock);
-    const group = groups.get(begin);
-    if (group) group.push(row);
-    else groups.set(begin, [row]);
-  }
-  return [...groups].map(([begin, group]) => {
-    const step = stepOf(group, begin, clock);
-    const firstMs = Date.parse(group[0]!.time);
-    const lastMs = Date.parse(group.at(-1)!.time);
-    const isWhole =
-      beginOf(firstMs - hoursBefore(firstMs, runMs) * hourMs, hours, clock) !== begin &&
-      beginOf(lastMs + hoursBefore(lastMs + 1, runMs) * hourMs, hours, clock) !== begin;
-    return isWhole ? step : { ...step, is_partial: true };
-  });
-}
-
-/** Hours between a row and the one before it: a run has every hour up to 120, then every sixth. */
-const hoursBefore = (timeMs: number, runMs: number) => (timeMs - runMs > 120 * hourMs ? 6 : 1);
-
-/** A sentence for each of the first so many steps that is not whole: its least, most and total are those of a part. */
-export function partialLines(rows: readonly PointRow[], steps: Steps, count: number): string[] {
-  const shown = stepsOf(rows, steps).slice(0, count);
-  return shown.flatMap(({ is_partial, begin, hours }, index) => {
-    if (!is_partial) return [];
-    const before = shown.slice(0, index).reduce((sum, step) => sum + step.hours, 0);
-    const group = rows.slice(before, before + hours);
-    const covered = group.reduce((sum, { time }) => sum + hoursBefore(Date.parse(time), steps.runMs), 0);
-    return [`The row ${begin.slice(0, 16)} covers only ${covered} of its ${steps.hours} hours.`];
-  });
-}
-
-/** All rows as one. */
-const wholeOf = (rows: readonly PointRow[], clock: Clock): ForecastStep =>
-  stepOf(rows, clock.write(Date.parse(rows[0]!.time)), clock);
-
-function stepOf(rows: readonly PointRow[], begin: string, clock: Clock): ForecastStep {
-  const windiest = rows.reduce((most, row) => (windSquared(row) > windSquared(most) ? row : most));
-  const strongest = measuredWind(windiest.wind_u_10m, windiest.wind_v_10m);
-  const temperatures = knownOf(rows, 'temperature_2m');
-  return {
-    begin,
-    end: clock.write(Date.parse(rows.at(-1)!.time)),
-    hours: rows.length,
-    temperature_2m_min: finite(Math.min(...temperatures)),
-    temperature_2m_max: finite(Math.max(...temperatures)),
-    precipitation: sumOf(rows),
-    wind_speed_10m_max: strongest.speed,
-    wind_direction_10m: strongest.direction,
-    pressure_msl_min: finite(Math.min(...knownOf(rows, 'pressure_msl'))),
-  };
-}
-
-/** A missing wind is less than any other. */
-const windSquared = ({ wind_u_10m: u, wind_v_10m: v }: PointRow) =>
-  u === null || v === null ? -1 : u * u + v * v;
-
-const knownOf = (rows: readonly PointRow[], name: 'temperature_2m' | 'pressure_msl') =>
-  rows.map((row) => row[name]).filter((value) => value !== null);
-
-/** The least and the most of no values are infinite. */
-const finite = (value: number) => (Number.isFinite(value) ? value : null);
-
-/** Null where an hour is missing: without it the sum would be too small. */
-function sumOf(rows: readonly PointRow[]): number | null {
-  let sum = 0;
-  for (const { precipitation } of rows) {
-    if (precipitation === null) return null;
-    sum += precipitation;
-  }
-  return Math.round(sum * 1000) / 1000;
-}
-
-function beginOf(timeMs: number, hours: number, clock: Clock): string {
+/** The precipitation of a row fell in the hour before it, so midnight belongs to the day before. */
+function findStepBegin(timeMs: number, hours: number, clock: Clock): string {
   const local = clock.write(timeMs - 1);
   const hour = Math.floor(Number(local.slice(11, 13)) / hours) * hours;
   return `${local.slice(0, 11)}${String(hour).padStart(2, '0')}:00:00${local.slice(19)}`;
 }
 
-export const stepHeading =
-  'begin to end | temperature °C | precipitation mm | strongest wind at 10 m: m/s, from | least pressure hPa | hours';
+/** Hours between a row and the one before it: a run has every hour up to 120, then every sixth. */
+const hoursSincePrevious = (timeMs: number, runMs: number) => (timeMs - runMs > 120 * hourMs ? 6 : 1);
 
-function stepLine(step: ForecastStep): string {
-  return [
-    `${step.begin.slice(0, 16)} to ${step.end.slice(0, 16)}`,
-    step.temperature_2m_min === null ? missing : `${step.temperature_2m_min} to ${step.temperature_2m_max}`,
-    step.precipitation ?? missing,
-    windWords({ speed: step.wind_speed_10m_max, direction: step.wind_direction_10m }, missing),
-    step.pressure_msl_min ?? missing,
-    step.hours,
-  ].join(' | ');
-}
-
-interface Options {
-  hours: number;
-  clock: Clock;
-  /** Not a number where the API does not tell it. */
-  runMs: number;
-  /** The same hours of the run before, where changes are asked for. */
-  earlier: readonly PointRow[] | undefined;
-}
-
-interface ShownRow {
-  row: PointHour | ForecastStep;
-  /** The same row as text. */
-  line: string;
-  /** Of its first hour. */
-  firstTime: string;
-}
-
-/** One place's forecast, hour by hour or in steps, and all of it as one. */
-export function shownRows(
-  rows: readonly PointRow[],
-  { hours, clock, runMs, earlier }: Options,
-): { summary: ForecastStep; rows: ShownRow[] } {
-  const summary = wholeOf(rows, clock);
-  const before = earlier && earlier.length > 0 ? wholeOf(earlier, clock) : undefined;
+function summarizeRows(rows: readonly PointRow[], begin: string, clock: Clock): ForecastStep {
+  const windiest = rows.reduce((max, row) => (squaredWind(row) > squaredWind(max) ? row : max));
+  const { speed, direction } = toWindOrNull(windiest.wind_u_10m, windiest.wind_v_10m);
+  const temperatures = listValues(rows, 'temperature_2m');
+  const precipitation = listValues(rows, 'precipitation');
   return {
-    summary: earlier ? { ...summary, change: changeBetween(summary, before) } : summary,
-    rows: hours === 1 ? hourRows(rows, clock, earlier) : stepRows(rows, { hours, clock, runMs, earlier }),
+    begin,
+    end: clock.write(Date.parse(rows.at(-1)!.time)),
+    hours: rows.length,
+    temperature_2m_min: finiteOrNull(Math.min(...temperatures)),
+    temperature_2m_max: finiteOrNull(Math.max(...temperatures)),
+    // With a missing hour the total would be too small.
+    precipitation:
+      precipitation.length < rows.length
+        ? null
+        : Math.round(precipitation.reduce((sum, each) => sum + each, 0) * 1000) / 1000,
+    wind_speed_10m_max: speed,
+    wind_direction_10m: direction,
+    pressure_msl_min: finiteOrNull(Math.min(...listValues(rows, 'pressure_msl'))),
   };
 }
 
-function hourRows(rows: readonly PointRow[], clock: Clock, earlier: Options['earlier']): ShownRow[] {
-  const older = new Map(earlier?.map((row) => [row.time, pointHourOf(row, clock)]));
+const squaredWind = ({ wind_u_10m: u, wind_v_10m: v }: PointRow) =>
+  u === null || v === null ? -1 : u * u + v * v;
+
+const listValues = (rows: readonly PointRow[], name: 'temperature_2m' | 'precipitation' | 'pressure_msl') =>
+  rows.map((row) => row[name]).filter((value) => value !== null);
+
+/** The minimum and the maximum of no values are infinite. */
+const finiteOrNull = (value: number) => (Number.isFinite(value) ? value : null);
+
+export const stepHeading =
+  'begin to end | temperature °C | precipitation mm | strongest wind at 10 m: m/s, from | lowest pressure hPa | hours';
+
+const formatStep = (step: ForecastStep) =>
+  [
+    `${step.begin.slice(0, 16)} to ${step.end.slice(0, 16)}`,
+    step.temperature_2m_min === null ? missing : `${step.temperature_2m_min} to ${step.temperature_2m_max}`,
+    step.precipitation ?? missing,
+    formatWind({ speed: step.wind_speed_10m_max, direction: step.wind_direction_10m }, missing),
+    step.pressure_msl_min ?? missing,
+    step.hours,
+  ].join(' | ');
+
+interface RowOptions {
+  hours: number;
+  clock: Clock;
+  /** Not a number if the API does not name the run. */
+  runMs: number;
+  /** The same hours of the previous run; only with compare. */
+  previous: readonly PointRow[] | undefined;
+}
+
+interface ForecastRow {
+  row: PointHour | ForecastStep;
+  /** The row as text. */
+  line: string;
+  /** The time of its first hour. */
+  firstTime: string;
+  /** Says that the minimum, maximum and total of a step are those of a part of it. */
+  note?: string | undefined;
+}
+
+/** One place's forecast, hour by hour or in steps, and a summary of all hours. */
+export function createForecastRows(
+  rows: readonly PointRow[],
+  options: RowOptions,
+): { summary: ForecastStep; rows: ForecastRow[] } {
+  const { hours, clock, previous } = options;
+  const summarizeAll = (all: readonly PointRow[]) =>
+    summarizeRows(all, clock.write(Date.parse(all[0]!.time)), clock);
+  const summary = summarizeAll(rows);
+  const previousSummary = previous && previous.length > 0 ? summarizeAll(previous) : undefined;
+  return {
+    summary: previous ? { ...summary, change: compareRows(summary, previousSummary) } : summary,
+    rows: hours === 1 ? createHourRows(rows, options) : createStepRows(rows, options),
+  };
+}
+
+function createHourRows(rows: readonly PointRow[], { clock, previous }: RowOptions): ForecastRow[] {
+  const previousHours = new Map(previous?.map((row) => [row.time, toHour(row, clock)]));
   return rows.map((each) => {
-    const hour = pointHourOf(each, clock);
-    const row = earlier ? { ...hour, change: changeBetween(hour, older.get(hour.time)) } : hour;
-    const words = earlier ? ` | ${changeWords(row.change)}` : '';
-    return { row, line: hourLine(row) + words, firstTime: row.time };
+    const hour = toHour(each, clock);
+    if (!previous) return { row: hour, line: formatHour(hour), firstTime: hour.time };
+    const row = { ...hour, change: compareRows(hour, previousHours.get(hour.time)) };
+    return { row, line: `${formatHour(row)} | ${formatChange(row.change)}`, firstTime: row.time };
   });
 }
 
-function stepRows(rows: readonly PointRow[], { earlier, ...steps }: Options): ShownRow[] {
-  const older = new Map(earlier && stepsOf(earlier, steps).map((step) => [step.begin, step]));
-  let first = 0;
-  return stepsOf(rows, steps).map((row) => {
-    const firstTime = rows[first]!.time;
-    first += row.hours;
-    if (!earlier) return { row, line: stepLine(row), firstTime };
-    const changed = { ...row, change: changeBetween(row, older.get(row.begin)) };
-    return { row: changed, line: `${stepLine(row)} | ${changeWords(changed.change)}`, firstTime };
+function createStepRows(rows: readonly PointRow[], options: RowOptions): ForecastRow[] {
+  const { hours, clock, runMs, previous } = options;
+  const groupByStep = (all: readonly PointRow[]) =>
+    Map.groupBy(all, ({ time }) => findStepBegin(Date.parse(time), hours, clock));
+  const previousGroups = groupByStep(previous ?? []);
+  return [...groupByStep(rows)].map(([begin, group]) => {
+    const times = group.map(({ time }) => Date.parse(time));
+    const [firstMs, lastMs] = [times[0]!, times.at(-1)!];
+    const isPartial =
+      findStepBegin(firstMs - hoursSincePrevious(firstMs, runMs) * hourMs, hours, clock) === begin ||
+      findStepBegin(lastMs + hoursSincePrevious(lastMs + 1, runMs) * hourMs, hours, clock) === begin;
+    const step = { ...summarizeRows(group, begin, clock), ...(isPartial && { is_partial: true }) };
+    const covered = times.reduce((sum, timeMs) => sum + hoursSincePrevious(timeMs, runMs), 0);
+    const previousGroup = previousGroups.get(begin);
+    const changes = compareRows(step, previousGroup && summarizeRows(previousGroup, begin, clock));
+    return {
+      row: previous ? { ...step, change: changes } : step,
+      line: previous ? `${formatStep(step)} | ${formatChange(changes)}` : formatStep(step),
+      firstTime: group[0]!.time,
+      note: isPartial
+        ? `The row ${begin.slice(0, 16)} covers only ${covered} of its ${hours} hours.`
+        : undefined,
+    };
   });
 }

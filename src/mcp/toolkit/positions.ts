@@ -3,77 +3,95 @@ import type { Coordinates } from '../../api/data-api.ts';
 import { distanceMetres } from '../../pictures/sounding/legs.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { readCoordinates } from '../../weather/forecast-parameters.ts';
+import { isBetween } from '../../weather/sandbox/atmosphere/planet.ts';
 import { decimal } from './parameters.ts';
 
-/** A place is latitude,longitude in one text, a pair of numbers, an object, or two arguments of their own. */
+export const latitude = z.number().describe('degrees north');
+export const longitude = z.number().describe('degrees east');
+export const altitude = z.number().describe('m above sea level');
 
-interface GivenPlaces {
+const latitudeInput = decimal(-90, 90).optional();
+const longitudeInput = decimal(-180, 360).optional();
+
+export const region = {
+  min_latitude: latitudeInput.describe('Southern bound, degrees north.'),
+  max_latitude: latitudeInput.describe('Northern bound, degrees north.'),
+  min_longitude: longitudeInput.describe(
+    'Western bound, degrees east. Greater than max_longitude: a box across the date line.',
+  ),
+  max_longitude: longitudeInput.describe('Eastern bound, degrees east.'),
+};
+export type RegionInput = z.infer<z.ZodObject<typeof region>>;
+
+export const isInRegion = ({ latitude, longitude }: Coordinates, bounds: RegionInput) =>
+  latitude >= (bounds.min_latitude ?? -90) &&
+  latitude <= (bounds.max_latitude ?? 90) &&
+  isBetween(longitude, bounds.min_longitude, bounds.max_longitude);
+
+/** The parameters for one or more places. Clients see them as a string and two numbers. */
+export const positionParameters = (description: string) => ({
+  coordinates: z.preprocess(toCoordinatesText, z.string().max(800)).optional().describe(description),
+  latitude: latitudeInput.describe('Instead of coordinates, for one place: degrees north.'),
+  longitude: longitudeInput.describe('Instead of coordinates, for one place: degrees east.'),
+});
+
+interface PositionInput {
   coordinates?: string | undefined;
   latitude?: number | undefined;
   longitude?: number | undefined;
 }
 
-const latitude = decimal(-90, 90).optional();
-const longitude = decimal(-180, 360).optional();
-
-/** The arguments that name one place or several, listed as a text and two numbers. */
-export const places = (what: string) => ({
-  coordinates: z.preprocess(coordinatesText, z.string().max(800)).optional().describe(what),
-  latitude: latitude.describe('Instead of coordinates, for one place: degrees north.'),
-  longitude: longitude.describe('Instead of coordinates, for one place: degrees east.'),
-});
-
-/** As the API's own parameter, whichever way they were given: also of arguments that nobody has checked yet. */
-export function coordinatesOf({ coordinates, latitude, longitude }: Record<string, unknown>): unknown {
-  return coordinates !== undefined ? coordinatesText(coordinates) : pairText({ latitude, longitude });
+/** The API's own `coordinates` parameter in whichever form the places were given, even if not validated yet. */
+export function readCoordinatesText({ coordinates, latitude, longitude }: Record<string, unknown>): unknown {
+  return coordinates !== undefined ? toCoordinatesText(coordinates) : toPairText({ latitude, longitude });
 }
 
-function findPlaces(given: GivenPlaces): Coordinates[] | undefined {
-  const { coordinates, latitude, longitude } = given;
+function findPositions(input: PositionInput): Coordinates[] | undefined {
+  const { coordinates, latitude, longitude } = input;
   if (coordinates !== undefined && (latitude ?? longitude) !== undefined)
-    throw badRequest('Give either coordinates, or latitude and longitude, not both.');
+    throw badRequest('Pass either coordinates, or latitude and longitude, not both.');
   if ((latitude === undefined) !== (longitude === undefined))
-    throw badRequest('latitude and longitude go together: give both, or coordinates such as 42.36,-71.06.');
-  const text = coordinatesOf({ ...given });
+    throw badRequest('latitude and longitude go together: pass both, or coordinates such as 42.36,-71.06.');
+  const text = readCoordinatesText({ ...input });
   return text === undefined ? undefined : readCoordinates(String(text));
 }
 
-export function onePlace(given: GivenPlaces): Coordinates | undefined {
-  const [place, ...more] = findPlaces(given) ?? [];
-  if (more.length > 0) throw badRequest('Give one place: ask for the others in calls of their own.');
-  return place;
+export function findPosition(input: PositionInput): Coordinates | undefined {
+  const [position, ...more] = findPositions(input) ?? [];
+  if (more.length > 0) throw badRequest('Pass one place. Make another call for each of the others.');
+  return position;
 }
 
-export function requirePlaces(given: GivenPlaces): Coordinates[] {
-  const found = findPlaces(given);
-  if (found) return found;
+export function requirePositions(input: PositionInput): Coordinates[] {
+  const positions = findPositions(input);
+  if (positions) return positions;
   throw badRequest(
-    'coordinates is required: give latitude,longitude such as 42.36,-71.06, or latitude and longitude.',
+    'coordinates is required: pass latitude,longitude such as 42.36,-71.06, or latitude and longitude.',
   );
 }
 
-/** `[42, -71]`, `[[42, -71], [40, -100]]`, `{latitude: 42, longitude: -71}`, and lists of texts. */
-function coordinatesText(given: unknown): unknown {
-  if (!Array.isArray(given)) return pairText(given) ?? given;
-  if (given.length === 2 && given.every(isNumberLike)) return given.join(',');
-  const pairs = given.map((each) =>
-    Array.isArray(each) && each.every(isScalar) ? each.join(',') : (pairText(each) ?? each),
+/** Reads `[42, -71]`, `[[42, -71], [40, -100]]`, `{latitude: 42, longitude: -71}`, and lists of strings. */
+function toCoordinatesText(value: unknown): unknown {
+  if (!Array.isArray(value)) return toPairText(value) ?? value;
+  if (value.length === 2 && value.every(isNumberLike)) return value.join(',');
+  const pairs = value.map((each) =>
+    Array.isArray(each) && each.every(isScalar) ? each.join(',') : (toPairText(each) ?? each),
   );
-  return pairs.every((each) => typeof each === 'string') ? pairs.join(';') : given;
+  return pairs.every((each) => typeof each === 'string') ? pairs.join(';') : value;
 }
 
-/** Nothing else is put into a text: an object may have a `toString` that is none. */
+/** Nothing else is put into a string, because the `toString` of an untrusted object may not be a function. */
 const isScalar = (value: unknown) => typeof value === 'number' || typeof value === 'string';
 
 const isNumberLike = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && /^\s*[+-]?[\d.]+\s*$/.test(value));
 
-function pairText(given: unknown): string | undefined {
-  if (typeof given !== 'object' || given === null) return undefined;
-  const { latitude, lat = latitude, longitude, lon = longitude } = given as Record<string, unknown>;
+function toPairText(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { latitude, lat = latitude, longitude, lon = longitude } = value as Record<string, unknown>;
   return isScalar(lat) && isScalar(lon) ? `${lat},${lon}` : undefined;
 }
 
-/** Over the ground, to a tenth. */
-export const kilometresBetween = (one: Coordinates, other: Coordinates) =>
+/** The distance over the ground, to a tenth of a kilometre. */
+export const distanceKm = (one: Coordinates, other: Coordinates) =>
   Math.round(distanceMetres(one, other) / 100) / 10;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compassPoint, windOf } from './wind.ts';
+import { compassPoint, toWind } from './wind.ts';
 
 test.each([
   [0, -5, 5, 0, 'N'],
@@ -10,7 +10,7 @@ test.each([
   [0.001, -5, 5, 0, 'N'],
   [-0.001, -5, 5, 0, 'N'],
 ])('u %f and v %f are %f m/s from %f degrees, %s', (u, v, speed, direction, point) => {
-  expect(windOf(u, v)).toEqual({ speed, direction });
+  expect(toWind(u, v)).toEqual({ speed, direction });
   expect(compassPoint(direction)).toBe(point);
 });
 

@@ -8,14 +8,14 @@ import { choicesOf } from '../../content/parameters.ts';
 import { fillIn, missingIn, type Values } from '../../content/requests/request.ts';
 import { loadSite } from '../../content/site.ts';
 import { root } from '../../platform/root.ts';
-import { CheckPages, type DocumentedEndpoint } from '../toolkit/check-links.ts';
+import { CheckLinks, type DocumentedEndpoint } from '../toolkit/check-links.ts';
 import { getCode } from './get-code.ts';
 
 const origin = 'https://portal.example';
 const base = `${origin}/api/v1`;
 const hosts = { data: base, forecasts: base, mcp: `${origin}/mcp`, portal: origin };
 const site = loadSite(join(root, 'content'), hosts, { sandbox: 'both' });
-const checks = new CheckPages(site);
+const checks = new CheckLinks(site);
 const now = () => nowMs;
 
 let app: FastifyInstance;

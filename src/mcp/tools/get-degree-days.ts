@@ -6,11 +6,11 @@ import { api } from '../../urls.ts';
 import { readDegreeDayRun } from '../../weather/forecast-parameters.ts';
 import { statePopulations } from '../../weather/sandbox/forecasts/degree-days.ts';
 import type { DegreeDays } from '../../weather/source.ts';
-import { compare, previousRun, requirePreviousRun } from '../toolkit/forecast-runs.ts';
-import { choice, initializationTime, series, seriesValues, texts } from '../toolkit/parameters.ts';
-import { defineTool, queryOf } from '../toolkit/tool.ts';
+import { compare, comparedWith, requirePreviousRun } from '../toolkit/forecast-runs.ts';
+import { choice, initializationTime, series, seriesValues, stringList } from '../toolkit/parameters.ts';
+import { defineTool, toQuery } from '../toolkit/tool.ts';
 
-const words = { hdd: 'Heating', cdd: 'Cooling' };
+const titles = { hdd: 'Heating', cdd: 'Cooling' };
 const date = z.string().max(10).optional();
 
 const stateDays = z.object({
@@ -20,13 +20,11 @@ const stateDays = z.object({
   changes: z
     .array(z.number().nullable())
     .optional()
-    .describe(
-      '°F days more than in the run before, one for each date; null where that does not have the day',
-    ),
+    .describe('Increase since the previous run in °F days, for each date; null if it lacks the day'),
   total_change: z
     .number()
     .optional()
-    .describe('°F days more than in the run before, over the days that both have'),
+    .describe('Increase since the previous run in °F days, over the days that both have'),
 });
 type StateDays = z.infer<typeof stateDays>;
 
@@ -38,68 +36,65 @@ export const getDegreeDays = defineTool({
     kind: choice(degreeDayKinds, { heating: 'hdd', cooling: 'cdd' }).describe(
       'hdd: heating degree days, cdd: cooling degree days.',
     ),
-    states: texts(51, 40)
+    states: stringList(51, 40)
       .optional()
       .describe(
-        'US states by name or code, such as ["Maine", "NH"], or ["US"] for the whole country alone. Leave it out for all 50 and the whole country.',
+        'US states by name or code, such as ["Maine", "NH"], or ["US"] for the whole country alone. Defaults to all 50 and the whole country.',
       ),
-    min_date: date.describe(
-      'The first day wanted, such as 2026-11-16. Leave it out for the first of the run.',
-    ),
-    max_date: date.describe('The last day wanted. Leave it out for the last of the run.'),
+    min_date: date.describe('First day, such as 2026-11-16. Defaults to the first of the run.'),
+    max_date: date.describe('Last day. Defaults to the last of the run.'),
     compare,
     initialization_time: initializationTime,
     ...series,
     external_model: choice(externalModels)
       .optional()
-      .describe('Another model to calculate from. Not together with intracycle.'),
+      .describe("Another model to calculate from. Can't be combined with intracycle."),
   }),
   output: z.object({
     kind: z.enum(degreeDayKinds),
     unit: z.string(),
     initialization_time: z.string().describe('The run, UTC'),
-    compared_with: previousRun,
+    compared_with: comparedWith,
     dates: z.array(z.string()).describe('YYYY-MM-DD, UTC days'),
     united_states: stateDays
       .optional()
-      .describe('The mean of the 50 states, weighted by their people (Census 2020); if US was requested'),
+      .describe('Mean of the 50 states, weighted by population (Census 2020); if US was requested'),
     states: z.array(stateDays),
   }),
   async answer(given, { checks, weather }) {
-    const { kind } = given;
-    const requested = readDegreeDayRun(queryOf(given, degreeDayParameters));
+    const { kind, min_date = '0', max_date = '9' } = given;
+    const requested = readDegreeDayRun(toQuery(given, degreeDayParameters));
     const found = await weather.calculateDegreeDays(kind, requested);
     const { initialization_time } = found;
-    const dates = found.dates.filter((each) => isWithin(each, given.min_date, given.max_date));
+    const dates = found.dates.filter((day) => day >= min_date && day <= max_date);
     if (dates.length === 0)
       throw notFound(
-        `No day of the run lies in this range: it has the days from ${found.dates[0]} to ${found.dates.at(-1)}.`,
+        `No day of the run is in this range: it has the days from ${found.dates[0]} to ${found.dates.at(-1)}.`,
       );
-    const beforeMs = given.compare
-      ? await requirePreviousRun(weather, requested.series, initialization_time)
+    const previous = given.compare
+      ? await weather.calculateDegreeDays(kind, {
+          ...requested,
+          runMs: await requirePreviousRun(weather, requested.series, initialization_time),
+        })
       : undefined;
-    const before =
-      beforeMs === undefined
-        ? undefined
-        : await weather.calculateDegreeDays(kind, { ...requested, runMs: beforeMs });
-    const rowOf = (state: string) => withChanges(state, dates, found, before);
-    const wanted = requireStates(given.states, Object.keys(found.byState));
+    const states = requireStates(given.states, Object.keys(found.byState));
+    const toRow = (state: string) => createRow(state, dates, found, previous);
     const data = {
       kind,
       unit: '°F days, base 65 °F',
       initialization_time,
-      compared_with: before?.initialization_time,
+      compared_with: previous?.initialization_time,
       dates,
-      ...(wanted.includes(unitedStates) ? { united_states: rowOf(unitedStates) } : {}),
-      states: wanted.filter((state) => state !== unitedStates).map(rowOf),
+      ...(states.includes(unitedStates) && { united_states: toRow(unitedStates) }),
+      states: states.filter((state) => state !== unitedStates).map(toRow),
     };
     const text = [
-      `${words[kind]} degree days in °F days (base 65 °F, weighted by population), run ${initialization_time}.`,
-      ...(before
-        ? [`In brackets: the change since the run ${before.initialization_time}, where that has the day.`]
+      `${titles[kind]} degree days in °F days (base 65 °F, weighted by population), run ${initialization_time}.`,
+      ...(previous
+        ? [`In brackets: the change since the run ${previous.initialization_time}, if it has the day.`]
         : []),
       ['state', ...dates, 'total'].join(' | '),
-      ...[...(data.united_states ? [data.united_states] : []), ...data.states].map(line),
+      ...[...(data.united_states ? [data.united_states] : []), ...data.states].map(formatRow),
     ];
     const check = checks.form(`/${kind}`, {
       initialization_time: initialization_time.slice(0, 19),
@@ -110,69 +105,60 @@ export const getDegreeDays = defineTool({
   },
 });
 
-function line({ state, values, changes, total, total_change }: StateDays): string {
-  const signed = (change: number | null | undefined) =>
-    change === null || change === undefined ? '' : ` (${change > 0 ? '+' : ''}${change})`;
-  const cells = values.map((value, day) => `${value}${signed(changes?.[day])}`);
-  return [state, ...cells, `${total}${signed(total_change)}`].join(' | ');
+function formatRow({ state, values, changes, total, total_change }: StateDays): string {
+  const formatChange = (change: number | null | undefined) =>
+    change == null ? '' : ` (${change > 0 ? '+' : ''}${change})`;
+  const cells = values.map((value, day) => `${value}${formatChange(changes?.[day])}`);
+  return [state, ...cells, `${total}${formatChange(total_change)}`].join(' | ');
 }
 
-const isWithin = (day: string, first = '0', last = '9') => day >= first && day <= last;
+const unitedStates = 'United States';
+const unitedStatesSynonyms = ['us', 'usa', 'u.s.', 'united states', 'nation', 'national', 'total'];
 
-/** With the whole country, if it is wanted. */
-function requireStates(wanted: string[] | undefined, all: string[]): string[] {
-  if (!wanted) return [unitedStates, ...all];
-  return wanted.map((name) => {
-    const state = findState(name, all);
+function requireStates(requested: string[] | undefined, all: string[]): string[] {
+  if (!requested) return [unitedStates, ...all];
+  return requested.map((text) => {
+    const word = text.trim();
+    if (unitedStatesSynonyms.includes(word.toLowerCase())) return unitedStates;
+    const name = (stateNames.get(word.toUpperCase()) ?? word).toLowerCase();
+    const state = all.find((each) => each.toLowerCase() === name);
     if (state) return state;
     throw badRequest(
-      `${JSON.stringify(name)} is not one of the states. Send a code such as ME, "US", or a name: ${all.join(', ')}.`,
+      `${JSON.stringify(text)} is not one of the states. Send a code such as ME, "US", or a name: ${all.join(', ')}.`,
     );
   });
 }
 
-/** One state, or all of them together. */
-function withChanges(
+/** One state or the whole country, with changes if there is a previous run. */
+function createRow(
   state: string,
   dates: string[],
   found: DegreeDays,
-  before: DegreeDays | undefined,
+  previous: DegreeDays | undefined,
 ): StateDays {
-  const values = dates.map((date) => daysOn(found, state, date)!);
-  const row = { state, values, total: sumOf(values) };
-  if (!before) return row;
+  const values = dates.map((date) => findValue(found, state, date)!);
+  const row = { state, values, total: sum(values) };
+  if (!previous) return row;
   const changes = dates.map((date, day) => {
-    const earlier = daysOn(before, state, date);
-    return earlier === undefined ? null : hundredths(values[day]! - earlier);
+    const value = findValue(previous, state, date);
+    return value === undefined ? null : round(values[day]! - value);
   });
-  return { ...row, changes, total_change: sumOf(changes.filter((change) => change !== null)) };
+  return { ...row, changes, total_change: sum(changes.filter((change) => change !== null)) };
 }
 
-function daysOn({ dates, byState }: DegreeDays, state: string, date: string): number | undefined {
+function findValue({ dates, byState }: DegreeDays, state: string, date: string): number | undefined {
   if (!dates.includes(date)) return undefined;
   if (state !== unitedStates) return byState[state]![date]!;
-  let [sum, people] = [0, 0];
-  for (const [name, residents] of Object.entries(statePopulations)) {
+  let [weighted, people] = [0, 0];
+  for (const [name, population] of Object.entries(statePopulations)) {
     const value = byState[name]?.[date];
     if (value === undefined) continue;
-    sum += residents * value;
-    people += residents;
+    weighted += population * value;
+    people += population;
   }
-  return hundredths(sum / people);
+  return round(weighted / people);
 }
 
-const sumOf = (values: readonly number[]) => hundredths(values.reduce((sum, value) => sum + value, 0));
+const sum = (values: readonly number[]) => round(values.reduce((total, value) => total + value, 0));
 
-const hundredths = (value: number) => Math.round(value * 100) / 100;
-
-/** The whole country, in place of a state. */
-const unitedStates = 'United States';
-const wholeCountry = ['us', 'usa', 'u.s.', 'united states', 'nation', 'national', 'total'];
-
-/** By name or code, in any capitals; undefined if it is no state of this list. */
-function findState(text: string, states: readonly string[]): string | undefined {
-  const word = text.trim();
-  if (wholeCountry.includes(word.toLowerCase())) return unitedStates;
-  const name = stateNames.get(word.toUpperCase()) ?? word;
-  return states.find((each) => each.toLowerCase() === name.toLowerCase());
-}
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,32 +1,42 @@
 import { z } from 'zod';
 import { memberCount } from '../../api/parameters.ts';
-import { badRequest, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import type { Region, RequestedHour, WeatherSource } from '../../weather/source.ts';
 import {
+  findGridHours,
+  findGridPoint,
   type GridValues,
-  gridForms,
   gridTimes,
-  inCompleteRuns,
-  nearestPoint,
+  linkGridForms,
   readGrid,
-  readTimes,
 } from '../toolkit/grid.ts';
-import { type GridVariable, requireGridVariable, roundTo, variableWords } from '../toolkit/grid-variable.ts';
-import { latitude, longitude } from '../toolkit/parameters.ts';
-import { places, requirePlaces } from '../toolkit/positions.ts';
+import {
+  type GridVariable,
+  gridVariableDescription,
+  requireGridVariable,
+  roundTo,
+} from '../toolkit/grid-variable.ts';
+import { utc } from '../toolkit/parameters.ts';
+import {
+  findPosition,
+  latitude,
+  longitude,
+  positionParameters,
+  requirePositions,
+} from '../toolkit/positions.ts';
 import { defineTool } from '../toolkit/tool.ts';
 
-const timesMax = 12;
+const maxTimes = 12;
 const members = Array.from({ length: memberCount }, (_, index) => index + 1);
 const inUnit = z.number().describe('In the unit above');
 
 const spread = z.object({
-  time: z.string().describe('UTC'),
+  time: utc,
   initialization_time: z.string().describe('The run, UTC'),
-  p10: z.number().describe('In the unit above: a tenth of the members is below'),
-  p50: z.number().describe('In the unit above: half of the members is below'),
-  p90: z.number().describe('In the unit above: nine tenths of the members are below'),
+  p10: z.number().describe('In the unit above: 10% of the members are below'),
+  p50: z.number().describe('In the unit above: the median'),
+  p90: z.number().describe('In the unit above: 90% of the members are below'),
   mean: inUnit,
   minimum: inUnit,
   maximum: inUnit,
@@ -37,8 +47,8 @@ export const getEnsembleForecast = defineTool({
   title: 'Ensemble forecast',
   path: `${api}/gridded/variable`,
   input: z.strictObject({
-    ...places('One place as latitude,longitude in degrees, such as 39.74,-104.99 for Denver.'),
-    variable: z.string().max(40).describe(variableWords),
+    ...positionParameters('One place as latitude,longitude in degrees, such as 39.74,-104.99 for Denver.'),
+    variable: z.string().max(40).describe(gridVariableDescription),
     ...gridTimes,
   }),
   output: z.object({
@@ -48,31 +58,25 @@ export const getEnsembleForecast = defineTool({
     members: z.int(),
     nearest_point: z
       .object({ latitude, longitude, distance: z.number().describe('km from the place') })
-      .describe('Whose values these are'),
+      .describe('The grid point of these values'),
     spreads: z.array(spread),
   }),
   async answer(given, { weather, now, ...context }) {
-    const [place, ...more] = requirePlaces(given);
-    if (more.length > 0) throw badRequest('Give one place: ask for the others in calls of their own.');
+    const position = findPosition(given) ?? requirePositions(given)[0]!;
     const variable = requireGridVariable(given.variable);
-    const { nearest, region, distanceKm } = nearestPoint(place!);
-    const requested = readTimes(
-      { time: given.time, end_time: given.end_time, step_hours: given.step_hours, ens_member: members[0] },
-      { nowMs: now(), stepHours: 6, timesMax },
+    const { point, region } = findGridPoint(position);
+    const { time, end_time, step_hours } = given;
+    const hours = await findGridHours(
+      weather,
+      { time, end_time, step_hours, ens_member: members[0] },
+      { nowMs: now(), stepHours: 6, maxTimes },
     );
-    const hours = await inCompleteRuns(weather, requested);
     const spreads = [];
-    for (const hour of hours) spreads.push(await spreadAt(weather, hour, variable, region));
-    const data = {
-      variable: variable.name,
-      meaning: variable.meaning,
-      unit: variable.unit,
-      members: members.length,
-      nearest_point: { ...nearest, distance: distanceKm },
-      spreads,
-    };
+    for (const hour of hours) spreads.push(await readSpread(weather, hour, variable, region));
+    const { name, meaning, unit } = variable;
+    const data = { variable: name, meaning, unit, members: members.length, nearest_point: point, spreads };
     const text = [
-      `${data.meaning} (${data.variable}) of ${data.members} members in ${data.unit}, at the point of the grid ${nearest.latitude}, ${nearest.longitude}, ${distanceKm} km from the place. Times are UTC. Eight of ten members lie between p10 and p90.`,
+      `${meaning} (${name}) of ${members.length} members in ${unit}, at grid point ${point.latitude}, ${point.longitude}, ${point.distance} km from the place. Times are UTC. 80% of the members are between p10 and p90.`,
       'time | p10 | p50 | p90 | mean | minimum | maximum | run',
       ...spreads.map((each) =>
         [
@@ -87,13 +91,13 @@ export const getEnsembleForecast = defineTool({
         ].join(' | '),
       ),
     ];
-    const mean = { ens_member: 'mean', intracycle: undefined };
-    return { text: text.join('\n'), data, check: gridForms(context, variable, spreads[0]!, mean) };
+    const series = { ens_member: 'mean', intracycle: undefined };
+    return { text: text.join('\n'), data, check: linkGridForms(context, variable, spreads[0]!, series) };
   },
 });
 
-/** Of the run that the first member is found in, so that all are of one. */
-async function spreadAt(
+/** All members are read from the run of the first one. */
+async function readSpread(
   weather: WeatherSource,
   hour: RequestedHour,
   variable: GridVariable,
@@ -101,11 +105,11 @@ async function spreadAt(
 ): Promise<z.infer<typeof spread>> {
   const first = await readGrid(weather, hour, variable, region);
   const runMs = Date.parse(first.initialization_time);
-  const values = [await onlyValue(first)];
+  const values = [await readOnlyValue(first)];
   for (const member of members.slice(1)) {
     const series = { model: 'main' as const, member };
-    const same = { series, runMs, hour: first.forecast_hour };
-    values.push(await onlyValue(await readGrid(weather, same, variable, region)));
+    const sameHour = { series, runMs, hour: first.forecast_hour };
+    values.push(await readOnlyValue(await readGrid(weather, sameHour, variable, region)));
   }
   values.sort((one, other) => one - other);
   const round = (value: number) => roundTo(value, variable.decimals);
@@ -121,15 +125,15 @@ async function spreadAt(
   };
 }
 
-async function onlyValue({ rows }: GridValues): Promise<number> {
+async function readOnlyValue({ rows }: GridValues): Promise<number> {
   for await (const { values } of rows) if (Number.isFinite(values[0])) return values[0]!;
-  throw notFound('The grid has no value at this point: ask for another place, or get_point_forecast.');
+  throw notFound('The grid has no value at this point: try another place, or get_point_forecast.');
 }
 
-/** Of sorted values, between two of them where it does not fall on one. */
+/** Interpolates between two of the sorted values. */
 export function percentile(sorted: readonly number[], percent: number): number {
-  const place = ((sorted.length - 1) * percent) / 100;
-  const below = sorted[Math.floor(place)]!;
-  const above = sorted[Math.ceil(place)]!;
-  return below + (above - below) * (place - Math.floor(place));
+  const index = ((sorted.length - 1) * percent) / 100;
+  const below = sorted[Math.floor(index)]!;
+  const above = sorted[Math.ceil(index)]!;
+  return below + (above - below) * (index - Math.floor(index));
 }

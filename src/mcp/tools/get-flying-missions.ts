@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import type { Coordinates, MissionRow } from '../../api/data-api.ts';
+import type { MissionRow } from '../../api/data-api.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { missionsAPage } from '../../weather/data-parameters.ts';
-import { isBetween } from '../../weather/sandbox/atmosphere/planet.ts';
 import type { WeatherSource } from '../../weather/source.ts';
+import { decimal, integer, stringList, utc } from '../toolkit/parameters.ts';
 import {
-  decimal,
-  type GivenRegion,
+  altitude,
+  distanceKm,
+  findPosition,
+  isInRegion,
   latitude,
   longitude,
+  positionParameters,
   region,
-  texts,
-  whole,
-} from '../toolkit/parameters.ts';
-import { kilometresBetween, onePlace, places } from '../toolkit/positions.ts';
+} from '../toolkit/positions.ts';
 import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
 
 const metres = decimal(-500, 50_000).optional();
@@ -23,13 +23,13 @@ const mission = z.object({
   id: z.string(),
   number: z.int(),
   name: z.string(),
-  launch_time: z.string().describe('UTC'),
+  launch_time: utc,
   latitude,
   longitude,
-  altitude: z.number().describe('m above sea level'),
-  distance: z.number().optional().describe('km from the place that was given'),
+  altitude,
+  distance: z.number().optional().describe('km from the given place'),
 });
-type Located = z.infer<typeof mission>;
+type LocatedMission = z.infer<typeof mission>;
 
 export const getFlyingMissions = defineTool({
   name: 'get_flying_missions',
@@ -39,37 +39,49 @@ export const getFlyingMissions = defineTool({
     ...region,
     min_altitude: metres.describe('Only balloons at this height or above, m above sea level.'),
     max_altitude: metres.describe('Only balloons at this height or below, m above sea level.'),
-    ...places(
-      'A place as latitude,longitude, such as 20.8,-156.3 for Hawaii: the balloons then come with their distance to it, nearest first.',
+    ...positionParameters(
+      'A place as latitude,longitude, such as 20.8,-156.3 for Hawaii: lists balloons by distance to it, nearest first.',
     ),
-    page: whole(0, 1_000_000).optional().describe('From 0.'),
-    after: texts(1000, 60)
+    page: integer(0, 1_000_000).optional().describe('From 0.'),
+    after: stringList(1000, 60)
       .optional()
-      .describe('For the next part: names of the missions listed so far, which are then left out.'),
-    page_size: whole(1, missionsAPage).optional().describe(`Up to ${missionsAPage}, which is the default.`),
+      .describe('For the next part: names of the missions listed so far, to leave out.'),
+    page_size: integer(1, missionsAPage).optional().describe(`Up to ${missionsAPage}, the default.`),
   }),
   output: z.object({
     flying: z.int().describe('How many are in the air'),
-    matching: z.int().describe('How many of them are where they were asked for'),
+    matching: z.int().describe('How many of them are in the requested area'),
     missions: z.array(mission),
     next_arguments: nextArguments,
   }),
   async answer(given, { checks, weather }) {
-    const { page = 0, page_size = missionsAPage } = given;
+    const { page = 0, page_size = missionsAPage, after: listed = [], ...filter } = given;
+    const { min_altitude = Number.NEGATIVE_INFINITY, max_altitude = Number.POSITIVE_INFINITY } = given;
     const flying = await weather.listFlyingMissions();
+    // Region, height and distance need every position, and the API's list of missions has none. Without these filters
+    // a default page lists all flying missions anyway.
     const located = await locateAll(weather, flying);
-    const place = onePlace(given);
-    const matching = (place ? nearestFirst(located, place) : located).filter((each) => isWanted(each, given));
-    const listed = given.after ?? [];
+    const place = findPosition(given);
+    const byDistance = place
+      ? located
+          .map((each) => ({ ...each, distance: distanceKm(place, each) }))
+          .sort((one, other) => one.distance - other.distance)
+      : located;
+    const matching = byDistance.filter(
+      (each) => isInRegion(each, given) && each.altitude >= min_altitude && each.altitude <= max_altitude,
+    );
     const rest = matching.filter(({ name }) => !listed.includes(name)).slice(page * page_size);
     const missions = rest.slice(0, page_size);
-    // By name, because the balloons move: their order may be another one when the next part is read.
+    // The next part goes by name, because balloons move and their order may change before it is read.
     const after = [...listed, ...missions.map(({ name }) => name)];
-    const next = missions.length < rest.length ? { ...withoutPage(given), page_size, after } : undefined;
+    const next = missions.length < rest.length ? { ...filter, page_size, after } : undefined;
+    const area =
+      matching.length < flying.length ? `, ${matching.length || 'none'} in the requested area` : '';
+    const advice = matching.length === 0 && !place ? ' Pass coordinates for those nearest to a place.' : '';
     const text = [
-      `${flying.length} missions are in the air${whereWords(matching.length, flying.length)}. Positions are of now.${matching.length === 0 && !place ? ' Give coordinates for those nearest to a place.' : ''}`,
+      `${flying.length} missions are in the air${area}. Current positions.${advice}`,
       ...(missions.length > 0 ? ['name | latitude, longitude ° | altitude m | launched (UTC)'] : []),
-      ...missions.map(line),
+      ...missions.map(formatMission),
       nextLine(next),
     ];
     const data = { flying: flying.length, matching: matching.length, missions, next_arguments: next };
@@ -77,14 +89,9 @@ export const getFlyingMissions = defineTool({
   },
 });
 
-const withoutPage = <Given extends { page?: unknown }>({ page: _, ...given }: Given) => given;
-
-const whereWords = (matching: number, flying: number) =>
-  matching < flying ? `, ${matching === 0 ? 'none' : matching} of them where you asked` : '';
-
-/** Without those that land in this moment. */
-async function locateAll(weather: WeatherSource, flying: MissionRow[]): Promise<Located[]> {
-  const found = await Promise.all(
+/** A balloon that lands during the call is left out. */
+async function locateAll(weather: WeatherSource, flying: MissionRow[]): Promise<LocatedMission[]> {
+  const located = await Promise.all(
     flying.map(async (row) => {
       try {
         const { latitude, longitude, altitude } = await weather.locateMission(row.id);
@@ -95,29 +102,10 @@ async function locateAll(weather: WeatherSource, flying: MissionRow[]): Promise<
       }
     }),
   );
-  return found.flat();
+  return located.flat();
 }
 
-const nearestFirst = (all: Located[], place: Coordinates) =>
-  all
-    .map((each) => ({ ...each, distance: kilometresBetween(place, each) }))
-    .sort((one, other) => one.distance - other.distance);
-
-type Wanted = GivenRegion & { min_altitude?: number | undefined; max_altitude?: number | undefined };
-
-function isWanted({ latitude, longitude, altitude }: Located, wanted: Wanted): boolean {
-  const { min_latitude = -90, max_latitude = 90, min_longitude, max_longitude } = wanted;
-  const { min_altitude = Number.NEGATIVE_INFINITY, max_altitude = Number.POSITIVE_INFINITY } = wanted;
-  return (
-    latitude >= min_latitude &&
-    latitude <= max_latitude &&
-    isBetween(longitude, min_longitude, max_longitude) &&
-    altitude >= min_altitude &&
-    altitude <= max_altitude
-  );
-}
-
-function line({ name, latitude, longitude, altitude, launch_time, distance }: Located): string {
+function formatMission({ name, latitude, longitude, altitude, launch_time, distance }: LocatedMission) {
   const away = distance === undefined ? '' : ` | ${distance} km away`;
   return `${name} | ${latitude}, ${longitude} | ${altitude} | ${launch_time.slice(0, 16)}${away}`;
 }

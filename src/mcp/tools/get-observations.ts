@@ -1,232 +1,229 @@
 import { z } from 'zod';
-import type { ObservationKind } from '../../api/parameters.ts';
-import { observationParameters } from '../../api/parameters.ts';
+import { type ObservationKind, observationParameters } from '../../api/parameters.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { findTimeMs, isoSeconds } from '../../weather/api-time.ts';
+import { isoSeconds } from '../../weather/api-time.ts';
 import { readObservationQuery } from '../../weather/data-parameters.ts';
-import type { WeatherSource } from '../../weather/source.ts';
+import type { ObservationQuery, WeatherSource } from '../../weather/source.ts';
 import {
   arrivalNanoseconds,
-  readArrived,
-  readNewest,
-  stretchesOf,
+  intervalIndex,
+  readNewestRows,
+  readNextRows,
   wholeSecondMs,
 } from '../toolkit/observation-reader.ts';
 import {
+  formatObservation,
+  formatSummary,
   type NamedRow,
   observation,
   observationHeading,
-  observationLine,
-  observationOf,
   observationSummary,
-  summarizeRows,
-  summaryLine,
+  summarizeObservations,
+  toObservation,
 } from '../toolkit/observation-rows.ts';
-import { choice, missionId, region, time, whole } from '../toolkit/parameters.ts';
-import { charactersOf, countFitting, defineTool, nextArguments, nextLine, queryOf } from '../toolkit/tool.ts';
+import { choice, integer, missionId, readTimeMs, time, utc } from '../toolkit/parameters.ts';
+import { region } from '../toolkit/positions.ts';
+import { countFitting, defineTool, jsonLength, nextArguments, nextLine, toQuery } from '../toolkit/tool.ts';
 
 const input = z.strictObject({
   mission_id: missionId.optional(),
   min_time: time('Measured at or after this.'),
   max_time: time('Measured at or before this.'),
   ...region,
-  every_minutes: whole(1, 1440)
+  every_minutes: integer(1, 1440)
     .optional()
-    .describe('Only one row of each balloon in so many minutes, such as 30. Leave it out for every row.'),
+    .describe('One row per balloon and interval of this many minutes, such as 30. Defaults to every row.'),
   order: choice(['newest', 'arrival'])
     .optional()
     .describe(
-      'newest, which is the default: by the time of measurement, of the last 24 hours if no time is given. arrival: as they came in, for collecting every row once; not with every_minutes.',
+      "newest (default): by time of measurement, the last 24 hours if no time is given. arrival: as rows came in, to collect each row once; can't be combined with every_minutes.",
     ),
   since: z
-    .preprocess((given) => (typeof given === 'number' ? String(given) : given), z.string().max(40))
+    .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().max(40))
     .optional()
     .describe(
-      'Only what arrived at or after this: a time, or seconds or nanoseconds since 1970. In the order of arrival, unless every_minutes is given.',
+      'Only rows that arrived at or after this: a time, or seconds or nanoseconds since 1970. In order of arrival, unless every_minutes is given.',
     ),
-  as_of: time('For the next part: only what had arrived before this.'),
+  as_of: time('For the next part: only rows that had arrived before this.'),
   after: z
     .string()
     .max(8000)
     .optional()
-    .describe(
-      'For the next part: balloons already listed for the time of max_time, with commas between them.',
-    ),
+    .describe('For the next part: balloons already listed for the time of max_time, separated by commas.'),
 });
-type Given = z.output<typeof input>;
+type Input = z.output<typeof input>;
 
-interface Found {
-  /** Of which the summary speaks. */
+/** The rows of an answer, of which the first `count` fit into this part. */
+interface FoundRows {
+  /** All rows that were read, for the summary. */
   read: NamedRow[];
-  /** Those to list. */
+  /** The rows to list. */
   rows: NamedRow[];
-  /** The time by which they had arrived. */
+  /** The time by which the rows had arrived. */
   asOf: string | undefined;
-  /** The arguments behind the first so many of the rows; undefined behind the last of all. */
-  nextAfter(count: number): Partial<Given> | undefined;
-  /** So many are a good end. */
-  cut(count: number): number;
-  /** The time that an answer with the first so many of the rows covers; undefined in the order of arrival. */
-  covered(count: number): { from: string; until: string } | undefined;
-  /** The times with which the API has the first so many of the rows, as its forms take them. */
-  timesOf(count: number): Pick<Given, 'since' | 'min_time' | 'max_time'>;
+  /** The arguments for the rows after the first `count`; undefined if there are no more. */
+  findNext(count: number): Partial<Input> | undefined;
+  /** Reduces `count` so that the next part can start exactly after it. */
+  trim(count: number): number;
+  /** The time that this part covers; undefined in the order of arrival. */
+  findCovered(count: number): { from: string; until: string } | undefined;
+  /** The times with which the API's form shows these rows. */
+  findFormTimes(count: number): Pick<Input, 'since' | 'min_time' | 'max_time'>;
 }
 
-/** Observations and super observations are asked for alike. */
-function observationTool(kind: ObservationKind, { name, title }: { name: string; title: string }) {
+function defineObservationTool(kind: ObservationKind, title: string) {
   return defineTool({
-    name,
+    name: `get_${kind}`,
     title,
     path: `${api}/${kind}.json`,
     input,
     output: z.object({
       summary: observationSummary,
       covered: z
-        .object({ from: z.string().describe('UTC'), until: z.string().describe('UTC') })
+        .object({ from: utc, until: utc })
         .optional()
-        .describe('What was measured in this time is in this answer; only if newest first'),
-      as_of: z.string().optional().describe('Rows that arrived later are in no part of this answer, UTC'),
+        .describe('This part has everything measured in this time; only if newest first'),
+      as_of: z.string().optional().describe('No part has rows that arrived later, UTC'),
       observations: z.array(observation),
       next_arguments: nextArguments,
     }),
     async answer(given, { checks, weather, now }) {
       const isByArrival = isInOrderOfArrival(given);
+      const query = readObservationQuery(kind, toQuery(given, observationParameters));
       const found = isByArrival
-        ? await findArrived(weather, kind, given)
-        : await findNewest(weather, kind, given, now());
-      const summary = summarizeRows(found.read);
-      const listed = found.rows.map(observationOf);
+        ? await findByArrival(weather, query)
+        : await findNewest(weather, query, given, now());
+      const summary = summarizeObservations(found.read);
+      const all = found.rows.map(toObservation);
+      // The arguments for the next part may list all missions, and appear as data and as text.
+      const missionsLength = [...new Set(all.map((row) => row.mission_name))].join(',').length;
       const fitting = countFitting(
-        listed,
-        (each) => charactersOf(each, observationLine(each)),
-        charactersOf(summary, summaryLine(summary)) + 2 * listedCharacters(found.rows),
+        all,
+        (each) => jsonLength(each, formatObservation(each)),
+        jsonLength(summary, formatSummary(summary)) + 2 * missionsLength,
       );
-      const count = fitting < listed.length ? found.cut(fitting) : fitting;
-      const more = found.nextAfter(count);
+      const count = fitting < all.length ? found.trim(fitting) : fitting;
+      const more = found.findNext(count);
       const next = more && { ...given, ...more };
-      const observations = listed.slice(0, count);
-      const order = isByArrival ? 'in the order of their arrival' : 'newest first';
-      const covered = found.covered(count);
+      const observations = all.slice(0, count);
+      const order = isByArrival ? 'in order of arrival' : 'newest first';
+      const covered = found.findCovered(count);
       const text = [
-        `${title}: ${summaryLine(summary)} Times are UTC.`,
-        ...(covered ? [coveredLine(covered, next !== undefined, kind)] : []),
+        `${title}: ${formatSummary(summary)} Times are UTC.`,
+        ...(covered ? [formatCovered(covered, next !== undefined, kind)] : []),
         ...(count > 0 ? [`${count} of these, ${order}:`, observationHeading] : []),
-        ...observations.map(observationLine),
+        ...observations.map(formatObservation),
         nextLine(next),
       ];
-      const same = { ...given, ...found.timesOf(count), include_mission_name: true };
-      const check = checks.form(`/${kind}.json`, same);
+      const check = checks.form(`/${kind}.json`, {
+        ...given,
+        ...found.findFormTimes(count),
+        include_mission_name: true,
+      });
       const data = { summary, covered, as_of: found.asOf, observations, next_arguments: next };
       return { text: text.join('\n'), data, check };
     },
   });
 }
 
-export const getObservations = observationTool('observations', {
-  name: 'get_observations',
-  title: 'Observations',
-});
+export const getObservations = defineObservationTool('observations', 'Observations');
+export const getSuperObservations = defineObservationTool('super_observations', 'Super observations');
 
-export const getSuperObservations = observationTool('super_observations', {
-  name: 'get_super_observations',
-  title: 'Super observations',
-});
-
-function isInOrderOfArrival({ order, since, every_minutes, as_of, after }: Given): boolean {
+function isInOrderOfArrival({ order, since, every_minutes, as_of, after }: Input): boolean {
   if (order === 'arrival' && every_minutes !== undefined)
     throw badRequest(
-      'every_minutes goes with the newest first: leave order out, or leave every_minutes out to get every row.',
+      'every_minutes works with newest first only: omit order, or omit every_minutes to get every row.',
     );
   const isByArrival = order === 'arrival' || (!order && since !== undefined && every_minutes === undefined);
   if (isByArrival && (as_of ?? after) !== undefined)
-    throw badRequest('as_of and after go with the newest first: leave them out in the order of arrival.');
+    throw badRequest('as_of and after work with newest first only: omit them in order of arrival.');
   return isByArrival;
 }
 
-async function findArrived(weather: WeatherSource, kind: ObservationKind, given: Given): Promise<Found> {
-  const query = readObservationQuery(kind, queryOf(given, observationParameters));
-  const { rows, nextSince } = await readArrived(weather, query);
+async function findByArrival(weather: WeatherSource, query: ObservationQuery): Promise<FoundRows> {
+  const { rows, nextSince } = await readNextRows(weather, query);
   return {
     read: rows,
     rows,
     asOf: undefined,
-    cut: (count) => lastWholePacket(rows, count),
-    covered: () => undefined,
-    timesOf: () => ({
+    trim: (count) => trimToPacket(rows, count),
+    findCovered: () => undefined,
+    findFormTimes: () => ({
       since: query.sinceNanoseconds?.toString(),
-      min_time: secondsText(query.minTimeMs),
-      max_time: secondsText(query.maxTimeMs),
+      min_time: formatFormTime(query.minTimeMs),
+      max_time: formatFormTime(query.maxTimeMs),
     }),
-    nextAfter(count) {
+    findNext(count) {
       const since = count < rows.length ? arrivalNanoseconds(rows[count]!) : nextSince;
       return since === undefined ? undefined : { since: String(since) };
     },
   };
 }
 
+/**
+ * Rows of one packet arrive in the same microsecond, and arrival times are no finer. A part therefore ends with a
+ * packet, so that the next part can start exactly after it.
+ */
+function trimToPacket(rows: NamedRow[], count: number): number {
+  let end = count;
+  while (end > 0 && end < rows.length && rows[end]!.updated_at === rows[end - 1]!.updated_at) end--;
+  return end;
+}
+
 async function findNewest(
   weather: WeatherSource,
-  kind: ObservationKind,
-  given: Given,
+  query: ObservationQuery,
+  { as_of, after, every_minutes: everyMinutes }: Input,
   nowMs: number,
-): Promise<Found> {
-  const query = readObservationQuery(kind, queryOf(given, observationParameters));
-  const asOfMs = readAsOfMs(given.as_of, nowMs);
-  const listed = readNames(given.after);
-  const everyMinutes = given.every_minutes;
-  const newest = await readNewest(weather, { query, nowMs, asOfMs, everyMinutes, listed });
+): Promise<FoundRows> {
+  const asOfMs = Math.min(
+    wholeSecondMs(nowMs),
+    as_of === undefined ? Number.POSITIVE_INFINITY : readTimeMs('as_of', as_of),
+  );
+  const listedMissions = readMissionNames(after);
+  const newest = await readNewestRows(weather, { query, nowMs, asOfMs, everyMinutes, listedMissions });
   const { read, rows, fromMs, firstMs, lastMs } = newest;
-  const stretchOf = stretchesOf(everyMinutes);
-  /** Whatever was measured before this comes in the next part. */
-  const endMs = (count: number) => (count < rows.length ? rows[count - 1]!.timestamp * 1000 : fromMs);
+  const intervalAt = intervalIndex(everyMinutes);
+  /** The next part has everything that was measured before this. */
+  const findEndMs = (count: number) => (count < rows.length ? rows[count - 1]!.timestamp * 1000 : fromMs);
   return {
     read,
     rows,
     asOf: isoSeconds(asOfMs),
-    cut: (count) => count,
-    covered: (count) => ({ from: isoSeconds(endMs(count)), until: isoSeconds(lastMs) }),
-    timesOf(count) {
+    trim: (count) => count,
+    findCovered: (count) => ({ from: isoSeconds(findEndMs(count)), until: isoSeconds(lastMs) }),
+    findFormTimes(count) {
       const [first, last] = [rows[0], rows[count - 1]];
       if (first && last) return { min_time: String(last.timestamp), max_time: String(first.timestamp) };
-      return { min_time: secondsText(firstMs), max_time: secondsText(lastMs) };
+      return { min_time: formatFormTime(firstMs), max_time: formatFormTime(lastMs) };
     },
-    nextAfter(count) {
+    findNext(count) {
       if (count === rows.length && fromMs <= firstMs) return undefined;
-      const stretch = stretchOf(endMs(count) / 1000);
+      const endMs = findEndMs(count);
+      const interval = intervalAt(endMs / 1000);
       const names = rows
         .slice(0, count)
-        .filter(({ timestamp }) => stretchOf(timestamp) === stretch)
+        .filter(({ timestamp }) => intervalAt(timestamp) === interval)
         .map(({ mission_name }) => mission_name);
-      const before = stretchOf(lastMs / 1000) === stretch ? listed : [];
+      const earlier = intervalAt(lastMs / 1000) === interval ? listedMissions : [];
       return {
         min_time: isoSeconds(firstMs),
-        max_time: isoSeconds(endMs(count)),
+        max_time: isoSeconds(endMs),
         as_of: isoSeconds(asOfMs),
-        after: [...new Set([...before, ...names])].join(',') || undefined,
+        after: [...new Set([...earlier, ...names])].join(',') || undefined,
       };
     },
   };
 }
 
-function readAsOfMs(text: string | undefined, nowMs: number): number {
-  if (text === undefined) return wholeSecondMs(nowMs);
-  const timeMs = findTimeMs(text.trim());
-  if (timeMs === undefined) throw badRequest('as_of must be a time in UTC such as 2026-11-15T18:00:00Z.');
-  return Math.min(timeMs, wholeSecondMs(nowMs));
-}
-
-function readNames(text: string | undefined): string[] {
+function readMissionNames(text: string | undefined): string[] {
   if (text === undefined) return [];
   if (/^[\w.-]{1,60}(,[\w.-]{1,60})*$/.test(text)) return text.split(',');
-  throw badRequest('after must be names of missions with commas between them, as next_arguments has them.');
+  throw badRequest('after must be mission names separated by commas, as in next_arguments.');
 }
 
-/** Of the names of all missions, as the arguments of the next part may have them. */
-const listedCharacters = (rows: NamedRow[]) =>
-  [...new Set(rows.map(({ mission_name }) => mission_name))].join(',').length;
-
-function coveredLine(
+function formatCovered(
   { from, until }: { from: string; until: string },
   hasMore: boolean,
   kind: ObservationKind,
@@ -237,16 +234,5 @@ function coveredLine(
   return `${range} Earlier rows are in the next part.${faster}`;
 }
 
-const secondsText = (timeMs: number | undefined) =>
+const formatFormTime = (timeMs: number | undefined) =>
   timeMs === undefined ? undefined : String(Math.floor(timeMs / 1000));
-
-/**
- * Rows of one packet have arrived in the same microsecond, and no more than that is told of the time. A part
- * therefore ends with a packet: the next one can begin exactly behind it.
- */
-function lastWholePacket(rows: NamedRow[], count: number): number {
-  const isBegun = (index: number) => rows[index]!.updated_at === rows[index - 1]!.updated_at;
-  let end = count;
-  while (end > 0 && end < rows.length && isBegun(end)) end--;
-  return end;
-}

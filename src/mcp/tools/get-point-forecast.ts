@@ -8,47 +8,51 @@ import { api } from '../../urls.ts';
 import { isoSeconds } from '../../weather/api-time.ts';
 import { costOf, readPointHours } from '../../weather/forecast-parameters.ts';
 import type { RequestedPoints, WeatherSource } from '../../weather/source.ts';
-import { compare, isRunTold, ofNamedRun, previousRun, requirePreviousRun } from '../toolkit/forecast-runs.ts';
-import { initializationTime, latitude, longitude, runArgument, time, whole } from '../toolkit/parameters.ts';
+import { compare, comparedWith, hasRun, readNamedRun, requirePreviousRun } from '../toolkit/forecast-runs.ts';
+import { initializationTime, integer, runArgument, time } from '../toolkit/parameters.ts';
 import {
-  changeWords,
+  createForecastRows,
   type ForecastStep,
   forecastStep,
+  formatChange,
   hourHeading,
-  partialLines,
   pointHour,
-  shownRows,
   stepHeading,
   stepHours,
 } from '../toolkit/point-forecast-rows.ts';
-import { coordinatesOf, places, requirePlaces } from '../toolkit/positions.ts';
-import { type Clock, requireClock, timezone } from '../toolkit/time-zones.ts';
-import { charactersOf, countFitting, defineTool, nextArguments, nextLine, queryOf } from '../toolkit/tool.ts';
+import {
+  latitude,
+  longitude,
+  positionParameters,
+  readCoordinatesText,
+  requirePositions,
+} from '../toolkit/positions.ts';
+import { type Clock, createClock, timezone } from '../toolkit/time-zones.ts';
+import { countFitting, defineTool, jsonLength, nextArguments, nextLine, toQuery } from '../toolkit/tool.ts';
 import { compassPoint } from '../toolkit/wind.ts';
 
-/** Hours of a run. */
-const forecastHourMax = 360;
-const placesMax = 20;
-const hour = whole(0, 360).optional();
+const maxForecastHour = 360;
+const maxPlaces = 20;
+const hour = integer(0, 360).optional();
 
 export const getPointForecast = defineTool({
   name: 'get_point_forecast',
   title: 'Point forecast',
   path: `${api}/points`,
-  cost: (given) => costOf(coordinatesOf(given)),
+  cost: (input) => costOf(readCoordinatesText(input)),
   input: z.strictObject({
-    ...places(
-      `The place as latitude,longitude in degrees, such as 42.36,-71.06 for Boston. Up to ${placesMax} places, separated by semicolons.`,
+    ...positionParameters(
+      `The place as latitude,longitude in degrees, such as 42.36,-71.06 for Boston. Up to ${maxPlaces} places, separated by semicolons.`,
     ),
     min_forecast_time: time(
-      'The first time wanted. For one moment give it as the last time too; hours are whole. Without a range the next 24 hours are meant.',
+      'First time. For one moment, pass it as the last time too; hours are whole. Defaults to the next 24 hours.',
     ),
-    max_forecast_time: time('The last time wanted. A date alone means all of that day.'),
+    max_forecast_time: time('Last time. A date alone means all of that day.'),
     timezone,
-    step_hours: whole(1, 24)
+    step_hours: integer(1, 24)
       .optional()
       .describe(
-        `Hours in a row: ${stepHours.join(', ')}. From 3 on a row has the least and the most of its hours, and their precipitation together; 24 is a day.`,
+        `Hours per row: ${stepHours.join(', ')}. With 3 or more, each row has the minimum, maximum and total precipitation of its hours.`,
       ),
     compare,
     min_forecast_hour: hour.describe('Instead of a time: the first hour after the initialization time.'),
@@ -57,72 +61,71 @@ export const getPointForecast = defineTool({
   }),
   output: z.object({
     initialization_time: z.string().describe('The run, UTC'),
-    compared_with: previousRun,
+    compared_with: comparedWith,
     forecasts: z
       .array(
         z.object({
           latitude,
           longitude,
-          summary: forecastStep.describe(
-            'Over all hours requested; in a later part, over those from there on',
-          ),
-          hours: z.array(pointHour).optional().describe('Where step_hours is 1'),
-          steps: z.array(forecastStep).optional().describe('Where step_hours is more'),
+          summary: forecastStep.describe('Over all requested hours; in a later part, from there on'),
+          hours: z.array(pointHour).optional().describe('If step_hours is 1'),
+          steps: z.array(forecastStep).optional().describe('If step_hours is more'),
         }),
       )
       .describe('In the order of the coordinates'),
     next_arguments: nextArguments,
   }),
   async answer(given, { checks, weather, now }) {
-    const asked = requirePlaces(given);
-    if (asked.length > placesMax)
-      throw badRequest(
-        `At most ${placesMax} places can be asked for in one call: ask for the others in another.`,
-      );
-    const hours = requireStep(given.step_hours);
-    const clock = requireClock(given.timezone);
-    const range = readHours(given, { clock, stepHours: hours, nowMs: now() });
-    const answered = await ofNamedRun(weather, range.runMs, (runMs) =>
-      weather.forecastPoints({ places: asked, ...range, runMs }),
+    const places = requirePositions(given);
+    if (places.length > maxPlaces)
+      throw badRequest(`At most ${maxPlaces} places per call. Make another call for the rest.`);
+    const hours = requireStepHours(given.step_hours);
+    const clock = createClock(given.timezone);
+    const range = readRange(given, { clock, hours, nowMs: now() });
+    const answer = await readNamedRun(weather, range.runMs, (runMs) =>
+      weather.forecastPoints({ places, ...range, runMs }),
     );
-    const { initialization_time: run, forecasts } = answered;
+    const { initialization_time: run, forecasts } = answer;
     const [first] = forecasts as [PointRow[]];
-    if (first.length === 0) throw notFound(isRunTold(answered) ? noHour(run) : noHourSentence);
-    const before = given.compare ? await readBefore(weather, run, asked, first) : undefined;
+    if (first.length === 0) throw notFound(explainEmptyRange(answer));
+    const previous = given.compare ? await readPreviousRun(weather, run, places, first) : undefined;
 
-    const steps = { hours, clock, runMs: Date.parse(run) };
-    const found: ReturnType<typeof shownRows>[] = [];
+    const runMs = Date.parse(run);
+    const found: ReturnType<typeof createForecastRows>[] = [];
     for (const [index, rows] of forecasts.entries()) {
-      // Twenty long forecasts are more than a turn of the event loop has time for.
+      // Twenty long forecasts would block the event loop for too long.
       if (found.length > 0) await new Promise(setImmediate);
-      found.push(shownRows(rows, { ...steps, earlier: before?.forecasts[index] }));
+      found.push(createForecastRows(rows, { hours, clock, runMs, previous: previous?.forecasts[index] }));
     }
-    const heads = found.map(({ summary }, index) => ({ ...asked[index]!, summary }));
+    const heads = found.map(({ summary }, index) => ({ ...places[index]!, summary }));
+    const firstRows = found[0]!.rows;
     const count = countFitting(
-      found[0]!.rows.map((_, index) => found.map(({ rows }) => rows[index]!)),
-      (step) => step.reduce((sum, { row, line }) => sum + charactersOf(row, line), 0),
-      heads.reduce((sum, head) => sum + charactersOf(head, headLines(head).join('\n')), 0),
+      firstRows.map((_, index) => found.map(({ rows }) => rows[index]!)),
+      (step) => step.reduce((sum, { row, line }) => sum + jsonLength(row, line), 0),
+      heads.reduce((sum, head) => sum + jsonLength(head, formatHead(head).join('\n')), 0),
     );
-    const following = found[0]!.rows[count];
+    const following = firstRows[count];
     const next = following && {
       ...given,
-      ...nextRange(answered, hours, following.firstTime, first.at(-1)!.time),
+      ...findNextRange(answer, hours, following.firstTime, first.at(-1)!.time),
     };
     const text = [
-      `Point forecast of the run ${run}. Times are ${clock.isUtc ? 'UTC' : `those of ${clock.zone}`}.`,
-      ...(isSparse(first) ? [sparseSentence] : []),
-      ...(hours === 1 ? [] : partialLines(first, steps, count)),
-      ...(before ? [`Each row ends with what changed since the run ${before.initialization_time}.`] : []),
+      `Point forecast of the run ${run}. Times are ${clock.isUtc ? 'UTC' : `in ${clock.zone}`}.`,
+      ...(hasGaps(first)
+        ? ['After hour 120 the run is 6-hourly, so totals there miss rain between those hours.']
+        : []),
+      ...firstRows.slice(0, count).flatMap(({ note }) => note ?? []),
+      ...(previous ? [`Each row ends with what changed since the run ${previous.initialization_time}.`] : []),
       hours === 1 ? hourHeading : stepHeading,
       ...found.flatMap(({ rows }, index) => [
-        ...headLines(heads[index]!),
+        ...formatHead(heads[index]!),
         ...rows.slice(0, count).map(({ line }) => line),
       ]),
       nextLine(next),
     ];
     const data = {
       initialization_time: run,
-      compared_with: before?.initialization_time,
+      compared_with: previous?.initialization_time,
       next_arguments: next,
       forecasts: found.map(({ rows }, index) => ({
         ...heads[index]!,
@@ -130,7 +133,7 @@ export const getPointForecast = defineTool({
       })),
     };
     const check = checks.form('/points', {
-      coordinates: asked.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
+      coordinates: places.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
       initialization_time: runArgument(run),
       min_forecast_time: first[0]!.time.slice(0, 19),
       max_forecast_time: first.at(-1)!.time.slice(0, 19),
@@ -139,111 +142,100 @@ export const getPointForecast = defineTool({
   },
 });
 
-/** Some hours of the range are not in the run. */
-const isSparse = (rows: PointRow[]) =>
+function requireStepHours(hours = 1): number {
+  if (stepHours.some((each) => each === hours)) return hours;
+  throw badRequest(`step_hours must be ${stepHours.join(', ')}.`);
+}
+
+const defaultHours = 24;
+
+/** Times are in the time zone of the place. Without any bound the range is the next 24 hours. */
+function readRange(
+  given: Record<string, unknown>,
+  { clock, hours, nowMs }: { clock: Clock; hours: number; nowMs: number },
+): Omit<RequestedPoints, 'places'> {
+  const first = readTime(given.min_forecast_time, clock);
+  const last = readTime(given.max_forecast_time, clock, endOfDay);
+  const query = { ...given, min_forecast_time: first, max_forecast_time: last };
+  const read = readPointHours(toQuery(query, pointHourParameters));
+  // A step has the hours after its begin, because the precipitation of a row fell in the hour before it.
+  const firstHourMs = (beginMs: number) => (hours > 1 ? beginMs + hourMs : beginMs);
+  const isUnbounded = pointHourParameters.slice(1).every((name) => given[name] === undefined);
+  if (isUnbounded) {
+    const fromMs = Math.floor(nowMs / hourMs) * hourMs;
+    return { ...read, minTimeMs: firstHourMs(fromMs), maxTimeMs: fromMs + defaultHours * hourMs };
+  }
+  return first === undefined ? read : { ...read, minTimeMs: firstHourMs(read.minTimeMs) };
+}
+
+/** Text that is not a time stays as it is, and the API's own rules refuse it. */
+function readTime(value: unknown, clock: Clock, adjust = (text: string) => text): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = adjust(value.trim());
+  return clock.read(text) ?? text;
+}
+
+/** A date as the last time means all of that day. */
+function endOfDay(text: string): string {
+  const timeMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(timeMs) ? text : isoSeconds(timeMs + dayMs).slice(0, 19);
+}
+
+const hasGaps = (rows: PointRow[]) =>
   Date.parse(rows.at(-1)!.time) - Date.parse(rows[0]!.time) > (rows.length - 1) * hourMs;
 
-const sparseSentence =
-  'From hour 120 on the run has every sixth hour alone: what fell between them is in no total.';
-
-/** The same hours of the run before. */
-async function readBefore(weather: WeatherSource, run: string, places: Coordinates[], rows: PointRow[]) {
+/** The same hours of the previous run. */
+async function readPreviousRun(weather: WeatherSource, run: string, places: Coordinates[], rows: PointRow[]) {
   return weather.forecastPoints({
     places,
     runMs: await requirePreviousRun(weather, { model: 'main' }, run),
     minHour: 0,
-    maxHour: forecastHourMax,
+    maxHour: maxForecastHour,
     minTimeMs: Date.parse(rows[0]!.time),
     maxTimeMs: Date.parse(rows.at(-1)!.time),
   });
 }
 
-function requireStep(hours = 1): number {
-  if (stepHours.some((each) => each === hours)) return hours;
-  throw badRequest(`step_hours must be ${stepHours.join(', ')}.`);
-}
-
-function headLines({ latitude, longitude, summary }: Coordinates & { summary: ForecastStep }): string[] {
-  const { temperature_2m_min: least, temperature_2m_max: most, precipitation } = summary;
+function formatHead({ latitude, longitude, summary }: Coordinates & { summary: ForecastStep }): string[] {
+  if (summary.hours === 1) return [`\n${latitude}, ${longitude}:`];
+  const { temperature_2m_min: min, temperature_2m_max: max, precipitation } = summary;
   const { wind_speed_10m_max: speed, wind_direction_10m: direction } = summary;
-  const warmth = least === null ? 'temperature missing' : `${least} to ${most} °C`;
+  const temperature = min === null ? 'temperature missing' : `${min} to ${max} °C`;
   const rain = precipitation === null ? 'precipitation missing' : `${precipitation} mm`;
   const wind =
     speed === null || direction === null
       ? 'wind missing'
       : `wind up to ${speed} m/s from ${compassPoint(direction)}`;
-  if (summary.hours === 1) return [`\n${latitude}, ${longitude}:`];
   return [
-    `\n${latitude}, ${longitude}: in ${summary.hours} hours ${warmth}, ${rain}, ${wind}.`,
-    ...(summary.change ? [`Changed in all: ${changeWords(summary.change)}.`] : []),
+    `\n${latitude}, ${longitude}: in ${summary.hours} hours ${temperature}, ${rain}, ${wind}.`,
+    ...(summary.change ? [`Changed in all: ${formatChange(summary.change)}.`] : []),
   ];
 }
 
-/** All parts are of one run and end with the same hour. Where the run is not told, times say the same as hours. */
-function nextRange(answered: { initialization_time: string }, hours: number, from: string, to: string) {
-  const { initialization_time: run } = answered;
-  if (!isRunTold(answered)) {
-    // The first time of a range of steps is the begin of the first one, which is before its first hour.
+interface RunAnswer {
+  initialization_time: string;
+}
+
+/** All parts are of one run and end with the same hour. If the run is not known, the next part goes by time. */
+function findNextRange(answer: RunAnswer, hours: number, from: string, to: string) {
+  if (!hasRun(answer)) {
+    // A range of steps starts with the begin of the first step, which is before its first hour.
     const fromMs = Date.parse(from) - (hours > 1 ? hourMs : 0);
     return { min_forecast_time: isoSeconds(fromMs), max_forecast_time: to };
   }
+  const runMs = Date.parse(answer.initialization_time);
   return {
-    initialization_time: run,
-    min_forecast_hour: hoursBetween(run, from),
-    max_forecast_hour: hoursBetween(run, to),
+    initialization_time: answer.initialization_time,
+    min_forecast_hour: (Date.parse(from) - runMs) / hourMs,
+    max_forecast_hour: (Date.parse(to) - runMs) / hourMs,
   };
 }
 
-const hoursBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / hourMs;
-
-const noHourSentence = 'No hour of the forecast lies in this range.';
-
-function noHour(run: string): string {
-  const [first, hourly, last] = [0, 120, forecastHourMax].map((after) =>
-    isoSeconds(Date.parse(run) + after * hourMs),
+function explainEmptyRange(answer: RunAnswer): string {
+  const sentence = 'No hour of the forecast is in this range.';
+  if (!hasRun(answer)) return sentence;
+  const [first, hourly, last] = [0, 120, maxForecastHour].map((after) =>
+    isoSeconds(Date.parse(answer.initialization_time) + after * hourMs),
   );
-  return `${noHourSentence} This run has every hour from ${first} to ${hourly}, then every sixth hour to ${last}: ask for one of these.`;
-}
-
-interface Options {
-  clock: Clock;
-  stepHours: number;
-  nowMs: number;
-}
-
-const hoursAhead = 24;
-
-/** Times on the clock of the place; without any bound the next 24 hours are meant. */
-function readHours(
-  given: Record<string, unknown>,
-  { clock, stepHours, nowMs }: Options,
-): Omit<RequestedPoints, 'places'> {
-  const first = timeText(given.min_forecast_time, clock, startOfDay);
-  const last = timeText(given.max_forecast_time, clock, endOfDay);
-  const query = { ...given, min_forecast_time: first, max_forecast_time: last };
-  const read = readPointHours(queryOf(query, pointHourParameters));
-  const isOpen = pointHourParameters.slice(1).every((name) => given[name] === undefined);
-  if (isOpen) {
-    const fromMs = Math.floor(nowMs / hourMs) * hourMs;
-    return { ...read, minTimeMs: afterBegin(fromMs, stepHours), maxTimeMs: fromMs + hoursAhead * hourMs };
-  }
-  return first === undefined ? read : { ...read, minTimeMs: afterBegin(read.minTimeMs, stepHours) };
-}
-
-/** A step holds the hours behind its begin: what is told of the begin itself has fallen before. */
-const afterBegin = (fromMs: number, stepHours: number) => (stepHours > 1 ? fromMs + hourMs : fromMs);
-
-const dateForm = /^\d{4}-\d{2}-\d{2}$/;
-const startOfDay = (text: string) => text;
-/** A date alone as the last time means all of that day. */
-const endOfDay = (text: string) => {
-  const timeMs = dateForm.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return Number.isNaN(timeMs) ? text : isoSeconds(timeMs + dayMs).slice(0, 19);
-};
-
-/** What is no time is left as it is: the API's own rules refuse it in their words. */
-function timeText(given: unknown, clock: Clock, bound: (text: string) => string): string | undefined {
-  if (typeof given !== 'string') return undefined;
-  const text = bound(given.trim());
-  return clock.read(text) ?? text;
+  return `${sentence} This run has every hour from ${first} to ${hourly}, then every sixth hour to ${last}.`;
 }

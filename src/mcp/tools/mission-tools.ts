@@ -2,21 +2,24 @@ import { z } from 'zod';
 import { api } from '../../urls.ts';
 import { isoSeconds } from '../../weather/api-time.ts';
 import { requireFlyingMission, requireMission } from '../toolkit/missions.ts';
-import { latitude, longitude, missionId } from '../toolkit/parameters.ts';
+import { missionId, utc } from '../toolkit/parameters.ts';
+import { altitude, latitude, longitude } from '../toolkit/positions.ts';
 import { defineTool } from '../toolkit/tool.ts';
+
+const input = z.strictObject({ mission_id: missionId });
 
 export const getCurrentLocation = defineTool({
   name: 'get_current_location',
   title: 'Current location',
   path: `${api}/missions/id/current_location.json`,
-  input: z.strictObject({ mission_id: missionId }),
+  input,
   output: z.object({
     mission_name: z.string(),
     time: z.string().describe('Now, UTC'),
     latitude,
     longitude,
-    altitude: z.number().describe('m above sea level'),
-    launch_time: z.string().describe('UTC'),
+    altitude,
+    launch_time: utc,
   }),
   async answer({ mission_id }, { checks, weather, now }) {
     const { id, name, launch_time } = await requireFlyingMission(weather, mission_id);
@@ -30,37 +33,32 @@ export const getCurrentLocation = defineTool({
   },
 });
 
-/** The text has every sixth point: one each three hours. */
-const pointsBetweenLines = 6;
-
-const point = z.object({
-  time: z.string().describe('UTC'),
-  latitude,
-  longitude,
-  altitude: z.number().describe('m above sea level'),
-});
+/** The text has every sixth point, one every three hours. */
+const pointsPerLine = 6;
 
 export const getPredictedPath = defineTool({
   name: 'get_predicted_path',
   title: 'Predicted path',
   path: `${api}/missions/id/prediction.json`,
-  input: z.strictObject({ mission_id: missionId }),
+  input,
   output: z.object({
     mission_name: z.string(),
-    prediction: z.array(point).describe('Every 30 minutes from now on, up to 3 days ahead or until it lands'),
+    prediction: z
+      .array(z.object({ time: utc, latitude, longitude, altitude }))
+      .describe('Every 30 minutes from now, up to 3 days ahead or until it lands'),
   }),
   async answer({ mission_id }, { checks, weather }) {
-    const mission = await requireFlyingMission(weather, mission_id);
-    const prediction = await weather.predictPath(mission.id);
+    const { id, name } = await requireFlyingMission(weather, mission_id);
+    const prediction = await weather.predictPath(id);
     const text = [
-      `Predicted path of ${mission.name}, every 3 hours. Times are UTC.`,
+      `Predicted path of ${name}, every 3 hours. Times are UTC.`,
       'time | latitude, longitude ° | altitude m',
       ...prediction
-        .filter((_, index) => index % pointsBetweenLines === 0 || index === prediction.length - 1)
+        .filter((_, index) => index % pointsPerLine === 0 || index === prediction.length - 1)
         .map((each) => `${each.time.slice(0, 16)} | ${each.latitude}, ${each.longitude} | ${each.altitude}`),
     ];
-    const check = checks.form('/missions/{id}/prediction.json', { id: mission.name });
-    return { text: text.join('\n'), data: { mission_name: mission.name, prediction }, check };
+    const check = checks.form('/missions/{id}/prediction.json', { id: name });
+    return { text: text.join('\n'), data: { mission_name: name, prediction }, check };
   },
 });
 
@@ -68,10 +66,10 @@ export const getLaunchSite = defineTool({
   name: 'get_launch_site',
   title: 'Launch site',
   path: `${api}/missions/id/launch_site.json`,
-  input: z.strictObject({ mission_id: missionId }),
+  input,
   output: z.object({
     mission_name: z.string(),
-    launch_time: z.string().describe('UTC'),
+    launch_time: utc,
     launch_site: z.object({ id: z.int(), latitude, longitude }),
   }),
   async answer({ mission_id }, { checks, weather }) {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { languages } from '../../content/contract.ts';
+import { languages } from '../../content/languages.ts';
 import { badRequest } from '../../platform/errors.ts';
-import { readDocsPlace, requireDocsPlace } from '../toolkit/docs-sections.ts';
-import { choice, whole } from '../toolkit/parameters.ts';
+import { readSection, requireSection } from '../toolkit/docs-sections.ts';
+import { choice, integer } from '../toolkit/parameters.ts';
 import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
 
-/** The text is in the answer twice. */
-const partCharactersMax = 8_500;
+/** The answer has the text twice. */
+const maxPartLength = 8_500;
 
 export const readDocsPage = defineTool({
   name: 'read_docs_page',
@@ -24,8 +24,8 @@ export const readDocsPage = defineTool({
       .max(200)
       .optional()
       .describe('One section of the page, by its title or anchor, such as point-forecasts-errors.'),
-    language: choice(languages).optional().describe('Code in this language alone. Leave it out for all.'),
-    part: whole(1, 1000).optional().describe('Long pages come in parts, from 1.'),
+    language: choice(languages).optional().describe('Show code in this language only. Defaults to all.'),
+    part: integer(1, 1000).optional().describe('Long pages come in parts, from 1.'),
   }),
   output: z.object({
     title: z.string(),
@@ -37,50 +37,39 @@ export const readDocsPage = defineTool({
   }),
   answer(given, { site }) {
     const { part = 1, language } = given;
-    const place = requireDocsPlace(site, given.path, given.section);
-    const parts = split(readDocsPlace(site, place, language));
-    if (part > parts.length)
+    const found = requireSection(site, given.path, given.section);
+    const parts = splitMarkdown(readSection(site, found, language));
+    const markdown = parts[part - 1];
+    if (markdown === undefined)
       throw badRequest(`This page has ${parts.length} parts: part must not be greater.`);
-    const { page, section, inside } = place;
-    const anchor = inside === undefined ? section : `${section}-${inside}`;
-    const where = anchor ? `${page.path}#${anchor}` : page.path;
-    const next =
-      part < parts.length ? { path: where, ...(language ? { language } : {}), part: part + 1 } : undefined;
-    const markdown = parts[part - 1]!;
+    const { page, section, heading } = found;
+    const anchor = heading === undefined ? section : `${section}-${heading}`;
+    const path = anchor ? `${page.path}#${anchor}` : page.path;
+    const next = part < parts.length ? { path, ...(language && { language }), part: part + 1 } : undefined;
+    const url = site.url + path;
     return {
       text: markdown + nextLine(next),
-      data: {
-        title: page.title,
-        url: site.url + where,
-        markdown,
-        part,
-        parts: parts.length,
-        next_arguments: next,
-      },
+      data: { title: page.title, url, markdown, part, parts: parts.length, next_arguments: next },
     };
   },
 });
 
-/** At paragraphs where possible, otherwise at lines. Counted as JSON. */
-function split(markdown: string): string[] {
+/** Splits at paragraphs if possible, otherwise at lines. The length is that of the text as JSON. */
+function splitMarkdown(markdown: string): string[] {
   const parts: string[] = [];
-  let [part, characters] = ['', 0];
+  let [part, length] = ['', 0];
   for (const line of markdown.split(/(?<=\n)/)) {
-    if (part !== '' && characters + countCharacters(line) > partCharactersMax) {
-      const [before, after] = atParagraph(part);
-      parts.push(before);
-      [part, characters] = [after, countCharacters(after)];
+    if (part !== '' && length + jsonStringLength(line) > maxPartLength) {
+      const paragraph = part.lastIndexOf('\n\n') + 2;
+      const end = paragraph > part.length / 2 ? paragraph : part.length;
+      parts.push(part.slice(0, end));
+      part = part.slice(end);
+      length = jsonStringLength(part);
     }
     part += line;
-    characters += countCharacters(line);
+    length += jsonStringLength(line);
   }
   return [...parts, part];
 }
 
-const countCharacters = (text: string) => JSON.stringify(text).length - 2;
-
-/** Only if most of the part stays before it. */
-function atParagraph(text: string): [string, string] {
-  const at = text.lastIndexOf('\n\n') + 2;
-  return at > text.length / 2 ? [text.slice(0, at), text.slice(at)] : [text, ''];
-}
+const jsonStringLength = (text: string) => JSON.stringify(text).length - 2;

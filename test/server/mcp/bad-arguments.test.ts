@@ -9,7 +9,7 @@ const aRegion = { variable: 'temperature_2m', time: '2026-03-15T12' };
 
 /** What a model may get wrong, and the words that tell it what to change. */
 const mistakes: [tool: string, given: Record<string, unknown>, advice: string | RegExp][] = [
-  ['get_point_forecast', {}, 'coordinates is required: give latitude,longitude such as 42.36,-71.06'],
+  ['get_point_forecast', {}, 'coordinates is required: pass latitude,longitude such as 42.36,-71.06'],
   ['get_point_forecast', { latitude: 42 }, 'latitude and longitude go together'],
   ['get_point_forecast', { coordinates: '1,1', latitude: 42, longitude: 1 }, 'not both'],
   ['get_point_forecast', { coordinates: 'Boston' }, 'such as 37,-121;40.3,-100'],
@@ -40,26 +40,26 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
   [
     'get_point_forecast',
     { coordinates: '1,1', min_forecast_time: '2027-01-01' },
-    /No hour of the forecast lies in this range.*to 2026-03-29T06:00:00/,
+    /No hour of the forecast is in this range.*to 2026-03-29T06:00:00/,
   ],
   [
     'get_point_forecast',
     { coordinates: '1,1', initialization_time: '2026-03-14T03' },
     'runs are at 00, 06, 12 and 18 UTC',
   ],
-  ['get_point_forecast', { coordinates: '1,1', place: 'Boston' }, /"place".*It takes coordinates/],
+  ['get_point_forecast', { coordinates: '1,1', place: 'Boston' }, /"place".*Valid parameters: coordinates/],
   [
     'get_point_forecast',
     { coordinates: '1,1', initialization_time: '2026-03-12T18', compare: true },
-    'There is no earlier run to compare with',
+    'There is no previous run to compare with',
   ],
   ['get_ensemble_forecast', { variable: 'temperature' }, 'coordinates is required'],
   ['get_ensemble_forecast', { coordinates: '1,1' }, 'variable (required)'],
-  ['get_ensemble_forecast', { coordinates: '1,1;2,2', variable: 'temperature' }, 'Give one place'],
+  ['get_ensemble_forecast', { coordinates: '1,1;2,2', variable: 'temperature' }, 'Pass one place'],
   [
     'get_ensemble_forecast',
     { coordinates: '1,1', variable: 'rain', time: '2026-03-15', end_time: '2026-03-25' },
-    'make step_hours greater',
+    'increase step_hours',
   ],
   ['get_initialization_times', { ens_member: 26 }, /ens_member/],
   ['get_initialization_times', { ens_member: 1, intracycle: true }, 'cannot be combined'],
@@ -81,7 +81,7 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
   [
     'get_gridded_summary',
     { ...aRegion, min_latitude: 10.1, max_latitude: 10.2 },
-    /make it larger, or ask get_point_forecast/,
+    /make it larger, or use get_point_forecast/,
   ],
   ['get_degree_days', {}, 'kind: Invalid option: expected one of "hdd"|"cdd"'],
   [
@@ -94,25 +94,25 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
   ['get_degree_days', { kind: 'hdd', min_date: '2030-01-01' }, 'it has the days from 2026-03-1'],
   ['get_tropical_cyclones', { within_km: 500 }, 'within_km needs a place'],
   ['get_tropical_cyclones', { basin: 'Mediterranean' }, /basin: Invalid option: expected one of "NA"/],
-  ['get_tropical_cyclones', { after: 'XX012026' }, 'leave it out to start with the first'],
+  ['get_tropical_cyclones', { after: 'XX012026' }, 'omit it to start over'],
   ['get_observations', { mission_id: 'W-1' }, 'no mission with this mission_id'],
   ['get_observations', { min_time: 'yesterday' }, 'min_time must be a time'],
   ['get_observations', { min_time: '2026-03-14', max_time: '2026-03-13' }, 'must not be later than max_time'],
-  ['get_observations', { order: 'arrival', every_minutes: 30 }, 'leave every_minutes out to get every row'],
+  ['get_observations', { order: 'arrival', every_minutes: 30 }, 'omit every_minutes to get every row'],
   ['get_observations', { as_of: 'yesterday' }, 'as_of must be a time'],
-  ['get_observations', { after: 'W-5890; W-5891' }, 'as next_arguments has them'],
-  ['get_super_observations', { order: 'arrival', after: 'W-5890' }, 'leave them out in the order of arrival'],
+  ['get_observations', { after: 'W-5890; W-5891' }, 'as in next_arguments'],
+  ['get_super_observations', { order: 'arrival', after: 'W-5890' }, 'omit them in order of arrival'],
   ['get_super_observations', { since: 'now' }, 'since must be a time'],
   ['get_super_observations', { min_latitude: -91 }, 'min_latitude: send a number from -90 to 90'],
   [
     'get_super_observations',
     { order: 'arrival', min_time: '2024-01-01', min_latitude: 88.5 },
-    /Nothing was measured there up to 2024.*give a mission_id/,
+    /Nothing was measured there up to 2024.*pass a mission_id/,
   ],
   ['get_sounding', { mission_id: 'W-99999' }, 'from get_flying_missions'],
   ['get_sounding', { mission_id: 'W-1960', leg: 999 }, /leg must be from 1 to \d+: W-1960/],
   ['get_flying_missions', { page_size: 65 }, 'page_size: send a number from 1 to 64'],
-  ['get_flying_missions', { coordinates: '1,1;2,2' }, 'Give one place'],
+  ['get_flying_missions', { coordinates: '1,1;2,2' }, 'Pass one place'],
   ['get_flying_missions', { page: -1 }, 'page: send a number from 0'],
   ['get_current_location', { mission_id: 'W-1960' }, 'W-1960 has landed: get_flight_path'],
   [
@@ -126,16 +126,16 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
   ['get_launch_site', {}, 'mission_id (required)'],
   ['get_launch_site', { mission_id: 'W-99999' }, 'from get_flying_missions'],
   ['get_key_status', { key: 'mine' }, '"key"'],
-  ['get_code', { endpoint: '/tea', language: 'ruby' }, /There is no such endpoint\. There are .*\/points/],
+  ['get_code', { endpoint: '/tea', language: 'ruby' }, /No such endpoint\. Available endpoints: .*\/points/],
   [
     'get_code',
     { endpoint: '/points', language: 'netcdf' },
-    'There is no code in netcdf for this endpoint, but in curl',
+    'This endpoint has no code in netcdf, only in curl',
   ],
   [
     'get_code',
     { endpoint: '/points', language: 'ruby', arguments: { place: 'x' } },
-    '"place" is not among the parameters',
+    '"place" is not a parameter',
   ],
   [
     'get_code',
@@ -143,7 +143,7 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
     'id: This field is required.',
   ],
   ['search_docs', { query: ' ' }, 'query: Too small'],
-  ['read_docs_page', { path: '/docs/nowhere' }, /There is no such page\. The pages are \/docs, /],
+  ['read_docs_page', { path: '/docs/nowhere' }, /No such page\. The pages are \/docs, /],
   ['read_docs_page', { path: '/docs/mcp#nowhere' }, /Its sections are overview, /],
   ['read_docs_page', { path: '/docs/mcp', part: 99 }, /This page has \d+ parts/],
 ];
@@ -187,7 +187,7 @@ describe.skipIf(engineMissing)('bad arguments are answered with what to change',
 
   test('a tool that does not exist is told apart, with the names of those that do', async () => {
     await expect(assistant.call('get_tea')).rejects.toThrow(
-      /There is no such tool\. There are get_point_forecast, /,
+      /No such tool\. Available tools: get_point_forecast, /,
     );
   });
 });

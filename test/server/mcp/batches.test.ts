@@ -31,7 +31,7 @@ describe.skipIf(engineMissing)('a batch of calls', () => {
     expect(refused.status).toBe(400);
     expect(JSON.parse(refused.body)).toMatchObject({
       success: false,
-      error: 'At most 20 calls are taken in one batch: send the others in another request.',
+      error: 'A batch can have at most 20 calls. Send the rest in another request.',
     });
     const answered = await post(20, 'search_docs', { query: 'wind' });
     expect(answered.status).toBe(200);
@@ -61,7 +61,7 @@ describe.skipIf(engineMissing)('a batch of calls', () => {
     expect(answered.length + refused.length).toBe(20);
     for (const { content } of refused)
       expect(content[0]!.text).toBe(
-        `This call was not made and not counted: the batch had used its time after ${answered.length === 1 ? '1 call' : `${answered.length} calls`}. Send the rest in batches of at most ${answered.length}.`,
+        `This call was not made or counted, because the batch ran out of time after ${answered.length === 1 ? '1 call' : `${answered.length} calls`}. Send the rest in batches of at most ${answered.length}.`,
       );
     expect(before - (await quotaLeft())).toBe(answered.length + 1);
     expect((user + system) / 1000).toBeLessThan(5000);

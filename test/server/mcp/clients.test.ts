@@ -61,7 +61,7 @@ describe.skipIf(engineMissing)('the MCP server, asked by the official client', (
       const { tools } = await assistant.client.listTools();
       expect(tools.map((tool) => tool.name)).toEqual(freeTools);
       const instructions = assistant.client.getInstructions()!;
-      expect(instructions).toContain(`This is a free key: it may call ${freeTools.join(', ')}.`);
+      expect(instructions).toContain(`This is a free key. It can call ${freeTools.join(', ')}.`);
       expect(instructions).toContain('write to the data team at data@windbornesystems.com');
       for (const { name } of documentedTools(portal)) expect(instructions).toContain(name);
 

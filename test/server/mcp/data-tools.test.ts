@@ -99,7 +99,7 @@ describe.skipIf(engineMissing)('the numbers of each data tool are those of the A
     expect(most).toMatchObject([{ mission_name: 'W-5870', observations }]);
     expect(observations).toBeGreaterThanOrEqual(data.observations.length);
     expect(data.observations[0].time).toBe(data.summary.last);
-    expect(text).toContain(`${observations} read, of 1 balloon`);
+    expect(text).toContain(`${observations} rows read from 1 balloon`);
   });
 
   test('where nothing was measured, that is said once and for all', async () => {

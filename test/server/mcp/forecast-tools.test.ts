@@ -142,7 +142,7 @@ describe.skipIf(engineMissing)('the numbers of each forecast tool are those of t
       step_hours: 24,
     });
     expect(data.forecasts[0].steps).toMatchObject([{ hours: 4, end: '2026-03-23T00:00:00+00:00' }]);
-    expect(text).toContain('every sixth hour alone');
+    expect(text).toContain('After hour 120 the run is 6-hourly');
   });
 
   test('every tool uses the newest complete run and names it, while the next is being computed', async () => {

@@ -60,7 +60,7 @@ describe.skipIf(engineMissing)(
         '/points?coordinates=42.36,-71.06&min_forecast_time=2026-03-15T16&max_forecast_time=2026-03-15T16',
       );
       expect(hour).toMatchObject({ ...forecasts[0][0], local_time: '2026-03-15T12:00:00-04:00' });
-      expect(text).toContain('Times are those of America/New_York.');
+      expect(text).toContain('Times are in America/New_York.');
       expect(text).toContain(`2026-03-15T12:00 | ${hour.temperature_2m}`);
     });
 
@@ -85,7 +85,7 @@ describe.skipIf(engineMissing)(
       });
       expectShort();
       expect(now.data.matching).toBe(now.data.missions.length);
-      if (now.data.matching === 0) expect(now.text).toContain('none of them where you asked');
+      if (now.data.matching === 0) expect(now.text).toContain('none in the requested area');
       const { observations } = await get(
         `/super_observations.json?${new URLSearchParams({ ...hawaii, min_time: '2026-03-14T00:00:00Z', include_mission_name: 'true' } as never)}`,
       );
@@ -182,7 +182,7 @@ describe.skipIf(engineMissing)(
       for (const { nearest } of data.cyclones) expect(nearest.distance).toBeLessThanOrEqual(1000);
       const all = await call('get_tropical_cyclones', { coordinates: '27.8,-81.7' });
       calls = [];
-      if (data.cyclones.length === 0) expect(text).toMatch(/^No tropical cyclone within 1000 km/);
+      if (data.cyclones.length === 0) expect(text).toMatch(/^No tropical cyclones within 1000 km/);
       const distances = all.data.cyclones.map(
         (each: { nearest: { distance: number } }) => each.nearest.distance,
       );

@@ -76,13 +76,16 @@ describe.skipIf(engineMissing)('a tool call is a call of the API', () => {
       await connect(personalLink(portal.url, other)),
     ];
     const ask = async ({ call }: Assistant) => (await call('search_docs', { query: 'wind' })).text;
-    const refused = /^429 Too many questions .* 600 a minute\. Please try again in 1 minute\.$/;
+    const refused =
+      /^429 Too many key status and documentation calls\. The limit is 600 a minute per account\. Please try again in 1 minute\.$/;
     await ask(one);
     await db.updateTable('rate_limits').set({ used: 599 }).where('bucket', 'like', 'free-mcp%').execute();
     expect(await ask(two)).not.toMatch(/^429/);
     for (const assistant of [one, two, one]) expect(await ask(assistant)).toMatch(refused);
     const { resources } = await one.client.listResources();
-    await expect(one.client.readResource({ uri: resources[0]!.uri })).rejects.toThrow('Too many questions');
+    await expect(one.client.readResource({ uri: resources[0]!.uri })).rejects.toThrow(
+      'Too many key status and documentation calls',
+    );
     portal.clock.pass(61);
     for (const assistant of [one, two]) expect(await ask(assistant)).not.toMatch(/^429/);
     await Promise.all([one.close(), two.close()]);

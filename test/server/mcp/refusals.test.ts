@@ -61,7 +61,7 @@ describe.skipIf(engineMissing)('the MCP server refuses', () => {
       const refused = await connect(personalLink(portal.url, wrong), { era }).catch((error) => error);
       expect(refused).toBeInstanceOf(SdkHttpError);
       expect(refused.status).toBe(403);
-      expect(refused.data.text).toContain('Give client_id and api_key');
+      expect(refused.data.text).toContain('Send client_id and api_key');
     });
   });
 

@@ -43,7 +43,7 @@ describe.skipIf(engineMissing)('beside its tools the MCP server has', () => {
       );
     }
     await expect(assistant.client.getPrompt({ name: 'tea' })).rejects.toThrow(
-      'There are brief_me_for_a_place, ',
+      'Available prompts: brief_me_for_a_place, ',
     );
   });
 

@@ -23,7 +23,7 @@ describe.skipIf(engineMissing)('params of the wrong kind', () => {
     const { error } = JSON.parse(answer.body.slice(answer.body.indexOf('{')));
     expect(error).toEqual({
       code: -32602,
-      message: `The params of ${method} are missing or not of the right kind.`,
+      message: `The params of ${method} are missing or have the wrong type.`,
     });
   });
 });

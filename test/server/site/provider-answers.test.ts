@@ -181,7 +181,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     const attempt = async () => {
       const { isError, text } = await assistant.call(name, given);
       // Pages without an end are more than one call reads.
-      const isCut = text.startsWith('More was measured in this time than one call can read');
+      const isCut = text.startsWith('One call cannot read that many rows');
       expect([isError, text]).toEqual([name === 'get_observations' && isCut, expect.any(String)]);
     };
     expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(turnMsMax);
@@ -352,9 +352,9 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     answerByPath({ tropical_cyclones: { AL01: [] }, points: { forecasts: [[]] } });
     const { isError, text } = await assistant.call('get_tropical_cyclones', place);
     expect([isError, text]).toEqual([false, expect.stringContaining('No tropical cyclone')]);
-    expect(await refusal('get_point_forecast', place)).toMatch(/^No hour of the forecast lies in this range/);
+    expect(await refusal('get_point_forecast', place)).toMatch(/^No hour of the forecast is in this range/);
     answerByPath({ 'initialization_times.json': { available: [] } });
-    expect(await refusal('get_initialization_times', {})).toMatch(/^There is no run at the moment/);
+    expect(await refusal('get_initialization_times', {})).toMatch(/^No run is available right now/);
     answer({
       headers: { 'X-Initialization-Time': `never${'x'.repeat(500)}` },
       body: JSON.stringify({ forecasts: [[hour]] }),
