@@ -77,7 +77,7 @@ export function wireWeather({ config, site, secrets, gateway, limits, fleet, now
       }
       if (!config.mcpUrl && hosts.mcp)
         await server.register(async (scope) =>
-          mcpRoutes(scope, { verifier, quota, limits, refusals: denialLog, site, weatherOf, now }),
+          mcpRoutes(scope, { verifier, quota, limits, denialLog, site, weatherOf, now }),
         );
     },
   };

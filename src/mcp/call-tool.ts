@@ -14,7 +14,7 @@ import type { QuotaLeft, SharedContext, Tool } from './toolkit/tool.ts';
 export interface ToolServices {
   verifier: Verifier;
   freeCalls: FreeCalls;
-  refusals: DenialLog;
+  denialLog: DenialLog;
   context: SharedContext;
 }
 
@@ -93,12 +93,12 @@ function invalidArguments({ name, input }: Tool, error: z.ZodError): string {
 function explain(
   error: unknown,
   { tool, caller, explainDenial }: ToolCall,
-  { refusals, context }: ToolServices,
+  { denialLog, context }: ToolServices,
 ): string {
   const { request, key } = caller;
   if (error instanceof PublicError) {
     const { status, message, headers } = error;
-    if ((status === 403 || status === 429) && refusals.admit())
+    if ((status === 403 || status === 429) && denialLog.admit())
       recordEvent(request, {
         event: 'mcp tool',
         outcome: 'refused',

@@ -35,7 +35,7 @@ interface McpOptions {
   verifier: Verifier;
   quota: Pick<Quota, 'listHours'>;
   limits: RateLimits;
-  refusals: DenialLog;
+  denialLog: DenialLog;
   site: Site;
   weatherOf: (pair: string) => WeatherSource;
   now: () => number;
@@ -44,7 +44,7 @@ interface McpOptions {
 /** The Model Context Protocol over Streamable HTTP, its newest revision and the earlier ones, without sessions. */
 export function mcpRoutes(
   app: FastifyInstance,
-  { verifier, quota, limits, refusals, site, weatherOf, now }: McpOptions,
+  { verifier, quota, limits, denialLog, site, weatherOf, now }: McpOptions,
 ): void {
   const checks = new CheckLinks(site);
   const options = {
@@ -52,7 +52,7 @@ export function mcpRoutes(
     canCall: accessRules(site.keys),
     verifier,
     freeCalls: new FreeCalls({ limits, now }),
-    refusals,
+    denialLog,
     context: {
       site,
       checks,
@@ -75,7 +75,7 @@ export function mcpRoutes(
       return await verifier.identify(credentials);
     } catch (error) {
       // The log counts denials above its limit instead of recording each one.
-      if (isDenialError(error) && !refusals.admit()) request.log.level = 'warn';
+      if (isDenialError(error) && !denialLog.admit()) request.log.level = 'warn';
       throw error;
     }
   };

@@ -21,7 +21,7 @@ export const region = {
   ),
   max_longitude: longitudeInput.describe('Eastern bound, degrees east.'),
 };
-export type RegionInput = z.infer<z.ZodObject<typeof region>>;
+type RegionInput = z.infer<z.ZodObject<typeof region>>;
 
 export const isInRegion = ({ latitude, longitude }: Coordinates, bounds: RegionInput) =>
   latitude >= (bounds.min_latitude ?? -90) &&
