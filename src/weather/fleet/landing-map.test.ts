@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bestTurnMs, turnMsMax } from '../../../test/helpers/longest-turn.ts';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../test/helpers/weather-app.ts';
 import type { LandingMap } from '../../content/contract.ts';
+import { PublicError } from '../../platform/errors.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
 import { FleetFeed } from './fleet-feed.ts';
-import { drawLandingMap } from './landing-map.ts';
-import { sandboxWind } from './wind.ts';
+import { drawLandingMap, readForecastWind, sandboxWind } from './landing-map.ts';
 
 let weather: WeatherApp;
 let drawn: LandingMap;
@@ -76,4 +77,20 @@ describe('the map on the landing page', () => {
     expect(caption).toBe(`${fleet.balloons.length} balloons aloft · ${fleet.time.slice(11, 16)} UTC`);
     expect(picture.length).toBeLessThan(drawn.picture.length);
   });
+});
+
+const sandbox = createSandbox(() => nowMs);
+
+test('the wind of the provider is read from its forecast, or is undefined', async () => {
+  const wind = (await readForecastWind(sandbox, nowMs))!;
+  const hour = { series: { model: 'main' }, timeMs: nowMs } as const;
+  const at = { minLatitude: 50, maxLatitude: 50, minLongitude: -3, maxLongitude: -3 };
+  for (const component of ['u', 'v'] as const) {
+    const name = `wind_${component}` as const;
+    const { rows } = await sandbox.readField(hour, { kind: 'upper', name, levelsHpa: [300] }, at);
+    const [row] = await Array.fromAsync(rows);
+    expect(wind({ latitude: 50, longitude: -3 })[component]).toBe(row![0]);
+  }
+  const readField = () => Promise.reject(new PublicError(502, 'is NetCDF-4'));
+  expect(await readForecastWind({ readField }, nowMs)).toBeUndefined();
 });

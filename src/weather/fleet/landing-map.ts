@@ -1,18 +1,23 @@
+import type { Coordinates } from '../../api/data-api.ts';
 import type { LandingMap, SiteSummary } from '../../content/contract.ts';
 import { isSandboxed } from '../../content/sandbox.ts';
 import { coast } from '../../pictures/earth/coast.ts';
 import { drawFleet, wideMap } from '../../pictures/fleet-map.ts';
 import { type Point, simplifyLine, svgPath } from '../../pictures/geometry.ts';
 import { type Flow, traceStreamlines } from '../../pictures/overlays/streamlines.ts';
+import { windAt } from '../../pictures/overlays/wind-lines.ts';
 import type { Config } from '../../platform/config.ts';
 import { inSlices, type LongWork } from '../../platform/long-work.ts';
-import { minuteMs } from '../../time.ts';
+import { hourMs, minuteMs } from '../../time.ts';
 import type { FleetSnapshot } from '../contract.ts';
 import { sourceFor } from '../provider/source-for.ts';
+import { valueAt } from '../sandbox/atmosphere/atmosphere.ts';
+import { levelAt, placeAt } from '../sandbox/atmosphere/geometry.ts';
 import { radiansPerDegree } from '../sandbox/atmosphere/planet.ts';
+import { truthAt } from '../sandbox/forecasts/forecast-snapshots.ts';
+import type { WeatherSource } from '../source.ts';
 import { type FleetFeed, fleetStepMs } from './fleet-feed.ts';
 import { readFleet } from './fleet-snapshot.ts';
-import { readForecastWind, sandboxWind, type WindAt, windLevelHpa } from './wind.ts';
 
 /** Drawing the provider's fleet takes about a hundred calls an hour for fifty balloons. */
 const providerFleetEveryMs = 30 * minuteMs;
@@ -51,6 +56,40 @@ export async function drawLandingMap(fleet: FleetSnapshot, wind: WindAt | undefi
     `${fleet.time.slice(11, 16)} UTC`,
   ];
   return { picture: await inSlices(drawPicture(fleet, wind)), caption: caption.join(' · ') };
+}
+
+type WindAt = (at: Coordinates) => { u: number; v: number };
+
+/** Jet streams are strongest at about this pressure. */
+const windLevelHpa = 300;
+
+export function sandboxWind(timeMs: number): WindAt {
+  const snapshot = truthAt(timeMs);
+  const level = levelAt(windLevelHpa);
+  return ({ latitude, longitude }) => {
+    const place = placeAt(latitude, longitude);
+    return { u: valueAt('wind_u', snapshot, level, place), v: valueAt('wind_v', snapshot, level, place) };
+  };
+}
+
+/** Wind from the provider's grid files of the current hour; undefined if they cannot be loaded or read. */
+export async function readForecastWind(
+  weather: Pick<WeatherSource, 'readField'>,
+  nowMs: number,
+): Promise<WindAt | undefined> {
+  const hour = { series: { model: 'main' }, timeMs: Math.floor(nowMs / hourMs) * hourMs } as const;
+  const read = async (name: 'wind_u' | 'wind_v') => {
+    const choice = { kind: 'upper', name, levelsHpa: [windLevelHpa] } as const;
+    const { longitudes, rows } = await weather.readField(hour, choice, {});
+    const values = (await Array.fromAsync(rows)).flatMap((row) => [...row]);
+    return { stepDegrees: 360 / longitudes.length, values };
+  };
+  try {
+    const grids = { u: await read('wind_u'), v: await read('wind_v') };
+    return (at) => windAt(grids, at);
+  } catch {
+    return undefined;
+  }
 }
 
 const { width, height } = wideMap;
@@ -95,12 +134,12 @@ function* drawPicture({ balloons }: FleetSnapshot, wind: WindAt | undefined): Lo
 }
 
 /** The wind in units of the map, where a degree of longitude spans fewer metres towards the poles. */
-function flowOf(windAt: WindAt): Flow {
+function flowOf(read: WindAt): Flow {
   return (at) => {
     const position = wideMap.unproject(at);
-    const [eastwards, northwards] = windAt(position);
+    const { u, v } = read(position);
     const stretch = Math.max(0.2, Math.cos(position.latitude * radiansPerDegree));
-    return { x: eastwards / stretch, y: -northwards, metresPerSecond: Math.hypot(eastwards, northwards) };
+    return { x: u / stretch, y: -v, metresPerSecond: Math.hypot(u, v) };
   };
 }
 

@@ -8,7 +8,7 @@ import { LruCache } from '../../../platform/lru-cache.ts';
 import { fetchApiFile, fetchApiText } from '../../api/call-api.ts';
 import { type ApiIdentity, isDemoServed } from '../../api/identity.ts';
 import { type Outcome, type RequestError, requestError } from '../../session/outcome.ts';
-import { createStore, type Readable } from '../../ui/store.ts';
+import { createStore } from '../../ui/store.ts';
 import type { DataCall } from '../store/flight-calls.ts';
 import { type CallText, unreadable } from '../store/viewer-data.ts';
 import { cyclonesCall, gridCall, gridVariables } from './overlay-calls.ts';
@@ -24,13 +24,7 @@ interface OverlayState {
 
 export type OverlayStates = Partial<Record<OverlayKind, OverlayState>>;
 
-export interface Overlays {
-  readonly state: Readable<OverlayStates>;
-  /** Shows these overlays for this hour and hides all others. */
-  show(kinds: readonly OverlayKind[], timeMs: number): void;
-  retry(): void;
-  close(): void;
-}
+export type Overlays = ReturnType<typeof createOverlays>;
 
 interface OverlaySource {
   callText: CallText;
@@ -42,7 +36,7 @@ interface OverlaySource {
 const maxGridBytes = 300_000;
 
 /** The overlays of this page, from the Forecast API. */
-export function openOverlays(site: SiteSummary, getIdentity: () => ApiIdentity): Overlays {
+export function openOverlays(site: SiteSummary, getIdentity: () => ApiIdentity) {
   const api = 'forecasts';
   return createOverlays({
     callText: (call, signal) => fetchApiText({ api, ...call }, getIdentity(), { site, signal }),
@@ -64,7 +58,7 @@ const tooLarge = requestError(
 const maxCachedOverlays = 6;
 
 /** Loads each overlay when it is switched on, and aborts calls whose answer is no longer needed. */
-export function createOverlays(source: OverlaySource): Overlays {
+export function createOverlays(source: OverlaySource) {
   const state = createStore<OverlayStates>({});
   const cache = new LruCache<string, Overlay>(maxCachedOverlays);
   const controllers = new Map<OverlayKind, AbortController>();
@@ -96,7 +90,8 @@ export function createOverlays(source: OverlaySource): Overlays {
 
   return {
     state,
-    show(kinds, timeMs) {
+    /** Shows these overlays for this hour and hides all others. */
+    show(kinds: readonly OverlayKind[], timeMs: number) {
       for (const [kind] of entries()) if (!kinds.includes(kind)) hide(kind);
       for (const kind of kinds) if (state.get()[kind]?.timeMs !== timeMs) void load(kind, timeMs);
     },

@@ -2,7 +2,7 @@ import { LruCache } from '../../../platform/lru-cache.ts';
 import type { DefaultFlight, FleetSnapshot } from '../../../weather/contract.ts';
 import { listDefaultBalloons } from '../../../weather/fleet/default-balloons.ts';
 import type { Outcome, RequestError } from '../../session/outcome.ts';
-import { createStore, type Readable } from '../../ui/store.ts';
+import { createStore } from '../../ui/store.ts';
 import { legNumberAt, newestDeepLeg } from './flight-calls.ts';
 import {
   defaultSettings,
@@ -43,37 +43,24 @@ interface ViewerSources {
   readFleet(): Promise<Outcome<FleetSnapshot>>;
   /** The flight to open with; undefined if the portal has none. */
   readDefaultFlight(): Promise<DefaultFlight | undefined>;
-  /** Changes the query of the address, as a new entry of the history or in place of the current one. */
-  writeSearch(search: string, how: 'push' | 'replace'): void;
+  /** Changes the query of the address. */
+  writeSearch(search: string, how: HistoryMode): void;
   now(): number;
 }
 
-export interface Viewer {
-  readonly state: Readable<ViewerState>;
-  /** The index of the row under the cursor. */
-  readonly cursor: Readable<number>;
-  open(search: string): Promise<void>;
-  chooseMission(mission: string): Promise<void>;
-  chooseLeg(number: number): Promise<void>;
-  /** Moves within the leg, or to the leg that contains the time. */
-  chooseTime(timeSeconds: number): Promise<void>;
-  moveTo(index: number): void;
-  set<Name extends SettingName>(name: Name, value: Settings[Name]): void;
-  /** Loads everything again. */
-  retry(): Promise<void>;
-  close(): void;
-}
+export type Viewer = ReturnType<typeof createViewer>;
+
+type Failure = RequestError | undefined;
+/** A new entry of the browser's history, or a change of the current one. */
+type HistoryMode = 'push' | 'replace';
 
 const maxCachedLegs = 12;
 
-export function createViewer(sources: ViewerSources): Viewer {
+export function createViewer(sources: ViewerSources) {
   const { callText, readFleet, readDefaultFlight, writeSearch, now } = sources;
-  const state = createStore<ViewerState>({
-    settings: defaultSettings,
-    asOfMs: 0,
-    isWaiting: false,
-    remarks: [],
-  });
+  const initial = { settings: defaultSettings, asOfMs: 0, isWaiting: false, remarks: [] };
+  const state = createStore<ViewerState>(initial);
+  /** The index of the row under the cursor. */
   const cursor = createStore(0);
   const cachedLegs = new LruCache<string, ViewedLeg>(maxCachedLegs);
   let wanted: Selection = {};
@@ -84,14 +71,14 @@ export function createViewer(sources: ViewerSources): Viewer {
   const change = (changes: Partial<ViewerState>) => state.set({ ...state.get(), ...changes });
   const addRemark = (remark: string) => change({ remarks: [...state.get().remarks, remark] });
 
-  function write(how: 'push' | 'replace'): void {
+  function write(how: HistoryMode): void {
     const { settings, leg } = state.get();
     const timeSeconds = leg?.rows[cursor.get()]?.timestamp;
     writeSearch(writeAddress({ mission: leg?.mission, leg: leg?.number, timeSeconds }, settings), how);
   }
 
   /** Loads what is missing, step by step; a later call aborts it. */
-  async function show(selection: Selection, how: 'push' | 'replace'): Promise<void> {
+  async function show(selection: Selection, how: HistoryMode): Promise<void> {
     wanted = selection;
     controller.abort();
     controller = new AbortController();
@@ -101,11 +88,7 @@ export function createViewer(sources: ViewerSources): Viewer {
     if (!signal.aborted) change({ isWaiting: false, loadingMission: undefined, error });
   }
 
-  async function load(
-    selection: Selection,
-    how: 'push' | 'replace',
-    signal: AbortSignal,
-  ): Promise<RequestError | undefined> {
+  async function load(selection: Selection, how: HistoryMode, signal: AbortSignal): Promise<Failure> {
     const isDefault = selection.mission === undefined;
     const [fleetError, found] = await Promise.all([
       requireFleet(signal),
@@ -138,7 +121,7 @@ export function createViewer(sources: ViewerSources): Viewer {
     return undefined;
   }
 
-  async function requireFleet(signal: AbortSignal): Promise<RequestError | undefined> {
+  async function requireFleet(signal: AbortSignal): Promise<Failure> {
     if (state.get().fleet && !isStale) return undefined;
     const fleet = await readFleet();
     if (!fleet.ok) return fleet;
@@ -161,14 +144,10 @@ export function createViewer(sources: ViewerSources): Viewer {
     return loadFlight(callText, { mission, id }, signal);
   }
 
-  async function requireLeg(
-    flight: Flight,
-    number: number,
-    signal: AbortSignal,
-  ): Promise<Outcome<ViewedLeg>> {
+  async function requireLeg(flight: Flight, number: number, signal: AbortSignal) {
     const name = `${flight.mission} ${number}`;
     const cached = cachedLegs.get(name);
-    if (cached) return { ok: true, value: cached };
+    if (cached) return { ok: true, value: cached } as const;
     const leg = await loadLeg(callText, flight, number, signal);
     if (leg.ok) cachedLegs.set(name, leg.value);
     return leg;
@@ -200,23 +179,24 @@ export function createViewer(sources: ViewerSources): Viewer {
   return {
     state,
     cursor,
-    open(search) {
+    open(search: string) {
       const { selection, settings, ignored } = readAddress(search);
       const remarks = ignored.map((name) => `The link's "${name}" isn't valid and was ignored.`);
       change({ settings, remarks });
       return show(selection, 'replace');
     },
-    chooseMission(mission) {
+    chooseMission(mission: string) {
       change({ remarks: [] });
       return show({ mission }, 'push');
     },
-    async chooseLeg(number) {
+    async chooseLeg(number: number) {
       const { flight, leg } = state.get();
       if (!flight || number === leg?.number || number < 1 || number > flight.legs.length) return;
       change({ remarks: [] });
       await show({ mission: flight.mission, leg: number }, 'push');
     },
-    async chooseTime(timeSeconds) {
+    /** Moves within the leg, or to the leg that contains the time. */
+    async chooseTime(timeSeconds: number) {
       const { flight, leg } = state.get();
       if (!flight || !leg) return;
       change({ remarks: [] });
@@ -224,10 +204,11 @@ export function createViewer(sources: ViewerSources): Viewer {
       else await show({ mission: flight.mission, timeSeconds }, 'push');
     },
     moveTo,
-    set(name, value) {
+    set<Name extends SettingName>(name: Name, value: Settings[Name]) {
       change({ settings: { ...state.get().settings, [name]: value } });
       write('replace');
     },
+    /** Loads everything again. */
     retry() {
       isStale = true;
       cachedLegs.clear();
