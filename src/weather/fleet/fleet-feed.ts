@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import type { FlightPoint, MissionRow, PathPoint, Position } from '../../api/data-api.ts';
+import { PublicError } from '../../platform/errors.ts';
 import { revalidate, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
+import { hourMs, minuteMs } from '../../time.ts';
 import { fleet as address } from '../../urls.ts';
-import type { FleetSnapshot } from '../contract.ts';
+import { isoSeconds } from '../api-time.ts';
+import type { FleetBalloon, FleetPosition, FleetSnapshot } from '../contract.ts';
+import { rounded } from '../sandbox/atmosphere/planet.ts';
 import { stepMs } from '../sandbox/balloons/flight-path.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
-import { readFleet } from './fleet-snapshot.ts';
+import type { WeatherSource } from '../source.ts';
 
 /** The sandbox's balloons have a new position every ten minutes. */
 export const fleetStepMs = stepMs;
@@ -47,3 +52,85 @@ export function fleetRoutes(app: FastifyInstance, feed: FleetFeed): void {
     return sendFile(request, reply.header('X-Synthetic', 'true'), file);
   });
 }
+
+type FleetSource = Pick<WeatherSource, 'listFlyingMissions' | 'readFlightData' | 'predictPath'>;
+
+interface FleetOptions {
+  timeMs: number;
+  /** A predicted path is one more call for each balloon. */
+  hasPaths: boolean;
+}
+
+/** Every flight costs the provider's key a call, and a map cannot show more balloons apart. */
+const maxFlights = 80;
+const parallelFlights = 4;
+const trackMs = 24 * hourMs;
+const trackStepMs = hourMs;
+const pathStepMs = 3 * hourMs;
+
+/** All balloons in the air, thinned to what a world map can show. */
+export async function readFleet(
+  weather: FleetSource,
+  { timeMs, hasPaths }: FleetOptions,
+): Promise<FleetSnapshot> {
+  const missions = (await weather.listFlyingMissions()).slice(0, maxFlights);
+  const balloons: FleetBalloon[] = [];
+  for (let index = 0; index < missions.length; index += parallelFlights) {
+    const next = missions.slice(index, index + parallelFlights);
+    balloons.push(
+      ...(await Promise.all(next.map((mission) => readBalloon(weather, mission, hasPaths)))).flat(),
+    );
+  }
+  return {
+    time: isoSeconds(timeMs),
+    track_minutes: trackStepMs / minuteMs,
+    path_minutes: hasPaths ? pathStepMs / minuteMs : 0,
+    balloons,
+  };
+}
+
+async function readBalloon(
+  weather: FleetSource,
+  { id, name, launch_time }: MissionRow,
+  hasPath: boolean,
+): Promise<FleetBalloon[]> {
+  const flight = await weather.readFlightData(id).catch(emptyIfLanded);
+  const [now, before] = [flight.at(-1), flight.at(-2)];
+  if (!now) return [];
+  const path = hasPath ? await weather.predictPath(id) : [];
+  const { altitude } = now;
+  // A balloon with a single position has just been launched, so it is rising.
+  const is_rising = altitude >= (before ?? now).altitude;
+  return [{ id, name, launch_time, altitude, is_rising, track: thinTrack(flight), path: thinPath(path) }];
+}
+
+/** A balloon that landed since the missions were listed is left out. */
+function emptyIfLanded(error: unknown): FlightPoint[] {
+  if (error instanceof PublicError && error.status === 404) return [];
+  throw error;
+}
+
+/** The newest position of the last day, and one for each hour before it. */
+function thinTrack(flight: FlightPoint[]): FleetPosition[] {
+  const track: FleetPosition[] = [];
+  const newestMs = Date.parse(flight.at(-1)!.time);
+  let nextMs = newestMs;
+  for (const point of flight.toReversed()) {
+    const timeMs = Date.parse(point.time);
+    if (timeMs < newestMs - trackMs) break;
+    if (timeMs > nextMs) continue;
+    track.unshift(fleetPosition(point));
+    nextMs = timeMs - trackStepMs;
+  }
+  return track;
+}
+
+function thinPath(path: PathPoint[]): FleetPosition[] {
+  const firstMs = Date.parse(path[0]?.time ?? '');
+  return path.filter(({ time }) => (Date.parse(time) - firstMs) % pathStepMs === 0).map(fleetPosition);
+}
+
+const fleetPosition = ({ latitude, longitude }: Omit<Position, 'altitude'>): FleetPosition => [
+  rounded(latitude, 1),
+  rounded(longitude, 1),
+];

@@ -16,8 +16,7 @@ import { levelAt, placeAt } from '../sandbox/atmosphere/geometry.ts';
 import { radiansPerDegree } from '../sandbox/atmosphere/planet.ts';
 import { truthAt } from '../sandbox/forecasts/forecast-snapshots.ts';
 import type { WeatherSource } from '../source.ts';
-import { type FleetFeed, fleetStepMs } from './fleet-feed.ts';
-import { readFleet } from './fleet-snapshot.ts';
+import { type FleetFeed, fleetStepMs, readFleet } from './fleet-feed.ts';
 
 /** Drawing the provider's fleet takes about a hundred calls an hour for fifty balloons. */
 const providerFleetEveryMs = 30 * minuteMs;

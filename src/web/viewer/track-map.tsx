@@ -1,15 +1,18 @@
-import { memo, useMemo, useRef } from 'react';
+import { ArrowDown, ArrowUp } from 'lucide';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { regionName } from '../../pictures/earth/regions.ts';
 import { type EarthMap, globeMap, worldMap } from '../../pictures/earth-map.ts';
 import { drawFleet, nearestMark } from '../../pictures/fleet-map.ts';
 import { parseTime } from '../../pictures/format.ts';
 import type { Leg } from '../../pictures/sounding/legs.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
+import { kilometres } from '../../pictures/sounding/unavailable.ts';
 import { drawTrack } from '../../pictures/track-map.ts';
 import { hourMs } from '../../time.ts';
 import type { FleetBalloon, FleetSnapshot } from '../../weather/contract.ts';
 import { FleetLines } from '../pictures/fleet-map.tsx';
 import { Earth, Lines, roundToTenth, Svg } from '../pictures/svg.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { formatClock, formatPosition, formatSpeed } from './format.ts';
 import type { Overlays } from './overlays/overlay-store.ts';
 import { useOverlays } from './overlays/use-overlays.tsx';
@@ -160,5 +163,84 @@ function earthAround(isWorld: boolean, flight: Flight, { begin, end }: Leg): Ear
   const [fromMs, toMs] = [begin.timeSeconds * 1000 - aroundMs, end.timeSeconds * 1000 + aroundMs];
   return globeMap(
     [...trackOf(flight), ...pathOf(flight)].filter(({ timeMs }) => timeMs >= fromMs && timeMs <= toMs),
+  );
+}
+
+interface MissionListProps {
+  fleet: FleetSnapshot | undefined;
+  /** The mission that is shown or loading, in the air or not. */
+  mission: string;
+}
+
+export const missionListId = 'viewer-missions';
+
+/** Every balloon, newest first: the same choice as on the map. */
+export const MissionList = memo(function MissionList({ fleet, mission }: MissionListProps) {
+  const viewer = useViewer();
+  const balloons = fleet?.balloons.toReversed() ?? [];
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection or a new list may be out of sight
+  useEffect(() => {
+    // The observer fires after layout; measuring earlier would force a layout of the whole page.
+    const observer = new ResizeObserver(([entry]) => {
+      observer.disconnect();
+      if (entry) scrollToSelected(entry.target);
+    });
+    if (list.current) observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [mission, fleet]);
+  const isFlying = balloons.some(({ name }) => name === mission);
+  return (
+    <fieldset className="viewer-missions" id={missionListId}>
+      <legend>Missions</legend>
+      <div ref={list} className="viewer-missions-list">
+        {!isFlying && (
+          <label className="viewer-mission">
+            <input type="radio" name="viewer-mission" checked readOnly />
+            <b>{mission}</b>
+            <span className="viewer-mission-region">not in flight</span>
+          </label>
+        )}
+        {balloons.map((balloon) => (
+          <label key={balloon.id} className="viewer-mission">
+            <input
+              type="radio"
+              name="viewer-mission"
+              checked={balloon.name === mission}
+              onChange={() => void viewer.chooseMission(balloon.name)}
+            />
+            <b>{balloon.name}</b>
+            <MissionDetails balloon={balloon} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+});
+
+/** Scrolls only the list, so that the page stays where it is. */
+function scrollToSelected(list: Element): void {
+  const selected = list.querySelector(':checked')?.closest('label');
+  if (!selected) return;
+  const { offsetTop, offsetHeight } = selected;
+  const isInSight =
+    offsetTop >= list.scrollTop && offsetTop + offsetHeight <= list.scrollTop + list.clientHeight;
+  if (!isInSight) list.scrollTop = offsetTop - (list.clientHeight - offsetHeight) / 2;
+}
+
+function MissionDetails({ balloon }: { balloon: FleetBalloon }) {
+  const { launch_time, altitude, is_rising, track } = balloon;
+  const position = track.at(-1);
+  if (!position) return <span className="viewer-mission-region">launched {launch_time.slice(0, 10)}</span>;
+  const [latitude, longitude] = position;
+  const arrow = is_rising ? ArrowUp : ArrowDown;
+  return (
+    <>
+      <span className="viewer-mission-region">{regionName({ latitude, longitude })}</span>
+      <span className="viewer-mission-height">
+        {kilometres(altitude)}
+        <Icon of={arrow} size={14} label={is_rising ? 'ascending' : 'descending'} />
+      </span>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { createWeatherApp, nowMs, type WeatherApp } from '../../../../test/helpe
 import { isUnavailable } from '../../../pictures/sounding/unavailable.ts';
 import type { DefaultFlight } from '../../../weather/contract.ts';
 import { readDefaultFlight } from '../../../weather/fleet/default-flight.ts';
-import { readFleet } from '../../../weather/fleet/fleet-snapshot.ts';
+import { readFleet } from '../../../weather/fleet/fleet-feed.ts';
 import { createSandbox } from '../../../weather/sandbox/sandbox.ts';
 import { type Outcome, requestError } from '../../session/outcome.ts';
 import type { DataCall } from './flight-calls.ts';

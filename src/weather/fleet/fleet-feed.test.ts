@@ -7,8 +7,7 @@ import { PublicError } from '../../platform/errors.ts';
 import { fleet as fleetAddress } from '../../urls.ts';
 import type { FleetPosition, FleetSnapshot } from '../contract.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
-import { FleetFeed, fleetRoutes } from './fleet-feed.ts';
-import { readFleet } from './fleet-snapshot.ts';
+import { FleetFeed, fleetRoutes, readFleet } from './fleet-feed.ts';
 
 interface Place {
   latitude: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flightRows } from '../../../test/helpers/observation-rows.ts';
 import { type Sounding, soundingOf } from '../../pictures/sounding/sounding.ts';
-import { indexRows } from './index-table.tsx';
+import { indexRows } from './sounding-panels.tsx';
 
 const soundingBetween = (fromMetres: number, toMetres: number, humidity: number | null = 60) =>
   soundingOf(
