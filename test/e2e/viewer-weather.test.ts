@@ -38,7 +38,7 @@ describe.skipIf(chromiumMissing)('the overlays of the viewer’s map', () => {
       .getByText(/^Wind at 300 hPa, .*: strongest \d+ m\/s, /)
       .waitFor();
     expect(await map(page).textContent()).toMatch(
-      /At the balloon: (no rain|rain [\d.]+ mm), wind at 300 hPa \d+° \d+ m\/s\./,
+      /At the balloon: (no rain|rain [\d.]+ mm) · (wind at 300 hPa \d+°|300 hPa wind \d+° at) \d+ m\/s/,
     );
     expect(called.length).toBe(3);
     for (const address of called) expect(new URL(address).searchParams.get('resolution')).toBe('1');

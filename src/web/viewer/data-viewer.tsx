@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { curlCode } from '../../content/requests/curl-code.ts';
+import { curlCode } from '../../content/requests/code.ts';
 import { isSandboxed } from '../../content/sandbox.ts';
 import { isUnavailable } from '../../pictures/sounding/unavailable.ts';
 import { pages } from '../../urls.ts';
