@@ -108,7 +108,7 @@ interface LandingFactsProps {
 }
 
 /** What the API is for, with an example for each claim. */
-export function LandingFacts({ words, facts: { firstCall, samples, chat } }: LandingFactsProps) {
+function LandingFacts({ words, facts: { firstCall, samples, chat } }: LandingFactsProps) {
   const { exampleNote } = useSite();
   const total = samples.reduce((sum, { count }) => sum + count, 0);
   return (

@@ -164,7 +164,7 @@ function useStagedPanels(isShown: boolean): (panel: (typeof panels)[number]) => 
 }
 
 /** Errors, and remarks about links. What was shown before stays. */
-export function ViewerNotes({ state }: { state: ViewerState }) {
+function ViewerNotes({ state }: { state: ViewerState }) {
   const viewer = useViewer();
   const { error, remarks, leg, asOfMs, isWaiting } = state;
   const { sandbox, hosts, keys } = useSite();
@@ -200,7 +200,7 @@ export function ViewerNotes({ state }: { state: ViewerState }) {
 }
 
 /** The provider's observations need an all-access key. */
-export function NeedsKey() {
+function NeedsKey() {
   const { state, openSignUp } = useAuth();
   return (
     <p className="viewer-needs-key">

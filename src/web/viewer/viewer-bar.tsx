@@ -158,7 +158,7 @@ const labels: { [Name in ChoiceName]: { title: string; choices: Record<Settings[
 };
 
 /** The settings of all panels, which the address also holds. */
-export function SettingsMenu({ settings }: { settings: Settings }) {
+function SettingsMenu({ settings }: { settings: Settings }) {
   const viewer = useViewer();
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute('open');
