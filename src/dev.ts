@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './platform/root.ts';
 
-/** Starts again when the server or the content changes; the browser app reloads by itself. */
+/** A change of these files restarts the server. The browser app reloads without a restart. */
 const watched = [
   ...globSync('src/*', { cwd: root, exclude: ['src/web', 'src/dev.ts'] }),
   'content',

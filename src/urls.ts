@@ -1,11 +1,11 @@
-/** Every address of the portal, for the server, the browser and the tests. */
+/** Every path of the portal, for the server, the browser and the tests. */
 
-/** The base path has two spellings; every call and data file answers under both. */
+/** The base path has two spellings; calls and data files work under both. */
 export const basePaths = ['/api_experience', '/api-experience'] as const;
 const [appBase, dataBase] = basePaths;
 
-/** Counted from the end: an expression would look at a run of slashes once from each of them. */
-export function withoutSlashesBehind(path: string): string {
+/** A loop, because a regular expression would need quadratic time for a long run of slashes. */
+export function withoutTrailingSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;
   return path.slice(0, end);
@@ -63,33 +63,19 @@ export const relative = {
   searchIndex: '/data/search.json',
 } as const;
 
-const ofToken = (path: string, id: string) => appBase + path.replace(':id', encodeURIComponent(id));
+type Call<Path> = Path extends `${string}:id${string}` ? (id: string) => string : string;
+type RelativeCalls = { [Name in keyof typeof relative]: Call<(typeof relative)[Name]> };
 
+/** The calls of the portal's own pages. A call with `:id` in its path is a function of that ID. */
 export const calls = {
-  authStatus: `${appBase}${relative.authStatus}`,
-  forgotPassword: `${appBase}${relative.forgotPassword}`,
-  sendVerificationCode: `${appBase}${relative.sendVerificationCode}`,
-  verifyCode: `${appBase}${relative.verifyCode}`,
-  apiTokens: `${appBase}${relative.apiTokens}`,
-  apiToken: (id: string) => ofToken(relative.apiToken, id),
-  rotateToken: (id: string) => ofToken(relative.rotateToken, id),
-  revokeOldSecret: (id: string) => ofToken(relative.revokeOldSecret, id),
-  discardNewSecret: (id: string) => ofToken(relative.discardNewSecret, id),
-  tokenDenials: (id: string) => ofToken(relative.tokenDenials, id),
-  tokenUsage: (id: string) => ofToken(relative.tokenUsage, id),
-  playgroundToken: (id: string) => ofToken(relative.playgroundToken, id),
-  demoToken: `${appBase}${relative.demoToken}`,
-  account: `${appBase}${relative.account}`,
-  accountName: `${appBase}${relative.accountName}`,
-  accountPassword: `${appBase}${relative.accountPassword}`,
-  accountEmail: `${appBase}${relative.accountEmail}`,
-  accountEmailCode: `${appBase}${relative.accountEmailCode}`,
-  accountSessions: `${appBase}${relative.accountSessions}`,
-  accountExport: `${appBase}${relative.accountExport}`,
-  accountDeletion: `${appBase}${relative.accountDeletion}`,
-  tokenExpiry: (id: string) => ofToken(relative.tokenExpiry, id),
-  accessRequests: `${appBase}${relative.accessRequests}`,
-  accessRequest: (id: string) => ofToken(relative.accessRequest, id),
+  ...(Object.fromEntries(
+    Object.entries(relative).map(([name, path]) => [
+      name,
+      path.includes(':id')
+        ? (id: string) => appBase + path.replace(':id', encodeURIComponent(id))
+        : appBase + path,
+    ]),
+  ) as RelativeCalls),
   signIn: '/users/sign_in',
   signUp: '/users/direct_signup',
   signOut: '/users/sign_out',
@@ -107,7 +93,7 @@ export const resetPasswordLink = (publicUrl: string, resetToken: string) =>
 export const undoEmailLink = (publicUrl: string, undoToken: string) =>
   `${publicUrl}${pages.undoEmail}?undo_token=${encodeURIComponent(undoToken)}`;
 
-/** Every page that holds documentation is also Markdown at its address plus `.md`. */
+/** Every documentation page is also available as Markdown, at its path plus `.md`. */
 export const markdownOf = (path: string) => `${path}.md`;
 
 export const api = '/api/v1';
@@ -122,13 +108,13 @@ export const ready = '/readyz';
 export const devMail = '/dev/mail';
 export const devMailLink = (publicUrl: string, token: string) => `${publicUrl}${devMail}?token=${token}`;
 export const openApi = '/openapi.json';
-/** Of the software that the portal is made of. */
+/** The licences of the packages that the portal contains. */
 export const licences = '/licences.txt';
 export const robots = '/robots.txt';
 export const sitemap = '/sitemap.xml';
 export const llms = '/llms.txt';
 export const llmsFull = '/llms-full.txt';
-/** What the status page shows, for a monitor. */
+/** The data of the status page, for monitors. */
 export const status = '/status.json';
 export const changelogFeed = '/changelog.atom';
 export const apiCatalog = '/.well-known/api-catalog';

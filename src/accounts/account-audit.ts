@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type AuditEvent, deleteAuditOfNetworks, writeAudit } from '../platform/audit.ts';
+import { type AuditEvent, deleteNetworkAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import { PublicError } from '../platform/errors.ts';
 import { recordEvent, recordRefusal } from '../platform/log.ts';
@@ -9,7 +9,7 @@ import { normalizeEmail } from './email.ts';
 
 const keptDays = 30;
 /** However many strangers knock: a month of them, or this many. */
-const keptMax = 50_000;
+const maxKept = 50_000;
 
 interface Attempt<T> {
   event: string;
@@ -63,7 +63,7 @@ export class AccountAudit {
 
   async forgetOld(): Promise<void> {
     const { db, now } = this.#options;
-    await deleteAuditOfNetworks(db, { before: now() - keptDays * dayMs, keptMax });
+    await deleteNetworkAudit(db, { before: now() - keptDays * dayMs, maxKept });
   }
 
   async #noteRefusal(

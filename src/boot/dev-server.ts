@@ -8,7 +8,7 @@ import { start } from './start.ts';
 await start((config) => {
   let vite: ViteDevServer | undefined;
   return preparePortal(config, {
-    /** From the sources as they are now. */
+    // Pages are rendered from the current sources.
     pages: async (options) => renderOnDemand(options, () => rendererOf(vite!)),
     mountAssets(server) {
       server.addHook('onReady', async () => {

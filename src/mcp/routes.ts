@@ -19,7 +19,7 @@ import { PublicError, unavailable } from '../platform/errors.ts';
 import { EventLoopQueue } from '../platform/fair-queue.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
 import { type ErrorForm, handleErrors } from '../platform/http/error-handler.ts';
-import { clipped, pathOf } from '../platform/log.ts';
+import { pathOf, truncate } from '../platform/log.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { api, mcpServer, pages } from '../urls.ts';
 import { isoSeconds } from '../weather/api-time.ts';
@@ -67,7 +67,7 @@ export function mcpRoutes(
   const handler = createMcpHandler(
     ({ authInfo }) => createServer(authInfo!.extra!.caller as Caller, options),
     {
-      onerror: (error) => app.log.info({ reason: clipped(error.message, 300) }, 'mcp request not served'),
+      onerror: (error) => app.log.info({ reason: truncate(error.message, 300) }, 'mcp request not served'),
     },
   );
   const identify = async (request: FastifyRequest, credentials: Credentials | undefined) => {

@@ -19,23 +19,20 @@ declare module './database.ts' {
 
 export interface AuditEvent {
   at: number;
-  /** Who did it: a person's id, or `operator`. */
+  /** A user ID, or `operator`. */
   actor: string;
   event: string;
   target: string;
   outcome?: 'ok' | 'refused';
-  /** Of the network, where a stranger may have asked. */
+  /** The IP address, for events that anyone on the network can cause. */
   address?: string;
   details?: Record<string, string | number | null>;
 }
 
-/** Written with the change itself, so that there is never one without the other. */
+/** Writes an event in the transaction of the change itself, so that there is never one without the other. */
 export async function writeAudit(db: Db, event: AuditEvent): Promise<void> {
-  const { details = {}, ...rest } = event;
-  await db
-    .insertInto('audit_events')
-    .values({ id: randomId(), ...rest, details: JSON.stringify(details) })
-    .execute();
+  const row = { id: randomId(), ...event, details: JSON.stringify(event.details ?? {}) };
+  await db.insertInto('audit_events').values(row).execute();
 }
 
 export interface AuditFilter {
@@ -46,62 +43,53 @@ export interface AuditFilter {
   address?: string;
   /** Actor or target is one of these. */
   about?: string[];
-  /** Names that someone else may have had before `since`; only with `about`. */
+  /** Names that somebody else may have had before `since`; only together with `about`. */
   aboutSince?: { names: string[]; since: number };
 }
 
 /** Newest first. */
-export const listAudit = (db: Db, max: number, filter: AuditFilter = {}) =>
-  db
-    .selectFrom('audit_events')
-    .selectAll()
-    .$if(filter.since !== undefined, (query) => query.where('at', '>=', filter.since!))
-    .$if(filter.until !== undefined, (query) => query.where('at', '<', filter.until!))
-    .$if(filter.event !== undefined, (query) => query.where('event', '=', filter.event!))
-    .$if(filter.outcome !== undefined, (query) => query.where('outcome', '=', filter.outcome!))
-    .$if(filter.address !== undefined, (query) => query.where('address', '=', filter.address!))
-    .$if(filter.about !== undefined, (query) =>
-      // One by one: PostgreSQL takes no empty list, and of no name nothing is found.
-      query.where((eb) =>
-        eb.or([
-          ...filter.about!.flatMap((name) => [eb('actor', '=', name), eb('target', '=', name)]),
-          ...(filter.aboutSince?.names ?? []).map((name) =>
-            eb.and([
-              eb('at', '>=', filter.aboutSince!.since),
-              eb.or([eb('actor', '=', name), eb('target', '=', name)]),
-            ]),
-          ),
-        ]),
-      ),
-    )
-    .orderBy('at', 'desc')
-    .orderBy('id')
-    .limit(max)
-    .execute();
+export function listAudit(db: Db, max: number, filter: AuditFilter = {}) {
+  const { since, until, event, outcome, address, about, aboutSince } = filter;
+  let query = db.selectFrom('audit_events').selectAll();
+  if (since !== undefined) query = query.where('at', '>=', since);
+  if (until !== undefined) query = query.where('at', '<', until);
+  if (event !== undefined) query = query.where('event', '=', event);
+  if (outcome !== undefined) query = query.where('outcome', '=', outcome);
+  if (address !== undefined) query = query.where('address', '=', address);
+  if (about)
+    query = query.where((eb) => {
+      const isAbout = (name: string) => eb.or([eb('actor', '=', name), eb('target', '=', name)]);
+      const { names = [], since: start = 0 } = aboutSince ?? {};
+      const later = names.map((name) => eb.and([eb('at', '>=', start), isAbout(name)]));
+      // Each name has its own condition, because PostgreSQL accepts no empty list. Without names nothing is found.
+      return eb.or([...about.map(isAbout), ...later]);
+    });
+  return query.orderBy('at', 'desc').orderBy('id').limit(max).execute();
+}
 
-/** A person who leaves is this from now on; where they were on the network is forgotten. */
+/** Replaces the names of a deleted account and removes its IP addresses. */
 export async function renameInAudit(db: Db, names: string[], to: string): Promise<void> {
-  // Not none: what came over the network is still deleted when its time is over.
+  // An address becomes empty instead of null, so that `deleteNetworkAudit` still deletes the row in time.
   const address = sql<string | null>`case when address is null then null else '' end`;
-  for (const place of ['actor', 'target'] as const)
+  for (const column of ['actor', 'target'] as const)
     await db
       .updateTable('audit_events')
-      .set({ [place]: to, address })
-      .where(place, 'in', names)
+      .set({ [column]: to, address })
+      .where(column, 'in', names)
       .execute();
 }
 
-/** Only what came over the network, which strangers can make as much of as they like. */
-export async function deleteAuditOfNetworks(
+/** Deletes only events from the network, because anyone can cause any number of them. */
+export async function deleteNetworkAudit(
   db: Db,
-  { before, keptMax }: { before: number; keptMax: number },
+  { before, maxKept }: { before: number; maxKept: number },
 ): Promise<void> {
   const oldestKept = await db
     .selectFrom('audit_events')
     .select('at')
     .where('address', 'is not', null)
     .orderBy('at', 'desc')
-    .offset(keptMax)
+    .offset(maxKept)
     .limit(1)
     .executeTakeFirst();
   await db

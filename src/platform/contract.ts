@@ -1,10 +1,8 @@
-/** What crosses the wire when a portal call is refused, whatever it is about. */
-
-/** The codes that any call may be refused with; each subject's contract adds its own. */
+/** The error codes of every call of the portal's own pages. Each subject's contract adds its own. */
 export const platformCodes = [
-  /** Could not be read: no JSON, too large, of another type. */
+  /** The request could not be read: no JSON, too large, wrong content type. */
   'bad-request',
-  /** Was read, and a field is missing, too long or of another kind. */
+  /** A field is missing, too long, or has the wrong type. */
   'bad-field',
   'csrf',
   'not-signed-in',
@@ -18,9 +16,9 @@ export type PlatformCode = (typeof platformCodes)[number];
 
 export interface Failure<Code extends string = never> {
   success: false;
-  /** What a program decides by: never changed, whatever the sentences become. */
+  /** Programs decide by the code. It never changes, although the sentences may. */
   code: Code | PlatformCode;
-  /** What a person reads: the first of `errors`. */
+  /** The first entry of `errors`. */
   error: string;
   errors: string[];
 }

@@ -1,12 +1,12 @@
 import type { PlatformCode } from './contract.ts';
 
-/** The only error whose text reaches a caller. Anything else thrown becomes a logged 500 with a request id. */
+/** The only error whose message is sent to clients. Any other error becomes a logged 500 with a request ID. */
 export class PublicError extends Error {
   readonly status: number;
-  /** Every sentence of a refusal with more than one reason; the first is also the message. */
+  /** All sentences of an error with several reasons. The first one is also the message. */
   readonly messages: string[];
   readonly headers: Record<string, string>;
-  /** What the browser decides by. The documented API tells status and sentence alone. */
+  /** The browser app decides by the code. The documented API sends only the status and the message. */
   readonly code: string;
 
   constructor(
@@ -25,7 +25,7 @@ export class PublicError extends Error {
   }
 }
 
-/** For what has no reason of its own to tell. */
+/** The code of errors without a specific one. */
 function codeOf(status: number): PlatformCode {
   if (status >= 500) return status === 503 ? 'unavailable' : 'server-error';
   return codes[status] ?? 'bad-request';
@@ -35,12 +35,12 @@ const codes: Record<number, PlatformCode> = { 401: 'not-signed-in', 404: 'not-fo
 
 export const badRequest = (message: string) => new PublicError(400, message);
 export const notSignedIn = () => new PublicError(401, 'Please sign in first');
-/** The answer to a request that does not come from a page of ours, or from one of an earlier visitor. */
+/** For requests from another site, or from a page of a previous visitor. */
 export const outOfDate = () =>
   new PublicError(403, 'This page is out of date. Please reload it and try again.', {}, 'csrf');
 export const notFound = (message = 'Not found') => new PublicError(404, message);
 
-/** A well-formed request that a rule of the product refuses, by a code of its subject's contract. */
+/** For a well-formed request that breaks a rule of the product. The code is defined in the subject's contract. */
 export const refused = <Code extends string>(code: Code, message: string | string[]) =>
   new PublicError(422, message, {}, code);
 

@@ -59,21 +59,21 @@ const weight = <T>([name, queue]: [string, FairQueue<T>], preferred: string | un
 
 interface LimiterOptions {
   maxRunning: number;
-  /** Without it any number of tasks may wait, and none is rejected. */
+  /** By default any number of tasks can wait, and none is rejected. */
   bounds?: {
     maxWaiting: number;
-    /** The error of a task that is rejected: at once, which is sooner than its result would be. */
+    /** The error of a task that is rejected immediately because too many wait. */
     busy: () => PublicError;
   };
-  /** Without it new groups wait with all others. */
+  /** By default new groups wait together with all others. */
   newGroups?: NewGroupOptions;
 }
 
 interface NewGroupOptions {
-  /** A group that had to wait at most this often in the window is new. */
+  /** A group is new if it had to wait at most this often in the window. */
   maxTries: number;
   windowMs: number;
-  /** New groups may hold so many places beside `bounds.maxWaiting`. */
+  /** New groups get this many places in addition to `bounds.maxWaiting`. */
   maxWaiting: number;
   now: () => number;
 }

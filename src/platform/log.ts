@@ -5,7 +5,7 @@ import type { PublicError } from './errors.ts';
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** Structured lines. What could hold a password, code, cookie or key is never handed to the logger. */
+/** Logs JSON lines. Code must not pass passwords, codes, cookies or keys to the logger; `redact` is a second defence. */
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -13,17 +13,8 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     base: { pid: process.pid },
     redact: {
       paths: [
-        'password',
         'code',
-        'token',
-        'secret',
-        'authorization',
-        'cookie',
-        '*.password',
-        '*.token',
-        '*.secret',
-        '*.authorization',
-        '*.cookie',
+        ...['password', 'token', 'secret', 'authorization', 'cookie'].flatMap((name) => [name, `*.${name}`]),
       ],
       censor: '[hidden]',
     },
@@ -32,47 +23,44 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** The path only: queries carry reset links and personal MCP links. */
+/** Only the path is logged: queries can contain the tokens of reset links and personal MCP links. */
 function describeRequest(request: FastifyRequest) {
-  return { method: request.method, path: shownPath(request.url), address: request.ip };
+  return { method: request.method, path: loggedPath(request.url), address: request.ip };
 }
 
-/** An address may be 16 kB long, and is logged more than once: a stranger would write our log for us. */
-const shownPath = (url: string) => clipped(pathOf(url), 300);
+/** A URL can be 16 kB long and is logged more than once, so that clients could fill the log. */
+const loggedPath = (url: string) => truncate(pathOf(url), 300);
 
-/** What a stranger wrote, as far as a line of the log has room for it. */
-export const clipped = (text: string, lengthMax: number) =>
-  text.length <= lengthMax ? text : `${text.slice(0, lengthMax)}… (${text.length})`;
+/** Shortens untrusted text for a log line. */
+export const truncate = (text: string, maxLength: number) =>
+  text.length <= maxLength ? text : `${text.slice(0, maxLength)}… (${text.length})`;
 
 export function pathOf(url: string): string {
   const query = url.indexOf('?');
   return query === -1 ? url : url.slice(0, query);
 }
 
-/**
- * One record a security event: who, from where, what, and how it ended. The time, the process and the
- * request id are the logger's.
- */
+/** Who did what, from where, and with which outcome. The logger adds time, process and request ID. */
 interface SecurityEvent {
   event: string;
   outcome: 'ok' | 'refused';
-  /** The person or key that acted, as an id; `anonymous` when nobody is known. */
+  /** The ID of the account or key, or `anonymous`. */
   actor?: string | undefined;
-  /** What it was done to; the path when nothing says more. */
+  /** The path by default. */
   target?: string | undefined;
   reason?: string | undefined;
-  /** Of the account that was tried, a keyed hash: nobody knows yet whether there is one. */
+  /** A keyed hash of the email that was tried: an account may or may not exist. */
   account?: string | undefined;
 }
 
 export function recordEvent(request: FastifyRequest, event: SecurityEvent): void {
   request.log.info(
-    { security: { actor: 'anonymous', target: shownPath(request.url), ...event, address: request.ip } },
+    { security: { actor: 'anonymous', target: loggedPath(request.url), ...event, address: request.ip } },
     event.event,
   );
 }
 
-/** One record a refusal: the place that knows most about it writes it, the error handler only what nobody wrote. */
+/** Records each error once. Code that knows more about it calls this first; the error handler records the rest. */
 export function recordRefusal(
   request: FastifyRequest,
   event: string,

@@ -1,23 +1,23 @@
-/** Yields wherever it may be interrupted: every few milliseconds at least. */
+/** Work that yields wherever it can be interrupted, at least every few milliseconds. */
 export type LongWork<Result> = Generator<void, Result>;
 
-/** Goes on by one step; true when it is over. */
+/** Runs one step, and returns true when the work is done. */
 type Job = () => boolean;
 
-/** The event loop accepts one connection in each of its turns: longer ones would let those who are new wait in line. */
+/** The event loop accepts one connection per turn: longer turns would delay new connections. */
 const sliceMs = 4;
-/** While some are in that line. */
+/** The length of a slice while new connections are waiting. */
 const shortSliceMs = 0.5;
 
 const fresh: Job[] = [];
 const begun: Job[] = [];
 let isScheduled = false;
-let hasNewcomer = false;
+let hasNewConnection = false;
 
 /**
- * Work of many requests that together would keep the thread for seconds: one slice of it in each turn of the event
- * loop, so that everyone else is served in between. What is not done within a slice waits behind all that is new,
- * and is then finished before the next of its kind: short work overtakes long, and little of it lies half done.
+ * Runs long work in one slice per turn of the event loop, so that other requests are served in between. Work that does
+ * not finish in its first slice waits for all new work, and is then finished before the next unfinished one: short work
+ * overtakes long work, and little of it is half done.
  */
 export function inSlices<Result>(work: LongWork<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -35,9 +35,9 @@ export function inSlices<Result>(work: LongWork<Result>): Promise<Result> {
   });
 }
 
-/** A connection was accepted; there may be more behind it, and the next turn is soon. */
+/** Call this when a connection was accepted: more may be waiting, so the next slice is short. */
 export function preferNewConnections(): void {
-  hasNewcomer = true;
+  hasNewConnection = true;
 }
 
 function schedule(): void {
@@ -48,8 +48,8 @@ function schedule(): void {
 
 function runSlice(): void {
   isScheduled = false;
-  const untilMs = performance.now() + (hasNewcomer ? shortSliceMs : sliceMs);
-  hasNewcomer = false;
+  const untilMs = performance.now() + (hasNewConnection ? shortSliceMs : sliceMs);
+  hasNewConnection = false;
   for (;;) {
     const isFresh = fresh.length > 0;
     const job = fresh.shift() ?? begun.shift();

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Generated, sql, type Transaction } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
-import { type Database, openPostgres, openSqlite, type Tables } from './database.ts';
+import { type Database, type Db, openPostgres, openSqlite } from './database.ts';
 import {
   describeConnectionError,
   describeDatabaseError,
@@ -12,32 +12,35 @@ import {
 } from './environment-error.ts';
 import { root } from './root.ts';
 
-export const sqlitePath = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'portal.db');
-
-/** The database that the environment names, once it answers. `patient` waits for a lock as long as it takes. */
-export const openDatabase = (config: Config, { patient = false } = {}): Promise<Database> =>
-  withOperatorMessage(config.databaseUrl ? describeConnectionError : describeDatabaseError(config), () => {
-    const database = open(config, patient);
-    return onceDone(database, () => sql`select 1`.execute(database.db));
-  });
-
-function open(config: Config, patient: boolean): Database {
-  if (!config.databaseUrl) return openSqlite(sqlitePath(config));
-  return patient ? openPostgres(config.databaseUrl, 1, 0) : openPostgres(config.databaseUrl);
+declare module './database.ts' {
+  interface Tables {
+    schema_migrations: { name: string; applied_at: number; oldest_release: Generated<string | null> };
+  }
 }
 
-/** With every table of this release. Another process may be at it for minutes, and nobody waits for an answer yet. */
+export const sqlitePath = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'portal.db');
+
+/** Opens the configured database and waits for its first answer. `patient` waits for a lock as long as it takes. */
+export const openDatabase = (config: Config, { patient = false } = {}): Promise<Database> =>
+  withOperatorMessage(config.databaseUrl ? describeConnectionError : describeDatabaseError(config), () => {
+    const { databaseUrl } = config;
+    const settings = patient ? ([1, 0] as const) : [];
+    const database = databaseUrl ? openPostgres(databaseUrl, ...settings) : openSqlite(sqlitePath(config));
+    return closeOnError(database, () => sql`select 1`.execute(database.db));
+  });
+
+/** Opens the database with every table of this release. Another process can be migrating for minutes: this waits. */
 export async function openMigrated(config: Config): Promise<Database> {
   const database = await openDatabase(config, { patient: true });
-  const migrations = join(root, 'db/migrations');
+  const folder = join(root, 'db/migrations');
   return withOperatorMessage(describeDatabaseError(config), () =>
-    onceDone(database, () => migrate(database, migrations, Date.now)),
+    closeOnError(database, () => migrate(database, folder, Date.now)),
   );
 }
 
-async function onceDone(database: Database, act: () => Promise<unknown>): Promise<Database> {
+async function closeOnError(database: Database, run: () => Promise<unknown>): Promise<Database> {
   try {
-    await act();
+    await run();
     return database;
   } catch (error) {
     await database.close().catch(() => {});
@@ -45,19 +48,13 @@ async function onceDone(database: Database, act: () => Promise<unknown>): Promis
   }
 }
 
-declare module './database.ts' {
-  interface Tables {
-    schema_migrations: { name: string; applied_at: number; oldest_release: Generated<string | null> };
-  }
-}
-
-/** Any number, as long as every process asks for the same one. */
+/** Any number works as long as every process uses the same one. */
 const migrationLock = 7_243_118;
 
 /**
- * Applies what is missing, in the order of the file names, in one transaction under a lock: all of it or
- * nothing, and once, however many processes start together. Returns the names applied. A release that is too old
- * for what a newer one has made of the database does nothing, and says which is needed.
+ * Applies missing migrations in the order of their file names and returns their names. One transaction under a lock
+ * applies all or none of them, and only once if several processes start together. Throws if a newer release has changed
+ * the database so that this one cannot work with it.
  */
 export function migrate(database: Database, folder: string, now: () => number): Promise<string[]> {
   const files = readdirSync(folder)
@@ -66,48 +63,38 @@ export function migrate(database: Database, folder: string, now: () => number): 
   return database.db.transaction().execute(async (trx) => {
     if (database.engine === 'postgres')
       await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
-    await sql`create table if not exists schema_migrations (name text primary key, applied_at bigint not null)`.execute(
-      trx,
-    );
-    await addOldestRelease(trx, database.engine);
+    await createMigrationsTable(trx, database.engine);
     const applied = await trx.selectFrom('schema_migrations').select(['name', 'oldest_release']).execute();
-    refuseIfTooOld(applied.filter(({ name }) => !files.includes(name)));
+    requireNewEnough(applied.filter(({ name }) => !files.includes(name)));
     const pending = files.filter((file) => !applied.some(({ name }) => name === file));
     for (const file of pending) await apply(trx, folder, file, now());
     return pending;
   });
 }
 
-/** The first releases had the table without it. */
-async function addOldestRelease(trx: Transaction<Tables>, engine: Database['engine']): Promise<void> {
-  if (engine === 'sqlite') {
-    const { rows } =
-      await sql`select 1 from pragma_table_info('schema_migrations') where name = 'oldest_release'`.execute(
-        trx,
-      );
-    if (rows.length > 0) return;
-  }
-  const unlessThere = sql.raw(engine === 'postgres' ? 'if not exists' : '');
-  await sql`alter table schema_migrations add column ${unlessThere} oldest_release text`.execute(trx);
+/** The first releases had the table without `oldest_release`. */
+async function createMigrationsTable(trx: Db, engine: Database['engine']): Promise<void> {
+  await sql`create table if not exists schema_migrations (name text primary key, applied_at bigint not null)`.execute(
+    trx,
+  );
+  const columns = sql`select 1 from pragma_table_info('schema_migrations') where name = 'oldest_release'`;
+  if (engine === 'sqlite' && (await columns.execute(trx)).rows.length > 0) return;
+  const ifMissing = sql.raw(engine === 'postgres' ? 'if not exists' : '');
+  await sql`alter table schema_migrations add column ${ifMissing} oldest_release text`.execute(trx);
 }
 
-/** Of those that this release does not know, each says itself who can still work with it. */
-function refuseIfTooOld(unknown: { oldest_release: string | null }[]): void {
+/** Each migration that this release does not know names the oldest release that can still work with it. */
+function requireNewEnough(unknown: { oldest_release: string | null }[]): void {
   const needed = unknown
     .flatMap(({ oldest_release }) => oldest_release ?? [])
-    .reduce((most, each) => (isOlderRelease(most, each) ? each : most), packageFile.version);
+    .reduce((newest, each) => (isOlderRelease(newest, each) ? each : newest), packageFile.version);
   if (needed === packageFile.version) return;
   throw new EnvironmentError(
     `A newer release has changed this database: it needs release ${needed} or newer, and this is ${packageFile.version}`,
   );
 }
 
-async function apply(
-  trx: Transaction<Tables>,
-  folder: string,
-  file: string,
-  appliedAt: number,
-): Promise<void> {
+async function apply(trx: Db, folder: string, file: string, appliedAt: number): Promise<void> {
   const text = readFileSync(join(folder, file), 'utf8');
   try {
     for (const statement of statementsOf(text)) await sql.raw(statement).execute(trx);
@@ -115,13 +102,11 @@ async function apply(
     throw new Error(`Migration ${file} failed: ${(error as Error).message}`, { cause: error });
   }
   const oldest_release = oldestReleaseOf(text) ?? null;
-  await trx
-    .insertInto('schema_migrations')
-    .values({ name: file, applied_at: appliedAt, oldest_release })
-    .execute();
+  const row = { name: file, applied_at: appliedAt, oldest_release };
+  await trx.insertInto('schema_migrations').values(row).execute();
 }
 
-/** The oldest that still works when this is applied, which is told in its first line. */
+/** The first line of a migration names the oldest release that still works when it is applied. */
 export const oldestReleaseOf = (text: string) => /^-- Oldest release: (\d+\.\d+\.\d+)\n/.exec(text)?.[1];
 
 /** A statement ends with a semicolon at the end of a line. */
@@ -132,12 +117,6 @@ const statementsOf = (text: string) =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
 
-/** Of two releases like 1.4.0, by number and not by letter. */
-export function isOlderRelease(one: string, other: string): boolean {
-  const [ours, theirs] = [one, other].map((release) => release.split('.').map(Number));
-  for (const [place, number] of ours!.entries()) {
-    const difference = number - (theirs![place] ?? 0);
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
-}
+/** Compares releases such as 1.4.0 and 1.10.0 by number. */
+export const isOlderRelease = (one: string, other: string): boolean =>
+  one.localeCompare(other, 'en', { numeric: true }) < 0;

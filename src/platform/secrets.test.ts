@@ -63,7 +63,7 @@ test('a generated key is kept, for its owner alone', () => {
 test('a key file that lost its content stops the start: nothing is signed with an empty key', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-secrets-'));
   writeFileSync(join(folder, 'secret-key'), '\n');
-  expect(() => loadOrCreateSecretKey(folder)).toThrow(/secret-key holds no key: restore it from a backup/);
+  expect(() => loadOrCreateSecretKey(folder)).toThrow(/secret-key contains no key: restore it from a backup/);
   rmSync(folder, { recursive: true });
 });
 

@@ -20,9 +20,8 @@ interface SecretKey {
 }
 
 /**
- * Signs and encrypts under keys derived from SECRET_KEY. Each purpose has a key of its own, and what is
- * written names the key it was written under, so that the list can be rotated: newest first, older ones
- * still read.
+ * Signs and encrypts with keys derived from SECRET_KEY, one for each purpose. Every result names its key, so that the list
+ * can be rotated: the first entry writes, the others still read.
  */
 export class Secrets {
   readonly #keys: SecretKey[];
@@ -36,12 +35,12 @@ export class Secrets {
     }));
   }
 
-  /** A keyed hash that a dump of the database does not let anyone recompute: `key id.hash`. */
+  /** A keyed hash that nobody can recompute from a dump of the database: `key id.hash`. */
   sign(purpose: string, text: string): string {
     return this.#signUnder(this.#newest, purpose, text);
   }
 
-  /** Under every key of the list: what it may have been written as. */
+  /** The hashes under all keys of the list, to find a stored one. */
   signUnderEach(purpose: string, text: string): string[] {
     return this.#keys.map((key) => this.#signUnder(key, purpose, text));
   }
@@ -51,7 +50,7 @@ export class Secrets {
     return key !== undefined && isSameText(this.#signUnder(key, purpose, text), signature);
   }
 
-  /** `key id.nonce.tag.ciphertext`; the context must be given again to open it, so that rows cannot be swapped. */
+  /** `key id.nonce.tag.ciphertext`; decryption needs the same context, so that rows cannot be swapped. */
   encrypt(purpose: string, context: string, text: string): string {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.#derive(this.#newest, purpose), nonce);
@@ -80,7 +79,7 @@ export class Secrets {
     return Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8');
   }
 
-  /** Whether it was written under the first key of the list. */
+  /** Whether the text was written with the first key of the list. */
   isNewest(text: string): boolean {
     return text.startsWith(`${this.#newest.id}.`);
   }
@@ -97,7 +96,7 @@ export class Secrets {
     return `${key.id}.${createHmac('sha256', this.#derive(key, purpose)).update(text).digest('base64url')}`;
   }
 
-  /** A KeyObject: with plain bytes every signature would cost several times as much. */
+  /** A KeyObject is several times faster than plain bytes. */
   #derive(key: SecretKey, purpose: string): KeyObject {
     let derived = key.derived.get(purpose);
     if (!derived) {
@@ -108,25 +107,25 @@ export class Secrets {
   }
 }
 
-/** The list that was configured, or the one key that a portal makes for itself. */
+/** The configured list, or the key that the portal generates for itself. */
 export const secretKeysOf = ({ secretKeys, dataDir }: Pick<Config, 'secretKeys' | 'dataDir'>): string[] =>
   secretKeys.length > 0 ? secretKeys : [loadOrCreateSecretKey(dataDir)];
 
-/** The generated key of a portal that was given none. Two processes that start at once end with the same one. */
+/** Loads or creates the generated key. Two processes that start at the same time get the same one. */
 export function loadOrCreateSecretKey(dataDir: string): string {
   const path = join(dataDir, 'secret-key');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (!existsSync(path)) createWhole(path, `${randomSecret()}\n`);
+  if (!existsSync(path)) createAtomically(path, `${randomSecret()}\n`);
   const key = readFileSync(path, 'utf8').trim();
   if (key.length < minSecretKeyLength)
     throw new ConfigError(
-      `${path} holds no key: restore it from a backup, or delete it and all data with it`,
+      `${path} contains no key: restore it from a backup, or delete it together with all data`,
     );
   return key;
 }
 
-/** Written aside and linked: a crash or a full disk leaves no half of it, and of two the first one stays. */
-function createWhole(path: string, text: string): void {
+/** Writes to a temporary file and links it: a crash leaves no partial file, and of two processes the first one wins. */
+function createAtomically(path: string, text: string): void {
   const unfinished = `${path}.${randomId()}`;
   try {
     writeFileSync(unfinished, text, { mode: 0o600, flush: true });
@@ -146,7 +145,7 @@ export const randomId = () => drawBytes(12).toString('hex');
 const poolBytes = 8192;
 let pool = Buffer.alloc(0);
 
-/** Drawn many at a time: asking the system for each would cost as much as the rest of a small request. */
+/** Bytes are drawn in bulk, because a system call for each would cost as much as the rest of a small request. */
 export function drawBytes(count: number): Buffer {
   if (pool.length < count) pool = randomBytes(poolBytes);
   const drawn = pool.subarray(0, count);
@@ -154,7 +153,7 @@ export function drawBytes(count: number): Buffer {
   return drawn;
 }
 
-/** For values that are random themselves (session ids, links): nothing to guess, so no key is needed. */
+/** For random values such as session IDs and links: they cannot be guessed, so the hash needs no key. */
 export const sha256 = (text: string) => hash('sha256', text);
 
 export function isSameText(one: string, other: string): boolean {

@@ -1,8 +1,8 @@
 type Cell = string | number | boolean | null;
-/** One line of a table. */
+/** A row of a table. */
 export type Row = Record<string, Cell>;
 
-/** What a command prints: a row, a table, or named parts of both. What strangers wrote cannot steer the terminal. */
+/** Formats the result of a command: a row, a table, or named parts. Control characters are escaped. */
 export function asTerminalText(result: object): string {
   if (Array.isArray(result)) return table(result as Row[]);
   const parts = Object.entries(result);
@@ -10,9 +10,9 @@ export function asTerminalText(result: object): string {
   return parts.map(([name, part]) => `${name}\n${indent(partText(part))}`).join('\n\n');
 }
 
-/** As JSON, in which everything that is not to be seen is written as its number. */
+/** JSON in which invisible characters are escaped. */
 export const asTerminalJson = (result: object) =>
-  JSON.stringify(result, null, 2).replaceAll(hidden, (sign) =>
+  JSON.stringify(result, null, 2).replaceAll(invisible, (sign) =>
     sign === '\n' ? sign : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
@@ -22,7 +22,7 @@ function partText(part: unknown): string {
   return table(part.map((row: object) => flat(row)));
 }
 
-/** A cell that holds more is told by its JSON. */
+/** Nested values are shown as JSON. */
 const flat = (row: object): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, isCell(value) ? value : JSON.stringify(value)]),
@@ -47,8 +47,8 @@ const isCell = (value: unknown): value is Cell => value === null || typeof value
 
 const indent = (text: string) => text.replaceAll(/^/gm, '  ');
 
-/** Control characters, marks that turn the reading direction, halves of characters. */
-const hidden = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+/** Control characters, marks that change the reading direction, and unpaired surrogates. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
 const shown = (value: Cell) =>
-  String(value ?? '').replaceAll(hidden, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`);
+  String(value ?? '').replaceAll(invisible, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`);

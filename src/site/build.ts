@@ -5,42 +5,41 @@ import { join } from 'node:path';
 import { root } from '../platform/root.ts';
 import { hourMs } from '../time.ts';
 
-/** Bundles the browser app, and the same app once more for the server to render pages with. */
-
 const builds = join(root, 'build');
 const keepOldMs = hourMs;
 
 /**
- * The folder of the bundles made from these very sources; makes them when they are not there. The folder is
- * named after the sources, so that a build at the same time, or from other sources, is not disturbed.
+ * Returns the folder with the bundles of the current sources: the browser app, and the same app for rendering pages on
+ * the server. Builds them if they are missing. The folder is named by a hash of the sources, so that builds of other
+ * sources, or at the same time, do not interfere.
  */
-export function buildIfNeeded(say: (line: string) => void): string {
-  const folder = join(builds, stampOfSources());
+export function buildIfNeeded(log: (line: string) => void): string {
+  const folder = join(builds, hashOfSources());
   if (existsSync(folder)) return folder;
-  say('Building the browser app …');
-  // In a process of its own: a bundler leaves several hundred megabytes behind.
+  log('Building the browser app …');
+  // A separate process, because a bundler leaves several hundred megabytes in memory.
   const { status } = spawnSync(process.execPath, [import.meta.filename], { cwd: root, stdio: 'inherit' });
   if (status !== 0 || !existsSync(folder)) throw new Error('The browser app could not be built');
   return folder;
 }
 
 async function build(): Promise<void> {
-  const folder = join(builds, stampOfSources());
+  const folder = join(builds, hashOfSources());
   const vite = await import('vite').catch(() => {
     throw new Error(
-      'There is no bundler here and the build is not of these sources: run `npm ci --include=dev && npm run build`',
+      'The build is missing or outdated, and no bundler is installed: run `npm ci --include=dev && npm run build`',
     );
   });
   const unfinished = `${folder}.${process.pid}`;
   await vite.build({ root, logLevel: 'warn', build: { outDir: join(unfinished, 'client') } });
-  // One file is fine for the server: that it cannot be split there is not worth a warning.
+  // The server bundle is one file; the warning that it is not split is hidden.
   const server = { ssr: 'src/web/server.tsx', outDir: join(unfinished, 'server') };
   await vite.build({ root, logLevel: 'error', build: server });
   publish(unfinished, folder);
-  forgetOldBuilds(folder);
+  deleteOldBuilds(folder);
 }
 
-/** A build of the same at the same time that was first may be served already: then ours is not needed. */
+/** If another process built the same sources first, its folder may be in use already, and this one is deleted. */
 function publish(unfinished: string, folder: string): void {
   try {
     renameSync(unfinished, folder);
@@ -51,19 +50,19 @@ function publish(unfinished: string, folder: string): void {
   }
 }
 
-/** A server that was started from an older build may still be reading it. */
-function forgetOldBuilds(current: string): void {
+/** Recent builds are kept, because a running server may still read them. */
+function deleteOldBuilds(current: string): void {
   for (const name of readdirSync(builds)) {
     const folder = join(builds, name);
-    // Another build may have been quicker to forget it.
+    // Another process may have deleted it already.
     const stats = statSync(folder, { throwIfNoEntry: false });
     if (stats && folder !== current && Date.now() - stats.mtimeMs > keepOldMs)
       rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** What the browser app is made of: its own files and the contracts and rules it shares with the server. */
-function stampOfSources(): string {
+/** The sources of the browser app: its own files, and those that it shares with the server. */
+function hashOfSources(): string {
   const hash = createHash('sha256');
   const sources = globSync(
     [

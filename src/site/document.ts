@@ -8,20 +8,20 @@ import { llms, openApi, pages } from '../urls.ts';
 import { appTemplateId } from '../web/preferences/head-script.ts';
 import type { PageHead } from '../web/router/site-map.ts';
 
-/** The files of the browser app that a document names. */
+/** The files of the browser app that a document refers to. */
 export interface Assets {
   script: string;
-  /** What the script imports: named, so that they are fetched together. */
+  /** Modules that the script imports. They are listed so that the browser requests them together. */
   imports?: string[];
-  /** In the document itself: the first paint then waits for nothing else. */
+  /** Inlined in the document, so that the first paint waits for no other file. */
   style?: string;
-  /** What the first paint does without: it comes with the app. */
+  /** Styles that the first paint does not need. They are applied with the app. */
   styleLater?: string;
-  /** Addresses of stylesheets, where a bundler serves them. */
+  /** Stylesheets that a bundler serves during development. */
   styles?: string[];
-  /** Addresses of stylesheets that the page's own code brings into force. */
+  /** Stylesheets that the page's own code will apply. */
   stylesAhead?: string[];
-  /** Of the text: asked for with the document. */
+  /** The text font, requested together with the document. */
   font?: string;
   /** Scripts that hot reload needs before the app's own. */
   devScripts?: string[];
@@ -29,7 +29,7 @@ export interface Assets {
 
 interface DocumentOptions extends PageHead {
   canonical: string;
-  /** What the page is, for search engines. */
+  /** Structured data for search engines. */
   structured: object | undefined;
   headScript: string;
   assets: Assets;
@@ -39,8 +39,8 @@ interface DocumentOptions extends PageHead {
 }
 
 /**
- * A whole page in two parts; the visitor's CSRF token goes between them. The font is asked for by the body: for one
- * that the head asks for, a browser holds back the first frame.
+ * A whole page in two parts; the visitor's CSRF token goes between them. The font is requested in the body, because a
+ * browser delays the first frame for a font that is requested in the head.
  */
 export function createDocument(options: DocumentOptions): { head: string; tail: string } {
   const { assets, look } = options;
@@ -62,7 +62,7 @@ ${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`
 ${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}<link rel="describedby" type="text/plain" href="${llms}">
 ${options.structured ? `<script type="application/ld+json">${asScript(options.structured)}</script>\n` : ''}</head>
 <body>
-${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>\n` : ''}<p class="visually-hidden" aria-hidden="true">${forPrograms(options.markdown)}</p>
+${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>\n` : ''}<p class="visually-hidden" aria-hidden="true">${machineNote(options.markdown)}</p>
 <div id="root">${options.body}</div>
 <script type="application/json" id="rails-props">${embed(options.props)}</script>
 <template id="${appTemplateId}">
@@ -74,15 +74,15 @@ ${assets.styleLater ? `<style>${assets.styleLater.trim()}</style>\n` : ''}${(ass
   return { head, tail };
 }
 
-/** Most of them read the text of a page and nothing of its head. */
-const forPrograms = (markdown: string | undefined) =>
-  `For programs: ${markdown ? `this page is Markdown at ${escapeHtml(markdown)}, and ` : ''}${llms} lists every page of the documentation.`;
+/** Most programs read the text of a page and not its head. */
+const machineNote = (markdown: string | undefined) =>
+  `${markdown ? `Machine-readable version: ${escapeHtml(markdown)}. ` : ''}All documentation pages: ${llms}`;
 
-/** Pictures are in the body already. */
+/** Pictures are left out because the body contains them. */
 const embed = ({ picture: _, pictures: __, sections, ...props }: PageProps) =>
   asScript({ ...props, sections: sections.map(withoutPicture) });
 
-/** No text in the data can end the element they stand in. */
+/** `<` is escaped, so that no text in the data can end the script element. */
 const asScript = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 function withoutPicture(section: Section): Section {
@@ -91,18 +91,22 @@ function withoutPicture(section: Section): Section {
   return rest;
 }
 
-/** What a page of the documentation is, for search engines, in the words of schema.org: nothing that it does not show. */
+/** Describes a documentation page in the terms of schema.org. It contains nothing that the page does not show. */
 export function structuredData(site: Site, page: Page): object {
-  const isOfApi = site.sectionsOf(page).some(({ kind }) => kind === 'endpoint');
+  const hasEndpoint = site.sectionsOf(page).some(({ kind }) => kind === 'endpoint');
   return {
     '@context': 'https://schema.org',
-    '@graph': [article(site, page, isOfApi), breadcrumb(site, page), ...(isOfApi ? [webApi(site)] : [])],
+    '@graph': [
+      article(site, page, hasEndpoint),
+      breadcrumb(site, page),
+      ...(hasEndpoint ? [webApi(site)] : []),
+    ],
   };
 }
 
 const apiId = (site: Site) => `${site.url}${pages.docs}#api`;
 
-function article(site: Site, page: Page, isOfApi: boolean): object {
+function article(site: Site, page: Page, hasEndpoint: boolean): object {
   const { provider } = site.summary;
   const day = lastChanged(site.sectionsOf(page));
   return {
@@ -113,11 +117,11 @@ function article(site: Site, page: Page, isOfApi: boolean): object {
     inLanguage: 'en',
     ...(day && { dateModified: day }),
     publisher: { '@type': 'Organization', name: provider.name, url: provider.mainSite },
-    ...(isOfApi && { about: { '@id': apiId(site) } }),
+    ...(hasEndpoint && { about: { '@id': apiId(site) } }),
   };
 }
 
-/** As the page shows it above its title. */
+/** The same steps that the page shows above its title. */
 function breadcrumb(site: Site, page: Page): object {
   const group = site.summary.navigation.find(({ pages: all }) => all.some(({ path }) => path === page.path));
   const steps = [

@@ -3,7 +3,7 @@ import type { Hosts } from '../content/site.ts';
 import type { Config } from '../platform/config.ts';
 import { api, mcpServer } from '../urls.ts';
 
-/** The hosts that the documentation shows: the provider's own where they are set, otherwise this server's sandbox. */
+/** The hosts that the documentation shows: the provider's if they are configured, otherwise this server's sandbox. */
 export function hostsOf(config: Config): { hosts: Hosts; sandbox: Sandbox } {
   const { publicUrl, forecastsApiUrl, dataApiUrl, mcpUrl } = config;
   return {

@@ -20,9 +20,9 @@ export interface Pages {
 export interface Renderer {
   assets: Assets;
   renderBody(props: PageProps): string;
-  /** Style that the landing page has beside what every page has. */
+  /** Styles that only the landing page needs. */
   landingStyle?: string | undefined;
-  /** By the path of the page: what its own code consists of. */
+  /** The scripts and styles that only one page needs, by the path of the page. */
   ownFiles?: Record<string, Pick<Assets, 'imports' | 'stylesAhead'>>;
 }
 
@@ -31,7 +31,7 @@ export interface PagesOptions {
   publicUrl: string;
   /** The map of balloons on the landing page; undefined where no source has balloons. */
   landingMap: LandingMapOptions | undefined;
-  /** What the data viewer shows before its code has come; nothing where the balloons are not ours. */
+  /** What the data viewer shows until its code is loaded; undefined if the balloons are not the sandbox's. */
   viewerPictures?: (() => Promise<NamedPicture[]>) | undefined;
 }
 
@@ -43,8 +43,8 @@ interface LandingMapOptions {
 }
 
 /**
- * Renders each page once, when it is first asked for, with the configured hosts: a start waits for none of them. The
- * landing page is rendered again whenever its map of balloons changes.
+ * Renders each page once, at its first request and with the configured hosts, so that the start waits for none of them.
+ * The landing page is rendered again whenever its map of balloons changes.
  */
 export function renderPages(options: PagesOptions, renderer: Renderer): Pages {
   const entries = new Map(pageList(options.site).map((entry) => [entry.path, entry]));
@@ -65,63 +65,54 @@ export function renderPages(options: PagesOptions, renderer: Renderer): Pages {
   };
 }
 
-/** A visitor of a portal that has just started is slower than this. */
+/** The first visitor after a start is rarely faster than this. */
 const firstLandingMs = 1500;
 
 function keepLanding(options: PagesOptions, renderer: Renderer): () => Promise<ServedPage> {
   const { landingMap } = options;
-  const render = async () => renderLandingPage(options, renderer, await drawn(landingMap));
+  const render = async () => renderPage(options, renderer, landingPage, await drawMap(landingMap));
   let landing: Promise<ServedPage> | undefined;
   const find = () => {
-    landing ??= landingMap?.isRemote ? renderLandingPage(options, renderer, undefined) : render();
+    landing ??= landingMap?.isRemote ? renderPage(options, renderer, landingPage) : render();
     return landing;
   };
   const renew = async () => {
-    // Until it is done, what there is is sent.
+    // The previous page is served until the new one is complete.
     const next = await render();
     landing = Promise.resolve(next);
   };
   if (landingMap) {
     setTimeout(landingMap.isRemote ? renew : find, firstLandingMs).unref();
-    afterEach(landingMap.everyMs, renew);
+    repeat(landingMap.everyMs, renew);
   }
   return find;
 }
 
-/** In a page without its picture nothing is missing. */
-const drawn = async (landingMap: LandingMapOptions | undefined) => landingMap?.draw().catch(() => undefined);
+/** The page is complete without its map. */
+const drawMap = async (landingMap: LandingMapOptions | undefined) =>
+  landingMap?.draw().catch(() => undefined);
 
-/** At every whole so many milliseconds of the clock; it keeps no process alive. */
-function afterEach(everyMs: number, work: () => Promise<void>): void {
-  setTimeout(
-    async () => {
-      await work();
-      afterEach(everyMs, work);
-    },
-    everyMs - (Date.now() % everyMs),
-  ).unref();
+/** Runs at multiples of the interval on the clock. The timer does not keep the process alive. */
+function repeat(everyMs: number, work: () => Promise<void>): void {
+  const run = () => work().then(() => repeat(everyMs, work));
+  setTimeout(run, everyMs - (Date.now() % everyMs)).unref();
 }
 
-/** Renders a page when it is asked for, with the renderer as it then is. */
+/** Renders a page at each request, with the current renderer. */
 export function renderOnDemand(options: PagesOptions, findRenderer: () => Promise<Renderer>): Pages {
-  const render = async (entry: PageEntry) => renderPage(options, await findRenderer(), entry);
+  const { site, landingMap } = options;
   return {
-    find: async (path) => {
-      const { landingMap } = options;
-      if (path === paths.landing)
-        return renderLandingPage(
-          options,
-          await findRenderer(),
-          await drawn(landingMap?.isRemote ? undefined : landingMap),
-        );
-      const entry = pageList(options.site).find((each) => each.path === path);
-      return entry && render(entry);
+    async find(path) {
+      const isLanding = path === paths.landing;
+      const entry = isLanding ? landingPage : pageList(site).find((each) => each.path === path);
+      const map = isLanding && !landingMap?.isRemote ? await drawMap(landingMap) : undefined;
+      return entry && renderPage(options, await findRenderer(), entry, map);
     },
-    notFound: () => render(notFoundPage),
+    notFound: async () => renderPage(options, await findRenderer(), notFoundPage),
   };
 }
 
-/** The bundles that a build left in its folder. */
+/** The renderer of a finished build. */
 export async function builtRenderer(folder: string): Promise<Renderer> {
   const read = (file: string) => readFileSync(join(folder, 'client', file), 'utf8');
   const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest;
@@ -139,7 +130,7 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
     ),
     assets: {
       script: assetsBase + entry.file,
-      imports: addressesOf(manifest, entry.imports ?? []),
+      imports: urlsOf(manifest, entry.imports ?? []),
       style: (entry.css ?? []).map((file) => read(file)).join(''),
       font: assetsBase + manifest[textFont]!.file,
       styleLater: read(manifest[codeFont]!.file),
@@ -150,7 +141,7 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
 const textFont = 'src/web/fonts/inter.woff2';
 const codeFont = 'src/web/styles/code-font.css';
 
-/** Pages that are of little use before code of their own has come: it is asked for together with the app. */
+/** These pages are of little use without their own code, which is therefore requested together with the app. */
 const ownCode = {
   [paths.landing]: 'src/web/landing/landing-page.tsx',
   [paths.dataViewer]: 'src/web/viewer/data-viewer.tsx',
@@ -163,44 +154,32 @@ interface ManifestEntry {
 }
 type Manifest = Record<string, ManifestEntry>;
 
-const addressesOf = (manifest: Manifest, names: string[]) =>
+const urlsOf = (manifest: Manifest, names: string[]) =>
   names.flatMap((name) => manifest[name]?.file ?? []).map((file) => assetsBase + file);
 
 function filesOf(manifest: Manifest, name: string, { imports: known = [] }: ManifestEntry) {
   const { css = [], imports = [] } = manifest[name]!;
   return {
-    imports: addressesOf(manifest, [name, ...imports.filter((each) => !known.includes(each))]),
+    imports: urlsOf(manifest, [name, ...imports.filter((each) => !known.includes(each))]),
     stylesAhead: css.map((file) => assetsBase + file),
   };
 }
 
-/** What a page needs beside its content. */
 interface PageEntry {
   path: string;
   page?: Page;
-  landing?: Pick<PageProps, 'landing' | 'picture'>;
   status?: number;
   headers?: Record<string, string>;
 }
 
-async function renderLandingPage(
-  options: PagesOptions,
-  renderer: Renderer,
-  landingMap: LandingMap | undefined,
-): Promise<ServedPage> {
-  const { site } = options;
-  const landing = { caption: landingMap?.caption, words: site.landing, facts: landingFacts(site) };
-  const entry = { path: paths.landing, landing: { landing, picture: landingMap?.picture } };
-  return renderPage(options, renderer, entry);
-}
-
+const landingPage: PageEntry = { path: paths.landing };
 const notFoundPage: PageEntry = { path: '/not-found', status: 404 };
 
 const pageList = (site: Site): PageEntry[] => [
   ...site.pages.map((page) => ({ path: page.path, page })),
   { path: paths.apiKeys },
   { path: paths.account },
-  // The address holds a token.
+  // The URLs of these pages contain a token.
   ...[paths.resetPassword, paths.undoEmail].map((path) => ({
     path,
     headers: { 'Referrer-Policy': 'no-referrer' },
@@ -211,40 +190,41 @@ async function renderPage(
   { site, publicUrl, landingMap, viewerPictures }: PagesOptions,
   renderer: Renderer,
   entry: PageEntry,
+  map?: LandingMap,
 ): Promise<ServedPage> {
-  const isLanding = entry.landing !== undefined;
-  const isViewer = site.summary.weather && entry.path === paths.dataViewer;
+  const { path, page, status, headers } = entry;
+  const isLanding = path === paths.landing;
+  const isViewer = site.summary.weather && path === paths.dataViewer;
   const props: PageProps = {
     site: site.summary,
-    path: entry.path,
-    sections: entry.page ? site.sectionsOf(entry.page) : [],
-    ...entry.landing,
+    path,
+    sections: page ? site.sectionsOf(page) : [],
+    ...(isLanding && {
+      landing: { caption: map?.caption, words: site.landing, facts: landingFacts(site) },
+      picture: map?.picture,
+    }),
     pictures: isViewer ? await viewerPictures?.().catch(() => undefined) : undefined,
   };
   const { head, tail } = createDocument({
-    ...pageHead(site.summary, entry.path),
-    canonical: publicUrl + entry.path,
-    structured: entry.page && structuredData(site, entry.page),
+    ...pageHead(site.summary, path),
+    canonical: publicUrl + path,
+    structured: page && structuredData(site, page),
     headScript,
-    assets: assetsFor(renderer, isLanding || isViewer ? entry.path : undefined),
+    assets: isLanding || isViewer ? withOwnFiles(renderer, path) : renderer.assets,
     look: site.look,
     body: renderer.renderBody(props),
     props,
   });
-  return servedPage(head, csrfTokenLength, tail, {
-    ...(entry.status ? { status: entry.status } : {}),
-    ...(entry.headers ? { headers: entry.headers } : {}),
-    ...(isLanding && landingMap ? { isShortLived: true } : {}),
-  });
+  const isShortLived = isLanding && landingMap !== undefined;
+  return servedPage(head, csrfTokenLength, tail, { status, headers, isShortLived });
 }
 
-/** `own` is the path of a page with code of its own. */
-function assetsFor({ assets, landingStyle = '', ownFiles }: Renderer, own: string | undefined): Assets {
-  const files = own === undefined ? undefined : ownFiles?.[own];
+function withOwnFiles({ assets, landingStyle = '', ownFiles }: Renderer, path: string): Assets {
+  const { imports = [], stylesAhead = [] } = ownFiles?.[path] ?? {};
   return {
     ...assets,
-    style: (assets.style ?? '') + (own === paths.landing ? landingStyle : ''),
-    imports: [...(assets.imports ?? []), ...(files?.imports ?? [])],
-    ...(files?.stylesAhead ? { stylesAhead: files.stylesAhead } : {}),
+    style: (assets.style ?? '') + (path === paths.landing ? landingStyle : ''),
+    imports: [...(assets.imports ?? []), ...imports],
+    stylesAhead,
   };
 }

@@ -18,10 +18,10 @@ import {
 import type { Visitors } from '../platform/http/visitor.ts';
 import { pathOf } from '../platform/log.ts';
 import { root } from '../platform/root.ts';
-import { assetsBase, basePaths, licences, withoutSlashesBehind } from '../urls.ts';
+import { assetsBase, basePaths, licences, withoutTrailingSlashes } from '../urls.ts';
 import type { Pages } from './pages.ts';
 
-/** Every page at its address, and an answer in the form asked for where there is none. */
+/** Serves every page, and a 404 in the requested format for any other path. */
 export function pageRoutes(
   app: FastifyInstance,
   { pages, visitors, site }: { pages: Pages; visitors: Visitors; site: Site },
@@ -37,15 +37,15 @@ export function pageRoutes(
     const path = pathOf(request.url);
     const page = await pages.find(path);
     if (page) return send(request, reply, page);
-    const home = homeOf(path);
-    if (home !== path && (await pages.find(home)))
-      return reply.redirect(home + request.url.slice(path.length), 308);
-    return missing(request, reply);
+    const canonical = canonicalPath(path);
+    if (canonical !== path && (await pages.find(canonical)))
+      return reply.redirect(canonical + request.url.slice(path.length), 308);
+    return sendNotFound(request, reply);
   });
 
-  app.setNotFoundHandler(missing);
+  app.setNotFoundHandler(sendNotFound);
 
-  async function missing(request: FastifyRequest, reply: FastifyReply) {
+  async function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
     if (prefersMarkdown(request.headers.accept))
       return reply.code(404).type('text/markdown; charset=utf-8').send(missingMarkdown(site));
     if (wantsHtml(request)) return send(request, reply, await pages.notFound());
@@ -53,10 +53,10 @@ export function pageRoutes(
   }
 }
 
-/** Pages live at the root, without a slash behind; other spellings of their address lead there. */
-function homeOf(path: string): string {
+/** Pages are at the root, without a trailing slash. Other spellings of their path redirect there. */
+function canonicalPath(path: string): string {
   const base = basePaths.find((known) => path === known || path.startsWith(`${known}/`)) ?? '';
-  return withoutSlashesBehind(path.slice(base.length)) || '/';
+  return withoutTrailingSlashes(path.slice(base.length)) || '/';
 }
 
 const types: Record<string, string> = {
@@ -68,14 +68,14 @@ const types: Record<string, string> = {
 };
 
 /**
- * All that scripts, styles and fonts need of a page's headers: what a worker may load. A small file would be a
- * third of its answer otherwise, and a page has twenty of them.
+ * Scripts, styles and fonts need only the policy for workers of a page's headers. With all headers a third of the
+ * response of a small file would be headers, and a page has twenty such files.
  */
-const parts = new Set(['.js', '.css', '.woff2']);
-const partsPolicy = "default-src 'none'; script-src 'self'";
-const ofPagesAlone = ['Permissions-Policy', 'X-Frame-Options'];
+const shortHeaderTypes = new Set(['.js', '.css', '.woff2']);
+const shortPolicy = "default-src 'none'; script-src 'self'";
+const pageOnlyHeaders = ['Permissions-Policy', 'X-Frame-Options'];
 
-/** The built files of the browser app. Their names change with their content, so they are kept for ever. */
+/** The built files of the browser app. Their names change with their content, so browsers keep them for ever. */
 export function assetRoutes(app: FastifyInstance, build: string): void {
   const folder = join(build, 'client');
   const files = new Map<string, ServedFile>();
@@ -87,15 +87,15 @@ export function assetRoutes(app: FastifyInstance, build: string): void {
     const name = (request.params as { '*': string })['*'];
     const file = files.get(name);
     if (!file) throw notFound();
-    if (parts.has(extname(name))) {
-      reply.header('Content-Security-Policy', partsPolicy);
-      for (const header of ofPagesAlone) reply.removeHeader(header);
+    if (shortHeaderTypes.has(extname(name))) {
+      reply.header('Content-Security-Policy', shortPolicy);
+      for (const header of pageOnlyHeaders) reply.removeHeader(header);
     }
     return sendFile(request, reply, file);
   });
 }
 
-/** Every package on the server or in what a browser loads, as this very release has it. */
+/** Lists every package that the server or the browser loads, in the version of this release. */
 export function licenceRoutes(app: FastifyInstance): void {
   const file = servedFile('text/plain; charset=utf-8', licencesText(), revalidate);
   app.get(licences, (request, reply) => sendFile(request, reply, file));
@@ -109,7 +109,7 @@ function licencesText(): string {
   const lines = rows.map(
     ([, name, licence]) => `${name} ${packages[`node_modules/${name}`]?.version} (${licence})`,
   );
-  return `This portal contains the work of others. Each of these packages keeps its own licence:\n\n${lines.join('\n')}\n`;
+  return `This portal contains these packages, each under its own licence:\n\n${lines.join('\n')}\n`;
 }
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

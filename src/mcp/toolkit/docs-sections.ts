@@ -5,7 +5,7 @@ import { anchorOf } from '../../content/prose.ts';
 import type { Site } from '../../content/site.ts';
 import type { Page } from '../../content/site-schema.ts';
 import { notFound } from '../../platform/errors.ts';
-import { withoutSlashesBehind } from '../../urls.ts';
+import { withoutTrailingSlashes } from '../../urls.ts';
 
 /** A page of the documentation, a section of it, or one heading in the section. */
 interface DocsSection {
@@ -24,7 +24,7 @@ export function requireSection(site: Site, address: string, sectionName?: string
     .trim()
     .replace(/\.md\b/, '')
     .split('#') as [string, string?];
-  const path = withoutSlashesBehind(pagePath);
+  const path = withoutTrailingSlashes(pagePath);
   const page = site.pages.find((each) => each.path === path);
   if (!page) throw notFound(`No such page. The pages are ${site.pages.map((each) => each.path).join(', ')}.`);
   const name = sectionName ?? ownAnchor;

@@ -56,8 +56,8 @@ export interface ServedPage {
 }
 
 interface PageOptions {
-  status?: number;
-  headers?: Record<string, string>;
+  status?: number | undefined;
+  headers?: Record<string, string> | undefined;
   /** The page is replaced within minutes, which is not worth the best compression. */
   isShortLived?: boolean;
 }

@@ -1,4 +1,4 @@
-import { basePaths, withoutSlashesBehind } from '../../urls.ts';
+import { basePaths, withoutTrailingSlashes } from '../../urls.ts';
 
 /** The moves a page can make. Only `openExternal` can leave the site. */
 export interface Navigation {
@@ -85,5 +85,5 @@ export function withoutBase(path: string): string {
 /** A trailing slash means the same page. */
 export function pagePath(address: string): string {
   const path = address.replace(/[?#].*$/, '');
-  return path.length > 1 ? withoutSlashesBehind(path) || '/' : path;
+  return path.length > 1 ? withoutTrailingSlashes(path) || '/' : path;
 }

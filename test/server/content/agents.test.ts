@@ -85,7 +85,7 @@ describe.skipIf(engineMissing)('a program that looks around', () => {
     const html = await get('/docs/teapots', 'text/html');
     expect(html.headers.link).toContain('</docs/teapots.md>; rel="alternate"; type="text/markdown"');
     expect(html.body).toMatch(
-      /<body>\n<p [^>]+>For programs: this page is Markdown at \/docs\/teapots\.md, and \/llms\.txt/,
+      /<body>\n<p [^>]+>Machine-readable version: \/docs\/teapots\.md\. All documentation pages: \/llms\.txt/,
     );
   });
 });

@@ -114,7 +114,7 @@ describe.skipIf(engineMissing)('a tool call is a call of the API', () => {
     expect(all).toBe(1);
   });
 
-  test('the log holds no key, but who was refused and why', async () => {
+  test('the log contains no key, but who was refused and why', async () => {
     const free = await portal.createKey();
     for (const era of eras) {
       const assistant = await connect(personalLink(portal.url, free), { era });
