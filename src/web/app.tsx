@@ -2,12 +2,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { SiteSummary } from '../content/contract.ts';
 import { Shell } from './layout/shell.tsx';
 import { CurrentPage } from './pages/current-page.tsx';
-import { ErrorBoundary } from './pages/page-states.tsx';
+import { PageError } from './pages/page-states.tsx';
 import type { Router } from './router/router.ts';
 import { AppProvider } from './router/router-context.tsx';
 import { type PageHead, pageHead } from './router/site-map.ts';
 import { AuthProvider, useAccountDialog } from './session/auth-context.tsx';
 import { useDialogCode } from './ui/dialogs/use-dialog-code.ts';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { onDemand } from './ui/on-demand.ts';
 import { useStore } from './ui/store.ts';
 import { Toasts } from './ui/toast.tsx';
@@ -36,7 +37,7 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
     <AppProvider value={appContext}>
       <AuthProvider>
         <Shell view={view}>
-          <ErrorBoundary key={view.path}>
+          <ErrorBoundary key={view.path} fallback={<PageError />}>
             <CurrentPage view={view} />
           </ErrorBoundary>
         </Shell>
@@ -50,15 +51,17 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
 /** After a navigation the head has the content that a served page would have. */
 function updateHead({ title, description, markdown, robots }: PageHead, path: string): void {
   document.title = title;
+  const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  const { href } = new URL(path, canonical?.href ?? location.origin);
   put('meta', { name: 'description' }, 'content', description);
   put('meta', { name: 'robots' }, 'content', robots);
-  put('link', { rel: 'canonical' }, 'href', new URL(path, canonicalOrigin()).href);
+  put('link', { rel: 'canonical' }, 'href', href);
   put('link', { rel: 'alternate', type: 'text/markdown' }, 'href', markdown);
 }
 
-/** Sets the attribute on the element with these attributes, or removes the element. */
-function put(tag: string, known: Record<string, string>, attribute: string, value: string | undefined): void {
-  const attributes = Object.entries(known);
+/** Sets the attribute on the element that `match` describes, or removes the element. */
+function put(tag: string, match: Record<string, string>, attribute: string, value: string | undefined): void {
+  const attributes = Object.entries(match);
   const selector = tag + attributes.map(([name, text]) => `[${name}="${text}"]`).join('');
   const found = document.head.querySelector(selector);
   if (value === undefined) {
@@ -67,11 +70,6 @@ function put(tag: string, known: Record<string, string>, attribute: string, valu
   }
   const element = found ?? document.head.appendChild(document.createElement(tag));
   for (const [name, text] of [...attributes, [attribute, value] as const]) element.setAttribute(name, text);
-}
-
-function canonicalOrigin(): string {
-  const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
-  return canonical ? new URL(canonical.href).origin : location.origin;
 }
 
 const accountDialogsCode = onDemand(() => import('./account/account-dialogs.tsx'));

@@ -8,7 +8,7 @@ import { DrawnAnswerView } from './pictures/drawn-answer.tsx';
 import { PictureAtOnce } from './pictures/picture-at-once.tsx';
 import { createRouter } from './router/router.ts';
 
-landingCode.arrived.set(landingPage);
+landingCode.loaded.set(landingPage);
 
 /** Only the landing page's document needs it, inline for the first paint. */
 export { landingStyle };

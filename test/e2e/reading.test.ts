@@ -64,12 +64,12 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     const page = await stage.open(points);
     await page.getByRole('tab', { name: 'Java' }).first().click();
     const table = page.getByRole('figure', { name: 'Print the table' });
-    await table.getByText('No Java sample here: this is Python.').waitFor();
+    await table.getByText('This sample is Python only.').waitFor();
     const download = page.waitForEvent('download');
     await table.getByRole('button', { name: 'Download: Print the table' }).click();
     expect((await download).suggestedFilename()).toBe('sample.py');
     await page.getByRole('tab', { name: 'Python' }).first().click();
-    await table.getByText('No Java sample here').waitFor({ state: 'hidden' });
+    await table.getByText('This sample is Python only.').waitFor({ state: 'hidden' });
   });
 
   test('goes from a sample to the parameter it uses, and sees the others when asked', async () => {

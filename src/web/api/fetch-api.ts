@@ -86,8 +86,8 @@ export async function fetchApi(
 async function respondsWithoutKey(url: string): Promise<boolean> {
   const { origin, pathname } = new URL(url);
   if (origin === globalThis.location?.origin) return false;
-  const how = { mode: 'no-cors', credentials: 'omit', cache: 'no-store' } as const;
-  return fetch(origin + pathname, { ...how, signal: AbortSignal.timeout(probeMs) }).then(
+  const signal = AbortSignal.timeout(probeMs);
+  return fetch(origin + pathname, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal }).then(
     () => true,
     () => false,
   );
@@ -97,46 +97,34 @@ async function respondsWithoutKey(url: string): Promise<boolean> {
 const isRedirect = ({ type, status }: Response) =>
   type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304);
 
-/** Returns undefined as soon as the body exceeds the limit. */
+/** Returns undefined as soon as the body exceeds the limit. Not every browser can iterate over a body. */
 async function readBytes(
-  response: Response,
+  { body, headers }: Response,
   maxBytes: number,
   onBytes: FetchOptions['onBytes'],
 ): Promise<ArrayBuffer | undefined> {
-  if (Number(response.headers.get('Content-Length') ?? 0) > maxBytes) {
-    await response.body?.cancel();
-    return undefined;
-  }
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  // Leaving the loop cancels the rest of the body.
-  for await (const chunk of chunksOf(response)) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) return undefined;
-    chunks.push(chunk);
-    onBytes?.(bytes);
-  }
-  return new Blob(chunks).arrayBuffer();
-}
-
-/** Not every browser can iterate over a body. */
-async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body?.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = Number(headers.get('Content-Length') ?? 0) > maxBytes ? Number.POSITIVE_INFINITY : 0;
   try {
-    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value;
+    while (bytes <= maxBytes) {
+      const next = await reader?.read();
+      if (!next || next.done) return new Blob(chunks).arrayBuffer();
+      bytes += next.value.byteLength;
+      chunks.push(next.value);
+      if (bytes <= maxBytes) onBytes?.(bytes);
+    }
+    return undefined;
   } finally {
     await reader?.cancel();
   }
 }
 
-const failure = (code: ApiFailureCode, url: string): ApiOutcome => ({
-  ok: false,
-  status: 0,
-  code,
-  message: sentences[code](new URL(url)),
-});
+const failure = (code: ApiFailureCode, url: string): ApiOutcome => {
+  return { ok: false, status: 0, code, message: messages[code](new URL(url)) };
+};
 
-const sentences: Record<ApiFailureCode, (url: URL) => string> = {
+const messages: Record<ApiFailureCode, (url: URL) => string> = {
   aborted: () => 'You stopped the call.',
   'not-allowed': ({ host }) =>
     `${host} doesn’t allow calls from a browser (CORS). Use the curl command instead.`,

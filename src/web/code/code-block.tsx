@@ -1,10 +1,13 @@
 import { Check, Copy, Download } from 'lucide';
-import { type ReactNode, useContext, useState } from 'react';
+import { type ReactNode, useContext, useId, useState } from 'react';
+import { type Language, languageLabels, languages } from '../../content/contract.ts';
+import { chooseLanguage, useLanguage } from '../preferences/preferences.ts';
 import { type CollapseLimit, Collapsible, codeHeightPx, collapse } from '../ui/collapsible.tsx';
 import { useCopy } from '../ui/copy-button.tsx';
 import { downloadFile } from '../ui/download.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useHydratedMarkup } from '../ui/store.ts';
+import { TabList, TabPanel } from '../ui/tab-list.tsx';
 import { type Grammar, highlight, linkParameters, ParameterLinksContext } from './highlight.ts';
 
 interface CodeBlockProps {
@@ -14,14 +17,12 @@ interface CodeBlockProps {
   limit?: CollapseLimit;
 }
 
-export function CodeBlock({ text, grammar = 'text', title, limit = collapse.code }: CodeBlockProps) {
-  return (
-    <figure className="code" aria-label={title}>
-      <CodeBar title={title} text={text} />
-      <CodePanel text={text} grammar={grammar} limit={limit} />
-    </figure>
-  );
-}
+export const CodeBlock = ({ title, ...panel }: CodeBlockProps) => (
+  <figure className="code" aria-label={title}>
+    <CodeBar title={title} text={panel.text} />
+    <CodePanel {...panel} />
+  </figure>
+);
 
 interface CodeBarProps {
   title?: string | undefined;
@@ -33,7 +34,6 @@ interface CodeBarProps {
 
 export function CodeBar({ title, text, fileName, children }: CodeBarProps) {
   const { copied, copy } = useCopy(text);
-  const icon = copied ? Check : Copy;
   return (
     <div className="code-bar">
       {title && <p className="code-title">{title}</p>}
@@ -56,20 +56,14 @@ export function CodeBar({ title, text, fileName, children }: CodeBarProps) {
         data-copied={copied || undefined}
         onClick={() => void copy()}
       >
-        <Icon of={icon} size={15} />
+        <Icon of={copied ? Check : Copy} size={15} />
         {copied && <span aria-hidden="true">Copied</span>}
       </button>
     </div>
   );
 }
 
-interface CodePanelProps {
-  text: string;
-  grammar: Grammar;
-  limit?: CollapseLimit;
-}
-
-export function CodePanel({ text, grammar, limit = collapse.code }: CodePanelProps) {
+export function CodePanel({ text, grammar = 'text', limit = collapse.code }: Omit<CodeBlockProps, 'title'>) {
   const trimmed = text.trimEnd();
   return (
     <Collapsible heightPx={codeHeightPx(trimmed)} limit={limit}>
@@ -83,10 +77,72 @@ export function CodePanel({ text, grammar, limit = collapse.code }: CodePanelPro
 
 /** The caller must give it a `key` that changes with the text. */
 function CodeText({ text, grammar }: { text: string; grammar: Grammar }) {
-  const hydrating = useHydratedMarkup() && typeof document !== 'undefined';
+  const isHydrating = useHydratedMarkup() && typeof document !== 'undefined';
   const links = useContext(ParameterLinksContext);
   // React keeps inner HTML when it hydrates, so the server's highlighted text stays and isn't sent twice.
-  const [html] = useState(() => (hydrating ? '' : linkParameters(highlight(text, grammar), links)));
+  const [html] = useState(() => (isHydrating ? '' : linkParameters(highlight(text, grammar), links)));
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the highlighter escapes its text
   return <code dangerouslySetInnerHTML={{ __html: html }} suppressHydrationWarning />;
 }
+
+/** All languages are in the markup. CSS shows the one that `<html>` names, from the first paint on. */
+export function LanguageCode({ title, texts }: { title: string; texts: Partial<Record<Language, string>> }) {
+  const base = useId();
+  const available = languages.filter((language) => texts[language] !== undefined);
+  const selected = languageToShow(useLanguage(), available);
+  const fallback = languageToShow(undefined, available);
+  if (!selected) return null;
+
+  return (
+    <figure className="code" aria-label={title} data-has={available.join(' ')}>
+      <CodeBar title={title} text={texts[selected] ?? ''} fileName={formats[selected].fileName}>
+        <TabList
+          label={`Language of ${title}`}
+          tabs={available.map((key) => ({ key, label: languageLabels[key] }))}
+          selected={selected}
+          onSelect={chooseLanguage}
+          base={base}
+        />
+      </CodeBar>
+      {fallback &&
+        languages
+          .filter((language) => !available.includes(language))
+          .map((language) => (
+            <div key={language} className="code-missing" data-missing={language}>
+              {available.length === 1
+                ? `This sample is ${languageLabels[fallback]} only.`
+                : `Not available in ${languageLabels[language]}. Showing ${languageLabels[fallback]}.`}
+            </div>
+          ))}
+      {available.map((language) => (
+        <TabPanel
+          key={language}
+          base={base}
+          of={language}
+          className="code-language"
+          data-panel={language}
+          data-fallback={language === fallback || undefined}
+        >
+          <p className="code-language-name">{languageLabels[language]}</p>
+          <CodePanel text={texts[language] ?? ''} grammar={formats[language].grammar} />
+        </TabPanel>
+      ))}
+    </figure>
+  );
+}
+
+export function languageToShow(
+  requested: Language | undefined,
+  available: readonly Language[],
+): Language | undefined {
+  return requested && available.includes(requested) ? requested : available[0];
+}
+
+/** A NetCDF sample is a shell command that also opens the file. The class in a Java sample is called Main. */
+const formats: Record<Language, { fileName: string; grammar: Grammar }> = {
+  curl: { fileName: 'sample.sh', grammar: 'bash' },
+  python: { fileName: 'sample.py', grammar: 'python' },
+  java: { fileName: 'Main.java', grammar: 'java' },
+  ruby: { fileName: 'sample.rb', grammar: 'ruby' },
+  netcdf: { fileName: 'sample.sh', grammar: 'bash' },
+};

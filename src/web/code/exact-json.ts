@@ -27,6 +27,5 @@ export function parseJson(text: string): Json | undefined {
 export const isNumberText = (value: unknown) => numberText.isRawJSON?.(value) ?? false;
 
 /** Formats a value with every digit of the source. A string stays as it is. */
-export function jsonText(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
-}
+export const jsonText = (value: Json): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);

@@ -11,9 +11,8 @@ interface Rules {
 }
 
 /** Returns HTML that is safe to insert. The rules cover samples and responses only; anything else stays plain. */
-export function highlight(text: string, grammar: Grammar): string {
-  return grammar === 'text' ? escapeHtml(text) : marked(text, rules[grammar]);
-}
+export const highlight = (text: string, grammar: Grammar): string =>
+  grammar === 'text' ? escapeHtml(text) : marked(text, rules[grammar]);
 
 function marked(text: string, { words, inString }: Rules): string {
   let html = '';
@@ -28,18 +27,16 @@ function marked(text: string, { words, inString }: Rules): string {
   return html + escapeHtml(text.slice(end));
 }
 
-const oneOf = (kinds: Partial<Record<Kind, RegExp>>) =>
-  new RegExp(
-    Object.entries(kinds)
-      .map(([kind, { source }]) => `(?<${kind}>${source})`)
-      .join('|'),
-    'gm',
-  );
+function oneOf(kinds: Partial<Record<Kind, RegExp>>): RegExp {
+  const groups = Object.entries(kinds).map(([kind, { source }]) => `(?<${kind}>${source})`);
+  return new RegExp(groups.join('|'), 'gm');
+}
 
 const word = (words: string) => new RegExp(`\\b(?:${words.replaceAll(' ', '|')})\\b`);
 
 const hashComment = /(?<!\S)#.*/;
 const number = /(?<![\w.])-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?L?(?![\w.])/;
+const numberOr = (words: string) => new RegExp(`${word(words).source}|${number.source}`);
 /** The pattern matches calls, and names with a capital letter, which are classes. */
 const called = /\b[A-Za-z_]\w*[?!]?(?=\()|\b[A-Z]\w*/;
 
@@ -62,7 +59,7 @@ const rules: Record<Exclude<Grammar, 'text'>, Rules> = {
       keyword: word(
         'and as assert async await break class continue def del elif else except finally for from global if import in is lambda not or pass raise return try while with yield',
       ),
-      number: new RegExp(`${word('True False None').source}|${number.source}`),
+      number: numberOr('True False None'),
       function: called,
       property: /\b[a-z_]\w*(?==[^=])/,
     }),
@@ -74,7 +71,7 @@ const rules: Record<Exclude<Grammar, 'text'>, Rules> = {
       keyword: word(
         'abstract assert boolean break byte case catch char class continue default do double else enum extends final finally float for if implements import instanceof int interface long new package private protected public record return short static super switch this throw throws try var void while yield',
       ),
-      number: new RegExp(`${word('true false null').source}|${number.source}`),
+      number: numberOr('true false null'),
       function: called,
     }),
   },
@@ -95,7 +92,7 @@ const rules: Record<Exclude<Grammar, 'text'>, Rules> = {
     words: oneOf({
       property: /"(?:\\.|[^"\\])*"(?=\s*:)/,
       string: /"(?:\\.|[^"\\])*"/,
-      number: new RegExp(`${word('true false null').source}|${number.source}`),
+      number: numberOr('true false null'),
     }),
   },
   yaml: {
@@ -103,16 +100,15 @@ const rules: Record<Exclude<Grammar, 'text'>, Rules> = {
       comment: hashComment,
       property: /(?<=^[\s-]*)[\w.-]+(?=:(?:\s|$))/,
       string: /"(?:\\.|[^"\\])*"|'[^']*'/,
-      number: new RegExp(`${word('true false null').source}|${number.source}`),
+      number: numberOr('true false null'),
     }),
   },
 };
 
 export type Grammar = 'bash' | 'python' | 'java' | 'ruby' | 'json' | 'yaml' | 'text';
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The anchor of each parameter's description, by parameter name. */
 type ParameterLinks = ReadonlyMap<string, string>;

@@ -3,14 +3,13 @@ import type { Coordinates } from '../../api/data-api.ts';
 import { worldMap } from '../../pictures/earth-map.ts';
 import { Earth, roundToTenth } from '../pictures/svg.tsx';
 
-/** A click adds a place. Keyboard users have the text field and the list of names. */
-export function PlaceMap({
-  places,
-  onPick,
-}: {
+interface PlaceMapProps {
   places: Coordinates[];
   onPick: (place: Coordinates) => void;
-}) {
+}
+
+/** A click adds a place. Keyboard users have the text field and the list of names. */
+export function PlaceMap({ places, onPick }: PlaceMapProps) {
   const earth = useMemo(worldMap, []);
   const pick = (event: MouseEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();

@@ -1,7 +1,6 @@
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { Picture } from '../../pictures/picture.ts';
 import { PictureView, useDrawing } from '../pictures/picture-view.tsx';
-import { ChartBoundary, wrongShape } from './chart-boundary.tsx';
 import { type DrawnCall, readPicture } from './read-picture.ts';
 import { type ParseTask, useParsedResponse } from './use-parsed-response.ts';
 
@@ -11,12 +10,14 @@ interface ResponseChartProps {
   title: string;
   /** The response's own header says so. */
   isSimulated: boolean;
+  /** Shown if the response can't be parsed. */
+  wrongShape: ReactNode;
 }
 
 type PictureTask = Extract<ParseTask, { as: 'picture' }>;
 const parse = ({ text, call }: PictureTask) => readPicture(text, call);
 
-export function ResponseChart({ text, call, title, isSimulated }: ResponseChartProps) {
+export function ResponseChart({ text, call, title, isSimulated, wrongShape }: ResponseChartProps) {
   const task = useMemo((): PictureTask => ({ as: 'picture', text, call }), [text, call]);
   const parsed = useParsedResponse(task, parse);
   // The drawing's code loads while the response is parsed. Observations of one balloon are drawn as a sounding.
@@ -25,16 +26,14 @@ export function ResponseChart({ text, call, title, isSimulated }: ResponseChartP
   const { value: picture } = parsed;
   if (!picture) return wrongShape;
   return (
-    <ChartBoundary>
-      <figure className="picture" aria-label="Chart of the response">
-        {picture.kind === 'degree days' ? (
-          <DegreeDays picture={picture} title={title} />
-        ) : (
-          <PictureView picture={picture} name={title} />
-        )}
-        {isSimulated && <p className="picture-source">Simulated data.</p>}
-      </figure>
-    </ChartBoundary>
+    <figure className="picture" aria-label="Chart of the response">
+      {picture.kind === 'degree days' ? (
+        <DegreeDays picture={picture} title={title} />
+      ) : (
+        <PictureView picture={picture} name={title} />
+      )}
+      {isSimulated && <p className="picture-source">Simulated data.</p>}
+    </figure>
   );
 }
 

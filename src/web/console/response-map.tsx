@@ -1,4 +1,4 @@
-import { type PointerEvent, useMemo, useState } from 'react';
+import { type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Coordinates } from '../../api/data-api.ts';
 import { unitSign } from '../../pictures/answers.ts';
 import { worldMap } from '../../pictures/earth-map.ts';
@@ -7,16 +7,20 @@ import { readNetcdfGrid } from '../../pictures/netcdf/read-grid.ts';
 import type { Grid, PictureOf } from '../../pictures/picture.ts';
 import { drawings } from '../pictures/maps.tsx';
 import { PictureFigure } from '../pictures/picture-figure.tsx';
-import { ChartBoundary, wrongShape } from './chart-boundary.tsx';
 
 interface ResponseMapProps {
   body: ArrayBuffer;
   title: string;
   /** The response's own header says so. */
   isSimulated: boolean;
+  /** Shown if the file can't be read. */
+  wrongShape: ReactNode;
 }
 
-export function ResponseMap({ body, title, isSimulated }: ResponseMapProps) {
+/** Shows the value under the pointer. The same numbers are in the map's table. */
+export function ResponseMap({ body, title, isSimulated, wrongShape }: ResponseMapProps) {
+  const earth = useMemo(worldMap, []);
+  const [readout, setReadout] = useState('');
   const picture = useMemo(() => {
     try {
       return readFile(body);
@@ -25,21 +29,6 @@ export function ResponseMap({ body, title, isSimulated }: ResponseMapProps) {
     }
   }, [body]);
   if (!picture) return wrongShape;
-  return (
-    <ChartBoundary>
-      <GridMap picture={picture} title={title} isSimulated={isSimulated} />
-    </ChartBoundary>
-  );
-}
-
-/** Shows the value under the pointer. The same numbers are in the map's table. */
-function GridMap({
-  picture,
-  title,
-  isSimulated,
-}: Omit<ResponseMapProps, 'body'> & { picture: PictureOf<'grid'> }) {
-  const earth = useMemo(worldMap, []);
-  const [readout, setReadout] = useState('');
   const showValue = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.querySelector('svg')?.getBoundingClientRect();
     if (!box) return;

@@ -3,33 +3,22 @@ import { type Json, parseJson } from '../code/exact-json.ts';
 
 /** A row's own fields, and the keys of the lists and maps that contain it. */
 interface Row {
-  before: ReadonlyMap<string, string>;
+  keys: ReadonlyMap<string, string>;
   own: Record<string, Json>;
 }
 
-const columnsMax = 40;
+const maxColumns = 40;
 
 /** Flattens any documented response into rows. The keys that lead to a row come first. */
 export function tableIn(text: string): PictureTable | undefined {
   const root = parseJson(text);
   if (root === undefined) return undefined;
   const rows = rowsOf(mainPart(root), new Map(), 1);
-  const columns = columnsOf(rows);
-  return {
-    columns,
-    rows: rows.map(({ before, own }) =>
-      columns.map((name) => (Object.hasOwn(own, name) ? cellOf(own[name]!) : (before.get(name) ?? ''))),
-    ),
-  };
-}
-
-function columnsOf(rows: Row[]): string[] {
-  const names = new Set<string>();
-  for (const { before, own } of rows) {
-    for (const name of before.keys()) names.add(name);
-    for (const name in own) names.add(name);
-  }
-  return [...names].slice(0, columnsMax);
+  const names = new Set(rows.flatMap(({ keys, own }) => [...keys.keys(), ...Object.keys(own)]));
+  const columns = [...names].slice(0, maxColumns);
+  const cell = ({ keys, own }: Row, name: string) =>
+    Object.hasOwn(own, name) ? cellOf(own[name] ?? null) : (keys.get(name) ?? '');
+  return { columns, rows: rows.map((row) => columns.map((name) => cell(row, name))) };
 }
 
 /** In a response with a list and some metadata, the list is the main part. */
@@ -42,21 +31,21 @@ function mainPart(root: Json): Json {
   return lists.reduce((most, list) => (sizeOf(list) > sizeOf(most) ? list : most));
 }
 
-function rowsOf(value: Json, before: Row['before'], depth: number): Row[] {
+function rowsOf(value: Json, keys: Row['keys'], depth: number): Row[] {
   if (Array.isArray(value)) {
     return value.flatMap((entry, index) => {
-      if (Array.isArray(entry)) return rowsOf(entry, under(before, 'place', String(index + 1)), depth + 1);
-      return isObject(entry) ? rowsOf(entry, before, depth) : [{ before, own: { value: entry } }];
+      if (Array.isArray(entry)) return rowsOf(entry, under(keys, 'place', String(index + 1)), depth + 1);
+      return isObject(entry) ? rowsOf(entry, keys, depth) : [{ keys, own: { value: entry } }];
     });
   }
-  if (!isObject(value)) return [{ before, own: { value } }];
+  if (!isObject(value)) return [{ keys, own: { value } }];
   const parts = Object.values(value);
-  if (parts.length === 0 || !parts.every(isCollection)) return [{ before, own: value }];
+  if (parts.length === 0 || !parts.every(isCollection)) return [{ keys, own: value }];
   const title = depth === 1 ? 'name' : 'key';
-  return Object.entries(value).flatMap(([key, inner]) => rowsOf(inner, under(before, title, key), depth + 1));
+  return Object.entries(value).flatMap(([key, inner]) => rowsOf(inner, under(keys, title, key), depth + 1));
 }
 
-const under = (before: Row['before'], name: string, text: string) => new Map(before).set(name, text);
+const under = (keys: Row['keys'], name: string, text: string) => new Map(keys).set(name, text);
 
 const cellOf = (value: Json) =>
   value === null ? '' : typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

@@ -12,6 +12,7 @@ import { useSite } from '../router/router-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { collapse } from '../ui/collapsible.tsx';
 import { downloadFile } from '../ui/download.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { TabList, TabPanel } from '../ui/tab-list.tsx';
@@ -212,7 +213,7 @@ function ChartTab({ answered: { response, values, askedAt }, drawnAs, title }: C
   const chart = useOnDemand(chartCode, typeof body === 'string');
   const map = useOnDemand(mapCode, typeof body !== 'string');
   const { failure, retry } = typeof body === 'string' ? chart : map;
-  const isSimulated = headers.get('X-Synthetic') === 'true';
+  const props = { title, isSimulated: headers.get('X-Synthetic') === 'true', wrongShape };
   if (failure)
     return (
       <p className="console-note">
@@ -222,12 +223,20 @@ function ChartTab({ answered: { response, values, askedAt }, drawnAs, title }: C
         </button>
       </p>
     );
-  if (typeof body === 'string' && chart.value)
-    return <chart.value.ResponseChart text={body} call={call} title={title} isSimulated={isSimulated} />;
-  if (typeof body !== 'string' && map.value)
-    return <map.value.ResponseMap body={body} title={title} isSimulated={isSimulated} />;
+  const content =
+    typeof body === 'string'
+      ? chart.value && <chart.value.ResponseChart text={body} call={call} {...props} />
+      : map.value && <map.value.ResponseMap body={body} {...props} />;
+  // Parsed rows may still fail to render.
+  if (content) return <ErrorBoundary fallback={wrongShape}>{content}</ErrorBoundary>;
   return <p className="console-note late">Loading...</p>;
 }
+
+const wrongShape = (
+  <p className="console-note">
+    This response doesn’t have the documented shape, so it can’t be drawn. See Raw.
+  </p>
+);
 
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;

@@ -1,9 +1,8 @@
 import { useId, useMemo, useState } from 'react';
 import type { CodeExample, Parameter, ResponseExample } from '../../content/contract.ts';
 import { parameterAnchor } from '../../content/prose.ts';
-import { CodeBar, CodeBlock, CodePanel } from '../code/code-block.tsx';
+import { CodeBar, CodeBlock, CodePanel, LanguageCode } from '../code/code-block.tsx';
 import { ParameterLinksContext } from '../code/highlight.ts';
-import { LanguageCode } from '../code/language-code.tsx';
 import { InspectorPanel } from '../inspector/inspector-panel.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { collapse } from '../ui/collapsible.tsx';

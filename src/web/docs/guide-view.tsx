@@ -22,39 +22,37 @@ interface GuideViewProps {
   isRepeated: boolean;
 }
 
-export function GuideView({ section: { guide, picture }, anchor, path, isRepeated }: GuideViewProps) {
-  return (
-    <section className="docs-section" aria-labelledby={anchor}>
-      <TwoColumns
-        code={
-          (guide.code_examples || guide.response_example || guide.drawn_as) && (
-            <DeferredContent>
-              <CodeExamples examples={guide.code_examples} />
-              {guide.response_example && (
-                <ResponseExampleView example={guide.response_example} title={guide.title} />
-              )}
-              {guide.drawn_as && (
-                <DrawnPicture file={guide.drawn_as.answer_of} drawnAs={guide.drawn_as} picture={picture} />
-              )}
-            </DeferredContent>
-          )
-        }
-      >
-        <SectionHeading title={guide.title} anchor={anchor} path={path} isRepeated={isRepeated} />
-        <Prose text={guide.description} />
-        {guide.shows === 'status' && <LiveStatus />}
-        <DeferredContent>
-          {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}
-        </DeferredContent>
-      </TwoColumns>
+export const GuideView = ({ section: { guide, picture }, anchor, path, isRepeated }: GuideViewProps) => (
+  <section className="docs-section" aria-labelledby={anchor}>
+    <TwoColumns
+      code={
+        (guide.code_examples || guide.response_example || guide.drawn_as) && (
+          <DeferredContent>
+            <CodeExamples examples={guide.code_examples} />
+            {guide.response_example && (
+              <ResponseExampleView example={guide.response_example} title={guide.title} />
+            )}
+            {guide.drawn_as && (
+              <DrawnPicture file={guide.drawn_as.answer_of} drawnAs={guide.drawn_as} picture={picture} />
+            )}
+          </DeferredContent>
+        )
+      }
+    >
+      <SectionHeading title={guide.title} anchor={anchor} path={path} isRepeated={isRepeated} />
+      <Prose text={guide.description} />
+      {guide.shows === 'status' && <LiveStatus />}
       <DeferredContent>
-        {guide.table && <DataTable table={guide.table} label={guide.title} />}
-        {guide.steps && <Steps steps={guide.steps} anchor={anchor} numbered={guide.numbered ?? false} />}
-        {guide.links && <Cards links={guide.links} />}
+        {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}
       </DeferredContent>
-    </section>
-  );
-}
+    </TwoColumns>
+    <DeferredContent>
+      {guide.table && <DataTable table={guide.table} label={guide.title} />}
+      {guide.steps && <Steps steps={guide.steps} anchor={anchor} numbered={guide.numbered ?? false} />}
+      {guide.links && <Cards links={guide.links} />}
+    </DeferredContent>
+  </section>
+);
 
 interface StepsProps {
   steps: GuideStep[];
@@ -116,22 +114,20 @@ export function StepContent({ step, children }: { step: GuideStep; children: Rea
   );
 }
 
-function Cards({ links }: { links: Card[] }) {
-  return (
-    <ul className="cards">
-      {links.map((card) => (
-        <li key={card.title}>
-          <Link href={card.href} className="card">
-            <span className="card-title">
-              {card.title}
-              <Icon of={ArrowRight} size={15} />
-            </span>
-            <span className="card-description">
-              <ProseLine text={card.description} />
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
+const Cards = ({ links }: { links: Card[] }) => (
+  <ul className="cards">
+    {links.map((card) => (
+      <li key={card.title}>
+        <Link href={card.href} className="card">
+          <span className="card-title">
+            {card.title}
+            <Icon of={ArrowRight} size={15} />
+          </span>
+          <span className="card-description">
+            <ProseLine text={card.description} />
+          </span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

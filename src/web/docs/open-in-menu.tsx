@@ -4,10 +4,7 @@ import { markdownOf } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 
-/**
- * The menu opens when it is mounted. It renders only in the browser, because an assistant needs the full URL of
- * the page.
- */
+/** The menu opens when it is mounted, in the browser only: an assistant needs the full URL of the page. */
 export function OpenInMenu({ path, button }: { path: string; button: Menu.Trigger.Props }) {
   const { assistants, hosts, keys, provider } = useSite();
   const markdown = location.origin + markdownOf(path);

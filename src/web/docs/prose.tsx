@@ -4,30 +4,26 @@ import { type Inline, parseInline, parseProse } from '../../content/prose.ts';
 import { Link } from '../router/link.tsx';
 
 /** Renders the content files' subset of Markdown. */
-export function Prose({ text }: { text: string }) {
-  return (
-    <div className="prose">
-      {parseProse(text).map((block, index) => {
-        if (block.kind === 'paragraph') {
-          return <p key={index}>{inlineNodes(block.content)}</p>;
-        }
-        const List = block.ordered ? 'ol' : 'ul';
-        return (
-          <List key={index}>
-            {block.items.map((item, position) => (
-              <li key={position}>{inlineNodes(item)}</li>
-            ))}
-          </List>
-        );
-      })}
-    </div>
-  );
-}
+export const Prose = ({ text }: { text: string }) => (
+  <div className="prose">
+    {parseProse(text).map((block, index) => {
+      if (block.kind === 'paragraph') {
+        return <p key={index}>{inlineNodes(block.content)}</p>;
+      }
+      const List = block.ordered ? 'ol' : 'ul';
+      return (
+        <List key={index}>
+          {block.items.map((item, position) => (
+            <li key={position}>{inlineNodes(item)}</li>
+          ))}
+        </List>
+      );
+    })}
+  </div>
+);
 
 /** Renders a single line without a paragraph. */
-export function ProseLine({ text }: { text: string }) {
-  return inlineNodes(parseInline(text));
-}
+export const ProseLine = ({ text }: { text: string }) => inlineNodes(parseInline(text));
 
 /** These are functions instead of components, because a page has about a hundred of them. */
 const inlineNodes = (content: Inline[]): ReactNode => content.map(inlineNode);

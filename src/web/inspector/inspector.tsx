@@ -6,7 +6,6 @@ import { jsonText, parseJson } from '../code/exact-json.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import {
-  everyBranch,
   initiallyExpanded,
   parseNetcdfHeader,
   type TreeMove,
@@ -17,7 +16,7 @@ import {
   visibleRows,
 } from './json-tree.ts';
 
-const firstRowsMax = 24;
+const maxFirstRows = 24;
 
 const readers = { 'application/json': parseJson, 'application/x-netcdf': parseNetcdfHeader } as const;
 
@@ -26,15 +25,14 @@ export function Inspector({ example, parameters }: { example: ResponseExample; p
   const root = useMemo(() => readers[example.type](example.text), [example]);
   const units = useMemo(() => unitsOf(parameters), [parameters]);
   const [expanded, setExpanded] = useState(() =>
-    root === undefined ? new Set<string>() : initiallyExpanded(root, firstRowsMax),
+    root === undefined ? new Set<string>() : initiallyExpanded(root, maxFirstRows),
   );
   const [chosenPath, setChosenPath] = useState('');
   const rows = useMemo(() => (root === undefined ? [] : visibleRows(root, expanded)), [root, expanded]);
   const chosen = rows.find((row) => row.path === chosenPath) ?? rows[0];
 
-  if (root === undefined || !chosen) {
-    return <p className="inspector-message">This example is shortened and only readable as text: see Raw.</p>;
-  }
+  if (root === undefined || !chosen)
+    return <p className="inspector-message">This shortened example has no tree. See Raw.</p>;
 
   const toggle = (path: string) => {
     const next = new Set(expanded);
@@ -52,7 +50,11 @@ export function Inspector({ example, parameters }: { example: ResponseExample; p
         <span className="inspector-actions">
           <CopyButton words label="Copy path" text={path} />
           <CopyButton words label="Copy value" text={jsonText(chosen.value)} />
-          <button type="button" className="icon-button" onClick={() => setExpanded(everyBranch(root))}>
+          <button
+            type="button"
+            className="icon-button"
+            onClick={() => setExpanded(initiallyExpanded(root, Infinity))}
+          >
             Expand all
           </button>
           <button type="button" className="icon-button" onClick={() => setExpanded(new Set(['']))}>
@@ -73,12 +75,12 @@ interface TreeRowsProps {
 }
 
 const rowPx = 28;
-const heightMaxPx = 400;
+const maxHeightPx = 400;
 /** These rows are rendered beyond either edge, so that scrolling shows no gap. */
 const spareRows = 10;
 
 /** Renders only the visible rows, so that ten thousand scroll as smoothly as ten. */
-export function TreeRows({ rows, units, chosen, onChoose, onToggle }: TreeRowsProps) {
+function TreeRows({ rows, units, chosen, onChoose, onToggle }: TreeRowsProps) {
   const base = useId();
   const box = useRef<HTMLDivElement>(null);
   const [scrolledPx, setScrolledPx] = useState(0);
@@ -88,10 +90,8 @@ export function TreeRows({ rows, units, chosen, onChoose, onToggle }: TreeRowsPr
     const element = box.current;
     if (!element) return;
     const top = chosenIndex * rowPx;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + rowPx > element.scrollTop + element.clientHeight) {
-      element.scrollTop = top + rowPx - element.clientHeight;
-    }
+    const highest = top + rowPx - element.clientHeight;
+    element.scrollTop = Math.min(top, Math.max(highest, element.scrollTop));
   }, [chosenIndex]);
 
   const apply = (move: TreeMove | undefined) => {
@@ -100,13 +100,12 @@ export function TreeRows({ rows, units, chosen, onChoose, onToggle }: TreeRowsPr
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const move = treeMove(event.key, rows, chosenIndex);
-    if (!move) return;
-    event.preventDefault();
+    if (move) event.preventDefault();
     apply(move);
   };
 
   const first = Math.max(0, Math.floor(scrolledPx / rowPx) - spareRows);
-  const shown = rows.slice(first, first + Math.ceil(heightMaxPx / rowPx) + 2 * spareRows);
+  const shown = rows.slice(first, first + Math.ceil(maxHeightPx / rowPx) + 2 * spareRows);
   return (
     <div
       ref={box}
@@ -114,7 +113,7 @@ export function TreeRows({ rows, units, chosen, onChoose, onToggle }: TreeRowsPr
       aria-label="Response"
       tabIndex={0}
       className="tree"
-      style={{ height: Math.min(rows.length * rowPx, heightMaxPx) }}
+      style={{ height: Math.min(rows.length * rowPx, maxHeightPx) }}
       aria-activedescendant={`${base}-${chosenIndex}`}
       onScroll={(event) => setScrolledPx(event.currentTarget.scrollTop)}
       onKeyDown={onKeyDown}
@@ -146,29 +145,27 @@ export function TreeRows({ rows, units, chosen, onChoose, onToggle }: TreeRowsPr
   );
 }
 
-function RowContent({ row, unit }: { row: TreeRow; unit: string | undefined }) {
+function RowContent({ row: { name, value, size }, unit }: { row: TreeRow; unit: string | undefined }) {
+  const label = name && <span className="tree-name">{name}</span>;
+  if (size === undefined)
+    return (
+      <>
+        <span className="tree-gap" />
+        {label}
+        <span className="tree-value" data-type={value === null ? 'null' : typeof value}>
+          {JSON.stringify(value)}
+        </span>
+        {unit && <span className="tree-unit">{unit}</span>}
+      </>
+    );
+  const plural = size === 1 ? '' : 's';
   return (
     <>
-      {row.size === undefined ? (
-        <span className="tree-gap" />
-      ) : (
-        <Icon of={ChevronRight} size={14} className="tree-chevron" />
-      )}
-      {row.name && <span className="tree-name">{row.name}</span>}
-      {row.size === undefined ? (
-        <span className="tree-value" data-type={row.value === null ? 'null' : typeof row.value}>
-          {JSON.stringify(row.value)}
-        </span>
-      ) : (
-        <span className="tree-size">{sizeWords(row)}</span>
-      )}
-      {unit && <span className="tree-unit">{unit}</span>}
+      <Icon of={ChevronRight} size={14} className="tree-chevron" />
+      {label}
+      <span className="tree-size">
+        {Array.isArray(value) ? `[ ${size} item${plural} ]` : `{ ${size} field${plural} }`}
+      </span>
     </>
   );
-}
-
-function sizeWords({ value, size = 0 }: TreeRow): string {
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  const noun = Array.isArray(value) ? 'item' : 'field';
-  return `${open} ${size} ${noun}${size === 1 ? '' : 's'} ${close}`;
 }

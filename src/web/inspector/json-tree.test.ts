@@ -5,15 +5,7 @@ import { parse } from 'yaml';
 import type { EndpointDoc } from '../../content/contract.ts';
 import { root } from '../../platform/root.ts';
 import { type Json, jsonText, parseJson } from '../code/exact-json.ts';
-import {
-  everyBranch,
-  initiallyExpanded,
-  parseNetcdfHeader,
-  treeMove,
-  unitAt,
-  unitsOf,
-  visibleRows,
-} from './json-tree.ts';
+import { initiallyExpanded, parseNetcdfHeader, treeMove, unitAt, unitsOf, visibleRows } from './json-tree.ts';
 
 const response: Json = {
   forecasts: [[{ time: 'noon', temperature_2m: 8.1 }]],
@@ -27,7 +19,7 @@ describe('the rows of the Inspector', () => {
   });
 
   test('have a path that can be pasted into a program', () => {
-    const rows = visibleRows(response, everyBranch(response));
+    const rows = visibleRows(response, initiallyExpanded(response, Infinity));
     expect(rows.map((row) => row.path)).toContain('forecasts[0][0].temperature_2m');
   });
 
@@ -44,7 +36,7 @@ describe('the rows of the Inspector', () => {
   test('of ten thousand entries cost nothing while they are folded', () => {
     const big: Json = { rows: Array.from({ length: 10_000 }, (_, hour) => ({ hour })) };
     expect(visibleRows(big, initiallyExpanded(big, 24))).toHaveLength(2);
-    expect(visibleRows(big, everyBranch(big))).toHaveLength(20_002);
+    expect(visibleRows(big, initiallyExpanded(big, Infinity))).toHaveLength(20_002);
   });
 });
 
@@ -82,7 +74,7 @@ test('a map without a name of its own gives its unit to all that is in it', () =
 
 test('a number keeps the digits it is written with, shown and copied', () => {
   const root = parseJson('{"next_since": 1794714799360599004, "rain": [0.000, 6.60]}') as Json;
-  const rows = visibleRows(root, everyBranch(root));
+  const rows = visibleRows(root, initiallyExpanded(root, Infinity));
   expect(rows.map(({ path, size }) => [path, size])).toEqual([
     ['', 2],
     ['next_since', undefined],

@@ -32,7 +32,7 @@ export function visibleRows(root: Json, expanded: ReadonlySet<string>): TreeRow[
 }
 
 /** Expands level by level while the tree stays within `maxRows`. */
-export function initiallyExpanded(root: Json, rowsMax: number): Set<string> {
+export function initiallyExpanded(root: Json, maxRows: number): Set<string> {
   const expanded = new Set<string>();
   let rows = 1;
   let level: [string, Json][] = [['', root]];
@@ -44,15 +44,11 @@ export function initiallyExpanded(root: Json, rowsMax: number): Set<string> {
       ]),
     );
     rows += below.length;
-    if (rows > rowsMax && expanded.size > 0) return expanded;
+    if (rows > maxRows && expanded.size > 0) return expanded;
     for (const [path, value] of level) if (entriesOf(value)) expanded.add(path);
     level = below;
   }
   return expanded;
-}
-
-export function everyBranch(root: Json): Set<string> {
-  return initiallyExpanded(root, Number.POSITIVE_INFINITY);
 }
 
 function entriesOf(value: Json): [string, Json][] | undefined {
@@ -119,7 +115,7 @@ export function treeMove(
       return {
         choose: Math.max(
           0,
-          rows.slice(0, index).findLastIndex((above) => above.depth < row.depth),
+          rows.findLastIndex(({ depth }, at) => at < index && depth < row.depth),
         ),
       };
     case 'Enter':

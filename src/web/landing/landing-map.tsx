@@ -8,7 +8,7 @@ import { svgPath } from '../../pictures/geometry.ts';
 import { fleet as fleetAddress, viewerAddress } from '../../urls.ts';
 import type { FleetBalloon, FleetSnapshot } from '../../weather/contract.ts';
 import { fetchApiText } from '../api/call-api.ts';
-import { LanguageCode } from '../code/language-code.tsx';
+import { LanguageCode } from '../code/code-block.tsx';
 import { PictureView } from '../pictures/picture-view.tsx';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';

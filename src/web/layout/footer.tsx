@@ -40,20 +40,18 @@ export const SiteFooter = memo(function SiteFooter() {
   );
 });
 
-function Column({ title, links }: { title: string; links: [string, string][] }) {
-  return (
-    <div>
-      <p className="site-footer-title">{title}</p>
-      <ul>
-        {links.map(([name, href]) => (
-          <li key={href}>
-            <Link href={href}>{name}</Link>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+const Column = ({ title, links }: { title: string; links: [string, string][] }) => (
+  <div>
+    <p className="site-footer-title">{title}</p>
+    <ul>
+      {links.map(([name, href]) => (
+        <li key={href}>
+          <Link href={href}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
 
 export function ChapterLinks({ path }: { path: string }) {
   const { previous, next } = chaptersAround(useSite(), path);
@@ -69,16 +67,14 @@ export function ChapterLinks({ path }: { path: string }) {
   );
 }
 
-function ChapterLink({ page, isNext = false }: { page: Page; isNext?: boolean }) {
-  return (
-    <Link href={page.path} className="chapter" data-next={isNext || undefined} rel={isNext ? 'next' : 'prev'}>
-      <span className="chapter-label">
-        {!isNext && <Icon of={ArrowLeft} size={14} />}
-        {isNext ? 'Next Chapter' : 'Previous Chapter'}
-        {isNext && <Icon of={ArrowRight} size={14} />}
-      </span>
-      <span className="chapter-title">{page.title}</span>
-      <span className="chapter-description">{page.description}</span>
-    </Link>
-  );
-}
+const ChapterLink = ({ page, isNext = false }: { page: Page; isNext?: boolean }) => (
+  <Link href={page.path} className="chapter" data-next={isNext || undefined} rel={isNext ? 'next' : 'prev'}>
+    <span className="chapter-label">
+      {!isNext && <Icon of={ArrowLeft} size={14} />}
+      {isNext ? 'Next Chapter' : 'Previous Chapter'}
+      {isNext && <Icon of={ArrowRight} size={14} />}
+    </span>
+    <span className="chapter-title">{page.title}</span>
+    <span className="chapter-description">{page.description}</span>
+  </Link>
+);

@@ -1,24 +1,5 @@
-import {
-  BookOpen,
-  Bot,
-  ChartLine,
-  Check,
-  CloudSun,
-  Copy,
-  FileText,
-  type IconNode,
-  KeyRound,
-  LockKeyhole,
-  LogIn,
-  LogOut,
-  Plug,
-  RadioTower,
-  Rocket,
-  SquareTerminal,
-  Thermometer,
-  UserRound,
-  Wind,
-} from 'lucide';
+import type { IconNode } from 'lucide';
+import * as lucide from 'lucide';
 import type { ComponentProps } from 'react';
 import { pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
@@ -74,24 +55,24 @@ export function AccountRows({ withSignOut = false }: { withSignOut?: boolean }) 
       <div className="account-part">
         <LinkRow
           href={pages.account}
-          icon={UserRound}
+          icon={lucide.UserRound}
           label={email}
           aria-label={`Account ${email}`}
           title={email}
         />
-        <LinkRow href={pages.apiKeys} icon={KeyRound} label="API Keys" />
-        {withSignOut && <ButtonRow icon={LogOut} label="Sign out" onClick={() => void signOut()} />}
+        <LinkRow href={pages.apiKeys} icon={lucide.KeyRound} label="API Keys" />
+        {withSignOut && <ButtonRow icon={lucide.LogOut} label="Sign out" onClick={() => void signOut()} />}
       </div>
     );
   return (
     <div className="account-part" data-loading={state === 'loading' || undefined}>
-      <ButtonRow icon={LogIn} label="Sign In" onClick={openSignIn} />
-      <ButtonRow icon={KeyRound} label="Get API Keys" onClick={openSignUp} />
+      <ButtonRow icon={lucide.LogIn} label="Sign In" onClick={openSignIn} />
+      <ButtonRow icon={lucide.KeyRound} label="Get API Keys" onClick={openSignUp} />
     </div>
   );
 }
 
-const apiIcons = [Thermometer, Wind];
+const apiIcons = [lucide.Thermometer, lucide.Wind];
 
 export function BaseUrlRows() {
   const { apis, hosts } = useSite();
@@ -100,7 +81,7 @@ export function BaseUrlRows() {
       {apis.toReversed().map(({ baseLabel, url }, index) => (
         <BaseUrlRow key={baseLabel} icon={apiIcons[index]!} label={baseLabel} url={url} />
       ))}
-      {hosts.mcp && <BaseUrlRow icon={Plug} label="MCP server host" url={hosts.mcp} />}
+      {hosts.mcp && <BaseUrlRow icon={lucide.Plug} label="MCP server host" url={hosts.mcp} />}
     </div>
   );
 }
@@ -113,30 +94,30 @@ function BaseUrlRow({ icon, label, url }: { icon: IconNode; label: string; url: 
     <button
       type="button"
       className="rail-row base-url"
-      aria-label={`Copy ${label} ${shown}`}
+      aria-label={`lucide.Copy ${label} ${shown}`}
       title={url}
       data-copied={copied || undefined}
       onClick={() => void copy()}
     >
-      <RowIcon icon={copied ? Check : icon} />
+      <RowIcon icon={copied ? lucide.Check : icon} />
       <span className="rail-label">
         <span className="base-url-name">{label}</span> <span className="base-url-text">{shown}</span>
       </span>
-      <Icon of={copied ? Check : Copy} size={14} className="base-url-mark" />
+      <Icon of={copied ? lucide.Check : lucide.Copy} size={14} className="base-url-mark" />
     </button>
   );
 }
 
 const groupIcons: Record<string, IconNode> = {
-  'book-open': BookOpen,
-  bot: Bot,
-  'chart-line': ChartLine,
-  'cloud-sun': CloudSun,
-  'lock-keyhole': LockKeyhole,
-  'radio-tower': RadioTower,
-  rocket: Rocket,
-  'square-terminal': SquareTerminal,
+  'book-open': lucide.BookOpen,
+  bot: lucide.Bot,
+  'chart-line': lucide.ChartLine,
+  'cloud-sun': lucide.CloudSun,
+  'lock-keyhole': lucide.LockKeyhole,
+  'radio-tower': lucide.RadioTower,
+  rocket: lucide.Rocket,
+  'square-terminal': lucide.SquareTerminal,
 };
 
 /** Groups in content/site.yaml name one of the icons above. Any other name gets a sheet of paper. */
-export const groupIcon = (name: string): IconNode => groupIcons[name] ?? FileText;
+export const groupIcon = (name: string): IconNode => groupIcons[name] ?? lucide.FileText;

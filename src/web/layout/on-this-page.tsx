@@ -4,10 +4,7 @@ import type { Section } from '../../content/contract.ts';
 import { type Heading, outlineOf } from '../../content/outline.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/**
- * From 1280 px this is a list with the parts of the current section, below that a rail of dots with tooltips,
- * and on a phone a bar that unfolds.
- */
+/** From 1280 px this is a list, below that a rail of dots with tooltips, and on a phone a bar that unfolds. */
 export function OnThisPage({ sections }: { sections: Section[] }) {
   const outline = useMemo(() => outlineOf(sections), [sections]);
   const id = useId();
@@ -64,25 +61,23 @@ interface EntryProps {
   onChoose: (heading: Heading) => void;
 }
 
-function Entry({ heading, isCurrent, onChoose }: EntryProps) {
-  return (
-    <a
-      href={`#${heading.anchor}`}
-      className="on-this-page-entry"
-      aria-current={isCurrent ? 'true' : undefined}
-      onClick={() => onChoose(heading)}
-    >
-      <span className="on-this-page-dot" />
-      <span className="on-this-page-words">{heading.title}</span>
-    </a>
-  );
-}
+const Entry = ({ heading, isCurrent, onChoose }: EntryProps) => (
+  <a
+    href={`#${heading.anchor}`}
+    className="on-this-page-entry"
+    aria-current={isCurrent ? 'true' : undefined}
+    onClick={() => onChoose(heading)}
+  >
+    <span className="on-this-page-dot" />
+    <span className="on-this-page-words">{heading.title}</span>
+  </a>
+);
 
 /** The scrolling that a click causes ends within this time. */
 const settleMs = 120;
 
 /** A clicked entry stays active until the reader scrolls. */
-function useActiveHeading(anchors: string[]): { active: number; choose: (index: number) => void } {
+function useActiveHeading(anchors: string[]) {
   const [active, setActive] = useState(0);
   const chosen = useRef<{ settling: boolean; timer: ReturnType<typeof setTimeout> }>(undefined);
 
@@ -127,13 +122,10 @@ function useActiveHeading(anchors: string[]): { active: number; choose: (index: 
     };
   }, [names, settle]);
 
-  const choose = useCallback(
-    (index: number) => {
-      settle();
-      setActive(index);
-    },
-    [settle],
-  );
+  const choose = (index: number) => {
+    settle();
+    setActive(index);
+  };
   return { active, choose };
 }
 
@@ -149,10 +141,7 @@ interface ScrollState {
 
 /** Returns the index of the last heading above the offset, or of the last heading at the end of the page. */
 export function activeHeading({ topsPx, scrolledPx, windowPx, pagePx }: ScrollState): number {
-  const atEnd = scrolledPx > 0 && scrolledPx + windowPx >= pagePx - 2;
-  if (atEnd) return topsPx.length - 1;
-  return Math.max(
-    0,
-    topsPx.findLastIndex((top) => top <= scrollOffsetPx),
-  );
+  const isAtEnd = scrolledPx > 0 && scrolledPx + windowPx >= pagePx - 2;
+  const last = isAtEnd ? topsPx.length - 1 : topsPx.findLastIndex((top) => top <= scrollOffsetPx);
+  return Math.max(0, last);
 }

@@ -20,7 +20,7 @@ export function CurrentPage({ view }: { view: View }) {
   const place = placeAt(useSite(), view.path);
   switch (place.kind) {
     case 'landing': {
-      const code = landingCode.arrived.get();
+      const code = landingCode.loaded.get();
       return code && view.state === 'ready' && <code.LandingPage {...view} />;
     }
     case 'docs':

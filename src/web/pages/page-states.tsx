@@ -1,4 +1,3 @@
-import { Component, type ReactNode } from 'react';
 import { pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
@@ -6,35 +5,22 @@ import { hasPage } from '../router/site-map.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 
 /** If a page fails to render, the rest of the site still works. Opening another page tries again. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <div className="message-page" role="alert">
-        <h1 tabIndex={-1}>This page couldn’t be shown</h1>
-        <p>Something went wrong. Reload the page, or open another one.</p>
-        <Button onClick={() => location.reload()}>Reload page</Button>
-      </div>
-    );
-  }
-}
+export const PageError = () => (
+  <div className="message-page" role="alert">
+    <h1 tabIndex={-1}>This page couldn’t be shown</h1>
+    <p>Something went wrong. Reload the page, or open another one.</p>
+    <Button onClick={() => location.reload()}>Reload page</Button>
+  </div>
+);
 
 /** Replaces the page if the embedded props can't be read, because the app can't start without them. */
-export function PropsError({ message }: { message: string }) {
-  return (
-    <main className="message-page" role="alert">
-      <h1>This page couldn’t start</h1>
-      <p>{message}</p>
-      <Button onClick={() => location.reload()}>Reload page</Button>
-    </main>
-  );
-}
+export const PropsError = ({ message }: { message: string }) => (
+  <main className="message-page" role="alert">
+    <h1>This page couldn’t start</h1>
+    <p>{message}</p>
+    <Button onClick={() => location.reload()}>Reload page</Button>
+  </main>
+);
 
 export function NotFoundPage() {
   const site = useSite();

@@ -5,7 +5,7 @@ import { defaultLanguage, storageKeys } from './preference-names.ts';
 export const appTemplateId = 'app';
 
 /** The app starts after this time in browsers that report no paint. */
-const frameMsMax = 1000;
+const maxFrameMs = 1000;
 
 /** While `data-steps` is set, `two-columns.css` skips these parts of a page where they are far below the screen. */
 const longParts = '.columns-text, .columns-code';
@@ -13,13 +13,10 @@ const longParts = '.columns-text, .columns-code';
 /** One step fits into a frame. */
 const stepMs = 5;
 
-/**
- * An inline script in the head, which the CSP allows by its hash. It is the text of three functions, so they
- * can't use anything from outside.
- */
+/** The CSP allows this inline script by its hash. It is the text of three functions, so they are self-contained. */
 export const headScript = [
   `(${showPreferences})(${JSON.stringify(storageKeys)},${JSON.stringify(languages)},'${defaultLanguage}')`,
-  `(${startAfterFirstFrame})('${appTemplateId}',${frameMsMax})`,
+  `(${startAfterFirstFrame})('${appTemplateId}',${maxFrameMs})`,
   `(${layOutInSteps})('${longParts}',${stepMs})`,
 ].join(';');
 
@@ -49,7 +46,7 @@ function showPreferences(
  * The text is painted before the app is requested, because on a slow connection the two would share the
  * bandwidth. A paint entry arrives when the frame is really shown.
  */
-function startAfterFirstFrame(templateId: string, waitMsMax: number): void {
+function startAfterFirstFrame(templateId: string, maxWaitMs: number): void {
   let isStarted = false;
   const start = () => {
     if (isStarted) return;
@@ -61,7 +58,7 @@ function startAfterFirstFrame(templateId: string, waitMsMax: number): void {
     // A background tab shows no frame.
     if (document.hidden) return start();
     new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
-    setTimeout(start, waitMsMax);
+    setTimeout(start, maxWaitMs);
   });
 }
 
@@ -70,13 +67,13 @@ function startAfterFirstFrame(templateId: string, waitMsMax: number): void {
  * parts near the screen are laid out, and afterwards the rest in small steps. A link to an anchor needs all
  * heights at once, so it skips this.
  */
-function layOutInSteps(selector: string, longestMs: number): void {
+function layOutInSteps(selector: string, maxStepMs: number): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (location.hash || visit?.type !== 'navigate') return;
   const page = document.documentElement.dataset;
   page.steps = '';
   const step = (parts: HTMLElement[]) => {
-    const untilMs = performance.now() + longestMs;
+    const untilMs = performance.now() + maxStepMs;
     while (parts[0] && untilMs > performance.now()) {
       const part = parts.shift()!;
       part.style.contentVisibility = 'visible';

@@ -4,10 +4,7 @@ import { defaultLanguage, type Rail, storageKeys, type Theme } from './preferenc
 
 type Preference = keyof typeof storageKeys;
 
-/**
- * The server renders with these values. The head script sets the visitor's own on `<html>` before the first
- * paint.
- */
+/** The server renders with these. Before the first paint the head script sets the visitor's own on `<html>`. */
 const stores = {
   theme: createStore<Theme>('light'),
   language: createStore<Language>(defaultLanguage),
@@ -23,11 +20,7 @@ export const chooseRail = (rail: Rail) => choose('rail', rail);
 
 function choose(name: Preference, value: string): void {
   show(name, value);
-  try {
-    localStorage.setItem(storageKeys[name], value);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  withStorage((storage) => storage.setItem(storageKeys[name], value));
 }
 
 /** CSS uses the attribute, components use the store. */
@@ -40,20 +33,22 @@ function show(name: Preference, value: string): void {
 export function followPreferences(): void {
   for (const name of Object.keys(storageKeys) as Preference[]) {
     const chosen = document.documentElement.dataset[name];
-    if (chosen) stores[name].set(chosen as Theme & Language & Rail);
+    if (chosen) show(name, chosen);
     addEventListener('storage', (event) => {
       if (event.key === storageKeys[name] && event.newValue) show(name, event.newValue);
     });
   }
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
-    if (!storedTheme()) show('theme', event.matches ? 'dark' : 'light');
+    if (!withStorage((storage) => storage.getItem(storageKeys.theme)))
+      show('theme', event.matches ? 'dark' : 'light');
   });
 }
 
-function storedTheme(): string | null {
+/** Without storage a choice lasts as long as the page. */
+function withStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
   try {
-    return localStorage.getItem(storageKeys.theme);
+    return use(localStorage);
   } catch {
-    return null;
+    return undefined;
   }
 }

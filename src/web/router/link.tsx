@@ -9,7 +9,8 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 /** Links within the site navigate without a new document. Others open a new tab. */
 export function Link({ href, onClick, children, ...rest }: LinkProps) {
   const router = useRouter();
-  if (!isInternal(href)) {
+  const isInternal = href.startsWith('/') || href.startsWith('#');
+  if (!isInternal) {
     const newTab = href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {};
     return (
       <a {...rest} {...newTab} href={href} onClick={onClick}>
@@ -17,8 +18,7 @@ export function Link({ href, onClick, children, ...rest }: LinkProps) {
       </a>
     );
   }
-
-  const move = (event: MouseEvent<HTMLAnchorElement>) => {
+  const navigate = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || isForBrowser(event) || isOnThisPage(href)) return;
     if (router.navigation().goTo(href)) event.preventDefault();
@@ -28,7 +28,7 @@ export function Link({ href, onClick, children, ...rest }: LinkProps) {
     <a
       {...rest}
       href={href}
-      onClick={move}
+      onClick={navigate}
       onMouseEnter={prefetch}
       onFocus={prefetch}
       onTouchStart={prefetch}
@@ -38,15 +38,9 @@ export function Link({ href, onClick, children, ...rest }: LinkProps) {
   );
 }
 
-const isInternal = (href: string) => href.startsWith('/') || href.startsWith('#');
-
 /** With these keys and buttons every browser opens a tab or window, or downloads. */
-export function isForBrowser(event: MouseEvent): boolean {
-  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-}
+export const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
-function isOnThisPage(href: string): boolean {
-  return (
-    href.includes('#') && pagePath(new URL(href, location.href).pathname) === pagePath(location.pathname)
-  );
-}
+const isOnThisPage = (href: string): boolean =>
+  href.includes('#') && pagePath(new URL(href, location.href).pathname) === pagePath(location.pathname);

@@ -9,14 +9,12 @@ export interface Reader {
   parse(text: string): Promise<unknown>;
 }
 
-export async function loadSections(page: Page, reader: Reader): Promise<Section[]> {
-  return Promise.all(page.sections.map((ref) => loadSection(ref, reader)));
-}
+export const loadSections = async (page: Page, reader: Reader): Promise<Section[]> =>
+  Promise.all(page.sections.map((ref) => loadSection(ref, reader)));
 
 async function loadSection(ref: SectionRef, reader: Reader): Promise<Section> {
-  if ('endpoint' in ref) {
+  if ('endpoint' in ref)
     return { kind: 'endpoint', file: ref.endpoint, endpoint: await read('endpoint', ref.endpoint, reader) };
-  }
   if ('guide' in ref)
     return { kind: 'guide', file: ref.guide, guide: await read('guide', ref.guide, reader) };
   return { kind: 'mcp', file: ref.mcp, mcp: await read('MCP', ref.mcp, reader) };
@@ -29,13 +27,12 @@ const firstFields = { endpoint: 'title', guide: 'title', MCP: 'overview' } as co
 /** The server has validated the file at start, so only its first field is checked here. */
 async function read<Content>(word: keyof typeof kinds, file: string, reader: Reader): Promise<Content> {
   const failed = (why: string) => new Error(`Failed to load ${word} ${file}: ${why}`);
-  const response = await reader.fetch(dataFile(kinds[word], file)).catch(() => {
+  const networkError = () => {
     throw failed('Network Error');
-  });
+  };
+  const response = await reader.fetch(dataFile(kinds[word], file)).catch(networkError);
   if (!response.ok) throw failed(statusText(response.status));
-  const text = await response.text().catch(() => {
-    throw failed('Network Error');
-  });
+  const text = await response.text().catch(networkError);
   const content = await reader.parse(text).catch((error: unknown) => {
     throw failed(error instanceof NoParserError ? 'Network Error' : 'Invalid YAML');
   });
@@ -59,4 +56,4 @@ export function browserReader(): Reader {
   };
 }
 
-const yaml = onDemand(() => import('./parse-yaml.ts'));
+const yaml = onDemand(() => import('yaml'));

@@ -1,16 +1,6 @@
 import { basePaths, withoutTrailingSlashes } from '../../urls.ts';
 
-/** The moves a page can make. Only `openExternal` can leave the site. */
-export interface Navigation {
-  goTo(path: string): boolean;
-  openExternal(url: string): boolean;
-  scrollToAnchor(anchor: string): boolean;
-  replace(path: string): boolean;
-  back(): void;
-  forward(): void;
-  isAt(path: string): boolean;
-  isUnder(path: string): boolean;
-}
+export type Navigation = ReturnType<typeof createNavigation>;
 
 /** The part of `window` that navigation needs. */
 export interface Browser {
@@ -20,29 +10,32 @@ export interface Browser {
   open(url: string, target: string, features: string): unknown;
 }
 
-/** `show` renders a page without a new document, or returns false if it can't. */
-export function createNavigation(browser: Browser, show: (address: string) => boolean): Navigation {
+/**
+ * The moves a page can make. Only `openExternal` can leave the site. `show` renders a page without a new document, or
+ * returns false if it can't.
+ */
+export function createNavigation(browser: Browser, show: (address: string) => boolean) {
   const { location, history, document } = browser;
   const current = () => pagePath(withoutBase(location.pathname));
 
   return {
-    goTo(path) {
+    goTo(path: string): boolean {
       const address = siteAddress(path, location.origin);
       if (address === undefined) return false;
       if (!show(address)) location.assign(address);
       return true;
     },
-    openExternal(url) {
+    openExternal(url: string): boolean {
       if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return false;
       browser.open(url, '_blank', 'noopener,noreferrer');
       return true;
     },
-    scrollToAnchor(anchor) {
+    scrollToAnchor(anchor: string): boolean {
       const target = document.getElementById(anchor.replace(/^#/, ''));
       target?.scrollIntoView({ block: 'start' });
       return target !== null;
     },
-    replace(path) {
+    replace(path: string): boolean {
       const address = siteAddress(path, location.origin);
       if (address === undefined) return false;
       history.replaceState(history.state, '', address);
@@ -50,8 +43,8 @@ export function createNavigation(browser: Browser, show: (address: string) => bo
     },
     back: () => history.back(),
     forward: () => history.forward(),
-    isAt: (path) => current() === pagePath(path),
-    isUnder: (path) => isUnder(current(), path),
+    isAt: (path: string) => current() === pagePath(path),
+    isUnder: (path: string) => isUnder(current(), path),
   };
 }
 
@@ -61,10 +54,7 @@ function isUnder(path: string, parent: string): boolean {
   return path === prefix || prefix === '/' || path.startsWith(`${prefix}/`);
 }
 
-/**
- * Returns the address within this site that a link points to, or undefined if it leaves the site. Both
- * spellings of the base path are removed, because the pages are at the root.
- */
+/** Returns the link's address without the base path, because pages are at the root. Undefined if it leaves the site. */
 export function siteAddress(link: string, origin: string): string | undefined {
   if (!/^[/#?]/.test(link)) return undefined;
   const url = URL.parse(link, `${origin}/`);

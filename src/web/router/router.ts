@@ -1,6 +1,6 @@
 import type { PageProps, SiteSummary } from '../../content/contract.ts';
 import { isEntryForBack } from '../ui/dialogs/use-back-closes.ts';
-import { createStore, type Readable } from '../ui/store.ts';
+import { createStore } from '../ui/store.ts';
 import { loadingAfterMs } from '../ui/use-is-slow.ts';
 import { browserReader, loadSections } from './load-page.ts';
 import { createNavigation, type Navigation, pagePath, siteAddress, withoutBase } from './navigation.ts';
@@ -14,23 +14,11 @@ export type View = { path: string } & (
   | { state: 'failed'; message: string }
 );
 
-export interface Router {
-  readonly view: Readable<View>;
-  navigation(): Navigation;
-  /** Loads the data of a link's page in advance. */
-  prefetch(link: string): void;
-  retry(): void;
-  /** True if the whole page must be rendered at once, because the reader goes to a position in it. */
-  rendersAtOnce(): boolean;
-  /** The app calls this when the view is in the document, because only then can it be scrolled. */
-  shown(): void;
-  /** Handles the browser's own navigation. Returns the function that stops it. */
-  start(): () => void;
-}
+export type Router = ReturnType<typeof createRouter>;
 
-export function createRouter({ site, ...first }: PageProps): Router {
+export function createRouter({ site, ...first }: PageProps) {
   const view = createStore<View>({ state: 'ready', ...first });
-  let move = 0;
+  let latest = 0;
   let rendersAtOnce = true;
   let settle: (() => void) | undefined;
   let navigation: Navigation | undefined;
@@ -38,8 +26,8 @@ export function createRouter({ site, ...first }: PageProps): Router {
   const scroll = createScrollMemory();
 
   function load(path: string): Promise<View> {
-    const known = views.get(path);
-    if (known) return known;
+    const cached = views.get(path);
+    if (cached) return cached;
     const loading = loadView(site, path);
     views.set(path, loading);
     // A failure isn't cached, so the next try loads again.
@@ -48,17 +36,18 @@ export function createRouter({ site, ...first }: PageProps): Router {
   }
 
   async function open(path: string, scrollThere: () => void, atOnce = true): Promise<void> {
-    const mine = ++move;
-    const timer = setTimeout(() => mine === move && view.set({ path, state: 'loading' }), loadingAfterMs);
+    const own = ++latest;
+    const timer = setTimeout(() => own === latest && view.set({ path, state: 'loading' }), loadingAfterMs);
     const loaded = await load(path);
     clearTimeout(timer);
-    if (mine !== move) return;
+    if (own !== latest) return;
     settle = scrollThere;
     rendersAtOnce = atOnce;
     if (loaded === view.get()) shown();
     else view.set(loaded);
   }
 
+  /** The app calls this when the view is in the document, because only then can it be scrolled. */
   function shown(): void {
     settle?.();
     settle = undefined;
@@ -88,22 +77,25 @@ export function createRouter({ site, ...first }: PageProps): Router {
 
   return {
     view,
-    navigation() {
+    navigation(): Navigation {
       navigation ??= createNavigation(window, goTo);
       return navigation;
     },
-    prefetch(link) {
+    /** Loads the data of a link's page in advance. */
+    prefetch(link: string): void {
       const address = siteAddress(link, location.origin);
       if (address !== undefined && canShow(site, pagePath(address))) void load(pagePath(address));
     },
     retry: () => void open(view.get().path, () => scroll.arrive(location.hash)),
+    /** True if the whole page must be rendered at once, because the reader goes to a position in it. */
     rendersAtOnce: () => rendersAtOnce,
     shown,
-    start() {
-      const stop = scroll.start();
+    /** Handles the browser's own navigation. Returns the function that stops it. */
+    start(): () => void {
+      const stopScroll = scroll.start();
       addEventListener('popstate', onPopState);
       return () => {
-        stop();
+        stopScroll();
         removeEventListener('popstate', onPopState);
       };
     },

@@ -1,19 +1,7 @@
-import { findPlace } from '../ui/anchor-target.ts';
+import { findAnchorTarget } from '../ui/anchor-target.ts';
 
 /** Stores the scroll position of each history entry, so that Back and Forward return to it. */
-interface ScrollMemory {
-  /** Called before a new entry is pushed. Returns its state. */
-  push(): { entry: number };
-  /** Called when the browser moves to another entry, whose page may still have to load. */
-  leave(): void;
-  /** Called when the browser added an entry itself, for a link to an anchor on this page. */
-  adopt(): void;
-  /** Called when the page is on screen. */
-  arrive(hash: string): void;
-  start(): () => void;
-}
-
-export function createScrollMemory(): ScrollMemory {
+export function createScrollMemory() {
   const positions = new Map<number, Position>();
   let current = 0;
   let newest = 0;
@@ -23,27 +11,29 @@ export function createScrollMemory(): ScrollMemory {
   const remember = () => {
     if (!moving) positions.set(current, { top: scrollY });
   };
-  /** The last scroll event may not have arrived yet. */
+  /** Called when the browser moves to another entry. The last scroll event may not have arrived yet. */
   const leave = () => {
     if (!moving) positions.set(current, { top: scrollY, below: headingInView() });
     moving = true;
   };
   const next = () => {
-    newest += 1;
-    current = newest;
+    current = ++newest;
     return { entry: current };
   };
 
   return {
+    /** Called before a new entry is pushed. Returns its state. */
     push() {
       leave();
       return next();
     },
     leave,
+    /** Called when the browser added an entry itself, for a link to an anchor on this page. */
     adopt() {
       history.replaceState(next(), '');
     },
-    arrive(hash) {
+    /** Called when the page is on screen. */
+    arrive(hash: string) {
       current = entryOf(history.state) ?? current;
       moving = false;
       const known = positions.get(current);
@@ -52,7 +42,7 @@ export function createScrollMemory(): ScrollMemory {
       // Showing an anchor may have added an entry with another number.
       current = entryOf(history.state) ?? current;
     },
-    start() {
+    start(): () => void {
       // Numbers from before a reload must not be used again.
       newest = Date.now();
       const known = entryOf(history.state);
@@ -63,12 +53,12 @@ export function createScrollMemory(): ScrollMemory {
       const letBrowserRestore = () => {
         history.scrollRestoration = 'auto';
       };
-      addEventListener('scroll', remember, { passive: true });
-      addEventListener('pagehide', letBrowserRestore);
+      const stop = new AbortController();
+      addEventListener('scroll', remember, { passive: true, signal: stop.signal });
+      addEventListener('pagehide', letBrowserRestore, { signal: stop.signal });
       return () => {
         letBrowserRestore();
-        removeEventListener('scroll', remember);
-        removeEventListener('pagehide', letBrowserRestore);
+        stop.abort();
       };
     },
   };
@@ -92,25 +82,19 @@ function topOf({ top, below }: Position): number {
 }
 
 function showAnchor(hash: string): boolean {
-  const target = findPlace(hash);
+  const target = findAnchorTarget(hash);
   if (!target) return false;
-  makeTarget(target, hash);
+  // `pushState` doesn't update `:target`, and collapsed content opens only for the target.
+  if (!target.matches(':target')) {
+    const { state } = history;
+    location.replace(hash);
+    history.replaceState(state, '', location.href);
+  }
   target.scrollIntoView({ block: 'start', behavior: 'instant' });
   // The keyboard and screen readers continue from the target.
   target.focus({ preventScroll: true });
   return true;
 }
 
-/** `pushState` doesn't update `:target`, and collapsed content opens only for the target. */
-function makeTarget(element: HTMLElement, hash: string): void {
-  if (element.matches(':target')) return;
-  const { state } = history;
-  location.replace(hash);
-  history.replaceState(state, '', location.href);
-}
-
-function entryOf(state: unknown): number | undefined {
-  return typeof state === 'object' && state !== null && 'entry' in state && typeof state.entry === 'number'
-    ? state.entry
-    : undefined;
-}
+const entryOf = (state: { entry?: unknown } | null): number | undefined =>
+  typeof state?.entry === 'number' ? state.entry : undefined;

@@ -2,38 +2,36 @@ import type { NavigationGroup, Page, SiteSummary } from '../../content/contract.
 import { markdownOf, pages } from '../../urls.ts';
 
 type Place =
-  | { kind: 'landing' }
   /** Pages outside of the navigation, such as those of the footer, have no group. */
   | { kind: 'docs'; page: Page; group?: NavigationGroup }
-  | { kind: 'api-keys' }
-  | { kind: 'account' }
-  | { kind: 'reset-password' }
-  | { kind: 'undo-email' }
-  | { kind: 'not-found' };
+  | { kind: 'landing' | 'api-keys' | 'account' | 'reset-password' | 'undo-email' | 'not-found' };
+
+const ownPages: Record<string, Exclude<Place['kind'], 'docs'>> = {
+  [pages.landing]: 'landing',
+  [pages.apiKeys]: 'api-keys',
+  [pages.account]: 'account',
+  [pages.resetPassword]: 'reset-password',
+  [pages.undoEmail]: 'undo-email',
+};
 
 export function placeAt(site: SiteSummary, path: string): Place {
-  if (path === pages.landing) return { kind: 'landing' };
-  if (path === pages.apiKeys) return { kind: 'api-keys' };
-  if (path === pages.account) return { kind: 'account' };
-  if (path === pages.resetPassword) return { kind: 'reset-password' };
-  if (path === pages.undoEmail) return { kind: 'undo-email' };
+  const kind = ownPages[path];
+  if (kind) return { kind };
   for (const group of site.navigation) {
     const page = group.pages.find((candidate) => candidate.path === path);
     if (page) return { kind: 'docs', page, group };
   }
-  const beside = site.footer.flatMap((group) => group.pages).find((page) => page.path === path);
-  return beside ? { kind: 'docs', page: beside } : { kind: 'not-found' };
+  const page = site.footer.flatMap((group) => group.pages).find((candidate) => candidate.path === path);
+  return page ? { kind: 'docs', page } : { kind: 'not-found' };
 }
 
 /** A provider may leave out pages that others link to. */
 export const hasPage = (site: SiteSummary, path: string) => placeAt(site, path).kind === 'docs';
 
-interface Chapters {
-  previous?: Page | undefined;
-  next?: Page | undefined;
-}
-
-export function chaptersAround(site: SiteSummary, path: string): Chapters {
+export function chaptersAround(
+  site: SiteSummary,
+  path: string,
+): { previous?: Page | undefined; next?: Page | undefined } {
   const all = site.navigation.flatMap((group) =>
     group.pages.map((page) => ({ ...page, title: ownTitle(site, { page, group }) })),
   );
@@ -80,12 +78,10 @@ const noindex = (title: string, description: string): PageHead => ({ title, desc
 
 /** Two groups have an Introduction. Their titles must differ in bookmarks, search results and chapter links. */
 function ownTitle(site: SiteSummary, { page, group }: { page: Page; group?: NavigationGroup }): string {
-  const namesakes = site.navigation
-    .flatMap(({ pages: all }) => all)
-    .filter(({ title }) => title === page.title);
-  return group && namesakes.length > 1 ? `${page.title} · ${group.title}` : page.title;
+  const all = site.navigation.flatMap((each) => each.pages);
+  const isShared = all.filter(({ title }) => title === page.title).length > 1;
+  return group && isShared ? `${page.title} · ${group.title}` : page.title;
 }
 
-export function landingSentence(site: SiteSummary): string {
-  return `An API documentation platform for ${site.provider.name}: ${site.provider.offers}.`;
-}
+export const landingSentence = ({ provider }: SiteSummary): string =>
+  `An API documentation platform for ${provider.name}: ${provider.offers}.`;

@@ -49,24 +49,24 @@ export function chapterGroup({ navigation }: SiteSummary): ResultGroup {
   return { path: '', titles: ['Chapters'], hits };
 }
 
+const ownPage = { kind: 'page', code: '', context: '', around: '', text: '' } as const;
+
 /** The portal's own pages are not part of the documentation's index. */
 export const ownPages: SearchEntry[] = [
-  ownPage(-1, {
+  {
+    ...ownPage,
+    id: -1,
     title: 'API Keys',
     href: pages.apiKeys,
     excerpt: 'Create, rotate and delete your API keys, and see how they’re used.',
     also: 'rotate rotation secret credentials client id usage refusals denials expiry',
-  }),
-  ownPage(-2, {
+  },
+  {
+    ...ownPage,
+    id: -2,
     title: 'Account',
     href: pages.account,
     excerpt: 'Your name, email, password and sessions. Download or delete your data.',
     also: 'password session sign out export delete account close profile settings change name email',
-  }),
+  },
 ];
-
-type OwnPage = Pick<SearchEntry, 'title' | 'href' | 'excerpt' | 'also'>;
-
-function ownPage(id: number, page: OwnPage): SearchEntry {
-  return { id, kind: 'page', code: '', context: '', around: '', text: '', ...page };
-}

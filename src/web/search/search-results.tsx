@@ -1,14 +1,5 @@
-import {
-  Bot,
-  CornerDownLeft,
-  FileText,
-  Hash,
-  type IconNode,
-  MessageSquare,
-  SlidersHorizontal,
-  TriangleAlert,
-  Waypoints,
-} from 'lucide';
+import type { IconNode } from 'lucide';
+import * as lucide from 'lucide';
 import type { SearchHit, SearchKind } from '../../content/search.ts';
 import { pages } from '../../urls.ts';
 import { isForBrowser, Link } from '../router/link.tsx';
@@ -28,7 +19,6 @@ interface SearchResultProps {
 
 /** Results are links, so they can be opened in a new tab. The arrow keys reach them, the Tab key doesn't. */
 export function SearchResult({ hit, id, active, onActive, onChoose }: SearchResultProps) {
-  const icon = icons[hit.kind];
   const pattern = patternOf(hit.terms);
   const isCode = hit.kind === 'parameter' || hit.kind === 'tool';
   return (
@@ -42,7 +32,7 @@ export function SearchResult({ hit, id, active, onActive, onChoose }: SearchResu
       onPointerMove={onActive}
       onClick={(event) => isForBrowser(event) || onChoose()}
     >
-      <Icon of={icon} size={16} className="search-result-icon" />
+      <Icon of={icons[hit.kind]} size={16} className="search-result-icon" />
       <span className="search-result-words">
         <span className="search-result-title" data-code={isCode || undefined}>
           <span>
@@ -55,19 +45,19 @@ export function SearchResult({ hit, id, active, onActive, onChoose }: SearchResu
           <MarkedText text={hit.excerpt} pattern={pattern} />
         </span>
       </span>
-      <Icon of={CornerDownLeft} size={15} className="search-result-enter" />
+      <Icon of={lucide.CornerDownLeft} size={15} className="search-result-enter" />
     </Link>
   );
 }
 
 const icons: Record<SearchKind, IconNode> = {
-  page: FileText,
-  endpoint: Waypoints,
-  heading: Hash,
-  tool: Bot,
-  parameter: SlidersHorizontal,
-  error: TriangleAlert,
-  chat: MessageSquare,
+  page: lucide.FileText,
+  endpoint: lucide.Waypoints,
+  heading: lucide.Hash,
+  tool: lucide.Bot,
+  parameter: lucide.SlidersHorizontal,
+  error: lucide.TriangleAlert,
+  chat: lucide.MessageSquare,
 };
 
 const suggestions = [
@@ -88,13 +78,12 @@ interface SearchMessageProps {
 /** Shown instead of results. Screen readers get the number of results from it. */
 export function SearchMessage({ results, query, onClose, onRetry }: SearchMessageProps) {
   const site = useSite();
-  if (results.state === 'loading') {
+  if (results.state === 'loading')
     return (
       <p className="search-message late" role="status">
         Loading...
       </p>
     );
-  }
   if (results.state === 'failed') {
     const retry = () => {
       results.retry();
@@ -110,13 +99,12 @@ export function SearchMessage({ results, query, onClose, onRetry }: SearchMessag
     );
   }
   const count = results.groups.reduce((sum, group) => sum + group.hits.length, 0);
-  if (count > 0) {
+  if (count > 0)
     return (
       <p className="visually-hidden" role="status">
         {query && `${count} ${count === 1 ? 'result' : 'results'}`}
       </p>
     );
-  }
   return (
     <div className="search-message" role="status">
       <p>
@@ -142,7 +130,7 @@ export function SearchMessage({ results, query, onClose, onRetry }: SearchMessag
 function MarkedText({ text, pattern }: { text: string; pattern: RegExp }) {
   return text.split(pattern).map((part, index) =>
     index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text has no name but its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
       <mark key={index} className="search-mark">
         {part}
       </mark>

@@ -1,8 +1,8 @@
 /** Returns the element that a URL hash points to and makes it focusable. */
-export function findPlace(hash: string): HTMLElement | null {
-  const place = hash.length > 1 ? document.getElementById(decoded(hash.slice(1))) : null;
-  if (place && place.tabIndex < 0) place.setAttribute('tabindex', '-1');
-  return place;
+export function findAnchorTarget(hash: string): HTMLElement | null {
+  const target = hash.length > 1 ? document.getElementById(decoded(hash.slice(1))) : null;
+  if (target && target.tabIndex < 0) target.setAttribute('tabindex', '-1');
+  return target;
 }
 
 /** A hash from outside may not be valid percent-encoding. */

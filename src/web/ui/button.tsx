@@ -14,18 +14,16 @@ export function Button({
   variant = 'primary',
   size = 'medium',
   loading = false,
-  disabled,
   className = '',
-  type = 'button',
+  'aria-disabled': isDisabled = false,
   children,
   ...rest
 }: ButtonProps) {
   return (
     <button
+      type="button"
       {...rest}
-      type={type}
-      disabled={disabled}
-      aria-disabled={loading || undefined}
+      aria-disabled={loading || isDisabled || undefined}
       aria-busy={loading || undefined}
       className={`${buttonClass(variant, size)} ${className}`}
     >
@@ -35,6 +33,5 @@ export function Button({
   );
 }
 
-export function buttonClass(variant: ButtonVariant, size: 'medium' | 'small' = 'medium'): string {
-  return `button button-${variant}${size === 'small' ? ' button-small' : ''}`;
-}
+export const buttonClass = (variant: ButtonVariant, size: 'medium' | 'small' = 'medium'): string =>
+  `button button-${variant}${size === 'small' ? ' button-small' : ''}`;

@@ -9,24 +9,22 @@ interface ChoicesProps<Value> {
 }
 
 /** Radio buttons shown side by side. */
-export function Choices<Value>({ legend, name, choices, value, onChange }: ChoicesProps<Value>) {
-  return (
-    <fieldset className="field">
-      <legend className="field-label choices-legend">{legend}</legend>
-      <div className="choices">
-        {choices.map((choice) => (
-          <label key={choice.words} className="choice">
-            <input
-              type="radio"
-              name={name}
-              className="visually-hidden"
-              checked={value === choice.value}
-              onChange={() => onChange(choice.value)}
-            />
-            {choice.words}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
+export const Choices = <Value,>({ legend, name, choices, value, onChange }: ChoicesProps<Value>) => (
+  <fieldset className="field">
+    <legend className="field-label choices-legend">{legend}</legend>
+    <div className="choices">
+      {choices.map((choice) => (
+        <label key={choice.words} className="choice">
+          <input
+            type="radio"
+            name={name}
+            className="visually-hidden"
+            checked={value === choice.value}
+            onChange={() => onChange(choice.value)}
+          />
+          {choice.words}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);

@@ -57,20 +57,18 @@ interface FoldToggleProps {
   children: ReactNode;
 }
 
-export function FoldToggle({ expanded, controls, onToggle, children }: FoldToggleProps) {
-  return (
-    <button
-      type="button"
-      className="fold-toggle"
-      aria-expanded={expanded}
-      aria-controls={controls}
-      onClick={onToggle}
-    >
-      <span className="fold-toggle-words">{children}</span>
-      <Icon of={ChevronDown} size={15} />
-    </button>
-  );
-}
+export const FoldToggle = ({ expanded, controls, onToggle, children }: FoldToggleProps) => (
+  <button
+    type="button"
+    className="fold-toggle"
+    aria-expanded={expanded}
+    aria-controls={controls}
+    onClick={onToggle}
+  >
+    <span className="fold-toggle-words">{children}</span>
+    <Icon of={ChevronDown} size={15} />
+  </button>
+);
 
 export interface CollapseLimit {
   /** Taller content is cut at this height. */
@@ -92,6 +90,5 @@ const codePaddingPx = 32;
 export const isTaller = (heightPx: number, { limitPx, sparePx }: CollapseLimit) =>
   heightPx > limitPx + sparePx;
 
-export function codeHeightPx(text: string): number {
-  return text.trimEnd().split('\n').length * codeLinePx + codePaddingPx;
-}
+export const codeHeightPx = (text: string): number =>
+  text.trimEnd().split('\n').length * codeLinePx + codePaddingPx;

@@ -13,7 +13,6 @@ interface CopyButtonProps {
 
 export function CopyButton({ text, label, words = false }: CopyButtonProps) {
   const { copied, busy, copy } = useCopy(text);
-  const icon = copied ? Check : Copy;
   return (
     <button
       type="button"
@@ -24,7 +23,7 @@ export function CopyButton({ text, label, words = false }: CopyButtonProps) {
       title={words ? undefined : label}
       onClick={() => void copy()}
     >
-      <Icon of={icon} size={15} />
+      <Icon of={copied ? Check : Copy} size={15} />
       {words && <span aria-hidden="true">{label}</span>}
     </button>
   );
@@ -34,7 +33,7 @@ const copiedForMs = 2000;
 
 type CopySource = string | (() => string | Promise<string>);
 
-export function useCopy(source: CopySource): { copied: boolean; busy: boolean; copy: () => Promise<void> } {
+export function useCopy(source: CopySource) {
   const [copied, setCopied] = useState(false);
   const [busy, setBusy] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -44,7 +43,7 @@ export function useCopy(source: CopySource): { copied: boolean; busy: boolean; c
     setBusy(true);
     try {
       if (!(await copyText(typeof source === 'string' ? source : source())))
-        throw new Error('Could not copy. Select the text and copy it by hand.');
+        throw new Error('Couldn’t copy. Select the text and copy it yourself.');
       setCopied(true);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setCopied(false), copiedForMs);

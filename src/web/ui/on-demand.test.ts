@@ -11,19 +11,19 @@ function counted(answers: (string | Error)[]) {
   return { ...source, asked: () => asked };
 }
 
-test('what many ask for is brought once, and is there for whoever looks', async () => {
-  const { load, arrived, asked } = counted(['fog', 'rain']);
-  expect(arrived.get()).toBeUndefined();
+test('parallel loads share one request, and the value is stored', async () => {
+  const { load, loaded, asked } = counted(['fog', 'rain']);
+  expect(loaded.get()).toBeUndefined();
   expect(await Promise.all([load(), load()])).toEqual(['fog', 'fog']);
   expect(await load()).toBe('fog');
-  expect([arrived.get(), asked()]).toEqual(['fog', 1]);
+  expect([loaded.get(), asked()]).toEqual(['fog', 1]);
 });
 
-test('a failure is told to everyone who waited, and forgotten', async () => {
-  const { load, arrived, asked } = counted([new Error('storm'), 'fog']);
+test('all waiting callers get the failure, and the next one loads again', async () => {
+  const { load, loaded, asked } = counted([new Error('storm'), 'fog']);
   const waiting = [load(), load()];
   for (const each of waiting) await expect(each).rejects.toThrow('storm');
-  expect(arrived.get()).toBeUndefined();
+  expect(loaded.get()).toBeUndefined();
   expect(await load()).toBe('fog');
   expect(asked()).toBe(2);
 });

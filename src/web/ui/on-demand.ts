@@ -5,48 +5,48 @@ import { createStore, type Store, useStore } from './store.ts';
 export interface OnDemand<Value> {
   /** Loads once for all callers. After a failure the next caller tries again. */
   load(): Promise<Value>;
-  readonly arrived: Store<Value | undefined>;
+  readonly loaded: Store<Value | undefined>;
 }
 
-export function onDemand<Value>(bring: () => Promise<Value>): OnDemand<Value> {
-  const arrived = createStore<Value | undefined>(undefined);
-  let coming: Promise<Value> | undefined;
+export function onDemand<Value>(load: () => Promise<Value>): OnDemand<Value> {
+  const loaded = createStore<Value | undefined>(undefined);
+  let pending: Promise<Value> | undefined;
 
   // The import is awaited, because handlers attached to it directly would miss a stylesheet that fails.
   async function start(): Promise<Value> {
     try {
-      const value = await bring();
-      arrived.set(value);
+      const value = await load();
+      loaded.set(value);
       return value;
     } catch (error) {
-      coming = undefined;
+      pending = undefined;
       throw error;
     }
   }
 
   return {
-    arrived,
+    loaded,
     load() {
-      coming ??= start();
-      return coming;
+      pending ??= start();
+      return pending;
     },
   };
 }
 
 /** Loads while `want` is truthy. After a failure, a new `want` or `retry` loads again. */
-export function useOnDemand<Value>({ load, arrived }: OnDemand<Value>, want: unknown) {
-  const value = useStore(arrived);
+export function useOnDemand<Value>({ load, loaded }: OnDemand<Value>, want: unknown) {
+  const value = useStore(loaded);
   const [failure, setFailure] = useState<Error>();
   const [tries, setTries] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try is a new load
   useEffect(() => {
     if (!want || value !== undefined) return;
-    let isWanted = true;
+    let isCurrent = true;
     setFailure(undefined);
-    load().catch((error: Error) => isWanted && setFailure(error));
+    load().catch((error: Error) => isCurrent && setFailure(error));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [load, want, value, tries]);
 

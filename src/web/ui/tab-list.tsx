@@ -1,13 +1,8 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 
-interface Tab<Key extends string> {
-  key: Key;
-  label: string;
-}
-
 interface TabListProps<Key extends string> {
   label: string;
-  tabs: Tab<Key>[];
+  tabs: { key: Key; label: string }[];
   selected: Key;
   onSelect: (key: Key) => void;
   /** Tabs and panels derive the ids that connect them from this. */
@@ -19,14 +14,9 @@ const panelId = (base: string, key: string) => `${base}-panel-${key}`;
 
 export function TabList<Key extends string>({ label, tabs, selected, onSelect, base }: TabListProps<Key>) {
   const onKeyDown = (event: KeyboardEvent) => {
-    const next =
-      tabs[
-        nextIndex(
-          event.key,
-          tabs.findIndex((tab) => tab.key === selected),
-          tabs.length,
-        )
-      ];
+    const index = tabs.findIndex((tab) => tab.key === selected);
+    const moves = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 };
+    const next = event.key in moves && tabs.at(moves[event.key as keyof typeof moves] % tabs.length);
     if (!next) return;
     event.preventDefault();
     onSelect(next.key);
@@ -64,11 +54,3 @@ interface TabPanelProps extends ComponentProps<'div'> {
 export const TabPanel = ({ base, of, ...props }: TabPanelProps) => (
   <div role="tabpanel" id={panelId(base, of)} aria-labelledby={tabId(base, of)} {...props} />
 );
-
-function nextIndex(key: string, index: number, count: number): number {
-  if (key === 'ArrowRight') return (index + 1) % count;
-  if (key === 'ArrowLeft') return (index - 1 + count) % count;
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  return -1;
-}

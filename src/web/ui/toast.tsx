@@ -18,7 +18,7 @@ export const toast = {
 
 /** The app renders this once. The toast code loads with the first message. */
 export function Toasts() {
-  const code = useStore(toasterCode.arrived);
+  const code = useStore(toasterCode.loaded);
   const messages = useStore(plain);
   const isMounted = code !== undefined && messages.length === 0;
   useEffect(() => {
@@ -31,20 +31,18 @@ export function Toasts() {
 }
 
 /** This fallback shows messages whose toast code could not be loaded. */
-function PlainMessages({ messages }: { messages: Message[] }) {
-  return (
-    <div className="plain-messages" role="alert">
-      {messages.map(({ id, text }) => (
-        <p key={id}>
-          {text}{' '}
-          <button type="button" className="link" onClick={() => dismiss(id)}>
-            Close
-          </button>
-        </p>
-      ))}
-    </div>
-  );
-}
+const PlainMessages = ({ messages }: { messages: Message[] }) => (
+  <div className="plain-messages" role="alert">
+    {messages.map(({ id, text }) => (
+      <p key={id}>
+        {text}{' '}
+        <button type="button" className="link" onClick={() => dismiss(id)}>
+          Close
+        </button>
+      </p>
+    ))}
+  </div>
+);
 
 interface Message {
   id: string;
@@ -61,13 +59,10 @@ let waiting: Message[] = [];
 const plain = createStore<Message[]>([]);
 
 function show(kind: ToastKind, text: string): string {
-  lastId += 1;
-  const message = { id: `toast-${lastId}`, kind, text };
+  const message = { id: `toast-${++lastId}`, kind, text };
   if (isReady) present(message);
-  else {
-    waiting.push(message);
-    prepare();
-  }
+  else waiting.push(message);
+  prepare();
   return message.id;
 }
 
@@ -94,13 +89,12 @@ function presentWaiting(): void {
 
 function present({ id, kind, text }: Message): void {
   const timeout = kind === 'error' || kind === 'warning' ? 8000 : 4000;
-  toasterCode.arrived.get()?.toastManager.add({ id, type: kind, title: text, timeout });
+  toasterCode.loaded.get()?.toastManager.add({ id, type: kind, title: text, timeout });
 }
 
 function dismiss(id?: string): void {
-  const without = (messages: Message[]) =>
-    messages.filter((message) => id !== undefined && message.id !== id);
+  const without = (messages: Message[]) => messages.filter((each) => id !== undefined && each.id !== id);
   waiting = without(waiting);
   plain.set(without(plain.get()));
-  toasterCode.arrived.get()?.toastManager.close(id);
+  toasterCode.loaded.get()?.toastManager.close(id);
 }

@@ -16,23 +16,18 @@ export type ToastKind = keyof typeof icons;
 /** Messages added while no `Toaster` is mounted are lost. */
 export const toastManager = Toast.createToastManager();
 
-export function Toaster() {
-  return (
-    <Toast.Provider toastManager={toastManager}>
-      {/* The viewport is a child of body, because an open dialog hides the rest of the page from screen readers. */}
-      <Toast.Portal>
-        <Toast.Viewport className="toasts">
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  );
-}
+export const Toaster = () => (
+  <Toast.Provider toastManager={toastManager}>
+    {/* The viewport is a child of body, because an open dialog hides the rest of the page from screen readers. */}
+    <Toast.Portal>
+      <Toast.Viewport className="toasts">
+        <ToastList />
+      </Toast.Viewport>
+    </Toast.Portal>
+  </Toast.Provider>
+);
 
-/**
- * Base UI gives each toast the role "dialog", which screen readers would announce as a window. A group needs no
- * label, because the message is its only text.
- */
+/** Screen readers would announce Base UI's role "dialog" as a window. A group with one text needs no label. */
 const groupRole = { role: 'group', 'aria-modal': undefined, 'aria-labelledby': undefined };
 
 function ToastList() {

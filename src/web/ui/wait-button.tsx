@@ -1,43 +1,18 @@
-import { useEffect, useState } from 'react';
-import { type ButtonVariant, buttonClass } from './button.tsx';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { Button } from './button.tsx';
 
-interface WaitButtonProps {
-  type?: 'button' | 'submit';
-  variant?: ButtonVariant;
-  size?: 'medium' | 'small';
+interface WaitButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
   words: string;
   /** The button shows the countdown. The click handler must ignore clicks meanwhile. */
   secondsLeft: number;
-  loading: boolean;
-  disabled?: boolean;
-  onClick?: () => void;
 }
 
 /** The button isn't disabled while it counts down: a disabled button would lose the keyboard focus. */
-export function WaitButton({
-  type = 'button',
-  variant = 'primary',
-  size = 'medium',
-  words,
-  secondsLeft,
-  loading,
-  disabled,
-  onClick,
-}: WaitButtonProps) {
-  return (
-    <button
-      type={type}
-      className={buttonClass(variant, size)}
-      disabled={disabled}
-      aria-disabled={loading || secondsLeft > 0 || undefined}
-      aria-busy={loading || undefined}
-      onClick={onClick}
-    >
-      {loading && <span className="spinner" aria-hidden="true" />}
-      {withWait(words, secondsLeft)}
-    </button>
-  );
-}
+export const WaitButton = ({ words, secondsLeft, ...props }: WaitButtonProps) => (
+  <Button {...props} aria-disabled={secondsLeft > 0}>
+    {withWait(words, secondsLeft)}
+  </Button>
+);
 
 export function useCountdown(untilMs: number): number {
   const [now, setNow] = useState(() => Date.now());

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { codeInAll } from '../../content/requests/code.ts';
 import type { ApiRequest } from '../../content/requests/request.ts';
-import { LanguageCode } from '../code/language-code.tsx';
+import { LanguageCode } from '../code/code-block.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { cyclonesCall, gridCall, gridVariables, hourOfLeg } from './overlays/overlay-calls.ts';
 import { type DataCall, flightDataCall, predictionCall, singlePageCalls } from './store/flight-calls.ts';

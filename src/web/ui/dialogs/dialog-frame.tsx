@@ -2,7 +2,7 @@ import './dialog-frame.css';
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { findPlace } from '../anchor-target.ts';
+import { findAnchorTarget } from '../anchor-target.ts';
 import { Icon } from '../icon.tsx';
 import { toast } from '../toast.tsx';
 import { useBackCloses } from './use-back-closes.ts';
@@ -52,29 +52,26 @@ export function DialogFrame({ open, onClose, findNext = () => null, children }: 
   );
 }
 
+interface Opener {
+  element: Element | null;
+  href: string;
+}
+
 function useOpener(open: boolean) {
   const opener = useRef<Opener>(null);
   const wasOpen = useRef(false);
-  if (open && !wasOpen.current) opener.current = { element: findFocused(), href: location.href };
+  if (open && !wasOpen.current) opener.current = { element: document.activeElement, href: location.href };
   wasOpen.current = open;
   return opener;
-}
-
-interface Opener {
-  element: HTMLElement | null;
-  href: string;
 }
 
 /** If a link in the dialog led to another page or anchor, the focus moves there. */
 function findFinal(opener: Opener | null, findNext: () => HTMLElement | null): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>('main h1');
-  if (location.href !== opener?.href) return findPlace(location.hash) ?? heading;
-  return opener.element?.isConnected ? opener.element : (findNext() ?? heading);
-}
-
-function findFocused(): HTMLElement | null {
-  const focused = document.activeElement;
-  return focused instanceof HTMLElement && focused !== document.body ? focused : null;
+  if (location.href !== opener?.href) return findAnchorTarget(location.hash) ?? heading;
+  const { element } = opener;
+  const canFocus = element instanceof HTMLElement && element !== document.body && element.isConnected;
+  return canFocus ? element : (findNext() ?? heading);
 }
 
 /** Every view of a dialog starts with a heading. A view that replaces another one takes the focus. */

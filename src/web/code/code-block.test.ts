@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageToShow } from './language-code.tsx';
+import { languageToShow } from './code-block.tsx';
 
 test('the chosen language is shown where a block has it, the first one where not', () => {
   expect(languageToShow('ruby', ['curl', 'python', 'ruby'])).toBe('ruby');
