@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 
 /** A value outside of React, with subscribers. */
-export interface Readable<Value> {
+interface Readable<Value> {
   get(): Value;
   subscribe(listener: () => void): () => void;
   /** The server renders with this value. */
