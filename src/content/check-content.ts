@@ -8,7 +8,7 @@ import type { SiteFile } from './site-schema.ts';
 import { ContentError, didYouMean } from './yaml/mistakes.ts';
 import type { YamlFile } from './yaml/read-yaml.ts';
 
-/** What a file says that only makes sense with what `site.yaml` says. */
+/** Checks what depends on both a section's file and `site.yaml`. */
 export function checkSections(sitePath: string, site: YamlFile<SiteFile>, files: SectionFile[]): void {
   for (const file of files) {
     checkModels(site.content, file);
@@ -36,7 +36,7 @@ function parameterLists(section: Section): { field: string; parameters: Paramete
   return [];
 }
 
-/** Pictures and the status are made of answers that only one kind of API gives. */
+/** Pictures and the status need the responses of the weather API. */
 function refuseWeather({ section, path, lineOf }: SectionFile): void {
   const doc = section.kind === 'endpoint' ? section.endpoint : section.kind === 'guide' ? section.guide : {};
   for (const field of ['drawn_as', 'shows'] as const) {
@@ -45,7 +45,7 @@ function refuseWeather({ section, path, lineOf }: SectionFile): void {
   }
 }
 
-/** The gateway opens what `site.yaml` says; the page says what its own file says. */
+/** The gateway uses the free paths of `site.yaml`, and pages show those of their own files, so both must agree. */
 function checkFreePaths(
   sitePath: string,
   { content, lineOf }: YamlFile<SiteFile>,
@@ -76,7 +76,7 @@ function checkFreePaths(
   }
 }
 
-/** What a link may lead to beside the pages of the documentation. */
+/** Link targets that are not pages of the documentation. */
 const outside: string[] = [
   addresses.landing,
   addresses.apiKeys,
@@ -99,11 +99,11 @@ interface Linked {
   pages: Page[];
   files: Map<string, SectionFile>;
   portal: string;
-  /** Those that stand in no section. */
+  /** Links that are not part of a section. */
   others: WrittenLink[];
 }
 
-/** A link of the documentation that leads nowhere stops the start. */
+/** A broken link in the documentation stops the start. */
 export function checkLinks({ pages, files, portal, others }: Linked): void {
   const fileOf = (ref: Page['sections'][number]) => files.get(fileNameOf(ref))!;
   const anchors = new Map(
@@ -132,7 +132,7 @@ export function checkLinks({ pages, files, portal, others }: Linked): void {
   }
 }
 
-/** Everything on a page that has an address of its own. */
+/** All anchors of a page. */
 function anchorsOn(sections: Section[]): Set<string> {
   const anchors = anchorsByPage(sections);
   return new Set(

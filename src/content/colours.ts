@@ -1,4 +1,4 @@
-/** The provider's own colours: each on a light page and on a dark one. */
+/** The provider's colours have a value for the light and one for the dark theme. */
 
 const colourNames = [
   'accent',
@@ -16,12 +16,12 @@ type Colour = Record<Theme, string>;
 export type Colours = Record<ColourName, Colour>;
 type GivenColours = { accent: Colour } & { [name in ColourName]?: Colour | undefined };
 
-/** What a page is written on, as `src/web/styles/tokens.css` has it. */
+/** The page background, which must equal that of `src/web/styles/tokens.css`. */
 export const paper: Colour = { light: '#ffffff', dark: '#0a1017' };
 const ink: Colour = { light: '#000000', dark: '#ffffff' };
 const onSolid = ['#ffffff', '#04121f'];
 
-/** What is not given is made of the accent. */
+/** Missing colours are derived from the accent. */
 export function allColours(given: GivenColours): Colours {
   const { accent, accent_solid = accent } = given;
   const made = (make: (theme: Theme) => string): Colour => ({ light: make('light'), dark: make('dark') });
@@ -37,7 +37,7 @@ export function allColours(given: GivenColours): Colours {
   };
 }
 
-/** Of WCAG 2.2, for text. */
+/** The minimum of WCAG 2.2 for text. */
 const contrastMin = 4.5;
 
 interface Unreadable {
@@ -46,7 +46,7 @@ interface Unreadable {
   words: string;
 }
 
-/** Text that could not be read, on what it stands on. */
+/** The first text colour with too little contrast on its background. */
 export function findUnreadable(colours: Colours): Unreadable | undefined {
   const texts = [
     ['accent', paper],
@@ -68,7 +68,7 @@ export function findUnreadable(colours: Colours): Unreadable | undefined {
   return undefined;
 }
 
-/** For the head of a page. */
+/** CSS for the head of a page. */
 export const colourStyle = (colours: Colours) =>
   `:root{${colourNames
     .map((name) => `--${name.replaceAll('_', '-')}:light-dark(${colours[name].light},${colours[name].dark})`)

@@ -7,7 +7,7 @@ export function keyPolicyOf({ keys, sandbox }: SiteFile, docs: EndpointDoc[]): K
   const free = docs.filter(({ access }) => access === 'free').map(({ endpoint }) => endpoint);
   return {
     prefixes: keys.prefixes,
-    // Behind a gateway as the API has it, and as the sandbox and the tools that know it do.
+    // A gateway sees the API's own paths; the sandbox and its MCP tools use those of this server.
     freePaths: unique([
       ...free.map((route) => pathBefore(baseOf(route)) + route.path),
       ...(sandbox === 'none' ? [] : free.map(({ path }) => api + path)),
@@ -17,12 +17,12 @@ export function keyPolicyOf({ keys, sandbox }: SiteFile, docs: EndpointDoc[]): K
   };
 }
 
-/** Of `https://api.example.com/v2`: `/v2`. */
+/** `https://api.example.com/v2` becomes `/v2`. */
 export const pathBefore = (base: string) => new URL(base).pathname.replace(/\/$/, '');
 
 const unique = (paths: string[]) => [...new Set(paths)];
 
-/** The first endpoint that a free key opens, asked with what it needs and no more. */
+/** A call of the first free endpoint with its required parameters only. */
 export function firstCallOf(docs: EndpointDoc[]): SiteSummary['firstCall'] {
   const doc = docs.find(({ access }) => access === 'free');
   if (!doc) return undefined;

@@ -5,13 +5,12 @@ import type { SiteFile } from './site-schema.ts';
 import { ContentError } from './yaml/mistakes.ts';
 import type { YamlFile } from './yaml/read-yaml.ts';
 
-/** How the provider's pages look, beside what they say. */
 export interface Look {
-  /** Markup for the pages themselves. */
+  /** SVG markup in the pages. */
   mark: string;
-  /** A picture for a tab of the browser. */
+  /** SVG for the browser tab. */
   icon: string;
-  /** The same in pixels, where it lies beside it: 96 by 96. */
+  /** The icon with 96 by 96 pixels, if the file exists. */
   iconPng: Buffer | undefined;
   colours: Colours;
 }
@@ -32,10 +31,10 @@ export function readLook(folder: string, sitePath: string, { content, lineOf }: 
   };
 }
 
-/** It stands in every page. */
+/** The markup is part of every page, so it must be small. */
 const bytesMax = 4096;
 
-/** A picture as markup to put into a page, or what is wrong with it. */
+/** SVG markup for a page, or the reason why it is invalid. */
 function readMark(path: string): { markup: string } | { wrong: string } {
   if (!existsSync(path)) return { wrong: 'there is no such file beside site.yaml' };
   if (statSync(path).size > bytesMax) return { wrong: `is larger than ${bytesMax} bytes` };

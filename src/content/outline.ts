@@ -6,14 +6,14 @@ export interface Heading {
   title: string;
 }
 
-/** The h2 headings of a page, in order: what "On this page" lists. */
+/** The h2 headings of a page in order, as listed under "On this page". */
 export function headingsOf(sections: Section[]): Heading[] {
   const titles = sections.flatMap(titlesOf);
   const anchors = anchorsOf(titles);
   return titles.map((title, index) => ({ title, anchor: anchors[index] ?? '' }));
 }
 
-/** The same anchors, sorted by the section they belong to. */
+/** The same anchors, grouped by section. */
 export function anchorsByPage(sections: Section[]): string[][] {
   const headings = headingsOf(sections);
   return sections.map((section) =>
@@ -21,7 +21,7 @@ export function anchorsByPage(sections: Section[]): string[][] {
   );
 }
 
-/** A heading of a page and those of the third level below it. */
+/** An h2 heading with the h3 headings below it. */
 interface OutlineEntry extends Heading {
   below: Heading[];
 }
@@ -56,7 +56,7 @@ function headingsBelow(section: Section, anchor: string): Heading[] {
   }
 }
 
-/** The parts of an endpoint's section in their order, by what their anchors end in. */
+/** The parts of an endpoint's section in their order. The keys end their anchors. */
 export const endpointParts = {
   endpoints: 'Endpoints',
   example: 'Response Example',

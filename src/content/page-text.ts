@@ -9,7 +9,7 @@ export function commonErrorsSentence({ footer }: SiteSummary): string | undefine
   );
 }
 
-/** HTTP/2 sends no words with a status, so these are ours. */
+/** HTTP/2 has no reason phrases, so these are our own. */
 const statusWords: Record<number, string> = {
   200: 'OK',
   201: 'Created',
@@ -34,7 +34,7 @@ const statusWords: Record<number, string> = {
 
 export const statusText = (status: number) => statusWords[status] ?? `Status ${status}`;
 
-/** The tables that are made from lists of the content, the same on the page and in its Markdown. */
+/** Tables from lists of the content, for both the page and its Markdown. */
 
 export function variablesTable(variables: NonNullable<EndpointDoc['endpoint']['valid_variables']>): Table {
   return {

@@ -1,4 +1,4 @@
-/** The light Markdown of the content files: paragraphs, lists, `code`, **bold** and [links](/docs). Nothing becomes HTML by itself. */
+/** The content files use a subset of Markdown: paragraphs, lists, `code`, **bold** and [links](/docs), but no HTML. */
 
 export type Inline =
   | { kind: 'text'; text: string }
@@ -15,7 +15,7 @@ export function parseProse(text: string): Block[] {
     .flatMap((part) => parseBlocks(part.split('\n')));
 }
 
-/** A list may follow its introducing line without a blank line between them. */
+/** A list may follow a paragraph without a blank line between them. */
 function parseBlocks(lines: string[]): Block[] {
   const blocks: { marker: string; texts: string[] }[] = [];
   for (const line of lines) {
@@ -55,7 +55,7 @@ function markOf([whole, code, bold, label, href]: RegExpExecArray): Inline {
   return { kind: 'link', href, content: parseInline(label) };
 }
 
-/** A page or anchor of this site, the web, or a mail address: never `javascript:` or `//host`. */
+/** A link leads to this site, the web or an email address, never to `javascript:` or `//host`. */
 export function isSafeHref(href: string): boolean {
   return /^(https?:\/\/|mailto:|#|\/(?![/\\]))/.test(href);
 }

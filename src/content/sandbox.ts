@@ -25,7 +25,7 @@ export type Conditions = Record<(typeof conditionNames)[number], boolean>;
 
 type ApiHosts = Record<ApiName, string>;
 
-/** `libraryHosts` are those that the Python library asks by itself. */
+/** `libraryHosts` are the hosts that the Python library calls by default. */
 export function conditionsOf(
   sandbox: Sandbox,
   hosts: ApiHosts,

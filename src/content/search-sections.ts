@@ -16,14 +16,14 @@ import { descriptionWords, noteWords } from './parameters.ts';
 import { anchorOf, parameterAnchor } from './prose.ts';
 import type { SearchEntry, SearchKind } from './search.ts';
 
-/** What one heading, parameter or error says; `at` is its anchor. */
+/** The searchable text of one heading, parameter or error; `at` is its anchor. */
 export type Found = Pick<SearchEntry, 'kind' | 'title' | 'context'> & {
   at: string;
   texts: (string | undefined)[];
   code?: string;
 };
 
-/** `anchors` has one for each h2 of the section. */
+/** `anchors` has one entry for each h2 of the section. */
 export function foundIn(section: Section, anchors: string[]): Found[] {
   const [anchor = ''] = anchors;
   switch (section.kind) {
@@ -101,7 +101,7 @@ const stepTexts = ({ description, table, code_examples }: GuideStep) => [
   ...tableTexts(table),
   languagesOf(code_examples),
 ];
-/** So that a language finds what has samples in it. */
+/** The languages of the samples, so that a search for a language finds them. */
 const languagesOf = (examples: CodeExample[] = []) =>
   [...new Set(examples.flatMap((example) => Object.keys(example.languages ?? {}) as Language[]))]
     .map((language) => languageLabels[language])

@@ -3,7 +3,7 @@ import type { Options } from 'minisearch';
 
 const hitsMax = 40;
 
-/** Those that have every word; when there is none, those that have any. A name typed in full comes first. */
+/** Entries with every word, or with any word if there are none. An exact name comes first. */
 export function search(index: MiniSearch<SearchEntry>, query: string): SearchHit[] {
   const all = index.search(query, { combineWith: 'AND' });
   const found = all.length > 0 ? all : index.search(query, { combineWith: 'OR' });
@@ -12,19 +12,18 @@ export function search(index: MiniSearch<SearchEntry>, query: string): SearchHit
   return [...hits.filter(isNamed), ...hits.filter((hit) => !isNamed(hit))].slice(0, hitsMax);
 }
 
-/** What can be found. */
 export interface SearchEntry {
   id: number;
   kind: SearchKind;
   title: string;
   /** The paths of an endpoint. */
   code: string;
-  /** The title of the section it stands in, when that is not its own. */
+  /** The title of its section, unless it is the section itself. */
   context: string;
   /** All titles above it. */
   around: string;
   text: string;
-  /** Words that people use for it, and that it does not use itself. */
+  /** Synonyms that the text does not contain. */
   also?: string | undefined;
   /** The page with the anchor. */
   href: string;
@@ -34,7 +33,7 @@ export interface SearchEntry {
 
 export type SearchKind = 'page' | 'endpoint' | 'heading' | 'tool' | 'parameter' | 'error' | 'chat';
 
-/** What the index gives back for a match. */
+/** The stored fields of a match. */
 export type SearchHit = Pick<SearchEntry, 'kind' | 'title' | 'code' | 'context' | 'href' | 'excerpt'> & {
   /** The words of the entry that matched. */
   terms: string[];
@@ -50,27 +49,27 @@ const kindBoosts: Record<SearchKind, number> = {
   chat: 0.6,
 };
 
-/** Too frequent to tell one entry from another. */
+/** These words are too frequent to distinguish entries. */
 const stopWords = new Set(
   'a an and are as at be by do for from has have how i in is it its of on or that the there this to was what when where which with you your'.split(
     ' ',
   ),
 );
 
-/** The same for the server, which makes the index, and the browser, which reads it. */
+/** The server builds the index and the browser reads it, so both need the same options. */
 export const searchOptions: Options<SearchEntry> = {
   fields: ['title', 'code', 'also', 'around', 'text'],
   storeFields: ['kind', 'title', 'code', 'context', 'href', 'excerpt'],
   processTerm(term) {
     const word = term.toLowerCase();
-    // One word for one thing and for many: cyclone, cyclones.
+    // Singular and plural are the same word: cyclone, cyclones.
     return stopWords.has(word) ? null : word.replace(/(?<=\w{3}[^su])s$/, '');
   },
   searchOptions: {
     boost: { title: 4, also: 4, code: 3, around: 1.2 },
-    // A single letter among words is a unit or a name, not the beginning of everything.
+    // A single letter among other words is a unit or a name, so it is not a prefix.
     prefix: (term, _index, terms) => term.length > 1 || terms.length === 1,
-    // A short word has too many neighbours, and a number means exactly itself.
+    // A short word is similar to too many others, and a number must match exactly.
     fuzzy: (term) => (term.length > 4 && !/\d/.test(term) ? 0.25 : false),
     maxFuzzy: 2,
     weights: { prefix: 0.5, fuzzy: 0.25 },

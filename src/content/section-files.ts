@@ -8,17 +8,17 @@ import { endpointSchema, guideSchema, mcpSchema } from './schema.ts';
 import { type FileText, type Placeholders, parseYaml, readText, type YamlFile } from './yaml/read-yaml.ts';
 
 export interface SectionFile extends FileText {
-  /** Where it lies, for messages. */
+  /** The full path, for messages. */
   path: string;
   section: Section;
   lineOf: YamlFile<unknown>['lineOf'];
-  /** The answer that its picture is drawn from. */
+  /** The response that its picture is drawn from. */
   drawn?: string | undefined;
 }
 
 const folders = ['endpoints', 'guides', 'mcp'] as const satisfies DataKind[];
 
-/** Every file that a page can show, by its name below the content folder: `endpoints/points.yaml`. */
+/** Every section file by its name in the content folder, such as `endpoints/points.yaml`. */
 export function readSectionFiles(
   folder: string,
   placeholders: Placeholders,
@@ -55,7 +55,7 @@ function parseSection(
   return parse(mcpSchema, (mcp) => ({ kind: 'mcp', file, mcp }));
 }
 
-/** The answer lies beside the page that draws it; a new page has none until it is asked for. */
+/** The response is stored next to the section's file. A new section has none until the samples are updated. */
 function withDrawn(file: SectionFile): SectionFile {
   const { section, path } = file;
   const answerPath = answerPathOf(section, path)?.replace(/\.yaml$/, '.json');

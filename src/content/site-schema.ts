@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { allColours, type ColourName, findUnreadable } from './colours.ts';
 import { strictObject } from './yaml/read-yaml.ts';
 
-/** Everything by which one provider differs from another. */
+/** These fields differ between providers. */
 
 const line = z.string().trim().min(1);
 
@@ -10,7 +10,7 @@ const provider = strictObject({
   name: line,
   main_site: z.url(),
   data_team: z.email(),
-  /** Ends a sentence: `An API documentation platform for WindBorne: …`. */
+  /** The end of the sentence `An API documentation platform for WindBorne: …`. */
   offers: line,
 });
 
@@ -67,7 +67,7 @@ const providerShape = {
   look,
   apis,
   keys,
-  /** Beside a parameter that only some models have: what the badge means. */
+  /** Meanings of the badges next to parameters that only some models have. */
   models: z.record(line, line).optional(),
   sandbox: z.enum(['weather', 'none']),
   landing,
@@ -87,7 +87,7 @@ export const conditionNames = [
 ] as const;
 
 const file = line.regex(/^[a-z0-9-]+\.yaml$/, 'must be a file name like points.yaml');
-/** A section that is only true where an API is the sandbox's, or only where it is the provider's own. */
+/** The section is shown only if the condition is true for this portal. */
 const only = z.enum(conditionNames).optional();
 
 const sectionRef = z.union([

@@ -21,25 +21,25 @@ import { parseYaml, readText, type YamlFile } from './yaml/read-yaml.ts';
 
 type Synonym = SiteFile['synonyms'][number];
 
-/** The documentation: what pages, Markdown, OpenAPI, search and the data files are all made from. */
+/** The documentation, from which pages, Markdown, OpenAPI, search and data files are generated. */
 export interface Site {
   summary: SiteSummary;
   keys: KeyPolicy;
   look: Look;
-  /** What the landing page says. */
+  /** The provider's own sentences on the landing page. */
   landing: { purpose: string; firstCall: string };
-  /** Where the portal itself is, for links that are read elsewhere. */
+  /** The portal's own address, for absolute links. */
   url: string;
-  /** In chapter order, then those beside the chapters. */
+  /** Chapters come first in their order, then the other pages. */
   pages: Page[];
-  /** Words that people search for, and where they are led. */
+  /** Search words that do not occur on the page that they should find. */
   synonyms: Synonym[];
   sectionsOf(page: Page): Section[];
-  /** The text behind a data address, or undefined: `endpoints`, `points.yaml`, and `points.json` for its picture. */
+  /** The text of a data file such as `endpoints`, `points.yaml`, or `points.json` for its picture. */
   findDataFile(kind: string, file: string): string | undefined;
 }
 
-/** Reads and checks all of it, so that a mistake shows when the portal starts and not when a page is opened. */
+/** Everything is read and checked here, so that a mistake is found at start and not when a page is opened. */
 export function loadSite(folder: string, configured: Hosts, options: { sandbox: Sandbox }): Site {
   const sitePath = join(folder, 'site.yaml');
   const siteFile = parseYaml(sitePath, readText(sitePath), siteSchema);
@@ -110,7 +110,7 @@ export function loadSite(folder: string, configured: Hosts, options: { sandbox: 
   };
 }
 
-/** Every file that a page names is there, and every file that is there is named by a page. */
+/** Every file that a page names must exist, and every file must be named by a page. */
 function checkFiles(
   sitePath: string,
   { content, lineOf }: YamlFile<SiteFile>,
@@ -135,7 +135,7 @@ function checkFiles(
 
 type FilePage = SiteFile['navigation'][number]['pages'][number];
 
-/** Every page with the place in the file where it stands. */
+/** All pages with their position in site.yaml. */
 function pagesIn({ navigation, footer }: SiteFile): { page: FilePage; field: PropertyKey[] }[] {
   return Object.entries({ navigation, footer }).flatMap(([list, groups]) =>
     groups.flatMap(({ pages }, group) =>
@@ -167,7 +167,7 @@ function placeholdersOf(provider: SiteFile['provider'], hosts: Hosts) {
   };
 }
 
-/** Leaves out what is only true on other hosts. */
+/** Sections that don't apply to this portal are left out. */
 function applicable(refs: FilePage['sections'], conditions: Conditions): SectionRef[] {
   return refs
     .filter((ref) => ref.only === undefined || conditions[ref.only])
@@ -186,7 +186,7 @@ interface Where {
   sandbox: Sandbox;
 }
 
-/** Without a sandbox an API is where the environment says, or else where `site.yaml` does. */
+/** Without a sandbox the address of an API comes from the environment, or else from `site.yaml`. */
 function withoutSandbox(sitePath: string, site: YamlFile<SiteFile>, given: Where): Where {
   if (site.content.sandbox !== 'none') return given;
   const { hosts, sandbox } = given;

@@ -4,7 +4,7 @@ import { anchorOf } from '../prose.ts';
 import type { Site } from '../site.ts';
 import { prose } from './markdown-text.ts';
 
-/** Everything may be read; what is personal is not worth finding. */
+/** Crawlers may read everything except personal pages. */
 export const robotsText = (site: Site) =>
   `User-agent: *\nDisallow: ${pages.apiKeys}\nDisallow: ${pages.account}\nDisallow: /users/\n\nSitemap: ${site.url}${sitemap}\n`;
 
@@ -13,7 +13,7 @@ export function sitemapText(site: Site): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    // It is drawn anew every ten minutes.
+    // The landing page changes every ten minutes, so it has no date.
     entryOf(site.url + pages.landing, undefined),
     ...entries,
     '</urlset>\n',

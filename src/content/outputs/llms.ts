@@ -5,7 +5,7 @@ import type { Site } from '../site.ts';
 import { markdownOf } from './markdown.ts';
 import { blocks, heading, prose } from './markdown-text.ts';
 
-/** The map of the documentation for language models, in the form of llmstxt.org. */
+/** The index of the documentation for language models, in the format of llmstxt.org. */
 export function llmsText(site: Site): string {
   const { navigation, footer } = site.summary;
   const alone = navigation.filter((group) => group.pages.length === 1);
@@ -25,7 +25,6 @@ export function llmsText(site: Site): string {
   )}\n`;
 }
 
-/** All pages, one after the other. */
 export function llmsFullText(site: Site): string {
   const texts = site.pages.map((page) => markdownOf(site, page.path)?.trimEnd());
   return `${[introduction(site), ...texts].join('\n\n---\n\n')}\n`;
@@ -46,7 +45,7 @@ function introduction(site: Site): string {
   );
 }
 
-/** What the documentation itself says first. */
+/** The first paragraph of the documentation. */
 function firstParagraph(site: Site): string {
   const [page] = site.pages;
   const guide = site.sectionsOf(page!).find((section) => section.kind === 'guide')?.guide;
@@ -61,7 +60,7 @@ function linkSection(site: Site, { title, pages: listed }: PageGroup): string | 
   return blocks(heading(2, title), links.join('\n'));
 }
 
-/** Pages that hold no documentation, for those who read Markdown: by their address. */
+/** Markdown of the pages that are not documentation, by address. */
 export const otherMarkdowns = (site: Site): Record<string, string> => ({
   [pages.landing]: llmsText(site),
   [pages.apiKeys]: `${blocks(
@@ -78,6 +77,5 @@ export const otherMarkdowns = (site: Site): Record<string, string> => ({
 
 const hasPage = (site: Site, path: string) => site.pages.some((page) => page.path === path);
 
-/** Where there is nothing. */
 export const missingMarkdown = (site: Site) =>
   `${blocks(heading(1, 'Not found'), `There is no page at this address. All pages: ${site.url}${llms}`)}\n`;

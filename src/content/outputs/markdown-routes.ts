@@ -6,12 +6,12 @@ import type { Site } from '../site.ts';
 import { otherMarkdowns } from './llms.ts';
 import { markdownOf } from './markdown.ts';
 
-/** Every page as Markdown: at its address plus `.md`, and at the address itself for those who ask for that form. */
+/** Every page as Markdown, at its address plus `.md` and at the address itself for clients that accept Markdown. */
 export function markdownRoutes(app: FastifyInstance, site: Site): void {
   const files = new Map<string, ServedFile>();
   const others = otherMarkdowns(site);
 
-  /** Only what exists is kept, so that nobody can fill the memory with names. */
+  /** Only existing pages are cached, so that clients cannot fill the memory with invented names. */
   function requireFile(path: string, section: string | undefined): ServedFile {
     const name = section === undefined ? path : `${path}#${section}`;
     const known = files.get(name);
@@ -36,7 +36,7 @@ export function markdownRoutes(app: FastifyInstance, site: Site): void {
   }
 }
 
-/** Lets an address have one route for Markdown and another for everyone else. */
+/** A constraint that gives an address one route for Markdown and another for all other clients. */
 const byForm = {
   name: 'form',
   storage() {
@@ -51,7 +51,7 @@ const byForm = {
   validate: () => true,
 };
 
-/** Browsers never name Markdown: a client that does, and does not like HTML better, wants it. */
+/** Browsers never accept Markdown explicitly. A client that does, and does not prefer HTML, gets it. */
 export function prefersMarkdown(accept: string | undefined): boolean {
   if (!accept?.toLowerCase().includes('text/markdown')) return false;
   const quality = (type: string) => {
@@ -63,7 +63,7 @@ export function prefersMarkdown(accept: string | undefined): boolean {
 
 const everywhere = `<${llms}>; rel="describedby"; type="text/plain", <${apiCatalog}>; rel="api-catalog"`;
 
-/** The `Link` header of a page: where programs read on. A page of the documentation is Markdown as well. */
+/** The `Link` header of a page, with its Markdown form if it has one. */
 export const linksFor = (path: string | undefined) =>
   path === undefined
     ? everywhere

@@ -14,9 +14,9 @@ import {
 import { descriptionWords, type Field, fieldsOf, formatWords, noteWords } from '../parameters.ts';
 import { type Inline, parseInline, parseProse } from '../prose.ts';
 
-/** The building blocks of the Markdown pages. `at` is the page's own address, from which links are made whole. */
+/** Parts of the Markdown pages. `at` is the page's own address, against which links are resolved. */
 
-/** Blocks with a blank line between them; those that are empty fall away. */
+/** Joins blocks with a blank line between them. Empty blocks are left out. */
 export const blocks = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('\n\n');
 
 export const heading = (level: number, title: string) => `${'#'.repeat(level)} ${title}`;
@@ -60,7 +60,7 @@ const cell = (text: string) =>
     .replaceAll('|', '\\|')
     .trim();
 
-/** Of the columns, only those in which something stands. */
+/** Empty columns are left out. */
 export function parameterTable(parameters: Parameter[], at: string): string {
   if (parameters.length === 0) return 'None.';
   const columns = parameterColumns.filter(
@@ -101,7 +101,7 @@ function codeExample(example: CodeExample): string {
   );
 }
 
-/** What is shown under NetCDF is the shell command that opens the file. */
+/** The NetCDF sample is the shell command that opens the file. */
 const fenceNames: Record<Language, string> = {
   curl: 'bash',
   python: 'python',
@@ -119,14 +119,14 @@ export function responseExample(example: ResponseExample | undefined): string | 
   );
 }
 
-/** Longer than any run of backticks in the text, so that nothing in it can end the block. */
+/** The fence is longer than any run of backticks in the text, so that nothing in it can end the block. */
 export function fence(text: string, language: string): string {
   const runs = text.match(/`+/g) ?? [];
   const ticks = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
   return `${ticks}${language}\n${text.trimEnd()}\n${ticks}`;
 }
 
-/** A picture in words. */
+/** The caption of a picture. */
 export function pictureSentence(
   title: string,
   drawnAs: DrawnAs | undefined,

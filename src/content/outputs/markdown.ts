@@ -37,8 +37,8 @@ import {
 } from './markdown-text.ts';
 
 /**
- * A page as Markdown, or the section of it that has this anchor, with code in every language or in one. Undefined where
- * there is no such page or section.
+ * A page as Markdown, or its section with this anchor, with code in every language or in one. Undefined if there is no
+ * such page or section.
  */
 export function markdownOf(
   site: Site,
@@ -75,7 +75,7 @@ function sectionMarkdowns(
   }));
 }
 
-/** One for each h2 of the section. */
+/** One text for each h2 of the section. */
 function bodiesOf(section: Section, site: Site, at: string): string[] {
   switch (section.kind) {
     case 'endpoint':
@@ -89,7 +89,6 @@ function bodiesOf(section: Section, site: Site, at: string): string[] {
 
 type EndpointSection = Extract<Section, { kind: 'endpoint' }>;
 
-/** One section of a page; its heading is written by the page. */
 function endpointMarkdown(section: EndpointSection, site: SiteSummary, at: string): string {
   const doc = section.endpoint;
   const commonErrors = commonErrorsSentence(site);
@@ -178,7 +177,7 @@ function stepMarkdown(step: GuideStep, at: string): string {
 const cardMarkdown = ({ title, href, description }: Card, at: string) =>
   `- [${title}](${new URL(href, at).href}): ${proseLine(description, at)}`;
 
-/** One text a heading of the outline, in its order. */
+/** One text for each h2 of the outline, in its order. */
 function mcpMarkdowns(mcp: McpDoc, at: string): string[] {
   const { setup_claude, getting_started } = mcp;
   return [
@@ -213,7 +212,6 @@ function chatMarkdown(chat: McpDoc['chat_examples'][number], at: string): string
   );
 }
 
-/** The section with its code in one language, wherever there is code in it. */
 function inLanguage(section: Section, language: Language): Section {
   const narrow = <Holder extends { code_examples?: CodeExample[] | undefined }>(holder: Holder): Holder =>
     holder.code_examples
@@ -235,13 +233,13 @@ function inLanguage(section: Section, language: Language): Section {
   }
 }
 
-/** What there is in other languages alone stays in them. */
+/** An example without this language keeps all of its languages. */
 function only(example: CodeExample, language: Language): CodeExample {
   const text = example.languages?.[language];
   return text === undefined ? example : ({ ...example, languages: { [language]: text } } as CodeExample);
 }
 
-/** In which languages a section has code. */
+/** The languages in which a section has code. */
 export function languagesIn(section: Section): Language[] {
   const examples =
     section.kind === 'endpoint'

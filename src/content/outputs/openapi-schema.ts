@@ -25,13 +25,13 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: Schema;
-  /** What the keys of a map are; documentation tools show it. */
+  /** The name of a map's keys, which documentation tools show. */
   'x-additionalPropertiesName'?: string;
   contentMediaType?: string;
   const?: unknown;
 }
 
-/** `at` is the address from which links in descriptions are made whole. */
+/** `at` is the address against which links in descriptions are resolved. */
 function answerSchema(fields: Parameter[], at: string): Schema {
   const [only] = fields;
   if (fields.length === 1 && only?.name === '[]') return { type: 'array', items: fieldSchema(only, at) };
@@ -77,11 +77,11 @@ export function describe(parameter: Parameter, at: string): string {
     .join('\n\n');
 }
 
-/** What may be sent for a parameter of this path. */
+/** The schema of a parameter's values on this path. */
 export function inputSchema(parameter: Parameter, path: string): Schema {
   const schema = oneSchema(parameter, path);
   const isMoment = parameter.format?.startsWith('unix seconds');
-  // The API takes it as text as well.
+  // The API also accepts an ISO time.
   return isMoment ? { anyOf: [schema, { type: 'string', format: 'date-time' }] } : schema;
 }
 
@@ -99,14 +99,14 @@ function oneSchema(parameter: Parameter, path: string): Schema {
   };
 }
 
-/** In a query all is text, and not every generator of clients knows a choice among decimals. */
+/** Query values are text, and not every client generator supports an enum of decimals. */
 const decimalChoice = (choices: ParameterValue[], usual: ParameterValue | undefined): Schema => ({
   type: 'string',
   enum: choices.map(String),
   ...(usual !== undefined && { default: String(usual) }),
 });
 
-/** Of the type that its schema has. */
+/** The example has the type of the schema. */
 export function inputExample(parameter: Parameter, path: string): ParameterValue | undefined {
   const example = exampleOf(parameter, path);
   return oneSchema(parameter, path).type === 'string' && example !== undefined ? String(example) : example;
@@ -147,7 +147,7 @@ export function successOf(doc: EndpointDoc, url: string): object {
 
 export type CommonError = Pick<GuideStep, 'description'> & { status: number };
 
-/** Those of the endpoint, and for each other status what holds for every endpoint. */
+/** The endpoint's own errors, and the common errors for every other status. */
 export function errorsOf(
   uses: { doc: EndpointDoc; url: string }[],
   common: CommonError[],
@@ -176,7 +176,7 @@ export function errorsOf(
 const errorText = ({ meaning, action }: ApiError, url: string) =>
   blocks(prose(meaning, url), prose(action, url));
 
-/** A number that JavaScript cannot hold, or would write otherwise, keeps the digits it was written with. */
+/** A number that JavaScript cannot represent, or would write differently, keeps its original digits. */
 function parseExact(text: string): unknown {
   return JSON.parse(text, ((_key: string, value: unknown, { source }: { source?: string }) =>
     typeof value === 'number' && source !== undefined && source !== String(value)

@@ -33,7 +33,7 @@ export interface OpenApi {
   components: { securitySchemes: object; schemas: Record<string, Schema>; headers: Record<string, object> };
 }
 
-/** Every documented endpoint, in the words of its page. */
+/** Every documented endpoint with the text of its page. */
 export function openApiOf(site: Site): OpenApi {
   const { provider, apis, sandbox } = site.summary;
   const routes = describedRoutes(site);
@@ -87,7 +87,7 @@ function describedRoutes(site: Site): DescribedRoute[] {
   });
 }
 
-/** Two at one host are one server. */
+/** Two APIs at the same host are one server. */
 const serversOf = (apis: ApiSummary[]) =>
   [...Map.groupBy(apis, ({ url }) => url)].map(([url, here]) => ({
     url,
@@ -133,7 +133,7 @@ const headers = {
 interface DescribedRoute {
   route: Route;
   doc: EndpointDoc;
-  /** Of the page that shows it. */
+  /** The title of its page. */
   tag: string;
   url: string;
 }
@@ -187,7 +187,7 @@ function operationOf(
   };
 }
 
-/** /missions/{id}/launch_site.json: getMissionsIdLaunchSite */
+/** /missions/{id}/launch_site.json becomes getMissionsIdLaunchSite. */
 function operationId(path: string): string {
   const words = path
     .replace(/\.json$/, '')
@@ -230,7 +230,7 @@ function parametersOf(uses: DescribedRoute[]): OpenApiParameter[] {
 
 type JsonAnswer = { content?: { 'application/json'?: { schema: Schema | { $ref: string } } } };
 
-/** Gives every answer in JSON a name, so that generated clients have types that can be named. */
+/** Moves the schema of every JSON response to the components, so that generated clients have named types. */
 function nameAnswers(operations: Operation[]): Record<string, Schema> {
   const schemas: Record<string, Schema> = {};
   for (const { operationId, responses } of operations) {

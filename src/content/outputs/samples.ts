@@ -1,7 +1,7 @@
 import type { CodeExample, GuideStep, Language, Section } from '../contract.ts';
 import type { Site } from '../site.ts';
 
-/** One piece of code that a page shows, in one language, and what it promises to print. */
+/** A code sample of a page in one language, with the lines that it must print. */
 export interface Sample {
   /** `page › section › title › language` */
   name: string;
@@ -23,7 +23,7 @@ export function listSamples(site: Site): Sample[] {
   );
 }
 
-/** The samples of an example, one a language; what is only shown, such as a config file, gives none. */
+/** One sample for each language of an example. An example that cannot be run, such as a config file, has none. */
 export function samplesOf(page: string, heading: string, example: CodeExample): Sample[] {
   return textsOf(example).map(([language, text]) => ({
     name: [page, heading, example.title, language].join(' › '),

@@ -8,7 +8,7 @@ import type { Site } from '../site.ts';
 
 const indexes = new WeakMap<Site, MiniSearch<SearchEntry>>();
 
-/** Serialised, it is what the browser loads when someone first searches. Made once for a site. */
+/** The index is built once for a site. The browser loads it as JSON with the first search. */
 export function createSearchIndex(site: Site): MiniSearch<SearchEntry> {
   const known = indexes.get(site);
   if (known) return known;
@@ -18,7 +18,7 @@ export function createSearchIndex(site: Site): MiniSearch<SearchEntry> {
   return index;
 }
 
-/** Everything that has an anchor of its own, page by page. */
+/** Everything that has its own anchor, page by page. */
 export function searchEntries(site: Site): SearchEntry[] {
   const { navigation, footer } = site.summary;
   const also = new Map(site.synonyms.map(({ words, leads_to }) => [leads_to, words.join(' ')]));
@@ -54,7 +54,7 @@ function plain(text: string): string {
 
 const excerptLength = 110;
 
-/** Cut at a word. */
+/** The text is cut at the end of a word. */
 function beginning(text: string): string {
   if (text.length <= excerptLength) return text;
   return `${text.slice(0, excerptLength).replace(/\s+\S*$/, '')} …`;

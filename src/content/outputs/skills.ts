@@ -9,14 +9,14 @@ interface Skill {
   text: string;
 }
 
-/** What an agent should know before it asks for weather: read once, it saves calls. */
+/** A skill that an agent reads before it calls the API, so that it needs fewer calls. */
 export function skillsOf(site: Site): Skill[] {
   const name = 'ask-weather-well';
   const description = `Ask ${site.summary.provider.name} for forecasts and balloon observations with few calls and without mistakes of time, unit or paging. Use it before calling the API or its MCP server.`;
   return [{ name, description, text: textOf(site, name, description) }];
 }
 
-/** The index of the draft on discovering agent skills, version 0.2.0. */
+/** The index follows version 0.2.0 of the draft on agent skill discovery. */
 export const skillIndexOf = (skills: Skill[]) => ({
   $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
   skills: skills.map(({ name, description, text }) => ({

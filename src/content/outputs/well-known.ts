@@ -17,7 +17,7 @@ import {
 import type { Site } from '../site.ts';
 import { skillIndexOf, skillsOf } from './skills.ts';
 
-/** What programs look for at addresses that are the same everywhere. */
+/** Files at well-known addresses, where programs look for them. */
 export function wellKnownRoutes(app: FastifyInstance, site: Site, nowMs: number): void {
   const serve = (path: string, type: string, text: string | Buffer) => {
     const file = servedFile(type, text, revalidate);
@@ -37,7 +37,7 @@ export function wellKnownRoutes(app: FastifyInstance, site: Site, nowMs: number)
 
 const linksetType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-/** RFC 9727: which APIs there are and where each is described, as a set of links (RFC 9264). */
+/** The API catalog of RFC 9727: a set of links (RFC 9264) to the description of each API. */
 function apiCatalogOf(site: Site): object {
   const { forecasts, data, mcp } = site.summary.hosts;
   const described = {
@@ -57,7 +57,7 @@ function apiCatalogOf(site: Site): object {
   };
 }
 
-/** What an MCP client may know of the server before it connects: the draft of MCP server cards (SEP-2127). */
+/** The MCP server card of the draft SEP-2127, which a client can read before it connects. */
 function serverCardOf(site: Site): object {
   const { provider, hosts } = site.summary;
   const name = provider.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
@@ -86,13 +86,13 @@ function serverCardOf(site: Site): object {
   };
 }
 
-/** Where there is no room for the name, as the Model Context Protocol names them: not every client shows SVG. */
+/** Icons as the Model Context Protocol describes them. Not every client shows SVG. */
 export const iconsOf = ({ url, look }: Site) => [
   { src: url + iconSvg, mimeType: 'image/svg+xml', sizes: ['any'] },
   ...(look.iconPng ? [{ src: url + iconPng, mimeType: 'image/png', sizes: ['96x96'] }] : []),
 ];
 
-/** Less than a year, as RFC 9116 recommends. The text is made anew with each start. */
+/** RFC 9116 recommends less than a year. The text is generated at each start. */
 const validDays = 360;
 
 function securityText(site: Site, nowMs: number): string {

@@ -1,7 +1,7 @@
 import { type Environment, type Language, languages } from '../contract.ts';
 import { type ApiRequest, queryText } from './request.ts';
 
-/** /gridded/500/wind_u: wind_u_500.nc */
+/** /gridded/500/wind_u becomes wind_u_500.nc. */
 export function fileNameOf({ path }: Pick<ApiRequest, 'path'>): string {
   const [, ...parts] = path.split('/').filter(Boolean);
   return `${
@@ -20,11 +20,11 @@ export function curlCode(request: ApiRequest, environment: Environment): string 
   ]);
 }
 
-/** The same file, and its header. */
+/** The command also prints the header of the file. */
 const netcdfCode = (request: ApiRequest, environment: Environment) =>
   `${command('curl -sSL', request, environment, [])}ncdump -h ${fileNameOf(request)}\n`;
 
-/** One parameter a line, so that no line is too long to be seen. */
+/** Each parameter has its own line, so that no line is too long. */
 function command(
   program: string,
   request: ApiRequest,
@@ -43,7 +43,7 @@ function command(
   return `${lines.join(' \\\n  ')}\n`;
 }
 
-/** As it is where that says the same in an address; else curl encodes what stands behind the first `=`. */
+/** `-d` is enough if the value needs no encoding. Otherwise curl encodes everything after the first `=`. */
 const data = (name: string, value: string) =>
   `${/^[\w.~,;:-]*$/.test(value) ? '-d' : '--data-urlencode'} ${shellWord(`${name}=${value}`)}`;
 
@@ -65,7 +65,7 @@ response.raise_for_status()
 print(response.json())
 `;
 
-/** In pieces: a file may be larger than the memory. */
+/** The file is read in chunks, because it may be larger than the memory. */
 function downloadCode(request: ApiRequest, environment: Environment): string {
   const file = fileNameOf(request);
   return `import os
@@ -95,11 +95,11 @@ ${pairs && `    params={\n${pairs}    },\n`}    auth=(os.environ["${clientId}"],
 `;
 }
 
-/** A number where Python writes it into the address as it was typed. */
+/** A number is written without quotes if Python sends it exactly as typed. */
 const literal = (value: string) =>
   /^(0|-?[1-9]\d*|-?(0|[1-9]\d{0,9})\.\d{0,3}[1-9])$/.test(value) ? value : pythonText(value);
 
-/** What JSON escapes Python reads. */
+/** Python understands the escapes of JSON. */
 const pythonText = (value: string) => JSON.stringify(value.toWellFormed());
 
 function javaCode(request: ApiRequest, { clientId, apiKey }: Environment): string {
@@ -135,7 +135,7 @@ ${isFile ? `    var file = Path.of("${file}");\n` : ''}    var url = ${addressLi
 `;
 }
 
-/** An encoded address has nothing in it that Java's text would have to escape. */
+/** An encoded address contains nothing that must be escaped in Java. */
 const addressLines = ({ base, path, query }: ApiRequest) =>
   [base + path, ...queryText(query).split(/(?=&)/).filter(Boolean)]
     .map((part) => `"${part}"`)
@@ -168,7 +168,7 @@ end
 puts "${file}: #{File.size("${file}")} bytes"
 `;
 
-/** As JSON writes it, but \`#\` before these is code to Ruby. */
+/** Ruby understands the escapes of JSON, but \`#\` before these characters would be code. */
 const rubyText = (value: string) => JSON.stringify(value.toWellFormed()).replaceAll(/#(?=[{$@])/g, '\\#');
 
 const writers: Record<Language, (request: ApiRequest, environment: Environment) => string> = {
@@ -179,11 +179,11 @@ const writers: Record<Language, (request: ApiRequest, environment: Environment) 
   netcdf: netcdfCode,
 };
 
-/** The request as a program that runs as it stands, with the key in two variables of its environment. */
+/** The request as a complete program that reads the key from two environment variables. */
 export const codeOf = (request: ApiRequest, language: Language, environment: Environment) =>
   writers[language](request, environment);
 
-/** The last one opens the file it has fetched. */
+/** NetCDF is only for files. */
 const languagesFor = ({ isFile }: Pick<ApiRequest, 'isFile'>): Language[] =>
   languages.filter((language) => isFile || language !== 'netcdf');
 

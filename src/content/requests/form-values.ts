@@ -4,13 +4,13 @@ import { inputsOf, routesOf } from '../endpoint-routes.ts';
 import { choicesOf, exampleOf } from '../parameters.ts';
 import { areApart, filledValue, type Values } from './request.ts';
 
-/** The paths whose answers are needed to fill in the form. */
+/** The paths whose responses are needed to fill in the form. */
 export function sourcesOf({ try_with = {} }: Pick<EndpointDoc, 'try_with'>): string[] {
   const paths = Object.values(try_with).flatMap((value) => (isSource(value) ? [splitSource(value)[0]] : []));
   return [...new Set(paths)];
 }
 
-/** What a form begins with: values that work at once. Those whose answer is not there yet are left out. */
+/** The form's first values, which work at once. Values from a response that has not arrived are left out. */
 export function startValues(
   doc: Pick<EndpointDoc, 'endpoint' | 'input_parameters' | 'try_with'>,
   route: Route,
@@ -42,7 +42,7 @@ function textOf(
   return format === 'date-hour' ? hourText(startMs) : String(startMs / 1000);
 }
 
-/** 2026-11-16T09:00:00, in UTC. */
+/** 2026-11-16T09:00:00 in UTC. */
 const hourText = (timeMs: number) => `${new Date(timeMs).toISOString().slice(0, 13)}:00:00`;
 
 /** Another path of the endpoint may have other choices. */
@@ -56,7 +56,7 @@ const isSource = (value: StartValue): value is { source: string } =>
 
 const splitSource = ({ source }: { source: string }) => source.split('#') as [path: string, pointer: string];
 
-/** By a JSON pointer. */
+/** `pointer` is a JSON pointer. */
 function valueAt(answer: unknown, pointer: string): string | undefined {
   const [, ...keys] = pointer.split('/');
   const found = keys.reduce<unknown>(
@@ -69,10 +69,10 @@ function valueAt(answer: unknown, pointer: string): string | undefined {
   return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
 }
 
-/** What a permalink names beside the fields of the form; no parameter is called so. */
+/** A permalink has these names in addition to the form's fields. No parameter has the same name. */
 const permalinkNames = { endpoint: 'try', route: 'at' } as const;
 
-/** An endpoint by the name of its file, without the ending. */
+/** The name is that of the endpoint's file, without its extension. */
 interface NamedEndpoint {
   name: string;
   doc: Pick<EndpointDoc, 'endpoint' | 'input_parameters'>;
@@ -81,14 +81,14 @@ interface NamedEndpoint {
 interface Filled {
   route: Route;
   values: Values;
-  /** Names of what the link holds and the form does not take. */
+  /** Names in the link that the form does not accept. */
   ignored: string[];
 }
 
 const valueCharactersMax = 1000;
 const ignoredMax = 5;
 
-/** The query of the page: the fields, and never who asks. */
+/** The query of the page has the fields, but never credentials. */
 export function permalinkOf({ name, doc }: NamedEndpoint, route: Route, values: Values): string {
   const query = new URLSearchParams([[permalinkNames.endpoint, name]]);
   if (route.path !== doc.endpoint.path) query.set(permalinkNames.route, route.path);
@@ -99,7 +99,7 @@ export function permalinkOf({ name, doc }: NamedEndpoint, route: Route, values: 
   return `?${query}`;
 }
 
-/** Undefined when the link is of another endpoint, or of none. */
+/** Undefined if the link is for another endpoint, or for none. */
 export function readPermalink(search: string, { name, doc }: NamedEndpoint): Filled | undefined {
   const query = new URLSearchParams(search);
   if (query.get(permalinkNames.endpoint) !== name) return undefined;
@@ -121,7 +121,7 @@ export function readPermalink(search: string, { name, doc }: NamedEndpoint): Fil
   return { route, values, ignored: [...new Set(ignored)].slice(0, ignoredMax) };
 }
 
-/** A field of choices has no place for another one; what else may be typed, the API judges. */
+/** A field with choices accepts only these. The API checks all other values. */
 function isTaken(parameter: Parameter, path: string, value: string): boolean {
   if (value === '' || value.length > valueCharactersMax) return false;
   if (parameter.type === 'boolean') return value === 'true';

@@ -1,4 +1,4 @@
-/** A few places that people know, in all parts of the world. */
+/** A few well-known places in all parts of the world. */
 export interface NamedPlace {
   name: string;
   latitude: number;
@@ -37,7 +37,7 @@ export const namedPlaces: NamedPlace[] = [
   place('Zürich', 47.38, 8.54),
 ];
 
-/** What is asked for before anybody chooses. */
+/** The default place. */
 export const firstPlace = namedPlaces.find(({ name }) => name === 'New York')!;
 
 export const pairOf = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
@@ -45,7 +45,7 @@ export const pairOf = ({ latitude, longitude }: { latitude: number; longitude: n
 
 const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
 
-/** What a picture calls each place of a list of coordinates. */
+/** The name of each place in a list of coordinates, for captions. */
 export function placeNames(coordinates: string): string[] {
   return coordinates.split(';').map((pair) => {
     const known = namedPlaces.find((each) => pairOf(each) === pair.trim());
@@ -53,7 +53,7 @@ export function placeNames(coordinates: string): string[] {
   });
 }
 
-/** Pairs that are well formed: those that a map can show. */
+/** Malformed pairs are left out, because a map cannot show them. */
 export function readPlaces(coordinates: string): { latitude: number; longitude: number }[] {
   return coordinates.split(';').flatMap((pair) => {
     const [latitude = Number.NaN, longitude = Number.NaN, ...more] = pair

@@ -2,18 +2,18 @@ import type { EndpointDoc, Parameter, Route } from '../contract.ts';
 import { baseOf, inputsOf, isInPath } from '../endpoint-routes.ts';
 import { choicesOf } from '../parameters.ts';
 
-/** What is filled in, as text; an empty one counts as none. */
+/** The form's values as text. An empty one is not sent. */
 export type Values = Readonly<Record<string, string>>;
 
-/** One call of the documented API, before it is an address or code. */
+/** One call of the documented API. */
 export interface ApiRequest {
-  /** Where the API is: no value can change it. */
+  /** The base address, which no value can change. */
   base: string;
-  /** Encoded; what is not filled in is still in braces. */
+  /** The encoded path. A placeholder without a value is still in braces. */
   path: string;
-  /** In the order of the documentation, and as typed. */
+  /** The order is that of the documentation. Values are as typed. */
   query: [name: string, value: string][];
-  /** The answer is a NetCDF file. */
+  /** Whether the response is a NetCDF file. */
   isFile: boolean;
 }
 
@@ -38,7 +38,7 @@ export const filledValue = (values: Values, name: string) =>
 const withPart = (path: string, [name, value]: [string, string]) =>
   isStep(value) ? path : path.replace(`{${name}}`, () => encode(value));
 
-/** A browser takes these for a way through folders, encoded or not. */
+/** Browsers resolve these as path segments, even if encoded. */
 const isStep = (value: string) => value === '.' || value === '..';
 
 export function addressOf({ base, path, query }: ApiRequest): string {
@@ -51,13 +51,13 @@ export function queryText(query: ApiRequest['query']): string {
 
 const pairText = (name: string, value: string) => `${encode(name)}=${readable(encode(value))}`;
 
-/** Half a character of two is not to be encoded. */
+/** A lone surrogate cannot be encoded, so it is replaced. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 
-/** In a query these mean nothing, and coordinates and times are easier to read with them. */
+/** These characters need no encoding in a query, and coordinates and times are easier to read with them. */
 const readable = (encoded: string) => encoded.replaceAll(/%(?:2C|3A|3B)/g, decodeURIComponent);
 
-/** What keeps the request from being made, by the name of the field. */
+/** Problems that prevent the call, by field name. */
 export function missingIn(doc: Endpoint, route: Route, values: Values): Map<string, string> {
   const inputs = inputsOf(doc, route.path);
   const missing = new Map<string, string>();
@@ -78,14 +78,14 @@ export function missingIn(doc: Endpoint, route: Route, values: Values): Map<stri
   return missing;
 }
 
-/** Another value would call an address that the API does not have. Gateways refuse a slash even if it is encoded. */
+/** Other values would call a path that doesn't exist. Gateways reject a slash even if it is encoded. */
 function pathProblem(parameter: Parameter, path: string, value: string): string | undefined {
   if (isStep(value) || value.includes('/')) return 'This cannot be part of an address.';
   const choices = choicesOf(parameter, path)?.map(String);
   return !choices || choices.includes(value) ? undefined : `Choose one of ${choices.join(', ')}.`;
 }
 
-/** Filling in a field empties those that must not be sent with it. */
+/** A new value clears the fields that must not be sent with it. */
 export function fillIn(inputs: Parameter[], values: Values, name: string, value: string): Values {
   const next: Record<string, string> = { ...values, [name]: value };
   if (value.trim() === '') return next;

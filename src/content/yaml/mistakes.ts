@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { root } from '../../platform/root.ts';
 
-/** A mistake in the content: names file, line and field, and stops whatever wanted to show it. */
+/** A mistake in the content. The message names file, line and field. */
 export class ContentError extends Error {
   constructor(file: string, line: number, sentence: string) {
     super(`${file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file}:${line}: ${sentence}`);
@@ -15,14 +15,14 @@ interface Mistake {
   sentence: string;
 }
 
-/** Of everything that a schema finds wrong, the one thing that the writer should mend first. */
+/** The first mistake to correct of everything that a schema finds wrong. */
 export function mistakeOf(issues: Issue[]): Mistake {
   return issues.flatMap((issue) => found(issue, [])).toSorted(byWeight)[0]!;
 }
 
 type Found = Mistake & { weight: number };
 
-/** Of a union's complaints, the one that got furthest: that is the shape the writer meant. */
+/** The deepest issue of a union is the most useful, because its shape is probably the intended one. */
 const byWeight = (one: Found, other: Found) =>
   other.weight - one.weight || other.field.length - one.field.length;
 
@@ -48,10 +48,10 @@ function unknownField(field: PropertyKey[], key: string, { message }: Issue): Fo
   };
 }
 
-/** A misspelt field also makes the right one missing: it is told before that. */
+/** A misspelt field also makes the right one missing, so it is reported first. */
 const weights = { misspelt: 2, wrongValue: 1, unknown: 1, noShape: 0 };
 
-/** The word that was probably meant, if any is near enough to ask. */
+/** The known word that is probably meant, if one is similar enough. */
 export function findNearest(word: string, known: readonly string[]): string | undefined {
   const distanceMax = Math.max(1, Math.floor(word.length / 3));
   const [best] = known
@@ -61,13 +61,13 @@ export function findNearest(word: string, known: readonly string[]): string | un
   return best?.candidate;
 }
 
-/** `, did you mean …?` for the end of a sentence, or nothing. */
+/** `, did you mean …?` for the end of a sentence, or an empty text. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const nearest = findNearest(word, known);
   return nearest === undefined ? '' : `, did you mean \`${nearest}\`?`;
 }
 
-/** How many letters must be added, dropped, changed or swapped with their neighbour. */
+/** The number of letters that are added, removed, changed or swapped with their neighbour. */
 function editDistance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= one.length; i++) {

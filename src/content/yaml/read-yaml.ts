@@ -3,13 +3,13 @@ import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, typ
 import { z } from 'zod';
 import { ContentError, didYouMean, mistakeOf } from './mistakes.ts';
 
-/** What the YAML files say instead of a host or the provider's name. */
+/** Values of `{{name}}` in the YAML files: hosts and the provider's name. */
 export type Placeholders = Record<string, string>;
 
-/** What is true here of a file, with the hosts in it. */
+/** A file with its placeholders replaced and without the lines that don't apply to this portal. */
 export interface FileText {
   text: string;
-  /** The number that a line has in the file itself. */
+  /** The number of a line in the original file. */
   lineInFile(line: number): number;
 }
 
@@ -35,7 +35,7 @@ type Field = PropertyKey[];
 
 export interface YamlFile<T> {
   content: T;
-  /** Where a field stands; for a missing one, where what should hold it stands. */
+  /** The line of a field, or of its parent if the field is missing. */
   lineOf(field: Field): number;
 }
 
@@ -61,7 +61,7 @@ function syntaxSentence({ code, message, pos }: YAMLError, text: string): string
   return `the field \`${/^[^:\s]*/.exec(text.slice(pos[0]))![0]}\` is there twice`;
 }
 
-/** Of its name, because the value of a field may begin a line later. */
+/** The offset is that of the field's name, because its value may begin on a later line. */
 function offsetOf(document: Document, field: Field): number {
   for (let length = field.length; length > 0; length--) {
     const name = field[length - 1];
@@ -75,10 +75,10 @@ function offsetOf(document: Document, field: Field): number {
   return 0;
 }
 
-/** What is so here, and what is not, by name. */
+/** Whether each condition is true for this portal, by name. */
 export type Conditions = Record<string, boolean>;
 
-/** The lines that are left, each with the number that it has in the file. */
+/** A line with its number in the original file. */
 interface KeptLine {
   line: string;
   number: number;
@@ -89,8 +89,8 @@ const ownLine = /^\s*(?:# )?\{\{(?:only (\w+)|end)\}\}\s*$/;
 const inLine = /\{\{only (\w+)\}\}(.*?)\{\{end\}\}/g;
 
 /**
- * What stands between `{{only data_sandbox}}` and `{{end}}` is left out where that is not so: words in a line, or whole
- * lines when the marks have lines of their own, behind a `#` where YAML wants no text.
+ * Removes text between `{{only data_sandbox}}` and `{{end}}` if the condition is false. The marks can be inside a line,
+ * or on their own lines, after a `#` if YAML allows no text there.
  */
 export function keepApplicableLines(path: string, text: string, conditions: Conditions): KeptLine[] {
   const kept: KeptLine[] = [];
@@ -123,11 +123,11 @@ export function keepApplicableLines(path: string, text: string, conditions: Cond
   return kept;
 }
 
-/** Strict, so that a misspelt field is a mistake that names itself and never a silent gap on a page. */
+/** An unknown field is an error, so that a misspelt one never leaves a gap on a page. */
 export const strictObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, knownFields(Object.keys(shape)));
 
-/** The message of an unknown field is the list of those that are known: a reader of it picks what was meant. */
+/** The error message of an unknown field lists the known ones, from which `mistakeOf` picks a suggestion. */
 export const knownFields = (names: readonly string[]) => ({
   error: ({ code }: { code?: string }) => (code === 'unrecognized_keys' ? names.join(' ') : undefined),
 });
