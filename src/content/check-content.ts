@@ -24,7 +24,11 @@ function checkModels({ models = {} }: SiteFile, { section, path, lineOf }: Secti
       if (required === undefined || known.includes(required)) continue;
       const hint = didYouMean(required, known) || `: there are ${known.join(', ')}`;
       const place = [field, index, 'required'];
-      throw new ContentError(path, lineOf(place), `${place.join('.')}: ${required} is no requirement${hint}`);
+      throw new ContentError(
+        path,
+        lineOf(place),
+        `${place.join('.')}: ${required} is not a requirement${hint}`,
+      );
     }
   }
 }
@@ -41,7 +45,7 @@ function refuseWeather({ section, path, lineOf }: SectionFile): void {
   const doc = section.kind === 'endpoint' ? section.endpoint : section.kind === 'guide' ? section.guide : {};
   for (const field of ['drawn_as', 'shows'] as const) {
     if (field in doc)
-      throw new ContentError(path, lineOf([field]), `${field}: is not there with \`sandbox: none\``);
+      throw new ContentError(path, lineOf([field]), `${field}: is not available with \`sandbox: none\``);
   }
 }
 
@@ -59,7 +63,7 @@ function checkFreePaths(
   );
   for (const { path, lineOf: lineIn, endpointPath } of free) {
     if (free_paths.includes(endpointPath)) continue;
-    const words = `access: ${endpointPath} is free here, but not among keys.free_paths in site.yaml`;
+    const words = `access: ${endpointPath} is free here, but is not listed under keys.free_paths in site.yaml`;
     throw new ContentError(path, lineIn(['access']), words);
   }
   for (const [index, path] of free_paths.entries()) {
@@ -125,10 +129,10 @@ export function checkLinks({ pages, files, portal, others }: Linked): void {
     const isOfPortal = origin === new URL(portal).origin && path.startsWith(addresses.docs);
     if (outside.includes(pathname) || (!isOfPortal && !href.startsWith('/'))) return undefined;
     const known = anchors.get(path);
-    if (!known) return `the link ${href} leads to no page${didYouMean(path, [...anchors.keys()])}`;
+    if (!known) return `the link ${href} does not lead to a page${didYouMean(path, [...anchors.keys()])}`;
     const anchor = decodeURIComponent(hash.slice(1));
     if (anchor === '' || known.has(anchor)) return undefined;
-    return `the link ${href} leads to no heading${didYouMean(anchor, [...known])}`;
+    return `the link ${href} does not lead to a heading${didYouMean(anchor, [...known])}`;
   }
 }
 

@@ -61,7 +61,7 @@ export function findUnreadable(colours: Colours): Unreadable | undefined {
         return {
           name,
           theme,
-          words: `${colours[name][theme]} cannot be read on ${ground[theme]}: its contrast is ${contrast.toFixed(1)}, and text needs ${contrastMin}`,
+          words: `${colours[name][theme]} is unreadable on ${ground[theme]}: its contrast is ${contrast.toFixed(1)}, and text needs ${contrastMin}`,
         };
     }
   }

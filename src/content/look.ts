@@ -36,7 +36,7 @@ const bytesMax = 4096;
 
 /** SVG markup for a page, or the reason why it is invalid. */
 function readMark(path: string): { markup: string } | { wrong: string } {
-  if (!existsSync(path)) return { wrong: 'there is no such file beside site.yaml' };
+  if (!existsSync(path)) return { wrong: 'no such file next to site.yaml' };
   if (statSync(path).size > bytesMax) return { wrong: `is larger than ${bytesMax} bytes` };
   const markup = readFileSync(path, 'utf8')
     .replaceAll(/<\?xml[^>]*>|<!--[\s\S]*?-->/g, '')
@@ -45,6 +45,6 @@ function readMark(path: string): { markup: string } | { wrong: string } {
   if (!/^<svg\s[^>]*viewBox="/.test(markup) || !markup.endsWith('</svg>'))
     return { wrong: 'must be one <svg> with a viewBox' };
   if (/<(script|foreignObject|style|image)\b|\son\w+=|href="(?!#)/i.test(markup))
-    return { wrong: 'must be shapes alone: no scripts, styles, images or links' };
+    return { wrong: 'must contain only shapes: no scripts, styles, images or links' };
   return { markup };
 }

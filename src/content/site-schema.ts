@@ -144,7 +144,7 @@ export const siteSchema = strictObject({
         context.addIssue({
           code: 'custom',
           path: field,
-          message: `${path} is the path of "${first}" already`,
+          message: `${path} is already the path of "${first}"`,
         });
       }
     }

@@ -56,13 +56,13 @@ describe('a mistake names its file, its line and its field', () => {
   test('a field that nothing is like', () => {
     change('guides/brewing.yaml', 'title: Brewing', 'title: Brewing\ncolour: red');
     expect(mistake()).toMatch(
-      /^guides\/brewing\.yaml:2: unknown field `colour`: known are title, description, /,
+      /^guides\/brewing\.yaml:2: unknown field `colour`: known fields are title, description, /,
     );
   });
 
-  test('a field that is there twice', () => {
+  test('a field that appears twice', () => {
     change('guides/brewing.yaml', 'title: Brewing', 'title: Brewing\ntitle: Steeping');
-    expect(mistake()).toBe('guides/brewing.yaml:2: the field `title` is there twice');
+    expect(mistake()).toBe('guides/brewing.yaml:2: the field `title` appears twice');
   });
 
   test('a value of the wrong kind', () => {
@@ -78,7 +78,7 @@ describe('a mistake names its file, its line and its field', () => {
   test('a language nobody reads', () => {
     change('endpoints/teapots.yaml', 'curl: curl', 'cobol: curl');
     expect(mistake()).toBe(
-      'endpoints/teapots.yaml:22: unknown field `cobol`: known are curl, python, java, ruby, netcdf',
+      'endpoints/teapots.yaml:22: unknown field `cobol`: known fields are curl, python, java, ruby, netcdf',
     );
   });
 
@@ -90,7 +90,7 @@ describe('a mistake names its file, its line and its field', () => {
   test('a placeholder that stands for nothing', () => {
     change('guides/brewing.yaml', '{{data_team}}', '{{data_taem}}');
     expect(mistake()).toBe(
-      'guides/brewing.yaml:3: {{data_taem}} stands for nothing, did you mean `data_team`?',
+      'guides/brewing.yaml:3: unknown placeholder {{data_taem}}, did you mean `data_team`?',
     );
   });
 });
@@ -139,19 +139,19 @@ describe('what belongs together must be there', () => {
   test('two pages at one address', () => {
     change('site.yaml', 'path: /docs/teapots', 'path: /docs');
     expect(mistake()).toBe(
-      'site.yaml:57: navigation.1.pages.0.path: /docs is the path of "Overview" already',
+      'site.yaml:57: navigation.1.pages.0.path: /docs is already the path of "Overview"',
     );
   });
 
   test('a file that no page shows', () => {
     cpSync(join(folder, 'guides/brewing.yaml'), join(folder, 'guides/steeping.yaml'));
-    expect(mistake()).toBe('guides/steeping.yaml:1: no page shows this file: name it in site.yaml');
+    expect(mistake()).toBe('guides/steeping.yaml:1: no page shows this file; add it to site.yaml');
   });
 
   test('a link to a page that is not there', () => {
     change('guides/chapters.yaml', 'href: /docs/teapots', 'href: /docs/teapot');
     expect(mistake()).toBe(
-      'guides/chapters.yaml:4: the link /docs/teapot leads to no page, did you mean `/docs/teapots`?',
+      'guides/chapters.yaml:4: the link /docs/teapot does not lead to a page, did you mean `/docs/teapots`?',
     );
   });
 
@@ -163,14 +163,14 @@ describe('what belongs together must be there', () => {
     change('guides/brewing.yaml', 'Boil water', `Boil [water](${href})`);
     const written = href.replace('{{portal}}', hosts.portal);
     expect(mistake()).toBe(
-      `guides/brewing.yaml:3: the link ${written} leads to no heading, did you mean \`${meant}\`?`,
+      `guides/brewing.yaml:3: the link ${written} does not lead to a heading, did you mean \`${meant}\`?`,
     );
   });
 
   test('a word of the search that leads nowhere', () => {
     change('site.yaml', 'leads_to: /docs/teapots#teapots', 'leads_to: /docs/teapots#teapot');
     expect(mistake()).toBe(
-      'site.yaml:75: the link /docs/teapots#teapot leads to no heading, did you mean `teapots`?',
+      'site.yaml:75: the link /docs/teapots#teapot does not lead to a heading, did you mean `teapots`?',
     );
   });
 
@@ -234,13 +234,13 @@ describe('the provider', () => {
       'a colour that cannot be read',
       "'#8a3b12'",
       "'#f0c8a8'",
-      'look.colours.accent.light: #f0c8a8 cannot be read on #ffffff: its contrast is 1.6, and text needs 4.5',
+      'look.colours.accent.light: #f0c8a8 is unreadable on #ffffff: its contrast is 1.6, and text needs 4.5',
     ],
     [
       'a logo that is not there',
       'mark: mark.svg',
       'mark: logo.svg',
-      'look.mark: logo.svg: there is no such file beside site.yaml',
+      'look.mark: logo.svg: no such file next to site.yaml',
     ],
     [
       'a logo in another folder',
@@ -292,21 +292,21 @@ describe('the provider', () => {
   test('with a logo that is more than shapes stops the start', () => {
     change('mark.svg', '<rect', '<script>alert(1)</script><rect');
     expect(mistake()).toBe(
-      `site.yaml:${at('mark: mark.svg')}: look.mark: mark.svg: must be shapes alone: no scripts, styles, images or links`,
+      `site.yaml:${at('mark: mark.svg')}: look.mark: mark.svg: must contain only shapes: no scripts, styles, images or links`,
     );
   });
 
   test('an endpoint that is free without the gateway knowing stops the start', () => {
     change('endpoints/teapots.yaml', 'access: all_access', 'access: free');
     expect(mistake()).toBe(
-      'endpoints/teapots.yaml:3: access: /teapots is free here, but not among keys.free_paths in site.yaml',
+      'endpoints/teapots.yaml:3: access: /teapots is free here, but is not listed under keys.free_paths in site.yaml',
     );
   });
 
   test('a requirement that is no model of the provider stops the start', () => {
     change('endpoints/points.yaml', 'required: BIG-POT', 'required: BIG-PET');
     expect(mistake()).toBe(
-      'endpoints/points.yaml:16: input_parameters.1.required: BIG-PET is no requirement, did you mean `BIG-POT`?',
+      'endpoints/points.yaml:16: input_parameters.1.required: BIG-PET is not a requirement, did you mean `BIG-POT`?',
     );
   });
 

@@ -130,7 +130,7 @@ function checkFiles(
     }
   }
   for (const name of unused)
-    throw new ContentError(files.get(name)!.path, 1, 'no page shows this file: name it in site.yaml');
+    throw new ContentError(files.get(name)!.path, 1, 'no page shows this file; add it to site.yaml');
 }
 
 type FilePage = SiteFile['navigation'][number]['pages'][number];

@@ -77,7 +77,7 @@ function readNanoseconds(query: Query, name: string): bigint | undefined {
   const timeMs = text.includes('-') ? findTimeMs(text) : undefined;
   if (timeMs === undefined || timeMs < 0) {
     throw badRequest(
-      `${name} must be a time: seconds or nanoseconds since 1970, or such as 2026-11-15T00:00:00Z.`,
+      `${name} must be a time: Unix seconds or nanoseconds, or a text such as 2026-11-15T00:00:00Z.`,
     );
   }
   return BigInt(timeMs) * 1_000_000n;

@@ -20,7 +20,7 @@ export function costOf(coordinates: unknown): number {
 export function readCoordinates(text: string | undefined): Coordinates[] {
   if (!text) throw badRequest('coordinates is required: latitude,longitude pairs separated by semicolons.');
   const pairs = splitPairs(text);
-  if (pairs.length > placesMax) throw badRequest(`At most ${placesMax} places can be asked for at once.`);
+  if (pairs.length > placesMax) throw badRequest(`At most ${placesMax} places are allowed per call.`);
   return pairs.map((pair) => {
     const [latitude = Number.NaN, longitude = Number.NaN, ...more] = pair.split(',').map(numberOf);
     if (Number.isNaN(latitude + longitude) || more.length > 0) {
@@ -66,12 +66,12 @@ export function readForecastHour(query: Query): RequestedHour {
   const runMs = query.findTimeMs('initialization_time');
   const hasHour = query.has('forecast_hour');
   if (timeMs !== undefined && (runMs !== undefined || hasHour)) {
-    throw badRequest('Give either time, or initialization_time and forecast_hour, not both.');
+    throw badRequest('Send either time, or initialization_time and forecast_hour, not both.');
   }
   if (timeMs !== undefined) return { series, timeMs };
   const hour = query.findWhole('forecast_hour', 0, maxForecastHour);
   if (runMs === undefined || hour === undefined) {
-    throw badRequest('Give either time, or initialization_time and forecast_hour.');
+    throw badRequest('Send either time, or initialization_time and forecast_hour.');
   }
   if (!isForecastHour(hour))
     throw badRequest('forecast_hour must be 0 to 120, or a multiple of 6 up to 360.');

@@ -24,7 +24,7 @@ export function griddedRoutes(
     if (request.method === 'HEAD' || isFresh(request, file.tag)) return send(reply, file, 'FULL');
     const key = keyOf(request);
     if (keysWithFullDownload.has(key)) {
-      throw tooManyRequests(30, 'One FULL download at a time is served for a key.');
+      throw tooManyRequests(30, 'Only one FULL download at a time is allowed per key.');
     }
     keysWithFullDownload.add(key);
     const open = () => file.open().once('close', () => keysWithFullDownload.delete(key));

@@ -44,7 +44,7 @@ export async function weatherRoutes(app: FastifyInstance, options: WeatherOption
   refuseOtherMethods(app);
   // This is a route and not a not-found handler, so that the guard runs first and no page's address can shadow it.
   const refuse = async () => {
-    throw notFound('There is no such endpoint: see the documentation for those there are.');
+    throw notFound('Unknown endpoint. See the documentation for the available ones.');
   };
   for (const path of ['', '/*']) app.all(path, { onRequest: refuse }, refuse);
   forecastRoutes(app, options.weather);
@@ -56,7 +56,7 @@ export async function weatherRoutes(app: FastifyInstance, options: WeatherOption
 function refuseOtherMethods(app: FastifyInstance): void {
   const others = app.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD');
   const refuse = async () => {
-    throw new PublicError(405, 'This endpoint is only read: ask for it with GET.', { Allow: 'GET, HEAD' });
+    throw new PublicError(405, 'This endpoint is read-only. Use GET.', { Allow: 'GET, HEAD' });
   };
   app.addHook('onRoute', ({ method, routePath }) => {
     if (![method].flat().includes('GET') || routePath === '' || routePath.endsWith('*')) return;

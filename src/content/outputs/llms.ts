@@ -38,8 +38,8 @@ function introduction(site: Site): string {
     [
       ...apis.map(({ baseLabel, url }) => `- ${baseLabel}: ${url}`),
       ...(hosts.mcp ? [`- MCP server: ${hosts.mcp}`] : []),
-      '- Authentication: HTTP basic auth with the client id as username and the API key as password.',
-      `- Any page of this list is Markdown at its address plus \`.md\`, for example ${site.url}${markdownAddress(site.pages[0]!.path)}.`,
+      '- Authentication: HTTP basic auth with the client ID as username and the API key as password.',
+      `- Add \`.md\` to a page's address to get it as Markdown, for example ${site.url}${markdownAddress(site.pages[0]!.path)}.`,
     ].join('\n'),
     sandboxSentence(sandbox),
   );
@@ -65,13 +65,13 @@ export const otherMarkdowns = (site: Site): Record<string, string> => ({
   [pages.landing]: llmsText(site),
   [pages.apiKeys]: `${blocks(
     heading(1, 'API Keys'),
-    'On this page people sign in, create and delete their keys, and see how much each is used. It is a page for a browser, and every secret is shown there once.',
-    `${hasPage(site, pages.authentication) ? `How a key is used: ${site.url}${pages.authentication}. ` : ''}All pages: ${site.url}${llms}`,
+    'Users sign in on this page to create and manage their API keys. It needs a browser. Each secret is shown once.',
+    `${hasPage(site, pages.authentication) ? `How to use a key: ${site.url}${pages.authentication}. ` : ''}All pages: ${site.url}${llms}`,
   )}\n`,
   [pages.account]: `${blocks(
     heading(1, 'Account'),
-    'On this page people who are signed in change their name, address and password, see their sessions, take their data along or delete the account. It is a page for a browser.',
-    `What is kept of a person: ${site.url}${pages.privacy}. All pages: ${site.url}${llms}`,
+    'Signed-in users change their name, email and password on this page, see their sessions, download their data or delete the account. It needs a browser.',
+    `What we store: ${site.url}${pages.privacy}. All pages: ${site.url}${llms}`,
   )}\n`,
 });
 

@@ -114,7 +114,7 @@ export function responseExample(example: ResponseExample | undefined): string | 
   if (!example) return undefined;
   const { text, type, shortened } = example;
   return blocks(
-    shortened && `The example is shorter than the answer was: ${shortened}.`,
+    shortened && `Shortened example: ${shortened}.`,
     fence(text, type === 'application/json' ? 'json' : 'text'),
   );
 }

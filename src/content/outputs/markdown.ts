@@ -122,7 +122,7 @@ function endpointMarkdown(section: EndpointSection, site: SiteSummary, at: strin
 
 export function accessSentence(access: EndpointDoc['access'], dataTeam: string): string {
   if (access === 'free') return 'Works with a free key.';
-  return `Needs an all-access key. Ask for one on the API Keys page, or write to the data team at ${dataTeam}.`;
+  return `Requires an all-access key. Request it on the API Keys page, or write to the data team at ${dataTeam}.`;
 }
 
 function routeLine({ method, full_url, title, description }: Route, at: string): string {

@@ -134,7 +134,7 @@ export function successOf(doc: EndpointDoc, url: string): object {
     return { description: 'OK', headers: rateLimitHeaders, content };
   }
   return {
-    description: blocks('A NetCDF file. This is the header of one:', `\`\`\`\n${text.trimEnd()}\n\`\`\``),
+    description: blocks('A NetCDF file. Example header:', `\`\`\`\n${text.trimEnd()}\n\`\`\``),
     headers: rateLimitHeaders,
     content: { [type]: { schema: { type: 'string', format: 'binary', contentMediaType: type } } },
     'x-netcdf-fields': doc.response_parameters.map((field) => ({

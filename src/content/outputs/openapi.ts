@@ -109,13 +109,13 @@ const basicAuth = {
   type: 'http',
   scheme: 'basic',
   description:
-    'The client id is the username. The password is the API key, or a token signed with it (HS256, with the claims client_id and iat).',
+    'The client ID is the username. The password is the API key, or a token signed with it (HS256, with the claims client_id and iat).',
 };
 
 const errorSchema: Schema = {
   type: 'object',
   properties: {
-    error: { type: 'string', description: 'What happened, in words.' },
+    error: { type: 'string', description: 'What went wrong.' },
     success: { const: false },
   },
   required: ['error', 'success'],
@@ -123,10 +123,10 @@ const errorSchema: Schema = {
 
 const count = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } });
 const headers = {
-  'X-RateLimit-Limit': count('How many requests the key may make in an hour.'),
-  'X-RateLimit-Remaining': count('How many of them are left.'),
-  'X-RateLimit-Reset': count('When the next hour begins, in seconds since 1970.'),
-  'Retry-After': count('How many seconds to wait before the next request.'),
+  'X-RateLimit-Limit': count('Requests allowed per hour.'),
+  'X-RateLimit-Remaining': count('Requests left in this hour.'),
+  'X-RateLimit-Reset': count('When the next hour starts, in Unix seconds.'),
+  'Retry-After': count('Seconds to wait before the next request.'),
 };
 
 /** One description of a path. The same path may be described more than once, for different uses. */

@@ -12,7 +12,7 @@ interface Skill {
 /** A skill that an agent reads before it calls the API, so that it needs fewer calls. */
 export function skillsOf(site: Site): Skill[] {
   const name = 'ask-weather-well';
-  const description = `Ask ${site.summary.provider.name} for forecasts and balloon observations with few calls and without mistakes of time, unit or paging. Use it before calling the API or its MCP server.`;
+  const description = `Get forecasts and balloon observations from ${site.summary.provider.name} with few calls and without errors in times, units or paging. Use this before calling the API or its MCP server.`;
   return [{ name, description, text: textOf(site, name, description) }];
 }
 
@@ -35,38 +35,38 @@ name: ${name}
 description: ${description}
 ---
 
-# Ask weather well
+# Get weather data efficiently
 
-Forecasts: ${hosts.forecasts}. Balloon observations: ${hosts.data}. MCP server: ${hosts.mcp}. Every call needs a key, as HTTP basic auth with the client id as username; see ${site.url}${pages.authentication}.
+Forecasts: ${hosts.forecasts}. Balloon observations: ${hosts.data}. MCP server: ${hosts.mcp}. Every call needs an API key: HTTP basic auth with the client ID as username (see ${site.url}${pages.authentication}).
 
 ${sandboxSentence(sandbox) ?? ''}
 
 ## Times
 
 - Times are UTC. The MCP tool get_point_forecast takes a timezone; the API does not.
-- A run begins at 00, 06, 12 or 18 UTC and is ready hours later. Leave initialization_time out for the newest that is.
-- Point forecasts are hourly to hour 120, then every sixth hour to hour 360.
+- Runs start at 00, 06, 12 and 18 UTC and are ready hours later. Omit initialization_time to get the latest complete run.
+- Point forecasts are hourly to hour 120, then 6-hourly to hour 360.
 
 ## Units
 
 - Celsius, m/s, hPa, mm, metres above sea level. Degree days are in °F days, base 65 °F.
-- Wind comes as u (towards the east) and v (towards the north). Speed is hypot(u, v); it blows from atan2(-u, -v).
-- precipitation is of the hour before, also where rows are 6 hours apart: do not sum those.
+- Wind is given as u (eastward) and v (northward). Speed is hypot(u, v); the direction it blows from is atan2(-u, -v).
+- precipitation is always a 1-hour total, even where rows are 6 hours apart, so don't sum those rows.
 
 ## Fewer calls
 
-- Several places go into one call, separated by semicolons; it counts once for each ten places begun.
-- Give a range of times instead of reading the whole run.
-- Gridded files have several megabytes: the MCP tool get_gridded_summary gives mean, minimum and maximum instead.
+- Put several places into one call, separated by semicolons. Every 10 places (or part) count as one request.
+- Request a time range instead of the whole run.
+- Gridded files are several megabytes. The MCP tool get_gridded_summary returns mean, minimum and maximum instead.
 
 ## Paging observations
 
-- Send back next_since as it came, as since; it is a whole number in nanoseconds and does not fit a JavaScript number.
-- A page may be short or empty and still not be the last: has_next_page decides.
+- Pass next_since back unchanged as since. It's an integer in nanoseconds, too large for a JavaScript number.
+- A page can be short or empty without being the last. Check has_next_page.
 
 ## Errors
 
-- 403 has one text for every reason: wrong or expired key, a role too small, a clock more than 5 minutes off.
-- After 429 wait as long as Retry-After says. ${site.url}${pages.errors} has the others.
+- 403 has the same text for every reason: a wrong or expired key, missing permissions, or a clock more than 5 minutes off.
+- After 429, wait for the number of seconds in Retry-After. For other errors see ${site.url}${pages.errors}.
 `;
 }

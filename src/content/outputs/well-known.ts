@@ -66,7 +66,7 @@ function serverCardOf(site: Site): object {
     name: `${new URL(site.url).hostname.split('.').reverse().join('.')}/${name}`,
     version: packageFile.version,
     title: provider.name,
-    description: `The API of ${provider.name}: ${provider.offers}, and the documentation. It needs an API key, as bearer, basic auth or in the personal link.`,
+    description: `The API of ${provider.name}: ${provider.offers}, and the documentation. Requires an API key (bearer token, basic auth or personal link).`,
     websiteUrl: site.url + pages.mcp,
     icons: iconsOf(site),
     remotes: [
@@ -76,7 +76,7 @@ function serverCardOf(site: Site): object {
         headers: [
           {
             name: 'Authorization',
-            description: 'Bearer <client id>:<API key>',
+            description: 'Bearer <client ID>:<API key>',
             isRequired: true,
             isSecret: true,
           },

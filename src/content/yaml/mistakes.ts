@@ -33,7 +33,7 @@ function found(issue: Issue, prefix: PropertyKey[]): Found[] {
   if (issue.code !== 'invalid_union')
     return [{ field, sentence: `${name}: ${issue.message}`, weight: weights.wrongValue }];
   return [
-    { field, sentence: `${name}: has none of the allowed shapes`, weight: weights.noShape },
+    { field, sentence: `${name}: does not match any allowed form`, weight: weights.noShape },
     ...issue.errors.flat().flatMap((inner) => found(inner, field)),
   ];
 }
@@ -43,7 +43,7 @@ function unknownField(field: PropertyKey[], key: string, { message }: Issue): Fo
   const hint = didYouMean(key, known);
   return {
     field: [...field, key],
-    sentence: `unknown field \`${key}\`${hint || `: known are ${known.join(', ')}`}`,
+    sentence: `unknown field \`${key}\`${hint || `: known fields are ${known.join(', ')}`}`,
     weight: hint ? weights.misspelt : weights.unknown,
   };
 }

@@ -28,8 +28,8 @@ test.each([
   ['a\n{{only data_sandbx}}x{{end}}', /tea\.yaml:2: .*did you mean `data_sandbox`/],
   ['{{only sandbox}}\nx', /tea\.yaml:1: .*without/],
   ['x {{only sandbox}} y', /tea\.yaml:1: .*without/],
-  ['x\n{{end}}', /tea\.yaml:2: .*of nothing/],
-  ['{{only sandbox}}\n{{only provider}}\nx\n{{end}}\n{{end}}', /tea\.yaml:2: .*within another/],
+  ['x\n{{end}}', /tea\.yaml:2: .*without \{\{only/],
+  ['{{only sandbox}}\n{{only provider}}\nx\n{{end}}\n{{end}}', /tea\.yaml:2: .*inside another/],
 ])('a mark that is wrong is named with its line: %j', (text, words) => {
   expect(() => keep(text)).toThrow(ContentError);
   expect(() => keep(text)).toThrow(words);

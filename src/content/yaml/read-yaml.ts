@@ -25,7 +25,7 @@ export function readText(
       if (value !== undefined) return value;
       const known = Object.keys(placeholders);
       const hint = didYouMean(name, known) || `: there are ${known.join(', ')}`;
-      throw new ContentError(path, number, `{{${name}}} stands for nothing${hint}`);
+      throw new ContentError(path, number, `unknown placeholder {{${name}}}${hint}`);
     }),
   );
   return { text: lines.join('\n'), lineInFile: (line) => kept[line - 1]?.number ?? line };
@@ -58,7 +58,7 @@ export function parseYaml<T>(
 
 function syntaxSentence({ code, message, pos }: YAMLError, text: string): string {
   if (code !== 'DUPLICATE_KEY') return message;
-  return `the field \`${/^[^:\s]*/.exec(text.slice(pos[0]))![0]}\` is there twice`;
+  return `the field \`${/^[^:\s]*/.exec(text.slice(pos[0]))![0]}\` appears twice`;
 }
 
 /** The offset is that of the field's name, because its value may begin on a later line. */
@@ -100,7 +100,7 @@ export function keepApplicableLines(path: string, text: string, conditions: Cond
     if (known !== undefined) return known;
     const names = Object.keys(conditions);
     const hint = didYouMean(name, names) || `: there are ${names.join(', ')}`;
-    throw new ContentError(path, number, `{{only ${name}}} is no condition${hint}`);
+    throw new ContentError(path, number, `{{only ${name}}} is not a condition${hint}`);
   };
   for (const [index, line] of text.split('\n').entries()) {
     const number = index + 1;
@@ -108,7 +108,11 @@ export function keepApplicableLines(path: string, text: string, conditions: Cond
     if (mark) {
       const [, name] = mark;
       if ((name !== undefined) === (open !== undefined))
-        throw new ContentError(path, number, name ? '{{only}} within another' : '{{end}} of nothing');
+        throw new ContentError(
+          path,
+          number,
+          name ? '{{only}} inside another {{only}}' : '{{end}} without {{only}}',
+        );
       open = name === undefined ? undefined : { isTrue: isTrue(name, number), number };
       continue;
     }

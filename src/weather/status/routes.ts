@@ -38,10 +38,10 @@ export function statusRoutes(app: FastifyInstance, { forecasts, data, now }: Sta
 
 const notAsked: UnknownStatus = {
   state: 'unknown',
-  why: 'This API is the provider’s own, and this portal has no key to ask it with.',
+  why: 'This is the provider’s own API, and this portal has no key for it.',
 };
 
-const notAnswered: UnknownStatus = { state: 'unknown', why: 'The API did not answer.' };
+const notAnswered: UnknownStatus = { state: 'unknown', why: 'The API didn’t answer.' };
 
 async function orUnknown<Status>(
   weather: WeatherSource | undefined,

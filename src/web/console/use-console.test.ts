@@ -31,7 +31,7 @@ test('or to the run, or to a path parameter', () => {
   expect(field('This run is still being computed: please try again later.')).toBe('initialization_time');
   const grid = [input('variable'), input('level'), input('time')];
   expect(field('Unknown level. Allowed, in hPa: 10, 20.', grid, '/gridded/{level}/{variable}')).toBe('level');
-  const missions = 'There is no such mission: an id from missions.json or a name like W-1234 is needed.';
+  const missions = 'Unknown mission. Use an id from missions.json or a name like W-1234.';
   expect(field(missions, [input('id')], '/missions/{id}/launch_site.json')).toBe('id');
 });
 

@@ -68,7 +68,7 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
   [
     'get_gridded_summary',
     { variable: 'temperature_2m', forecast_hour: 6 },
-    'Give either time, or initialization_time and forecast_hour',
+    'Send either time, or initialization_time and forecast_hour',
   ],
   ['get_gridded_summary', { ...aRegion, time: '2020-01-01' }, 'No forecast is within an hour'],
   ['get_gridded_summary', { ...aRegion, end_time: '2026-03-14' }, 'end_time must not be earlier than time'],

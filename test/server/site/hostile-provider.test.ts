@@ -60,8 +60,8 @@ describe.skipIf(engineMissing)('before an API that misbehaves', () => {
     hostile.behave(manner);
     portal.clock.pass(60);
     expect((await portal.server.inject({ url: status })).json<ApiStatus>()).toMatchObject({
-      forecasts: { state: 'unknown', why: 'The API did not answer.' },
-      observations: { state: 'unknown', why: 'The API did not answer.' },
+      forecasts: { state: 'unknown', why: 'The API didn’t answer.' },
+      observations: { state: 'unknown', why: 'The API didn’t answer.' },
     });
   });
 

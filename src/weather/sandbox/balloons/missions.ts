@@ -152,11 +152,11 @@ function launchesIn(days: number): number {
 export function requireMission(idOrName: string, nowMs: number): Mission {
   const mission = findMission(idOrName, nowMs);
   if (mission) return mission;
-  throw notFound('There is no such mission: an id from missions.json or a name like W-1234 is needed.');
+  throw notFound('Unknown mission. Use an id from missions.json or a name like W-1234.');
 }
 
 export function requireFlyingMission(idOrName: string, nowMs: number): Mission {
   const mission = requireMission(idOrName, nowMs);
   if (isFlying(mission, nowMs)) return mission;
-  throw notFound('This mission has landed: missions.json lists those in the air.');
+  throw notFound('This mission has landed. missions.json lists the flying ones.');
 }

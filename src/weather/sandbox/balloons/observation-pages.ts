@@ -67,7 +67,7 @@ export function* readObservationPage(query: ObservationQuery, nowMs: number): Lo
 function filterOf(query: ObservationQuery, nowMs: number): Filter {
   const { missionId, minTimeMs, maxTimeMs } = query;
   const mission = missionId === undefined ? undefined : findMission(missionId, nowMs);
-  if (missionId !== undefined && !mission) throw notFound('There is no mission with this mission_id.');
+  if (missionId !== undefined && !mission) throw notFound('No mission has this mission_id.');
   const hasStart = minTimeMs !== undefined || maxTimeMs !== undefined || mission !== undefined;
   return {
     ...query,

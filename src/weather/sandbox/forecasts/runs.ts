@@ -91,9 +91,9 @@ function paceOf(series: Series): { startMs: number; eachMs: number } {
 }
 
 const noRun: Record<Series['model'], string> = {
-  main: 'There is no run for this initialization_time: runs are at 00, 06, 12 and 18 UTC, from 2024-01-01 on.',
+  main: 'There is no run for this initialization_time. Runs start at 00, 06, 12 and 18 UTC, from 2024-01-01 on.',
   intracycle:
-    'There is no run for this initialization_time: intracycle runs are at every hour, from 2024-01-01 on.',
+    'There is no run for this initialization_time. Intracycle runs start every hour, from 2024-01-01 on.',
 };
 
 export function requireFinishedRun({ series, runMs, externalModel }: RequestedRun, nowMs: number): Forecast {
@@ -101,7 +101,7 @@ export function requireFinishedRun({ series, runMs, externalModel }: RequestedRu
   if (runMs === undefined) return { ...series, model, runMs: latestRunMs(series, nowMs) };
   if (!isRun(series, runMs, nowMs)) throw notFound(noRun[series.model]);
   if (!isGenerated(series, runMs, maxForecastHour, nowMs)) {
-    throw notFound('This run is still being computed: please try again later, or ask for an earlier one.');
+    throw notFound('This run is still in progress. Try again later, or request an earlier run.');
   }
   return { ...series, model, runMs };
 }
@@ -115,8 +115,7 @@ export function requireForecastHour(requested: RequestedHour, nowMs: number): Fo
   }
   const { runMs, hour } = requested;
   if (!isRun(series, runMs, nowMs)) throw notFound(noRun[series.model]);
-  if (!isGenerated(series, runMs, hour, nowMs))
-    throw notFound('This hour of the run is still being computed.');
+  if (!isGenerated(series, runMs, hour, nowMs)) throw notFound('This hour of the run isn’t ready yet.');
   return { forecast: { ...series, runMs }, hour };
 }
 
@@ -128,7 +127,7 @@ export function requirePointHours(
   const { runMs = latestRunMs(series, nowMs), minHour, maxHour, minTimeMs, maxTimeMs } = requested;
   if (!isRun(series, runMs, nowMs)) throw notFound(noRun.main);
   if (!isRecent(runMs, nowMs)) {
-    throw notFound('This run is archived: point forecasts are made from runs of the last 48 hours.');
+    throw notFound('This run is archived. Point forecasts use runs of the last 48 hours.');
   }
   const generated = isGenerated(series, runMs, maxForecastHour, nowMs)
     ? forecastHours
