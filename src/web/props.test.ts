@@ -13,7 +13,7 @@ describe('the props loader', () => {
     expect(slept).toEqual([]);
   });
 
-  test('waits 1, 2 and 4 seconds, then says that the element is missing', async () => {
+  test('retries after 1, 2 and 4 seconds, then reports the missing element', async () => {
     const { slept, sleep } = recordSleeps();
     await expect(loadProps(() => undefined, sleep)).rejects.toThrow(
       'Rails props script tag not found or empty',
@@ -21,13 +21,13 @@ describe('the props loader', () => {
     expect(slept).toEqual([1000, 2000, 4000]);
   });
 
-  test('says so when the element holds no JSON', async () => {
+  test('reports an element without JSON', async () => {
     const { slept, sleep } = recordSleeps();
     await expect(loadProps(() => '{"path":', sleep)).rejects.toThrow('Failed to parse Rails props');
     expect(slept).toHaveLength(3);
   });
 
-  test('takes the element that appears while it waits', async () => {
+  test('reads an element that appears between retries', async () => {
     const texts = [undefined, '', '{"path":"/"}'];
     const { slept, sleep } = recordSleeps();
     expect(await loadProps(() => texts.shift(), sleep)).toEqual({ path: '/' });

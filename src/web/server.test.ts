@@ -44,10 +44,10 @@ const section: Section = {
   },
 };
 
-describe('a page as the server sends it', () => {
+describe('a served page', () => {
   const html = renderBody({ site, path: '/docs/a', sections: [section] });
 
-  test('has its landmarks and names', () => {
+  test('has landmarks and labels', () => {
     expect(html).toContain('<header');
     expect(html).toContain('<aside');
     expect(html).toContain('<main');
@@ -56,18 +56,18 @@ describe('a page as the server sends it', () => {
     expect(html.match(/aria-current="true"/g)).toHaveLength(1);
   });
 
-  test('has the chapters before and after it, with their descriptions', () => {
+  test('links to the previous and next chapter', () => {
     expect(html).toMatch(/Previous Chapter.*Overview.*About Overview/s);
     expect(html).toMatch(/Next Chapter.*Shut.*About Shut/s);
   });
 
-  test('has the code of every language, highlighted, and nothing unescaped', () => {
+  test('has highlighted code in every language, escaped', () => {
     expect(html).toContain('data-panel="curl"');
     expect(html).toContain('<span class="code-string"');
     expect(html).toContain('&lt;button&gt;');
   });
 
-  test('says that it runs on the sandbox, and only there', () => {
+  test('shows the sandbox notice only on a sandbox', () => {
     expect(html).toContain('<b>Sandbox:</b> the weather here is simulated');
     const on = (sandbox: Sandbox) =>
       renderBody({ site: { ...site, sandbox }, path: '/docs/a', sections: [] });
@@ -76,7 +76,7 @@ describe('a page as the server sends it', () => {
     expect(on(false)).not.toContain('sandbox');
   });
 
-  test('knows nobody', () => {
+  test('has no session state', () => {
     expect(html).not.toContain('Welcome');
     expect(html).toContain('data-loading="true"');
   });
@@ -88,7 +88,7 @@ test('the landing page has its button and its picture', () => {
   expect(html).toContain('<svg id="wind">');
 });
 
-test('an unknown path has the way back', () => {
+test('an unknown path links to the documentation', () => {
   expect(renderBody({ site, path: '/nowhere', sections: [] })).toContain('Page not found');
 });
 

@@ -7,7 +7,7 @@ import { type Harbour, harbourContent, startHarbour } from '../helpers/harbour.t
 import { axeFindings } from './axe.ts';
 import { chromiumMissing, openStage, phone, type Stage, soon } from './stage.ts';
 
-describe.skipIf(chromiumMissing)('a portal of another provider', () => {
+describe.skipIf(chromiumMissing)('a portal for another provider', () => {
   let stage: Stage;
   let harbour: Harbour;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.skipIf(chromiumMissing)('a portal of another provider', () => {
     }
   }
 
-  test('the landing page has its mark, its colours and its words, and no map of balloons', async () => {
+  test('the landing page has the provider’s logo, colours and text, and no balloon map', async () => {
     const page = await stage.open(pages.landing);
     await page.getByRole('heading', { name: 'Welcome to the Harbour Tides API' }).waitFor();
     expect(await said(page)).toContain('how much water is under the keel');
@@ -65,7 +65,7 @@ describe.skipIf(chromiumMissing)('a portal of another provider', () => {
     },
   );
 
-  test('a person gets a key and makes the first call with it, on a phone as well', async () => {
+  test('a user creates a key and makes the first call, also on a phone', async () => {
     const page = await stage.openAs('pilot@example.com', pages.apiKeys, phone);
     await page.getByRole('button', { name: 'Add Key' }).click();
     const dialog = page.getByRole('dialog');

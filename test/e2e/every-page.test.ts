@@ -113,7 +113,7 @@ describe.skipIf(chromiumMissing)('every page', () => {
     await page.context().close();
   });
 
-  test('the data viewer stands still while it is drawn, also where a screen shows what follows it', async () => {
+  test('the data viewer causes no layout shift while it loads', async () => {
     const page = await stage.open(pages.dataViewer, { viewport: { width: 1024, height: 1366 } });
     await page.getByRole('region', { name: 'Viewer' }).getByRole('radio').first().waitFor();
     expect(await shifts(page)).toEqual([]);
@@ -121,7 +121,7 @@ describe.skipIf(chromiumMissing)('every page', () => {
   });
 });
 
-describe.skipIf(chromiumMissing)('whatever opens over a page', () => {
+describe.skipIf(chromiumMissing)('dialogs and menus', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();

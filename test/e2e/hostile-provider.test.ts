@@ -19,7 +19,7 @@ const told: [Manner, form: RegExp, viewer: RegExp][] = [
   ['hangs up', /^Can’t reach .* Check your connection/, /Can’t reach/],
 ];
 
-describe.skipIf(chromiumMissing)('in the browser, an API of the provider', () => {
+describe.skipIf(chromiumMissing)('in the browser, a provider’s API', () => {
   let hostile: HostileApi;
   let stage: Stage;
   let page: Page;
@@ -48,7 +48,7 @@ describe.skipIf(chromiumMissing)('in the browser, an API of the provider', () =>
     return form;
   }
 
-  test('that lets no page in is recognised, said, and shown as a line for a terminal', async () => {
+  test('without CORS leads to a message and a curl command', async () => {
     hostile.behave('fails with 500');
     const form = await send();
     const host = new URL(hostile.url).host;
@@ -64,7 +64,7 @@ describe.skipIf(chromiumMissing)('in the browser, an API of the provider', () =>
   });
 
   test.each(told)(
-    'that %s ends in a sentence, in the form and in the viewer',
+    'that %s leads to a message in the console and in the viewer',
     async (manner, form, viewer) => {
       hostile.allow(stage.portal.url);
       hostile.behave(manner);

@@ -48,7 +48,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     await soon(width).toBe(64);
   });
 
-  test('shows its own fonts on the first visit, and hardly anything moves when they come late', async () => {
+  test('loads its fonts on the first visit with almost no layout shift', async () => {
     const page = await stage.open(availability, { prepare: slowLine });
     const loaded = () =>
       page.evaluate(() =>
@@ -58,7 +58,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     expect(await page.evaluate(shiftSoFar)).toBeLessThanOrEqual(0.01);
   });
 
-  test('asks for the app and the letters of code after the first frame', async () => {
+  test('requests the app and the code font after the first frame', async () => {
     const html = await (await fetch(stage.portal.url + pages.docs)).text();
     const [before, after] = html.split('<template') as [string, string];
     expect(before).toMatch(/<link rel="preload" href="[^"]*inter[^"]*\.woff2"/);
@@ -67,7 +67,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     expect(after).toMatch(/<script type="module" src=/);
   });
 
-  test('keeps the addresses at hand, and messages that can be sent away', async () => {
+  test('copies base URLs, and toasts can be closed', async () => {
     const page = await stage.open(pages.docs);
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
     for (const [name, path] of [
@@ -87,7 +87,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     }
   });
 
-  test('has a top bar with the ways in and out', async () => {
+  test('has a top bar with links and account buttons', async () => {
     const page = await stage.open(availability);
     const bar = page.getByRole('banner');
     const site = bar.getByRole('link', { name: 'windbornesystems.com' });
@@ -127,7 +127,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     }
   });
 
-  test('has a drawer on a phone, whose groups unfold', async () => {
+  test('has a drawer with expandable groups on a phone', async () => {
     const page = await stage.open(pages.docs, phone);
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await page.getByRole('button', { name: 'Menu' }).tap();
@@ -153,7 +153,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     await drawer.waitFor({ state: 'hidden' });
   });
 
-  test('says where on the page the reader is', async () => {
+  test('marks the current heading in the table of contents', async () => {
     const page = await stage.open(availability);
     const outline = page.getByRole('navigation', { name: 'On this page' });
     const entries = outline.locator(':scope > ul > li > a');
@@ -226,7 +226,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     },
   );
 
-  test('cuts no address at 1440 px, in any language', async () => {
+  test('shows every sample without scrolling sideways at 1440 px', async () => {
     for (const language of ['cURL', 'Python', 'Java', 'Ruby']) {
       const page = await stage.open('/docs/forecast-api/points');
       await page.getByRole('tab', { name: language }).first().click();
@@ -240,7 +240,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     }
   });
 
-  test('begins every page at the same place', async () => {
+  test('starts every page at the same position', async () => {
     for (const width of [1440, 390]) {
       const places = [];
       for (const path of [
@@ -259,7 +259,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     stage.forgive(/nowhere: .*404/);
   });
 
-  test('says a title once', async () => {
+  test('shows a title once', async () => {
     const page = await stage.open('/docs/forecast-api/constants');
     const seen = page.getByRole('main').getByText('Constants', { exact: true });
     const opacities = await seen.evaluateAll((nodes) =>
@@ -268,7 +268,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     expect(opacities).toEqual(['1', '0']);
   });
 
-  test('keeps its sidebar open for who pins it, on every page and from the first paint on', async () => {
+  test('keeps a pinned sidebar open on every page from the first paint on', async () => {
     const page = await stage.open(availability);
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
     const width = async () => (await sidebar.boundingBox())?.width;
@@ -291,7 +291,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     await soon(width).toBe(64);
   });
 
-  test('has the base URLs in reach on a small screen', async () => {
+  test('shows the base URLs on a small screen', async () => {
     const page = await stage.open(availability, { viewport: { width: 1280, height: 720 } });
     for (const name of ['Copy Sensor-data base URL', 'Copy Forecasts base URL', 'Copy MCP server host']) {
       const { y, height } = (await page.getByRole('button', { name }).boundingBox())!;
@@ -299,7 +299,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     }
   });
 
-  test('has a bar on a phone that says what is being read and leads to the rest', async () => {
+  test('has a table of contents bar on a phone', async () => {
     const page = await stage.open(availability, phone);
     const outline = page.getByRole('navigation', { name: 'On this page' });
     const bar = outline.getByRole('button', { name: /^On this page/ });
@@ -314,7 +314,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     await soon(async () => (await heading.boundingBox())!.y).toBeGreaterThan(y + 40);
   });
 
-  test('keeps the marks of its rails in forced colours', async () => {
+  test('marks the current page and heading in forced colours', async () => {
     const page = await stage.open(availability, {
       forcedColors: 'active',
       viewport: { width: 1200, height: 900 },
@@ -336,7 +336,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     }
   });
 
-  test('leads from chapter to chapter, to the last and back', async () => {
+  test('links from chapter to chapter', async () => {
     const page = await stage.open(pages.docs);
     const chapters = await chaptersOf(page);
     const next = page.getByRole('link', { name: /^Next Chapter/ });
@@ -360,7 +360,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     await page.getByRole('heading', { level: 1, name: 'Forecast', exact: true }).waitFor();
   });
 
-  test('is light or dark as the system says or the reader chose, from the first paint on', async () => {
+  test('uses the system theme or the chosen one from the first paint on', async () => {
     const page = await stage.open(pages.docs, { colorScheme: 'dark' });
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     const lightness = () =>

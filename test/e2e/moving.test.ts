@@ -9,7 +9,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const sidebarLink = (page: Page, name: string) =>
   page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name });
 
-describe.skipIf(chromiumMissing)('moving about', () => {
+describe.skipIf(chromiumMissing)('navigation between pages', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
@@ -42,14 +42,14 @@ describe.skipIf(chromiumMissing)('moving about', () => {
     await soon(() => page.getByRole('main').locator('pre span').count()).toBe(colours);
   });
 
-  test('finds its code compiled: the app says in its first line that all of it will be called', async () => {
+  test('serves the app with the hint to compile it at once', async () => {
     const document = await (await fetch(stage.portal.url + points)).text();
     const app = /<link rel="modulepreload" href="([^"]*\/app-[^"]*)"/.exec(document)?.[1];
     const code = await (await fetch(stage.portal.url + app)).text();
     expect(code.split('\n')[0]).toBe('//# allFunctionsCalledOnLoad');
   });
 
-  test('leaves the head as the server would have sent it', async () => {
+  test('updates the head as the server would have sent it', async () => {
     const page = await stage.open(pages.apiKeys);
     const known = () =>
       page.evaluate(() =>
@@ -130,7 +130,7 @@ describe.skipIf(chromiumMissing)('moving about', () => {
     },
   );
 
-  test('without a line says so in the same words, also where code is missing for it', async () => {
+  test('offline shows the same messages, also for missing code', async () => {
     const page = await stage.open(pages.docs);
     await page.context().setOffline(true);
     await sidebarLink(page, 'Point Forecasts').click();
@@ -152,7 +152,7 @@ describe.skipIf(chromiumMissing)('moving about', () => {
     stage.forgive(/Failed to load resource|Failed to fetch dynamically/);
   });
 
-  test('back and forward returns to where the reader was', async () => {
+  test('back and forward restores the scroll position', async () => {
     const page = await stage.open(points);
     const scrolled = () => page.evaluate(() => Math.round(scrollY));
     const scroll = async (toPx: number) => {
@@ -176,7 +176,7 @@ describe.skipIf(chromiumMissing)('moving about', () => {
     await soon(scrolled).toBe(700);
   });
 
-  test('to an anchor on another page ends there, and comes back to where the reader went from it', async () => {
+  test('to an anchor on another page scrolls there, and back restores the position', async () => {
     const page = await stage.open('/docs/data-api/introduction');
     const target = page.getByRole('heading', { name: 'Predicted flight path' });
     const top = () => target.evaluate((node) => node.getBoundingClientRect().top);
@@ -197,7 +197,7 @@ describe.skipIf(chromiumMissing)('moving about', () => {
     await heading(page, 'Introduction').waitFor();
   });
 
-  test('to an address that does not exist shows the way back', async () => {
+  test('to an unknown address shows the 404 page', async () => {
     const page = await stage.open('/docs/no-such-page');
     await heading(page, 'Page not found').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Getting Started' }).click();

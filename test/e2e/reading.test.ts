@@ -60,19 +60,20 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     await page.getByText(/^As of \d\d:\d\d UTC/).waitFor();
   });
 
-  test('is told when a sample is not there in the chosen language, and takes one home as a file', async () => {
+  test('sees which language a sample is in, and downloads it', async () => {
     const page = await stage.open(points);
     await page.getByRole('tab', { name: 'Java' }).first().click();
     const table = page.getByRole('figure', { name: 'Print the table' });
-    await table.getByText('This sample is Python only.').waitFor();
+    const note = table.getByText('This sample is Python only.').filter({ visible: true });
+    await note.waitFor();
     const download = page.waitForEvent('download');
     await table.getByRole('button', { name: 'Download: Print the table' }).click();
     expect((await download).suggestedFilename()).toBe('sample.py');
     await page.getByRole('tab', { name: 'Python' }).first().click();
-    await table.getByText('This sample is Python only.').waitFor({ state: 'hidden' });
+    await note.waitFor({ state: 'hidden' });
   });
 
-  test('goes from a sample to the parameter it uses, and sees the others when asked', async () => {
+  test('follows a link from a sample to a parameter, and expands the list', async () => {
     const page = await stage.open(points);
     const code = page.getByRole('tabpanel', { name: 'cURL' }).first();
     await code.getByRole('link', { name: 'max_forecast_hour' }).click();
@@ -101,7 +102,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     ).toBe(0);
   });
 
-  test('copies a sample, and is told so for 2 seconds', async () => {
+  test('copies a sample and sees a confirmation for 2 seconds', async () => {
     const page = await stage.open(points, { prepare: (opened) => opened.clock.install() });
     const title = 'The first day of the newest run, for two places';
     const code = page.getByRole('figure', { name: title });
@@ -119,7 +120,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     await toast(page, 'Copied to clipboard!');
   });
 
-  test('unfolds what is too tall, and folds it again', async () => {
+  test('expands and collapses tall blocks', async () => {
     const page = await stage.open(gridded);
     await page.getByRole('tab', { name: 'Java' }).first().click();
     const more = page
@@ -143,7 +144,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     expect(await toggle.textContent()).toBe('Show more');
   });
 
-  test('looks at a response as text and as a tree, by keyboard alone', async () => {
+  test('views a response as text and as a tree by keyboard', async () => {
     const page = await stage.open(points);
     const tabs = page.getByRole('tablist', { name: 'View of Response of Point forecasts' });
     const tree = page.getByRole('tree', { name: 'Response' });
@@ -170,7 +171,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     await page.getByRole('tabpanel', { name: 'Raw' }).first().waitFor();
   });
 
-  test('looks at the header of a NetCDF file as text and as a tree', async () => {
+  test('views a NetCDF header as text and as a tree', async () => {
     const page = await stage.open('/docs/forecast-api/constants');
     const tabs = page.getByRole('tablist', { name: 'View of Response of Constants' });
     await page.getByRole('tabpanel', { name: 'Raw' }).getByText('netcdf land_mask {').waitFor();
@@ -181,7 +182,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     await tree.getByRole('treeitem', { name: 'latitude 721' }).waitFor();
   });
 
-  test('is told how much of an answer is shown, as text and as a tree', async () => {
+  test('sees that an example is shortened', async () => {
     const page = await stage.open(points);
     const answer = page.getByRole('figure', { name: 'Response of Point forecasts' });
     await answer.getByText('2 of 25 rows shown').waitFor();
@@ -190,7 +191,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     expect(await answer.getByText('2 of 25 rows shown').isVisible()).toBe(true);
   });
 
-  test('prints all of it, in light colours and with the language of the samples', async () => {
+  test('prints the whole page in light colours with the language of each sample', async () => {
     const page = await stage.open(points, { colorScheme: 'dark' });
     await page.emulateMedia({ media: 'print' });
     const main = page.getByRole('main');
@@ -206,7 +207,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
   });
 
-  test('says so when the tree cannot be loaded, whatever of it is missing', async () => {
+  test('sees an error if the Inspector can’t be loaded', async () => {
     const page = await stage.open(points);
     await page.route('**/*inspector*.css', (route) => route.abort());
     const inspector = page.getByRole('tab', { name: 'Inspector' }).first();
@@ -219,7 +220,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     stage.forgive(/ERR_FAILED/);
   });
 
-  test('takes the page, or a section of it, along for an assistant', async () => {
+  test('copies the page or a section for an assistant', async () => {
     const page = await stage.open(points);
     const buttons = page.getByRole('main').getByRole('button', { name: 'Copy for LLM' });
     const served = async (query = '') =>
@@ -249,7 +250,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     expect(await hasFocus(button)).toBe(true);
   });
 
-  test('links to a heading and to a parameter, also one that is folded away', async () => {
+  test('links to headings and parameters, collapsed ones included', async () => {
     const page = await stage.open(points);
     await page.getByRole('link', { name: 'coordinates', exact: true }).first().click();
     const anchor = new URL(page.url()).hash;
@@ -277,7 +278,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     ).toBe(true);
   });
 
-  test('who is signed in finds samples that read both variables, as a second key needs, and no secret', async () => {
+  test('sees samples without secrets while signed in', async () => {
     const page = await stage.openAs('sampler@example.com', pages.docs);
     const status = await page.request.get(stage.portal.url + calls.authStatus);
     const created = await page.request.post(stage.portal.url + calls.apiTokens, {

@@ -10,7 +10,7 @@ describe.skipIf(chromiumMissing)('search', () => {
   });
   afterAll(() => stage.close());
 
-  test('opens by its keys, and loads its index when it is first opened', async () => {
+  test('opens by shortcut and loads its index on first use', async () => {
     let loads: string[] = [];
     const page = await stage.open(pages.docs, {
       prepare: async (opened) => {
@@ -40,7 +40,7 @@ describe.skipIf(chromiumMissing)('search', () => {
     expect(await field.count()).toBe(0);
   });
 
-  test('forgives a typo, and goes to the heading that the arrow keys chose', async () => {
+  test('tolerates typos and opens the selected result', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, field, options } = parts(page);
     await page.keyboard.press('/');
@@ -67,7 +67,7 @@ describe.skipIf(chromiumMissing)('search', () => {
     expect(await target.isVisible()).toBe(true);
   });
 
-  test('takes what is typed before its field is there, and leaves the keyboard where it led', async () => {
+  test('keeps text typed while it loads, and moves the focus to the target', async () => {
     const page = await stage.open('/docs/forecast-api/points');
     const { dialog, field, options } = parts(page);
     await page.keyboard.type('/max_forecast_hour');
@@ -107,7 +107,7 @@ describe.skipIf(chromiumMissing)('search', () => {
     }
   });
 
-  test('says when there is nothing, and when it could not be loaded', async () => {
+  test('shows a message for no results and for a failed load', async () => {
     const page = await stage.open(pages.docs);
     const { dialog, field, options } = parts(page);
     await page.route(`**${searchIndex}`, (route) => route.fulfill({ status: 503, body: '' }));
@@ -142,7 +142,7 @@ describe.skipIf(chromiumMissing)('search', () => {
     expect(await options.count()).toBeGreaterThan(5);
   });
 
-  test('a question mark lists the keys', async () => {
+  test('a question mark opens the list of shortcuts', async () => {
     const page = await stage.open(pages.docs);
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -151,7 +151,7 @@ describe.skipIf(chromiumMissing)('search', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test('is in the drawer of a phone, too', async () => {
+  test('opens from the drawer on a phone', async () => {
     const page = await stage.open(pages.docs, phone);
     const { field, options } = parts(page);
     await page.getByRole('button', { name: 'Menu' }).tap();

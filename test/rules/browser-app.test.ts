@@ -6,7 +6,7 @@ const web = 'src/web/';
 const files = sourceFiles();
 const browserFiles = files.filter((file) => file.startsWith(web));
 
-/** From top to bottom: a folder imports what stands below it, and none beside it. */
+/** Ordered from top to bottom: a folder imports only folders in the lines below its own. */
 const order = [
   ['.'],
   ['layout', 'pages'],
@@ -32,11 +32,11 @@ const order = [
   ['ui', 'time'],
 ];
 
-/** `keys/usage` of `src/web/keys/usage/usage-chart.tsx`, `.` of what stands directly in the folder. */
+/** Returns `keys/usage` for `src/web/keys/usage/usage-chart.tsx`, and `.` for files directly in the folder. */
 const partOf = (file: string) => dirname(file.slice(web.length));
 const rankOf = (part: string) => order.findIndex((parts) => parts.includes(part));
 
-test('each folder of the browser app imports only what stands below it', () => {
+test('each folder of the browser app imports only folders below it', () => {
   const offending = browserFiles.flatMap((file) =>
     importsOf(file).flatMap(({ file: to }) => {
       if (!to?.startsWith(web) || !/\.tsx?$/.test(to) || partOf(to) === partOf(file)) return [];
@@ -46,11 +46,11 @@ test('each folder of the browser app imports only what stands below it', () => {
   expect(offending).toEqual([]);
 });
 
-test('and there is no folder that this order forgets', () => {
+test('the order lists every folder', () => {
   expect([...new Set(browserFiles.map(partOf))].sort()).toEqual(order.flat().sort());
 });
 
-test('it imports contracts, addresses and rules that need nothing of a server', () => {
+test('it imports only contracts, URLs and shared rules from outside', () => {
   const foreign = browserFiles.flatMap((file) =>
     importsOf(file).flatMap(({ file: to, typeOnly }) => (to && !to.startsWith(web) && !typeOnly ? [to] : [])),
   );
@@ -66,21 +66,21 @@ test('it imports contracts, addresses and rules that need nothing of a server', 
   }
 });
 
-test('it is asked for nothing but its head script and its map of pages', () => {
+test('the server imports only the head script and the site map', () => {
   const asked = files
     .filter((file) => !file.startsWith(web))
     .flatMap((file) => importsOf(file).flatMap(({ file: to }) => (to?.startsWith(web) ? [to] : [])));
   expect([...new Set(asked)]).toEqual(['src/web/preferences/head-script.ts', 'src/web/router/site-map.ts']);
 });
 
-test('what lives outside of React lives in a store, and what comes late comes on demand', () => {
+test('state outside of React is in stores, and dynamic imports use onDemand', () => {
   const having = (words: RegExp) => browserFiles.filter((file) => words.test(readSource(file)));
   expect(having(/useSyncExternalStore\(|new Set<\(\) => void>/)).toEqual(['src/web/ui/store.ts']);
   const onDemand = having(/onDemand\(/).filter((file) => file !== 'src/web/ui/on-demand.ts');
   expect(having(/(?<!typeof )\bimport\(/).filter((file) => !onDemand.includes(file))).toEqual([]);
 });
 
-test('it decides by the codes of refusals: their sentences are shown and never compared', () => {
+test('it never compares error messages, only codes', () => {
   const compared = browserFiles.filter((file) =>
     /\.message (===|!==)|(===|!==) \w+\.message\b|\.message\.(includes|startsWith|match)/.test(
       readSource(file),

@@ -31,7 +31,7 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   '/silent': (response) => response.writeHead(200, json).flushHeaders(),
 };
 
-describe('a call of the documented API from a page', () => {
+describe('an API call from the browser', () => {
   let server: Server;
   let base: string;
   const seen: { url: string; headers: IncomingHttpHeaders }[] = [];
@@ -55,7 +55,7 @@ describe('a call of the documented API from a page', () => {
     return outcome.ok ? outcome.value.status : outcome.code;
   };
 
-  test('hands on what came, digit for digit, with what is left of the hour', async () => {
+  test('returns the exact text and the quota', async () => {
     const outcome = await ask('/digits');
     expect(outcome).toMatchObject({
       ok: true,
@@ -69,7 +69,7 @@ describe('a call of the documented API from a page', () => {
     });
   });
 
-  test('sends the credentials, and nothing that is the portal’s', async () => {
+  test('sends credentials and no cookies of the portal', async () => {
     await ask('/digits');
     const { headers } = seen.at(-1)!;
     expect(Buffer.from(headers.authorization!.slice('Basic '.length), 'base64').toString()).toBe(
@@ -78,7 +78,7 @@ describe('a call of the documented API from a page', () => {
     expect([headers.cookie, headers.referer]).toEqual([undefined, undefined]);
   });
 
-  test('takes a refusal of the API for an answer, and says when to come again', async () => {
+  test('returns error responses with the time to retry', async () => {
     const outcome = await ask('/refused');
     expect(outcome).toMatchObject({
       ok: true,
@@ -87,20 +87,20 @@ describe('a call of the documented API from a page', () => {
     expect(outcome.ok && outcome.value.retryAtMs).toBeGreaterThan(Date.now());
   });
 
-  test('leaves a file as bytes', async () => {
+  test('returns files as bytes', async () => {
     const outcome = await ask('/grid');
     expect(outcome.ok && new Uint8Array(outcome.value.body as ArrayBuffer)).toEqual(
       Uint8Array.of(0x43, 0x44, 0x46, 1, 0xff),
     );
   });
 
-  test('does not carry the credentials on to another address', async () => {
+  test('does not follow redirects', async () => {
     const asked = seen.length;
     expect(await codeOf('/elsewhere')).toBe('redirected');
     expect(seen.slice(asked).map(({ url }) => url)).toEqual(['/elsewhere']);
   });
 
-  test('stops reading what is too large, told beforehand or not', async () => {
+  test('stops reading a response that is too large, with or without Content-Length', async () => {
     expect(await codeOf('/told-large')).toBe('too-large');
     const counted: number[] = [];
     expect(await codeOf('/endless', { maxBytes: 200_000, onBytes: (bytes) => counted.push(bytes) })).toBe(
@@ -110,18 +110,18 @@ describe('a call of the documented API from a page', () => {
     expect(counted).toEqual(counted.toSorted((one, other) => one - other));
   });
 
-  test('is stopped by the person, before or while the answer comes', async () => {
+  test('can be aborted before and during the response', async () => {
     expect(await codeOf('/digits', { signal: AbortSignal.abort() })).toBe('aborted');
     const stop = new AbortController();
     const outcome = codeOf('/endless', { signal: stop.signal, onBytes: () => stop.abort() });
     expect(await outcome).toBe('aborted');
   });
 
-  test('ends by itself when nothing more comes', async () => {
+  test('times out', async () => {
     expect(await codeOf('/silent', { timeoutMs: 50 })).toBe('too-slow');
   });
 
-  test('says that nobody answers there', async () => {
+  test('reports an unreachable host', async () => {
     const outcome = await fetchApi('http://127.0.0.1:1/', basicAuth('a', 'b'));
     expect(outcome).toMatchObject({ ok: false, status: 0, code: 'not-reached' });
     expect(outcome.ok || outcome.message).toContain('Can’t reach 127.0.0.1:1.');

@@ -19,25 +19,25 @@ const on = (apiKeys: ApiToken[], sandbox: 'both' | 'forecasts' | false = 'both')
   now,
 });
 
-test('whoever has no key is the demo', () => {
+test('without a key, calls are made as the demo', () => {
   expect(identitiesFor(points, on([]))).toEqual([demo]);
   expect(identityFor([demo], undefined)).toEqual(demo);
 });
 
-test('a person’s first key that reaches the endpoint goes before the demo', () => {
+test('the first key with access comes before the demo', () => {
   expect(identitiesFor(points, on([expired, free, all]))).toEqual([as('free'), as('all'), demo]);
   expect(identitiesFor(missions, on([expired, free, all]))).toEqual([as('all'), demo]);
   expect(identitiesFor(missions, on([free]))).toEqual([demo]);
 });
 
-test('what was chosen holds where it opens the endpoint', () => {
+test('the chosen identity is used where it has access', () => {
   const open = [as('all'), demo];
   expect(identityFor(open, demo)).toEqual(demo);
   expect(identityFor(open, as('free'))).toEqual(as('all'));
   expect(identityFor([as('all'), as('free')], as('free'))).toEqual(as('free'));
 });
 
-test('there is no demo on the provider’s own hosts', () => {
+test('there is no demo on a provider’s hosts', () => {
   expect(identitiesFor(missions, on([free], 'forecasts'))).toEqual([]);
   expect(identitiesFor(points, on([free], 'forecasts'))).toEqual([as('free'), demo]);
   expect(identitiesFor(points, on([free], false))).toEqual([as('free')]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { languageToShow } from './code-block.tsx';
 
-test('the chosen language is shown where a block has it, the first one where not', () => {
+test('shows the chosen language, or the first one if it is missing', () => {
   expect(languageToShow('ruby', ['curl', 'python', 'ruby'])).toBe('ruby');
   expect(languageToShow('netcdf', ['curl', 'python'])).toBe('curl');
   expect(languageToShow('curl', ['python', 'ruby'])).toBe('python');

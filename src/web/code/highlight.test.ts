@@ -49,7 +49,7 @@ test('bash: the command, its options, and variables in strings too', () => {
   ]);
 });
 
-test('bash: a file written in place is one string, up to its end', () => {
+test('bash: a here-document is one string', () => {
   expect(coloured("cat > a.py <<'END'\nimport os\nEND\nls a.py", 'bash')).toEqual([
     'function: cat',
     "string: <<'END'\nimport os\nEND",
@@ -57,7 +57,7 @@ test('bash: a file written in place is one string, up to its end', () => {
   ]);
 });
 
-test('python: words of the language, calls, names of arguments, values', () => {
+test('python: keywords, calls, argument names, values', () => {
   expect(coloured('from a import B\nx = get(f"{y}", timeout=60) == None  # z', 'python')).toEqual([
     'keyword: from',
     'keyword: import',
@@ -81,7 +81,7 @@ test('java: classes, calls and strings with quotes in them', () => {
   ]);
 });
 
-test('ruby: a string goes on past the quotes of what is put into it', () => {
+test('ruby: a string includes quotes inside an interpolation', () => {
   expect(coloured('puts "#{page["rows"].size} rows", use: :b if nil', 'ruby')).toEqual([
     'string: "#{page["rows"].size} rows"',
     'property: #{page["rows"].size}',
@@ -129,7 +129,7 @@ test.each([
   expect(linked(highlight(text, grammar))).toEqual(['grid-input-time', 'grid-input-forecast-hour']);
 });
 
-test('a word of the same name is left alone, and so is the markup around it', () => {
+test('other words with the same name are not linked', () => {
   for (const text of ['import time', 'row["time"]', 'datetime=1', 'time == 1'])
     expect(linked(highlight(text, 'python'))).toEqual([]);
   expect(linkParameters('<span class="time">x</span>', links)).toBe('<span class="time">x</span>');

@@ -5,12 +5,12 @@ import { valueAt } from './response-map.tsx';
 const grid = { stepDegrees: 90, values: [0, 1, 2, 3, 100, 101, 102, 103, 200, 201, 202, Number.NaN] };
 const at = (latitude: number, longitude: number) => valueAt(grid, { latitude, longitude });
 
-test('the nearest value is found on either side of the date line and of Greenwich', () => {
+test('finds the nearest value across the date line and the prime meridian', () => {
   expect([at(0, 0), at(10, 89), at(-20, -90), at(0, 180), at(0, -180)]).toEqual([100, 101, 103, 102, 102]);
   expect([at(0, -44), at(0, -46)]).toEqual([100, 103]);
   expect([at(90, 0), at(-90, 90)]).toEqual([0, 201]);
 });
 
-test('there is none off the earth, nor where none is known', () => {
+test('has no value outside the grid or where data is missing', () => {
   expect([at(91, 0), at(0, 181), at(-90, -90)]).toEqual([undefined, undefined, undefined]);
 });

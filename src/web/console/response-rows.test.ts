@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sortRows, tableIn } from './response-rows.ts';
 
-test('each documented shape has its rows, with where they lay in front and every digit', () => {
+test('flattens each documented shape and keeps every digit', () => {
   expect(tableIn('{"forecasts":[[{"time":"a","t":-64.0}],[{"time":"b","t":2.50}]]}')).toEqual({
     columns: ['place', 'time', 't'],
     rows: [
@@ -32,18 +32,18 @@ test('each documented shape has its rows, with where they lay in front and every
   expect(tableIn('["a"]')?.rows).toEqual([['a']]);
 });
 
-test('what is no JSON has no table', () => {
+test('text that is no JSON has no table', () => {
   expect(tableIn('{ "cut off')).toBeUndefined();
 });
 
-test('rows are in order by numbers or by words, and what is empty comes last', () => {
+test('sorts rows by number or text, empty cells last', () => {
   const rows = [['10'], [''], ['9'], ['-64.0']];
   expect(sortRows(rows, 0, false).flat()).toEqual(['-64.0', '9', '10', '']);
   expect(sortRows(rows, 0, true).flat()).toEqual(['10', '9', '-64.0', '']);
   expect(sortRows([['b'], ['a']], 0, false).flat()).toEqual(['a', 'b']);
 });
 
-test('of a long answer every row is there, with every digit', () => {
+test('keeps every row and digit of a long response', () => {
   const row = '{"time":"2026-11-16T00:00:00+00:00","temperature_2m":-64.0,"pressure_msl":1020.76}';
   const table = tableIn(`{"observations":[${Array.from({ length: 22_000 }, () => row).join()}]}`);
   expect(table?.rows).toHaveLength(22_000);

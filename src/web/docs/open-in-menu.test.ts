@@ -3,14 +3,14 @@ import { cursorLink, promptLink, vsCodeLink } from './open-in-menu.tsx';
 
 const server = { name: 'teapots', url: 'https://portal.example/mcp' };
 
-test('an assistant is told where the page is', () => {
+test('the prompt link names the page', () => {
   const link = new URL(
     promptLink('https://assistant.example/new?q={prompt}', 'https://portal.example/docs.md'),
   );
   expect(link.searchParams.get('q')).toContain('https://portal.example/docs.md');
 });
 
-test('an editor gets the address of the server and no secret, but where to ask for it', () => {
+test('editor links contain the server URL and no secret', () => {
   const vsCode = JSON.parse(decodeURIComponent(vsCodeLink(server).split('?')[1]!));
   expect(vsCode).toMatchObject({ name: 'teapots', type: 'http', url: server.url });
   expect(vsCode.inputs.map(({ id }: { id: string }) => `\${input:${id}}`)).toEqual(

@@ -18,12 +18,12 @@ describe('the rows of the Inspector', () => {
     expect(paths(response, ['', 'forecasts'])).toEqual(['', 'forecasts', 'forecasts[0]', '["odd key"]']);
   });
 
-  test('have a path that can be pasted into a program', () => {
+  test('have a path that works in code', () => {
     const rows = visibleRows(response, initiallyExpanded(response, Infinity));
     expect(rows.map((row) => row.path)).toContain('forecasts[0][0].temperature_2m');
   });
 
-  test('know their place among their siblings', () => {
+  test('have a position among their siblings', () => {
     const row = visibleRows(response, new Set([''])).at(-1);
     expect(row).toMatchObject({ name: 'odd key', depth: 1, position: 2, siblings: 2, size: undefined });
   });
@@ -33,7 +33,7 @@ describe('the rows of the Inspector', () => {
     expect([...initiallyExpanded(response, 4)]).toEqual(['', 'forecasts']);
   });
 
-  test('of ten thousand entries cost nothing while they are folded', () => {
+  test('of ten thousand entries cost nothing while collapsed', () => {
     const big: Json = { rows: Array.from({ length: 10_000 }, (_, hour) => ({ hour })) };
     expect(visibleRows(big, initiallyExpanded(big, 24))).toHaveLength(2);
     expect(visibleRows(big, initiallyExpanded(big, Infinity))).toHaveLength(20_002);
@@ -67,12 +67,12 @@ test('a value has the unit of its field, or of the nearest field above it that h
   expect(unitAt('forecasts[0][0].time', units)).toBeUndefined();
 });
 
-test('a map without a name of its own gives its unit to all that is in it', () => {
+test('an unnamed map gives its unit to its entries', () => {
   const units = unitsOf([{ name: '{run}', type: 'array', description: 'x', unit: 'h' }]);
   expect(unitAt('["2026-11-15T00:00:00+00:00"][3]', units)).toBe('h');
 });
 
-test('a number keeps the digits it is written with, shown and copied', () => {
+test('a number keeps its digits when shown and copied', () => {
   const root = parseJson('{"next_since": 1794714799360599004, "rain": [0.000, 6.60]}') as Json;
   const rows = visibleRows(root, initiallyExpanded(root, Infinity));
   expect(rows.map(({ path, size }) => [path, size])).toEqual([
@@ -87,7 +87,7 @@ test('a number keeps the digits it is written with, shown and copied', () => {
   expect(parseJson('{ "cut off')).toBeUndefined();
 });
 
-test('a text is copied as it is, anything else as JSON', () => {
+test('strings are copied as they are, other values as JSON', () => {
   expect(jsonText('noon')).toBe('noon');
   expect(jsonText({ a: 1 })).toBe('{\n  "a": 1\n}');
   expect(jsonText(null)).toBe('null');
@@ -99,19 +99,19 @@ function paths(root: Json, expanded: string[]): string[] {
 
 const rows = visibleRows({ a: { b: 1 }, c: 2 }, new Set(['', 'a']));
 
-test('arrows walk the rows and stop at the ends', () => {
+test('arrow keys move between rows and stop at the ends', () => {
   expect(treeMove('ArrowDown', rows, 0)).toEqual({ choose: 1 });
   expect(treeMove('ArrowUp', rows, 0)).toEqual({ choose: 0 });
   expect(treeMove('ArrowDown', rows, 3)).toEqual({ choose: 3 });
   expect(treeMove('End', rows, 0)).toEqual({ choose: 3 });
 });
 
-test('left closes an open branch, and leads from a value to its parent', () => {
+test('left collapses an open branch or moves to the parent', () => {
   expect(treeMove('ArrowLeft', rows, 1)).toEqual({ toggle: 'a' });
   expect(treeMove('ArrowLeft', rows, 2)).toEqual({ choose: 1 });
 });
 
-test('right opens a closed branch and enters an open one', () => {
+test('right expands a closed branch or moves into an open one', () => {
   const closed = visibleRows({ a: { b: 1 } }, new Set(['']));
   expect(treeMove('ArrowRight', closed, 1)).toEqual({ toggle: 'a' });
   expect(treeMove('ArrowRight', rows, 1)).toEqual({ choose: 2 });
@@ -160,7 +160,7 @@ const headers = readdirSync(endpoints)
   }))
   .filter(({ type }) => type === 'application/x-netcdf');
 
-test.each(headers)('nothing that the header in $file declares is left out', ({ text }) => {
+test.each(headers)('the tree has everything that the header in $file declares', ({ text }) => {
   const declared = text.split('\n').filter((line) => line.trimEnd().endsWith(';')).length;
   const { dimensions, variables, attributes } = parseNetcdfHeader(text) as Record<
     string,
@@ -172,6 +172,6 @@ test.each(headers)('nothing that the header in $file declares is left out', ({ t
   expect(count(dimensions) + inVariables + count(attributes)).toBe(declared);
 });
 
-test('four endpoints answer with such a file', () => {
+test('four endpoints return NetCDF files', () => {
   expect(headers).toHaveLength(4);
 });

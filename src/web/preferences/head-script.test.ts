@@ -8,7 +8,7 @@ describe('the head script', () => {
     expect(run({ dark: false }).dataset).toMatchObject({ theme: 'light', language: 'curl', rail: 'free' });
   });
 
-  test('takes what the visitor chose before', () => {
+  test('applies stored preferences', () => {
     const stored = { theme: 'light', 'code-language': 'ruby', sidebar: 'pinned' };
     expect(run({ stored, dark: true }).dataset).toMatchObject({
       theme: 'light',
@@ -17,12 +17,12 @@ describe('the head script', () => {
     });
   });
 
-  test('ignores what it does not know', () => {
+  test('ignores unknown values', () => {
     const stored = { theme: 'pink', 'code-language': 'cobol', sidebar: 'nailed' };
     expect(run({ stored }).dataset).toMatchObject({ theme: 'light', language: 'curl', rail: 'free' });
   });
 
-  test('works where storage is forbidden', () => {
+  test('works without storage', () => {
     expect(run({ stored: undefined }).dataset).toMatchObject({
       theme: 'light',
       language: 'curl',
@@ -41,20 +41,20 @@ describe('the head script', () => {
     expect(visit.body).toEqual(['the app']);
   });
 
-  test('starts the app where nobody tells of a frame', () => {
+  test('starts the app if the browser reports no paint', () => {
     const visit = run({});
     visit.parsed();
     visit.runTimers();
     expect(visit.body).toEqual(['the app']);
   });
 
-  test('starts the app in a tab that shows no frame', () => {
+  test('starts the app in a background tab', () => {
     const visit = run({ hidden: true });
     visit.parsed();
     expect(visit.body).toEqual(['the app']);
   });
 
-  test('lays out a long page in steps, once its fonts are there', async () => {
+  test('lays out a long page in steps after its fonts have loaded', async () => {
     const visit = run({ parts: 5, partMs: 3 });
     expect(visit.dataset.steps).toBe('');
     visit.showFrame();
@@ -75,11 +75,11 @@ describe('the head script', () => {
     ['a link into the page', { hash: '#there' }],
     ['a reload', { type: 'reload' }],
     ['the way back', { type: 'back_forward' }],
-  ])('lays out all of it at once after %s', (_, visit) => {
+  ])('lays out everything at once after %s', (_, visit) => {
     expect(run(visit).dataset).not.toHaveProperty('steps');
   });
 
-  test('cannot end the element it stands in', () => {
+  test('contains no character that could end the script element', () => {
     expect(headScript).not.toContain('<');
   });
 });

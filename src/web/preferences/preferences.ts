@@ -33,7 +33,7 @@ function show(name: Preference, value: string): void {
 export function followPreferences(): void {
   for (const name of Object.keys(storageKeys) as Preference[]) {
     const chosen = document.documentElement.dataset[name];
-    if (chosen) show(name, chosen);
+    if (chosen) stores[name].set(chosen as Theme & Language & Rail);
     addEventListener('storage', (event) => {
       if (event.key === storageKeys[name] && event.newValue) show(name, event.newValue);
     });

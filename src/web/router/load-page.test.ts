@@ -42,7 +42,7 @@ describe('loading the data of a page', () => {
     ).rejects.toThrow(message);
   });
 
-  test('says so when there is no answer at all', async () => {
+  test('reports a network error', async () => {
     const reader = {
       ...answer(() => ({ status: 200, text: '' })),
       fetch: () => Promise.reject(new TypeError('x')),
@@ -52,7 +52,7 @@ describe('loading the data of a page', () => {
     );
   });
 
-  test('says so when the answer cannot be read', async () => {
+  test('reports invalid YAML', async () => {
     const reader: Reader = {
       ...answer(() => ({ status: 200, text: 'a: [' })),
       parse: () => Promise.reject(new Error('line 1')),
@@ -72,7 +72,7 @@ describe('loading the data of a page', () => {
     },
   );
 
-  test('says so when the code that reads it has not come', async () => {
+  test('reports a YAML parser that could not be loaded', async () => {
     const reader: Reader = {
       ...answer(() => ({ status: 200, text: '' })),
       parse: () => Promise.reject(new NoParserError()),

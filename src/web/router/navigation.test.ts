@@ -9,7 +9,7 @@ describe('the navigation helper', () => {
     expect(assigned).toEqual([]);
   });
 
-  test('loads a page that the app cannot draw by itself', () => {
+  test('loads a new document for pages that the app can’t render', () => {
     const { navigation, assigned } = setUp({ canShow: false });
     navigation.goTo('/users/password/edit');
     expect(assigned).toEqual(['/users/password/edit']);
@@ -41,7 +41,7 @@ describe('the navigation helper', () => {
     expect([shown, assigned, replaced]).toEqual([[], [], []]);
   });
 
-  test('opens an external link in a new tab that knows nothing of this one', () => {
+  test('opens an external link in a new tab without opener or referrer', () => {
     const { navigation, opened } = setUp({});
     expect(navigation.openExternal('https://example.org/a')).toBe(true);
     expect(navigation.openExternal('javascript:alert(1)')).toBe(false);
@@ -64,7 +64,7 @@ describe('the navigation helper', () => {
     expect(moves).toEqual(['back', 'forward']);
   });
 
-  test('tells whether the current path is, or is under, another', () => {
+  test('tests whether the current path equals or starts with another', () => {
     const { navigation } = setUp({ pathname: '/api-experience/docs/mcp/' });
     expect(navigation.isAt('/docs/mcp')).toBe(true);
     expect(navigation.isAt('/docs')).toBe(false);

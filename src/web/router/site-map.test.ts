@@ -41,7 +41,7 @@ test('a page outside the navigation has no chapters around it', () => {
   expect(chaptersAround(site, '/docs/terms')).toEqual({});
 });
 
-test('every path has its place', () => {
+test('finds the page kind of every path', () => {
   expect(placeAt(site, '/').kind).toBe('landing');
   expect(placeAt(site, '/docs/b')).toMatchObject({ kind: 'docs', group: { title: 'Umbrellas' } });
   expect(placeAt(site, '/docs/api-keys').kind).toBe('api-keys');
@@ -49,7 +49,7 @@ test('every path has its place', () => {
   expect(placeAt(site, '/docs/c').kind).toBe('not-found');
 });
 
-test('pages of the same title name their chapter, too', () => {
+test('pages with the same title include their chapter', () => {
   const rain = { title: 'Rain', icon: 'x', pages: [page('/docs/r', 'Open')] };
   const twice = { ...site, navigation: [...site.navigation, rain] };
   expect(pageHead(twice, '/docs/a').title).toBe('Open · Umbrellas · Cloudy API');
@@ -58,7 +58,7 @@ test('pages of the same title name their chapter, too', () => {
   expect(pageHead(twice, '/docs/b').title).toBe('Shut · Cloudy API');
 });
 
-test('a move leaves in the head what a load would have put there', () => {
+test('the head is the same after a navigation as after a load', () => {
   expect(pageHead(site, '/docs/b')).toEqual({
     title: 'Shut · Cloudy API',
     description: 'About Shut',

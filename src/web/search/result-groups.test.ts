@@ -22,7 +22,7 @@ const hit = (href: string): SearchHit => ({
   terms: [],
 });
 
-test('hits stand with their page, the page with the best one first', () => {
+test('hits are grouped by page, best page first', () => {
   const hits = ['/docs/lids#size', '/docs', '/docs/lids', '/docs/pots#a', pages.apiKeys, pages.account].map(
     hit,
   );
@@ -40,7 +40,7 @@ test('hits stand with their page, the page with the best one first', () => {
   );
 });
 
-test('a parameter of many endpoints stands once, and says where', () => {
+test('a shared parameter has one group that lists its endpoints', () => {
   const shared = ['/docs/pots#size', '/docs/lids#size', '/docs#size'].map(
     (href): SearchHit => ({ ...hit(href), kind: 'parameter', title: 'size', context: `Of ${href}` }),
   );
@@ -54,19 +54,19 @@ test('a parameter of many endpoints stands once, and says where', () => {
   expect(others.map(({ titles }) => titles)).toEqual([['Teapots', 'Pots']]);
 });
 
-test('a page with many hits leaves room for others', () => {
+test('a page shows a limited number of hits', () => {
   const many = Array.from({ length: 9 }, (_, index) => hit(`/docs/pots#${index}`));
   expect(groupHits(site, [...many, hit('/docs')]).map((group) => group.hits.length)).toEqual([4, 1]);
 });
 
-test('before anything is typed, every chapter is offered', () => {
+test('an empty query lists every chapter', () => {
   expect(chapterGroup(site).hits.map(({ title, href }) => [title, href])).toEqual([
     ['Overview', '/docs'],
     ['Teapots', '/docs/pots'],
   ]);
 });
 
-test('words are marked from their beginning, with their plural, and nothing else is', () => {
+test('marks matching words and their plurals', () => {
   expect('Two teapots, one pot (hot?)'.split(patternOf(['pot', 'hot?']))).toEqual([
     'Two teapots, one ',
     'pot',

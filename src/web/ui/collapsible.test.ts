@@ -15,7 +15,7 @@ test('a response is cut above 400 px, a table above 500 px', () => {
   expect(isTaller(501, collapse.table)).toBe(true);
 });
 
-test('fourteen lines of code stand as they are, fifteen are cut', () => {
+test('14 lines of code are shown in full, 15 are cut', () => {
   expect(isTaller(codeHeightPx(lines(14)), collapse.code)).toBe(false);
   expect(isTaller(codeHeightPx(lines(15)), collapse.code)).toBe(true);
 });

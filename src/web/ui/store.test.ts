@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore } from './store.ts';
 
-test('everyone who listens hears of a new value, and nobody who has stopped', () => {
+test('subscribers are notified until they unsubscribe', () => {
   const store = createStore('dew');
   const heard: string[] = [];
   const stop = store.subscribe(() => heard.push(`first ${store.get()}`));
