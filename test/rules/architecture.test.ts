@@ -4,17 +4,17 @@ import { importsOf, loadedWith, readSource, sourceFiles } from '../helpers/sourc
 
 const files = sourceFiles();
 
-/** `src/keys/routes.ts` is of `keys`; `src/app.ts` is of no folder. */
+/** The folder of `src/keys/routes.ts` is `keys`; `src/app.ts` has none. */
 const folderOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1];
-const of = (folder: string) => files.filter((file) => folderOf(file) === folder);
+const filesIn = (folder: string) => files.filter((file) => folderOf(file) === folder);
 
-/** Imports of our own files that a rule does not allow, as `from → to`. */
+/** Imports of own files that a rule does not allow, as `from → to`. */
 const offending = (from: string[], isAllowed: (to: string, from: string) => boolean) =>
   from.flatMap((file) =>
     importsOf(file).flatMap(({ file: to }) => (to && !isAllowed(to, file) ? [`${file} → ${to}`] : [])),
   );
 
-test('the rules below see the imports at all', () => {
+test('the rules below find imports', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(importsOf('src/boot/portal.ts').map(({ file }) => file)).toContain('src/app.ts');
   expect(importsOf('src/site/build.ts').filter(({ dynamic }) => dynamic)).toMatchObject([{ name: 'vite' }]);
@@ -27,27 +27,27 @@ test('the rules below see the imports at all', () => {
   });
 });
 
-describe('each folder imports only what stands below it', () => {
-  const below: Record<string, string[]> = {
+describe('each folder imports only the folders below it', () => {
+  const allowedImports: Record<string, string[]> = {
     platform: [],
     api: [],
     pictures: ['api'],
     accounts: ['platform'],
-    content: ['platform', 'api', 'pictures'],
+    content: ['platform', 'pictures'],
     weather: ['platform', 'api', 'pictures', 'content'],
-    keys: ['platform', 'accounts', 'content', 'weather'],
-    gateway: ['platform', 'api', 'accounts', 'content', 'weather', 'keys'],
+    keys: ['platform', 'accounts', 'content'],
+    gateway: ['platform', 'api', 'accounts', 'content', 'keys'],
     'account-settings': ['platform', 'accounts', 'keys', 'gateway'],
-    mcp: ['platform', 'api', 'pictures', 'accounts', 'content', 'weather', 'keys', 'gateway'],
+    mcp: ['platform', 'api', 'pictures', 'content', 'weather', 'keys', 'gateway'],
     site: ['platform', 'content', 'web'],
     admin: ['platform', 'accounts', 'keys', 'account-settings'],
   };
-  /** Folders that put the others together, and the browser app, have rules of their own. */
+  /** The wiring and the browser app have their own rules. */
   const others = ['boot', 'web'];
 
-  test.each(Object.entries(below))('%s: %j', (folder, allowed) => {
+  test.each(Object.entries(allowedImports))('%s: %j', (folder, allowed) => {
     expect(
-      offending(of(folder), (to) => {
+      offending(filesIn(folder), (to) => {
         const target = folderOf(to);
         if (target) return target === folder || allowed.includes(target);
         return (
@@ -57,9 +57,21 @@ describe('each folder imports only what stands below it', () => {
     ).toEqual([]);
   });
 
-  test('and there is no folder that this rule forgets', () => {
+  test('every permission is used', () => {
+    const unused = Object.entries(allowedImports).flatMap(([folder, allowed]) => {
+      const used = new Set(
+        filesIn(folder)
+          .flatMap(importsOf)
+          .map(({ file }) => folderOf(file ?? '')),
+      );
+      return allowed.filter((each) => !used.has(each)).map((each) => `${folder} → ${each}`);
+    });
+    expect(unused).toEqual([]);
+  });
+
+  test('every folder has a rule', () => {
     expect([...new Set(files.map(folderOf).filter(Boolean))].sort()).toEqual(
-      [...Object.keys(below), ...others].sort(),
+      [...Object.keys(allowedImports), ...others].sort(),
     );
   });
 });
@@ -70,7 +82,7 @@ test('in the weather, too, everything imports only what is below it', () => {
     const rank = order.indexOf(dirname(file).split('/').at(-1) ?? '');
     return rank === -1 ? order.length : rank;
   };
-  const ofWeather = of('weather');
+  const ofWeather = filesIn('weather');
   // The tables hold no code.
   expect(new Set(ofWeather.map(rankOf)).size).toBe(order.length);
   expect(
@@ -81,23 +93,23 @@ test('in the weather, too, everything imports only what is below it', () => {
 test('the tools use the weather source, and know of the sandbox only what is true of any weather', () => {
   const known = /^src\/weather\/([\w-]+|sandbox\/(atmosphere\/planet|forecasts\/degree-days))\.ts$/;
   const rows = (file: string) => importsOf(file).filter(({ file: to, typeOnly }) => to && !typeOnly);
-  const intoWeather = of('mcp').flatMap((file) => rows(file).map(({ file: to }) => `${to}`));
+  const intoWeather = filesIn('mcp').flatMap((file) => rows(file).map(({ file: to }) => `${to}`));
   expect(intoWeather.filter((to) => folderOf(to) === 'weather' && !known.test(to))).toEqual([]);
 });
 
 test('the documented API is schemas, names and types, without logic', () => {
-  const packages = of('api').flatMap((file) => importsOf(file).filter(({ file: own }) => !own));
+  const packages = filesIn('api').flatMap((file) => importsOf(file).filter(({ file: own }) => !own));
   expect([...new Set(packages.map(({ name }) => name))]).toEqual(['zod']);
   // Each file that the browser may load imports nothing.
   expect(['src/api/parameters.ts', 'src/api/variables.ts'].flatMap(importsOf)).toEqual([]);
 });
 
-test('times and addresses import nothing, so that every folder may import them', () => {
+test('times and URLs import nothing, so that every folder may import them', () => {
   expect(['src/time.ts', 'src/urls.ts'].flatMap(importsOf)).toEqual([]);
 });
 
 test('the science of a sounding needs nothing but itself, so that server and browser have the same', () => {
-  const sounding = of('pictures').filter((file) => file.startsWith('src/pictures/sounding/'));
+  const sounding = filesIn('pictures').filter((file) => file.startsWith('src/pictures/sounding/'));
   const foreign = sounding.flatMap((file) =>
     importsOf(file).filter(
       ({ file: to, typeOnly }) =>
@@ -109,7 +121,7 @@ test('the science of a sounding needs nothing but itself, so that server and bro
 });
 
 test('pictures are drawn without a browser, and one package draws lines of equal value alone', () => {
-  const packages = of('pictures').flatMap((file) =>
+  const packages = filesIn('pictures').flatMap((file) =>
     importsOf(file).flatMap(({ file: own, name }) => (own ? [] : [`${file}: ${name}`])),
   );
   expect(packages.sort()).toEqual([
@@ -118,7 +130,7 @@ test('pictures are drawn without a browser, and one package draws lines of equal
   ]);
 });
 
-test('what wires everything together is imported by nothing but what starts it', () => {
+test('entry points and wiring are imported only by what starts them', () => {
   const starters: Record<string, string[]> = {
     'src/main.ts': [],
     'src/dev.ts': [],
@@ -146,7 +158,7 @@ test('what wires everything together is imported by nothing but what starts it',
   };
   expect(Object.keys(starters).filter((file) => !files.includes(file))).toEqual([]);
   expect(offending(files, (to, from) => starters[to]?.includes(from) ?? true)).toEqual([]);
-  // Pages are made by what starts, and known to the routes by their type.
+  // Only the entry points create pages; routes know their type.
   const users = files.filter((file) =>
     importsOf(file).some((entry) => entry.file === 'src/site/pages.ts' && !entry.typeOnly),
   );
@@ -155,14 +167,14 @@ test('what wires everything together is imported by nothing but what starts it',
   );
 });
 
-test('a verifier alone loads no page, no mail, no weather and no assistant', () => {
+test('a verifier alone loads no page, no mail, no weather and no MCP server', () => {
   const loaded = [...loadedWith(['src/main.ts', 'src/boot/verifier.ts'])];
   expect(loaded).toContain('src/gateway/verifier.ts');
   const others = /^src\/(web|site|weather|mcp|pictures|content\/(site|outputs)|platform\/mail)\b/;
   expect(loaded.filter((file) => others.test(file))).toEqual([]);
 });
 
-test('SQL stands in stores and in the platform, HTTP in routes', () => {
+test('SQL is only in stores and the platform, and stores do not handle HTTP', () => {
   const routes = files.filter((file) => /(^|[/-])routes\.ts$/.test(file));
   expect(routes.length).toBeGreaterThan(3);
   const stores = (file: string) =>
@@ -170,9 +182,17 @@ test('SQL stands in stores and in the platform, HTTP in routes', () => {
   expect(routes.filter((file) => stores(file).length > 0)).toEqual([]);
   const storeFiles = files.filter((file) => /(^|[/-])store\.ts$/.test(file));
   expect(storeFiles.filter((file) => importsOf(file).some(({ name }) => name === 'fastify'))).toEqual([]);
-  const asks = files.filter((file) =>
+  const withSql = files.filter((file) =>
     /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql[<`]/.test(readSource(file)),
   );
-  expect(asks.length).toBeGreaterThan(5);
-  expect(asks.filter((file) => !storeFiles.includes(file) && folderOf(file) !== 'platform')).toEqual([]);
+  expect(withSql.length).toBeGreaterThan(5);
+  expect(withSql.filter((file) => !storeFiles.includes(file) && folderOf(file) !== 'platform')).toEqual([]);
+});
+
+test('at most 6 loose files and 15 folders are directly in src, and no file has more than 400 lines', () => {
+  const loose = files.filter((file) => folderOf(file) === undefined);
+  const folders = new Set(files.map(folderOf).filter((folder) => folder !== undefined));
+  expect(loose.length).toBeLessThanOrEqual(6);
+  expect(folders.size).toBeLessThanOrEqual(15);
+  expect(files.filter((file) => readSource(file).split('\n').length - 1 > 400)).toEqual([]);
 });
