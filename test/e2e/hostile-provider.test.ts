@@ -13,7 +13,7 @@ const run = promisify(execFile);
 /** What the form says, and what the viewer says, of a host that is the provider's. */
 const told: [Manner, form: RegExp, viewer: RegExp][] = [
   ['fails with 500', /^500 Internal Server Error/, /^The API returned 500\./],
-  ['answers with a page', /^This response doesn’t have the documented shape/, /could not be loaded/],
+  ['answers with a page', /^This response doesn’t have the documented shape/, /couldn['’]t be loaded/],
   ['answers with 200 MB', /^The response is too large to show here\./, /^The response is too large/],
   ['leads elsewhere', /redirects to another address/, /another address/],
   ['hangs up', /^Can’t reach .* Check your connection/, /Can’t reach/],

@@ -64,7 +64,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     const page = await stage.open(points);
     await page.getByRole('tab', { name: 'Java' }).first().click();
     const table = page.getByRole('figure', { name: 'Print the table' });
-    const note = table.getByText('This sample is Python only.').filter({ visible: true });
+    const note = table.getByText('Not available in Java. Showing Python.');
     await note.waitFor();
     const download = page.waitForEvent('download');
     await table.getByRole('button', { name: 'Download: Print the table' }).click();
