@@ -152,7 +152,12 @@ const WIDEST_STEP_HOURS = 6;
 function runsIn(answer: unknown): Picture {
   const { available } = answer as { available?: string[] };
   if (available) {
-    const runs = available.map((run) => ({ runMs: parseTime(run), spans: [], isWhole: true, hourCount: 0 }));
+    const runs = available.map((run) => ({
+      runMs: parseTime(run),
+      spans: [],
+      isComplete: true,
+      hourCount: 0,
+    }));
     return { kind: 'runs', what: 'runs', runs };
   }
   const entries = Object.entries(answer as Record<string, number[] | Record<string, string>>);
@@ -164,7 +169,7 @@ function runsIn(answer: unknown): Picture {
   return {
     kind: 'runs',
     what: isHours ? 'hours' : 'computing',
-    runs: runs.map((run) => ({ ...run, isWhole: run.hourCount === whole })),
+    runs: runs.map((run) => ({ ...run, isComplete: run.hourCount === whole })),
   };
 }
 
@@ -177,11 +182,11 @@ function hoursOf(runMs: number, hours: number[]) {
     else pieces.push([hour, hour]);
   }
   const spans: RunSpans['spans'] = pieces.map(([from, to]) => [runMs + from * hourMs, runMs + to * hourMs]);
-  return { runMs, spans, hourCount: hours.length, isWhole: false };
+  return { runMs, spans, hourCount: hours.length, isComplete: false };
 }
 
 function computingOf(runMs: number, times: Record<string, string>) {
   const done = Object.values(times).map(parseTime).filter(Number.isFinite);
   const spans: RunSpans['spans'] = done.length > 0 ? [[Math.min(...done), Math.max(...done)]] : [];
-  return { runMs, spans, hourCount: Math.max(0, ...Object.keys(times).map(Number)), isWhole: false };
+  return { runMs, spans, hourCount: Math.max(0, ...Object.keys(times).map(Number)), isComplete: false };
 }

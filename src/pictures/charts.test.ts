@@ -10,7 +10,7 @@ import { drawArchive, drawRuns } from './forecast-runs.ts';
 import { isInside } from './geometry.ts';
 import { drawHodograph } from './hodograph.ts';
 import { drawMeteogram } from './meteogram.ts';
-import { describePicture, tableOf } from './picture-text.ts';
+import { textOf } from './picture-text.ts';
 import { type Sounding, soundingOf } from './sounding/sounding.ts';
 
 const startMs = Date.parse('2026-11-15T00:00:00Z');
@@ -37,10 +37,10 @@ describe('a meteogram', () => {
     ] as const)
       for (const mark of lines.flat()) {
         expect(isInside(mark, panel.frame)).toBe(true);
-        expect(panel.valueAt(mark.y)).toBeCloseTo(mark.value, 6);
+        expect(panel.y.valueAt(mark.y)).toBeCloseTo(mark.value, 6);
       }
     expect(rain.bars.length).toBe(12);
-    for (const bar of rain.bars) expect(rain.valueAt(bar.y)).toBeCloseTo(bar.value, 6);
+    for (const bar of rain.bars) expect(rain.y.valueAt(bar.y)).toBeCloseTo(bar.value, 6);
   });
 
   it('is the same whatever the order of its rows', () => {
@@ -135,14 +135,13 @@ describe('a strip of runs', () => {
     const run = (runMs: number, days: number) => ({
       runMs,
       spans: [[runMs, runMs + days * day]] as const,
-      isWhole: true,
+      isComplete: true,
     });
-    const { strips, frame } = drawRuns([run(startMs, 2), run(startMs + day / 4, 1)])!;
-    expect(strips.map(({ runMs }) => runMs)).toEqual([startMs + day / 4, startMs]);
-    expect(strips[1]!.pieces[0]!.width).toBeCloseTo(2 * strips[0]!.pieces[0]!.width, 6);
-    for (const { pieces } of strips)
-      for (const { x, width } of pieces)
-        expect(x >= frame.left && x + width <= frame.right + 1e-6).toBe(true);
+    const { rows, frame } = drawRuns([run(startMs, 2), run(startMs + day / 4, 1)])!;
+    expect(rows.map(({ runMs }) => runMs)).toEqual([startMs + day / 4, startMs]);
+    expect(rows[1]!.bars[0]!.width).toBeCloseTo(2 * rows[0]!.bars[0]!.width, 6);
+    for (const { bars } of rows)
+      for (const { x, width } of bars) expect(x >= frame.left && x + width <= frame.right + 1e-6).toBe(true);
     expect(drawRuns([])).toBeUndefined();
   });
 });
@@ -152,30 +151,30 @@ const daysFrom = (day: string, count: number) =>
 
 test('a year is one strip, the newest on top, cut where a day is missing', () => {
   const days = [...daysFrom('2024-12-30', 2), ...daysFrom('2025-01-01', 10), ...daysFrom('2025-01-12', 3)];
-  const { strips, frame } = drawArchive(days)!;
-  expect(strips.map(({ year, pieces }) => [year, pieces.length])).toEqual([
+  const { rows, frame } = drawArchive(days)!;
+  expect(rows.map(({ year, bars }) => [year, bars.length])).toEqual([
     [2025, 2],
     [2024, 1],
   ]);
-  for (const { x, width } of strips.flatMap(({ pieces }) => pieces)) {
+  for (const { x, width } of rows.flatMap(({ bars }) => bars)) {
     expect(x).toBeGreaterThanOrEqual(frame.left);
     expect(x + width).toBeLessThanOrEqual(frame.right);
     expect(width).toBeGreaterThan(0);
   }
-  const [before, after] = strips[0]!.pieces;
+  const [before, after] = rows[0]!.bars;
   expect(after!.x).toBeGreaterThan(before!.x + before!.width);
 });
 
 test('runs of one day count once, and what is missing is said', () => {
   const runs = ['2024-01-01T00:00:00+00:00', '2024-01-01T06:00:00+00:00', '2024-01-03T00:00:00+00:00'];
   const picture = readAnswer('archive', runs, { askedAt: '2026-11-16T00:00:00Z' });
-  expect(describePicture(picture)).toBe('Runs of 2 days, from 1 Jan 2024 to 3 Jan 2024, with 1 day missing.');
-  expect(tableOf(picture).rows).toEqual([['2024-01', '2']]);
+  expect(textOf(picture).caption()).toBe('2 days of runs, 1 Jan 2024 to 3 Jan 2024, 1 day missing.');
+  expect(textOf(picture).table().rows).toEqual([['2024-01', '2']]);
 });
 
 test('an empty archive is a sentence', () => {
   const picture = readAnswer('archive', [], { askedAt: '2026-11-16T00:00:00Z' });
-  expect(describePicture(picture)).toBe('The archive is empty.');
+  expect(textOf(picture).caption()).toBe('The archive is empty.');
   expect(drawArchive([])).toBeUndefined();
 });
 

@@ -1,17 +1,13 @@
-import { linearScale, niceStep, type Tick } from './axes.ts';
+import { linearScale, niceStep } from './axes.ts';
+import { formatSigned } from './format.ts';
 
-export interface ColourLegend {
-  ticks: Tick[];
-  boxes: { share: number; x: number; width: number }[];
-  y: number;
-  height: number;
-}
+export type ColourLegend = ReturnType<typeof colourLegend>;
 
-/** Values that change their sign have two scales of colour, and so twice as many steps that can be told apart. */
+/** Values of both signs have two colour scales, so the eye can tell twice as many steps apart. */
 const wantedSteps = { signed: 16, unsigned: 4 };
 const maxTicks = 8;
 
-/** Where each step of colour begins. The lowest is below every value, so that nothing is left without a colour. */
+/** The value at which each colour starts. The lowest is below every value, so every value has a colour. */
 export function colourSteps(least: number, most: number): number[] {
   const step = niceStep(least, most, wantedSteps[least < 0 && most > 0 ? 'signed' : 'unsigned']);
   const first = Math.floor(least / step);
@@ -21,7 +17,7 @@ export function colourSteps(least: number, most: number): number[] {
 
 export const isSigned = (steps: readonly number[]) => steps[0]! < 0 && steps.at(-1)! > 0;
 
-/** From 0 for the lowest to 1 for the highest; where values change their sign, 0.5 is where they do. */
+/** From 0 for the lowest step to 1 for the highest. With values of both signs, 0.5 is zero. */
 export function colourShare(steps: readonly number[], index: number): number {
   const [first, second, last] = [steps[0]!, steps[1], steps.at(-1)!];
   if (second === undefined) return 1;
@@ -34,7 +30,7 @@ export function colourShare(steps: readonly number[], index: number): number {
 export function colourLegend(
   steps: readonly number[],
   { left, right, y }: { left: number; right: number; y: number },
-): ColourLegend {
+) {
   const x = linearScale([0, steps.length], [left, right]);
   const every = Math.ceil(steps.length / maxTicks);
   return {
@@ -46,7 +42,7 @@ export function colourLegend(
       width: x.at(1) - x.at(0),
     })),
     ticks: steps.flatMap((value, index) =>
-      index % every === 0 ? [{ value, at: x.at(index), label: `${value}`.replace('-', '−') }] : [],
+      index % every === 0 ? [{ value, at: x.at(index), label: formatSigned(value) }] : [],
     ),
   };
 }

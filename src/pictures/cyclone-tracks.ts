@@ -1,36 +1,27 @@
 import type { Coordinates } from '../api/data-api.ts';
 import { worldMap } from './earth-map.ts';
 import { formatCoordinates, formatDay, parseTime, pluralize } from './format.ts';
-import type { Point } from './geometry.ts';
-import type { PictureOf } from './picture.ts';
-import { drawTracksOn, type Track, type TrackMap } from './track-map.ts';
+import type { PictureOf, PictureText } from './picture.ts';
+import { coordinateCells, timeCell } from './table.ts';
+import { drawTrack, toTrack } from './track-map.ts';
 
-interface BasinBox {
-  name: string;
-  west: number;
-  east: number;
-  south: number;
-  north: number;
-}
+type BasinBox = Record<'west' | 'east' | 'south' | 'north', number>;
+type CycloneTracks = PictureOf<'cyclones'>['tracks'];
 
-interface CycloneMap extends TrackMap {
-  basins: { name: string; lines: Point[][]; label: Point | undefined }[];
-}
-
-/** Cyclones on the whole earth, with the frames of the basins they are in. */
-export function drawCyclones(tracks: readonly Track[], basins: readonly BasinBox[]): CycloneMap {
-  const map = drawTracksOn(worldMap(), tracks, []);
+/** Cyclones on a map of the world, with the limits of the basins that their ids start with. */
+export function drawCyclones(cyclones: CycloneTracks, basinBoxes: Record<string, BasinBox>) {
+  const earth = worldMap();
+  const used = new Set(Object.keys(cyclones).map((id) => id.slice(0, 2)));
   return {
-    ...map,
-    basins: basins.map((basin) => ({
-      name: basin.name,
-      lines: map.earth.projectLine(borderOf(basin)),
-      label: map.earth.project({ latitude: basin.north, longitude: basin.west }),
-    })),
+    earth,
+    tracks: Object.entries(cyclones).map(([id, rows]) => drawTrack(earth, toTrack(id, rows))),
+    basins: Object.entries(basinBoxes).flatMap(([name, box]) =>
+      used.has(name) ? [{ name, lines: earth.projectLine(borderOf(box)) }] : [],
+    ),
   };
 }
 
-/** Parallels are no great circles: a point every few degrees keeps them where they are. */
+/** Parallels are not great circles, so they need a point every few degrees. */
 function borderOf({ west, east, south, north }: BasinBox): Coordinates[] {
   const width = east > west ? east - west : east + 360 - west;
   const steps = Math.max(2, Math.ceil(width / 5));
@@ -39,16 +30,26 @@ function borderOf({ west, east, south, north }: BasinBox): Coordinates[] {
       latitude,
       longitude: west + (width * index) / steps,
     }));
-  const [below, above] = [along(south), along(north).reverse()];
-  return [...below, ...above, below[0]!];
+  return [...along(south), ...along(north).reverse(), { latitude: south, longitude: west }];
 }
 
-export function describeCyclones(tracks: PictureOf<'cyclones'>['tracks']): string {
-  const entries = Object.entries(tracks).filter(([, points]) => points.length > 0);
-  if (entries.length === 0) return 'The forecast sees no tropical cyclone.';
-  const each = entries.map(([id, points]) => {
-    const [first, last] = [points[0]!, points.at(-1)!];
-    return `${id} from ${formatCoordinates(first)} to ${formatCoordinates(last)} on ${formatDay(parseTime(last.time))}`;
+export function describeCyclones(tracks: CycloneTracks): string {
+  const cyclones = Object.entries(tracks).flatMap(([id, rows]) => {
+    const [first, last] = [rows[0], rows.at(-1)];
+    return first && last
+      ? `${id} from ${formatCoordinates(first)} to ${formatCoordinates(last)} on ${formatDay(parseTime(last.time))}`
+      : [];
   });
-  return `${pluralize(entries.length, 'tropical cyclone')}: ${each.join('; ')}.`;
+  if (cyclones.length === 0) return 'No tropical cyclones in this forecast.';
+  return `${pluralize(cyclones.length, 'tropical cyclone')}: ${cyclones.join('; ')}.`;
 }
+
+export const cyclonesText: PictureText<'cyclones'> = {
+  caption: ({ tracks }) => describeCyclones(tracks),
+  table: ({ tracks }) => ({
+    columns: ['Cyclone', 'Time (UTC)', 'Latitude', 'Longitude'],
+    rows: Object.entries(tracks).flatMap(([id, rows]) =>
+      rows.map((row) => [id, timeCell(row.time), ...coordinateCells(row)]),
+    ),
+  }),
+};

@@ -1,32 +1,14 @@
-import { type ColourLegend, colourLegend, colourShare, colourSteps } from './colour-scale.ts';
+import { colourLegend, colourShare, colourSteps } from './colour-scale.ts';
 import { formatDay, parseTime } from './format.ts';
-import type { PictureOf } from './picture.ts';
-import { numberCell, type PictureTable } from './table.ts';
+import type { PictureText } from './picture.ts';
+import { numberCell } from './table.ts';
 
-/** By the code of the postal service. */
+/** State names by postal code. */
 export const stateNames: ReadonlyMap<string, string> = new Map(
   `AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming`
     .split(',')
     .map((entry) => [entry.slice(0, 2), entry.slice(3)]),
 );
-
-interface StateTile {
-  code: string;
-  value: number;
-  /** How strong its colour is, from 0 to 1. */
-  share: number;
-  x: number;
-  y: number;
-}
-
-interface StatesMap {
-  width: number;
-  height: number;
-  tileWidth: number;
-  tileHeight: number;
-  tiles: StateTile[];
-  legend: ColourLegend;
-}
 
 const mapLeft = 18;
 const columnWidth = 55;
@@ -34,7 +16,7 @@ const rowHeight = 50;
 const tileGap = 3;
 const legendHeight = 44;
 
-/** A tile for each state of the United States, about where it lies; all are of one size, so that each is read as well as Texas. */
+/** Each state has a tile near its place on the map. All tiles have one size, so Delaware is as easy to read as Texas. */
 const stateLayout = [
   'AK .. .. .. .. .. .. .. .. .. ME',
   '.. .. .. .. .. .. .. .. .. VT NH',
@@ -46,11 +28,11 @@ const stateLayout = [
   'HI .. .. TX .. .. .. .. FL .. ..',
 ];
 
-/** Undefined where none of the names is a state. */
-export function drawStates(states: readonly { name: string; value: number }[]): StatesMap | undefined {
+/** Returns undefined if none of the names is a state. */
+export function drawStates(states: readonly { name: string; value: number }[]) {
   const known = states.flatMap(({ name, value }) => {
-    const place = tilePositions.get(name);
-    return place && Number.isFinite(value) ? [{ ...place, value }] : [];
+    const tile = tilePositions.get(name);
+    return tile && Number.isFinite(value) ? [{ ...tile, value }] : [];
   });
   if (known.length === 0) return undefined;
   const values = known.map(({ value }) => value);
@@ -65,13 +47,8 @@ export function drawStates(states: readonly { name: string; value: number }[]): 
     tiles: known.map(({ code, value, column, row }) => {
       const above = steps.findIndex((from) => from > value);
       const step = (above < 0 ? steps.length : Math.max(1, above)) - 1;
-      return {
-        code,
-        value,
-        share: colourShare(steps, step),
-        x: mapLeft + column * columnWidth,
-        y: row * rowHeight,
-      };
+      const [x, y] = [mapLeft + column * columnWidth, row * rowHeight];
+      return { code, value, share: colourShare(steps, step), x, y };
     }),
     legend: colourLegend(steps, { left: 150, right: width - 150, y: mapHeight + 10 }),
   };
@@ -87,27 +64,25 @@ const tilePositions = new Map(
   ),
 );
 
-export function describeDegreeDays({ index, dates, states, state }: PictureOf<'degree days'>): string {
-  const [from, to] = [dates[0], dates.at(-1)];
-  const [most, least] = [states[0], states.at(-1)];
-  const drawn = states.find(({ name }) => name === state);
-  const what = index === 'hdd' ? 'heating degree days' : 'cooling degree days';
-  if (!from || !to || !most || !least || !drawn) return `There are no ${what}.`;
-  const span = `${formatDay(parseTime(from))} to ${formatDay(parseTime(to))}`;
-  return `${state}, ${span}: ${drawn.total.toFixed(0)} ${what} in all. Of ${states.length} states ${most.name} has the most, ${most.total.toFixed(0)}, and ${least.name} the fewest, ${least.total.toFixed(0)}.`;
-}
-
-/** The state that is drawn day by day comes first. */
-export function degreeDaysTable({ dates, states, state }: PictureOf<'degree days'>): PictureTable {
-  const drawDefaultPictures = states.toSorted(
-    (one, other) => Number(other.name === state) - Number(one.name === state),
-  );
-  return {
-    columns: ['State', 'In all', ...dates],
-    rows: drawDefaultPictures.map(({ name, total, days }) => [
-      name,
-      numberCell(total, 1),
-      ...days.map((value) => numberCell(value, 1)),
-    ]),
-  };
-}
+export const degreeDaysText: PictureText<'degree days'> = {
+  caption({ index, dates, states, state }) {
+    const [from, to] = [dates[0], dates.at(-1)];
+    const [most, least] = [states[0], states.at(-1)];
+    const drawn = states.find(({ name }) => name === state);
+    const what = index === 'hdd' ? 'heating degree days' : 'cooling degree days';
+    if (!from || !to || !most || !least || !drawn) return `No ${what}.`;
+    const span = `${formatDay(parseTime(from))} to ${formatDay(parseTime(to))}`;
+    return `${state}, ${span}: ${drawn.total.toFixed(0)} ${what}. Of ${states.length} states, ${most.name} has the most (${most.total.toFixed(0)}) and ${least.name} the fewest (${least.total.toFixed(0)}).`;
+  },
+  /** The state that is drawn day by day comes first. */
+  table: ({ dates, states, state }) => ({
+    columns: ['State', 'Total', ...dates],
+    rows: states
+      .toSorted((one, other) => Number(other.name === state) - Number(one.name === state))
+      .map(({ name, total, days }) => [
+        name,
+        numberCell(total, 1),
+        ...days.map((value) => numberCell(value, 1)),
+      ]),
+  }),
+};

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { worldMap } from './earth-map.ts';
 import { drawFleet, nearestMark, wideMap } from './fleet-map.ts';
-import { describePicture, tableOf } from './picture-text.ts';
+import { textOf } from './picture-text.ts';
 
 const fleet = {
   time: '2026-11-15T04:00:00+00:00',
@@ -42,19 +42,19 @@ test('a track over the date line is split there, and not drawn across the map', 
 });
 
 test('the fleet has a caption and a table with regions', () => {
-  expect(describePicture({ kind: 'fleet', fleet })).toBe(
-    '2 balloons in the air on 15 Nov, 04:00 UTC, between 4.2 km and 12.0 km; 1 going up, 1 going down.',
+  expect(textOf({ kind: 'fleet', fleet }).caption()).toBe(
+    '2 balloons in the air on 15 Nov 04:00 UTC, between 4.2 km and 12.0 km: 1 ascending, 1 descending.',
   );
-  expect(tableOf({ kind: 'fleet', fleet }).rows[0]).toEqual([
+  expect(textOf({ kind: 'fleet', fleet }).table().rows[0]).toEqual([
     'W-1',
     'North Atlantic',
     '48.00',
     '-30.00',
     '4210',
-    'up',
+    'ascending',
   ]);
-  expect(describePicture({ kind: 'fleet', fleet: { ...fleet, balloons: [] } })).toBe(
-    'No balloon is in the air.',
+  expect(textOf({ kind: 'fleet', fleet: { ...fleet, balloons: [] } }).caption()).toBe(
+    'No balloons in the air.',
   );
 });
 

@@ -1,9 +1,11 @@
 import type { Coordinates } from '../api/data-api.ts';
+import { regionName } from './earth/regions.ts';
 import type { EarthMap } from './earth-map.ts';
 import { formatTime, parseTime, pluralize } from './format.ts';
 import type { Point } from './geometry.ts';
-import type { FleetRows } from './picture.ts';
+import type { FleetRows, PictureText } from './picture.ts';
 import { kilometres } from './sounding/unavailable.ts';
+import { coordinateCells, numberCell } from './table.ts';
 
 interface DrawnBalloon {
   name: string;
@@ -72,9 +74,20 @@ export function nearestMark<Mark extends Point>(
   return nearest;
 }
 
-export function describeFleet({ time, balloons }: FleetRows): string {
-  const heights = balloons.map(({ altitude }) => altitude).filter(Number.isFinite);
-  if (heights.length === 0) return 'No balloon is in the air.';
-  const rising = balloons.filter(({ is_rising }) => is_rising).length;
-  return `${pluralize(balloons.length, 'balloon')} in the air on ${formatTime(parseTime(time))}, between ${kilometres(Math.min(...heights))} and ${kilometres(Math.max(...heights))}; ${rising} going up, ${balloons.length - rising} going down.`;
-}
+export const fleetText: PictureText<'fleet'> = {
+  caption({ fleet: { time, balloons } }) {
+    const heights = balloons.map(({ altitude }) => altitude).filter(Number.isFinite);
+    if (heights.length === 0) return 'No balloons in the air.';
+    const rising = balloons.filter(({ is_rising }) => is_rising).length;
+    return `${pluralize(balloons.length, 'balloon')} in the air on ${formatTime(parseTime(time))}, between ${kilometres(Math.min(...heights))} and ${kilometres(Math.max(...heights))}: ${rising} ascending, ${balloons.length - rising} descending.`;
+  },
+  table: ({ fleet }) => ({
+    columns: ['Mission', 'Region', 'Latitude', 'Longitude', 'Altitude (m)', 'Direction'],
+    rows: fleet.balloons.map(({ name, altitude, is_rising, track }) => {
+      const [latitude, longitude] = track.at(-1) ?? [Number.NaN, Number.NaN];
+      const position = { latitude, longitude };
+      const direction = is_rising ? 'ascending' : 'descending';
+      return [name, regionName(position), ...coordinateCells(position), numberCell(altitude, 0), direction];
+    }),
+  }),
+};

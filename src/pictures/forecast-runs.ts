@@ -1,228 +1,179 @@
 import { dayMs, hourMs } from '../time.ts';
-import { linearScale, niceTicks, type Tick, timeTicks } from './axes.ts';
-import { formatCount, formatDay, formatTick, formatTime, pluralize } from './format.ts';
-import type { Frame, Point } from './geometry.ts';
-import type { PictureOf, ReadyHour, RunSpans } from './picture.ts';
+import { linearScale, timeAxis, valueAxis } from './axes.ts';
+import { formatCount, formatDate, formatDay, formatTime, pluralize } from './format.ts';
+import type { Frame } from './geometry.ts';
+import type { PictureText, ReadyHour, RunSpans } from './picture.ts';
+import { timeCell } from './table.ts';
 
-interface RunStrip {
-  runMs: number;
-  label: string;
-  isWhole: boolean;
-  y: number;
-  height: number;
-  /** Where the run itself begins. */
-  beginX: number;
-  pieces: { fromMs: number; toMs: number; x: number; width: number }[];
-}
-
-interface Runs {
-  width: number;
-  height: number;
-  frame: Frame;
-  times: Tick[];
-  strips: RunStrip[];
-}
-
-const runsLeft = 112;
-
-const runsRight = 608;
-
+/** The frame of a chart with one row per run or year. */
+const rowsFrame = (left: number, right: number, height: number): Frame => ({
+  left,
+  right,
+  top: 14,
+  bottom: 14 + height,
+});
 const runRowHeight = 22;
+const minBarWidth = 2;
 
-const minStripWidth = 2;
-
-/** One strip a run, newest on top. */
-export function drawRuns(runs: readonly RunSpans[]): Runs | undefined {
+/** One row per run, the newest on top. */
+export function drawRuns(runs: readonly RunSpans[]) {
   const known = runs
     .filter(({ runMs }) => Number.isFinite(runMs))
     .toSorted((one, other) => other.runMs - one.runMs);
   const ends = known.flatMap(({ runMs, spans }) => [runMs, ...spans.flat().filter(Number.isFinite)]);
   const [fromMs, toMs] = [Math.min(...ends), Math.max(...ends)];
   if (known.length === 0 || fromMs === toMs) return undefined;
-  const frame: Frame = {
-    left: runsLeft,
-    right: runsRight,
-    top: 14,
-    bottom: 14 + runRowHeight * known.length,
-  };
-  const x = linearScale([fromMs, toMs], [runsLeft, runsRight]);
+  const frame = rowsFrame(112, 608, runRowHeight * known.length);
+  const x = linearScale([fromMs, toMs], [frame.left, frame.right]);
   return {
     width: 640,
     height: frame.bottom + 34,
     frame,
-    times: timeTicks(fromMs, toMs, 8).map((value) => ({ value, at: x.at(value), label: formatTick(value) })),
-    strips: known.map(({ runMs, spans, isWhole }, index) => ({
+    times: timeAxis(x, [fromMs, toMs], 8),
+    rows: known.map(({ runMs, spans, isComplete }, index) => ({
       runMs,
-      isWhole,
+      isComplete,
       label: formatTime(runMs).replace(':00 UTC', ''),
       y: frame.top + runRowHeight * index,
       height: runRowHeight,
-      beginX: x.at(runMs),
-      pieces: spans
+      runX: x.at(runMs),
+      bars: spans
         .filter((span) => span.every(Number.isFinite))
         .map(([from, to]) => {
-          // One hour alone is seen too.
-          const width = Math.max(minStripWidth, x.at(to) - x.at(from));
-          return { fromMs: from, toMs: to, x: Math.min(x.at(from), runsRight - width), width };
+          // A single hour would have no width at all.
+          const width = Math.max(minBarWidth, x.at(to) - x.at(from));
+          return { x: Math.min(x.at(from), frame.right - width), width };
         }),
     })),
   };
 }
 
-export function describeRuns({ what, runs }: PictureOf<'runs'>): string {
-  const newestFirst = runs.toSorted((one, other) => other.runMs - one.runMs);
-  const [newest] = newestFirst;
-  if (!newest) return 'There is no run.';
-  const oldest = newestFirst.at(-1)!;
-  const span = `${pluralize(runs.length, 'run')} from ${formatTime(oldest.runMs)}, to ${formatTime(newest.runMs)}`;
-  if (what === 'runs') return `${span}, one every 6 hours.`;
-  if (what === 'hours') {
-    const growing = newestFirst.find(({ isWhole }) => !isWhole);
-    const most = Math.max(...runs.map(({ hourCount }) => hourCount));
-    return `${span}, with ${most} forecast hours each${growing ? `; that of ${formatTime(growing.runMs)} has ${growing.hourCount} so far` : ''}.`;
-  }
-  const whole = newestFirst.find(({ isWhole, spans }) => isWhole && spans.length > 0);
-  const [[fromMs, toMs]] = (whole?.spans as [[number, number]] | undefined) ?? [[0, 0]];
-  if (!whole) return `${span}; none is finished yet.`;
-  const hours = (ms: number) => ((ms - whole.runMs) / hourMs).toFixed(1);
-  return `${span}. The first hour is ready ${hours(fromMs)} hours after the time of a run, the last after ${hours(toMs)}.`;
-}
+export const runsText: PictureText<'runs'> = {
+  caption({ what, runs }) {
+    const newestFirst = runs.toSorted((one, other) => other.runMs - one.runMs);
+    const [newest, oldest] = [newestFirst[0], newestFirst.at(-1)];
+    if (!newest || !oldest) return 'No runs.';
+    const span = `${pluralize(runs.length, 'run')} from ${formatTime(oldest.runMs)} to ${formatTime(newest.runMs)}`;
+    if (what === 'runs') return `${span}, one every 6 hours.`;
+    if (what === 'hours') {
+      const growing = newestFirst.find(({ isComplete }) => !isComplete);
+      const most = Math.max(...runs.map(({ hourCount }) => hourCount));
+      return `${span}, with ${most} forecast hours each${growing ? `; the run of ${formatTime(growing.runMs)} has ${growing.hourCount} so far` : ''}.`;
+    }
+    const complete = newestFirst.find(({ isComplete, spans }) => isComplete && spans.length > 0);
+    const [[firstMs, lastMs] = [0, 0]] = complete?.spans ?? [];
+    if (!complete) return `${span}; none is complete yet.`;
+    return `${span}. The first hour is ready ${hoursAfter(complete.runMs, firstMs)} hours after the run time, the last after ${hoursAfter(complete.runMs, lastMs)}.`;
+  },
+  table: ({ runs }) => ({
+    columns: ['Run (UTC)', 'From (UTC)', 'To (UTC)'],
+    rows: runs.flatMap(({ runMs, spans }) =>
+      (spans.length > 0 ? spans : [[Number.NaN, Number.NaN]]).map((span) => [runMs, ...span].map(timeCell)),
+    ),
+  }),
+};
 
-interface DrawnRun {
-  width: number;
-  height: number;
-  frame: Frame;
-  times: Tick[];
-  days: Tick[];
-  begin: Point;
-  /** From the first hour to the last, by the time each was ready. */
-  ready: Point[];
-}
+const hoursAfter = (runMs: number, timeMs: number) => ((timeMs - runMs) / hourMs).toFixed(1);
 
 const runFrame: Frame = { left: 60, top: 34, right: 596, bottom: 206 };
+const hoursPerDay = 24;
 
-const hoursADay = 24;
-
-const daysBetweenTicks = 5;
-
-/** Time runs to the right, and the forecast reaches further the higher its line: undefined before the first hour. */
-export function drawRun(runMs: number, hours: readonly ReadyHour[]): DrawnRun | undefined {
+/** The line shows how many days ahead the run reaches at each time. Undefined without two hours. */
+export function drawRun(runMs: number, hours: readonly ReadyHour[]) {
   const [first, last] = [hours[0], hours.at(-1)];
   if (!first || !last || first === last) return undefined;
+  const days = [0, last.hour / hoursPerDay] as const;
   const x = linearScale([runMs, last.timeMs], [runFrame.left, runFrame.right]);
-  const y = linearScale([0, last.hour / hoursADay], [runFrame.bottom, runFrame.top]);
+  const y = linearScale(days, [runFrame.bottom, runFrame.top]);
   return {
     width: 640,
     height: 240,
     frame: runFrame,
-    times: timeTicks(runMs, last.timeMs, 6).map((value) => ({
-      value,
-      at: x.at(value),
-      label: formatTick(value),
-    })),
-    days: niceTicks(0, last.hour / hoursADay, daysBetweenTicks).map((value) => ({
-      value,
-      at: y.at(value),
-      label: `${value}`,
-    })),
-    begin: { x: x.at(runMs), y: runFrame.bottom },
-    ready: hours.map(({ hour, timeMs }) => ({ x: x.at(timeMs), y: y.at(hour / hoursADay) })),
+    times: timeAxis(x, [runMs, last.timeMs], 6),
+    days: valueAxis(y, days, 5),
+    start: { x: x.at(runMs), y: runFrame.bottom },
+    ready: hours.map(({ hour, timeMs }) => ({ x: x.at(timeMs), y: y.at(hour / hoursPerDay) })),
   };
 }
 
-/** What a run is, told by one. */
-export function describeRun({ runMs, hours }: PictureOf<'run'>): string {
-  const [first, last] = [hours[0], hours.at(-1)];
-  if (!first || !last) return 'No run is complete.';
-  const after = (timeMs: number) => ((timeMs - runMs) / hourMs).toFixed(1);
-  return `The run of ${formatTime(runMs)}, starts from the weather at that time. Its first hour is ready ${after(first.timeMs)} hours later, the others follow, and after ${after(last.timeMs)} hours it is complete and reaches ${last.hour / 24} days ahead.`;
-}
-
-interface YearStrip {
-  year: number;
-  y: number;
-  height: number;
-  /** Days that follow each other. */
-  pieces: { fromMs: number; toMs: number; x: number; width: number }[];
-}
-
-interface Archive {
-  width: number;
-  height: number;
-  frame: Frame;
-  months: Tick[];
-  strips: YearStrip[];
-}
+export const runText: PictureText<'run'> = {
+  caption({ runMs, hours }) {
+    const [first, last] = [hours[0], hours.at(-1)];
+    if (!first || !last) return 'No complete run.';
+    return `The run of ${formatTime(runMs)} starts from the weather at that time. Its first hour is ready ${hoursAfter(runMs, first.timeMs)} hours later. After ${hoursAfter(runMs, last.timeMs)} hours it is complete and reaches ${last.hour / hoursPerDay} days ahead.`;
+  },
+  table: ({ hours }) => ({
+    columns: ['Forecast hour', 'Ready at (UTC)'],
+    rows: hours.map(({ hour, timeMs }) => [`${hour}`, timeCell(timeMs)]),
+  }),
+};
 
 const longestYearMs = 366 * dayMs;
-const archiveLeft = 60;
-const archiveRight = 624;
 const yearRowHeight = 30;
 
-/** One strip a year, newest on top; a day without a run is a gap. */
-export function drawArchive(daysMs: readonly number[]): Archive | undefined {
+/** One row per year, the newest on top. A day without a run is a gap. */
+export function drawArchive(daysMs: readonly number[]) {
   const days = daysMs.filter(Number.isFinite).toSorted((one, other) => one - other);
   const years = [...new Set(days.map(yearOf))].reverse();
-  if (years.length === 0) return undefined;
-  const frame: Frame = {
-    left: archiveLeft,
-    right: archiveRight,
-    top: 14,
-    bottom: 14 + yearRowHeight * years.length,
-  };
-  const x = linearScale([0, longestYearMs], [archiveLeft, archiveRight]);
+  const [newest] = years;
+  if (newest === undefined) return undefined;
+  const frame = rowsFrame(60, 624, yearRowHeight * years.length);
+  const x = linearScale([0, longestYearMs], [frame.left, frame.right]);
   return {
     width: 640,
     height: frame.bottom + 34,
     frame,
-    months: everyOtherMonth(years[0]!, x.at),
-    strips: years.map((year, index) => ({
+    months: [0, 2, 4, 6, 8, 10].map((month) => {
+      const timeMs = Date.UTC(newest, month);
+      return {
+        value: timeMs,
+        at: x.at(timeMs - startOfYear(newest)),
+        label: formatDay(timeMs).replace('1 ', ''),
+      };
+    }),
+    rows: years.map((year, index) => ({
       year,
       y: frame.top + yearRowHeight * index,
       height: yearRowHeight,
-      pieces: daySpans(days.filter((day) => yearOf(day) === year)).map(([fromMs, toMs]) => {
-        const begin = x.at(fromMs - startOfYear(year));
-        return { fromMs, toMs, x: begin, width: x.at(toMs + dayMs - startOfYear(year)) - begin };
+      bars: daySpans(days.filter((day) => yearOf(day) === year)).map(([fromMs, toMs]) => {
+        const start = x.at(fromMs - startOfYear(year));
+        return { fromMs, toMs, x: start, width: x.at(toMs + dayMs - startOfYear(year)) - start };
       }),
     })),
   };
 }
 
-/** The first and the last day of each stretch without a gap. */
+/** The first and last day of each span without a gap. */
 function daySpans(days: readonly number[]): [number, number][] {
-  const pieces: [number, number][] = [];
+  const spans: [number, number][] = [];
   for (const day of days) {
-    const last = pieces.at(-1);
+    const last = spans.at(-1);
     if (last && day - last[1] <= dayMs) last[1] = day;
-    else pieces.push([day, day]);
+    else spans.push([day, day]);
   }
-  return pieces;
-}
-
-function everyOtherMonth(year: number, at: (ms: number) => number): Tick[] {
-  return [0, 2, 4, 6, 8, 10].map((month) => {
-    const timeMs = Date.UTC(year, month);
-    return { value: timeMs, at: at(timeMs - startOfYear(year)), label: formatDay(timeMs).replace('1 ', '') };
-  });
+  return spans;
 }
 
 const yearOf = (timeMs: number) => new Date(timeMs).getUTCFullYear();
 const startOfYear = (year: number) => Date.UTC(year, 0);
 
-export function describeArchive(daysMs: readonly number[]): string {
-  const [first, last] = [daysMs[0], daysMs.at(-1)];
-  if (first === undefined || last === undefined) return 'The archive is empty.';
-  const missing = (last - first) / dayMs + 1 - daysMs.length;
-  const day = (timeMs: number) => `${formatDay(timeMs)} ${new Date(timeMs).getUTCFullYear()}`;
-  const gaps = missing === 0 ? 'without a gap' : `with ${pluralize(missing, 'day')} missing`;
-  return `Runs of ${formatCount(daysMs.length)} days, from ${day(first)} to ${day(last)}, ${gaps}.`;
-}
-
-export function daysByMonth(daysMs: readonly number[]): string[][] {
-  const counts = new Map<string, number>();
-  for (const day of daysMs) {
-    const month = new Date(day).toISOString().slice(0, 7);
-    counts.set(month, (counts.get(month) ?? 0) + 1);
-  }
-  return [...counts].map(([month, days]) => [month, `${days}`]);
-}
+export const archiveText: PictureText<'archive'> = {
+  caption({ daysMs }) {
+    const [first, last] = [daysMs[0], daysMs.at(-1)];
+    if (first === undefined || last === undefined) return 'The archive is empty.';
+    const missing = (last - first) / dayMs + 1 - daysMs.length;
+    const gaps = missing === 0 ? 'no gaps' : `${pluralize(missing, 'day')} missing`;
+    return `${formatCount(daysMs.length)} days of runs, ${formatDate(first)} to ${formatDate(last)}, ${gaps}.`;
+  },
+  table({ daysMs }) {
+    const counts = new Map<string, number>();
+    for (const day of daysMs) {
+      const month = new Date(day).toISOString().slice(0, 7);
+      counts.set(month, (counts.get(month) ?? 0) + 1);
+    }
+    return {
+      columns: ['Month', 'Days with runs'],
+      rows: [...counts].map(([month, days]) => [month, `${days}`]),
+    };
+  },
+};

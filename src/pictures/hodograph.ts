@@ -2,49 +2,34 @@ import { niceStep } from './axes.ts';
 import type { Point } from './geometry.ts';
 import type { Sounding } from './sounding/sounding.ts';
 import { isUnavailable } from './sounding/unavailable.ts';
+import type { Wind } from './sounding/wind.ts';
 
-interface WindMark extends Point {
-  u: number;
-  v: number;
+interface WindMark extends Point, Wind {
   altitudeMetres: number;
 }
 
-export interface Hodograph {
-  width: number;
-  height: number;
-  centre: Point;
-  /** Of wind, m/s. */
-  metresPerUnit: number;
-  rings: { metresPerSecond: number; radius: number }[];
-  /** By height: each begins where the one before ends. */
-  layers: { fromKilometres: number; toKilometres: number; marks: WindMark[] }[];
-  kilometres: (WindMark & { label: string })[];
-  /** Where a storm moves, if the leg touches the ground. */
-  storms: (Point & { label: 'right' | 'left' })[];
-}
+export type Hodograph = NonNullable<ReturnType<typeof drawHodograph>>;
 
 const size = 360;
 const middle = size / 2;
 const maxRadius = middle - 18;
 const layerLimitsKm = [0, 3, 6, 9, 12, 40];
 
-/** The wind's arrow heads joined from the lowest to the highest level: east is right, north is up. */
-export function drawHodograph({ levels, indices }: Sounding): Hodograph | undefined {
+/** The wind vectors of all levels, joined at their tips: east is right, north is up. */
+export function drawHodograph({ levels, indices }: Sounding) {
   const windy = levels.flatMap(({ wind, altitudeMetres }) => (wind ? [{ ...wind, altitudeMetres }] : []));
   if (windy.length < 2) return undefined;
   const strongest = Math.max(5, ...windy.map(({ u, v }) => Math.hypot(u, v)));
   const step = niceStep(0, strongest, 4);
   const scale = maxRadius / (Math.ceil(strongest / step) * step);
-  const at = ({ u, v }: { u: number; v: number }): Point => ({
-    x: middle + u * scale,
-    y: middle - v * scale,
-  });
+  const at = ({ u, v }: Wind): Point => ({ x: middle + u * scale, y: middle - v * scale });
   const marks = windy.map((wind) => ({ ...wind, ...at(wind) }));
   const { stormMotion } = indices;
   return {
     width: size,
     height: size,
     centre: { x: middle, y: middle },
+    /** Wind in m/s per unit of the picture. */
     metresPerUnit: 1 / scale,
     rings: Array.from({ length: Math.ceil(strongest / step) }, (_, index) => ({
       metresPerSecond: (index + 1) * step,
@@ -54,14 +39,12 @@ export function drawHodograph({ levels, indices }: Sounding): Hodograph | undefi
     kilometres: wholeKilometres(marks),
     storms: isUnavailable(stormMotion)
       ? []
-      : [
-          { ...at(stormMotion.right), label: 'right' },
-          { ...at(stormMotion.left), label: 'left' },
-        ],
+      : (['right', 'left'] as const).map((label) => ({ ...at(stormMotion[label]), label })),
   };
 }
 
-function layersOf(marks: WindMark[]): Hodograph['layers'] {
+/** Each layer starts where the one below ends. */
+function layersOf(marks: WindMark[]) {
   return layerLimitsKm.slice(1).flatMap((toKilometres, index) => {
     const fromKilometres = layerLimitsKm[index]!;
     const first = marks.findIndex(({ altitudeMetres }) => altitudeMetres >= fromKilometres * 1000);
@@ -72,13 +55,13 @@ function layersOf(marks: WindMark[]): Hodograph['layers'] {
   });
 }
 
-function wholeKilometres(marks: WindMark[]): Hodograph['kilometres'] {
-  const found: Hodograph['kilometres'] = [];
+function wholeKilometres(marks: WindMark[]) {
+  const found: (WindMark & { label: string })[] = [];
   for (const mark of marks) {
     const kilometres = Math.floor(mark.altitudeMetres / 1000);
     const before = found.at(-1);
     const isNew = !before || Math.floor(before.altitudeMetres / 1000) < kilometres;
-    // Labels on top of each other say nothing.
+    // Labels that overlap could not be read.
     if (isNew && kilometres > 0 && found.every(({ x, y }) => Math.hypot(x - mark.x, y - mark.y) > 16))
       found.push({ ...mark, label: `${kilometres}` });
   }

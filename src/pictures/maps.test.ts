@@ -5,10 +5,13 @@ import { coast } from './earth/coast.ts';
 import { worldMap } from './earth-map.ts';
 import { clipLine, isInside } from './geometry.ts';
 import { drawGrid } from './grid-map.ts';
-import { drawTrackMap } from './track-map.ts';
+import { drawPath, toTrack } from './track-map.ts';
 import { drawWinds } from './wind-map.ts';
 
 const world = worldMap();
+const timeAfter = (hours: number) =>
+  new Date(Date.parse('2026-11-15T00:00:00Z') + hours * 3_600_000).toISOString();
+const boxOf = (west: number, east: number, south: number, north: number) => ({ west, east, south, north });
 
 describe('the coast', () => {
   it('is closed lines inside the earth', () => {
@@ -68,45 +71,46 @@ describe('the map of the world', () => {
   });
 
   it('has cyclones with a dot every six hours, and the frame of their basin', () => {
-    const points = Array.from({ length: 9 }, (_, index) => ({
-      timeMs: Date.parse('2026-11-15T00:00:00Z') + index * 3 * 3_600_000,
+    const rows = Array.from({ length: 9 }, (_, index) => ({
+      time: timeAfter(index * 3),
       latitude: 15 + index,
       longitude: 140 + 2 * index,
     }));
-    const map = drawCyclones(
-      [{ name: 'WP012026', points }],
-      [{ name: 'SP', west: 160, east: -120, south: -40, north: 0 }],
-    );
+    const basins = { NA: boxOf(-100, 0, 0, 50), SP: boxOf(160, -120, -40, 0) };
+    const map = drawCyclones({ SP012026: rows }, basins);
     expect(map.tracks[0]!.dots.map(({ isDay }) => isDay)).toEqual([true, false, false, false, true]);
     expect(map.tracks[0]!.dots[0]!.label).toBe('15 Nov');
+    expect(map.basins.map(({ name }) => name)).toEqual(['SP']);
     expect(map.basins[0]!.lines.length).toBeGreaterThan(1);
-    expect(drawWinds([{ latitude: Number.NaN, longitude: 0, u: 1, v: 1, label: '' }]).winds).toEqual([]);
+  });
+
+  it('has no barb for a reading without a position', () => {
+    const reading = { mission: 'W-1', latitude: Number.NaN, longitude: 0, altitude: 0, temperature: 0 };
+    expect(drawWinds([{ ...reading, speed_u: 1, speed_v: 1 }]).winds).toEqual([]);
   });
 });
 
 it('a globe is centred on what it shows, also across the date line', () => {
-  const points = [175, 179, -177].map((longitude, index) => ({ timeMs: index, latitude: -20, longitude }));
-  const { earth } = drawTrackMap([{ name: 'path', points }], []);
+  const rows = [175, 179, -177].map((longitude, index) => ({ timeMs: index, latitude: -20, longitude }));
+  const { earth } = drawPath({ name: 'path', rows });
   const middle = earth.project({ latitude: -20, longitude: 179 })!;
   expect(Math.hypot(middle.x - earth.width / 2, middle.y - earth.height / 2)).toBeLessThan(12);
   expect(earth.project({ latitude: 20, longitude: 0 })).toBeUndefined();
   for (const mark of earth.coast.flat()) expect(isInside(mark, earth.frame)).toBe(true);
-  expect(drawTrackMap([], []).earth.coast.length).toBeGreaterThan(0);
+  expect(drawPath({ name: 'path', rows: [] }).earth.coast.length).toBeGreaterThan(0);
 });
 
 it('a line to the point opposite has no place that is none', () => {
-  const points = [
-    { timeMs: 0, latitude: 0, longitude: 0 },
-    { timeMs: 1, latitude: 0, longitude: 180 },
-    { timeMs: 2, latitude: 90, longitude: 0 },
-    { timeMs: 3, latitude: -90, longitude: 0 },
+  const rows = [
+    { time: timeAfter(0), latitude: 0, longitude: 0 },
+    { time: timeAfter(1), latitude: 0, longitude: 180 },
+    { time: timeAfter(2), latitude: 90, longitude: 0 },
+    { time: timeAfter(3), latitude: -90, longitude: 0 },
   ];
-  for (const { earth, tracks } of [
-    drawTrackMap([{ name: 'x', points }], []),
-    drawCyclones([{ name: 'x', points }], []),
-  ])
-    for (const mark of tracks.flatMap(({ lines }) => lines).flat())
-      expect(isInside(mark, earth.frame)).toBe(true);
+  const cyclones = drawCyclones({ SP: rows }, {});
+  const path = drawPath(toTrack('x', rows));
+  for (const { earth, track } of [path, { earth: cyclones.earth, track: cyclones.tracks[0]! }])
+    for (const mark of track.lines.flat()) expect(isInside(mark, earth.frame)).toBe(true);
 });
 
 describe('the map of a grid', () => {

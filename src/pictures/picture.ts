@@ -2,8 +2,9 @@ import type { PathPoint } from '../api/data-api.ts';
 import type { CyclonePoint, PointRow } from '../api/forecast-api.ts';
 import type { TrackPoint } from './sounding/legs.ts';
 import type { SoundingRow } from './sounding/rows.ts';
+import type { PictureTable } from './table.ts';
 
-/** How an answer can be drawn. */
+/** The kinds that the content may name under `drawn_as`. */
 export const pictureKinds = [
   'meteogram',
   'winds',
@@ -36,7 +37,7 @@ interface BalloonRow {
   name: string;
   altitude: number;
   is_rising: boolean;
-  /** Oldest first; the last is where it is. Degrees north and east. */
+  /** The newest position is the last. Degrees north and east. */
   track: readonly (readonly [number, number])[];
 }
 
@@ -45,14 +46,14 @@ export interface FleetRows {
   balloons: readonly BalloonRow[];
 }
 
-/** Rows of weather, wherever they come from, and which picture they make. */
+/** Rows of weather and the kind of picture that shows them. */
 export type Picture =
   | { kind: 'meteogram'; places: { name: string; latitude: number; rows: PointRow[] }[] }
   | { kind: 'fleet'; fleet: FleetRows }
   | { kind: 'winds'; readings: WindReading[] }
   | { kind: 'missions'; missions: { name: string; daysAloft: number }[] }
   | { kind: 'flight'; track: TrackPoint[] }
-  /** Its beginning is drawn, with its legs named. */
+  /** The picture shows only the beginning of the flight, and names its legs. */
   | { kind: 'legs'; track: TrackPoint[] }
   | { kind: 'path'; path: PathPoint[] }
   | { kind: 'place'; name: string; place: { latitude: number; longitude: number; altitude?: number } }
@@ -63,40 +64,46 @@ export type Picture =
       kind: 'degree days';
       index: 'hdd' | 'cdd';
       dates: string[];
-      /** Most degree days first. */
+      /** The state with the most degree days comes first. */
       states: StateDays[];
-      /** Which of them is drawn day by day. */
+      /** The state that is drawn day by day. */
       state: string;
     }
   | { kind: 'runs'; what: 'runs' | 'hours' | 'computing'; runs: (RunSpans & { hourCount: number })[] }
   | { kind: 'run'; runMs: number; hours: ReadyHour[] }
-  /** Midnight of each day that has a run, the oldest first. */
+  /** Each entry is midnight of a day that has a run; the oldest comes first. */
   | { kind: 'archive'; daysMs: number[] };
 
 export type PictureOf<Kind extends Picture['kind']> = Extract<Picture, { kind: Kind }>;
 
+/** Caption and table of a picture. A page without scripts and a screen reader get the same numbers from them. */
+export interface PictureText<Kind extends Picture['kind']> {
+  caption(picture: PictureOf<Kind>): string;
+  table(picture: PictureOf<Kind>): PictureTable;
+}
+
 interface StateDays {
   name: string;
-  /** One for each date; null where there is none. */
+  /** One value per date; null is a missing day. */
   days: (number | null)[];
   total: number;
 }
 
-/** A run of the forecast and the stretches of time that are to be shown beside it. */
+/** A forecast run and the time spans that are drawn for it. */
 export interface RunSpans {
   runMs: number;
   spans: readonly (readonly [fromMs: number, toMs: number])[];
-  /** All that it is to have is there. */
-  isWhole: boolean;
+  /** False while hours of the run are still to come. */
+  isComplete: boolean;
 }
 
-/** An hour of a forecast, and when it was ready. */
+/** A forecast hour and the time at which it was ready. */
 export interface ReadyHour {
   hour: number;
   timeMs: number;
 }
 
-/** Values from 90° N southwards and from 0° eastwards, every `stepDegrees`, both poles included. */
+/** Values start at 90° N and 0° E and run eastwards, row by row to the south; both poles are included. */
 export interface Grid {
   stepDegrees: number;
   values: readonly number[];

@@ -1,7 +1,7 @@
-import { linearScale, logScale, type Scale, type Tick } from './axes.ts';
-import { formatDegrees, formatDirection, windSpeed } from './format.ts';
+import { linearScale, logScale, type Tick } from './axes.ts';
+import { formatDegrees, formatSigned, formatWind, windSpeed } from './format.ts';
 import { clipLine, type Frame, isInside, type Point } from './geometry.ts';
-import type { PictureOf } from './picture.ts';
+import type { PictureText } from './picture.ts';
 import type { Level } from './sounding/levels.ts';
 import { type Sounding, soundingOf } from './sounding/sounding.ts';
 import {
@@ -15,43 +15,23 @@ import { isUnavailable, kilometres } from './sounding/unavailable.ts';
 import { numberCell, type PictureTable, windCells } from './table.ts';
 import { type WindBarb, windBarb } from './wind-barb.ts';
 
-/** A place on the chart and the air it stands for. */
-interface AirMark extends Point {
+interface Air {
   pressureHpa: number;
   celsius: number;
 }
 
-export interface SkewT {
-  width: number;
-  height: number;
-  frame: Frame;
-  pressures: Tick[];
-  heights: Tick[];
-  temperatures: Tick[];
-  /** In pieces, where there are gaps or the chart ends. */
-  temperature: Point[][];
-  dewPoint: Point[][];
-  /** Below -40 °C, where sensors read too dry. */
-  doubtfulDewPoint: Point[][];
-  parcel: Point[][];
-  labels: (Point & { text: string; of: 'temperature' | 'dew point' | 'parcel' })[];
-  barbs: (WindBarb & Point & { altitudeMetres: number })[];
-  condensation: AirMark | undefined;
-  tropopause: AirMark | undefined;
-}
+type AirMark = Air & Point;
+export type SkewT = ReturnType<typeof drawSkewT>;
 
-const skewTWidth = 640;
-const skewTHeight = 600;
 export const skewTFrame: Frame = { left: 52, top: 14, right: 522, bottom: 562 };
 const barbX = 612;
+const barbSpacing = 24;
 const bottomHpa = 1050;
 const topHpa = 50;
-/** At the bottom of the chart. */
-const leftCelsius = -40;
-const rightCelsius = 45;
 
 const pressureScale = logScale([bottomHpa, topHpa], [skewTFrame.bottom, skewTFrame.top]);
-const temperatureScale = linearScale([leftCelsius, rightCelsius], [skewTFrame.left, skewTFrame.right]);
+/** The temperatures are those at the bottom of the chart. */
+const temperatureScale = linearScale([-40, 45], [skewTFrame.left, skewTFrame.right]);
 
 /** Isotherms lean to the right by 45 degrees. */
 export function airAt(celsius: number, pressureHpa: number): AirMark {
@@ -59,78 +39,70 @@ export function airAt(celsius: number, pressureHpa: number): AirMark {
   return { x: temperatureScale.at(celsius) + (skewTFrame.bottom - y), y, pressureHpa, celsius };
 }
 
-export function airAtPoint({ x, y }: Point): { celsius: number; pressureHpa: number } {
-  return {
-    pressureHpa: pressureScale.valueAt(y),
-    celsius: temperatureScale.valueAt(x - (skewTFrame.bottom - y)),
-  };
-}
+export const airAtPoint = ({ x, y }: Point): Air => ({
+  pressureHpa: pressureScale.valueAt(y),
+  celsius: temperatureScale.valueAt(x - (skewTFrame.bottom - y)),
+});
 
-export function drawSkewT(sounding: Sounding, kind: keyof Sounding['parcels'] = 'mixed'): SkewT {
+/** Lines are cut at gaps in the data and at the frame. */
+export function drawSkewT(sounding: Sounding, kind: keyof Sounding['parcels'] = 'mixed') {
   const { levels, parcels, indices } = sounding;
-  const known = (celsius: number | null, pressureHpa: number) =>
-    celsius === null ? { x: NaN, y: NaN } : airAt(celsius, pressureHpa);
-  const clipped = (line: Point[]) => clipLine(line, skewTFrame);
-  const temperature = clipped(levels.map(({ celsius, pressureHpa }) => known(celsius, pressureHpa)));
-  const dewPoints = levels.map(({ dewPointCelsius, pressureHpa }) => known(dewPointCelsius, pressureHpa));
-  const isDoubtful = levels.map((level) => level.isDewPointDoubtful);
-  // The one that joins the two belongs to both.
-  const believed = dewPoints.map((mark, index) => (isDoubtful[index] ? { x: NaN, y: NaN } : mark));
-  const doubtful = dewPoints.map((mark, index) =>
-    isDoubtful[index] || isDoubtful[index + 1] ? mark : { x: NaN, y: NaN },
-  );
+  const lineOf = (celsiusOf: (level: Level, index: number) => number | null) =>
+    clipLine(
+      levels.map((level, index) => airAt(celsiusOf(level, index) ?? Number.NaN, level.pressureHpa)),
+      skewTFrame,
+    );
   const lifted = parcels[kind];
+  const temperature = lineOf(({ celsius }) => celsius);
+  const dewPoint = lineOf((level) => (level.isDewPointDoubtful ? null : level.dewPointCelsius));
+  // The level before the first doubtful one is part of both lines, so that they meet.
+  const doubtfulDewPoint = lineOf((level, index) =>
+    level.isDewPointDoubtful || levels[index + 1]?.isDewPointDoubtful ? level.dewPointCelsius : null,
+  );
   const parcel = isUnavailable(lifted)
     ? []
-    : clipped(lifted.path.map(({ celsius, pressureHpa }) => airAt(celsius, pressureHpa)));
-  const dewPoint = clipped(believed);
-  const doubtfulDewPoint = clipped(doubtful);
-  const marked = (level: { celsius: number; pressureHpa: number }) => {
-    const mark = airAt(level.celsius, level.pressureHpa);
-    return isInside(mark, skewTFrame) ? mark : undefined;
+    : clipLine(
+        lifted.path.map(({ celsius, pressureHpa }) => airAt(celsius, pressureHpa)),
+        skewTFrame,
+      );
+  const ends = {
+    temperature: temperature[0]?.[0],
+    'dew point': [...dewPoint, ...doubtfulDewPoint][0]?.[0],
+    parcel: parcel.at(-1)?.at(-1),
   };
   return {
-    width: skewTWidth,
-    height: skewTHeight,
+    width: 640,
+    height: 600,
     frame: skewTFrame,
     pressures: [1000, 850, 700, 500, 400, 300, 250, 200, 150, 100, 70, 50].map((value) => ({
       value,
       at: pressureScale.at(value),
       label: `${value}`,
     })),
-    heights: heightTicks(sounding, pressureScale),
-    temperatures: [-40, -30, -20, -10, 0, 10, 20, 30, 40].map((value) => ({
+    heights: heightTicks(levels),
+    temperatures: valuesBetween(-40, 40, 10).map((value) => ({
       value,
       at: temperatureScale.at(value),
-      label: `${value}`.replace('-', '−'),
+      label: formatSigned(value),
     })),
     temperature,
     dewPoint,
     doubtfulDewPoint,
     parcel,
-    labels: endLabels({ temperature, dewPoint: [...dewPoint, ...doubtfulDewPoint], parcel }),
-    barbs: windBarbsOf(sounding),
-    condensation: isUnavailable(lifted) ? undefined : marked(lifted.condensation),
-    tropopause: isUnavailable(indices.tropopause) ? undefined : marked(indices.tropopause),
+    labels: Object.entries(ends).flatMap(([of, point]) => (point ? [{ of, x: point.x, y: point.y }] : [])),
+    barbs: windBarbsOf(levels),
+    condensation: isUnavailable(lifted) ? undefined : markInFrame(lifted.condensation),
+    tropopause: isUnavailable(indices.tropopause) ? undefined : markInFrame(indices.tropopause),
   };
 }
 
-function endLabels(lines: {
-  temperature: Point[][];
-  dewPoint: Point[][];
-  parcel: Point[][];
-}): SkewT['labels'] {
-  const label = (text: string, of: SkewT['labels'][number]['of'], at: Point | undefined) =>
-    at ? [{ text, of, x: at.x, y: at.y }] : [];
-  return [
-    ...label('T', 'temperature', lines.temperature[0]?.[0]),
-    ...label('Td', 'dew point', lines.dewPoint[0]?.[0]),
-    ...label('parcel', 'parcel', lines.parcel.at(-1)?.at(-1)),
-  ];
+function markInFrame({ celsius, pressureHpa }: Air): AirMark | undefined {
+  const mark = airAt(celsius, pressureHpa);
+  return isInside(mark, skewTFrame) ? mark : undefined;
 }
 
-/** Whole kilometres, where the sounding has their pressure: it is not the same every day. */
-function heightTicks({ levels }: Sounding, scale: Scale): Tick[] {
+/** Whole kilometres at the pressure that the sounding has there, which varies from day to day. */
+function heightTicks(levels: readonly Level[]): Tick[] {
   const ticks: Tick[] = [];
   for (let index = 1; index < levels.length; index++) {
     const [below, above] = [levels[index - 1]!, levels[index]!];
@@ -139,15 +111,13 @@ function heightTicks({ levels }: Sounding, scale: Scale): Tick[] {
     const part = (value * 1000 - below.altitudeMetres) / (above.altitudeMetres - below.altitudeMetres);
     const pressureHpa = below.pressureHpa * (above.pressureHpa / below.pressureHpa) ** part;
     if (pressureHpa <= bottomHpa && pressureHpa >= topHpa && ticks.at(-1)?.value !== value)
-      ticks.push({ value, at: scale.at(pressureHpa), label: `${value} km` });
+      ticks.push({ value, at: pressureScale.at(pressureHpa), label: `${value} km` });
   }
   return ticks;
 }
 
-const barbSpacing = 24;
-
-function windBarbsOf({ levels }: Sounding): SkewT['barbs'] {
-  const barbs: SkewT['barbs'] = [];
+function windBarbsOf(levels: readonly Level[]) {
+  const barbs: (WindBarb & Point & { altitudeMetres: number })[] = [];
   for (const { wind, pressureHpa, altitudeMetres, place } of levels) {
     const at = { x: barbX, y: pressureScale.at(pressureHpa) };
     const last = barbs.at(-1);
@@ -159,71 +129,68 @@ function windBarbsOf({ levels }: Sounding): SkewT['barbs'] {
 }
 
 export function describeSounding({ levels, indices, leg }: Sounding): string {
-  const warm = levels.filter(({ celsius }) => celsius !== null);
-  const [lowest, highest] = [warm[0], warm.at(-1)];
-  const [first, last] = leg.direction === 'up' ? [lowest, highest] : [highest, lowest];
-  const windy = levels.filter(({ wind }) => wind !== null);
-  const strongest = windy.reduce<(typeof windy)[number] | undefined>(
-    (best, each) => (!best || windSpeed(each.wind!) > windSpeed(best.wind!) ? each : best),
-    undefined,
-  );
-  const parts = [
-    first && last && first !== last
-      ? `temperature ${last.celsius! < first.celsius! ? 'falls' : 'rises'} from ${formatDegrees(first.celsius!)} to ${formatDegrees(last.celsius!)} °C`
-      : 'no temperature was measured',
+  const celsius = levels.flatMap((level) => level.celsius ?? []);
+  if (leg.direction === 'down') celsius.reverse();
+  const [first, last] = [celsius[0], celsius.at(-1)];
+  const winds = levels.flatMap(({ wind, altitudeMetres }) => (wind ? [{ ...wind, altitudeMetres }] : []));
+  const [strongest] = winds.toSorted((one, other) => windSpeed(other) - windSpeed(one));
+  return [
+    `${leg.direction === 'up' ? 'Ascent' : 'Descent'}, ${(leg.begin.altitudeMetres / 1000).toFixed(1)} to ${kilometres(leg.end.altitudeMetres)}.`,
+    first !== undefined && last !== undefined && celsius.length > 1
+      ? `Temperature ${last < first ? 'drops' : 'rises'} from ${formatDegrees(first)} to ${formatDegrees(last)} °C.`
+      : 'No temperature data.',
     isUnavailable(indices.tropopause)
-      ? 'no tropopause was reached'
-      : `tropopause at ${kilometres(indices.tropopause.altitudeMetres)}`,
+      ? 'No tropopause found.'
+      : `Tropopause at ${kilometres(indices.tropopause.altitudeMetres)}.`,
     strongest
-      ? `strongest wind ${Math.round(windSpeed(strongest.wind!))} m/s ${formatDirection(strongest.wind!)} at ${kilometres(strongest.altitudeMetres)}`
-      : 'no wind was measured',
-  ];
-  const way = leg.direction === 'up' ? 'Going up' : 'Going down';
-  const ends = `${kilometres(leg.begin.altitudeMetres)} to ${kilometres(leg.end.altitudeMetres)}`;
-  return `${way} from ${ends}: ${parts.join('; ')}.`;
+      ? `Strongest wind ${formatWind(strongest)} at ${kilometres(strongest.altitudeMetres)}.`
+      : 'No wind data.',
+  ].join(' ');
 }
 
-export function soundingTable(rows: PictureOf<'sounding'>['rows']): PictureTable {
-  const sounding = soundingOf(rows);
-  return levelsTable(isUnavailable(sounding) ? [] : sounding.levels);
-}
+export const levelsTable = (levels: readonly Level[]): PictureTable => ({
+  columns: [
+    'Pressure (hPa)',
+    'Altitude (m)',
+    'Temperature (°C)',
+    'Dew point (°C)',
+    'Wind (m/s)',
+    'Wind from (°)',
+  ],
+  rows: levels.map((level) => [
+    numberCell(level.pressureHpa, 1),
+    numberCell(level.altitudeMetres, 0),
+    numberCell(level.celsius, 1),
+    numberCell(level.dewPointCelsius, 1),
+    ...windCells(level.wind?.u, level.wind?.v),
+  ]),
+});
 
-export function levelsTable(levels: readonly Level[]): PictureTable {
-  return {
-    columns: ['hPa', 'Altitude m', '°C', 'Dew point °C', 'Wind m/s', 'From °'],
-    rows: levels.map((level) => [
-      numberCell(level.pressureHpa, 1),
-      numberCell(level.altitudeMetres, 0),
-      numberCell(level.celsius, 1),
-      numberCell(level.dewPointCelsius, 1),
-      ...windCells(level.wind?.u ?? null, level.wind?.v ?? null),
-    ]),
-  };
-}
+export const soundingText: PictureText<'sounding'> = {
+  caption({ rows }) {
+    const sounding = soundingOf(rows);
+    return isUnavailable(sounding) ? sounding.unavailable : describeSounding(sounding);
+  },
+  table({ rows }) {
+    const sounding = soundingOf(rows);
+    return levelsTable(isUnavailable(sounding) ? [] : sounding.levels);
+  },
+};
 
-/** One line of the chart that is there before any data. */
+/** A line of the background, which does not depend on data. */
 export interface ChartLine {
   /** °C of an isotherm, K of an adiabat, g/kg of a mixing ratio. */
   value: number;
   marks: AirMark[];
-  /** What of it is inside the chart. */
+  /** The parts inside the chart. */
   pieces: Point[][];
 }
 
-interface ChartLines {
-  isotherms: ChartLine[];
-  dryAdiabats: ChartLine[];
-  moistAdiabats: ChartLine[];
-  mixingRatios: ChartLine[];
-}
-
-/** Pressure falls by the same ratio from each to the next. */
+/** Pressures with equal ratios. */
 const pressuresHpa = (from: number, to: number, count: number) =>
   Array.from({ length: count + 1 }, (_, index) => from * (to / from) ** (index / count));
 
-const moistFromHpa = 1000;
-
-export function backgroundLines(): ChartLines {
+export function backgroundLines() {
   return {
     isotherms: valuesBetween(-120, 40, 10).map((celsius) =>
       chartLine(celsius, [airAt(celsius, bottomHpa), airAt(celsius, topHpa)]),
@@ -248,9 +215,9 @@ export function backgroundLines(): ChartLines {
   };
 }
 
-/** Up to 200 hPa: above, a moist adiabat is a dry one. */
+/** The line ends at 200 hPa, because a moist adiabat is a dry one above. */
 function moistMarks(celsius: number): AirMark[] {
-  const levels = pressuresHpa(moistFromHpa, 200, 20);
+  const levels = pressuresHpa(1000, 200, 20);
   let kelvin = celsius + zeroCelsiusKelvin;
   return levels.map((hpa, index) => {
     if (index > 0) kelvin = liftSaturated(kelvin, levels[index - 1]!, hpa);

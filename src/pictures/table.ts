@@ -1,27 +1,33 @@
+import type { Coordinates } from '../api/data-api.ts';
 import { windDirectionDegrees } from './format.ts';
 
-/** The numbers of a picture. */
+/** The numbers of a picture, as text. */
 export interface PictureTable {
   columns: string[];
   rows: string[][];
 }
 
-export const numberCell = (value: number | null, decimals: number) =>
-  value === null || !Number.isFinite(value) ? '' : value.toFixed(decimals);
+export const numberCell = (value: number | null | undefined, decimals: number) =>
+  Number.isFinite(value) ? value!.toFixed(decimals) : '';
 
-export const coordinateCells = ({ latitude, longitude }: { latitude: number; longitude: number }) => [
+export const coordinateCells = ({ latitude, longitude }: Coordinates) => [
   numberCell(latitude, 2),
   numberCell(longitude, 2),
 ];
 
-export function windCells(u: number | null, v: number | null): [string, string] {
-  if (u === null || v === null || !Number.isFinite(u + v)) return ['', ''];
-  return [numberCell(Math.hypot(u, v), 1), numberCell(windDirectionDegrees({ u, v }), 0)];
+/** Speed and direction. */
+export const windCells = (u: number | null | undefined, v: number | null | undefined) =>
+  Number.isFinite(u) && Number.isFinite(v)
+    ? [numberCell(Math.hypot(u!, v!), 1), numberCell(windDirectionDegrees({ u: u!, v: v! }), 0)]
+    : ['', ''];
+
+/** "2026-11-15 06:40"; empty for a time that is not a number. */
+export function timeCell(time: string | number): string {
+  if (typeof time === 'string') return time.slice(0, 16).replace('T', ' ');
+  return Number.isFinite(time) ? timeCell(new Date(time).toISOString()) : '';
 }
 
-export const timeCell = (time: string) => time.slice(0, 16).replace('T', ' ');
-
-/** As spreadsheets read it. */
+/** CSV as spreadsheets read it. */
 export function toCsv({ columns, rows }: PictureTable): string {
   const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');

@@ -1,98 +1,70 @@
 import type { Coordinates } from '../api/data-api.ts';
-import { hourMs } from '../time.ts';
+import { dayMs, hourMs } from '../time.ts';
 import { type EarthMap, globeMap } from './earth-map.ts';
 import { formatCoordinates, formatDay, formatTime, parseTime } from './format.ts';
 import type { Point } from './geometry.ts';
-import type { PictureOf } from './picture.ts';
+import type { PictureText } from './picture.ts';
 import { kilometres } from './sounding/unavailable.ts';
+import { coordinateCells, numberCell, timeCell } from './table.ts';
 
 interface TrackRow extends Coordinates {
   timeMs: number;
 }
 
-export interface MapMark extends Point, Coordinates {
-  label?: string;
-}
-
-export interface DrawnTrack {
+interface Track {
   name: string;
-  lines: Point[][];
-  /** Every six hours; the days among them are larger and have a label. */
-  dots: (MapMark & { timeMs: number; isDay: boolean })[];
-  start: MapMark | undefined;
+  rows: readonly TrackRow[];
 }
 
-export interface TrackMap {
-  earth: EarthMap;
-  tracks: DrawnTrack[];
-  places: MapMark[];
-}
+export type DrawnTrack = ReturnType<typeof drawTrack>;
 
-const sixHoursMs = 6 * hourMs;
-
-const dayMs = 4 * sixHoursMs;
-
+const dotIntervalMs = 6 * hourMs;
 const labelSpacing = 34;
 
-export interface Track {
-  name: string;
-  points: readonly TrackRow[];
+export const toTrack = (name: string, rows: readonly (Coordinates & { time: string })[]): Track => ({
+  name,
+  rows: rows.map(({ time, latitude, longitude }) => ({ timeMs: parseTime(time), latitude, longitude })),
+});
+
+/** A globe that shows all of the track. */
+export function drawPath(track: Track) {
+  const earth = globeMap(track.rows);
+  return { earth, track: drawTrack(earth, track) };
 }
 
-/** Tracks and places on the part of the earth that they need, seen from above their middle. */
-export function drawTrackMap(
-  tracks: readonly Track[],
-  places: readonly (Coordinates & { label: string })[],
-): TrackMap {
-  return drawTracksOn(globeMap([...tracks.flatMap(({ points }) => points), ...places]), tracks, places);
+export function drawLocation(place: Coordinates) {
+  const earth = globeMap([place]);
+  return { earth, point: earth.project(place) };
 }
 
-export function drawTracksOn(
-  earth: EarthMap,
-  tracks: readonly Track[],
-  places: readonly (Coordinates & { label: string })[],
-): TrackMap {
-  const mark = marker(earth);
-  return { earth, tracks: tracks.map((track) => drawTrack(earth, track)), places: places.flatMap(mark) };
-}
-
-export function drawTrack(earth: EarthMap, { name, points }: Track): DrawnTrack {
-  const mark = marker(earth);
+/** Dots mark every six hours; midnight is marked with `isDay`, and has a label where there is room. */
+export function drawTrack(earth: EarthMap, { name, rows }: Track) {
+  let last: Point | undefined;
+  const [first] = rows;
   return {
     name,
-    lines: earth.projectLine(points),
-    dots: withLabels(everySixHours(points).flatMap(mark)),
-    start: points.slice(0, 1).flatMap(mark)[0],
+    lines: earth.projectLine(rows),
+    start: first && earth.project(first),
+    dots: everySixHours(rows).flatMap(({ timeMs, ...coordinates }) => {
+      const point = earth.project(coordinates);
+      if (!point) return [];
+      const isDay = timeMs % dayMs === 0;
+      const hasRoom = !last || Math.hypot(point.x - last.x, point.y - last.y) >= labelSpacing;
+      if (isDay && hasRoom) last = point;
+      return [{ ...point, timeMs, isDay, label: isDay && hasRoom ? formatDay(timeMs) : undefined }];
+    }),
   };
 }
 
-const marker =
-  (earth: EarthMap) =>
-  <Some extends Coordinates>(some: Some) => {
-    const at = earth.project(some);
-    return at ? [{ ...some, ...at }] : [];
-  };
-
-function withLabels(dots: (TrackRow & Point)[]): DrawnTrack['dots'] {
-  let last: Point | undefined;
-  return dots.map((dot) => {
-    const isDay = dot.timeMs % dayMs === 0;
-    if (!isDay || (last && Math.hypot(dot.x - last.x, dot.y - last.y) < labelSpacing))
-      return { ...dot, isDay };
-    last = dot;
-    return { ...dot, isDay, label: formatDay(dot.timeMs) };
-  });
-}
-
-/** Where a track is at 00, 06, 12 and 18 UTC, between two of its points if need be. */
-function everySixHours(points: readonly TrackRow[]): TrackRow[] {
+/** The positions at 00, 06, 12 and 18 UTC, interpolated between two rows if necessary. */
+function everySixHours(rows: readonly TrackRow[]): TrackRow[] {
   const found: TrackRow[] = [];
-  for (const [index, to] of points.entries()) {
-    const from = points[index - 1] ?? to;
-    const timeMs = Math.floor(to.timeMs / sixHoursMs) * sixHoursMs;
+  for (const [index, to] of rows.entries()) {
+    const from = rows[index - 1] ?? to;
+    const timeMs = Math.floor(to.timeMs / dotIntervalMs) * dotIntervalMs;
     if (timeMs < from.timeMs || timeMs === found.at(-1)?.timeMs) continue;
     const part = to.timeMs === from.timeMs ? 0 : (timeMs - from.timeMs) / (to.timeMs - from.timeMs);
-    // The shorter way round the earth.
+    // The track takes the shorter way around the earth.
     const east = ((((to.longitude - from.longitude + 180) % 360) + 360) % 360) - 180;
     const latitude = from.latitude + part * (to.latitude - from.latitude);
     found.push({ timeMs, latitude, longitude: from.longitude + part * east });
@@ -100,13 +72,23 @@ function everySixHours(points: readonly TrackRow[]): TrackRow[] {
   return found;
 }
 
-export function describePath(path: PictureOf<'path'>['path']): string {
-  const [first, last] = [path[0], path.at(-1)];
-  if (!first || !last) return 'No path is predicted.';
-  return `From ${formatCoordinates(first)} on ${formatTime(parseTime(first.time))} to ${formatCoordinates(last)} on ${formatTime(parseTime(last.time))}; a dot every 6 hours.`;
-}
+export const pathText: PictureText<'path'> = {
+  caption({ path }) {
+    const [first, last] = [path[0], path.at(-1)];
+    if (!first || !last) return 'No predicted path.';
+    return `From ${formatCoordinates(first)} on ${formatTime(parseTime(first.time))} to ${formatCoordinates(last)} on ${formatTime(parseTime(last.time))}.`;
+  },
+  table: ({ path }) => ({
+    columns: ['Time (UTC)', 'Latitude', 'Longitude', 'Altitude (m)'],
+    rows: path.map((row) => [timeCell(row.time), ...coordinateCells(row), numberCell(row.altitude, 0)]),
+  }),
+};
 
-export function describePlace({ name, place }: PictureOf<'place'>): string {
-  const high = place.altitude === undefined ? '' : `, ${kilometres(place.altitude)} high`;
-  return `${name}: ${formatCoordinates(place)}${high}.`;
-}
+export const placeText: PictureText<'place'> = {
+  caption: ({ name, place }) =>
+    `${name}: ${formatCoordinates(place)}${place.altitude === undefined ? '' : `, altitude ${kilometres(place.altitude)}`}.`,
+  table: ({ name, place }) => ({
+    columns: ['Location', 'Latitude', 'Longitude', 'Altitude (m)'],
+    rows: [[name, ...coordinateCells(place), numberCell(place.altitude, 0)]],
+  }),
+};

@@ -1,41 +1,47 @@
-import type { Coordinates } from '../api/data-api.ts';
-import { type EarthMap, worldMap } from './earth-map.ts';
-import { formatCoordinates, formatDirection, pluralize, windSpeed } from './format.ts';
-import type { PictureOf } from './picture.ts';
+import { worldMap } from './earth-map.ts';
+import { formatCoordinates, formatWind, pluralize, windSpeed } from './format.ts';
+import type { PictureText, WindReading } from './picture.ts';
 import { kilometres } from './sounding/unavailable.ts';
-import type { MapMark } from './track-map.ts';
-import { type WindBarb, windBarb } from './wind-barb.ts';
+import { coordinateCells, numberCell, windCells } from './table.ts';
+import { windBarb } from './wind-barb.ts';
 
-interface WindRow extends Coordinates {
-  u: number;
-  v: number;
-  label: string;
-}
+const windOf = ({ speed_u: u, speed_v: v }: WindReading) => ({ u, v });
 
-interface WindMap {
-  earth: EarthMap;
-  winds: (MapMark & WindBarb & { u: number; v: number })[];
-}
-
-/** A barb for each place where wind was measured. */
-export function drawWinds(rows: readonly WindRow[]): WindMap {
+/** One barb per reading, on a map of the world. */
+export function drawWinds(readings: readonly WindReading[]) {
   const earth = worldMap();
   return {
     earth,
-    winds: rows.flatMap(({ latitude, longitude, u, v, label }) => {
-      const at = earth.project({ latitude, longitude });
-      return at ? [{ latitude, longitude, label, u, v, ...at, ...windBarb({ u, v }, at, latitude < 0) }] : [];
+    winds: readings.flatMap((reading) => {
+      const at = earth.project(reading);
+      return at ? [{ ...at, ...windBarb(windOf(reading), at, reading.latitude < 0) }] : [];
     }),
   };
 }
 
-export function describeWinds(readings: PictureOf<'winds'>['readings']): string {
-  const [first] = readings;
-  if (!first) return 'There is no row with a place and a wind.';
-  const altitudes = readings.map(({ altitude }) => altitude);
-  const wind = (reading: typeof first) => ({ u: reading.speed_u, v: reading.speed_v });
-  const strongest = readings.reduce((best, each) =>
-    windSpeed(wind(each)) > windSpeed(wind(best)) ? each : best,
-  );
-  return `${pluralize(readings.length, 'balloon')} between ${kilometres(Math.min(...altitudes))} and ${kilometres(Math.max(...altitudes))}; strongest wind ${Math.round(windSpeed(wind(strongest)))} m/s ${formatDirection(wind(strongest))} at ${kilometres(strongest.altitude)}, ${formatCoordinates(strongest)}.`;
-}
+export const windsText: PictureText<'winds'> = {
+  caption({ readings }) {
+    const [strongest] = readings.toSorted((one, other) => windSpeed(windOf(other)) - windSpeed(windOf(one)));
+    if (!strongest) return 'No observations with position and wind.';
+    const altitudes = readings.map(({ altitude }) => altitude);
+    return `${pluralize(readings.length, 'balloon')} between ${kilometres(Math.min(...altitudes))} and ${kilometres(Math.max(...altitudes))}. Strongest wind ${formatWind(windOf(strongest))} at ${kilometres(strongest.altitude)}, ${formatCoordinates(strongest)}.`;
+  },
+  table: ({ readings }) => ({
+    columns: [
+      'Mission',
+      'Latitude',
+      'Longitude',
+      'Altitude (m)',
+      'Temperature (°C)',
+      'Wind (m/s)',
+      'Wind from (°)',
+    ],
+    rows: readings.map((row) => [
+      row.mission,
+      ...coordinateCells(row),
+      numberCell(row.altitude, 0),
+      numberCell(row.temperature, 1),
+      ...windCells(row.speed_u, row.speed_v),
+    ]),
+  }),
+};

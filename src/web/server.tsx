@@ -4,8 +4,8 @@ import { App } from './app.tsx';
 import landingStyle from './landing/landing.css?inline';
 import * as landingPage from './landing/landing-page.tsx';
 import { landingCode } from './pages/current-page.tsx';
-import { DrawnAnswerView } from './pictures/drawn-answer.tsx';
-import { PictureAtOnce } from './pictures/picture-at-once.tsx';
+import { AnswerPicture } from './pictures/answer-picture.tsx';
+import { ServerPicture } from './pictures/server-picture.tsx';
 import { createRouter } from './router/router.ts';
 
 landingCode.loaded.set(landingPage);
@@ -25,7 +25,7 @@ function withPicture(section: Section): Section {
   if (section.kind === 'mcp' || !section.drawn) return section;
   const drawnAs = section.kind === 'guide' ? section.guide.drawn_as : section.endpoint.drawn_as;
   if (!drawnAs) return section;
-  const view = <DrawnAnswerView drawnAs={drawnAs} drawn={section.drawn} View={PictureAtOnce} />;
+  const view = <AnswerPicture drawnAs={drawnAs} drawn={section.drawn} View={ServerPicture} />;
   return { ...section, picture: renderToStaticMarkup(view) };
 }
 
@@ -33,7 +33,7 @@ const drawn = (pictures: NamedPicture[]) =>
   renderToStaticMarkup(
     pictures.map(({ name, picture }) => (
       <figure key={name} className="picture" aria-label={name}>
-        <PictureAtOnce picture={picture} name={name} />
+        <ServerPicture picture={picture} name={name} />
       </figure>
     )),
   );

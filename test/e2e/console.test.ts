@@ -168,8 +168,8 @@ describe.skipIf(chromiumMissing)('the console', () => {
     expect(tiles).toHaveLength(50);
     const total = /: (\d+) heating/.exec((await drawn.getAttribute('aria-label')) ?? '')?.[1];
     expect(tiles).toContain(`AK${total}`);
-    await form.getByText('Show as table').click();
-    const rows = form.getByRole('table', { name: /^Numbers of: / }).locator('tbody tr');
+    await form.getByText('View as table').click();
+    const rows = form.getByRole('table', { name: /^Data: / }).locator('tbody tr');
     expect(await rows.count()).toBe(50);
     expect(await rows.first().textContent()).toMatch(/^Alaska/);
   });

@@ -32,7 +32,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
     expect(await head('link[rel="canonical"]', 'href')).toBe(stage.portal.url + points);
     expect(await head('link[type="text/markdown"]', 'href')).toBe(`${points}.md`);
     // As the server would have sent it, highlighted code and the picture included, which come last.
-    const picture = page.getByRole('main').getByText('Show as table').first();
+    const picture = page.getByRole('main').getByText('View as table').first();
     await picture.waitFor();
     const moved = await mainText(page);
     const colours = await page.getByRole('main').locator('pre span').count();

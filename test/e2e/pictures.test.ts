@@ -20,7 +20,7 @@ describe.skipIf(chromiumMissing)('a picture in the documentation', () => {
     const image = pictureOn(page).getByRole('img', { name: /^San Francisco, .* °C, / });
     const sentence = await image.getAttribute('aria-label');
     expect(await pictureOn(page).locator('figcaption').textContent()).toContain(sentence);
-    await pictureOn(page).getByText('Show as table').click();
+    await pictureOn(page).getByText('View as table').click();
     expect(await pictureOn(page).getByRole('row').count()).toBe(51);
     expect(await page.getByRole('button', { name: /as SVG$/ }).count()).toBe(0);
   });
@@ -45,7 +45,7 @@ describe.skipIf(chromiumMissing)('a picture in the documentation', () => {
     const page = await stage.open(points);
     const svg = (await save(page, 'SVG')).toString('utf8');
     expect(svg).toMatch(/^<svg[^>]* xmlns="http:\/\/www.w3.org\/2000\/svg"/);
-    expect(svg).toContain(`Synthetic sandbox data · ${stage.portal.url}${points}`);
+    expect(svg).toContain(`Simulated data · ${stage.portal.url}${points}`);
     expect(svg).not.toContain('var(--');
     expect((await save(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
     const lines = (await save(page, 'CSV')).toString('utf8').trimEnd().split('\r\n');

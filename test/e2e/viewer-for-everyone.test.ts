@@ -41,8 +41,8 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
 
   test('prints the panels, the indices and the table in light colours, without controls', async () => {
     const page = await open('', { colorScheme: 'dark' });
-    const numbers = page.getByRole('table', { name: 'Numbers of: the skew-T diagram' });
-    await page.getByText('Show as table').waitFor();
+    const numbers = page.getByRole('table', { name: 'Data: the skew-T diagram' });
+    await page.getByText('View as table').waitFor();
     await page.emulateMedia({ media: 'print' });
     for (const name of figureNames) expect(await page.getByRole('figure', { name }).isVisible()).toBe(true);
     expect(await page.getByRole('table', { name: 'Indices of the sounding' }).isVisible()).toBe(true);

@@ -31,7 +31,7 @@ describe.skipIf(chromiumMissing)('the overlays of the viewer’s map', () => {
     await page.getByLabel('Settings').click();
     await page.getByRole('checkbox', { name: 'Rain' }).check();
     await map(page)
-      .getByText(/^Rain in the hour before \d+ \w+, \d\d:00 UTC: /)
+      .getByText(/^Rain in the hour before \d+ \w+ \d\d:00 UTC: /)
       .waitFor();
     await page.getByRole('checkbox', { name: 'Wind at 300 hPa' }).check();
     await map(page)

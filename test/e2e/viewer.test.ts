@@ -50,7 +50,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
   test('shows all balloons and a sounding without scripts', async () => {
     const page = await stage.open(pages.dataViewer, { javaScriptEnabled: false });
     await page.getByRole('img', { name: /^\d+ balloons in the air on / }).waitFor();
-    await page.getByRole('img', { name: /^Going up from .* temperature falls/ }).waitFor();
+    await page.getByRole('img', { name: /^Ascent, .* Temperature drops/ }).waitFor();
     await page.getByRole('heading', { name: 'Explore a flight' }).waitFor();
   });
 

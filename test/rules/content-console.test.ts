@@ -10,7 +10,7 @@ import {
   startValues,
 } from '../../src/content/requests/form-values.ts';
 import { addressOf, missingIn, requestOf } from '../../src/content/requests/request.ts';
-import { describePicture } from '../../src/pictures/picture-text.ts';
+import { textOf } from '../../src/pictures/picture-text.ts';
 import { api } from '../../src/urls.ts';
 import { controlOf } from '../../src/web/console/field-control.tsx';
 import { readPicture } from '../../src/web/console/read-picture.ts';
@@ -84,7 +84,7 @@ test.each(endpoints.filter(({ doc }) => doc.drawn_as))(
     const picture = isFile
       ? readFile(new Uint8Array(rawPayload).buffer)
       : readPicture(rawPayload.toString('utf8'), asked);
-    expect(describePicture(picture)).not.toMatch(/NaN|undefined/);
+    expect(textOf(picture).caption()).not.toMatch(/NaN|undefined/);
     expect([doc.drawn_as!.picture, 'sounding']).toContain(picture.kind);
   },
 );

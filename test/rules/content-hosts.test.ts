@@ -9,7 +9,7 @@ import { renderAll, siteOn } from './content-site.ts';
 const histories = ['/docs/changelog'];
 
 /** What is shown as an answer was made by the sandbox, wherever the API is, and says so. */
-const madeBySandbox = /Example from the sandbox: simulated data\.|Synthetic sandbox data, asked/g;
+const madeBySandbox = /Example from the sandbox: simulated data\.|Simulated data, \d/g;
 const shownAnswers = /<pre[\s\S]*?<\/pre>|```[\s\S]*?```/g;
 
 const apis: ApiName[] = ['forecasts', 'data'];

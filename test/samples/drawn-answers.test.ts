@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { readAnswer } from '../../src/pictures/answers.ts';
-import { describePicture } from '../../src/pictures/picture-text.ts';
+import { textOf } from '../../src/pictures/picture-text.ts';
 import { drawnAnswer, listDrawnAnswers } from './drawn-answers.ts';
 import { siteOf } from './sandbox.ts';
 import { shapeDifferences } from './shape.ts';
@@ -15,7 +15,7 @@ describe('every picture of a page is drawn from what the API answers', () => {
       expect(shapeDifferences(drawn.stored!.answer, real), 'npm run samples:update rewrites it').toEqual([]);
       const { picture, names } = drawn.drawnAs;
       const options = { names, askedAt: new Date().toISOString() };
-      expect(describePicture(readAnswer(picture, real, options))).not.toMatch(/NaN|undefined/);
+      expect(textOf(readAnswer(picture, real, options)).caption()).not.toMatch(/NaN|undefined/);
     });
   }
 });

@@ -1,5 +1,5 @@
 import { readAnswer } from '../../pictures/answers.ts';
-import { describePicture } from '../../pictures/picture-text.ts';
+import { textOf } from '../../pictures/picture-text.ts';
 import {
   type CodeExample,
   type DrawnAnswer,
@@ -137,5 +137,5 @@ export function pictureSentence(
     names: drawnAs.names,
     askedAt: drawn.asked_at,
   });
-  return `**${title}:** ${drawnAs.name} ${describePicture(picture)}`;
+  return `**${title}:** ${drawnAs.name} ${textOf(picture).caption()}`;
 }

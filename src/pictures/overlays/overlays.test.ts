@@ -100,7 +100,7 @@ test('highs and lows are found where they are, each once', () => {
   ]);
 });
 
-test('of two centres whose names would stand on one another the stronger is named', () => {
+test('of two centres with overlapping labels, only the stronger is labelled', () => {
   const [strong, weak] = [
     { latitude: 40, longitude: 10 },
     { latitude: 40, longitude: 40 },
@@ -111,32 +111,32 @@ test('of two centres whose names would stand on one another the stronger is name
   expect(legibleCentres(grid, world, 10)).toMatchObject([strong, weak]);
 });
 
-describe('an overlay says', () => {
+describe('the text of an overlay', () => {
   const timeMs = Date.parse('2026-11-15T06:00:00Z');
   const here = { latitude: 35, longitude: -30 };
   const peak = gridOf((at) => 9 * around(at, here));
 
-  test('what it is of, when, and where it is strongest', () => {
+  test('has variable, time and extremes', () => {
     const wind = { u: gridOf((at) => 60 * around(at, here)), v: gridOf(() => 0) };
     expect(describeOverlay({ kind: 'wind300', timeMs, wind }, speed)).toBe(
-      'Wind at 300 hPa, 15 Nov, 06:00 UTC: strongest 60 m/s, North Atlantic.',
+      'Wind at 300 hPa, 15 Nov 06:00 UTC: strongest 60 m/s, North Atlantic.',
     );
     expect(describeOverlay({ kind: 'rain', timeMs, grid: peak }, speed)).toBe(
-      'Rain in the hour before 15 Nov, 06:00 UTC: up to 9.0 mm, North Atlantic.',
+      'Rain in the hour before 15 Nov 06:00 UTC: up to 9.0 mm, North Atlantic.',
     );
     expect(describeOverlay({ kind: 'rain', timeMs, grid: gridOf(() => 0) }, speed)).toMatch(/: none\.$/);
     expect(describeOverlay({ kind: 'pressure', timeMs, grid: gridOf(() => 1013) }, speed)).toContain(
       'from 1013 hPa',
     );
     expect(describeOverlay({ kind: 'cyclones', timeMs, tracks: {} }, speed)).toBe(
-      'The forecast sees no tropical cyclone.',
+      'No tropical cyclones in this forecast.',
     );
   });
 
-  test('what it is at one place', () => {
+  test('has the value at a position', () => {
     const wind = { u: gridOf(() => 0), v: gridOf(() => -20) };
     expect(describeOverlayAt({ kind: 'wind300', timeMs, wind }, here, speed)).toBe(
-      'wind at 300 hPa 0° 20 m/s',
+      '300 hPa wind 0° at 20 m/s',
     );
     expect(describeOverlayAt({ kind: 'rain', timeMs, grid: peak }, here, speed)).toBe('rain 9.0 mm');
     expect(describeOverlayAt({ kind: 'cyclones', timeMs, tracks: {} }, here, speed)).toBeUndefined();

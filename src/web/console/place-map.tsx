@@ -1,7 +1,7 @@
 import { type MouseEvent, useMemo } from 'react';
 import type { Coordinates } from '../../api/data-api.ts';
 import { worldMap } from '../../pictures/earth-map.ts';
-import { Earth, roundToTenth } from '../pictures/svg.tsx';
+import { Earth, round } from '../pictures/svg.tsx';
 
 interface PlaceMapProps {
   places: Coordinates[];
@@ -35,8 +35,8 @@ export function PlaceMap({ places, onPick }: PlaceMapProps) {
               <circle
                 key={`${place.latitude},${place.longitude}`}
                 className="drawn-dot"
-                cx={roundToTenth(at.x)}
-                cy={roundToTenth(at.y)}
+                cx={round(at.x)}
+                cy={round(at.y)}
                 r="5"
               />
             )

@@ -4,7 +4,7 @@ import { endpointParts } from '../../content/outline.ts';
 import { basinsTable, commonErrorsSentence, variablesTable } from '../../content/page-text.ts';
 import { pages } from '../../urls.ts';
 import { useShownExamples } from '../code/form-code.ts';
-import { DrawnPicture } from '../pictures/drawn-picture.tsx';
+import { DocPicture } from '../pictures/doc-picture.tsx';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { useAuth } from '../session/auth-context.tsx';
@@ -71,7 +71,7 @@ export function EndpointView({ section, anchor, path, isRepeated }: EndpointView
           doc.drawn_as && (
             <DeferredContent>
               <PartHeading part="picture" anchor={anchor} />
-              <DrawnPicture file={section.file} drawnAs={doc.drawn_as} picture={section.picture} />
+              <DocPicture file={section.file} drawnAs={doc.drawn_as} picture={section.picture} />
             </DeferredContent>
           )
         }

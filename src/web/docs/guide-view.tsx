@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Card, GuideStep, Section } from '../../content/contract.ts';
 import { formatDay } from '../../content/page-text.ts';
 import { anchorOf } from '../../content/prose.ts';
-import { DrawnPicture } from '../pictures/drawn-picture.tsx';
+import { DocPicture } from '../pictures/doc-picture.tsx';
 import { Link } from '../router/link.tsx';
 import { LiveStatus } from '../status/live-status.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -33,7 +33,7 @@ export const GuideView = ({ section: { guide, picture }, anchor, path, isRepeate
               <ResponseExampleView example={guide.response_example} title={guide.title} />
             )}
             {guide.drawn_as && (
-              <DrawnPicture file={guide.drawn_as.answer_of} drawnAs={guide.drawn_as} picture={picture} />
+              <DocPicture file={guide.drawn_as.answer_of} drawnAs={guide.drawn_as} picture={picture} />
             )}
           </DeferredContent>
         )

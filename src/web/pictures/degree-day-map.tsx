@@ -2,19 +2,15 @@ import type { CSSProperties } from 'react';
 import { drawBars } from '../../pictures/bar-chart.ts';
 import { drawStates } from '../../pictures/degree-day-map.ts';
 import { formatDay, parseTime } from '../../pictures/format.ts';
-import type { Picture } from '../../pictures/picture.ts';
 import { Bars } from './bar-chart.tsx';
-import { ColourScale, roundToTenth, Svg } from './svg.tsx';
-
-interface DegreeDaysPictureProps {
-  of: Extract<Picture, { kind: 'degree days' }>;
-  label: string;
-}
+import type { PictureProps } from './picture-figure.tsx';
+import { boxPath, ColourScale, round, Svg } from './svg.tsx';
 
 const mapGap = 38;
 
-/** One state day by day, and all of them in all. */
-export function DegreeDaysPicture({ of: { index, dates, states, state }, label }: DegreeDaysPictureProps) {
+/** One state day by day, and the total of each state. */
+export function DegreeDayMap({ picture, label }: PictureProps<'degree days'>) {
+  const { index, dates, states, state } = picture;
   const days = states.find(({ name }) => name === state)?.days ?? [];
   const bars = drawBars(
     dates.map((date, at) => ({ label: formatDay(parseTime(date)), value: days[at] ?? null })),
@@ -24,11 +20,11 @@ export function DegreeDaysPicture({ of: { index, dates, states, state }, label }
   const top = bars.height + mapGap;
   return (
     <Svg width={bars.width} height={map ? top + map.height : bars.height} label={label}>
-      <Bars of={bars} what={`degree days of ${state}, °F`} />
+      <Bars chart={bars} of={`Degree days (°F), ${state}`} />
       {map && (
         <g transform={`translate(0 ${top})`} className={index === 'cdd' ? 'drawn-cdd' : undefined}>
           <text className="drawn-note" x={bars.frame.left} y={-12}>
-            all {dates.length} days, each state, °F
+            Total of {dates.length} days by state (°F)
           </text>
           <States map={map} />
         </g>
@@ -37,8 +33,7 @@ export function DegreeDaysPicture({ of: { index, dates, states, state }, label }
   );
 }
 
-function States({ map }: { map: NonNullable<ReturnType<typeof drawStates>> }) {
-  const { tiles, tileWidth, tileHeight } = map;
+function States({ map: { tiles, tileWidth, tileHeight, legend } }: StatesProps) {
   const shares = [...new Set(tiles.map(({ share }) => share))];
   const middle = tileWidth / 2;
   return (
@@ -48,10 +43,11 @@ function States({ map }: { map: NonNullable<ReturnType<typeof drawStates>> }) {
           key={share}
           className="drawn-tile"
           style={tileStyle(share)}
-          d={tiles
-            .filter((tile) => tile.share === share)
-            .map(({ x, y }) => `M${x} ${y}h${tileWidth}v${tileHeight}h${-tileWidth}z`)
-            .join('')}
+          d={boxPath(
+            tiles
+              .filter((tile) => tile.share === share)
+              .map((tile) => ({ ...tile, width: tileWidth, height: tileHeight })),
+          )}
         />
       ))}
       <g className="drawn-on-tile">
@@ -59,15 +55,19 @@ function States({ map }: { map: NonNullable<ReturnType<typeof drawStates>> }) {
           <text key={code} x={x + middle} y={y + 20}>
             {code}
             <tspan x={x + middle} dy="20">
-              {roundToTenth(value) < 10 ? roundToTenth(value) : Math.round(value)}
+              {round(value) < 10 ? round(value) : Math.round(value)}
             </tspan>
           </text>
         ))}
       </g>
-      <ColourScale of={map.legend} unit="°F" className="drawn-tile" styleOf={tileStyle} />
+      <ColourScale of={legend} unit="°F" className="drawn-tile" styleOf={tileStyle} />
     </>
   );
 }
 
-/** The colour itself is in the stylesheet, which can take it away from those who choose their own. */
+interface StatesProps {
+  map: NonNullable<ReturnType<typeof drawStates>>;
+}
+
+/** The colour itself is in the stylesheet, so that it gives way to a reader's own colours. */
 const tileStyle = (share: number) => ({ '--share': `${Math.round(share * 100)}%` }) as CSSProperties;

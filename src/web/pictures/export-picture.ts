@@ -21,7 +21,7 @@ export async function exportPicture(
   if (format === 'CSV') return download(`${fileName}.csv`, dataUrl('text/csv', toCsv(await readTable())));
   const svg = figure?.querySelector('svg');
   if (!svg) throw new Error('There is no picture');
-  const { text, width, height } = standalone(svg, isSynthetic ? 'Synthetic sandbox data · ' : '');
+  const { text, width, height } = standalone(svg, isSynthetic ? 'Simulated data · ' : '');
   const address = dataUrl('image/svg+xml', text);
   download(
     `${fileName}.${format.toLowerCase()}`,

@@ -1,13 +1,11 @@
 import { formatSigned } from '../../pictures/format.ts';
 import { svgPath } from '../../pictures/geometry.ts';
-import { drawGrid, type GridExtreme } from '../../pictures/grid-map.ts';
-import type { Picture } from '../../pictures/picture.ts';
-import { ColourScale, Earth, roundToTenth, Svg } from './svg.tsx';
+import { drawGrid } from '../../pictures/grid-map.ts';
+import type { PictureProps } from './picture-figure.tsx';
+import { ColourScale, Earth, round, Svg } from './svg.tsx';
 
-type GridOf = Extract<Picture, { kind: 'grid' }>;
-
-/** Bands of colour from low to high, the coast over them, and where the extremes are. */
-export function GridPicture({ grid, unit, label }: Pick<GridOf, 'grid' | 'unit'> & { label: string }) {
+/** Bands of colour with the coast over them, and the extremes marked. */
+export function GridMap({ picture: { grid, unit }, label }: PictureProps<'grid'>) {
   const map = drawGrid(grid);
   if (!map) return null;
   return (
@@ -21,33 +19,28 @@ export function GridPicture({ grid, unit, label }: Pick<GridOf, 'grid' | 'unit'>
         />
       ))}
       <Earth earth={map.earth} isFilled={false} />
-      <Extreme of={map.least} />
-      <Extreme of={map.most} />
+      {[map.least, map.most].map(({ x, y, value }) => (
+        <g key={value}>
+          <circle className="drawn-extreme" cx={round(x)} cy={round(y)} r="3.5" />
+          <text
+            className="drawn-name drawn-haloed"
+            x={round(x)}
+            y={round(y) + (y < 40 ? 18 : -9)}
+            textAnchor="middle"
+          >
+            {formatSigned(Number(value.toPrecision(3)))}
+          </text>
+        </g>
+      ))}
       <ColourScale of={map.legend} unit={unit} styleOf={(share) => bandStyle(share, map.isSigned)} />
     </Svg>
   );
 }
 
-/** Two colours that meet where values change their sign; one that grows where they do not. */
+/** Values of both signs have two colours that meet at zero; others have one that gets stronger. */
 function bandStyle(share: number, isSigned: boolean) {
   const [from, to, part] = isSigned
     ? [share < 0.5 ? 'low' : 'high', 'middle', 1 - Math.abs(share - 0.5) * 2]
     : ['middle', 'dew-point', share];
   return { fill: `color-mix(in oklab,var(--drawn-${to}) ${Math.round(part * 100)}%,var(--drawn-${from}))` };
-}
-
-function Extreme({ of: { x, y, value } }: { of: GridExtreme }) {
-  return (
-    <>
-      <circle className="drawn-extreme" cx={roundToTenth(x)} cy={roundToTenth(y)} r="3.5" />
-      <text
-        className="drawn-name drawn-haloed"
-        x={roundToTenth(x)}
-        y={roundToTenth(y) + (y < 40 ? 18 : -9)}
-        textAnchor="middle"
-      >
-        {formatSigned(Number(value.toPrecision(3)))}
-      </text>
-    </>
-  );
 }

@@ -1,37 +1,25 @@
-import { type MapKind, mapTexts } from '../../pictures/picture-text.ts';
-import { FleetPicture } from './fleet-map.tsx';
-import { GridPicture } from './grid-map.tsx';
+import { cyclonesText } from '../../pictures/cyclone-tracks.ts';
+import { fleetText } from '../../pictures/fleet-map.ts';
+import { gridText } from '../../pictures/grid.ts';
+import { pathText, placeText } from '../../pictures/track-map.ts';
+import { windsText } from '../../pictures/wind-map.ts';
+import { FleetMap } from './fleet-map.tsx';
+import { GridMap } from './grid-map.tsx';
 import type { Drawings } from './picture-figure.tsx';
 import { barbLegend } from './svg.tsx';
-import { CyclonesPicture, PathPicture, PlacePicture, WindsPicture } from './track-map.tsx';
+import { CycloneMap, LocationMap, PathMap, WindMap } from './track-map.tsx';
 
-export const drawings: Drawings<MapKind> = {
-  fleet: {
-    ...mapTexts.fleet,
-    Drawn: ({ picture, label }) => <FleetPicture fleet={picture.fleet} label={label} />,
-    legend: 'A dot is a balloon, the line behind it its last day.',
-  },
+const dotLegend = 'Dots every 6 h (larger at 00 UTC).';
+
+export const drawings: Drawings<'fleet' | 'winds' | 'path' | 'place' | 'cyclones' | 'grid'> = {
+  fleet: { ...fleetText, Chart: FleetMap, legend: 'Dots are balloons, with the track of their last day.' },
   winds: {
-    ...mapTexts.winds,
-    Drawn: ({ picture, label }) => <WindsPicture readings={picture.readings} label={label} />,
-    legend: `${barbLegend} Feathers stand on the other side in the southern hemisphere.`,
+    ...windsText,
+    Chart: WindMap,
+    legend: `${barbLegend} Feathers flip sides south of the equator.`,
   },
-  path: {
-    ...mapTexts.path,
-    Drawn: ({ picture, label }) => <PathPicture path={picture.path} label={label} />,
-    legend: 'A dot every 6 hours, a larger one at 00 UTC.',
-  },
-  place: {
-    ...mapTexts.place,
-    Drawn: ({ picture, label }) => <PlacePicture name={picture.name} place={picture.place} label={label} />,
-  },
-  cyclones: {
-    ...mapTexts.cyclones,
-    Drawn: ({ picture, label }) => <CyclonesPicture tracks={picture.tracks} label={label} />,
-    legend: 'A dot every 6 hours, a larger one at 00 UTC; dashed, the frames of the basins.',
-  },
-  grid: {
-    ...mapTexts.grid,
-    Drawn: ({ picture, label }) => <GridPicture grid={picture.grid} unit={picture.unit} label={label} />,
-  },
+  path: { ...pathText, Chart: PathMap, legend: dotLegend },
+  place: { ...placeText, Chart: LocationMap },
+  cyclones: { ...cyclonesText, Chart: CycloneMap, legend: `${dotLegend} Dashed: basin limits.` },
+  grid: { ...gridText, Chart: GridMap },
 };

@@ -1,14 +1,12 @@
 import { drawMeteogram, type Meteogram, type ValueMark } from '../../pictures/meteogram.ts';
-import type { Picture } from '../../pictures/picture.ts';
-import { Barbs, Lines, roundToTenth, Svg, TimeAxis, ValueAxis } from './svg.tsx';
-
-type Places = Extract<Picture, { kind: 'meteogram' }>['places'];
+import type { PictureProps } from './picture-figure.tsx';
+import { Barbs, boxPath, Lines, round, Svg, TimeAxis, ValueAxis } from './svg.tsx';
 
 const nameHeight = 26;
 
-/** One below the other, a place each. */
-export function MeteogramPicture({ places, label }: { places: Places; label: string }) {
-  const drawn = places.flatMap(({ name, latitude, rows }) => {
+/** One meteogram per location, below each other. */
+export function Meteograms({ picture, label }: PictureProps<'meteogram'>) {
+  const drawn = picture.places.flatMap(({ name, latitude, rows }) => {
     const meteogram = drawMeteogram(rows, latitude);
     return meteogram ? [{ name, meteogram }] : [];
   });
@@ -29,34 +27,20 @@ export function MeteogramPicture({ places, label }: { places: Places; label: str
   );
 }
 
-function Panels({ meteogram: { times, warmth, rain, wind, pressure } }: { meteogram: Meteogram }) {
-  const whole = { ...warmth.frame, bottom: pressure.frame.bottom };
+function Panels({ meteogram: { times, warmth, rain, barbs, pressure } }: { meteogram: Meteogram }) {
+  const bars = rain.bars.map((bar) => ({ ...bar, x: bar.x + 0.5, width: bar.width - 1 }));
   return (
     <>
-      <TimeAxis ticks={times} frame={whole} />
+      <TimeAxis ticks={times} frame={{ ...warmth.frame, bottom: pressure.frame.bottom }} />
       <ValueAxis ticks={warmth.ticks} frame={warmth.frame} of="°C" />
-      <ValueAxis
-        ticks={rain.ticks}
-        frame={rain.frame}
-        of={rain.bars.length > 0 ? 'rain, mm' : 'no rain, mm'}
-      />
-      <ValueAxis ticks={pressure.ticks} frame={pressure.frame} of="pressure at sea level, hPa" />
+      <ValueAxis ticks={rain.ticks} frame={rain.frame} of={`Rain (mm)${bars.length > 0 ? '' : ': none'}`} />
+      <ValueAxis ticks={pressure.ticks} frame={pressure.frame} of="Sea-level pressure (hPa)" />
       <Lines className="drawn-temperature" of={warmth.temperature} />
       <Lines className="drawn-dew-point" of={warmth.dewPoint} />
       <LineLabel line={warmth.temperature} of="temperature" isAbove />
       <LineLabel line={warmth.dewPoint} of="dew point" />
-      {rain.bars.length > 0 && (
-        <path
-          className="drawn-rain"
-          d={rain.bars
-            .map(
-              ({ x, y, width, height }) =>
-                `M${roundToTenth(x + 0.5)} ${roundToTenth(y)}h${roundToTenth(width - 1)}v${roundToTenth(height)}h${roundToTenth(1 - width)}z`,
-            )
-            .join('')}
-        />
-      )}
-      <Barbs barbs={wind.barbs} />
+      {bars.length > 0 && <path className="drawn-rain" d={boxPath(bars)} />}
+      <Barbs barbs={barbs} />
       <Lines className="drawn-pressure" of={pressure.line} />
     </>
   );
@@ -70,19 +54,14 @@ interface LineLabelProps {
   isAbove?: boolean;
 }
 
-/** Beside the end of a line, and clear of the whole stretch that it stands beside. */
+/** A label near the end of a line, which the line doesn't cross. */
 function LineLabel({ line, of, isAbove = false }: LineLabelProps) {
   const end = line.at(-1)?.at(-1);
   if (!end) return null;
   const heights = line.flat().flatMap(({ x, y }) => (x >= end.x - labelWidth ? [y] : []));
   const y = isAbove ? Math.min(...heights) - 7 : Math.max(...heights) + 16;
   return (
-    <text
-      className={`drawn-of-${of.replace(' ', '-')}`}
-      x={roundToTenth(end.x) - 4}
-      y={roundToTenth(y)}
-      textAnchor="end"
-    >
+    <text className={`drawn-of-${of.replace(' ', '-')}`} x={round(end.x) - 4} y={round(y)} textAnchor="end">
       {of}
     </text>
   );

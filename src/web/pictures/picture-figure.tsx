@@ -1,54 +1,60 @@
 import type { ComponentType } from 'react';
 import { formatCount } from '../../pictures/format.ts';
-import type { Picture, PictureOf } from '../../pictures/picture.ts';
-import type { PictureText } from '../../pictures/picture-text.ts';
+import type { Picture, PictureOf, PictureText } from '../../pictures/picture.ts';
 import type { PictureTable as Table } from '../../pictures/table.ts';
 
-/** All that is shown of a picture. */
-export interface Drawing<Shown extends Picture> extends PictureText<Shown> {
-  Drawn: ComponentType<{ picture: Shown; label: string }>;
-  /** How to read it. */
+export interface PictureProps<Kind extends Picture['kind']> {
+  picture: PictureOf<Kind>;
+  /** The caption, as text for screen readers. */
+  label: string;
+}
+
+export interface Drawing<Kind extends Picture['kind']> extends PictureText<Kind> {
+  Chart: ComponentType<PictureProps<Kind>>;
+  /** How to read the picture. */
   legend?: string;
 }
 
-export type Drawings<Kind extends Picture['kind']> = { [Each in Kind]: Drawing<PictureOf<Each>> };
+export type Drawings<Kind extends Picture['kind']> = { [Each in Kind]: Drawing<Each> };
 
-interface PictureFigureProps<Shown extends Picture> {
-  picture: Shown;
+interface PictureFigureProps<Kind extends Picture['kind']> {
+  picture: PictureOf<Kind>;
   name: string;
-  /** Of this kind of picture. */
-  drawing: Drawing<Shown>;
+  drawing: Drawing<Kind>;
 }
 
-/** The inside of a figure: its name, the sentence, the picture and its numbers. */
-export function PictureFigure<Shown extends Picture>({ picture, name, drawing }: PictureFigureProps<Shown>) {
-  const { describe, tableOf, Drawn, legend } = drawing;
-  const sentence = describe(picture);
+/** The content of a figure: name, caption, picture and table. */
+export function PictureFigure<Kind extends Picture['kind']>({
+  picture,
+  name,
+  drawing: { caption, table, Chart, legend },
+}: PictureFigureProps<Kind>) {
+  const text = caption(picture);
   return (
     <>
       <figcaption>
-        <strong>{name}</strong> {sentence}
+        <strong>{name}</strong> {text}
       </figcaption>
-      <Drawn picture={picture} label={sentence} />
+      <Chart picture={picture} label={text} />
       {legend && <p className="picture-legend">{legend}</p>}
-      <PictureTable table={tableOf(picture)} name={name} />
+      <PictureTable table={table(picture)} name={name} />
     </>
   );
 }
 
-/** As many as there are balloons or states: a picture of each of them has no other reading. */
+/** Enough for one row per balloon or state: without the table, their numbers could not be read at all. */
 const maxRows = 60;
 
-/** The numbers behind a picture, folded away; of many the first, for the file of the picture has all. */
+/** The numbers of a picture. Where there are more rows, the CSV file has them all. */
 export function PictureTable({ table: { columns, rows }, name }: { table: Table; name: string }) {
   const shown = rows.slice(0, maxRows);
   if (shown.length === 0) return null;
   return (
     <details className="picture-numbers">
-      <summary>Show as table</summary>
+      <summary>View as table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
       <div className="picture-scroll" tabIndex={0}>
-        <table aria-label={`Numbers of: ${name}`}>
+        <table aria-label={`Data: ${name}`}>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -61,22 +67,22 @@ export function PictureTable({ table: { columns, rows }, name }: { table: Table;
           <tbody>
             {shown.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key, and never move
-              <TableRow key={index} row={row} />
+              <Row key={index} row={row} />
             ))}
           </tbody>
         </table>
       </div>
       {shown.length < rows.length && (
         <p>
-          The first {maxRows} of {formatCount(rows.length)} rows.
+          First {maxRows} of {formatCount(rows.length)} rows.
         </p>
       )}
     </details>
   );
 }
 
-/** A step of its own for a caller that draws in steps. */
-const TableRow = ({ row }: { row: Table['rows'][number] }) => (
+/** Rows are components, because the viewer renders in steps, and a step renders one component. */
+const Row = ({ row }: { row: Table['rows'][number] }) => (
   <tr>
     {row.map((cell, column) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its column

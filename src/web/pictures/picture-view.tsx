@@ -3,7 +3,7 @@ import { LoadFailure } from '../ui/load-failure.tsx';
 import { type OnDemand, onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { type Drawing, type Drawings, PictureFigure } from './picture-figure.tsx';
 
-/** In three files: a chart needs nothing else, a map the coasts of the earth, a flight the science of soundings. */
+/** Charts need no other code, maps need the coasts of the earth, and flights the science of soundings. */
 const charts = onDemand(() => import('./charts.tsx'));
 const maps = onDemand(() => import('./maps.tsx'));
 const flights = onDemand(() => import('./flights.tsx'));
@@ -26,16 +26,21 @@ const files: { [Kind in Picture['kind']]: OnDemand<{ drawings: Drawings<Kind> }>
   legs: flights,
 };
 
+/** The compiler can't see that the file has the drawing of this kind. */
+const fileOf = (kind: Picture['kind']) =>
+  files[kind] as OnDemand<{ drawings: Record<string, Drawing<Picture['kind']>> }>;
+
+export const loadDrawing = async (kind: Picture['kind']) => (await fileOf(kind).load()).drawings[kind]!;
+
 export function useDrawing(kind: Picture['kind']) {
-  const { value, ...rest } = useOnDemand(files[kind] as OnDemand<{ drawings: object }>, true);
-  const drawings = value?.drawings as Partial<Record<Picture['kind'], Drawing<Picture>>> | undefined;
-  return { drawing: drawings?.[kind], ...rest };
+  const { value, ...rest } = useOnDemand(fileOf(kind), true);
+  return { drawing: value?.drawings[kind], ...rest };
 }
 
-/** The inside of a figure, whose drawing comes when it is first wanted. */
+/** The content of a figure, whose code is loaded when it is first shown. */
 export function PictureView({ picture, name }: { picture: Picture; name: string }) {
   const { drawing, failure, retry } = useDrawing(picture.kind);
-  if (failure) return <LoadFailure message="The picture could not be loaded." onRetry={retry} />;
+  if (failure) return <LoadFailure message="The chart couldn't be loaded." onRetry={retry} />;
   if (!drawing) return <p className="late">Loading...</p>;
   return <PictureFigure picture={picture} name={name} drawing={drawing} />;
 }

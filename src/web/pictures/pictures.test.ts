@@ -10,8 +10,8 @@ import { loadSite } from '../../content/site.ts';
 import { readConfig } from '../../platform/config.ts';
 import { root } from '../../platform/root.ts';
 import { hostsOf } from '../../site/hosts.ts';
-import { DrawnAnswerView } from './drawn-answer.tsx';
-import { PictureAtOnce } from './picture-at-once.tsx';
+import { AnswerPicture } from './answer-picture.tsx';
+import { ServerPicture } from './server-picture.tsx';
 
 const { hosts, sandbox } = hostsOf(readConfig({}));
 const site = loadSite(join(root, 'content'), hosts, { sandbox });
@@ -25,14 +25,14 @@ describe.each(drawnSections.map((section) => [section.file, section] as const))(
     const drawnAs = section.endpoint.drawn_as!;
     const html = () =>
       renderToStaticMarkup(
-        createElement(DrawnAnswerView, { drawnAs, drawn: section.drawn!, View: PictureAtOnce }),
+        createElement(AnswerPicture, { drawnAs, drawn: section.drawn!, View: ServerPicture }),
       );
 
     test('is drawn on the server, named, described and tabulated', () => {
       const sentence = /role="img" aria-label="([^"]+)"/.exec(html())?.[1] ?? '';
       expect(sentence.length).toBeGreaterThan(20);
       expect(html()).toContain(`<strong>${drawnAs.name}</strong> ${sentence}`);
-      expect(html()).toContain('<summary>Show as table</summary>');
+      expect(html()).toContain('<summary>View as table</summary>');
       expect(html()).not.toMatch(/NaN|undefined|Infinity/);
     });
 
@@ -58,7 +58,7 @@ test('a sounding is a skew-T with its hodograph', () => {
     measure: (metres) => ({ speed_u: metres / 400 }),
   });
   const html = renderToStaticMarkup(
-    createElement(PictureAtOnce, { picture: { kind: 'sounding', rows }, name: 'W-1' }),
+    createElement(ServerPicture, { picture: { kind: 'sounding', rows }, name: 'W-1' }),
   );
   for (const part of ['temperature', 'dew-point', 'parcel', 'dry', 'moist', 'mixing', 'hodograph', 'barbs'])
     expect(html).toContain(`drawn-${part}`);
@@ -66,7 +66,7 @@ test('a sounding is a skew-T with its hodograph', () => {
 
 test('rows that make no sounding are a sentence without a picture', () => {
   const html = renderToStaticMarkup(
-    createElement(PictureAtOnce, { picture: { kind: 'sounding', rows: [] }, name: 'W-1' }),
+    createElement(ServerPicture, { picture: { kind: 'sounding', rows: [] }, name: 'W-1' }),
   );
   expect(html).toContain('There is no row that can be used.');
   expect(html).not.toContain('<svg');

@@ -1,17 +1,15 @@
 import { svgPath } from '../../pictures/geometry.ts';
 import { drawHodograph, type Hodograph } from '../../pictures/hodograph.ts';
-import type { Picture } from '../../pictures/picture.ts';
 import { backgroundLines, type ChartLine, drawSkewT, type SkewT } from '../../pictures/skew-t.ts';
 import { soundingOf } from '../../pictures/sounding/sounding.ts';
 import { isUnavailable } from '../../pictures/sounding/unavailable.ts';
 import { knotsOf } from '../../pictures/wind-barb.ts';
-import { Barbs, Lines, roundToTenth, Svg } from './svg.tsx';
-
-type Rows = Extract<Picture, { kind: 'sounding' }>['rows'];
+import type { PictureProps } from './picture-figure.tsx';
+import { Barbs, Lines, round, Svg, TimeLabels, ValueLabels } from './svg.tsx';
 
 /** A skew-T log-p chart with the hodograph in its empty corner. */
-export function SoundingPicture({ rows, label }: { rows: Rows; label: string }) {
-  const sounding = soundingOf(rows);
+export function SoundingChart({ picture, label }: PictureProps<'sounding'>) {
+  const sounding = soundingOf(picture.rows);
   if (isUnavailable(sounding)) return null;
   const chart = drawSkewT(sounding);
   const hodograph = drawHodograph(sounding);
@@ -28,7 +26,9 @@ export function SoundingPicture({ rows, label }: { rows: Rows; label: string }) 
   );
 }
 
-/** What was measured. */
+const labels: Record<string, string> = { temperature: 'T', 'dew point': 'Td', parcel: 'parcel' };
+
+/** The measured lines. */
 export function SkewTLines({ chart }: { chart: SkewT }) {
   return (
     <>
@@ -38,40 +38,36 @@ export function SkewTLines({ chart }: { chart: SkewT }) {
       <Lines className="drawn-temperature" of={chart.temperature} />
       <Barbs barbs={chart.barbs} />
       {chart.tropopause && (
-        <text
-          className="drawn-note"
-          x={roundToTenth(chart.tropopause.x) + 10}
-          y={roundToTenth(chart.tropopause.y)}
-        >
+        <text className="drawn-note" x={round(chart.tropopause.x) + 10} y={round(chart.tropopause.y)}>
           tropopause
         </text>
       )}
       {chart.condensation && (
-        // At the edge: where it is, the lines and their names leave no room.
+        // The label is at the edge, because lines and their names leave no room at the level itself.
         <text
           className="drawn-note"
           x={chart.frame.right - 4}
-          y={roundToTenth(chart.condensation.y) + 4}
+          y={round(chart.condensation.y) + 4}
           textAnchor="end"
         >
           LCL –
         </text>
       )}
-      {chart.labels.map(({ text, of, x, y }) => (
+      {chart.labels.map(({ of, x, y }) => (
         <text
           key={of}
           className={`drawn-of-${of.replace(' ', '-')}`}
-          x={roundToTenth(x) + (of === 'dew point' ? -14 : 6)}
-          y={roundToTenth(y) - 6}
+          x={round(x) + (of === 'dew point' ? -14 : 6)}
+          y={round(y) - 6}
         >
-          {text}
+          {labels[of]}
         </text>
       ))}
     </>
   );
 }
 
-/** What is there before any data. */
+/** The part that does not depend on data. */
 export function ChartBackground({ chart: { frame, pressures, heights, temperatures } }: { chart: SkewT }) {
   const lines = backgroundLines();
   const all = (some: ChartLine[]) => some.flatMap(({ pieces }) => pieces);
@@ -79,7 +75,7 @@ export function ChartBackground({ chart: { frame, pressures, heights, temperatur
     <>
       <path
         className="drawn-grid"
-        d={pressures.map(({ at }) => `M${frame.left} ${roundToTenth(at)}H${frame.right}`).join('')}
+        d={pressures.map(({ at }) => `M${frame.left} ${round(at)}H${frame.right}`).join('')}
       />
       <Lines className="drawn-isotherms" of={all(lines.isotherms)} />
       <Lines className="drawn-freezing" of={all(lines.isotherms.filter(({ value }) => value === 0))} />
@@ -90,26 +86,13 @@ export function ChartBackground({ chart: { frame, pressures, heights, temperatur
         className="drawn-edge"
         d={`M${frame.left} ${frame.top}H${frame.right}V${frame.bottom}H${frame.left}z`}
       />
-      <g className="drawn-values">
-        {pressures.map(({ value, at, label }) => (
-          <text key={value} x={frame.left - 8} y={roundToTenth(at)}>
-            {label}
-          </text>
-        ))}
-      </g>
-      <g className="drawn-times">
-        {temperatures.map(({ value, at, label }) => (
-          <text key={value} x={roundToTenth(at)} y={frame.bottom + 18}>
-            {label}
-            {value === 40 && ' °C'}
-          </text>
-        ))}
-      </g>
+      <ValueLabels ticks={pressures} x={frame.left - 8} />
+      <TimeLabels ticks={temperatures} y={frame.bottom + 18} unit="°C" />
       <g className="drawn-heights">
         {heights
           .filter(({ value }) => value % 2 === 0 || value < 4)
           .map(({ value, at, label }) => (
-            <text key={value} x={frame.right + 6} y={roundToTenth(at)}>
+            <text key={value} x={frame.right + 6} y={round(at)}>
               {label}
             </text>
           ))}
@@ -130,19 +113,13 @@ export function HodographLines({
   const outer = rings.at(-1)!;
   return (
     <g className="drawn-hodograph">
-      <circle className="drawn-backing" cx={centre.x} cy={centre.y} r={roundToTenth(outer.radius)} />
+      <circle className="drawn-backing" cx={centre.x} cy={centre.y} r={round(outer.radius)} />
       {rings.map(({ metresPerSecond, radius }) => (
-        <circle
-          key={metresPerSecond}
-          className="drawn-ring"
-          cx={centre.x}
-          cy={centre.y}
-          r={roundToTenth(radius)}
-        />
+        <circle key={metresPerSecond} className="drawn-ring" cx={centre.x} cy={centre.y} r={round(radius)} />
       ))}
       <path
         className="drawn-ring"
-        d={`M${centre.x} ${roundToTenth(centre.y - outer.radius)}v${roundToTenth(2 * outer.radius)}M${roundToTenth(centre.x - outer.radius)} ${centre.y}h${roundToTenth(2 * outer.radius)}`}
+        d={`M${centre.x} ${round(centre.y - outer.radius)}v${round(2 * outer.radius)}M${round(centre.x - outer.radius)} ${centre.y}h${round(2 * outer.radius)}`}
       />
       {layers.map(({ fromKilometres, marks }) => (
         <path key={fromKilometres} className={`drawn-layer-${fromKilometres}`} d={svgPath([marks])} />
@@ -150,11 +127,11 @@ export function HodographLines({
       {kilometres
         .filter(({ label }) => Number(label) % 3 === 0)
         .map(({ label, x, y }) => (
-          <text key={label} x={roundToTenth(x) + 5} y={roundToTenth(y) - 5}>
+          <text key={label} x={round(x) + 5} y={round(y) - 5}>
             {label}
           </text>
         ))}
-      <text x={centre.x + 4} y={roundToTenth(centre.y - outer.radius) + 22}>
+      <text x={centre.x + 4} y={round(centre.y - outer.radius) + 22}>
         {unit === 'kt' ? Math.round(knotsOf(outer.metresPerSecond)) : outer.metresPerSecond} {unit}
       </text>
     </g>

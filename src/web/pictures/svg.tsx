@@ -8,7 +8,7 @@ import type { WindBarb } from '../../pictures/wind-barb.ts';
 interface SvgProps {
   width: number;
   height: number;
-  /** What it shows, for those who cannot see it. */
+  /** The text for screen readers. */
   label: string;
   children: ReactNode;
 }
@@ -16,39 +16,51 @@ interface SvgProps {
 export function Svg({ width, height, label, children }: SvgProps) {
   return (
     <svg
-      viewBox={`0 0 ${roundToTenth(width)} ${roundToTenth(height)}`}
+      viewBox={`0 0 ${round(width)} ${round(height)}`}
       role="img"
       aria-label={label}
-      data-width={roundToTenth(width)}
+      data-width={round(width)}
     >
       {children}
     </svg>
   );
 }
 
-/** No more digits than can be seen: half of a picture's weight is numbers. */
-export const roundToTenth = (value: number) => Math.round(value * 10) / 10;
+/** Half of a picture's size is numbers, so they have no more digits than the eye can see. */
+export const round = (value: number) => Math.round(value * 10) / 10;
 
 export function Lines({ of, className }: { of: readonly (readonly Point[])[]; className: string }) {
   const d = svgPath(of);
   return d === '' ? null : <path className={className} d={d} />;
 }
 
-/** Lines across the frame at each value, and the values beside it; what they are of stands above. */
+/** Dots are lines without length, which the stylesheet gives round ends. */
+export const Dots = ({ at, className }: { at: readonly Point[]; className: string }) => (
+  <path className={className} d={at.map(({ x, y }) => `M${round(x)} ${round(y)}h0`).join('')} />
+);
+
+interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+export const boxPath = (boxes: readonly Box[]) =>
+  boxes
+    .map(({ x, y, width, height }) => {
+      const across = round(width);
+      return `M${round(x)} ${round(y)}h${across}v${round(height)}h${-across}z`;
+    })
+    .join('');
+
+/** Horizontal grid lines with their values on the left, and the quantity above. */
 export function ValueAxis({ ticks, frame, of }: { ticks: readonly Tick[]; frame: Frame; of: string }) {
   return (
     <>
       <path
         className="drawn-grid"
-        d={ticks.map(({ at }) => `M${frame.left} ${roundToTenth(at)}H${frame.right}`).join('')}
+        d={ticks.map(({ at }) => `M${frame.left} ${round(at)}H${frame.right}`).join('')}
       />
-      <g className="drawn-values">
-        {ticks.map(({ value, at, label }) => (
-          <text key={value} x={frame.left - 8} y={roundToTenth(at)}>
-            {label}
-          </text>
-        ))}
-      </g>
+      <ValueLabels ticks={ticks} x={frame.left - 8} />
       <text className="drawn-note" x={frame.left} y={frame.top - 9}>
         {of}
       </text>
@@ -56,29 +68,50 @@ export function ValueAxis({ ticks, frame, of }: { ticks: readonly Tick[]; frame:
   );
 }
 
-/** Lines from the top of the frame to its bottom at each time, and the times below. */
+export const ValueLabels = ({ ticks, x }: { ticks: readonly Tick[]; x: number }) => (
+  <g className="drawn-values">
+    {ticks.map(({ value, at, label }) => (
+      <text key={value} x={x} y={round(at)}>
+        {label}
+      </text>
+    ))}
+  </g>
+);
+
+/** Vertical grid lines with their times below. */
 export function TimeAxis({ ticks, frame }: { ticks: readonly Tick[]; frame: Frame }) {
   return (
     <>
       <path
         className="drawn-grid"
-        d={ticks.map(({ at }) => `M${roundToTenth(at)} ${frame.top}V${roundToTenth(frame.bottom)}`).join('')}
+        d={ticks.map(({ at }) => `M${round(at)} ${frame.top}V${round(frame.bottom)}`).join('')}
       />
-      <g className="drawn-times">
-        {ticks.map(({ value, at, label }) => (
-          <text key={value} x={roundToTenth(at)} y={roundToTenth(frame.bottom) + 18}>
-            {label}
-          </text>
-        ))}
-      </g>
+      <TimeLabels ticks={ticks} y={round(frame.bottom) + 18} />
     </>
   );
 }
 
-export const barbLegend =
-  'A barb points to where the wind comes from: half a feather is 5 knots, a feather 10, a pennant 50.';
+interface TimeLabelsProps {
+  ticks: readonly Tick[];
+  y: number;
+  /** The unit is written after the last label. */
+  unit?: string;
+}
 
-/** All barbs as two lines and a few circles. */
+export const TimeLabels = ({ ticks, y, unit = '' }: TimeLabelsProps) => (
+  <g className="drawn-times">
+    {ticks.map(({ value, at, label }, index) => (
+      <text key={value} x={round(at)} y={y}>
+        {label}
+        {index === ticks.length - 1 && unit !== '' && ` ${unit}`}
+      </text>
+    ))}
+  </g>
+);
+
+export const barbLegend = 'Barbs point into the wind. Half feather 5 kt, full feather 10 kt, pennant 50 kt.';
+
+/** All barbs are drawn as two paths and a few circles. */
 export function Barbs({ barbs }: { barbs: readonly (WindBarb & Point)[] }) {
   const pennants = svgPath(
     barbs.flatMap((barb) => barb.pennants),
@@ -91,7 +124,7 @@ export function Barbs({ barbs }: { barbs: readonly (WindBarb & Point)[] }) {
       {barbs
         .filter(({ isCalm }) => isCalm)
         .map(({ x, y }) => (
-          <circle key={`${x} ${y}`} cx={roundToTenth(x)} cy={roundToTenth(y)} r="3" />
+          <circle key={`${x} ${y}`} cx={round(x)} cy={round(y)} r="3" />
         ))}
     </g>
   );
@@ -104,31 +137,19 @@ interface ColourScaleProps {
   styleOf: (share: number) => CSSProperties;
 }
 
-/** Each colour from low to high, and the values between them. */
+/** The colours from low to high, and the values between them. */
 export function ColourScale({ of: { boxes, ticks, y, height }, unit, className, styleOf }: ColourScaleProps) {
   return (
     <>
       {boxes.map(({ share, x, width }) => (
-        <path
-          key={x}
-          className={className}
-          style={styleOf(share)}
-          d={`M${roundToTenth(x)} ${y}h${roundToTenth(width)}v${height}h${roundToTenth(-width)}z`}
-        />
+        <path key={x} className={className} style={styleOf(share)} d={boxPath([{ x, y, width, height }])} />
       ))}
-      <g className="drawn-times">
-        {ticks.map(({ value, at, label }, index) => (
-          <text key={value} x={roundToTenth(at)} y={y + height + 16}>
-            {label}
-            {index === ticks.length - 1 && unit !== '' && ` ${unit}`}
-          </text>
-        ))}
-      </g>
+      <TimeLabels ticks={ticks} y={y + height + 16} unit={unit} />
     </>
   );
 }
 
-/** Sea, lines of latitude and longitude, land; a step each. */
+/** Sea, graticule and land. Each is a component of its own, because the viewer renders them in steps. */
 export function Earth({ earth, isFilled = true }: EarthProps & { isFilled?: boolean }) {
   return (
     <>

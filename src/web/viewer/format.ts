@@ -1,4 +1,4 @@
-import { formatCoordinates, formatSigned, formatWhole, windDirectionDegrees } from '../../pictures/format.ts';
+import { formatCoordinates, formatCount, formatSigned, windDirectionDegrees } from '../../pictures/format.ts';
 import type { Leg } from '../../pictures/sounding/legs.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import { dewPointCelsius, saturationHpa } from '../../pictures/sounding/thermodynamics.ts';
@@ -22,7 +22,7 @@ export const formatClock = (timeSeconds: number) =>
 const formatCelsius = (celsius: number) => `${formatSigned(Number(celsius.toFixed(1)))} °C`;
 
 export const formatAltitude = ({ altitude }: SoundingRow) =>
-  altitude === null ? 'altitude unknown' : `${formatWhole(altitude)} m`;
+  altitude === null ? 'altitude unknown' : `${formatCount(altitude)} m`;
 
 export const formatPosition = ({ latitude, longitude }: SoundingRow) =>
   latitude === null || longitude === null ? 'position unknown' : formatCoordinates({ latitude, longitude });

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Point } from '../../pictures/geometry.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
-import { roundToTenth } from '../pictures/svg.tsx';
+import { round } from '../pictures/svg.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import type { Viewer } from './store/viewer-store.ts';
 
@@ -45,8 +45,7 @@ export function CursorMark({ at, children }: CursorMarkProps) {
   useCursorRow((row) => {
     const point = row && at(row);
     mark.current?.setAttribute('visibility', point ? 'visible' : 'hidden');
-    if (point)
-      mark.current?.setAttribute('transform', `translate(${roundToTenth(point.x)} ${roundToTenth(point.y)})`);
+    if (point) mark.current?.setAttribute('transform', `translate(${round(point.x)} ${round(point.y)})`);
   });
   return (
     <g ref={mark} visibility="hidden">

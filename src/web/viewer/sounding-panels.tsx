@@ -1,6 +1,6 @@
 import { memo, useMemo, useRef } from 'react';
 import { isSandboxed } from '../../content/sandbox.ts';
-import { formatWhole, pluralize } from '../../pictures/format.ts';
+import { formatCount, pluralize } from '../../pictures/format.ts';
 import { isInside } from '../../pictures/geometry.ts';
 import { drawHodograph } from '../../pictures/hodograph.ts';
 import {
@@ -212,7 +212,7 @@ export function indexRows(
   const level = ({ pressureHpa, altitudeMetres }: NamedLevel) =>
     heights === 'km' ? kilometres(altitudeMetres) : `${Math.round(pressureHpa)} hPa`;
   const quantity = ({ value, unit, isLowerBound }: Quantity) =>
-    `${isLowerBound ? 'at least ' : ''}${formatWhole(value).replace('-', '−')} ${unit}`;
+    `${isLowerBound ? 'at least ' : ''}${formatCount(value).replace('-', '−')} ${unit}`;
   const lifted = parcels[parcel];
   const water = indices.precipitableWater;
   return mergeSameReasons([
@@ -274,5 +274,5 @@ export function LegFacts({ sounding, rows }: { sounding: Sounding; rows: number 
 function legText({ begin, end, distanceMetres, isSoFar }: Leg, rows: number): string {
   const hours = ((end.timeSeconds - begin.timeSeconds) / 3600).toFixed(1);
   const distance = distanceMetres === null ? '' : ` ${Math.round(distanceMetres / 1000)} km,`;
-  return `${formatClock(begin.timeSeconds)} to ${formatClock(end.timeSeconds)}${isSoFar ? ' so far' : ''}: ${hours} h,${distance} ${formatWhole(rows)} observations.`;
+  return `${formatClock(begin.timeSeconds)} to ${formatClock(end.timeSeconds)}${isSoFar ? ' so far' : ''}: ${hours} h,${distance} ${formatCount(rows)} observations.`;
 }

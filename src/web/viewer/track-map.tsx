@@ -11,7 +11,7 @@ import { drawTrack } from '../../pictures/track-map.ts';
 import { hourMs } from '../../time.ts';
 import type { FleetBalloon, FleetSnapshot } from '../../weather/contract.ts';
 import { FleetLines } from '../pictures/fleet-map.tsx';
-import { Earth, Lines, roundToTenth, Svg } from '../pictures/svg.tsx';
+import { Earth, Lines, round, Svg } from '../pictures/svg.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { formatClock, formatPosition, formatSpeed } from './format.ts';
 import type { Overlays } from './overlays/overlay-store.ts';
@@ -114,20 +114,17 @@ const Others = memo(({ balloons, earth }: { balloons: FleetBalloon[]; earth: Ear
 type TrackProps = Pick<TrackMapProps, 'flight' | 'leg'> & { earth: EarthMap; hasLabels: boolean };
 
 const Track = memo(({ flight, leg, earth, hasLabels }: TrackProps) => {
-  const { lines, dots } = drawTrack(earth, { name: flight.mission, points: pathOf(flight) });
+  const { lines, dots } = drawTrack(earth, { name: flight.mission, rows: pathOf(flight) });
   return (
     <>
       <Lines className="drawn-track" of={earth.projectLine(trackOf(flight))} />
       <Lines className="viewer-path" of={lines} />
-      <path
-        className="viewer-path-dots"
-        d={dots.map(({ x, y }) => `M${roundToTenth(x)} ${roundToTenth(y)}h0`).join('')}
-      />
+      <path className="viewer-path-dots" d={dots.map(({ x, y }) => `M${round(x)} ${round(y)}h0`).join('')} />
       {hasLabels &&
         dots.map(
           ({ x, y, timeMs, label }) =>
             label && (
-              <text key={timeMs} className="drawn-day" x={roundToTenth(x) + 7} y={roundToTenth(y) - 7}>
+              <text key={timeMs} className="drawn-day" x={round(x) + 7} y={round(y) - 7}>
                 {label}
               </text>
             ),

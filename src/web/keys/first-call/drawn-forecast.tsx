@@ -25,7 +25,7 @@ export function DrawnForecast({ body, place }: { body: string; place: string }) 
 function forecastIn(body: string, place: string): PictureOf<'meteogram'> | undefined {
   try {
     const picture = readAnswer('meteogram', JSON.parse(body), { names: [place], askedAt: '' });
-    drawings.meteogram.describe(picture);
+    drawings.meteogram.caption(picture);
     return picture;
   } catch {
     return undefined;

@@ -2,7 +2,6 @@ import { useId, useMemo } from 'react';
 import type { CyclonePoint } from '../../../api/forecast-api.ts';
 import type { EarthMap } from '../../../pictures/earth-map.ts';
 import { type MapSamples, sampleMap } from '../../../pictures/earth-map.ts';
-import { parseTime } from '../../../pictures/format.ts';
 import { svgPath } from '../../../pictures/geometry.ts';
 import { contourLines } from '../../../pictures/overlays/contours.ts';
 import type { Overlay } from '../../../pictures/overlays/overlay.ts';
@@ -11,8 +10,8 @@ import { legibleCentres } from '../../../pictures/overlays/pressure-centres.ts';
 import { type WindGrids, windLines, windStrengths } from '../../../pictures/overlays/wind-lines.ts';
 import type { Grid } from '../../../pictures/picture.ts';
 import type { SoundingRow } from '../../../pictures/sounding/rows.ts';
-import { drawTrack } from '../../../pictures/track-map.ts';
-import { Lines, roundToTenth } from '../../pictures/svg.tsx';
+import { drawTrack, toTrack } from '../../../pictures/track-map.ts';
+import { Lines, round } from '../../pictures/svg.tsx';
 import './overlays.css';
 
 interface OverlayLayersProps {
@@ -108,10 +107,10 @@ function PressureCentres({ grid, earth, letter }: SymbolProps & { grid: Grid }) 
       {centres.map(({ kind, hectopascals, x, y }) => (
         <text
           key={`${x} ${y}`}
-          x={roundToTenth(x)}
-          y={roundToTenth(y)}
+          x={round(x)}
+          y={round(y)}
           data-kind={kind}
-          style={{ fontSize: roundToTenth(letter) }}
+          style={{ fontSize: round(letter) }}
         >
           {kind === 'high' ? 'H' : 'L'} {Math.round(hectopascals)}
         </text>
@@ -122,11 +121,7 @@ function PressureCentres({ grid, earth, letter }: SymbolProps & { grid: Grid }) 
 
 function Cyclones({ tracks, earth, letter }: SymbolProps & { tracks: Record<string, CyclonePoint[]> }) {
   const drawn = useMemo(
-    () =>
-      Object.entries(tracks).map(([name, rows]) => {
-        const points = rows.map(({ time, ...position }) => ({ timeMs: parseTime(time), ...position }));
-        return drawTrack(earth, { name, points });
-      }),
+    () => Object.entries(tracks).map(([name, rows]) => drawTrack(earth, toTrack(name, rows))),
     [tracks, earth],
   );
   const dots = drawn.flatMap((track) => track.dots);
@@ -135,18 +130,14 @@ function Cyclones({ tracks, earth, letter }: SymbolProps & { tracks: Record<stri
       <Lines className="overlay-cyclone-track" of={drawn.flatMap(({ lines }) => lines)} />
       <path
         className="overlay-cyclone-hours"
-        d={dots.map(({ x, y }) => `M${roundToTenth(x)} ${roundToTenth(y)}h0`).join('')}
+        d={dots.map(({ x, y }) => `M${round(x)} ${round(y)}h0`).join('')}
       />
       {drawn.map(
         ({ name, start }) =>
           start && (
             <g key={name}>
-              <circle cx={roundToTenth(start.x)} cy={roundToTenth(start.y)} r={roundToTenth(letter / 3)} />
-              <text
-                x={roundToTenth(start.x)}
-                y={roundToTenth(start.y - letter * 0.7)}
-                style={{ fontSize: roundToTenth(letter) }}
-              >
+              <circle cx={round(start.x)} cy={round(start.y)} r={round(letter / 3)} />
+              <text x={round(start.x)} y={round(start.y - letter * 0.7)} style={{ fontSize: round(letter) }}>
                 {name}
               </text>
             </g>
