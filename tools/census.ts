@@ -1,4 +1,4 @@
-/** Residents by the census of 1 April 2020. */
+/** Residents according to the census of 1 April 2020. */
 export const statePopulations: Record<string, number> = {
   Alabama: 5024279,
   Alaska: 733391,

@@ -1,4 +1,4 @@
-"""Cuts the two fonts down to what the pages show: Latin letters, the marks of our text, weights 400 to 600.
+"""Subsets the two fonts to what the pages need: Latin letters, punctuation and symbols, weights 400 to 600.
 
     npm install --no-save @fontsource-variable/inter@5.3.0 @fontsource-variable/jetbrains-mono@5.3.0
     pip install fonttools==4.68.0 brotli==1.2.1

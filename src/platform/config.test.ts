@@ -5,18 +5,18 @@ import { root } from './root.ts';
 
 const key = 'k'.repeat(32);
 
-/** The line that the start ends with. */
-function complaint(env: Record<string, string>): string {
+/** The line that is printed when the start fails. */
+function errorLine(env: Record<string, string>): string {
   try {
     readConfig(env);
   } catch (error) {
     if (error instanceof ConfigError) return error.message;
     throw error;
   }
-  throw new Error('It was accepted');
+  throw new Error('The configuration was accepted');
 }
 
-test('an empty environment is a portal on this machine, with everything of its own', () => {
+test('an empty environment gives a local portal with defaults', () => {
   expect(readConfig({})).toEqual({
     production: false,
     host: 'localhost',
@@ -94,7 +94,7 @@ test('every variable is read', () => {
   });
 });
 
-test('an empty variable is an unset one', () => {
+test('an empty variable counts as unset', () => {
   const names = [
     'HOST',
     'PORT',
@@ -108,7 +108,7 @@ test('an empty variable is an unset one', () => {
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}));
 });
 
-describe('a bad value is one line that names its variable and does not repeat it', () => {
+describe('an invalid value gives one line that names the variable and does not repeat the value', () => {
   test.each([
     ['HOST', 'not a host'],
     ['HOST', 'http://localhost'],
@@ -180,7 +180,7 @@ describe('a bad value is one line that names its variable and does not repeat it
     ['METRICS_LISTEN', '127.0.0.1:99999'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%j', (name, value) => {
-    const line = complaint({ [name]: value });
+    const line = errorLine({ [name]: value });
     expect(line).toMatch(new RegExp(`^${name} must \\S`));
     expect(line).not.toContain('\n');
     expect(line).not.toContain('hunter2');
@@ -197,7 +197,7 @@ test.each([
   ['MAIL_FROM', '"Teapots, Kettles" <a@b.example>', 'mailFrom', '"Teapots, Kettles" <a@b.example>'],
   ['MAIL_FROM', 'Wörld of tea <a@b.example>', 'mailFrom', 'Wörld of tea <a@b.example>'],
   ['DATA_DIR', 'tea/pot', 'dataDir', resolve('tea/pot')],
-] as const)('%s=%j is understood', (name, value, field, meaning) => {
+] as const)('%s=%j is accepted', (name, value, field, meaning) => {
   expect(readConfig({ [name]: value })[field]).toBe(meaning);
 });
 
@@ -209,28 +209,28 @@ test.each([
   ['SMTP_URL', 'smtp://mail.example'],
   ['SMTP_URL', 'smtp+insecure://mail.example:25'],
   ['SMTP_URL', 'smtps://user%40mail.example:a%23b@mail.example:465/?pool=true'],
-])('%s=%j is an address', (name, value) => {
+])('%s=%j is a valid URL', (name, value) => {
   const env = { SECRET_KEY: key, MAIL_FROM: 'a@teapot.example', [name]: value };
   expect(Object.values(readConfig(env))).toContain(value);
 });
 
-describe('what the environment must hold together', () => {
-  test('production and a shared database ask for SECRET_KEY', () => {
-    expect(complaint({ NODE_ENV: 'production' })).toMatch(/^SECRET_KEY is required in production/);
-    expect(complaint({ DATABASE_URL: 'postgres://db/portal' })).toMatch(
+describe('variables that need each other', () => {
+  test('production and a shared database need SECRET_KEY', () => {
+    expect(errorLine({ NODE_ENV: 'production' })).toMatch(/^SECRET_KEY is required in production/);
+    expect(errorLine({ DATABASE_URL: 'postgres://db/portal' })).toMatch(
       /^SECRET_KEY is required with DATABASE_URL/,
     );
     expect(readConfig({ NODE_ENV: 'production', SECRET_KEY: key }).production).toBe(true);
     expect(readConfig({ DATABASE_URL: 'postgresql://db/portal', SECRET_KEY: key }).databaseUrl).toBeDefined();
   });
 
-  test('a port that the machine chooses asks for the address', () => {
-    expect(complaint({ PORT: '0' })).toMatch(/^PUBLIC_URL is required with PORT=0/);
+  test('a random port needs PUBLIC_URL', () => {
+    expect(errorLine({ PORT: '0' })).toMatch(/^PUBLIC_URL is required with PORT=0/);
     expect(readConfig({ PORT: '0', PUBLIC_URL: 'http://localhost' }).port).toBe(0);
   });
 
-  test('a mail server asks for the address that mail comes from', () => {
-    expect(complaint({ SMTP_URL: 'smtp://mail.example' })).toMatch(/^MAIL_FROM is required with SMTP_URL/);
+  test('a mail server needs MAIL_FROM', () => {
+    expect(errorLine({ SMTP_URL: 'smtp://mail.example' })).toMatch(/^MAIL_FROM is required with SMTP_URL/);
   });
 });
 
@@ -242,11 +242,11 @@ test.each([
   [{ HOST: '192.0.2.7' }, 'http://192.0.2.7:3000'],
   [{ HOST: 'portal.example' }, 'http://portal.example:3000'],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://portal.example' }, 'https://portal.example'],
-])('%j has the address %s', (env, publicUrl) => {
+])('%j has the URL %s', (env, publicUrl) => {
   expect(readConfig(env).publicUrl).toBe(publicUrl);
 });
 
-test('only names of this very machine are loopback', () => {
+test('only names of this machine are loopback', () => {
   const yes = [
     'http://localhost:3000',
     'http://127.0.0.1',

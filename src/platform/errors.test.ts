@@ -10,14 +10,14 @@ test.each([
   [3599, '1 hour'],
   [3600, '1 hour'],
   [7201, '3 hours'],
-])('a wait of %i s is told as %s and given as a number beside it', (seconds, words) => {
+])('a wait of %i s is written as %s and sent in Retry-After', (seconds, words) => {
   const error = tooManyRequests(seconds, 'Too many teapots.');
   expect(error.message).toBe(`Too many teapots. Please try again in ${words}.`);
   expect(error.headers).toEqual({ 'Retry-After': String(seconds) });
   expect(error.status).toBe(429);
 });
 
-test('a refusal keeps all its reasons; the first is the message', () => {
+test('an error keeps all its reasons; the first is the message', () => {
   const error = refused('bad-teapot', ['Too short', 'Too plain']);
   expect([error.status, error.code, error.message, error.messages]).toEqual([
     422,
@@ -27,7 +27,7 @@ test('a refusal keeps all its reasons; the first is the message', () => {
   ]);
 });
 
-test('nothing in an error page is read as markup', () => {
+test('an error page escapes all text', () => {
   const html = errorDocument(new PublicError(429, `<img src=x onerror="alert('1')"> & so on`, {}, '"><img>'));
   expect(html).not.toContain('<img');
   expect(html).toContain(

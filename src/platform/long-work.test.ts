@@ -19,7 +19,7 @@ function* busy(ms: number, name: string, done: string[] = []): LongWork<string> 
   return name;
 }
 
-test('much work at once takes a slice of each turn of the event loop, and gives its results', async () => {
+test('long work runs in one slice per turn of the event loop and returns its results', async () => {
   const works = Array.from({ length: 20 }, (_, index) => `work ${index}`);
   let results: string[] = [];
   const attempt = async () => {
@@ -29,14 +29,14 @@ test('much work at once takes a slice of each turn of the event loop, and gives 
   expect(results).toEqual(works);
 });
 
-test('short work overtakes long, and long work is finished one after another', async () => {
+test('short work overtakes long work, and long work is finished one after another', async () => {
   const done: string[] = [];
   const long = ['first', 'second'].map((name) => inSlices(busy(60, name, done)));
   await Promise.all([...long, inSlices(busy(0, 'short', done))]);
   expect(done).toEqual(['short', 'first', 'second']);
 });
 
-test('while connections come in, each turn does a step and no more', async () => {
+test('while connections arrive, each turn runs one step', async () => {
   const stepsOfTurns = [0];
   function* counted(): LongWork<void> {
     for (const step of busy(20, 'counted')) {
@@ -56,7 +56,7 @@ test('while connections come in, each turn does a step and no more', async () =>
   expect(Math.max(...stepsOfTurns)).toBe(1);
 });
 
-test('a mistake is thrown to the one who asked, and others go on', async () => {
+test('an error rejects only its own work', async () => {
   // biome-ignore lint/correctness/useYield: it fails before its first step.
   function* wrong(): LongWork<never> {
     throw new Error('wrong');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { counters, gauge, Histogram, toText } from './metrics.ts';
 
-test('numbers are written as Prometheus reads them, whatever a label holds', () => {
+test('metrics are written in the text format of Prometheus, with escaped labels', () => {
   const text = toText([
     gauge('portal_known_keys', 'Keys in memory.', 3),
     counters('portal_verdicts_total', 'Decisions.', 'verdict', { allowed: 2, 'a "b"\\\n': 1 }),
@@ -18,7 +18,7 @@ test('numbers are written as Prometheus reads them, whatever a label holds', () 
   ]);
 });
 
-test('a histogram counts within each bound all that took no longer, and everything in the last', () => {
+test('the buckets of a histogram are cumulative', () => {
   const took = new Histogram();
   for (const seconds of [0.0001, 0.0002, 0.3, 99]) took.observe(seconds);
   const samples = took.samples({ surface: 'api' });

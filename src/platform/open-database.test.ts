@@ -7,6 +7,6 @@ test.each([
   ['1.0.0', '1.0.0', false],
   ['1.0.0', '1.0.1', true],
   ['2.0.0', '1.9.9', false],
-])('whether %s is older than %s: %s', (one, other, isOlder) => {
+])('%s is older than %s: %s', (one, other, isOlder) => {
   expect(isOlderRelease(one, other)).toBe(isOlder);
 });

@@ -16,13 +16,13 @@ test.each([
   expect(networksOf(address)[0]).toBe(network);
 });
 
-test('an IPv4 address is a network by itself', () => {
+test('an IPv4 address is a network of its own', () => {
   expect(networksOf('203.0.113.7')).toEqual(['203.0.113.7']);
 });
 
 test.each([
   ['2001:db8:1:2345::1', ['2001:db8:1:2345::/64', '2001:db8:1:2300::/56', '2001:db8:1:0::/48']],
   ['2001:db8:1:ffff::1', ['2001:db8:1:ffff::/64', '2001:db8:1:ff00::/56', '2001:db8:1:0::/48']],
-])('%s counts for the /64, the /56 and the /48 around it', (address, networks) => {
+])('%s counts for its /64, /56 and /48 networks', (address, networks) => {
   expect(networksOf(address)).toEqual(networks);
 });

@@ -6,7 +6,7 @@ import { isSameText, loadOrCreateSecretKey, randomSecret, Secrets } from './secr
 
 const [older, newer] = [randomSecret(), randomSecret()];
 
-test('what one key signed, only that key and that purpose recognise', () => {
+test('a signature is valid only for its key and purpose', () => {
   const secrets = new Secrets([older]);
   const signature = secrets.sign('letters', 'hello');
   expect(secrets.isSigned('letters', 'hello', signature)).toBe(true);
@@ -16,7 +16,7 @@ test('what one key signed, only that key and that purpose recognise', () => {
   expect(secrets.isSigned('letters', 'hello', '')).toBe(false);
 });
 
-test('after a rotation old signatures and texts are still read, and new ones are under the new key', () => {
+test('after a rotation old values can be read, and new ones use the new key', () => {
   const before = new Secrets([older]);
   const after = new Secrets([newer, older]);
   const signature = before.sign('letters', 'hello');
@@ -29,7 +29,7 @@ test('after a rotation old signatures and texts are still read, and new ones are
   );
 });
 
-test('an encrypted text opens only where it was put, and only whole', () => {
+test('an encrypted text can be decrypted only in its context, and only if complete', () => {
   const secrets = new Secrets([older]);
   const sealed = secrets.encrypt('letters', 'row 1', 'grüße ☁');
   expect(secrets.decrypt('letters', 'row 1', sealed)).toBe('grüße ☁');
@@ -42,12 +42,12 @@ test('an encrypted text opens only where it was put, and only whole', () => {
   );
 });
 
-test('the same text is never encrypted to the same bytes', () => {
+test('the same text is encrypted differently each time', () => {
   const secrets = new Secrets([older]);
   expect(secrets.encrypt('letters', 'row 1', 'hello')).not.toBe(secrets.encrypt('letters', 'row 1', 'hello'));
 });
 
-test('a generated key is kept, for its owner alone', () => {
+test('a generated key is kept in a file that only its owner can read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-secret-'));
   const dataDir = join(folder, 'data');
   const first = loadOrCreateSecretKey(dataDir);
@@ -60,14 +60,14 @@ test('a generated key is kept, for its owner alone', () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a key file that lost its content stops the start: nothing is signed with an empty key', () => {
+test('an empty key file stops the start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-secrets-'));
   writeFileSync(join(folder, 'secret-key'), '\n');
   expect(() => loadOrCreateSecretKey(folder)).toThrow(/secret-key contains no key: restore it from a backup/);
   rmSync(folder, { recursive: true });
 });
 
-test('texts of different length are not the same', () => {
+test('texts of different lengths are different', () => {
   expect([
     isSameText('abc', 'abc'),
     isSameText('abc', 'abd'),

@@ -23,7 +23,7 @@ afterEach(() => database.close());
 const labels = async () =>
   (await sql<{ label: string }>`select label from cups`.execute(database.db)).rows.map((row) => row.label);
 
-test('its files are for their owner alone', () => {
+test('only their owner can read the files', () => {
   const modes = [path, `${path}-wal`, `${path}-shm`].map((file) => statSync(file).mode & 0o777);
   expect(modes).toEqual([0o600, 0o600, 0o600]);
 });
@@ -34,14 +34,14 @@ describe('parameters', () => {
     ['undefined', undefined, 'A undefined cannot'],
     ['a boolean', true, 'A boolean cannot'],
     ['an object', { a: 1 }, 'A object cannot'],
-  ])('%s is refused, never stored as something else', async (_, value, message) => {
+  ])('%s is rejected, never stored as something else', async (_, value, message) => {
     await expect(sql`insert into cups (label) values (${value})`.execute(database.db)).rejects.toThrow(
       message,
     );
     expect(await labels()).toEqual([]);
   });
 
-  test('text, numbers and null come back as they went in', async () => {
+  test('text, numbers and null are read as they were written', async () => {
     const { rows } =
       await sql`select ${'tea ☕'} as a, ${1.5} as b, ${1_800_000_000_000} as c, ${null} as d`.execute(
         database.db,
@@ -50,7 +50,7 @@ describe('parameters', () => {
   });
 });
 
-test('a disk that is full in a transaction is told as such, and the next one works when there is room', async () => {
+test('a full disk in a transaction is reported as such, and the next one works when there is space', async () => {
   const { db } = database;
   const limitPages = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(db);
   const add = (label: string) =>
@@ -63,7 +63,7 @@ test('a disk that is full in a transaction is told as such, and the next one wor
   expect(await labels()).toEqual(['blue']);
 });
 
-test('a row in the place of another is told as such', async () => {
+test('a unique violation is reported as such', async () => {
   const add = () => sql`insert into cups (label) values ('blue')`.execute(database.db);
   await add();
   const error = await add().catch((reason: unknown) => reason);
@@ -71,7 +71,7 @@ test('a row in the place of another is told as such', async () => {
   expect(isUniqueViolation(new Error('something else'))).toBe(false);
 });
 
-test('a write is on the disk when it is acknowledged, and foreign keys are kept', async () => {
+test('a write is on disk when it is acknowledged, and foreign keys are enforced', async () => {
   const pragma = async (name: string) =>
     (await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(database.db)).rows[0];
   expect(await pragma('journal_mode')).toEqual({ journal_mode: 'wal' });
@@ -81,7 +81,7 @@ test('a write is on the disk when it is acknowledged, and foreign keys are kept'
 });
 
 describe('transactions', () => {
-  test('one that throws leaves nothing behind, not even a table', async () => {
+  test('one that throws changes nothing, not even a table', async () => {
     const attempt = database.db.transaction().execute(async (trx) => {
       await sql`create table saucers (id integer)`.execute(trx);
       await sql`insert into cups (label) values ('blue')`.execute(trx);
@@ -92,7 +92,7 @@ describe('transactions', () => {
     expect((await database.db.introspection.getTables()).map((table) => table.name)).toEqual(['cups']);
   });
 
-  test('a query that comes meanwhile waits, and does not write into it', async () => {
+  test('a concurrent query waits and is not part of it', async () => {
     const gate = Promise.withResolvers<void>();
     const failing = database.db.transaction().execute(async (trx) => {
       await sql`insert into cups (label) values ('inside')`.execute(trx);
@@ -106,7 +106,7 @@ describe('transactions', () => {
     expect(await labels()).toEqual(['outside']);
   });
 
-  test('the outer database used inside one is an error that says so, not a wait for ever', async () => {
+  test('using the outer database inside one gives an error instead of waiting for ever', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const started = Promise.withResolvers<void>();
     const attempt = database.db.transaction().execute(async () => {
@@ -122,7 +122,7 @@ describe('transactions', () => {
     expect(await labels()).toEqual([]);
   });
 
-  test('those of several processes all succeed', async () => {
+  test('concurrent ones of several processes all succeed', async () => {
     await sql`insert into cups (id, label) values (1, '0')`.execute(database.db);
     const program = `
       import { sql } from 'kysely';

@@ -40,7 +40,7 @@ test.each(['vane-1.js', 'vane-1.css', 'vane-1.woff2'])(
   },
 );
 
-test('a drawing, which can be opened like a page, is guarded like one', async () => {
+test('an SVG file has all headers, because it can be opened like a page', async () => {
   const headers = await headersOf('vane-1.svg');
   expect(headers).toMatchObject({
     'content-security-policy': 'that of pages',
@@ -48,7 +48,7 @@ test('a drawing, which can be opened like a page, is guarded like one', async ()
   });
 });
 
-test('what is no part of the app is not there', async () => {
+test('unknown files give 404', async () => {
   for (const name of ['vane-1.map', 'vane-2.js', '../vane-1.js'])
     expect((await app.inject(assetsBase + name)).statusCode).toBe(404);
 });

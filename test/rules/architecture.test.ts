@@ -76,7 +76,7 @@ describe('each folder imports only the folders below it', () => {
   });
 });
 
-test('in the weather, too, everything imports only what is below it', () => {
+test('each folder of weather imports only the folders below it', () => {
   const order = ['weather', 'tables', 'atmosphere', 'forecasts', 'balloons', 'grids'];
   const rankOf = (file: string) => {
     const rank = order.indexOf(dirname(file).split('/').at(-1) ?? '');
@@ -90,7 +90,7 @@ test('in the weather, too, everything imports only what is below it', () => {
   ).toEqual([]);
 });
 
-test('the tools use the weather source, and know of the sandbox only what is true of any weather', () => {
+test('MCP tools use the weather source, and only general facts of the sandbox', () => {
   const known = /^src\/weather\/([\w-]+|sandbox\/(atmosphere\/planet|forecasts\/degree-days))\.ts$/;
   const rows = (file: string) => importsOf(file).filter(({ file: to, typeOnly }) => to && !typeOnly);
   const intoWeather = filesIn('mcp').flatMap((file) => rows(file).map(({ file: to }) => `${to}`));
@@ -108,7 +108,7 @@ test('times and URLs import nothing, so that every folder may import them', () =
   expect(['src/time.ts', 'src/urls.ts'].flatMap(importsOf)).toEqual([]);
 });
 
-test('the science of a sounding needs nothing but itself, so that server and browser have the same', () => {
+test('the science of a sounding imports nothing else, so that server and browser share it', () => {
   const sounding = filesIn('pictures').filter((file) => file.startsWith('src/pictures/sounding/'));
   const foreign = sounding.flatMap((file) =>
     importsOf(file).filter(
@@ -120,7 +120,7 @@ test('the science of a sounding needs nothing but itself, so that server and bro
   expect(foreign).toEqual([]);
 });
 
-test('pictures are drawn without a browser, and one package draws lines of equal value alone', () => {
+test('pictures need no browser, and only contours need a package', () => {
   const packages = filesIn('pictures').flatMap((file) =>
     importsOf(file).flatMap(({ file: own, name }) => (own ? [] : [`${file}: ${name}`])),
   );

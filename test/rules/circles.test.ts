@@ -17,7 +17,7 @@ const betweenFolders: Arrow[] = arrows
 
 const told = (circle: Arrow[]) => [...new Set(circle.map(({ from, to }) => `${from} → ${to}`))];
 
-test('a circle is found, and nothing that only leads to one', () => {
+test('finds a cycle, and nothing that only leads to one', () => {
   const ring = [
     { from: 'a', to: 'b' },
     { from: 'b', to: 'c' },
@@ -32,12 +32,12 @@ test('a circle is found, and nothing that only leads to one', () => {
   expect(arrowsInCircles(waysIn)).toEqual([]);
 });
 
-test('no two files import each other, over however many others', () => {
+test('no two files import each other, directly or through others', () => {
   expect(arrows.length).toBeGreaterThan(500);
   expect(told(arrowsInCircles(arrows))).toEqual([]);
 });
 
-test('no two folders import each other, over however many others', () => {
+test('no two folders import each other, directly or through others', () => {
   expect(betweenFolders.length).toBeGreaterThan(100);
   expect(told(arrowsInCircles(betweenFolders))).toEqual([]);
 });

@@ -16,11 +16,11 @@ const of = (instruction: string) =>
   [...last.matchAll(new RegExp(`^${instruction} ((?:.*\\\\\\n)*.*)`, 'gm'))].map((match) => match[1]!);
 
 describe('the image', () => {
-  test('runs as nobody, by a number that Kubernetes can check', () => {
+  test('runs as an unprivileged user, by a number that Kubernetes can check', () => {
     expect(of('USER')).toEqual([expect.stringMatching(/^[1-9]\d+:[1-9]\d+$/)]);
   });
 
-  test('installs and builds nothing in its last stage, so that no tool for it is there', () => {
+  test('installs and builds nothing in its last stage, so that it contains no build tools', () => {
     expect([...of('RUN'), ...of('ADD')]).toEqual([]);
     expect(of('COPY')).toEqual(['--from=build /portal /portal']);
     expect(read('Containerfile')).toContain('npm prune --omit=dev');
@@ -33,7 +33,7 @@ describe('the image', () => {
     expect(of('STOPSIGNAL')).toEqual(['SIGTERM']);
   });
 
-  test('says whether it is well, and what it is', () => {
+  test('has a health check and labels', () => {
     expect(of('HEALTHCHECK')[0]).toContain(health);
     expect(of('LABEL')[0]).toContain('org.opencontainers.image.title');
   });
@@ -47,7 +47,7 @@ describe('a build copies', () => {
     .trim()
     .split('\n');
 
-  test('everything that it needs, and of the repository nothing else', () => {
+  test('exactly what it needs from the repository', () => {
     const folders = tracked.filter((file) => /^(content|db|src)\//.test(file) && !file.endsWith('.test.ts'));
     const single =
       'LICENSE docs/licences.md package-lock.json package.json run.mjs tsconfig.json vite.config.ts';
@@ -55,11 +55,11 @@ describe('a build copies', () => {
     expect(copied.toSorted()).toEqual([...folders, ...single.split(' ')].toSorted());
   });
 
-  test('no secret, no data and nothing that was made elsewhere, in whichever folder it is', () => {
+  test('no secret, no data and no build output, in any folder', () => {
     expect(decoys.filter((file) => isCopied(file))).toEqual([]);
   });
 
-  test('the same with Docker, which reads another file than Podman and Buildah', () => {
+  test('the same with Docker, which reads a different ignore file than Podman and Buildah', () => {
     expect(read('.dockerignore')).toBe(read('.containerignore'));
   });
 });

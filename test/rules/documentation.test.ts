@@ -43,7 +43,7 @@ test('every script runs a file that exists', () => {
   for (const file of files) expect(read(file)).not.toBe('');
 });
 
-describe('every path that a document names exists', () => {
+describe('every path in a document exists', () => {
   const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
@@ -81,7 +81,7 @@ describe('every path that a document names exists', () => {
   });
 });
 
-test('every link between the documents leads somewhere', () => {
+test('every link between documents works', () => {
   for (const file of documents) {
     for (const [, target] of read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)) {
       const found = globSync(join(file, '..', target!), { cwd: root });

@@ -50,12 +50,12 @@ function notImportedBy(users: string[]): { file: string; name: string }[] {
 const told = (exports: { file: string; name: string }[]) =>
   exports.map(({ file, name }) => `${file}: ${name}`);
 
-test('what a file exports, another one imports', () => {
+test('every export is imported by another file', () => {
   expect(files.flatMap(exportsOf).length).toBeGreaterThan(300);
   expect(told(notImportedBy(everywhere))).toEqual([]);
 });
 
-test('what only tests import is used in its own file, too: nothing is kept for its test alone', () => {
+test('exports that only tests import are also used in their own file', () => {
   const forTests = notImportedBy(everywhere.filter((file) => !isTest(file)));
   const timesNamed = ({ file, name }: { file: string; name: string }) =>
     readSource(file).match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0;
@@ -63,7 +63,7 @@ test('what only tests import is used in its own file, too: nothing is kept for i
   expect(told(forTests.filter((each) => timesNamed(each) < 2))).toEqual([]);
 });
 
-test('each exception is still one', () => {
+test('every exception is still needed', () => {
   const exported = files.flatMap((file) => exportsOf(file).map((name) => `${file}: ${name}`));
   const imported = importedBy(files);
   const known = Object.keys(usedOtherwise);

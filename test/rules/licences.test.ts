@@ -42,7 +42,7 @@ function shipped(): string[] {
   return [...new Set([...onServer, ...withNeeds(inBrowser)])].sort();
 }
 
-test('docs/licences.md lists every package that is shipped, with its licence', () => {
+test('docs/licences.md lists every shipped package with its licence', () => {
   const rows = shipped().map(
     (name) => `| ${name} | ${packages[`node_modules/${name}`]?.license ?? 'see the package'} |`,
   );
@@ -52,7 +52,7 @@ test('docs/licences.md lists every package that is shipped, with its licence', (
   expect(listed).toEqual(rows);
 });
 
-test('every licence lets the portal be passed on in whatever way its owner likes', () => {
+test('every licence allows any distribution of the portal', () => {
   const free =
     /^\(?(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Python-2\.0)/;
   const others = shipped().filter((name) => !free.test(packages[`node_modules/${name}`]?.license ?? ''));
@@ -61,7 +61,7 @@ test('every licence lets the portal be passed on in whatever way its owner likes
   );
 });
 
-test('the lockfile holds a digest of every package that is installed, and none that is shipped runs anything when it is installed', () => {
+test('the lockfile has a digest of every package, and no shipped package has an install script', () => {
   expect(installed.length).toBeGreaterThan(100);
   // npm knows none of a tool's build for another machine, which it leaves out.
   const open = installed.filter(([, { integrity, dev, optional }]) => !integrity && !(dev && optional));
@@ -70,7 +70,7 @@ test('the lockfile holds a digest of every package that is installed, and none t
   expect(running).toEqual([]);
 });
 
-test('no package needs to run anything when it is installed: everything is built with --ignore-scripts', () => {
+test('no package needs an install script: everything is built with --ignore-scripts', () => {
   const running = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
   // For Macs alone, and it comes compiled.
   expect(running.filter((path) => path !== 'node_modules/fsevents')).toEqual([]);

@@ -11,13 +11,13 @@ const stylesheets = globSync('src/web/**/*.css', { cwd: root });
 const styled = new Set(stylesheets.flatMap((file) => classesIn(read(file))));
 const source = components.map(read).join('\n');
 
-test('the rules below see the classes at all', () => {
+test('the rules below find classes', () => {
   expect(styled.size).toBeGreaterThan(200);
   expect(styled).toContain('dialog-popup');
   expect(styled).not.toContain('5s');
 });
 
-test('every class that a component names is styled somewhere', () => {
+test('every class in a component has a style', () => {
   const named = components.flatMap((file) =>
     [...read(file).matchAll(/className="([^"]+)"/g)].flatMap(([, names = '']) =>
       names.split(' ').map((name) => `${file}: ${name}`),
@@ -27,7 +27,7 @@ test('every class that a component names is styled somewhere', () => {
   expect(named.filter((line) => !styled.has(line.split(': ')[1]!))).toEqual([]);
 });
 
-test('every class that is styled is named by a component', () => {
+test('every styled class is used by a component', () => {
   const isNamed = (name: string) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(source);
   /** Written with their tone, their variant or the kind of word put in. */
   const isMade = (name: string) =>

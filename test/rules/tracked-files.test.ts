@@ -23,12 +23,12 @@ function filesWith(pattern: RegExp): string[] {
   });
 }
 
-test('there are files to look at', () => {
+test('finds files', () => {
   expect(files).toContain('package-lock.json');
   expect(filesWith(/"lockfileVersion"/)).toContain('package-lock.json:4');
 });
 
-test('no file names the host of a package registry', () => {
+test('no file contains the host of a package registry', () => {
   expect(
     filesWith(
       /registry\.(npmjs\.org|yarnpkg\.com|npmmirror\.com)|npm\.pkg\.github\.com|artifactory|verdaccio|"resolved": ?"http/i,
@@ -36,13 +36,13 @@ test('no file names the host of a package registry', () => {
   ).toEqual([]);
 });
 
-test('no file names a folder of the machine it was written on', () => {
+test('no file contains a path of a developer’s machine', () => {
   expect(filesWith(/(?<![\w.:/}])\/(home|Users|root|work)\/[\w.-]/)).toEqual([]);
   expect(filesWith(/[A-Z]:\\Users\\/)).toEqual([]);
   expect(filesWith(new RegExp(`(?<![\\w/])${RegExp.escape(root)}(?![\\w-])`))).toEqual([]);
 });
 
-test('what is made or secret is not in the repository', () => {
+test('generated and secret files are not in the repository', () => {
   expect(
     files.filter((file) =>
       /^(node_modules|build|data)\/|\.(log|db|eml|pem|key)$|^\.env$|secret-key/.test(file),

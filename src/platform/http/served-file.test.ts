@@ -13,18 +13,18 @@ test.each([
   ['BR', 'brotli'],
   ['gzip;q=0.5', 'gzip'],
   ['abracadabra', undefined],
-])('Accept-Encoding %j is answered with %j', (header, encoding) => {
+])('Accept-Encoding %j gives %j', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
 });
 
-test('the same bytes have the same ETag, others another', () => {
+test('the ETag depends on the bytes', () => {
   const etag = (text: string) => servedFile('text/plain', text, 'no-cache').etag;
   expect(etag('tea')).toBe(etag('tea'));
   expect(etag('tea')).not.toBe(etag('coffee'));
   expect(etag('tea')).toMatch(/^W\/"[\w-]+"$/);
 });
 
-test('the first to ask gets a quick compression, those who follow the best', async () => {
+test('the first request gets a quick compression, later ones the best', async () => {
   const text = Array.from({ length: 2000 }, (_, index) => `${index * index} cups of tea`).join('\n');
   const page = servedPage('<p>', 4, `</p>${text}`);
   const file = servedFile('text/plain', text, 'no-cache');
@@ -40,7 +40,7 @@ test('the first to ask gets a quick compression, those who follow the best', asy
   );
 });
 
-test('what is compressed already is not compressed again', () => {
+test('compressed formats are not compressed again', () => {
   expect(servedFile('font/woff2', 'bytes', 'no-cache').brotli).toBeUndefined();
   expect(servedFile('text/yaml; charset=utf-8', 'text', 'no-cache').brotli).toBeDefined();
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { outboxTransport } from './transport.ts';
 
-test('the messages of an outbox lie by name in the order they were sent, many in a millisecond too', async () => {
+test('file names in the outbox sort in the order of sending, also within a millisecond', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-outbox-'));
   const transport = outboxTransport(folder, 'portal@example.com');
   const subjects = Array.from({ length: 50 }, (_, index) => `number ${index}`);

@@ -21,14 +21,14 @@ describe.skipIf(engineMissing)('a mail server that cannot encrypt', () => {
     return { received: smtp.received.length, connections: smtp.connections(), portal };
   }
 
-  test('gets nothing: the message waits', async () => {
+  test('gets no email: the message waits', async () => {
     const { received, connections } = await sentTo({ host: elsewhere });
     expect([received, connections]).toEqual([0, 1]);
     const [row] = await stage.queue();
     expect(row).toMatchObject({ done_at: null, last_error: expect.stringMatching(/TLS/) });
   });
 
-  test('gets nothing either when the address asks to do without', async () => {
+  test('gets no email either if the URL asks for no encryption', async () => {
     const smtp = await stage.startServer();
     const portal = await stage.startPortal({
       host: elsewhere,
@@ -39,13 +39,13 @@ describe.skipIf(engineMissing)('a mail server that cannot encrypt', () => {
     expect([smtp.received.length, smtp.connections()]).toEqual([0, 1]);
   });
 
-  test('gets its mail where the setting says that it is insecure, and the start says so too', async () => {
+  test('gets email if SMTP_URL allows it, and the start prints a note', async () => {
     const { received, portal } = await sentTo({ scheme: 'smtp+insecure', host: elsewhere });
     expect(received).toBe(1);
     expect(portal.mailPlace).toMatch(/^smtp\+insecure:\/\/0\.0\.0\.0:\d+ {2}\(unencrypted/);
   });
 
-  test('gets its mail on this very machine, where nobody stands between', async () => {
+  test('gets email if it runs on this machine', async () => {
     for (const host of ['127.0.0.1', 'localhost', 'LOCALHOST']) {
       const { received, portal } = await sentTo({ host });
       expect([host, received]).toEqual([host, 1]);

@@ -27,7 +27,7 @@ describe.skipIf(engineMissing)('without a mail server', () => {
   ) => portal.server.inject({ url, remoteAddress, headers: { host: 'localhost:3000', ...headers } });
   const open = (url: string) => look({}, '127.0.0.1', url);
 
-  test('every message is a whole file in the outbox, for the owner of the folder alone', async () => {
+  test('every message is a complete file that only its owner can read', async () => {
     portal = await startPortal();
     const asked = await askForCode(portal, await openBrowser(portal), email);
     const outbox = join(portal.config.dataDir, 'outbox');
@@ -42,7 +42,7 @@ describe.skipIf(engineMissing)('without a mail server', () => {
     expect(statSync(join(outbox, file!)).mode & 0o777).toBe(0o600);
   });
 
-  test('it can be read in the browser of this machine: a list, the newest first, and each message', async () => {
+  test('the dev mailbox shows a list, newest first, and each message', async () => {
     portal = await startPortal();
     expect((await look()).body).toContain('No emails yet.');
     const browser = await verifiedBrowser(portal, email);
@@ -69,7 +69,7 @@ describe.skipIf(engineMissing)('without a mail server', () => {
     expect(framed).toContain('reset_password_token');
   });
 
-  test('only the link that the start prints opens it, and it is the same after a restart', async () => {
+  test('only the link printed at start opens it, and it stays the same after a restart', async () => {
     portal = await startPortal({ SECRET_KEY: 's'.repeat(40) });
     await askForCode(portal, await openBrowser(portal), email);
     const [, link] = /href="(\/dev\/mail\/[^"]+)"/.exec((await look()).body)!;
@@ -100,7 +100,7 @@ describe.skipIf(engineMissing)('without a mail server', () => {
     await rotated.close();
   });
 
-  test('nobody else reads it: not from the network, not through a proxy, not by another name of this machine', async () => {
+  test('it is closed to the network, to proxies and to other host names', async () => {
     portal = await startPortal();
     await askForCode(portal, await openBrowser(portal), email);
     for (const address of ['192.0.2.1', '10.0.0.1', '::2', '::ffff:192.0.2.1', '128.0.0.1']) {
@@ -123,20 +123,20 @@ describe.skipIf(engineMissing)('without a mail server', () => {
       expect((await look({}, address)).statusCode).toBe(200);
   });
 
-  test('in production it is not there', async () => {
+  test('it does not exist in production', async () => {
     portal = await startPortal({ NODE_ENV: 'production' });
     expect(portal.mailboxLink).toBeUndefined();
     expect((await open(devMail)).statusCode).toBe(404);
   });
 
-  test('under a public address it is not there', async () => {
+  test('it does not exist with a public URL', async () => {
     portal = await startPortal({ PUBLIC_URL: 'https://portal.example' });
     expect(portal.mailboxLink).toBeUndefined();
     expect((await open(devMail)).statusCode).toBe(404);
     expect((await look({ host: 'portal.example' }, '127.0.0.1', devMail)).statusCode).toBe(404);
   });
 
-  test('with a mail server there is neither page nor file', async () => {
+  test('with a mail server there is no page and no file', async () => {
     portal = await startPortal({
       SMTP_URL: `smtp://user:hunter2@127.0.0.1:${await freePort()}`,
       MAIL_FROM: 'pot@teapot.example',

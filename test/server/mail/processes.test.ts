@@ -5,7 +5,7 @@ import { askForMail, gate, MailStage } from '../../helpers/mail-stage.ts';
 
 const email = 'nimbo@teapot.example';
 
-describe.skipIf(engineMissing)('mail that waits', () => {
+describe.skipIf(engineMissing)('waiting email', () => {
   let stage: MailStage;
   beforeEach(async () => {
     stage = await MailStage.open();
@@ -24,7 +24,7 @@ describe.skipIf(engineMissing)('mail that waits', () => {
     expect(smtp.received.map((mail) => mail.to?.[0]?.address)).toEqual([email]);
   });
 
-  test('is taken over from a process that died while sending, when its time is up', async () => {
+  test('is sent by another process after the first one died and its claim expired', async () => {
     const first = await stage.startPortal();
     await askForMail(first, email);
     await first.mail.drain();
@@ -43,7 +43,7 @@ describe.skipIf(engineMissing)('mail that waits', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('is worked on by many at once, and every message is sent once', async () => {
+  test('is sent once although many processes send', async () => {
     const addresses = Array.from({ length: 12 }, (_, index) => `reader-${index}@teapot.example`);
     const portals = [await stage.startPortal(), await stage.startPortal()];
     for (const address of addresses) await askForMail(portals[0]!, address);
@@ -58,7 +58,7 @@ describe.skipIf(engineMissing)('mail that waits', () => {
 
   // SQLite runs one statement at a time: there is no such moment.
   if (engine === 'postgres')
-    test('goes to one of two who reach for it in the same moment', async () => {
+    test('is claimed by one of two processes at the same moment', async () => {
       const portals = [await stage.startPortal(), await stage.startPortal()];
       await askForMail(portals[0]!, email);
       await portals[0]!.mail.drain();
@@ -80,7 +80,7 @@ describe.skipIf(engineMissing)('mail that waits', () => {
       expect(smtp.received).toHaveLength(1);
     });
 
-  test('and is under way is finished before the process stops', async () => {
+  test('that is being sent is finished before the process stops', async () => {
     const { beforeTaking, reached, open } = gate();
     const smtp = await stage.startServer({ beforeTaking });
     const portal = await stage.startPortal();

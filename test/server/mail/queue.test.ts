@@ -31,7 +31,7 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     expect(mail?.headers.find((header) => header.key === 'auto-submitted')?.value).toBe('auto-generated');
   });
 
-  test('sends after the answer: a slow mail server is not felt', async () => {
+  test('sends after the response: a slow mail server does not delay it', async () => {
     const { beforeTaking, reached, open } = gate();
     const smtp = await stage.startServer({ beforeTaking });
     const portal = await stage.startPortal();
@@ -44,7 +44,7 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     expect(smtp.received).toHaveLength(2);
   });
 
-  test('sends a code before the notices that were there first', async () => {
+  test('sends a code before older notices', async () => {
     const { beforeTaking, reached, open } = gate();
     const smtp = await stage.startServer({ beforeTaking });
     const portal = await stage.startPortal();
@@ -63,7 +63,7 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     expect(received.indexOf(email)).toBeLessThan(10);
   });
 
-  test('waits for a mail server that is down, longer each time, and sends once when it is back', async () => {
+  test('retries with growing delays while the mail server is down, and sends once', async () => {
     const portal = await stage.startPortal();
     await askForMail(portal, email);
     const waits: number[] = [];
@@ -93,7 +93,7 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('tries again when the server failed half-way, with the same message id', async () => {
+  test('retries after a failure half-way, with the same message ID', async () => {
     let failures = 1;
     const smtp = await stage.startServer({
       async beforeTaking() {
@@ -109,7 +109,7 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     expect(smtp.received.map((mail) => mail.messageId)).toEqual([`<${row?.id}@teapot.example>`]);
   });
 
-  test('gives up on a recipient that is refused for good, and keeps nothing of the message', async () => {
+  test('gives up on a permanently rejected recipient, and erases the message', async () => {
     const smtp = await stage.startServer({ refused: [email] });
     const portal = await stage.startPortal();
     await askForMail(portal, email);
@@ -128,7 +128,7 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     expect(portal.logLines.join('')).not.toMatch(/teapot\.example|No such mailbox/);
   });
 
-  test('does not send a code that has run out meanwhile', async () => {
+  test('does not send an expired code', async () => {
     const portal = await stage.startPortal();
     await askForMail(portal, email);
     await portal.mail.drain();
@@ -139,7 +139,7 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     expect((await stage.queue())[0]).toMatchObject({ sealed: null, done_at: portal.clock.now() });
   });
 
-  test('keeps a mail that only a newer release knows how to write; this one could not have queued it', async () => {
+  test('keeps an email of a kind that only a newer release knows', async () => {
     const portal = await stage.startPortal();
     // @ts-expect-error There is no such mail.
     await portal.mail.enqueue(stage.database.db, { kind: 'tea-time', data: { email } });

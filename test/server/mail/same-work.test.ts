@@ -38,7 +38,7 @@ describe.skipIf(engineMissing)(
       return { portal, smtp };
     }
 
-    test('the mail server is asked as often, and only the known one gets a message', async () => {
+    test('the mail server gets as many connections, and only the known address gets a message', async () => {
       const { portal, smtp } = await startWithAccount();
       const calledFor = async (email: string) => {
         const before = [smtp.connections(), smtp.received.length] as const;
@@ -50,7 +50,7 @@ describe.skipIf(engineMissing)(
       expect(await calledFor(unknown)).toEqual([1, 0]);
     });
 
-    test('while the mail server is down, both wait alike', async () => {
+    test('while the mail server is down, both wait the same', async () => {
       const { portal, smtp } = await startWithAccount();
       await smtp.close();
       for (const email of [known, unknown]) await forget(portal, email);
@@ -61,7 +61,7 @@ describe.skipIf(engineMissing)(
         expect(row).toMatchObject({ attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') });
     });
 
-    test('the same queries are made, and the same rows are left', async () => {
+    test('the same queries are made, and the same rows remain', async () => {
       const database = watched(await freshDatabase());
       const portal = await startPortal({}, database);
       await portal.signUp(known);

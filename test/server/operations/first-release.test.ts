@@ -19,7 +19,7 @@ import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal
 /** The last migration of the first release, and what it named its columns. */
 const lastOfFirst = '0004';
 
-describe.skipIf(engineMissing)('a portal of the first release, upgraded over everything since', () => {
+describe.skipIf(engineMissing)('a portal of the first release, upgraded to this one', () => {
   const secretKey = randomSecret();
   const [clientId, secret] = [newClientId('wb'), newSecret('wb')];
   let portal: TestPortal;
@@ -47,7 +47,7 @@ describe.skipIf(engineMissing)('a portal of the first release, upgraded over eve
   });
   afterAll(() => portal.close());
 
-  test('keeps its keys, its people and what was counted', async () => {
+  test('keeps its keys, accounts and counts', async () => {
     const answer = await verify(portal, basic(clientId, secret));
     expect([answer.statusCode, answer.headers['x-ratelimit-limit']]).toEqual([200, '1000']);
     const browser = portal.browser();
@@ -55,7 +55,7 @@ describe.skipIf(engineMissing)('a portal of the first release, upgraded over eve
     expect((await browser.signIn('first@example.com', goodPassword)).statusCode).toBe(302);
   });
 
-  test('has nothing wrong with it', async () => {
+  test('passes the check', async () => {
     expect(await check(portal.database, new Secrets([secretKey]), portal.clock.now())).toEqual([]);
   });
 });
@@ -73,7 +73,7 @@ describe.skipIf(engineMissing)('a release that is too old for its database', () 
       .values({ name: `9999-${oldest_release}.sql`, applied_at: 1, oldest_release })
       .execute();
 
-  test('is told by the command line which it needs, and the release before still works', async () => {
+  test('prints which release it needs, and the previous release still works', async () => {
     await newer(packageFile.version);
     expect(await runAdmin(portal, ['people'])).toMatchObject({ status: 0, stderr: '' });
     await newer('99.0.0');

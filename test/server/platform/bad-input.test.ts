@@ -22,8 +22,8 @@ describe.skipIf(engineMissing)('bad input', () => {
       headers: { 'x-csrf-token': browser.csrf, ...(type ? { 'content-type': type } : {}) },
     });
 
-  describe('an address where nothing is', () => {
-    test('is told to a person as a page with the way back', async () => {
+  describe('an unknown path', () => {
+    test('gives a browser a page with a link to the documentation', async () => {
       const answer = await browser.get('/docs/no-such-page', { accept: 'text/html,*/*' });
       expect(answer.statusCode).toBe(404);
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -54,7 +54,7 @@ describe.skipIf(engineMissing)('bad input', () => {
     );
   });
 
-  test('a known address asked with the wrong method is not found, and nothing happens', async () => {
+  test('a known path with the wrong method gives 404 and changes nothing', async () => {
     expect((await browser.get(calls.sendVerificationCode)).statusCode).toBe(404);
     expect((await browser.put(calls.signUp, {})).statusCode).toBe(404);
     expect((await browser.post(calls.signOut, {})).statusCode).toBe(404);
@@ -76,7 +76,7 @@ describe.skipIf(engineMissing)('bad input', () => {
       ['no type', `${email}}`, undefined, 415],
       ['too many bytes', `${email},"x":"${'x'.repeat(64 * 1024)}"}`, 'application/json', 413],
       ['two million bytes', 'x'.repeat(2_000_000), 'application/json', 413],
-    ])('%s is refused with a JSON message that does not repeat it', async (_, payload, type, status) => {
+    ])('%s is rejected with a JSON error that does not repeat it', async (_, payload, type, status) => {
       portal.logLines.length = 0;
       const answer = await post(payload, type);
       expect(answer.statusCode).toBe(status);
@@ -88,7 +88,7 @@ describe.skipIf(engineMissing)('bad input', () => {
       expect(portal.logLines.join('')).not.toContain(secret);
     });
 
-    test('leaves no trace in the database', async () => {
+    test('changes nothing in the database', async () => {
       const rows = await portal.database.db.selectFrom('verification_codes').selectAll().execute();
       expect(rows).toEqual([]);
     });
@@ -107,13 +107,13 @@ describe.skipIf(engineMissing)('bad input', () => {
     ],
     ['a field of 2 kB', `{"email":"${'x'.repeat(2000)}"}`, 'bad-field', 'email is too long'],
     ['no address', '{"email":"nobody"}', 'bad-email', 'Please enter a valid e-mail address'],
-  ])('%s is refused by a code and in words', async (_, payload, code, error) => {
+  ])('%s is rejected with a code and a message', async (_, payload, code, error) => {
     const answer = await post(payload, 'application/json');
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual({ success: false, code, error, errors: [error] });
   });
 
-  test('the sign-in form takes no JSON, and says so in an alert', async () => {
+  test('the sign-in form does not accept JSON, and shows an alert', async () => {
     const answer = await post('{}', 'application/json', calls.signIn);
     expect(answer.statusCode).toBe(415);
     expect(answer.headers['content-type']).toContain('text/html');
@@ -122,7 +122,7 @@ describe.skipIf(engineMissing)('bad input', () => {
     );
   });
 
-  test('a path that is not text is refused with a JSON message', async () => {
+  test('a path that cannot be decoded is rejected with a JSON error', async () => {
     const answer = await browser.get('/docs/%E0%A4%A');
     expect(answer.statusCode).toBe(400);
     expect(answer.headers['content-type']).toContain('application/json');
@@ -130,7 +130,7 @@ describe.skipIf(engineMissing)('bad input', () => {
     expect(answer.headers['content-security-policy']).toContain("object-src 'none'");
   });
 
-  test('under the API it is refused in the form of the API, and to a gateway it is a no', async () => {
+  test('under the API it is rejected in the API’s format, and a gateway gets 403', async () => {
     const error = 'The URL could not be decoded.';
     const answer = await browser.get(`${api}/gridded/%zz`);
     expect([answer.statusCode, answer.json()]).toEqual([400, { error, success: false }]);

@@ -32,7 +32,7 @@ describe.skipIf(engineMissing)('a stolen database', () => {
 
   const asWord = (text: string) => new RegExp(`(?<![\\w-])${text}(?![\\w-])`);
 
-  test('holds no code, token or cookie that could be used', async () => {
+  test('contains no usable code, token or cookie', async () => {
     const text = await dump(database);
     expect(text).toContain(email);
     expect(text).not.toMatch(asWord(asked.code));
@@ -41,7 +41,7 @@ describe.skipIf(engineMissing)('a stolen database', () => {
     expect(text).not.toContain(secretKey);
   });
 
-  test('does not let anyone find the code by trying all: it is signed under a key that is not in it', async () => {
+  test('does not reveal the code by brute force: it is hashed with a key that is not in the database', async () => {
     const thief = await startPortal({}, { ...database, ...database.openAgain() });
     const there = thief.browser();
     there.cookies.set('visitor', browser.cookies.get('visitor')!);
@@ -51,7 +51,7 @@ describe.skipIf(engineMissing)('a stolen database', () => {
     expect((await verifyCode(browser, asked)).statusCode).toBe(200);
   });
 
-  test('holds no password, reset token or name of a mail', async () => {
+  test('contains no password, reset token or kind of email', async () => {
     await browser.post(calls.signUp, signUpForm(email));
     const token = await askForReset(portal, browser, email);
     const text = await dump(database);
@@ -68,7 +68,7 @@ describe.skipIf(engineMissing)('a stolen database', () => {
     }
   });
 
-  test('shows nothing of a mail that still waits, and keeps nothing of one that was sent', async () => {
+  test('reveals nothing about waiting emails, and keeps nothing of sent ones', async () => {
     const waiting = await freshDatabase();
     const env = { SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM: 'pot@teapot.example' };
     const stuck = await startPortal(env, waiting);
@@ -83,7 +83,7 @@ describe.skipIf(engineMissing)('a stolen database', () => {
     for (const mail of sent) expect(mail).toEqual({ sealed: null, done_at: expect.any(Number) });
   });
 
-  test('names nobody in the counters of the limits', async () => {
+  test('contains no address in the rate limit counters', async () => {
     await browser.signIn('unheard-of@teapot.example', 'x');
     const [limits, delays] = await Promise.all([
       database.db.selectFrom('rate_limits').select('bucket').execute(),

@@ -29,7 +29,7 @@ describe.skipIf(engineMissing)('faults', () => {
       return portal;
     }
 
-    test('answers with its request id alone; what happened is in the log under that id', async () => {
+    test('gives only its request ID; the log has the details under that ID', async () => {
       const portal = await broken();
       const answer = await portal.browser().get(calls.authStatus);
       expect(answer.statusCode).toBe(500);
@@ -50,7 +50,7 @@ describe.skipIf(engineMissing)('faults', () => {
       });
     });
 
-    test('is told to a person as a page', async () => {
+    test('gives a browser a page', async () => {
       const portal = await broken();
       const answer = await portal.browser().get(calls.authStatus, { accept: 'text/html' });
       expect(answer.statusCode).toBe(500);
@@ -67,7 +67,7 @@ describe.skipIf(engineMissing)('faults', () => {
       return portalOn({ ...openPostgres(url), url, openAgain: () => openPostgres(url) });
     }
 
-    test('is a 503 that says when to come back, and nothing of the database', async () => {
+    test('gives 503 with Retry-After and no details of the database', async () => {
       const portal = await unreachable();
       const answer = await portal.browser().get(calls.authStatus);
       expect(answer.statusCode).toBe(503);
@@ -76,7 +76,7 @@ describe.skipIf(engineMissing)('faults', () => {
       expect(answer.json()).toEqual({ success: false, code: 'unavailable', error, errors: [error] });
     });
 
-    test('leaves the documentation readable, and is told by the readiness check', async () => {
+    test('leaves the documentation readable and fails the readiness check', async () => {
       const portal = await unreachable();
       expect((await portal.browser().open(pages.docs)).statusCode).toBe(200);
       expect((await portal.browser().get(health)).json()).toEqual({ status: 'up' });
@@ -97,7 +97,7 @@ describe.skipIf(engineMissing)('faults', () => {
   // SQLite has no connection to lose.
   if (engine === 'postgres')
     describe('a lost connection', () => {
-      test('is an error while it lasts, and nobody has to restart the portal afterwards', async () => {
+      test('causes errors while it lasts and needs no restart afterwards', async () => {
         const database = await freshDatabase();
         closing.push(() => database.close());
         const real = new URL(database.url);
@@ -116,7 +116,7 @@ describe.skipIf(engineMissing)('faults', () => {
         await askForCode(portal, browser, 'after@teapot.example');
       });
 
-      test('that the database ends by itself costs no more than a request for each connection', async () => {
+      test('closed by the database costs at most one request per connection', async () => {
         const database = await freshDatabase();
         const portal = await portalOn(database);
         const browser = await openBrowser(portal);

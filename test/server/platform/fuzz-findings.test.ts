@@ -6,7 +6,7 @@ import { engineMissing } from '../../helpers/database.ts';
 import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 /** What random input has found; each stays found. */
-describe.skipIf(engineMissing)('once found by random input', () => {
+describe.skipIf(engineMissing)('bugs found by random input', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await startPortal();
@@ -23,7 +23,7 @@ describe.skipIf(engineMissing)('once found by random input', () => {
     },
   );
 
-  test('a client that has hung up has no network address, which is no error of ours', async () => {
+  test('a client that has disconnected has no IP address, and that is not a server error', async () => {
     const { database, config, clock } = portal;
     const secrets = new Secrets(config.secretKeys);
     const limits = new RateLimits({ db: database.db, secrets, now: clock.now, networkFactor: 1 });

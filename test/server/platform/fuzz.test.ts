@@ -12,7 +12,7 @@ import { listen } from '../../helpers/raw-http.ts';
 
 const seconds = 6;
 
-describe.skipIf(engineMissing)('whatever is sent to whatever route', () => {
+describe.skipIf(engineMissing)('random input to every route', () => {
   let portal: TestPortal;
   let surface: Surface;
   let tally: Tally;
@@ -28,12 +28,12 @@ describe.skipIf(engineMissing)('whatever is sent to whatever route', () => {
   }, 180_000);
   afterAll(() => portal.close());
 
-  test('is answered, and never with an error of our own', () => {
+  test('is answered, and never with a server error', () => {
     expect(portal.logLines.filter((line) => line.includes('unexpected error'))).toEqual([]);
     expect(tally.shots).toBeGreaterThan(sweep(surface).length);
   });
 
-  test('leaves out no route, no method, no documented operation and no tool', () => {
+  test('covers every route, method, documented operation and MCP tool', () => {
     expect(surface.tools.length).toBeGreaterThan(5);
     for (const { aim } of sweep(surface)) expect([...tally.byAim.keys()]).toContain(aim);
   });

@@ -47,7 +47,7 @@ describe.skipIf(engineMissing)('housekeeping', () => {
     await portal.mails();
   }
 
-  test('deletes what has run out, of every kind', async () => {
+  test('deletes expired rows of every kind', async () => {
     await startWithTraces();
     for (const [table, rows] of Object.entries(await count()))
       expect([table, rows > 0]).toEqual([table, true]);
@@ -59,7 +59,7 @@ describe.skipIf(engineMissing)('housekeeping', () => {
     expect(await portal.database.db.selectFrom('users').select('email').execute()).toHaveLength(1);
   });
 
-  test('leaves alone what is still in use', async () => {
+  test('keeps rows that are still in use', async () => {
     await startWithTraces();
     const before = await count();
     const { db } = portal.database;
@@ -75,7 +75,7 @@ describe.skipIf(engineMissing)('housekeeping', () => {
     expect(await count()).toEqual(before);
   });
 
-  test('goes on past a table that fails, and says so', async () => {
+  test('continues after a task that fails, and logs it', async () => {
     await startWithTraces();
     await portal.database.db.schema.dropTable('rate_limits').execute();
     portal.clock.pass(91 * day);
@@ -89,7 +89,7 @@ describe.skipIf(engineMissing)('housekeeping', () => {
     expect(warnings).toMatchObject([{ level: 40, err: { message: expect.stringContaining('rate_limits') } }]);
   });
 
-  test('keeps the sessions and counts of yesterday that still matter', async () => {
+  test('keeps yesterday’s sessions and counts that are still needed', async () => {
     await startWithTraces();
     const before = await count();
     portal.clock.pass(25 * 3600);

@@ -5,7 +5,7 @@ import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 const long = 'x'.repeat(12_000);
 
-describe.skipIf(engineMissing)('what a stranger sends', () => {
+describe.skipIf(engineMissing)('untrusted input', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await startPortal();
@@ -17,13 +17,13 @@ describe.skipIf(engineMissing)('what a stranger sends', () => {
     ['a question of a gateway', `${gatewayVerify}/${long}`],
     ['a missing page', `/${long}`],
     ['a call of MCP without a key', `${mcpServer}?client_id=${long}`],
-  ])('fills no more than a few lines of the log, however long it is: %s', async (_, url) => {
+  ])('fills only a few log lines, whatever its length: %s', async (_, url) => {
     portal.logLines.length = 0;
     await portal.server.inject({ url, headers: { authorization: `Basic ${long}`, 'user-agent': long } });
     expect(portal.logLines.join('').length).toBeLessThan(3000);
   });
 
-  test('is named in the log by its beginning and its length', async () => {
+  test('is logged by its beginning and its length', async () => {
     portal.logLines.length = 0;
     const url = `${api}/${long}`;
     await portal.server.inject({ url });

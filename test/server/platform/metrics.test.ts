@@ -8,7 +8,7 @@ import { engineMissing } from '../../helpers/database.ts';
 import { basic, createKey, verify, withSecret } from '../../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
-describe.skipIf(engineMissing)('the numbers of a process', () => {
+describe.skipIf(engineMissing)('the metrics of a process', () => {
   let portal: TestPortal;
   let key: CreatedApiToken;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe.skipIf(engineMissing)('the numbers of a process', () => {
     expect(grown('portal_key_lookups_total', { from: 'database' })).toBeGreaterThanOrEqual(1);
   });
 
-  test('count refusals in a storm, which the framework never sees', async () => {
+  test('count many denials at once, which bypass the framework', async () => {
     const storm = 60;
     const grown = await growth(async () => {
       for (let call = 0; call < storm; call++) await verify(portal, undefined);
@@ -66,7 +66,7 @@ describe.skipIf(engineMissing)('the numbers of a process', () => {
     expect(grown('portal_requests_total', { surface: 'gateway', status: '4xx' })).toBe(storm);
   });
 
-  test('tell pages, calls and health apart', async () => {
+  test('distinguish pages, calls and health checks', async () => {
     const grown = await growth(async () => {
       await portal.server.inject(pages.docs);
       await portal.server.inject('/nowhere');
@@ -77,7 +77,7 @@ describe.skipIf(engineMissing)('the numbers of a process', () => {
     expect([of('portal', '2xx'), of('portal', '4xx'), of('health', '2xx')]).toEqual([2, 1, 1]);
   });
 
-  test('tell how much mail waits, and for how long', async () => {
+  test('show how many emails wait, and for how long', async () => {
     const { db } = portal.database;
     await portal.mail.drain();
     const row = { sealed: 'x', attempts: 0, claimed_until: 0, created_at: portal.clock.now() - 60_000 };
@@ -93,7 +93,7 @@ describe.skipIf(engineMissing)('the numbers of a process', () => {
     await db.deleteFrom('mail_queue').where('id', '=', 'later').execute();
   });
 
-  test('count what failed in the database, and go on without the mail while it does not answer', async () => {
+  test('count failed statements, and leave out email while the database is down', async () => {
     const grown = await growth(async () => {
       await sql`select * from nowhere`.execute(portal.database.db).catch(() => {});
     });
@@ -105,7 +105,7 @@ describe.skipIf(engineMissing)('the numbers of a process', () => {
     expect(numberOf(metrics, 'process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
-  test('have no key, path or address in them', async () => {
+  test('contain no key, path or address', async () => {
     await portal.server.inject(`/somewhere/${key.external_id}?q=1`);
     const text = JSON.stringify(await portal.readMetrics());
     for (const secret of [key.external_id, key.id, key.token, '127.0.0.1', '/somewhere', '/api/v1', '@'])

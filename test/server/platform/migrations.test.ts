@@ -34,7 +34,7 @@ describe.skipIf(engineMissing)('migrations', () => {
   const tables = async () => (await database.db.introspection.getTables()).map((table) => table.name).sort();
   const run = (from = folder) => migrate(database, from, () => 1_000);
 
-  test('are applied in the order of their names, each statement of them', async () => {
+  test('are applied in the order of their names, with every statement', async () => {
     write({
       '0002-more.sql':
         "-- Oldest release: 0.1.0\n-- A comment; with a semicolon.\ninsert into cups (label)\n  values ('tea; hot');\n\nalter table cups add column size integer;\n",
@@ -54,7 +54,7 @@ describe.skipIf(engineMissing)('migrations', () => {
     ]);
   });
 
-  test('are applied once: the next start does nothing, and a new one alone', async () => {
+  test('are applied once: the next start applies only new ones', async () => {
     write({ '0001-cups.sql': 'create table cups (label text);' });
     await run();
     expect(await run()).toEqual([]);
@@ -63,7 +63,7 @@ describe.skipIf(engineMissing)('migrations', () => {
     expect(await tables()).toEqual(['cups', 'saucers', 'schema_migrations']);
   });
 
-  test('leave nothing behind when one fails, and name it', async () => {
+  test('change nothing when one fails, and the error names it', async () => {
     write({
       '0001-cups.sql': "create table cups (label text);\ninsert into cups (label) values ('blue');",
       '0002-broken.sql': 'create table saucers (label text);\ncreate tabel spoons (label text);',
@@ -74,7 +74,7 @@ describe.skipIf(engineMissing)('migrations', () => {
     expect(await run()).toEqual(['0001-cups.sql', '0002-broken.sql']);
   });
 
-  test('a failing one leaves what was there before as it was', async () => {
+  test('a failing one does not change existing tables', async () => {
     write({ '0001-cups.sql': 'create table cups (label text);' });
     await run();
     write({ '0002-broken.sql': "insert into cups (label) values ('blue');\ndrop table spoons;" });
@@ -88,7 +88,7 @@ describe.skipIf(engineMissing)('migrations', () => {
     expect(cups).toEqual([]);
   });
 
-  test('of a newer release leave a database to this one, as long as it says so', async () => {
+  test('of a newer release do not stop this one if they allow it', async () => {
     write({
       '0001-cups.sql': '-- Oldest release: 0.1.0\ncreate table cups (label text);\n',
       '0002-lids.sql': `-- Oldest release: ${packageFile.version}\ncreate table lids (label text);\n`,
@@ -98,7 +98,7 @@ describe.skipIf(engineMissing)('migrations', () => {
     expect(await run()).toEqual([]);
   });
 
-  test('of a newer release that this one is too old for stop it, and it changes nothing', async () => {
+  test('of a newer release stop this one if it is too old, and nothing changes', async () => {
     write({
       '0001-cups.sql': '-- Oldest release: 0.1.0\ncreate table cups (label text);\n',
       '0002-lids.sql': '-- Oldest release: 9.10.0\ncreate table lids (label text);\n',
@@ -113,7 +113,7 @@ describe.skipIf(engineMissing)('migrations', () => {
     expect(await tables()).toEqual(['cups', 'lids', 'rims', 'schema_migrations']);
   });
 
-  test('find the table of the first release as it was', async () => {
+  test('upgrade the table of the first release', async () => {
     await sql`create table schema_migrations (name text primary key, applied_at bigint not null)`.execute(
       database.db,
     );
@@ -126,7 +126,7 @@ describe.skipIf(engineMissing)('migrations', () => {
     expect(await run()).toEqual([]);
   });
 
-  test('of processes that start together on an empty database each is applied once', async () => {
+  test('of processes that start together are each applied once', async () => {
     const program = `
       import { openPostgres, openSqlite } from ${JSON.stringify(join(root, 'src/platform/database.ts'))};
       import { migrate } from ${JSON.stringify(join(root, 'src/platform/open-database.ts'))};

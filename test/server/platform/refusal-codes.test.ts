@@ -10,7 +10,7 @@ import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { portalRoutes } from '../../helpers/portal-routes.ts';
 import { freePort } from '../../helpers/postgres.ts';
 
-describe.skipIf(engineMissing)('every portal call says by a code why it is refused', () => {
+describe.skipIf(engineMissing)('every error of a portal call has a code', () => {
   let portal: TestPortal;
   let person: Browser;
   let changing: string[];
@@ -68,7 +68,7 @@ describe.skipIf(engineMissing)('every portal call says by a code why it is refus
     });
   }
 
-  test('csrf: not from a page of ours', () =>
+  test('csrf: the request comes from another site', () =>
     expectCode('csrf', changing, (route) => ask(person, route, { headers: { 'x-csrf-token': '' } })));
 
   test('not-signed-in', async () => {
@@ -76,7 +76,7 @@ describe.skipIf(engineMissing)('every portal call says by a code why it is refus
     await expectCode('not-signed-in', all.filter(needsSession), (route) => ask(stranger, route));
   });
 
-  test('bad-request: a body that cannot be read', async () => {
+  test('bad-request: the body cannot be read', async () => {
     await expectCode('bad-request', changing.filter(takesJson), (route) =>
       ask(person, route, { payload: '{"' }),
     );
@@ -85,14 +85,14 @@ describe.skipIf(engineMissing)('every portal call says by a code why it is refus
     );
   });
 
-  test('bad-field: a body that lacks something', () =>
+  test('bad-field: a field is missing', () =>
     expectCode(
       'bad-field',
       changing.filter((route) => takesJson(route) && !isClick(route)),
       (route) => ask(person, route),
     ));
 
-  test('not-found: a key that is not theirs, and an address where nothing is', async () => {
+  test('not-found: another person’s key, and an unknown path', async () => {
     await expectCode('not-found', changing.filter(isOneKey), (route) =>
       ask(person, route, { payload: { name: 'Mine', external_id: 'wbc_unknown' } }),
     );
@@ -117,7 +117,7 @@ describe.skipIf(engineMissing)('every portal call says by a code why it is refus
     await expectCode('too-often', limited, (route) => ask(hasty, route));
   });
 
-  test('server-error: what nobody thought of', async () => {
+  test('server-error: an unexpected error', async () => {
     const broken = await startPortal();
     const browser = await openBrowser(broken);
     for (const table of ['sessions', 'rate_limits'])
@@ -126,7 +126,7 @@ describe.skipIf(engineMissing)('every portal call says by a code why it is refus
     await broken.close();
   });
 
-  test('unavailable: no database', async () => {
+  test('unavailable: the database is down', async () => {
     const url = `postgres://portal@127.0.0.1:${await freePort()}/none`;
     const database = { ...openPostgres(url), url, openAgain: () => openPostgres(url) };
     const alone = await startPortal({}, database);
@@ -135,11 +135,11 @@ describe.skipIf(engineMissing)('every portal call says by a code why it is refus
     await alone.close();
   });
 
-  test('and every code of the contract is among them', () => {
+  test('every code of the contract is tested', () => {
     expect([...told].sort()).toEqual([...platformCodes].sort());
   });
 
-  test('the documented API keeps its two fields', async () => {
+  test('errors of the documented API have two fields', async () => {
     for (const url of [`${api}/points`, `${api}/%zz`, gatewayVerify]) {
       const answer = await portal.browser().get(url);
       expect(answer.statusCode).toBeGreaterThanOrEqual(400);

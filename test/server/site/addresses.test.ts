@@ -5,7 +5,7 @@ import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 const { calls, pages, basePaths, relative } = urls;
 
-describe.skipIf(engineMissing)('every address that the portal names', () => {
+describe.skipIf(engineMissing)('every path of the portal', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await startPortal();
@@ -17,7 +17,7 @@ describe.skipIf(engineMissing)('every address that the portal names', () => {
   const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
   const isRouted = (url: string) => methods.some((method) => portal.server.hasRoute({ method, url }));
 
-  test('as a call is routed, under both spellings of the base path', () => {
+  test('is routed under both spellings of the base path', () => {
     const known = Object.values(calls).map((call) =>
       typeof call === 'string' ? call : call(':id').replace('%3A', ':'),
     );
@@ -37,7 +37,7 @@ describe.skipIf(engineMissing)('every address that the portal names', () => {
     urls.searchIndex,
   ])('answers: %s', async (url) => expect(await status(url)).toBe(200));
 
-  test('opens the outbox by its link', async () => {
+  test('opens the dev mailbox with its link', async () => {
     expect(portal.mailboxLink).toContain(urls.devMail);
     expect(await status(portal.mailboxLink!)).toBe(200);
   });
@@ -47,7 +47,7 @@ describe.skipIf(engineMissing)('every address that the portal names', () => {
     async (url) => expect(await status(url)).toBe(200),
   );
 
-  test.each([`${urls.api}/points`, urls.gatewayVerify, urls.mcpServer])('asks for a key: %s', async (url) => {
+  test.each([`${urls.api}/points`, urls.gatewayVerify, urls.mcpServer])('needs a key: %s', async (url) => {
     expect([401, 403, 405]).toContain(await status(url));
   });
 

@@ -35,7 +35,7 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
     };
   };
 
-  test('a key from sign-up on opens what is free of the API, and nothing else', async () => {
+  test('a new key works with the free endpoints only', async () => {
     expect([key.external_id, key.token]).toEqual([
       expect.stringMatching(/^htc_[a-z0-9]{20}$/),
       expect.stringMatching(/^ht_[A-Za-z0-9]{32}$/),
@@ -49,7 +49,7 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
       expect([path, (await call(path)).status]).toEqual([path, 403]);
   });
 
-  test('a granted key opens the rest, under the provider’s own name for it', async () => {
+  test('a granted key works with all endpoints, under the provider’s role name', async () => {
     await operatorOf(portal).grant(key.external_id, allAccessRole);
     await eventually(async () => ((await call('/berths')).body.roles === 'pilot' ? true : undefined));
     await operatorOf(portal).grant(key.external_id, 'free_user');
@@ -64,7 +64,7 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
     expect(counted).toContain('/v2/tides');
   });
 
-  test('its mails have its name and its colours', async () => {
+  test('emails have the provider’s name and colours', async () => {
     const mail = (await portal.mails())[0]!;
     expect(mail.subject).toContain('Harbour Tides API');
     expect(mail.html).toContain('#0f6b5c');
@@ -80,7 +80,7 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
     expect((await get(path)).statusCode).toBe(404);
   });
 
-  test('and no demo without a key', async () => {
+  test('there is no demo without a key', async () => {
     const browser = portal.browser();
     await browser.open();
     expect((await browser.post(urls.calls.demoToken, {})).json()).toMatchObject({ code: 'no-demo' });
@@ -97,14 +97,14 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
     urls.sitemap,
     '/docs',
     '/docs/api-keys',
-  ])('nothing that %s says is of another provider', async (path) => {
+  ])('%s mentions no other provider', async (path) => {
     const { statusCode, body } = await get(path);
     expect(statusCode).toBe(200);
     const said = body.replaceAll(/"(forecasts|windborne_endpoint|weather|sandbox)":|forecasts_api/g, '');
     expect(said).not.toMatch(/windborne|balloon|weather|forecast|sandbox|synthetic|\bwbc?_|WB_/i);
   });
 
-  test('assistants get the tools that know the documentation and the key, and one prompt', async () => {
+  test('assistants get the tools about documentation and keys, and one prompt', async () => {
     const assistant = await connect(personalLink(portalUrl, key));
     const { tools } = await assistant.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -128,7 +128,7 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
     await assistant.close();
   });
 
-  test('all keys of a person have the provider’s quota together', async () => {
+  test('all keys of a person share the provider’s quota', async () => {
     const { requests_per_hour } = await portal.database.db
       .selectFrom('users')
       .select('requests_per_hour')

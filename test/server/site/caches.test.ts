@@ -5,7 +5,7 @@ import { filled, placeholderFor } from '../../fuzz/targets.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
-describe.skipIf(engineMissing)('an answer that gives a cookie', () => {
+describe.skipIf(engineMissing)('a response that sets a cookie', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await startPortal();
@@ -22,7 +22,7 @@ describe.skipIf(engineMissing)('an answer that gives a cookie', () => {
     };
   };
 
-  test('is kept by no cache, whatever the route, the method and the outcome', async () => {
+  test('is not cached, for every route, method and outcome', async () => {
     const known = routesOf(portal.server).map(({ method, path }) => [method, filled(path, placeholderFor)]);
     const others = ['/docs/', '/api_experience/docs', '/nothing', '/docs?x', calls.signOut].map((path) => [
       'GET',
@@ -43,7 +43,7 @@ describe.skipIf(engineMissing)('an answer that gives a cookie', () => {
   test.each([
     ['a page', pages.docs],
     ['a missing page', '/nothing'],
-  ])('and is %s is asked for again each time', async (_, path) => {
+  ])('is requested again each time: %s', async (_, path) => {
     expect(await ask('GET', path, 'text/html')).toMatchObject({
       hasCookie: true,
       cacheControl: 'private, no-cache',

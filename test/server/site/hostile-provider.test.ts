@@ -18,7 +18,7 @@ const calls = [
   ['get_gridded_summary', { variable: 'temperature_2m' }],
 ] as const;
 
-describe.skipIf(engineMissing)('before an API that misbehaves', () => {
+describe.skipIf(engineMissing)('with an API that misbehaves', () => {
   let hostile: HostileApi;
   let portal: TestPortal;
   let assistant: Assistant;
@@ -56,7 +56,7 @@ describe.skipIf(engineMissing)('before an API that misbehaves', () => {
     },
   );
 
-  test.each(quickManners)('that %s, the status is told as not known', async (manner) => {
+  test.each(quickManners)('that %s, the status is unknown', async (manner) => {
     hostile.behave(manner);
     portal.clock.pass(60);
     expect((await portal.server.inject({ url: status })).json<ApiStatus>()).toMatchObject({
@@ -65,7 +65,7 @@ describe.skipIf(engineMissing)('before an API that misbehaves', () => {
     });
   });
 
-  test.each(quickManners)('that %s, the landing page is there at once, without a picture', async (manner) => {
+  test.each(quickManners)('that %s, the landing page is served at once, without a map', async (manner) => {
     hostile.behave(manner);
     const map = landingMap(portal.config, portal.site.summary, new FleetFeed(Date.now))!;
     await expect(map.draw()).rejects.toMatchObject({ message: expect.stringContaining('API') });
@@ -80,7 +80,7 @@ describe.skipIf(engineMissing)('before an API that misbehaves', () => {
     expect(shown).toEqual([undefined]);
   });
 
-  test('no credential went anywhere else, nor into a log', () => {
+  test('credentials are sent nowhere else and are not logged', () => {
     expect(hostile.elsewhere).toEqual([]);
     expect(portal.logLines.join()).not.toContain(secret);
     expect(portal.logLines.join()).not.toContain('wb_secret');

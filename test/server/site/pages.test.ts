@@ -33,7 +33,7 @@ describe.skipIf(engineMissing)('pages', () => {
     },
   );
 
-  test('are the same in every encoding, with a token that works in its slot', async () => {
+  test('are the same in every encoding, with a working CSRF token', async () => {
     const browser = await openBrowser(portal);
     const plain = await browser.get(pages.docs);
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -49,7 +49,7 @@ describe.skipIf(engineMissing)('pages', () => {
     expect(plain.headers.vary).toBe('Accept-Encoding, Accept');
   });
 
-  test('carry another token at every look, so that compression cannot give it away, and each is good', async () => {
+  test('have a new valid token in each response, so that compression cannot reveal it', async () => {
     const browser = await openBrowser(portal);
     const tokens = [browser.csrf];
     for (let look = 0; look < 3; look++) tokens.push(tokenIn((await browser.get(pages.docs)).body));
@@ -59,7 +59,7 @@ describe.skipIf(engineMissing)('pages', () => {
     }
   });
 
-  test('may be kept by the browser alone, and only after asking; the question ignores who asks', async () => {
+  test('are cached only by the browser, which revalidates; the ETag ignores the visitor', async () => {
     const [one, other] = await Promise.all([
       portal.browser().get(pages.docs),
       portal.browser().get(pages.docs),
@@ -78,7 +78,7 @@ describe.skipIf(engineMissing)('pages', () => {
     expect((await portal.browser().get(pages.landing)).headers.etag).not.toBe(etag);
   });
 
-  test('a page that is not there is never "not modified"', async () => {
+  test('a missing page is never "not modified"', async () => {
     const browser = portal.browser();
     const first = await browser.get('/docs/nothing', { accept: 'text/html' });
     const again = await browser.get('/docs/nothing', {
@@ -94,7 +94,7 @@ describe.skipIf(engineMissing)('pages', () => {
     expect(answer.headers.etag).toBeDefined();
   });
 
-  test('who is signed in is not in the HTML', async () => {
+  test('the HTML does not depend on who is signed in', async () => {
     const browser = await portal.signUp('nimbo@teapot.example');
     for (const path of [pages.landing, pages.docs, pages.apiKeys]) {
       const { body } = await browser.get(path);
@@ -104,7 +104,7 @@ describe.skipIf(engineMissing)('pages', () => {
   });
 
   describe('under either spelling of the base path', () => {
-    test.each(basePaths)('%s sends to the page itself, question and all', async (base) => {
+    test.each(basePaths)('%s redirects to the page with its query', async (base) => {
       const location = async (path: string) => {
         const answer = await portal.browser().get(base + path);
         return [answer.statusCode, answer.headers.location];
@@ -120,12 +120,12 @@ describe.skipIf(engineMissing)('pages', () => {
     });
   });
 
-  test('a slash too many at the end is taken off', async () => {
+  test('a trailing slash is removed', async () => {
     const answer = await portal.browser().get('/docs/teapots/?colour=blue');
     expect([answer.statusCode, answer.headers.location]).toEqual([308, '/docs/teapots?colour=blue']);
   });
 
-  test('no text of the content can end the element that the props stand in', async () => {
+  test('no text of the content can end the script element of the props', async () => {
     const { body } = await portal.browser().get('/docs/teapots');
     const props = body.slice(body.indexOf('id="rails-props">') + 17);
     expect(props.slice(0, props.indexOf('</script>'))).not.toContain('<');

@@ -214,7 +214,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     expect(await refusal('get_point_forecast', place)).toMatch(words);
   });
 
-  test('leave 200 clean characters of their words to assistants and to the log', async () => {
+  test('pass at most 200 clean characters of their text to assistants and the log', async () => {
     const words = `No\u202e\n\u0000more \u001b[2J${'x'.repeat(30_000)}`;
     for (const status of [400, 404, 429]) {
       answer({ status, body: JSON.stringify({ error: words }) });
@@ -236,7 +236,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     expect(text).not.toContain('\u202e');
   });
 
-  test('are waited for by one key without holding up another', async () => {
+  test('delay one key without delaying another', async () => {
     const hosts = { forecasts: provider.url, data: provider.url };
     const sourceOf = sourceFor({ sandbox: false, weather: undefined, hosts });
     const arrived = { busy: 0, other: 0 };
@@ -388,7 +388,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     expect(text).toContain(`| 42.5, -71.5 ${'| not measured '.repeat(5).trimEnd()}`);
   });
 
-  test('with null in a sounding are told of, and no wind is made up', async () => {
+  test('with null in a sounding are reported, and no wind is invented', async () => {
     const observations = repeat(1200, (index) => ({
       ...row,
       timestamp: row.timestamp + index * 10,

@@ -60,11 +60,11 @@ describe.skipIf(engineMissing)('weather over HTTP', () => {
       }),
   };
 
-  test.each(Object.keys(questions))('is the same as in the process: %s', async (what) => {
+  test.each(Object.keys(questions))('is the same as in-process: %s', async (what) => {
     expect(await questions[what]!(far)).toEqual(await questions[what]!(near));
   });
 
-  test('is the same for one mission, by id and by name', async () => {
+  test('is the same for one mission, by ID and by name', async () => {
     const [mission] = await near.listFlyingMissions();
     for (const idOrName of [mission!.id, mission!.name]) {
       for (const ask of [
@@ -79,7 +79,7 @@ describe.skipIf(engineMissing)('weather over HTTP', () => {
     expect(await far.findMission('no-such-mission')).toBeUndefined();
   });
 
-  test('reads a field out of the file, cut to a region across the meridian', async () => {
+  test('reads a field from the file, cut to a region across the meridian', async () => {
     const region = { minLatitude: 48, maxLatitude: 52, minLongitude: -3, maxLongitude: 3 };
     const hour = { ...main, timeMs: Math.floor(portal.clock.now() / 3_600_000) * 3_600_000 };
     const choice = { kind: 'upper' as const, name: 'temperature' as const, levelsHpa: [500] };
@@ -96,7 +96,7 @@ describe.skipIf(engineMissing)('weather over HTTP', () => {
     expect(read).toEqual(computed);
   });
 
-  test('refuses in the API’s own words', async () => {
+  test('passes on the API’s errors', async () => {
     const asked = far.forecastPoints({ places: [], minHour: 0, maxHour: 6, ...anyTime });
     await expect(asked).rejects.toMatchObject({
       status: 400,
@@ -130,26 +130,26 @@ describe('an API that misbehaves', () => {
     ['sends a page', { body: '<html>Sign in to this hotel</html>' }, 'not what it documents'],
     ['leaves out a field', { body: '{"latest":"x"}' }, 'without available'],
     ['sends too much', { body: `{"available":["${'x'.repeat(9 * 1024 * 1024)}"]}` }, 'more than 8 MB'],
-  ])('is told of in a sentence when it %s', async (_how, given, words) => {
+  ])('gives a clear error when it %s', async (_how, given, words) => {
     answer = () => given;
     await expect(listRuns()).rejects.toMatchObject({ status: 502, message: expect.stringContaining(words) });
   });
 
-  test('is not followed elsewhere, and credentials stay here', async () => {
+  test('its redirects are not followed, and credentials are not sent elsewhere', async () => {
     seen = [];
     answer = () => ({ status: 302, headers: { Location: `${url}/elsewhere` } });
     await expect(listRuns()).rejects.toMatchObject({ message: expect.stringContaining('redirect') });
     expect(seen).toEqual([basic('x', 'y')]);
   });
 
-  test('is told of in a sentence when it is away', async () => {
+  test('gives a clear error when it is down', async () => {
     const away = atHosts('http://127.0.0.1:1')('x:y');
     await expect(away.listRuns({ model: 'main' })).rejects.toMatchObject({
       message: expect.stringContaining('could not be reached'),
     });
   });
 
-  test('keeps its refusals: words, status and when to come back', async () => {
+  test('keeps its errors: message, status and Retry-After', async () => {
     answer = () => ({
       status: 429,
       headers: { 'Retry-After': '60' },
@@ -169,7 +169,7 @@ describe('an API that misbehaves', () => {
       Buffer.from('CDF\x02\0\0\0\0\0\0\0\x0a\0\0\0\x05', 'latin1'),
       'can be read here',
     ],
-  ])('may send %s as a grid, and what to do instead is said', async (_what, body, words) => {
+  ])('may send %s as a grid, and the error says what to do instead', async (_what, body, words) => {
     answer = () => ({ body });
     const field = source().readField(
       { series: { model: 'main' }, timeMs: 0 },

@@ -64,7 +64,7 @@ describe.skipIf(engineMissing)('security headers', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  test('allow scripts of this site and the one script that stands in the page, by its hash', async () => {
+  test('allow scripts of this site and the inline script by its hash', async () => {
     const { headers, body } = await portal.browser().get(pages.docs);
     const policy = Object.fromEntries(
       String(headers['content-security-policy'])
@@ -86,21 +86,21 @@ describe.skipIf(engineMissing)('security headers', () => {
     ]);
   });
 
-  test('no page has a script, handler or frame that the policy would have to excuse', async () => {
+  test('no page has an inline script, handler or frame that the policy forbids', async () => {
     for (const path of [pages.landing, pages.docs, pages.resetPassword, '/nothing']) {
       const { body } = await portal.browser().get(path, html);
       expect(body).not.toMatch(/\son\w+=|javascript:|<iframe|<object|<embed|<base/i);
     }
   });
 
-  test('the page that holds a reset token tells nobody where it was', async () => {
+  test('the page with a reset token sends no referrer', async () => {
     const { headers } = await portal
       .browser()
       .get(`${pages.resetPassword}?reset_password_token=secret`, html);
     expect(headers['referrer-policy']).toBe('no-referrer');
   });
 
-  test('what is personal is kept nowhere', async () => {
+  test('personal responses are not cached', async () => {
     const browser = await openBrowser(portal);
     const answers = [
       await browser.get(calls.authStatus),
@@ -116,7 +116,7 @@ describe.skipIf(engineMissing)('security headers', () => {
     for (const { headers } of answers) expect(headers['cache-control']).toMatch(/^(private, )?no-store$/);
   });
 
-  test('https is asked for again only where it is used', async () => {
+  test('HSTS is sent only with https', async () => {
     expect((await portal.browser().get(pages.docs)).headers).not.toHaveProperty('strict-transport-security');
     const secure = await startPortal({ PUBLIC_URL: 'https://portal.example' });
     const { headers } = await secure.browser().get(pages.docs);

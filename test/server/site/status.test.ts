@@ -16,7 +16,7 @@ describe.skipIf(engineMissing)('the status of the API', () => {
 
   const ask = (of: TestPortal) => of.server.inject({ url: status });
 
-  test('is told to anyone, and asked for once a minute however many look', async () => {
+  test('is public and requested once a minute, whatever the number of visitors', async () => {
     const [first, second] = await Promise.all([ask(portal), ask(portal)]);
     expect(first.statusCode).toBe(200);
     expect(first.headers['cache-control']).toBe('public, max-age=60');
@@ -32,7 +32,7 @@ describe.skipIf(engineMissing)('the status of the API', () => {
     expect((await ask(portal)).json<ApiStatus>().checked_at).toBe(new Date(portal.clock.now()).toISOString());
   });
 
-  test('is asked for with the operator’s own key where the API is the provider’s', async () => {
+  test('is requested with the operator’s key if the API is the provider’s', async () => {
     const url = (await portal.server.listen({ port: 0, host: '127.0.0.1' })) + api;
     const key = await createKey(await portal.signUp());
     await operatorOf(portal).grant(key.external_id, 'all_access');
@@ -52,7 +52,7 @@ describe.skipIf(engineMissing)('the status of the API', () => {
     }
   });
 
-  test('is not known of an API that this portal has no key for', async () => {
+  test('is unknown for an API without a key', async () => {
     expect((await ask(half)).json<ApiStatus>()).toMatchObject({
       forecasts: { state: 'unknown' },
       observations: { state: 'on time' },
