@@ -96,16 +96,10 @@ const EmailField = ({ email, onEmail, error }: EmailProps & { error?: string | u
   />
 );
 
-const requestPasswordReset = (email: string) =>
-  sendJson<PlainAnswer>(
-    'POST',
-    calls.forgotPassword,
-    (status) =>
-      status === 0
-        ? 'An error occurred while sending password reset instructions'
-        : 'Failed to send password reset instructions',
-    { email },
-  );
+const resetFailed = (status: number) =>
+  status === 0
+    ? 'An error occurred while sending password reset instructions'
+    : 'Failed to send password reset instructions';
 
 function ForgotPassword({ email, onEmail }: EmailProps) {
   const [sentTo, setSentTo] = useState<string>();
@@ -116,7 +110,9 @@ function ForgotPassword({ email, onEmail }: EmailProps) {
     const address = email.trim();
     if (!address) return;
     setError(undefined);
-    const outcome = await requestPasswordReset(address);
+    const outcome = await sendJson<PlainAnswer>('POST', calls.forgotPassword, resetFailed, {
+      email: address,
+    });
     if (outcome.ok) {
       toast.success('Password reset instructions sent to your email');
       return setSentTo(address);

@@ -15,12 +15,6 @@ import { isNewPasswordReady, NewPasswordFields } from './password/new-password.t
 
 const notSaved = "Your new password couldn't be saved. Check your connection and try again.";
 
-const checkResetLink = (body: ResetLinkRequest) =>
-  sendJson<PlainAnswer>('POST', calls.passwordLink, notSaved, body);
-
-const resetPassword = (body: ResetPasswordRequest) =>
-  sendJson<PlainAnswer>('PUT', calls.password, notSaved, body);
-
 /** Only a new link helps: the error is not about the password. */
 const isLinkUnusable = ({ code }: RequestError) =>
   code === 'unknown-link' || code === 'used-link' || code === 'expired-link';
@@ -41,7 +35,8 @@ export function ResetPasswordPage() {
   useEffect(() => {
     if (!resetToken || !isSessionKnown) return;
     let isCurrent = true;
-    checkResetLink({ reset_password_token: resetToken }).then((outcome) => {
+    const body: ResetLinkRequest = { reset_password_token: resetToken };
+    sendJson<PlainAnswer>('POST', calls.passwordLink, notSaved, body).then((outcome) => {
       if (isCurrent && !outcome.ok && isLinkUnusable(outcome))
         setStage({ is: 'bad-link', message: outcome.message });
     });
@@ -59,12 +54,7 @@ export function ResetPasswordPage() {
   );
 }
 
-interface NewPasswordFormProps {
-  resetToken: string;
-  onStage: (stage: Stage) => void;
-}
-
-function NewPasswordForm({ resetToken, onStage }: NewPasswordFormProps) {
+function NewPasswordForm({ resetToken, onStage }: { resetToken: string; onStage: (stage: Stage) => void }) {
   const { openSignIn, refresh } = useAuth();
   const [entered, setEntered] = useState({ password: '', confirmPassword: '' });
   const [error, setError] = useState<string>();
@@ -74,11 +64,8 @@ function NewPasswordForm({ resetToken, onStage }: NewPasswordFormProps) {
     if (!isReady) return;
     setError(undefined);
     const { password, confirmPassword: password_confirmation } = entered;
-    const outcome = await resetPassword({
-      reset_password_token: resetToken,
-      password,
-      password_confirmation,
-    });
+    const body: ResetPasswordRequest = { reset_password_token: resetToken, password, password_confirmation };
+    const outcome = await sendJson<PlainAnswer>('PUT', calls.password, notSaved, body);
     if (outcome.ok) {
       // All sessions of the account have ended, perhaps including this one.
       await refresh();

@@ -9,10 +9,12 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 
+const notUndone = "The change couldn't be undone. Check your connection and try again.";
+
 type Stage =
   | { is: 'question' }
   | { is: 'failed'; message: string }
-  | { is: 'done'; email: string; revoked: string[]; resetUrl: string };
+  | { is: 'done'; email: string; keys: string[]; secrets: string[]; resetUrl: string };
 
 /**
  * The page that the link in the email to a replaced address opens. Nothing happens before the click, because mail
@@ -29,16 +31,11 @@ export function UndoEmailPage() {
   const [keepKeys, setKeepKeys] = useState(false);
 
   const { busy, submit } = useSubmit(async () => {
-    const outcome = await sendJson<UndoEmailAnswer>(
-      'POST',
-      calls.undoEmail,
-      "The change couldn't be undone. Check your connection and try again.",
-      { undo_token: token, keep_keys: keepKeys } satisfies UndoEmailRequest,
-    );
+    const body: UndoEmailRequest = { undo_token: token, keep_keys: keepKeys };
+    const outcome = await sendJson<UndoEmailAnswer>('POST', calls.undoEmail, notUndone, body);
     if (!outcome.ok) return setStage({ is: 'failed', message: outcome.message });
-    const { email, reset_password_token, revoked_keys, discarded_secrets } = outcome.value;
-    const revoked = describeRevoked(revoked_keys, discarded_secrets);
-    setStage({ is: 'done', email, revoked, resetUrl: resetPasswordLink('', reset_password_token) });
+    const { email, reset_password_token, revoked_keys: keys, discarded_secrets: secrets } = outcome.value;
+    setStage({ is: 'done', email, keys, secrets, resetUrl: resetPasswordLink('', reset_password_token) });
     await refresh();
   });
 
@@ -79,9 +76,13 @@ export function UndoEmailPage() {
             Your account uses <strong>{stage.email}</strong> again. Whoever changed it knew your password, so
             that password no longer works. Set a new one now.
           </p>
-          {stage.revoked.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
+          {stage.keys.length > 0 && <p>Revoked keys: {quote(stage.keys)}.</p>}
+          {stage.secrets.length > 0 && (
+            <p>
+              Discarded the new secret of: {quote(stage.secrets)}. Check that each key still has a working
+              one.
+            </p>
+          )}
           <a className={buttonClass('primary')} href={stage.resetUrl}>
             Set a new password
           </a>
@@ -91,12 +92,4 @@ export function UndoEmailPage() {
   );
 }
 
-function describeRevoked(keys: string[], secrets: string[]): string[] {
-  const quote = (names: string[]) => names.map((name) => `"${name}"`).join(', ');
-  return [
-    ...(keys.length > 0 ? [`Revoked keys: ${quote(keys)}.`] : []),
-    ...(secrets.length > 0
-      ? [`Discarded the new secret of: ${quote(secrets)}. Check that each key still has a working one.`]
-      : []),
-  ];
-}
+const quote = (names: string[]) => names.map((name) => `"${name}"`).join(', ');

@@ -39,7 +39,7 @@ export function ApiKeysPage() {
 }
 
 function KeysSections() {
-  const { apiKeys, dialog, openDialog } = useKeys();
+  const { apiKeys, dialog } = useKeys();
   const dialogs = useDialogCode(dialogsCode, dialog);
   return (
     <>
@@ -57,7 +57,7 @@ function KeysSections() {
             ))}
           </div>
         )}
-        <AddKeyCard count={apiKeys.length} onAdd={() => openDialog({ kind: 'create', open: true })} />
+        <AddKeyCard />
         {dialogs && dialog && <dialogs.KeyDialogs dialog={dialog} />}
       </section>
       {apiKeys.length > 0 && (
@@ -72,37 +72,38 @@ function KeysSections() {
   );
 }
 
-function AddKeyCard({ count, onAdd }: { count: number; onAdd: () => void }) {
+function AddKeyCard() {
   const { keys, provider } = useSite();
-  if (count >= maxKeysPerPerson)
-    return (
-      <section className="add-key">
-        <div>
-          <h3>All keys used</h3>
-          <p>
-            Expired keys count too: delete one, or write to{' '}
-            <a className="link" href={`mailto:${provider.dataTeam}`}>
-              the data team
-            </a>
-            .
-          </p>
-        </div>
-      </section>
-    );
+  const { apiKeys, openDialog } = useKeys();
+  const count = apiKeys.length;
+  const isFull = count >= maxKeysPerPerson;
   return (
     <section className="add-key">
       <div>
-        <h3>{count === 0 ? 'Create your first key' : 'Add another key'}</h3>
+        <h3>{isFull ? 'All keys used' : count === 0 ? 'Create your first key' : 'Add another key'}</h3>
         <p>
-          {count === 0
-            ? `A free key includes ${keys.freeWords}. Just give it a name.`
-            : 'Use one per project so you can revoke them separately.'}
+          {count === 0 && `A free key includes ${keys.freeWords}. Just give it a name.`}
+          {count > 0 && !isFull && 'Use one per project so you can revoke them separately.'}
+          {isFull && (
+            <>
+              Expired keys count too: delete one, or write to{' '}
+              <a className="link" href={`mailto:${provider.dataTeam}`}>
+                the data team
+              </a>
+              .
+            </>
+          )}
         </p>
       </div>
-      <Button variant={count === 0 ? 'primary' : 'secondary'} onClick={onAdd}>
-        <Icon of={Plus} size={17} />
-        Add Key
-      </Button>
+      {!isFull && (
+        <Button
+          variant={count === 0 ? 'primary' : 'secondary'}
+          onClick={() => openDialog({ kind: 'create', open: true })}
+        >
+          <Icon of={Plus} size={17} />
+          Add Key
+        </Button>
+      )}
     </section>
   );
 }

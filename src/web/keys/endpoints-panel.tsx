@@ -69,11 +69,7 @@ const availabilityLabels: Record<Availability, string> = {
   'needs all access': 'All access',
 };
 
-interface EndpointRowsProps {
-  rows: { endpoint: EndpointSummary; availability: Availability }[];
-}
-
-const EndpointRows = ({ rows }: EndpointRowsProps) => (
+const EndpointRows = ({ rows }: { rows: { endpoint: EndpointSummary; availability: Availability }[] }) => (
   <ul className="endpoints-list">
     {rows.map(({ endpoint, availability }) => {
       const isAvailable = availability === 'available';

@@ -10,11 +10,11 @@ import { DenialsPanel } from './denials/denials-panel.tsx';
 import { ExpiryForm } from './expiry/expiry-form.tsx';
 import { envFile, mcpLinkOf, secretPlaceholder } from './first-call/credentials.ts';
 import { MaskedValue } from './key-secret.tsx';
-import { UsagePanel } from './usage/usage-report.tsx';
+import { Usage } from './usage/usage-report.tsx';
 
 const panels = {
   connect: { label: 'Connect', Panel: ConnectPanel },
-  usage: { label: 'Usage', Panel: UsagePanel },
+  usage: { label: 'Usage', Panel: Usage },
   denials: { label: 'Denied calls', Panel: DenialsPanel },
   expiry: { label: 'Expiry', Panel: ExpiryForm },
 };

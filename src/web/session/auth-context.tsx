@@ -1,11 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
-import type { User } from '../../accounts/contract.ts';
 import { normalizeEmail } from '../../accounts/email.ts';
 import { createStore, useStore } from '../ui/store.ts';
 import { toast } from '../ui/toast.tsx';
 import * as authCalls from './auth-calls.ts';
-import type { Outcome, RequestError } from './outcome.ts';
-import { type Session, useSession } from './use-session.ts';
+import type { RequestError } from './outcome.ts';
+import { useSession } from './use-session.ts';
 
 type AccountView = 'sign-in' | 'forgot-password' | 'sign-up';
 
@@ -28,24 +27,7 @@ export function closeAccountDialog(): void {
   if (dialog) accountDialog.set({ ...dialog, open: false });
 }
 
-type Auth = Session & {
-  signin: (email: string, password: string) => Promise<Outcome<{ user: User }>>;
-  signup: (
-    fullName: string,
-    email: string,
-    password: string,
-    confirmPassword: string,
-  ) => Promise<Outcome<{ user: User }>>;
-  signOut: () => Promise<void>;
-  refresh: () => Promise<User | undefined>;
-  openSignIn: () => void;
-  openSignUp: () => void;
-  openForgotPassword: () => void;
-  /** Call when the server answers "not signed in". The user stays on the page and signs in again. */
-  sessionExpired: () => void;
-  /** Returns the message of an error. If the session ended, the user is asked to sign in again. */
-  errorMessage: (error: RequestError) => string;
-};
+type Auth = ReturnType<typeof useAuthValue>;
 
 const AuthContext = createContext<Auth | undefined>(undefined);
 
@@ -61,7 +43,11 @@ const offlineWarning =
 const stillOpenWarning =
   "You're signed out here, but the server couldn't end your session. Reload the page and sign out again.";
 
-export function AuthProvider({ children }: { children: ReactNode }) {
+export const AuthProvider = ({ children }: { children: ReactNode }) => (
+  <AuthContext value={useAuthValue()}>{children}</AuthContext>
+);
+
+function useAuthValue() {
   const { session, setUser, refresh, notifyOtherTabs } = useSession();
 
   // The sign-in may have happened in another tab. The sign-up wizard stays open because it has more steps.
@@ -73,6 +59,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   // A new sign-in waits for a running sign-out, which would otherwise end it or use its CSRF token.
   const signingOut = useRef(Promise.resolve());
   const actions = useMemo(() => {
+    /** Call when the server answers "not signed in". The user stays on the page and signs in again. */
     function sessionExpired() {
       setUser(undefined);
       openAccountDialog('sign-in', sessionEndedNotice);
@@ -110,6 +97,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       openSignUp: () => openAccountDialog('sign-up'),
       openForgotPassword: () => openAccountDialog('forgot-password'),
       sessionExpired,
+      /** Returns the message of an error. If the session ended, the user is asked to sign in again. */
       errorMessage({ code, message }: RequestError) {
         if (code === 'not-signed-in') sessionExpired();
         return message;
@@ -117,6 +105,5 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     };
   }, [setUser, refresh, notifyOtherTabs]);
 
-  const auth = useMemo(() => ({ ...session, ...actions, refresh }), [session, actions, refresh]);
-  return <AuthContext value={auth}>{children}</AuthContext>;
+  return useMemo(() => ({ ...session, ...actions, refresh }), [session, actions, refresh]);
 }

@@ -18,11 +18,9 @@ export function useFetched<T>(fetch: () => Promise<Outcome<T>>, version?: unknow
     const id = count.current;
     const outcome = await latest.current();
     if (id !== count.current) return;
-    if (outcome.ok) setState({ phase: 'loaded', value: outcome.value });
-    else
-      setState((before) =>
-        before.phase === 'loaded' ? before : { phase: 'failed', message: outcome.message },
-      );
+    if (outcome.ok) return setState({ phase: 'loaded', value: outcome.value });
+    const failed: Pending = { phase: 'failed', message: outcome.message };
+    setState((before) => (before.phase === 'loaded' ? before : failed));
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version needs a new answer

@@ -28,13 +28,12 @@ export function AccountPage() {
   );
 }
 
+const notLoaded = "Your account couldn't be loaded. Check your connection and try again.";
+
 function AccountDetails() {
   const { errorMessage } = useAuth();
   const { state, reload, retry } = useFetched(async () => {
-    const outcome = await getJson<OwnAccount>(
-      calls.account,
-      "Your account couldn't be loaded. Check your connection and try again.",
-    );
+    const outcome = await getJson<OwnAccount>(calls.account, notLoaded);
     if (!outcome.ok) errorMessage(outcome);
     return outcome;
   });

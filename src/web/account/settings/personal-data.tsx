@@ -18,6 +18,9 @@ import { downloadFile } from '../../ui/download.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 
+const notDownloaded = "Your data couldn't be downloaded. Check your connection and try again.";
+const notDeleted = "Your account couldn't be deleted. Check your connection and try again.";
+
 const storedData = [
   "Your name and email, and your password as a hash that can't be reversed.",
   'Your sessions: the browser, and when it was first and last seen.',
@@ -70,12 +73,8 @@ function DownloadData({ onClose }: { onClose: () => void }) {
   const { busy, submit } = useSubmit(async () => {
     if (password === '') return;
     setError(undefined);
-    const outcome = await sendJson<object>(
-      'POST',
-      calls.accountExport,
-      "Your data couldn't be downloaded. Check your connection and try again.",
-      { password } satisfies ExportRequest,
-    );
+    const body: ExportRequest = { password };
+    const outcome = await sendJson<object>('POST', calls.accountExport, notDownloaded, body);
     if (!outcome.ok) return setError(errorMessage(outcome));
     downloadFile('account.json', JSON.stringify(outcome.value, null, 2));
     toast.success('Your data was saved as account.json');
@@ -115,14 +114,6 @@ export function DeletionSection({ email }: { email: string }) {
   );
 }
 
-const deleteAccount = (body: DeletionRequest) =>
-  sendJson<PlainAnswer>(
-    'POST',
-    calls.accountDeletion,
-    "Your account couldn't be deleted. Check your connection and try again.",
-    body,
-  );
-
 function DeleteAccount({ email, onClose }: { email: string; onClose: () => void }) {
   const { refresh, errorMessage } = useAuth();
   const navigation = useNavigation();
@@ -135,7 +126,8 @@ function DeleteAccount({ email, onClose }: { email: string; onClose: () => void 
   const { busy, submit } = useSubmit(async () => {
     if (!isReady) return;
     setError(undefined);
-    const outcome = await deleteAccount({ phrase: typed, password });
+    const body: DeletionRequest = { phrase: typed, password };
+    const outcome = await sendJson<PlainAnswer>('POST', calls.accountDeletion, notDeleted, body);
     if (!outcome.ok) return setError(errorMessage(outcome));
     toast.success('Your account was deleted');
     onClose();

@@ -38,12 +38,13 @@ const sendEmailCode = (body: EmailCodeRequest) =>
 const changeEmail = (body: ChangeEmailRequest) =>
   sendJson<RenameAnswer>('PUT', calls.accountEmail, notSaved, body);
 
-interface ProfileSectionProps {
+export function ProfileSection({
+  account,
+  onChanged,
+}: {
   account: OwnAccount;
   onChanged: () => Promise<void>;
-}
-
-export function ProfileSection({ account, onChanged }: ProfileSectionProps) {
+}) {
   const [dialog, setDialog] = useState<{ view: 'email' | 'password'; open: boolean }>();
   const close = () => setDialog((before) => before && { ...before, open: false });
   return (
@@ -122,110 +123,84 @@ interface ChangeProps {
 
 /** The new address is verified by a code; the old one gets a link that undoes the change. */
 function ChangeEmail({ onChanged, onClose }: ChangeProps) {
-  const { refresh } = useAuth();
+  const { refresh, errorMessage } = useAuth();
   const [email, setEmail] = useState('');
-  const [sent, setSent] = useState<SentCode>();
-  if (!sent) return <NewEmailForm email={email} onEmail={setEmail} onSent={setSent} />;
-
-  async function finish(address: string) {
-    toast.success(`Email changed to ${address}`);
-    onClose();
-    await Promise.all([onChanged(), refresh()]);
-  }
-  return <EmailCodeForm sent={sent} onBack={() => setSent(undefined)} onDone={finish} />;
-}
-
-interface SentCode {
-  email: string;
-  token: string;
-}
-
-interface NewEmailFormProps {
-  email: string;
-  onEmail: (email: string) => void;
-  onSent: (sent: SentCode) => void;
-}
-
-function NewEmailForm({ email, onEmail, onSent }: NewEmailFormProps) {
-  const { errorMessage } = useAuth();
   const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
+  const [sent, setSent] = useState<{ email: string; token: string }>();
+  const [code, setCode] = useState('');
+  const [errors, setErrors] = useState<{ email?: string; password?: string; code?: string }>({});
   const isReady = email.trim() !== '' && password !== '';
 
-  const { busy, submit } = useSubmit(async () => {
+  const request = useSubmit(async () => {
     if (!isReady) return;
     setErrors({});
     const outcome = await sendEmailCode({ email, password });
-    if (outcome.ok) return onSent({ email: email.trim(), token: outcome.value.verification_token });
+    if (outcome.ok) return setSent({ email: email.trim(), token: outcome.value.verification_token });
     const isAboutEmail = outcome.code === 'bad-email' || outcome.code === 'same-email';
     setErrors({ [isAboutEmail ? 'email' : 'password']: errorMessage(outcome) });
   });
 
+  const confirm = useSubmit(async () => {
+    if (!sent || code === '') return;
+    setErrors({});
+    const outcome = await changeEmail({ email: sent.email, code, verification_token: sent.token });
+    if (!outcome.ok) return setErrors({ code: errorMessage(outcome) });
+    toast.success(`Email changed to ${outcome.value.user.email}`);
+    onClose();
+    await Promise.all([onChanged(), refresh()]);
+  });
+
+  function goBack() {
+    setSent(undefined);
+    setCode('');
+    setErrors({});
+  }
+
+  if (sent)
+    return (
+      <>
+        <DialogHeading key="code" title="Enter your code">
+          We sent a {codeLength}-digit code to <strong>{sent.email}</strong>. It expires in {codeMinutes}{' '}
+          minutes.
+        </DialogHeading>
+        <form key="code-form" className="dialog-form" onSubmit={confirm.submit} noValidate>
+          <Field
+            label="Verification code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, codeLength))}
+            error={errors.code}
+            data-first
+          />
+          <Button type="submit" loading={confirm.busy} disabled={code.length < codeLength}>
+            Change email
+          </Button>
+        </form>
+        <BackLink onClick={goBack} />
+      </>
+    );
   return (
     <>
       <DialogHeading key="email" title="Change your email">
         We'll send a code to the new address. The old address gets a link to undo the change within{' '}
         {undoHours} hours.
       </DialogHeading>
-      <form className="dialog-form" onSubmit={submit} noValidate>
+      <form key="email-form" className="dialog-form" onSubmit={request.submit} noValidate>
         <Field
           label="New email"
           type="email"
           autoComplete="email"
           value={email}
-          onChange={(event) => onEmail(event.target.value)}
+          onChange={(event) => setEmail(event.target.value)}
           error={errors.email}
           data-first
         />
         <PasswordField value={password} onType={setPassword} error={errors.password} />
-        <Button type="submit" loading={busy} disabled={!isReady}>
+        <Button type="submit" loading={request.busy} disabled={!isReady}>
           Send code
         </Button>
       </form>
-    </>
-  );
-}
-
-interface EmailCodeFormProps {
-  sent: SentCode;
-  onBack: () => void;
-  onDone: (email: string) => Promise<void>;
-}
-
-function EmailCodeForm({ sent, onBack, onDone }: EmailCodeFormProps) {
-  const { errorMessage } = useAuth();
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-
-  const { busy, submit } = useSubmit(async () => {
-    if (code === '') return;
-    setError(undefined);
-    const outcome = await changeEmail({ email: sent.email, code, verification_token: sent.token });
-    if (outcome.ok) return onDone(outcome.value.user.email);
-    setError(errorMessage(outcome));
-  });
-
-  return (
-    <>
-      <DialogHeading key="code" title="Enter your code">
-        We sent a {codeLength}-digit code to <strong>{sent.email}</strong>. It expires in {codeMinutes}{' '}
-        minutes.
-      </DialogHeading>
-      <form className="dialog-form" onSubmit={submit} noValidate>
-        <Field
-          label="Verification code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, codeLength))}
-          error={error}
-          data-first
-        />
-        <Button type="submit" loading={busy} disabled={code.length < codeLength}>
-          Change email
-        </Button>
-      </form>
-      <BackLink onClick={onBack} />
     </>
   );
 }

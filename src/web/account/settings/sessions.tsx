@@ -10,19 +10,18 @@ import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 
-interface SessionSectionProps {
+const notEnded = "The other sessions couldn't be ended. Check your connection and try again.";
+
+export function SessionSection({
+  sessions,
+  onEnded,
+}: {
   sessions: OwnSession[];
   onEnded: () => Promise<void>;
-}
-
-export function SessionSection({ sessions, onEnded }: SessionSectionProps) {
+}) {
   const { errorMessage } = useAuth();
   const { busy, submit } = useSubmit(async () => {
-    const outcome = await sendJson<EndSessionsAnswer>(
-      'DELETE',
-      calls.accountSessions,
-      "The other sessions couldn't be ended. Check your connection and try again.",
-    );
+    const outcome = await sendJson<EndSessionsAnswer>('DELETE', calls.accountSessions, notEnded);
     if (!outcome.ok) return void toast.error(errorMessage(outcome));
     toast.success(`Signed out of ${countOf(outcome.value.ended, 'other session')}`);
     await onEnded();

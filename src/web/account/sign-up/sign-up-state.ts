@@ -87,8 +87,7 @@ export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpSta
   }
 }
 
-export const isBeforeAccount = ({ step }: SignUpState) =>
-  step === 'details' || step === 'password' || step === 'code';
+export const isBeforeAccount = ({ step }: SignUpState) => ['details', 'password', 'code'].includes(step);
 
 /** Going back and forth with the same address sends no new code while the last code or verification is valid. */
 export function afterPassword(state: SignUpState, now: number): 'sign up' | 'enter code' | 'send code' {

@@ -26,20 +26,8 @@ import { useKeys } from '../context/keys-context.tsx';
 const listRequests = () =>
   getJson<AccessRequestsAnswer>(calls.accessRequests, "Your access requests couldn't be loaded.");
 
-const requestAccess = (body: NewAccessRequest) =>
-  sendJson<NewAccessRequestAnswer>(
-    'POST',
-    calls.accessRequests,
-    "The request couldn't be sent. Check your connection and try again.",
-    body,
-  );
-
-const withdrawRequest = (id: string) =>
-  sendJson<WithdrawAnswer>(
-    'DELETE',
-    calls.accessRequest(id),
-    "The request couldn't be withdrawn. Check your connection and try again.",
-  );
+const notSent = "The request couldn't be sent. Check your connection and try again.";
+const notWithdrawn = "The request couldn't be withdrawn. Check your connection and try again.";
 
 /** Requests access to every endpoint for a free key, and shows the answer. */
 export function AccessSection() {
@@ -84,7 +72,7 @@ export function AccessSection() {
 
 function OpenRequest({ request, onWithdrawn }: { request: AccessRequest; onWithdrawn: () => Promise<void> }) {
   const { busy, submit } = useSubmit(async () => {
-    const outcome = await withdrawRequest(request.id);
+    const outcome = await sendJson<WithdrawAnswer>('DELETE', calls.accessRequest(request.id), notWithdrawn);
     if (outcome.ok) toast.success('Request withdrawn');
     // It was answered or withdrawn elsewhere: the reloaded list says which.
     else if (outcome.code !== 'not-found') return void toast.error(outcome.message);
@@ -140,7 +128,8 @@ function RequestForm({ apiKeys, onSent, onCancel }: RequestFormProps) {
   const { busy, submit } = useSubmit(async () => {
     if (purpose.trim() === '') return;
     setError(undefined);
-    const outcome = await requestAccess({ key_id: keyId, purpose, volume });
+    const body: NewAccessRequest = { key_id: keyId, purpose, volume };
+    const outcome = await sendJson<NewAccessRequestAnswer>('POST', calls.accessRequests, notSent, body);
     if (outcome.ok) {
       toast.success('Request sent');
       return onSent();

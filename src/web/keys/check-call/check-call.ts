@@ -194,23 +194,18 @@ function checkToken(token: string, clientId: string | undefined, now: Date): Fin
 
 function describeFault(fault: TokenFault, claims: TokenPart | undefined, now: Date): string {
   if (typeof fault === 'object') return describeClock(fault.minutesOff, claims, now);
-  switch (fault) {
-    case 'algorithm':
-      return "The token's header can't be read, or its alg is not HS256.";
-    case 'type':
-      return "The token's typ must be JWT or missing.";
-    case 'more-in-header':
-      return "The token's header may contain alg and typ, and nothing else.";
-    case 'client-id':
-      return "The token's client_id is not the client ID that it's sent with.";
-    case 'no-iat':
-      return 'The token has no iat, the time in seconds when it was created.';
-    case 'expired':
-      return `The token expired: its exp was ${formatSeconds(Number(claims?.exp))}. Create a new one for each call.`;
-    case 'not-begun':
-      return "The token's nbf is in the future.";
-  }
+  if (fault !== 'expired') return faultTexts[fault];
+  return `The token expired: its exp was ${formatSeconds(Number(claims?.exp))}. Create a new one for each call.`;
 }
+
+const faultTexts: Record<Exclude<TokenFault, object | 'expired'>, string> = {
+  algorithm: "The token's header can't be read, or its alg is not HS256.",
+  type: "The token's typ must be JWT or missing.",
+  'more-in-header': "The token's header may contain alg and typ, and nothing else.",
+  'client-id': "The token's client_id is not the client ID that it's sent with.",
+  'no-iat': 'The token has no iat, the time in seconds when it was created.',
+  'not-begun': "The token's nbf is in the future.",
+};
 
 /** Milliseconds instead of seconds are the most common mistake. */
 function describeClock(minutesOff: number, claims: TokenPart | undefined, now: Date): string {

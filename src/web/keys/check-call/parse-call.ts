@@ -42,19 +42,7 @@ function parseText(text: string): ParsedCall {
   return header === undefined ? parseValues(text) : parseHeader(header.replace(/['"]$/, ''));
 }
 
-const optionsWithValue = new Set([
-  '-d',
-  '--data',
-  '--data-urlencode',
-  '-o',
-  '--output',
-  '-A',
-  '-m',
-  '--max-time',
-  '-w',
-  '-X',
-  '--request',
-]);
+const takesValue = /^(-[doAmwX]|--(data|data-urlencode|output|max-time|request))$/;
 
 function parseCurl({ words, isUnclosed, endedAt }: Command): ParsedCall {
   const problems: ParseProblem[] = isUnclosed ? ['unclosed-quote'] : [];
@@ -72,7 +60,7 @@ function parseCurl({ words, isUnclosed, endedAt }: Command): ParsedCall {
       const value = /^authorization\s*:\s*(.*)$/is.exec(nextWord())?.[1];
       if (value !== undefined) credentials = parseHeader(value);
     } else if (/^(https?:\/\/|[\w.-]+(:\d+)?\/)/.test(word)) address = word;
-    else if (optionsWithValue.has(word)) nextWord();
+    else if (takesValue.test(word)) nextWord();
   }
   if (address === undefined) return { ...credentials, problems: [...problems, ...credentials.problems] };
   const link = parseUrl(address.includes('://') ? address : `http://${address}`);

@@ -27,13 +27,8 @@ export function useKeys(): KeysContextValue {
   return keys;
 }
 
-interface KeysProviderProps {
-  /** Shown while the keys are loading. */
-  skeleton: ReactNode;
-  children: ReactNode;
-}
-
-export function KeysProvider({ skeleton, children }: KeysProviderProps) {
+/** Shows the skeleton while the keys are loading. */
+export function KeysProvider({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
   const { sessionExpired } = useAuth();
   const secrets = useKnownSecrets();
   const showError = useCallback(

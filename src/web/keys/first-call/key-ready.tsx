@@ -126,6 +126,11 @@ function FirstCall({ request, credentials, label, place, onPlace, children }: Fi
     if (!request) return;
     setAnswer({ ...(await makeFirstCall(addressOf(request), credentials)), request, place: place?.name });
   });
+  function choosePlace(name: string) {
+    const chosen = namedPlaces.find((each) => each.name === name);
+    if (chosen) onPlace(chosen);
+  }
+  const id = useId();
   const view = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (answer) view.current?.scrollIntoView({ block: 'nearest' });
@@ -136,7 +141,16 @@ function FirstCall({ request, credentials, label, place, onPlace, children }: Fi
   return (
     <>
       <div className="key-ready-actions">
-        {place && <PlaceSelect place={place} onPlace={onPlace} />}
+        {place && (
+          <p className="first-call-place">
+            <label htmlFor={id}>Next 24 hours in</label>
+            <select id={id} value={place.name} onChange={(event) => choosePlace(event.target.value)}>
+              {namedPlaces.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </p>
+        )}
         {request && (
           <Button loading={busy} onClick={() => void submit()} data-first>
             {!busy && <Icon of={Play} size={16} />}
@@ -149,24 +163,6 @@ function FirstCall({ request, credentials, label, place, onPlace, children }: Fi
         {answer && <AnswerView answer={answer} credentials={credentials} />}
       </div>
     </>
-  );
-}
-
-function PlaceSelect({ place, onPlace }: { place: NamedPlace; onPlace: (place: NamedPlace) => void }) {
-  const id = useId();
-  return (
-    <p className="first-call-place">
-      <label htmlFor={id}>Next 24 hours in</label>
-      <select
-        id={id}
-        value={place.name}
-        onChange={(event) => onPlace(namedPlaces.find(({ name }) => name === event.target.value) ?? place)}
-      >
-        {namedPlaces.map(({ name }) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-    </p>
   );
 }
 

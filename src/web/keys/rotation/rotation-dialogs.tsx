@@ -52,12 +52,13 @@ export function RotateKey({ apiKey }: { apiKey: ApiToken }) {
 
 const overlapLabels: Record<Overlap, string> = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' };
 
-interface RotateFormProps {
+function RotateForm({
+  apiKey,
+  onRotated,
+}: {
   apiKey: ApiToken;
   onRotated: (rotated: CreatedApiToken) => void;
-}
-
-function RotateForm({ apiKey, onRotated }: RotateFormProps) {
+}) {
   const { saveSecret, failChange, reload } = useKeys();
   const [overlap, setOverlap] = useState<Overlap>('24h');
   const [password, setPassword] = useState('');
@@ -92,7 +93,13 @@ function RotateForm({ apiKey, onRotated }: RotateFormProps) {
           value={overlap}
           onChange={setOverlap}
         />
-        <ConfirmPassword password={password} onType={setPassword} error={error} />
+        <PasswordField
+          hint="Confirm it's you."
+          value={password}
+          onType={setPassword}
+          error={error}
+          data-first
+        />
         <Button type="submit" loading={busy} disabled={!password}>
           Rotate key
         </Button>
@@ -100,16 +107,6 @@ function RotateForm({ apiKey, onRotated }: RotateFormProps) {
     </>
   );
 }
-
-interface ConfirmPasswordProps {
-  password: string;
-  onType: (password: string) => void;
-  error: string | undefined;
-}
-
-const ConfirmPassword = ({ password, onType, error }: ConfirmPasswordProps) => (
-  <PasswordField hint="Confirm it's you." value={password} onType={onType} error={error} data-first />
-);
 
 /** Confirms revoking the old secret, or discarding the new one, which also needs the password. */
 export function EndSecret({ apiKey, isOld }: { apiKey: ApiToken; isOld: boolean }) {
@@ -145,7 +142,15 @@ export function EndSecret({ apiKey, isOld }: { apiKey: ApiToken; isOld: boolean 
         {describeEnd((isOld ? old : current)?.last_used_at, isOld)} This can't be undone.
       </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
-        {!isOld && <ConfirmPassword password={password} onType={setPassword} error={error} />}
+        {!isOld && (
+          <PasswordField
+            hint="Confirm it's you."
+            value={password}
+            onType={setPassword}
+            error={error}
+            data-first
+          />
+        )}
         <ConfirmActions
           action={isOld ? 'Revoke old secret' : 'Discard new secret'}
           isFirst={isOld}

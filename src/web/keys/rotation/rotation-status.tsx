@@ -6,17 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../context/keys-context.tsx';
 
-/** Both secrets work while a rotation is open. */
-interface OpenRotation {
-  current: KeySecret;
-  old: KeySecret & { ends_at: string };
-}
-
-/** The list may be older than the end of the old secret. */
+/** Both secrets work while a rotation is open. The list may be older than the end of the old secret. */
 export function findOpenRotation({ secrets: [current, old] }: Pick<ApiToken, 'secrets'>, now: Date) {
   if (!current || !old?.ends_at || new Date(old.ends_at) <= now) return undefined;
-  return { current, old: { ...old, ends_at: old.ends_at } } satisfies OpenRotation;
+  return { current, old: { ...old, ends_at: old.ends_at } };
 }
+
+type OpenRotation = NonNullable<ReturnType<typeof findOpenRotation>>;
 
 /** "New: not used yet. Old: last used 2 minutes ago, expires in 23 h." */
 export function describeRotation({ current, old }: OpenRotation, now: Date): string {

@@ -19,31 +19,20 @@ const barClass: Record<CallVerdict, string> = {
 export function UsageChart({ days }: { days: DayCounts[] }) {
   const { top, ticks } = scaleFor(Math.max(...days.map(({ total }) => total)));
   const slot = 100 / days.length;
+  const yOf = (count: number) => heightPx - (count / top) * heightPx;
   return (
     <figure className="usage-chart">
       <div className="usage-plot">
         <svg height={heightPx} role="img" aria-label={describeDays(days)}>
           {ticks.map((tick) => (
-            <line
-              key={tick}
-              className="usage-grid"
-              x1="0"
-              x2="100%"
-              y1={heightPx - (tick / top) * heightPx}
-              y2={heightPx - (tick / top) * heightPx}
-            />
+            <line key={tick} className="usage-grid" x1="0" x2="100%" y1={yOf(tick)} y2={yOf(tick)} />
           ))}
           {days.map((day, index) => (
             <DayBar key={day.day} day={day} x={index * slot} width={slot} top={top} />
           ))}
         </svg>
         {ticks.map((tick) => (
-          <span
-            key={tick}
-            className="usage-tick"
-            style={{ top: heightPx - (tick / top) * heightPx }}
-            aria-hidden="true"
-          >
+          <span key={tick} className="usage-tick" style={{ top: yOf(tick) }} aria-hidden="true">
             {formatCount(tick)}
           </span>
         ))}

@@ -20,7 +20,6 @@ import {
   verdicts,
 } from './usage-summary.ts';
 
-/** The usage of all keys together. */
 export const UsageSection = () => (
   <section className="keys-part" aria-labelledby="usage">
     <h2 id="usage">Usage</h2>
@@ -28,9 +27,8 @@ export const UsageSection = () => (
   </section>
 );
 
-export const UsagePanel = ({ apiKey }: { apiKey: ApiToken }) => <Usage apiKey={apiKey} />;
-
-function Usage({ apiKey }: { apiKey?: ApiToken }) {
+/** The usage of one key, or of all. */
+export function Usage({ apiKey }: { apiKey?: ApiToken }) {
   const { state, retry } = useKeys().usage;
   if (state.phase !== 'loaded') return <PendingView state={state} retry={retry} skeleton="usage-skeleton" />;
   const calls = apiKey ? (state.value.get(apiKey.id) ?? []) : [...state.value.values()].flat();
