@@ -47,7 +47,7 @@ interface PhraseFieldProps {
   error?: string | undefined;
 }
 
-/** For actions that can't be undone: the phrase prevents mistakes. */
+/** The phrase prevents mistakes in actions that can't be undone. */
 export function PhraseField({ phrase, typed, onType, error }: PhraseFieldProps) {
   return (
     <>

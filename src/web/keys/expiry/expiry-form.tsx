@@ -16,7 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useKeys } from '../context/keys-context.tsx';
 
-/** Yellow without an expiry date, red after it, green before it. */
+/** The badge is yellow without an expiry date, red after it, green before it. */
 export function expiryBadge(expiresAt: string | null, now: Date) {
   if (expiresAt === null) return { tone: 'warning', text: 'Never Expires' };
   return isUsable({ expires_at: expiresAt }, now)
