@@ -3,7 +3,7 @@ import type { AuthStatus, User } from '../../accounts/contract.ts';
 import { createStore } from '../ui/store.ts';
 import { fetchAuthStatus } from './send.ts';
 
-export type Session =
+type Session =
   | { state: 'loading'; user?: undefined }
   | { state: 'anonymous'; user?: undefined }
   | { state: 'authenticated'; user: User };
