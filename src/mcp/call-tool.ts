@@ -72,7 +72,6 @@ async function admit(
     return undefined;
   }
   const { headers } = await verifier.verify(credentials, request, tool.cost?.(input) ?? 1);
-  // Models don't see the headers.
   return {
     limit: Number(headers['X-RateLimit-Limit']),
     remaining: Number(headers['X-RateLimit-Remaining']),
@@ -157,7 +156,6 @@ export class FreeCalls {
     this.#now = now;
   }
 
-  /** Throws 429 above the limit. */
   async take(personId: string): Promise<void> {
     const blockedMs = (this.#blockedUntilMs.get(personId) ?? 0) - this.#now();
     if (blockedMs > 0) throw tooManyRequests(Math.ceil(blockedMs / 1000), freeCallLimit.sentence);

@@ -10,7 +10,6 @@ import type { CachedKey } from '../gateway/key-cache.ts';
 import { badRequest } from '../platform/errors.ts';
 import type { WeatherSource } from '../weather/source.ts';
 
-/** The assistant behind one request. */
 export interface Caller {
   request: FastifyRequest;
   credentials: Credentials;

@@ -5,6 +5,7 @@ import type { Site } from '../content/site.ts';
 import { ContentError, didYouMean } from '../content/yaml/mistakes.ts';
 import type { CanCall } from '../gateway/endpoints.ts';
 import type { Tool } from './toolkit/tool.ts';
+import { readDocsPage, searchDocs } from './tools/docs-tools.ts';
 import { getCode } from './tools/get-code.ts';
 import { getDegreeDays } from './tools/get-degree-days.ts';
 import { getEnsembleForecast } from './tools/get-ensemble-forecast.ts';
@@ -18,8 +19,6 @@ import { getPointForecast } from './tools/get-point-forecast.ts';
 import { getSounding } from './tools/get-sounding.ts';
 import { getTropicalCyclones } from './tools/get-tropical-cyclones.ts';
 import { getCurrentLocation, getLaunchSite, getPredictedPath } from './tools/mission-tools.ts';
-import { readDocsPage } from './tools/read-docs-page.ts';
-import { searchDocs } from './tools/search-docs.ts';
 
 /** Tools for any API that is documented here. */
 const documentationTools: Tool[] = [getKeyStatus, getCode, searchDocs, readDocsPage];
@@ -44,7 +43,6 @@ const weatherTools: Tool[] = [
 
 export interface CatalogueEntry {
   tool: Tool;
-  /** The description that a client gets. */
   listed: ListedTool;
 }
 

@@ -29,6 +29,8 @@ interface ServerOptions extends ToolServices {
 
 /** How long a client may cache a list. A key whose role has changed sees its new tools after that. */
 const listHint = { ttlMs: 300_000, cacheScope: 'private' } as const;
+const cachedLists = ['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'];
+const cachedMethods = [...cachedLists, 'resources/read', 'server/discover'];
 
 /**
  * The protocol server of one request: it is bound to the caller's key and holds no state between requests. The
@@ -51,14 +53,7 @@ export function createServer(caller: Caller, { catalogue, canCall, ...services }
     {
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       instructions: writeInstructions(site, catalogue, callable),
-      cacheHints: {
-        'tools/list': listHint,
-        'resources/list': listHint,
-        'resources/templates/list': listHint,
-        'resources/read': listHint,
-        'prompts/list': listHint,
-        'server/discover': listHint,
-      },
+      cacheHints: Object.fromEntries(cachedMethods.map((method) => [method, listHint])),
     },
   );
   server.onUnexpectedError = (error) => caller.request.log.error({ err: error }, 'unexpected error');

@@ -30,7 +30,6 @@ export class CheckLinks {
     this.#hasViewer = site.pages.some(({ path }) => path === pages.dataViewer);
   }
 
-  /** Links to the filled-in form of the endpoint with this path. */
   form(path: string, values: FormValues): string[] {
     const endpoint = this.endpoints.find(({ route }) => route.path === path);
     return endpoint ? this.endpointForm(endpoint, values) : [];

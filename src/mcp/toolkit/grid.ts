@@ -1,15 +1,98 @@
+import type { z } from 'zod';
 import type { Coordinates } from '../../api/data-api.ts';
 import { fileParameters, finestResolutionDegrees } from '../../api/parameters.ts';
+import {
+  pressureLevelsHpa,
+  surfaceVariables,
+  upperVariables,
+  variableMetadata,
+} from '../../api/variables.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { hourMs } from '../../time.ts';
 import { api } from '../../urls.ts';
 import { inOneOf, readForecastHour, readSeries } from '../../weather/forecast-parameters.ts';
-import type { Region, RequestedHour, WeatherSource } from '../../weather/source.ts';
-import type { GridVariable } from './grid-variable.ts';
+import type { FieldChoice, Region, RequestedHour, WeatherSource } from '../../weather/source.ts';
 import { integer, readTimeMs, time } from './parameters.ts';
 import { distanceKm } from './positions.ts';
 import { type ToolContext, toQuery } from './tool.ts';
 import { toWind } from './wind.ts';
+
+export interface GridVariable {
+  name: string;
+  meaning: string;
+  unit: string;
+  /** Two fields are the eastward and the northward wind. */
+  fields: [FieldChoice] | [FieldChoice, FieldChoice];
+  decimals: number;
+}
+
+export const gridVariableDescription = `At the surface: ${surfaceVariables.join(', ')}, and wind_10m or wind_100m for speed and direction. On a pressure level, as level/variable such as 500/temperature or 250/wind: wind, ${upperVariables.join(', ')}. Levels in hPa: ${pressureLevelsHpa.join(', ')}.`;
+
+export function requireGridVariable(text: string): GridVariable {
+  const name = normalizeName(text);
+  const surface = surfaceVariables.find((each) => each === name);
+  if (surface) return createVariable(name, [{ kind: 'surface', name: surface }]);
+  const height = (['10m', '100m'] as const).find((each) => name === `wind_${each}`);
+  if (height)
+    return createVariable(
+      name,
+      [
+        { kind: 'surface', name: `wind_u_${height}` },
+        { kind: 'surface', name: `wind_v_${height}` },
+      ],
+      `Wind at ${height.replace('m', ' m')}`,
+    );
+  const [first, second] = name.split('/', 2);
+  const level = pressureLevelsHpa.find((each) => String(each) === first);
+  const upper = upperVariables.find((each) => each === second);
+  if (level && upper) return createVariable(name, [{ kind: 'upper', name: upper, levelsHpa: [level] }]);
+  if (level && second === 'wind')
+    return createVariable(
+      name,
+      [
+        { kind: 'upper', name: 'wind_u', levelsHpa: [level] },
+        { kind: 'upper', name: 'wind_v', levelsHpa: [level] },
+      ],
+      `Wind at ${level} hPa`,
+    );
+  throw badRequest(
+    `variable must be ${surfaceVariables.join(', ')}, wind_10m, wind_100m, or level/variable such as 500/temperature with a level of ${pressureLevelsHpa.join(', ')} hPa and a variable of wind, ${upperVariables.join(', ')}.`,
+  );
+}
+
+/** Accepts synonyms, and `wind/250`, `250 hPa/wind` and `250/wind_speed` for 250/wind. */
+function normalizeName(text: string): string {
+  const name = text.toLowerCase().replaceAll(/\s/g, '').replace('hpa', '').replace('wind_speed', 'wind');
+  const [first = '', second] = name.split('/', 2);
+  if (second !== undefined) return /^\d+$/.test(second) ? `${second}/${first}` : name;
+  return synonyms[name] ?? name;
+}
+
+const synonyms: Record<string, string> = {
+  temperature: 'temperature_2m',
+  dewpoint: 'dewpoint_2m',
+  dew_point: 'dewpoint_2m',
+  wind: 'wind_10m',
+  pressure: 'pressure_msl',
+  rain: 'precipitation',
+};
+
+function createVariable(name: string, fields: GridVariable['fields'], meaning?: string): GridVariable {
+  const { long_name, units } = variableMetadata[fields[0].name];
+  const [unit, decimals] = unitFormats[units] ?? [units, 2];
+  return { name, meaning: meaning ?? long_name, unit, fields, decimals };
+}
+
+/** How people write the units, and how many decimals they need. */
+const unitFormats: Record<string, [unit: string, decimals: number]> = {
+  degC: ['°C', 2],
+  'm s-1': ['m/s', 2],
+  'm2 s-2': ['m²/s²', 0],
+  'kg kg-1': ['kg/kg', 6],
+  mm: ['mm', 3],
+};
+
+export const roundTo = (value: number, decimals: number) => Number(value.toFixed(decimals));
 
 export const gridTimes = {
   time: time('The forecast time, within an hour. Defaults to now.'),
@@ -17,11 +100,7 @@ export const gridTimes = {
   step_hours: integer(1, 24).optional().describe('Hours between the times of a range, 1 to 24.'),
 };
 
-interface TimesInput extends Record<string, unknown> {
-  time?: string | undefined;
-  end_time?: string | undefined;
-  step_hours?: number | undefined;
-}
+type TimesInput = z.infer<z.ZodObject<typeof gridTimes>> & Record<string, unknown>;
 
 interface TimeLimits {
   nowMs: number;

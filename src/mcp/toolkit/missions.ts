@@ -26,7 +26,6 @@ function normalizeName(idOrName: string): string {
   return digits === undefined ? text.toLowerCase() : `W-${digits}`;
 }
 
-/** Reads the track of a balloon and its climbs and descents, from which soundings are computed. */
 export async function readFlight(
   weather: WeatherSource,
   { id, isFlying }: FoundMission,

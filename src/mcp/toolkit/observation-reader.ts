@@ -56,12 +56,6 @@ export function arrivalNanoseconds({ updated_at }: NamedRow): bigint {
   return BigInt(seconds) * 1_000_000_000n + BigInt(fraction.slice(0, 9).padEnd(9, '0'));
 }
 
-interface ArrivedRows {
-  rows: NamedRow[];
-  /** Where the next call continues; undefined when everything has been read. */
-  nextSince: bigint | undefined;
-}
-
 /** Rows in the order of arrival: one page, or as many as are needed to find a row. */
 export const readNextRows = (weather: WeatherSource, query: ObservationQuery) =>
   readByArrival(weather, query, { isFirstPageEnough: true });
@@ -74,9 +68,11 @@ async function readByArrival(
   weather: WeatherSource,
   query: ObservationQuery,
   { isFirstPageEnough }: { isFirstPageEnough: boolean },
-): Promise<ArrivedRows> {
+) {
   const rows: NamedRow[] = [];
-  let [cost, nextSince]: [number, bigint | undefined] = [0, undefined];
+  let cost = 0;
+  /** Where the next call continues; undefined when everything has been read. */
+  let nextSince: bigint | undefined;
   for await (const page of readPages(weather, query)) {
     for (const row of page.rows) rows.push(row);
     cost += page.size < pageRows ? shortPageCost : page.size / pageRows;
@@ -111,23 +107,12 @@ interface NewestQuery {
   listedMissions: readonly string[];
 }
 
-interface NewestRows {
-  /** All rows that were read, newest first. */
-  read: NamedRow[];
-  /** The rows to list, newest first. */
-  rows: NamedRow[];
-  /** Everything measured from here to `lastMs` has been read. */
-  fromMs: number;
-  lastMs: number;
-  /** The start of the requested time. */
-  firstMs: number;
-}
-
 /**
- * Rows newest first. The API pages forward in the order of arrival, so this reads whole windows of time, backwards from
- * the last. Without a first time or a mission it reads at most a day.
+ * Rows newest first: `read` has all that were read, `rows` those to list, and everything measured from `fromMs` to
+ * `lastMs` has been read. The API pages forward in the order of arrival, so this reads whole windows of time, backwards
+ * from the last. Without a first time or a mission it reads at most a day.
  */
-export async function readNewestRows(weather: WeatherSource, newest: NewestQuery): Promise<NewestRows> {
+export async function readNewestRows(weather: WeatherSource, newest: NewestQuery) {
   const { everyMinutes, asOfMs } = newest;
   const { query, firstMs, lastMs } = await findBounds(weather, newest);
   const [read, rows]: [NamedRow[], NamedRow[]] = [[], []];
@@ -194,14 +179,8 @@ async function findBounds(weather: WeatherSource, { query, nowMs }: NewestQuery)
   };
 }
 
-interface Window {
-  rows: NamedRow[];
-  pages: number;
-  /** False if the window has more pages than allowed. */
-  isWhole: boolean;
-}
-
-async function readWindow(weather: WeatherSource, query: ObservationQuery, limit: number): Promise<Window> {
+/** `isWhole` is false if the window has more pages than the limit. */
+async function readWindow(weather: WeatherSource, query: ObservationQuery, limit: number) {
   const rows: NamedRow[] = [];
   let pages = 0;
   for await (const page of readPages(weather, query)) {
@@ -214,7 +193,7 @@ async function readWindow(weather: WeatherSource, query: ObservationQuery, limit
 }
 
 /** The factor by which the next window is longer, so that it has a few pages and no more than are left. */
-function findGrowth({ rows, pages }: Window, pagesLeft: number): number {
+function findGrowth({ rows, pages }: { rows: NamedRow[]; pages: number }, pagesLeft: number): number {
   if (rows.length === 0 && pages === 1) return 4;
   const used = pages > 1 ? pages : rows.length / pageRows;
   return Math.min(2.5, Math.min(pagesPerWindow, pagesLeft * 0.7) / used);

@@ -80,7 +80,6 @@ const formatHour = (hour: PointHour) =>
 
 export const stepHours = [1, 3, 6, 12, 24] as const;
 
-/** Several hours of a point forecast as one row. */
 export const forecastStep = z.object({
   begin: z.string().describe('UTC, or local with timezone'),
   end: z.string().describe('Its last hour'),
@@ -164,15 +163,12 @@ interface RowOptions {
 
 interface ForecastRow {
   row: PointHour | ForecastStep;
-  /** The row as text. */
   line: string;
-  /** The time of its first hour. */
   firstTime: string;
   /** Says that the minimum, maximum and total of a step are those of a part of it. */
   note?: string | undefined;
 }
 
-/** One place's forecast, hour by hour or in steps, and a summary of all hours. */
 export function createForecastRows(
   rows: readonly PointRow[],
   options: RowOptions,

@@ -35,11 +35,7 @@ export const positionParameters = (description: string) => ({
   longitude: longitudeInput.describe('Instead of coordinates, for one place: degrees east.'),
 });
 
-interface PositionInput {
-  coordinates?: string | undefined;
-  latitude?: number | undefined;
-  longitude?: number | undefined;
-}
+type PositionInput = z.infer<z.ZodObject<ReturnType<typeof positionParameters>>>;
 
 /** The API's own `coordinates` parameter in whichever form the places were given, even if not validated yet. */
 export function readCoordinatesText({ coordinates, latitude, longitude }: Record<string, unknown>): unknown {
@@ -92,6 +88,5 @@ function toPairText(value: unknown): string | undefined {
   return isScalar(lat) && isScalar(lon) ? `${lat},${lon}` : undefined;
 }
 
-/** The distance over the ground, to a tenth of a kilometre. */
 export const distanceKm = (one: Coordinates, other: Coordinates) =>
   Math.round(distanceMetres(one, other) / 100) / 10;

@@ -11,7 +11,6 @@ export const timezone = z
     'A time zone such as America/New_York or Europe/Paris, for local times in the answer and for times without an offset. Defaults to UTC.',
   );
 
-/** Reads and writes times of one time zone. */
 export interface Clock {
   zone: string;
   isUtc: boolean;

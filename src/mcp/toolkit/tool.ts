@@ -23,7 +23,6 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
 export interface QuotaLeft {
   limit: number;
   remaining: number;
-  /** The start of the next hour, UTC. */
   reset: string;
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Environment } from '../../content/contract.ts';
 import { inputsOf, isInPath } from '../../content/endpoint-routes.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { choicesOf, exampleOf as exampleValue } from '../../content/parameters.ts';
@@ -38,35 +37,39 @@ export const getCode = defineTool({
     documentation: z.string(),
   }),
   answer({ endpoint, language, arguments: given = {} }, { site, checks, now }) {
-    const parameters = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name, String(value)]),
-    );
-    const found = requireEndpoint(checks.endpoints, endpoint, parameters);
+    const entries = Object.entries(given).map(([name, value]) => [name, String(value)]);
+    const found = requireEndpoint(checks.endpoints, endpoint, Object.fromEntries(entries));
     const { doc, route, page } = found;
-    const documentation = site.url + page.path;
     const { environment } = site.summary.keys;
-    if (Object.keys(found.values).length === 0 && route.path === doc.endpoint.path) {
-      const code = requireLanguage(
-        doc.code_examples.find((example) => example.languages)?.languages ?? {},
-        language,
-      );
-      return createAnswer({ endpoint: route.path, language, code, documentation }, environment);
-    }
-    const values = Object.keys(parameters).length > 0 ? found.values : fillWithExamples(found, now());
-    const known = inputsOf(doc, route.path).map(({ name }) => name);
-    for (const name of Object.keys(values))
-      if (!known.includes(name))
-        throw badRequest(
-          `${JSON.stringify(name)} is not a parameter. Valid parameters: ${known.join(', ')}.`,
-        );
-    const [missing] = missingIn(doc, route, values);
-    if (missing) throw badRequest(`${missing[0]}: ${missing[1]} Valid parameters: ${known.join(', ')}.`);
-    const request = requestOf(doc, route, values);
-    const code = requireLanguage(codeInAll(request, environment), language);
-    const data = { endpoint: route.path, language, code, address: addressOf(request), documentation };
-    return { ...createAnswer(data, environment), check: checks.endpointForm(found, values) };
+    const isExample = Object.keys(found.values).length === 0 && route.path === doc.endpoint.path;
+    const values = entries.length > 0 ? found.values : fillWithExamples(found, now());
+    const request = isExample ? undefined : createRequest(found, values);
+    const codes: Partial<Record<Language, string>> = request
+      ? codeInAll(request, environment)
+      : (doc.code_examples.find((example) => example.languages)?.languages ?? {});
+    const code = codes[language];
+    if (code === undefined)
+      throw badRequest(`This endpoint has no code in ${language}, only in ${Object.keys(codes).join(', ')}.`);
+    const address = request && addressOf(request);
+    const documentation = site.url + page.path;
+    const called = address ? `\nIt calls ${address}` : '';
+    return {
+      text: `${code.trimEnd()}\n\nSet ${environment.clientId} and ${environment.apiKey} first.${called}\nSource: ${documentation}`,
+      data: { endpoint: route.path, language, code, ...(address && { address }), documentation },
+      ...(request && { check: checks.endpointForm(found, values) }),
+    };
   },
 });
+
+function createRequest({ doc, route }: RequestedEndpoint, values: Values) {
+  const known = inputsOf(doc, route.path).map(({ name }) => name);
+  const valid = `Valid parameters: ${known.join(', ')}.`;
+  const unknown = Object.keys(values).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw badRequest(`${JSON.stringify(unknown)} is not a parameter. ${valid}`);
+  const [missing] = missingIn(doc, route, values);
+  if (missing) throw badRequest(`${missing[0]}: ${missing[1]} ${valid}`);
+  return requestOf(doc, route, values);
+}
 
 /** The documentation has examples for an endpoint's first path only, so the others use the values of its form. */
 function fillWithExamples({ doc, route, values }: RequestedEndpoint, nowMs: number): Values {
@@ -78,30 +81,7 @@ function fillWithExamples({ doc, route, values }: RequestedEndpoint, nowMs: numb
   return { ...filled, ...Object.fromEntries(examples) };
 }
 
-interface CodeAnswer {
-  endpoint: string;
-  language: Language;
-  code: string;
-  address?: string;
-  documentation: string;
-}
-
-function createAnswer(data: CodeAnswer, { clientId, apiKey }: Environment) {
-  const called = data.address ? `\nIt calls ${data.address}` : '';
-  return {
-    text: `${data.code.trimEnd()}\n\nSet ${clientId} and ${apiKey} first.${called}\nSource: ${data.documentation}`,
-    data,
-  };
-}
-
-function requireLanguage(codes: Partial<Record<Language, string>>, language: Language) {
-  const code = codes[language];
-  if (code !== undefined) return code;
-  throw badRequest(`This endpoint has no code in ${language}, only in ${Object.keys(codes).join(', ')}.`);
-}
-
 interface RequestedEndpoint extends DocumentedEndpoint {
-  /** Includes the values in the path of the endpoint. */
   values: Values;
 }
 
@@ -129,7 +109,6 @@ function requireEndpoint(
   throw notFound(`No such endpoint. Available endpoints: ${all.map(({ route }) => route.path).join(', ')}.`);
 }
 
-/** Finds the endpoint with this path, `preferred` first, and the values in the path. */
 function findByValues(
   all: readonly DocumentedEndpoint[],
   path: string,

@@ -129,7 +129,6 @@ function requireStates(requested: string[] | undefined, all: string[]): string[]
   });
 }
 
-/** One state or the whole country, with changes if there is a previous run. */
 function createRow(
   state: string,
   dates: string[],

@@ -7,16 +7,14 @@ import {
   findGridHours,
   findGridPoint,
   type GridValues,
+  type GridVariable,
   gridTimes,
+  gridVariableDescription,
   linkGridForms,
   readGrid,
-} from '../toolkit/grid.ts';
-import {
-  type GridVariable,
-  gridVariableDescription,
   requireGridVariable,
   roundTo,
-} from '../toolkit/grid-variable.ts';
+} from '../toolkit/grid.ts';
 import { utc } from '../toolkit/parameters.ts';
 import {
   findPosition,
@@ -78,17 +76,8 @@ export const getEnsembleForecast = defineTool({
     const text = [
       `${meaning} (${name}) of ${members.length} members in ${unit}, at grid point ${point.latitude}, ${point.longitude}, ${point.distance} km from the place. Times are UTC. 80% of the members are between p10 and p90.`,
       'time | p10 | p50 | p90 | mean | minimum | maximum | run',
-      ...spreads.map((each) =>
-        [
-          each.time.slice(0, 16),
-          each.p10,
-          each.p50,
-          each.p90,
-          each.mean,
-          each.minimum,
-          each.maximum,
-          each.initialization_time.slice(0, 13),
-        ].join(' | '),
+      ...spreads.map(({ time, p10, p50, p90, mean, minimum, maximum, initialization_time: run }) =>
+        [time.slice(0, 16), p10, p50, p90, mean, minimum, maximum, run.slice(0, 13)].join(' | '),
       ),
     ];
     const series = { ens_member: 'mean', intracycle: undefined };

@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { finestResolutionDegrees } from '../../api/parameters.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { findGridHours, type GridValues, gridTimes, linkGridForms, readGrid } from '../toolkit/grid.ts';
-import { gridVariableDescription, requireGridVariable, roundTo } from '../toolkit/grid-variable.ts';
+import {
+  findGridHours,
+  type GridValues,
+  gridTimes,
+  gridVariableDescription,
+  linkGridForms,
+  readGrid,
+  requireGridVariable,
+  roundTo,
+} from '../toolkit/grid.ts';
 import { integer, series, seriesValues, time, utc } from '../toolkit/parameters.ts';
 import { latitude, longitude, region } from '../toolkit/positions.ts';
 import { defineTool } from '../toolkit/tool.ts';
@@ -124,7 +132,6 @@ function formatExtreme({ value, direction, latitude, longitude, time }: Extreme,
   return `${value} ${unit}${from} at ${latitude}, ${longitude}, ${time.slice(0, 16)}`;
 }
 
-/** Statistics over all points of one or more times. */
 class GridStatistics {
   #points = 0;
   #weights = 0;

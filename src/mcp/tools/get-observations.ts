@@ -58,7 +58,6 @@ type Input = z.output<typeof input>;
 interface FoundRows {
   /** All rows that were read, for the summary. */
   read: NamedRow[];
-  /** The rows to list. */
   rows: NamedRow[];
   /** The time by which the rows had arrived. */
   asOf: string | undefined;

@@ -184,7 +184,6 @@ function endOfDay(text: string): string {
 const hasGaps = (rows: PointRow[]) =>
   Date.parse(rows.at(-1)!.time) - Date.parse(rows[0]!.time) > (rows.length - 1) * hourMs;
 
-/** The same hours of the previous run. */
 async function readPreviousRun(weather: WeatherSource, run: string, places: Coordinates[], rows: PointRow[]) {
   return weather.forecastPoints({
     places,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
 import { health } from '../../../src/urls.ts';
 import { engineMissing } from '../../helpers/database.ts';
+import { connect, personalLink } from '../../mcp/assistant.ts';
 import { type DocumentedPortal, startDocumentedPortal } from '../../mcp/documented-portal.ts';
 import { linkQuery, postRaw } from '../../mcp/raw-call.ts';
 
@@ -88,4 +89,14 @@ describe.skipIf(engineMissing)('an MCP request', () => {
       await stopped;
     },
   );
+
+  test('that opens a subscription gets a stream until the portal stops', async () => {
+    const to = await startDocumentedPortal();
+    const assistant = await connect(personalLink(to.url, await to.createKey()));
+    const subscription = await assistant.client.listen({ toolsListChanged: true });
+    expect((await assistant.call('get_key_status')).isError).toBe(false);
+    await to.close();
+    expect(await subscription.closed).toBe('graceful');
+    await assistant.close();
+  });
 });
