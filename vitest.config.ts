@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
-import { heldBeforeState } from './test/long/held-before-state.ts';
+import { databaseIndependentTests } from './test/long/database-independent-tests.ts';
 
 /** One project a step of `npm test`. */
 const withDatabases = { globalSetup: ['test/helpers/global-setup.ts'] };
@@ -10,7 +10,7 @@ const inTurn = { fileParallelism: false, isolate: false, maxConcurrency: 2 };
 const withoutState = [
   'test/server/{content,demo,site}/**',
   'test/server/mcp/!(quota|refusals).test.ts',
-  ...heldBeforeState,
+  ...databaseIndependentTests,
 ];
 
 /** They put dice and clocks of their own below the app, so that it must be loaded anew. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { gatewayVerify } from '../src/urls.ts';
 import { startPortalProcess } from '../test/helpers/process.ts';
-import { SlowLine } from '../test/helpers/slow-line.ts';
+import { SlowProxy } from '../test/helpers/slow-proxy.ts';
 import { verifierCommand } from './active-keys.ts';
 import type { Figure } from './figure.ts';
 import { measureFirstCalls } from './key-load.ts';
@@ -16,7 +16,7 @@ const knownKeys = 20;
 /** A verifier whose database is an ocean away. Whatever is refused ends the measurement. */
 export async function measureFarVerifier(env: Record<string, string>, keys: ManyKeys): Promise<Figure[]> {
   const { port, pathname } = new URL(env.DATABASE_URL!);
-  const line = new SlowLine(Number(port));
+  const line = new SlowProxy(Number(port));
   const far = `postgres://portal@127.0.0.1:${await line.open()}${pathname}`;
   const verifier = await startPortalProcess(
     { ...env, DATABASE_URL: far, PORTAL_PARTS: 'gateway' },

@@ -38,7 +38,7 @@ export const mcpPart: Part = {
       search: few({ url, ...asked.search }),
       plain: few(plain),
     });
-    const crowd = await bestInTurns({
+    const load = await bestInTurns({
       list: many({ url, ...asked.list }),
       point: many({ url, ...asked.point }),
       search: many({ url, ...asked.search }),
@@ -50,7 +50,7 @@ export const mcpPart: Part = {
         what: `p99 of ${parallelCalls} parallel ${what}, floor: point forecasts over the API`,
         value: p99Ms,
         unit: 'ms',
-        floor: crowd.plain.p99Ms,
+        floor: load.plain.p99Ms,
         aim: 'at most 3',
       });
     return [
@@ -64,9 +64,9 @@ export const mcpPart: Part = {
         aim: 'at most 5',
       }),
       { what: 'search_docs, CPU', value: cpuMs(cpu.search), unit: 'ms' },
-      p99('tools/list', crowd.list),
-      p99('get_point_forecast', crowd.point),
-      p99('search_docs', crowd.search),
+      p99('tools/list', load.list),
+      p99('get_point_forecast', load.point),
+      p99('search_docs', load.search),
     ];
   },
 };

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { api, calls } from '../../src/urls.ts';
-import { crowdFigures } from '../crowd.ts';
 import { downloadGrid } from '../download.ts';
 import { compared, type Figure, type Part } from '../figure.ts';
 import { startFloor } from '../floor.ts';
 import { startKeyedPortal } from '../keyed-portal.ts';
 import { loadAllAnswered, loadSeconds } from '../load.ts';
 import { pacedP99Ms } from '../pace.ts';
+import { parallelLoadFigures } from '../parallel-load.ts';
 import { cpuMs, peakRssMb, rssMb } from '../process-figures.ts';
 
 /** Point forecasts, one variable of a grid, and a FULL file that streams while others are served. */
@@ -43,7 +43,7 @@ export const sandboxPart: Part = {
       pacedP99Ms(statusUrl, streaming),
       pacedP99Ms(floor.url, streaming),
     ]);
-    const crowd = await crowdFigures(keyed);
+    const load = await parallelLoadFigures(keyed);
     return [
       {
         what: 'point forecasts, one place, 48 hours, for each second of CPU',
@@ -82,7 +82,7 @@ export const sandboxPart: Part = {
         unit: 'ms',
         floor: bareP99Ms,
       }),
-      ...crowd,
+      ...load,
     ];
   },
 };

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -8,8 +17,7 @@ import { root as project } from '../../src/platform/root.ts';
 import { type Cluster, findPostgres, startCluster } from '../helpers/postgres.ts';
 import { eventually } from '../helpers/process.ts';
 import { findProgram } from '../helpers/recipe.ts';
-import { furnish, nginxSettings } from './furniture.ts';
-import { choosePorts, inPlaces, type Places } from './places.ts';
+import { choosePorts, type MachineAddresses, substituteAddresses } from './machine-addresses.ts';
 import { makeNodeArchive, makeReleases } from './releases.ts';
 import { run, ServiceManager } from './service-manager.ts';
 
@@ -25,11 +33,11 @@ export const missingPrograms = () =>
 
 /**
  * A folder that stands for a Debian machine, as `apt-get install` leaves it: nginx and PostgreSQL run, with
- * nothing of the portal. Commands run in it as they are written, except for the words of `inPlaces`. Programs
+ * nothing of the portal. Commands run in it as they are written, except for the words of `substituteAddresses`. Programs
  * that only root or a booted machine can run are replaced by those in `stand-ins`.
  */
 export class Machine {
-  readonly places: Places;
+  readonly addresses: MachineAddresses;
   readonly services: ServiceManager;
   readonly #environment: Record<string, string>;
   readonly #cluster: Cluster;
@@ -44,9 +52,9 @@ export class Machine {
     const ports = await choosePorts({ api: apiPort, postgres: Number(new URL(cluster.url).port) });
     const machine = new Machine({ root: folder, ports }, cluster);
     try {
-      furnish(machine.places);
-      makeReleases(machine.places);
-      makeNodeArchive(machine.places, join(standIns, 'npm'));
+      installBaseFiles(machine.addresses);
+      makeReleases(machine.addresses);
+      makeNodeArchive(machine.addresses, join(standIns, 'npm'));
       await machine.#startNginx();
       return machine;
     } catch (error) {
@@ -55,10 +63,10 @@ export class Machine {
     }
   }
 
-  private constructor(places: Places, cluster: Cluster) {
-    this.places = places;
+  private constructor(addresses: MachineAddresses, cluster: Cluster) {
+    this.addresses = addresses;
     this.#cluster = cluster;
-    const { root, ports } = places;
+    const { root, ports } = addresses;
     const { username } = new URL(cluster.url);
     const postgres = {
       PGHOST: '127.0.0.1',
@@ -102,13 +110,13 @@ export class Machine {
     }).listen(this.#environment.STAND_IN_SYSTEMD);
   }
 
-  path = (absolute: string) => join(this.places.root, absolute);
+  path = (absolute: string) => join(this.addresses.root, absolute);
   read = (absolute: string) => readFileSync(this.path(absolute), 'utf8');
 
   /** As root would type it. Throws with everything it printed unless each of the commands succeeds. */
   async run(script: string, env: Record<string, string> = {}): Promise<string> {
-    const options = { cwd: this.places.root, env: { ...this.#environment, ...env } };
-    const strict = `set -eu -o pipefail\n${inPlaces(script, this.places)}`;
+    const options = { cwd: this.addresses.root, env: { ...this.#environment, ...env } };
+    const strict = `set -eu -o pipefail\n${substituteAddresses(script, this.addresses)}`;
     const { stdout } = await run('bash', ['-c', strict], options).catch((error) => {
       throw new Error(`${script}\n${error.stdout}\n${error.stderr}`);
     });
@@ -123,7 +131,7 @@ export class Machine {
       await once(this.#nginx, 'exit');
     }
     this.#cluster.stop();
-    rmSync(this.places.root, { recursive: true, force: true });
+    rmSync(this.addresses.root, { recursive: true, force: true });
   }
 
   async #startNginx(): Promise<void> {
@@ -133,4 +141,32 @@ export class Machine {
     });
     await eventually(() => (existsSync(this.path('run/nginx.pid')) ? true : undefined));
   }
+}
+
+const nginxSettings = '/etc/nginx/nginx.conf';
+
+const folders = [
+  'etc/nginx/conf.d',
+  'etc/nginx/sites-enabled',
+  'etc/systemd/system',
+  'usr/local/sbin',
+  'var/log/nginx',
+  'run',
+];
+
+/** What is on the machine before the recipe: Debian's own settings for nginx, and names that lead to it. */
+function installBaseFiles(addresses: MachineAddresses): void {
+  const { root, ports } = addresses;
+  for (const folder of folders) mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(join(root, 'users'), 'postgres\n');
+  const doors = ['portal.example.com', 'api.example.com'].flatMap((name) => [
+    `connect-to = "${name}:443:127.0.0.1:${ports.https}"\n`,
+    `connect-to = "${name}:80:127.0.0.1:${ports.http}"\n`,
+  ]);
+  writeFileSync(join(root, '.curlrc'), doors.join(''));
+  cpSync('/etc/nginx/mime.types', join(root, 'etc/nginx/mime.types'));
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const temporary = kinds.map((kind) => `${kind}_temp_path ${root}/run/${kind};`).join(' ');
+  const settings = readFileSync(nginxSettings, 'utf8').replace('http {', `http { ${temporary}`);
+  writeFileSync(join(root, 'etc/nginx/nginx.conf'), substituteAddresses(settings, addresses));
 }

@@ -5,29 +5,37 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listSamples } from '../../src/content/outputs/samples.ts';
+import { loadSite } from '../../src/content/site.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { root } from '../../src/platform/root.ts';
+import { hostsOf } from '../../src/site/hosts.ts';
 import { mcpServer, pages, status } from '../../src/urls.ts';
 import type { ApiStatus } from '../../src/weather/status/contract.ts';
 import { mcpLinkOf } from '../../src/web/keys/first-call/credentials.ts';
 import { fillTwoSteps, goodPassword } from '../e2e/people.ts';
-import { toast } from '../e2e/stage.ts';
+import { toast } from '../e2e/portal-browser.ts';
 import { basic } from '../helpers/keys.ts';
 import { eventually, startPortalProcess } from '../helpers/process.ts';
 import { connect } from '../mcp/assistant.ts';
 import { preparePython } from '../samples/python.ts';
-import { missingSurroundings, openProviderStage, type ProviderStage } from './provider-stage.ts';
-import { redirectionSample } from './redirected-library.ts';
+import {
+  findMissingPrograms,
+  openProviderDeployment,
+  type ProviderDeployment,
+} from './provider-deployment.ts';
 
-const missing = missingSurroundings();
+const missing = findMissingPrograms();
 const title = `the portal before the provider’s API${missing ? ` (not installed here: ${missing})` : ''}`;
 const run = promisify(execFile);
 
 describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
-  let stage: ProviderStage;
+  let stage: ProviderDeployment;
   let page: Page;
   let clientId: string;
   let secret: string;
   beforeAll(async () => {
-    stage = await openProviderStage();
+    stage = await openProviderDeployment();
   }, 120_000);
   afterAll(() => stage?.close(), 60_000);
 
@@ -179,3 +187,10 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
 
 const credentialsIn = (authorization: string | null) =>
   Buffer.from(authorization!.replace('Basic ', ''), 'base64').toString().split(':');
+
+/** The sample by which a portal's Installation page points the public Python client at its hosts, and asks. */
+function redirectionSample(env: Record<string, string>): string {
+  const { hosts, sandbox } = hostsOf(readConfig(env));
+  const site = loadSite(join(root, 'content'), hosts, { sandbox });
+  return listSamples(site).find(({ title }) => title === 'Redirect the command')!.text;
+}

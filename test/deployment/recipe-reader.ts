@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { root } from '../../src/platform/root.ts';
 import type { Machine } from './machine.ts';
-import { inPlaces } from './places.ts';
+import { substituteAddresses } from './machine-addresses.ts';
 import { type Fence, fencesOf } from './readme.ts';
 
 /** Goes through the README as an operator does: from top to bottom, and leaves nothing out. */
@@ -26,7 +26,7 @@ export class RecipeReader {
       const { language, text, line } = this.#ahead.shift()!;
       if (language === 'sh') printed = await this.#machine.run(text, env);
       else if (language === 'text')
-        expect(printed.trimEnd()).toBe(inPlaces(text, this.#machine.places).trimEnd());
+        expect(printed.trimEnd()).toBe(substituteAddresses(text, this.#machine.addresses).trimEnd());
       else throw new Error(`Line ${line}: a fence is commands (sh), or what they print (text)`);
     }
     return printed;

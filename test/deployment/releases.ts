@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root as project } from '../../src/platform/root.ts';
-import { inPlaces, type Places } from './places.ts';
+import { type MachineAddresses, substituteAddresses } from './machine-addresses.ts';
 
 /** A repository with the project's files as v1.0.0, and a v1.1.0 with a migration and other built files. */
-export function makeReleases(places: Places): void {
-  const work = join(places.root, 'network/work');
+export function makeReleases(addresses: MachineAddresses): void {
+  const work = join(addresses.root, 'network/work');
   copyProject(work);
   const files = [...globSync('docs/deployment/*', { cwd: work }), 'docs/gateway/nginx.conf'];
   for (const file of files) {
     const path = join(work, file);
-    writeFileSync(path, inPlaces(readFileSync(path, 'utf8'), places));
+    writeFileSync(path, substituteAddresses(readFileSync(path, 'utf8'), addresses));
   }
   git(work, 'init', '--quiet');
   release(work, 'v1.0.0');
@@ -21,18 +21,18 @@ export function makeReleases(places: Places): void {
   );
   appendFileSync(join(work, 'src/web/main.tsx'), "document.documentElement.dataset.release = 'next';\n");
   release(work, 'v1.1.0');
-  git(places.root, 'clone', '--quiet', '--bare', work, join(places.root, 'network/portal.git'));
+  git(addresses.root, 'clone', '--quiet', '--bare', work, join(addresses.root, 'network/portal.git'));
 }
 
 /** A v1.2.0 beside the others, built and ready, whose migration fails. */
-export function makeBrokenRelease({ root }: Places): void {
+export function makeBrokenRelease({ root }: MachineAddresses): void {
   const folder = join(root, 'opt/portal/releases');
   execFileSync('cp', ['--archive', '--link', join(folder, 'v1.1.0'), join(folder, 'v1.2.0')]);
   writeFileSync(join(folder, 'v1.2.0/db/migrations/9999-worse.sql'), 'not a statement;\n');
 }
 
 /** Node's archive, with links in place of the programs. */
-export function makeNodeArchive({ root }: Places, npm: string): void {
+export function makeNodeArchive({ root }: MachineAddresses, npm: string): void {
   const folder = join(root, 'network/archive');
   const bin = join(folder, 'node/bin');
   mkdirSync(bin, { recursive: true });

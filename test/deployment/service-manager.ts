@@ -1,9 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { UnitFile } from './unit-file.ts';
 
 interface Service {
   process: ChildProcess;
@@ -13,7 +12,7 @@ interface Service {
   isStopping: boolean;
 }
 
-export interface ServiceManagerOptions {
+interface ServiceManagerOptions {
   unitFolder: string;
   journalFolder: string;
   /** What systemd gives a process of this user beside what its unit says. */
@@ -133,3 +132,46 @@ async function ended(child: ChildProcess, unit: string): Promise<void> {
 }
 
 export const run = promisify(execFile);
+
+/** What a unit file says, with the instance in place of %i. A key that stands twice has both values. */
+class UnitFile {
+  readonly #values = new Map<string, string[]>();
+
+  constructor(path: string, instance: string) {
+    for (const line of readFileSync(path, 'utf8').split('\n')) {
+      const [, key, value] = /^(\w+)=(.*)$/.exec(line) ?? [];
+      if (key === undefined) continue;
+      const specified = value!.replaceAll(/%(.)/g, (_, letter) => (letter === 'i' ? instance : letter));
+      this.#values.set(key, [...this.all(key), specified]);
+    }
+  }
+
+  all = (key: string) => this.#values.get(key) ?? [];
+  find = (key: string) => this.all(key).at(-1);
+  commands = (key: string) => this.all(key).map(wordsOf);
+
+  seconds(key: string, otherwise: number): number {
+    const text = this.find(key) ?? String(otherwise);
+    if (!/^\d+$/.test(text)) throw new Error(`${key}=${text}: only whole seconds are understood here`);
+    return Number(text);
+  }
+
+  /** Files first, then what stands in the unit: nothing else, whatever the environment of the caller has. */
+  environment(): Record<string, string> {
+    const lines = [
+      ...this.all('EnvironmentFile').flatMap((file) => readFileSync(file, 'utf8').split('\n')),
+      ...this.all('Environment'),
+    ];
+    const pairs = lines.flatMap((line) => {
+      const [, name, value] = /^([A-Z_]+)=(.*)$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name, value!.replace(/^'(.*)'$/, '$1')]];
+    });
+    return Object.fromEntries(pairs);
+  }
+}
+
+/** Single quotes hold words together; `$$` is a dollar. */
+const wordsOf = (command: string) =>
+  [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) =>
+    (quoted ?? bare!).replaceAll('$$', '$'),
+  );

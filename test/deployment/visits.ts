@@ -1,13 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
-import { gatewayVerify, pages } from '../../src/urls.ts';
-import type { Browser } from '../helpers/browser.ts';
+import { calls, gatewayVerify, pages } from '../../src/urls.ts';
+import { signUpForm } from '../helpers/account-steps.ts';
+import { Browser } from '../helpers/browser.ts';
 import { createKey, freePath, listKeys, withSecret } from '../helpers/keys.ts';
+import { codeIn } from '../helpers/portal.ts';
+import { eventually } from '../helpers/process.ts';
 import type { TestSmtp } from '../helpers/smtp.ts';
 import type { Machine } from './machine.ts';
-import { deleteKey, signUpByMail } from './person.ts';
 import { PublicClient } from './public-client.ts';
-import { type Kinds, SteadyLoad } from './steady-load.ts';
 
 export const [portalHost, apiHost] = ['portal.example.com', 'api.example.com'];
 
@@ -21,7 +23,10 @@ export class Visits {
   constructor(machine: Machine, smtp: TestSmtp) {
     this.#machine = machine;
     this.#smtp = smtp;
-    this.client = new PublicClient(machine.places.ports.https, machine.read('etc/portal/tls/fullchain.pem'));
+    this.client = new PublicClient(
+      machine.addresses.ports.https,
+      machine.read('etc/portal/tls/fullchain.pem'),
+    );
   }
 
   openPage = async () => (await this.client.expect(200, portalHost, pages.docs)).body;
@@ -74,7 +79,7 @@ export class Visits {
 
   /** Those that run; nginx might ask any of them. */
   async #everyProcessKnows(key: CreatedApiToken): Promise<void> {
-    for (const port of this.#machine.places.ports.portals) {
+    for (const port of this.#machine.addresses.ports.portals) {
       const url = `http://127.0.0.1:${port}${gatewayVerify}${freePath}`;
       const answer = await fetch(url, { headers: { authorization: withSecret(key) } }).catch(() => undefined);
       if (answer && !answer.ok) throw new Error(`the process on ${port} refused a new key: ${answer.status}`);
@@ -84,3 +89,54 @@ export class Visits {
 
 /** The scripts that a page asks for. */
 export const filesOf = (page: string) => [...new Set(page.match(/\/api_experience-assets\/[\w.-]+\.js/g))];
+
+/** Someone with a new account, signed in, in a browser that stays open. */
+async function signUpByMail(client: PublicClient, smtp: TestSmtp, email: string): Promise<Browser> {
+  const browser = new Browser({ inject: (options) => client.inject('portal.example.com', options) });
+  await browser.open();
+  const { verification_token } = (await browser.post(calls.sendVerificationCode, { email })).json();
+  const mail = await eventually(() => smtp.received.find(({ to }) => to?.[0]?.address === email));
+  await browser.post(calls.verifyCode, { email, code: codeIn(mail), verification_token });
+  const answer = await browser.post(calls.signUp, signUpForm(email));
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return browser;
+}
+
+async function deleteKey(browser: Browser, id: string): Promise<void> {
+  const answer = await browser.delete(calls.apiToken(id));
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+}
+
+/** One visit, which throws when anything about it is not as it should be. */
+type Visit = () => Promise<unknown>;
+
+type Kinds = Record<string, { visit: Visit; pauseMs: number }>;
+
+/** With fewer visits of a kind a load has seen nothing, however fast the machine is. */
+const minVisits = 6;
+
+/** Visits of every kind, again and again, until it is stopped. */
+class SteadyLoad {
+  readonly #failures: string[] = [];
+  readonly #loops: Promise<void>[];
+  #isOver = false;
+
+  constructor(kinds: Kinds) {
+    this.#loops = Object.entries(kinds).map(([name, { visit, pauseMs }]) => this.#loop(name, visit, pauseMs));
+  }
+
+  /** Ends when every kind has come often enough, or a visit failed; answers what failed. */
+  async stop(): Promise<string[]> {
+    this.#isOver = true;
+    await Promise.all(this.#loops);
+    return this.#failures;
+  }
+
+  async #loop(name: string, visit: Visit, pauseMs: number): Promise<void> {
+    const failures = this.#failures;
+    for (let visits = 0; !this.#isOver || (visits < minVisits && !failures.length); visits++) {
+      await visit().catch((error) => failures.push(`${name}: ${error}`));
+      await pause(pauseMs);
+    }
+  }
+}

@@ -32,7 +32,7 @@ function followRecipe() {
     api = await startUpstream();
     machine = await Machine.start(api.port);
     recipe = new RecipeReader(machine);
-    smtp = await startSmtp(machine.places.ports.smtp);
+    smtp = await startSmtp(machine.addresses.ports.smtp);
   }, 60_000);
   afterAll(async () => {
     await machine?.close();
@@ -46,7 +46,7 @@ function followRecipe() {
     isOver ||= task.result?.state === 'fail';
   });
 
-  const units = () => machine.places.ports.portals.map((port) => `portal@${port}`);
+  const units = () => machine.addresses.ports.portals.map((port) => `portal@${port}`);
   const releases = () => units().map((unit) => machine.services.require(unit).release);
 
   test('makes a machine on which both processes run, with no setting but those of its files', async () => {
@@ -147,7 +147,7 @@ function followRecipe() {
 
   test('leaves out a release that does not start, and rolls back, without a request that fails', async () => {
     const processes = () => machine.read('etc/nginx/portal-processes.conf').match(/ down;/g) ?? [];
-    makeBrokenRelease(machine.places);
+    makeBrokenRelease(machine.addresses);
     await visits.during(await visits.everyone(key, person), async () => {
       const upgrade = machine.run('ln -sfn releases/v1.2.0 /opt/portal/current; restart-portal');
       await expect(upgrade).rejects.toThrow(`${units()[0]} did not become ready`);
@@ -174,7 +174,7 @@ function followRecipe() {
     await visits.during(visits.readers(key), async () => {
       process.kill('SIGKILL');
       await eventually(() => machine.services.require(unit!).process.pid !== process.pid || undefined);
-      const ready = `http://127.0.0.1:${machine.places.ports.portals[0]}/readyz`;
+      const ready = `http://127.0.0.1:${machine.addresses.ports.portals[0]}/readyz`;
       await eventually(async () => (await fetch(ready)).ok || undefined, 60);
     });
   });

@@ -6,13 +6,20 @@ import { utcDate } from '../../src/web/time/format-time.ts';
 import { eventually } from '../helpers/process.ts';
 import { axeFindings, axeFindingsInTheDark } from './axe.ts';
 import { addKeyOverHttp, codeFor, goodPassword } from './people.ts';
-import { chromiumMissing, openStage, phone, type Stage, soon, toast } from './stage.ts';
+import {
+  chromiumMissing,
+  openPortalBrowser,
+  type PortalBrowser,
+  phone,
+  soon,
+  toast,
+} from './portal-browser.ts';
 
 const nextPassword = 'Stratus-4-over-Kiel';
 
-let stage: Stage;
+let stage: PortalBrowser;
 beforeAll(async () => {
-  if (!chromiumMissing) stage = await openStage();
+  if (!chromiumMissing) stage = await openPortalBrowser();
 });
 afterAll(() => stage?.close());
 

@@ -6,7 +6,7 @@ import { codeIn } from '../helpers/portal.ts';
 import { freePort } from '../helpers/postgres.ts';
 import { eventually } from '../helpers/process.ts';
 import { startSmtp, type TestSmtp } from '../helpers/smtp.ts';
-import { chromiumMissing, openStage, type Stage, toast } from './stage.ts';
+import { chromiumMissing, openPortalBrowser, type PortalBrowser, toast } from './portal-browser.ts';
 
 const engines = [
   { engine: 'SQLite', missing: false },
@@ -15,7 +15,7 @@ const engines = [
 
 describe.each(engines)('on $engine, with mail through a real server', ({ engine, missing }) => {
   describe.skipIf(chromiumMissing || missing)('a person', () => {
-    let stage: Stage;
+    let stage: PortalBrowser;
     let smtp: TestSmtp;
     let dropDatabase = async () => {};
 
@@ -31,7 +31,7 @@ describe.each(engines)('on $engine, with mail through a real server', ({ engine,
         dropDatabase = database.drop;
         Object.assign(env, { DATABASE_URL: database.url, SECRET_KEY: randomSecret() });
       }
-      stage = await openStage(env);
+      stage = await openPortalBrowser(env);
     });
     afterAll(async () => {
       await stage.close();

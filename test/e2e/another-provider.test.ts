@@ -3,17 +3,17 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../src/platform/root.ts';
 import { pages } from '../../src/urls.ts';
-import { type Harbour, harbourContent, startHarbour } from '../helpers/harbour.ts';
+import { type NonWeatherApi, nonWeatherContent, startNonWeatherApi } from '../helpers/non-weather-api.ts';
 import { axeFindings } from './axe.ts';
-import { chromiumMissing, openStage, phone, type Stage, soon } from './stage.ts';
+import { chromiumMissing, openPortalBrowser, type PortalBrowser, phone, soon } from './portal-browser.ts';
 
 describe.skipIf(chromiumMissing)('a portal for another provider', () => {
-  let stage: Stage;
-  let harbour: Harbour;
+  let stage: PortalBrowser;
+  let harbour: NonWeatherApi;
   beforeAll(async () => {
-    harbour = await startHarbour(() => stage.portal.url);
-    stage = await openStage({
-      CONTENT_DIR: join(root, harbourContent),
+    harbour = await startNonWeatherApi(() => stage.portal.url);
+    stage = await openPortalBrowser({
+      CONTENT_DIR: join(root, nonWeatherContent),
       FORECASTS_API_URL: harbour.url,
     });
   });
@@ -40,7 +40,7 @@ describe.skipIf(chromiumMissing)('a portal for another provider', () => {
 
   test('the landing page has the provider’s logo, colours and text, and no balloon map', async () => {
     const page = await stage.open(pages.landing);
-    await page.getByRole('heading', { name: 'Welcome to the Harbour Tides API' }).waitFor();
+    await page.getByRole('heading', { name: 'Welcome to the NonWeatherApi Tides API' }).waitFor();
     expect(await said(page)).toContain('how much water is under the keel');
     expect(await said(page)).not.toMatch(ofAnother);
     expect(await page.locator('figure').count()).toBe(0);
@@ -58,7 +58,7 @@ describe.skipIf(chromiumMissing)('a portal for another provider', () => {
     async (path) => {
       const page = await stage.open(path, { colorScheme: 'dark' });
       expect(await said(page)).not.toMatch(ofAnother);
-      expect(await page.getByText('Harbour base URL').count()).toBe(1);
+      expect(await page.getByText('NonWeatherApi base URL').count()).toBe(1);
       await expectLinksToLead(page);
       expect(await axeFindings(page)).toEqual([]);
       stage.forgive(/404/);

@@ -2,15 +2,22 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placesMax } from '../../src/weather/forecast-parameters.ts';
 import { axeFindings, axeFindingsInTheDark } from './axe.ts';
-import { chromiumMissing, holdBack, openStage, phone, type Stage, soon } from './stage.ts';
+import {
+  chromiumMissing,
+  holdBack,
+  openPortalBrowser,
+  type PortalBrowser,
+  phone,
+  soon,
+} from './portal-browser.ts';
 
 const points = '/docs/forecast-api/points';
 const pointsApi = '/api/v1/points';
 
 describe.skipIf(chromiumMissing)('the console', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 

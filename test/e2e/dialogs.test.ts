@@ -6,18 +6,18 @@ import {
   chromiumMissing,
   hasFocus,
   holdBack,
-  openStage,
+  openPortalBrowser,
+  type PortalBrowser,
   phone,
   requestsTo,
-  type Stage,
   soon,
   toast,
-} from './stage.ts';
+} from './portal-browser.ts';
 
 describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 

@@ -13,7 +13,7 @@ import {
   passesAxe,
 } from './axe.ts';
 import { fillTwoSteps } from './people.ts';
-import { chromiumMissing, openStage, phone, type Stage, toast } from './stage.ts';
+import { chromiumMissing, openPortalBrowser, type PortalBrowser, phone, toast } from './portal-browser.ts';
 
 type Groups = { pages: { path: string }[] }[];
 interface SiteFile {
@@ -50,9 +50,9 @@ const isLong = process.env.TEST_LONG !== undefined;
 const documentation = everyPage.filter((path) => isLong || oneOfEachKind.includes(path));
 
 describe.skipIf(chromiumMissing)('every page', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => {
     stage.forgive(/no-such-page: .*404/);
@@ -122,9 +122,9 @@ describe.skipIf(chromiumMissing)('every page', () => {
 });
 
 describe.skipIf(chromiumMissing)('dialogs and menus', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 

@@ -6,7 +6,7 @@ import { root } from '../../src/platform/root.ts';
 import { pages } from '../../src/urls.ts';
 import { type HostileApi, type Manner, startHostileApi } from '../helpers/hostile-api.ts';
 import { addKeyOverHttp } from './people.ts';
-import { chromiumMissing, openStage, type Stage } from './stage.ts';
+import { chromiumMissing, openPortalBrowser, type PortalBrowser } from './portal-browser.ts';
 
 const run = promisify(execFile);
 
@@ -21,11 +21,11 @@ const told: [Manner, form: RegExp, viewer: RegExp][] = [
 
 describe.skipIf(chromiumMissing)('in the browser, a provider’s API', () => {
   let hostile: HostileApi;
-  let stage: Stage;
+  let stage: PortalBrowser;
   let page: Page;
   beforeAll(async () => {
     hostile = await startHostileApi();
-    stage = await openStage({ FORECASTS_API_URL: hostile.url, DATA_API_URL: hostile.url });
+    stage = await openPortalBrowser({ FORECASTS_API_URL: hostile.url, DATA_API_URL: hostile.url });
     page = await stage.openAs('nimbus@example.com', '/docs/forecast-api/points');
     const key = await addKeyOverHttp(stage.portal, page.request, 'Kite club');
     const env = { PATH: process.env.PATH, DATA_DIR: stage.portal.dataDir };

@@ -5,12 +5,20 @@ import { api, calls, pages } from '../../src/urls.ts';
 import { basic } from '../helpers/keys.ts';
 import { axeFindings, passesAxe } from './axe.ts';
 import { addKeyOverHttp, goodPassword } from './people.ts';
-import { chromiumMissing, clipboard, openStage, requestsTo, type Stage, soon, toast } from './stage.ts';
+import {
+  chromiumMissing,
+  clipboard,
+  openPortalBrowser,
+  type PortalBrowser,
+  requestsTo,
+  soon,
+  toast,
+} from './portal-browser.ts';
 
 describe.skipIf(chromiumMissing)('keys in use', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 

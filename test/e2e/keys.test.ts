@@ -11,19 +11,19 @@ import {
   clipboard,
   hasFocus,
   holdBack,
-  openStage,
+  openPortalBrowser,
+  type PortalBrowser,
   requestsTo,
-  type Stage,
   soon,
   toast,
-} from './stage.ts';
+} from './portal-browser.ts';
 
 const run = promisify(execFile);
 
 describe.skipIf(chromiumMissing)('API keys', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 

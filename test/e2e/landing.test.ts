@@ -3,15 +3,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, fleet as fleetAddress, pages } from '../../src/urls.ts';
 import type { FleetSnapshot } from '../../src/weather/contract.ts';
 import { axeFindings } from './axe.ts';
-import { chromiumMissing, clipboard, openStage, phone, type Stage, soon } from './stage.ts';
+import {
+  chromiumMissing,
+  clipboard,
+  openPortalBrowser,
+  type PortalBrowser,
+  phone,
+  soon,
+} from './portal-browser.ts';
 
 const fleetOn = (page: Page) => page.getByRole('figure', { name: 'Live balloon map' });
 const listOn = (page: Page) => fleetOn(page).getByLabel('Pick a balloon');
 
 describe.skipIf(chromiumMissing)('the landing page', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 
@@ -82,7 +89,7 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
 });
 
 /** A longitude halfway up the map where a click cannot select a balloon. */
-async function freeLongitude(stage: Stage): Promise<number> {
+async function freeLongitude(stage: PortalBrowser): Promise<number> {
   const { balloons } = (await (await fetch(stage.portal.url + fleetAddress)).json()) as FleetSnapshot;
   const taken = balloons
     .map(({ track }) => track.at(-1)!)

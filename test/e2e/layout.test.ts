@@ -2,14 +2,22 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageProps } from '../../src/content/contract.ts';
 import { pages } from '../../src/urls.ts';
-import { chromiumMissing, clipboard, openStage, phone, type Stage, soon, toast } from './stage.ts';
+import {
+  chromiumMissing,
+  clipboard,
+  openPortalBrowser,
+  type PortalBrowser,
+  phone,
+  soon,
+  toast,
+} from './portal-browser.ts';
 
 const availability = '/docs/forecast-api/availability';
 
 describe.skipIf(chromiumMissing)('the layout', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 

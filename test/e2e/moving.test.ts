@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFile, pages } from '../../src/urls.ts';
-import { chromiumMissing, hasFocus, holdBack, openStage, requestsTo, type Stage, soon } from './stage.ts';
+import {
+  chromiumMissing,
+  hasFocus,
+  holdBack,
+  openPortalBrowser,
+  type PortalBrowser,
+  requestsTo,
+  soon,
+} from './portal-browser.ts';
 
 const points = '/docs/forecast-api/points';
 const pointsFile = dataFile('endpoints', 'points.yaml');
@@ -10,9 +18,9 @@ const sidebarLink = (page: Page, name: string) =>
   page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name });
 
 describe.skipIf(chromiumMissing)('navigation between pages', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 

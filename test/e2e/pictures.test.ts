@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumMissing, openStage, type Stage } from './stage.ts';
+import { chromiumMissing, openPortalBrowser, type PortalBrowser } from './portal-browser.ts';
 
 const points = '/docs/forecast-api/points';
 const availability = '/docs/forecast-api/availability';
@@ -9,9 +9,9 @@ const name = 'The first day of the forecast in San Francisco and New York.';
 const pictureOn = (page: Page) => page.getByRole('figure', { name });
 
 describe.skipIf(chromiumMissing)('a picture in the documentation', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 

@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, markdownOf, pages, status } from '../../src/urls.ts';
 import type { ApiStatus } from '../../src/weather/status/contract.ts';
-import { chromiumMissing, clipboard, hasFocus, openStage, type Stage, soon, toast } from './stage.ts';
+import {
+  chromiumMissing,
+  clipboard,
+  hasFocus,
+  openPortalBrowser,
+  type PortalBrowser,
+  soon,
+  toast,
+} from './portal-browser.ts';
 
 const points = '/docs/forecast-api/points';
 const gridded = '/docs/forecast-api/gridded';
 
 describe.skipIf(chromiumMissing)('a reader', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 

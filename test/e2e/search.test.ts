@@ -1,12 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pages, searchIndex } from '../../src/urls.ts';
-import { chromiumMissing, hasFocus, openStage, phone, requestsTo, type Stage, soon } from './stage.ts';
+import {
+  chromiumMissing,
+  hasFocus,
+  openPortalBrowser,
+  type PortalBrowser,
+  phone,
+  requestsTo,
+  soon,
+} from './portal-browser.ts';
 
 describe.skipIf(chromiumMissing)('search', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 

@@ -3,15 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, pages } from '../../src/urls.ts';
 import { startPortalProcess } from '../helpers/process.ts';
 import { fillTwoSteps, goodPassword, signUpOverHttp } from './people.ts';
-import { chromiumMissing, openStage, requestsTo, type Stage, toast } from './stage.ts';
+import {
+  chromiumMissing,
+  openPortalBrowser,
+  type PortalBrowser,
+  requestsTo,
+  toast,
+} from './portal-browser.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 const signInButton = (page: Page) => header(page).getByRole('button', { name: 'Sign in' });
 
 describe.skipIf(chromiumMissing)('a session', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 

@@ -7,20 +7,20 @@ import {
   chromiumMissing,
   hasFocus,
   holdBack,
-  openStage,
+  openPortalBrowser,
+  type PortalBrowser,
   phone,
   requestsTo,
-  type Stage,
   soon,
   toast,
-} from './stage.ts';
+} from './portal-browser.ts';
 
 const deadCode = 'This code no longer works. Ask for a new one.';
 
 describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fleet, pages } from '../../src/urls.ts';
 import type { FleetSnapshot } from '../../src/weather/contract.ts';
 import { axeFindings } from './axe.ts';
-import { chromiumMissing, hasFocus, openStage, phone, type Stage, soon } from './stage.ts';
+import {
+  chromiumMissing,
+  hasFocus,
+  openPortalBrowser,
+  type PortalBrowser,
+  phone,
+  soon,
+} from './portal-browser.ts';
 
 const cursor = (page: Page) => page.getByRole('slider', { name: 'Time in the leg' });
 const figureNames = ['Skew-T diagram', 'Hodograph', 'Ground track map', 'Flight profile'];
@@ -12,13 +19,13 @@ const chosen = (page: Page) =>
 const missionIn = (page: Page) => new URL(page.url()).searchParams.get('mission');
 
 describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 
-  const open = async (search = '', options: Parameters<Stage['open']>[1] = {}) => {
+  const open = async (search = '', options: Parameters<PortalBrowser['open']>[1] = {}) => {
     const page = await stage.open(pages.dataViewer + search, options);
     await cursor(page).waitFor();
     return page;

@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pages } from '../../src/urls.ts';
 import { axeFindings, axeFindingsInTheDark } from './axe.ts';
-import { chromiumMissing, openStage, phone, type Stage, soon } from './stage.ts';
+import { chromiumMissing, openPortalBrowser, type PortalBrowser, phone, soon } from './portal-browser.ts';
 
 const map = (page: Page) => page.getByRole('figure', { name: 'Ground track map' });
 
 describe.skipIf(chromiumMissing)('the overlays of the viewer’s map', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 
-  const open = async (search = '', options: Parameters<Stage['open']>[1] = {}) => {
+  const open = async (search = '', options: Parameters<PortalBrowser['open']>[1] = {}) => {
     const page = await stage.open(pages.dataViewer + search, options);
     await page.getByRole('slider', { name: 'Time in the leg' }).waitFor();
     return page;

@@ -5,7 +5,7 @@ import { defaultFlight, pages } from '../../src/urls.ts';
 import type { DefaultFlight } from '../../src/weather/contract.ts';
 import { formatRow } from '../../src/web/viewer/format.ts';
 import { axeFindings, axeFindingsInTheDark } from './axe.ts';
-import { chromiumMissing, openStage, phone, type Stage, soon } from './stage.ts';
+import { chromiumMissing, openPortalBrowser, type PortalBrowser, phone, soon } from './portal-browser.ts';
 
 const cursor = (page: Page) => page.getByRole('slider', { name: 'Time in the leg' });
 const timeField = (page: Page) => page.getByLabel('Sounding time, UTC');
@@ -24,13 +24,13 @@ function rowsOf(page: Page): SoundingRow[] {
 }
 
 describe.skipIf(chromiumMissing)('the data viewer', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 
-  const open = async (search = '', options: Parameters<Stage['open']>[1] = {}) => {
+  const open = async (search = '', options: Parameters<PortalBrowser['open']>[1] = {}) => {
     const page = await stage.open(pages.dataViewer + search, options);
     await cursor(page).waitFor();
     return page;

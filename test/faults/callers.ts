@@ -1,16 +1,15 @@
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
 import { eventually } from '../helpers/process.ts';
-import { callWith, liftLimit } from './call-with.ts';
-import { type Crowd, Refused, untilGone } from './crowd.ts';
-import type { FaultStage } from './fault-stage.ts';
+import { callWith, type FaultEnvironment, liftLimit } from './fault-environment.ts';
+import { repeatUntilDown, UnexpectedStatusError, type Workload } from './workload.ts';
 
 /** Counts are written twice a second: what a crash may take is what was counted in its last second. */
 const lostSecondsMax = 1;
 
 /** Programs that call with one key as fast as they are answered, and count their calls. */
-export class Callers implements Crowd {
+export class Callers implements Workload {
   readonly name = 'usage';
-  readonly #stage: FaultStage;
+  readonly #environment: FaultEnvironment;
   readonly #key: CreatedApiToken;
   #sent = 0;
   #answeredAt: number[] = [];
@@ -18,8 +17,8 @@ export class Callers implements Crowd {
   answered = 0;
   lost = 0;
 
-  constructor(stage: FaultStage, key: CreatedApiToken) {
-    this.#stage = stage;
+  constructor(environment: FaultEnvironment, key: CreatedApiToken) {
+    this.#environment = environment;
     this.#key = key;
   }
 
@@ -27,10 +26,10 @@ export class Callers implements Crowd {
     await this.#refillQuota();
     this.#sent = 0;
     this.#answeredAt = [];
-    await untilGone(this.#stage, 3, async () => {
+    await repeatUntilDown(this.#environment, 3, async () => {
       this.#sent++;
-      const answer = await callWith(this.#stage, this.#key);
-      if (answer.statusCode !== 200) throw new Refused('A call with a good key', answer);
+      const answer = await callWith(this.#environment, this.#key);
+      if (answer.statusCode !== 200) throw new UnexpectedStatusError('A call with a good key', answer);
       this.#answeredAt.push(performance.now());
     });
   }
@@ -39,7 +38,7 @@ export class Callers implements Crowd {
     const before = this.#counted;
     this.#counted = await this.#readCount();
     const written = this.#counted - before;
-    const dueBefore = this.#stage.killedAt - lostSecondsMax * 1000;
+    const dueBefore = this.#environment.killedAt - lostSecondsMax * 1000;
     const due = this.#answeredAt.filter((at) => at < dueBefore).length;
     this.answered += this.#answeredAt.length;
     this.lost += Math.max(0, this.#answeredAt.length - written);
@@ -61,15 +60,15 @@ export class Callers implements Crowd {
 
   /** Each start takes a twentieth of the hour's quota in advance, and a crash loses it. */
   async #refillQuota(): Promise<void> {
-    await this.#stage.look(async ({ db }) => {
+    await this.#environment.look(async ({ db }) => {
       await db.deleteFrom('key_quota').execute();
       await db.deleteFrom('person_quota').execute();
     });
-    await liftLimit(this.#stage, this.#key);
+    await liftLimit(this.#environment, this.#key);
   }
 
   async #readCount(): Promise<number> {
-    const rows = await this.#stage.look(({ db }) =>
+    const rows = await this.#environment.look(({ db }) =>
       db.selectFrom('key_calls').select('requests').where('key_id', '=', this.#key.id).execute(),
     );
     return rows.reduce((sum, { requests }) => sum + requests, 0);

@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readRevision, recordKeyChanges } from '../../src/keys/change-store.ts';
 import { openPostgres } from '../../src/platform/database.ts';
 import { calls, gatewayVerify, ready } from '../../src/urls.ts';
-import { CuttableLine } from '../helpers/cuttable-line.ts';
+import { CuttableProxy } from '../helpers/cuttable-proxy.ts';
 import { createKey } from '../helpers/keys.ts';
 import { type Cluster, findPostgres, startCluster } from '../helpers/postgres.ts';
 import { eventually } from '../helpers/process.ts';
 import { Callers } from './callers.ts';
-import { type Crowd, Refused } from './crowd.ts';
-import { type Answer, FaultStage } from './fault-stage.ts';
+import { type Answer, FaultEnvironment } from './fault-environment.ts';
 import { brokenInvariants } from './invariants.ts';
 import { KeyMakers } from './key-makers.ts';
 import { SignUps } from './sign-ups.ts';
+import { UnexpectedStatusError, type Workload } from './workload.ts';
 
 const programs = findPostgres();
 /** What is known of a key is trusted for less than this. */
@@ -20,28 +20,30 @@ const trustMs = 1000;
 
 describe.skipIf(!programs)('PostgreSQL, with everyone at work,', () => {
   let cluster: Cluster;
-  let line: CuttableLine;
+  let line: CuttableProxy;
   let port: number;
-  let stage: FaultStage;
+  let environment: FaultEnvironment;
   let signUps: SignUps;
   let keys: KeyMakers;
   let callers: Callers;
 
   beforeEach(async () => {
     cluster = await startCluster(programs!);
-    line = new CuttableLine(Number(new URL(cluster.url).port));
+    line = new CuttableProxy(Number(new URL(cluster.url).port));
     port = await line.mend();
-    stage = await FaultStage.open({ DATABASE_URL: `postgres://portal@127.0.0.1:${port}/postgres` });
-    await stage.start();
-    stage.isExpected = (error) => error instanceof Refused && error.status === 503;
-    signUps = new SignUps(stage);
+    environment = await FaultEnvironment.open({
+      DATABASE_URL: `postgres://portal@127.0.0.1:${port}/postgres`,
+    });
+    await environment.start();
+    environment.isExpected = (error) => error instanceof UnexpectedStatusError && error.status === 503;
+    signUps = new SignUps(environment);
     const { browser } = await signUps.signUpOne();
-    callers = new Callers(stage, await createKey(browser));
+    callers = new Callers(environment, await createKey(browser));
     const maker = await signUps.signUpOne();
-    keys = new KeyMakers(stage, () => maker);
+    keys = new KeyMakers(environment, () => maker);
   });
   afterEach(async () => {
-    await stage?.close();
+    await environment?.close();
     await line?.cut();
     cluster?.stop();
   });
@@ -76,7 +78,7 @@ describe.skipIf(!programs)('PostgreSQL, with everyone at work,', () => {
   test('that nobody told of a lost connection lets go of what was locked on it', async () => {
     const { browser } = await signUps.signUpOne();
     const { id } = await createKey(browser);
-    const lost = openPostgres(stage.env.DATABASE_URL!, 1);
+    const lost = openPostgres(environment.env.DATABASE_URL!, 1);
     const transaction = lost.db.transaction().execute(async (trx) => {
       await recordKeyChanges(trx, [id]);
       line.silence();
@@ -99,22 +101,22 @@ describe.skipIf(!programs)('PostgreSQL, with everyone at work,', () => {
     mend: () => unknown;
     answerSecondsMax: number;
   }): Promise<void> {
-    const crowds: Crowd[] = [signUps, keys, callers];
-    const working = Promise.allSettled(crowds.map((crowd) => crowd.work()));
+    const workloads: Workload[] = [signUps, keys, callers];
+    const working = Promise.allSettled(workloads.map((workload) => workload.work()));
     await sleep(2000);
     const awayAt = performance.now();
     await outage.fault();
     await sleep(outage.secondsAway * 1000);
     const mendedAt = performance.now();
     await outage.mend();
-    await eventually(async () => (await fetch(stage.portal.url + ready)).ok || undefined, 20);
+    await eventually(async () => (await fetch(environment.portal.url + ready)).ok || undefined, 20);
     const recoveredAt = performance.now();
     await sleep(4000);
-    stage.rest();
+    environment.rest();
     const ends = await working;
-    expect(stage.surprises()).toEqual([]);
+    expect(environment.surprises()).toEqual([]);
     expect(ends.filter(({ status }) => status === 'rejected')).toEqual([]);
-    const answers = [...stage.answers];
+    const answers = [...environment.answers];
     report(answers, { awayAt, mendedAt, recoveredAt });
 
     expect(answers.filter(({ status }) => status === 'broken' || (status >= 500 && status !== 503))).toEqual(
@@ -131,11 +133,11 @@ describe.skipIf(!programs)('PostgreSQL, with everyone at work,', () => {
     expect(after.length).toBeGreaterThan(0);
     expect(after.filter(({ status }) => status === 503)).toEqual([]);
 
-    stage.use(stage.portal);
+    environment.use(environment.portal);
     expect([...(await signUps.complaints()), ...(await signUps.lateComplaints())]).toEqual([]);
     expect(await keys.complaints()).toEqual([]);
     expect(await callers.missing()).toBe(0);
-    expect(await stage.look(brokenInvariants)).toEqual([]);
+    expect(await environment.look(brokenInvariants)).toEqual([]);
   }
 
   function report(answers: Answer[], at: { awayAt: number; mendedAt: number; recoveredAt: number }): void {

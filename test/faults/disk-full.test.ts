@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomId } from '../../src/platform/secrets.ts';
@@ -6,12 +10,11 @@ import type { Browser } from '../helpers/browser.ts';
 import { createKey } from '../helpers/keys.ts';
 import { startPortalProcess } from '../helpers/process.ts';
 import { Callers } from './callers.ts';
-import { type Crowd, Refused } from './crowd.ts';
-import { FaultStage } from './fault-stage.ts';
+import { FaultEnvironment } from './fault-environment.ts';
 import { brokenInvariants } from './invariants.ts';
 import { KeyMakers } from './key-makers.ts';
 import { SignUps } from './sign-ups.ts';
-import { mayMountDisks, mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { UnexpectedStatusError, type Workload } from './workload.ts';
 
 const isPossible = mayMountDisks();
 if (!isPossible)
@@ -19,45 +22,45 @@ if (!isPossible)
 
 describe.skipIf(!isPossible)('a full disk under the data folder', () => {
   let disk: SmallDisk;
-  let stage: FaultStage;
+  let environment: FaultEnvironment;
   let signUps: SignUps;
   let browser: Browser;
   beforeAll(async () => {
     disk = mountSmallDisk(24)!;
-    stage = await FaultStage.open({ DATA_DIR: `${disk.folder}/data` });
-    stage.isExpected = (error) => error instanceof Refused && error.status === 503;
-    await stage.start();
-    signUps = new SignUps(stage);
+    environment = await FaultEnvironment.open({ DATA_DIR: `${disk.folder}/data` });
+    environment.isExpected = (error) => error instanceof UnexpectedStatusError && error.status === 503;
+    await environment.start();
+    signUps = new SignUps(environment);
     ({ browser } = await signUps.signUpOne());
   });
   afterAll(async () => {
-    await stage?.close();
+    await environment?.close();
     disk?.unmount();
   });
 
   test('is a 503 for requests that write, nothing for those that read, and over when there is room again', async () => {
-    const callers = new Callers(stage, await createKey(browser));
+    const callers = new Callers(environment, await createKey(browser));
     const maker = await signUps.signUpOne();
-    const keys = new KeyMakers(stage, () => maker);
-    const crowds: Crowd[] = [signUps, keys, callers];
-    const working = Promise.allSettled(crowds.map((crowd) => crowd.work()));
+    const keys = new KeyMakers(environment, () => maker);
+    const workloads: Workload[] = [signUps, keys, callers];
+    const working = Promise.allSettled(workloads.map((workload) => workload.work()));
     await sleep(1000);
     disk.fill();
     const fullAt = performance.now();
     await sleep(4000);
-    const reader = stage.browser();
+    const reader = environment.browser();
     expect((await reader.open(pages.docs)).statusCode).toBe(200);
     expect((await browser.user())?.email).toBeDefined();
     expect((await browser.get(calls.apiTokens)).statusCode).toBe(200);
     const emptiedAt = performance.now();
     disk.empty();
     await sleep(4000);
-    stage.rest();
+    environment.rest();
     const ends = await working;
 
-    expect(stage.surprises()).toEqual([]);
+    expect(environment.surprises()).toEqual([]);
     expect(ends.filter(({ status }) => status === 'rejected')).toEqual([]);
-    const { answers } = stage;
+    const { answers } = environment;
     expect(answers.filter(({ status }) => status === 'broken' || (status >= 500 && status !== 503))).toEqual(
       [],
     );
@@ -70,29 +73,29 @@ describe.skipIf(!isPossible)('a full disk under the data folder', () => {
     expect(after.length).toBeGreaterThan(0);
     expect(after.filter(({ status }) => status === 503)).toEqual([]);
 
-    stage.use(stage.portal);
+    environment.use(environment.portal);
     expect([...(await signUps.complaints()), ...(await signUps.lateComplaints())]).toEqual([]);
     expect(await keys.complaints()).toEqual([]);
     expect(await callers.missing()).toBe(0);
-    expect(await stage.look(brokenInvariants)).toEqual([]);
+    expect(await environment.look(brokenInvariants)).toEqual([]);
   });
 
   test('in the middle of a crash damages nothing: the portal starts, and writes when there is room', async () => {
     disk.fill();
     await askUntilRefused();
-    await stage.kill();
-    await stage.start();
+    await environment.kill();
+    await environment.start();
     expect((await browser.user())?.email).toBeDefined();
     await askUntilRefused();
     disk.empty();
     await signUps.signUpOne();
-    expect(await stage.look(brokenInvariants)).toEqual([]);
-    expect(stage.surprises()).toEqual([]);
+    expect(await environment.look(brokenInvariants)).toEqual([]);
+    expect(environment.surprises()).toEqual([]);
   });
 
   test('at the first start is said, and leaves nothing behind that spoils the next', async () => {
     disk.fill();
-    const env = { ...stage.env, DATA_DIR: `${disk.folder}/first`, SECRET_KEY: '' };
+    const env = { ...environment.env, DATA_DIR: `${disk.folder}/first`, SECRET_KEY: '' };
     await expect(startPortalProcess(env)).rejects.toThrow(/no space left on device|disk is full/);
     disk.empty();
     const portal = await startPortalProcess(env);
@@ -111,3 +114,51 @@ describe.skipIf(!isPossible)('a full disk under the data folder', () => {
     throw new Error('The disk was never full');
   }
 });
+
+/** A disk of a few megabytes that a test can fill, and empty again. */
+interface SmallDisk {
+  folder: string;
+  fill(): void;
+  empty(): void;
+  unmount(): void;
+}
+
+function mayMountDisks(): boolean {
+  const disk = mountSmallDisk(1);
+  disk?.unmount();
+  return disk !== undefined;
+}
+
+/** Undefined where this user may not mount one. */
+function mountSmallDisk(megabytes: number): SmallDisk | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-disk-'));
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder];
+  if (spawnSync('mount', options).status !== 0) {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+  const filler = join(folder, 'filler');
+  return {
+    folder,
+    fill: () => writeUntilFull(filler),
+    empty: () => rmSync(filler, { force: true }),
+    unmount: () => {
+      spawnSync('umount', ['-l', folder]);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** First in large pieces, then to the last byte. */
+function writeUntilFull(path: string): void {
+  const file = openSync(path, 'a');
+  for (let size = 2 ** 20; size >= 1; size = Math.floor(size / 2)) {
+    const piece = Buffer.alloc(size);
+    try {
+      for (;;) writeSync(file, piece);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+  closeSync(file);
+}

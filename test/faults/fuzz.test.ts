@@ -5,14 +5,14 @@ import { randomSecret } from '../../src/platform/secrets.ts';
 import { api, assetsBase, openApi } from '../../src/urls.ts';
 import { attack, type Tally } from '../fuzz/attack.ts';
 import { operationsOf } from '../fuzz/operations.ts';
+import { ProcessMonitor } from '../fuzz/process-monitor.ts';
 import type { Surface } from '../fuzz/requests.ts';
 import { surveyPortal } from '../fuzz/surface.ts';
 import { sweep } from '../fuzz/sweep.ts';
-import { Vitals } from '../fuzz/vitals.ts';
-import { Wallet } from '../fuzz/wallet.ts';
+import { TestCredentials } from '../fuzz/test-credentials.ts';
 import { startPortal } from '../helpers/portal.ts';
 import { type PortalProcess, startPortalProcess } from '../helpers/process.ts';
-import { fuzzSeconds } from './length.ts';
+import { fuzzSeconds } from './run-length.ts';
 
 /** A failure names its seed and path: `FUZZ_SEED=… FUZZ_PATH=… npm run test:faults -- fuzz` repeats it. */
 const seed = Number(process.env.FUZZ_SEED || Date.now() % 2 ** 31);
@@ -30,9 +30,9 @@ const memoryAllowed = (earlyMegabytes: number) => 1.5 * earlyMegabytes + 200;
 describe('whatever is sent to whatever route', () => {
   let portal: PortalProcess;
   let database: Database;
-  let wallet: Wallet;
+  let testCredentials: TestCredentials;
   let surface: Surface;
-  let vitals: Vitals;
+  let monitor: ProcessMonitor;
   let tally: Tally;
 
   beforeAll(
@@ -41,14 +41,19 @@ describe('whatever is sent to whatever route', () => {
       portal = await startPortalProcess({ LOG_LEVEL: 'warn', SECRET_KEY: secretKey });
       database = openSqlite(join(portal.dataDir, 'portal.db'));
       const { url } = portal;
-      wallet = await Wallet.open({ db: database.db, secretKeys: [secretKey], now: Date.now, url });
-      surface = await surveyRunning(url, wallet);
-      vitals = new Vitals(url, portal.process.pid!);
-      vitals.start();
+      testCredentials = await TestCredentials.open({
+        db: database.db,
+        secretKeys: [secretKey],
+        now: Date.now,
+        url,
+      });
+      surface = await surveyRunning(url, testCredentials);
+      monitor = new ProcessMonitor(url, portal.process.pid!);
+      monitor.start();
       console.log(`FUZZ_SEED=${seed} for ${fuzzSeconds} s`);
       const port = Number(new URL(url).port);
-      const wanted = { port, wallet, surface, seconds: fuzzSeconds, seed, path };
-      tally = await attack(wanted).finally(() => vitals.stop());
+      const wanted = { port, testCredentials, surface, seconds: fuzzSeconds, seed, path };
+      tally = await attack(wanted).finally(() => monitor.stop());
     },
     (fuzzSeconds + 120) * 1000,
   );
@@ -76,14 +81,14 @@ describe('whatever is sent to whatever route', () => {
   });
 
   test('never keeps others waiting', () => {
-    const [answer, health] = [tally.slowestMs, vitals.slowestHealthMs].map(Math.round);
+    const [answer, health] = [tally.slowestMs, monitor.slowestHealthMs].map(Math.round);
     console.log(`slowest answer ${answer} ms, slowest health check ${health} ms`);
-    expect(vitals.slowestHealthMs).toBeLessThan(healthSecondsMax * 1000);
+    expect(monitor.slowestHealthMs).toBeLessThan(healthSecondsMax * 1000);
   });
 
   test('leaves nothing taken: the whole forecast can be had afterwards with the same key', async () => {
     const hour = new Date().toISOString().slice(0, 13);
-    const headers = Object.fromEntries(wallet.headersOf('all-access key'));
+    const headers = Object.fromEntries(testCredentials.headersOf('all-access key'));
     const answer = await fetch(`${portal.url}${api}/gridded/FULL?time=${hour}`, { headers });
     await answer.body?.cancel();
     expect(answer.status).toBe(200);
@@ -91,18 +96,18 @@ describe('whatever is sent to whatever route', () => {
 
   test('leaves little more in memory at the end than early on', async () => {
     await new Promise((resolve) => setTimeout(resolve, 5000));
-    const [early, late] = [vitals.megabytesBetween(0.2, 0.3), await vitals.megabytesNow()];
+    const [early, late] = [monitor.megabytesBetween(0.2, 0.3), await monitor.megabytesNow()];
     console.log(`${early} MB early on, ${late} MB at the end`);
     expect(late).toBeLessThan(memoryAllowed(early));
   });
 });
 
 /** A process does not tell its routes: they are those of the same app in this one, and the built files. */
-async function surveyRunning(url: string, wallet: Wallet): Promise<Surface> {
+async function surveyRunning(url: string, testCredentials: TestCredentials): Promise<Surface> {
   const document = await (await fetch(url + openApi)).json();
   const same = await startPortal();
   const surface = await surveyPortal(url, {
-    wallet,
+    testCredentials,
     openApi: document as Surface['openApi'],
     server: same.server,
     nowMs: Date.now(),

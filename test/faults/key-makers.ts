@@ -2,9 +2,8 @@ import type { CreatedApiToken } from '../../src/keys/contract.ts';
 import { calls } from '../../src/urls.ts';
 import type { Browser } from '../helpers/browser.ts';
 import { listKeys } from '../helpers/keys.ts';
-import { callWith } from './call-with.ts';
-import { type Crowd, Refused, untilGone } from './crowd.ts';
-import type { FaultStage } from './fault-stage.ts';
+import { callWith, type FaultEnvironment } from './fault-environment.ts';
+import { repeatUntilDown, UnexpectedStatusError, type Workload } from './workload.ts';
 
 interface Made {
   key: CreatedApiToken;
@@ -21,16 +20,16 @@ interface Holder {
 }
 
 /** People who make and delete keys, more than one at a time. A new one in each round: changes are limited. */
-export class KeyMakers implements Crowd {
+export class KeyMakers implements Workload {
   readonly name = 'keys';
-  readonly #stage: FaultStage;
+  readonly #environment: FaultEnvironment;
   readonly #nextPerson: () => { email: string; browser: Browser };
   readonly #holders: Holder[] = [];
   made = 0;
   deleted = 0;
 
-  constructor(stage: FaultStage, nextPerson: () => { email: string; browser: Browser }) {
-    this.#stage = stage;
+  constructor(environment: FaultEnvironment, nextPerson: () => { email: string; browser: Browser }) {
+    this.#environment = environment;
     this.#nextPerson = nextPerson;
   }
 
@@ -39,7 +38,7 @@ export class KeyMakers implements Crowd {
     const holder: Holder = { email, browser, keys: new Map(), unanswered: 0 };
     this.#holders.push(holder);
     let isTired = false;
-    await untilGone(this.#stage, 3, async () => {
+    await repeatUntilDown(this.#environment, 3, async () => {
       if (isTired) return new Promise((resolve) => setTimeout(resolve, 20));
       isTired = (await this.#create(holder)) === 429;
       const oldest = [...holder.keys.values()].filter(({ state }) => state === 'made');
@@ -56,20 +55,21 @@ export class KeyMakers implements Crowd {
   async #create(holder: Holder): Promise<number> {
     holder.unanswered++;
     const answer = await holder.browser.post(calls.apiTokens, { name: 'Weathercock' });
-    if (answer.statusCode >= 500) throw new Refused('A key', answer);
+    if (answer.statusCode >= 500) throw new UnexpectedStatusError('A key', answer);
     holder.unanswered--;
     if (answer.statusCode === 201) {
       const key: CreatedApiToken = answer.json().token;
       holder.keys.set(key.id, { key, state: 'made' });
       this.made++;
-    } else if (answer.statusCode !== 422 && answer.statusCode !== 429) throw new Refused('A key', answer);
+    } else if (answer.statusCode !== 422 && answer.statusCode !== 429)
+      throw new UnexpectedStatusError('A key', answer);
     return answer.statusCode;
   }
 
   async #delete(holder: Holder, made: Made): Promise<void> {
     made.state = 'deleting';
     const answer = await holder.browser.delete(calls.apiToken(made.key.id));
-    if (answer.statusCode !== 200) throw new Refused('A deletion', answer);
+    if (answer.statusCode !== 200) throw new UnexpectedStatusError('A deletion', answer);
     made.state = 'deleted';
     this.deleted++;
   }
@@ -84,7 +84,7 @@ export class KeyMakers implements Crowd {
       const isThere = listed.has(key.id);
       if (state !== 'deleting' && isThere !== (state === 'made'))
         found.push(`${email} ${state} ${key.id}, and it is ${isThere ? 'there' : 'gone'}`);
-      const { statusCode: status } = await callWith(this.#stage, key);
+      const { statusCode: status } = await callWith(this.#environment, key);
       if (status !== (isThere ? 200 : 403))
         found.push(`${key.id} is ${isThere ? 'there' : 'gone'}: ${status}`);
     }

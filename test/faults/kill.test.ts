@@ -2,53 +2,56 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineMissing } from '../helpers/database.ts';
 import { createKey } from '../helpers/keys.ts';
 import { Callers } from './callers.ts';
-import { FaultStage } from './fault-stage.ts';
+import { FaultEnvironment } from './fault-environment.ts';
 import { brokenInvariants } from './invariants.ts';
 import { KeyMakers } from './key-makers.ts';
-import { faultRounds } from './length.ts';
+import { faultRounds } from './run-length.ts';
 import { SignUps } from './sign-ups.ts';
 
 /** Long enough for several writes of usage counts, short enough for many rounds. */
 const secondsMax = 2;
 
 describe.skipIf(engineMissing)(`after ${faultRounds} kills at a random moment, with everyone at work`, () => {
-  let stage: FaultStage;
+  let environment: FaultEnvironment;
   let signUps: SignUps;
   let keys: KeyMakers;
   let callers: Callers;
   const complaints: Record<string, string[]> = { invariants: [], log: [] };
 
   beforeAll(async () => {
-    stage = await FaultStage.open();
-    await stage.start();
-    signUps = new SignUps(stage);
+    environment = await FaultEnvironment.open();
+    await environment.start();
+    signUps = new SignUps(environment);
     const { browser } = await signUps.signUpOne();
-    callers = new Callers(stage, await createKey(browser));
+    callers = new Callers(environment, await createKey(browser));
     signUps.signedUp.length = 0;
-    keys = new KeyMakers(stage, () => signUps.signedUp.pop()!);
+    keys = new KeyMakers(environment, () => signUps.signedUp.pop()!);
     for (let round = 1; round <= faultRounds; round++) await playRound(round);
-    for (const crowd of [signUps, keys])
-      for (const line of await crowd.lateComplaints()) complain(crowd.name, line);
+    for (const workload of [signUps, keys])
+      for (const line of await workload.lateComplaints()) complain(workload.name, line);
     console.log(
       `Keys made ${keys.made}, deleted ${keys.deleted}; calls ${callers.answered}, of which not counted ${callers.lost}; sign-ups interrupted: ${JSON.stringify(signUps.interrupted)}`,
     );
   });
-  afterAll(() => stage?.close());
+  afterAll(() => environment?.close());
 
   async function playRound(round: number): Promise<void> {
     if (signUps.signedUp.length === 0) await signUps.signUpOne();
-    const crowds = [signUps, keys, callers];
+    const workloads = [signUps, keys, callers];
     const working = Promise.all(
-      crowds.map((crowd) => crowd.work().catch((error: Error) => complain(crowd.name, error.message))),
+      workloads.map((workload) =>
+        workload.work().catch((error: Error) => complain(workload.name, error.message)),
+      ),
     );
     await new Promise((resolve) => setTimeout(resolve, Math.random() * secondsMax * 1000));
-    await stage.kill();
+    await environment.kill();
     await working;
-    for (const line of stage.surprises()) complain('log', `round ${round}: ${line}`);
-    await stage.start();
-    for (const crowd of crowds)
-      for (const line of await crowd.complaints()) complain(crowd.name, `round ${round}: ${line}`);
-    for (const line of await stage.look(brokenInvariants)) complain('invariants', `round ${round}: ${line}`);
+    for (const line of environment.surprises()) complain('log', `round ${round}: ${line}`);
+    await environment.start();
+    for (const workload of workloads)
+      for (const line of await workload.complaints()) complain(workload.name, `round ${round}: ${line}`);
+    for (const line of await environment.look(brokenInvariants))
+      complain('invariants', `round ${round}: ${line}`);
   }
 
   const complain = (about: string, line: string) => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everyText, openLongStage } from '../fuzz/long-stage.ts';
+import { everyText, openLongInputCheck } from '../fuzz/long-input-check.ts';
 
 describe('15,000 characters of any class', () => {
-  let stage: Awaited<ReturnType<typeof openLongStage>>;
+  let environment: Awaited<ReturnType<typeof openLongInputCheck>>;
   beforeAll(async () => {
-    stage = await openLongStage();
+    environment = await openLongInputCheck();
   });
-  afterAll(() => stage?.close());
+  afterAll(() => environment?.close());
 
   test('cost no more CPU than as many letters, wherever text may stand', async () => {
-    const texts = everyText(stage.places);
-    expect(await stage.complaints(texts)).toEqual([]);
-    console.log(`${texts.length} texts at ${stage.places.length} places`);
+    const texts = everyText(environment.places);
+    expect(await environment.complaints(texts)).toEqual([]);
+    console.log(`${texts.length} texts at ${environment.places.length} places`);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../../src/urls.ts';
 import { engineMissing } from '../helpers/database.ts';
 import { eventually } from '../helpers/process.ts';
-import { FaultStage } from './fault-stage.ts';
+import { FaultEnvironment } from './fault-environment.ts';
 
 const people = 40;
 /** Of the middle one of forty answers. Other work on the machine may double it; waiting for mail would be a hundredfold. */
@@ -12,28 +12,28 @@ const ratioMax = 10;
 const arrivalSecondsMax = 120;
 
 describe.skipIf(engineMissing)('a mail server', () => {
-  let stage: FaultStage;
+  let environment: FaultEnvironment;
   beforeAll(async () => {
-    stage = await FaultStage.open();
-    await stage.start();
+    environment = await FaultEnvironment.open();
+    await environment.start();
     await askForCodes(addressesOf('warm-up'));
   });
-  afterAll(() => stage?.close());
+  afterAll(() => environment?.close());
 
   test('that is down is not felt, and what waits for it arrives later, once', async () => {
     const healthyMs = await askForCodes(addressesOf('before-down'));
-    await stage.stopMailServer();
+    await environment.stopMailServer();
     const readers = addressesOf('down');
     const ms = await askForCodes(readers);
     await sleep(1000);
-    await stage.startMailServer();
+    await environment.startMailServer();
     await expectOneEach(readers);
     expectAsFast('down', ms, healthyMs);
   });
 
   test('that is slow is not felt, and each message is sent to it once', async () => {
     const healthyMs = await askForCodes(addressesOf('before-slow'));
-    await stage.startMailServer({ beforeTaking: () => sleep(2000) });
+    await environment.startMailServer({ beforeTaking: () => sleep(2000) });
     const readers = addressesOf('slow');
     const ms = await askForCodes(readers);
     await expectOneEach(readers);
@@ -46,7 +46,7 @@ describe.skipIf(engineMissing)('a mail server', () => {
     const beforeTaking = async () => {
       if (isBusy) throw Object.assign(new Error('Try again later'), { responseCode: 451 });
     };
-    await stage.startMailServer({ beforeTaking });
+    await environment.startMailServer({ beforeTaking });
     const readers = addressesOf('busy');
     const ms = await askForCodes(readers);
     isBusy = false;
@@ -58,16 +58,18 @@ describe.skipIf(engineMissing)('a mail server', () => {
     const healthyMs = await askForCodes(addressesOf('before-refused'));
     const readers = addressesOf('refused');
     const refused = readers.filter((_, index) => index % 2 === 0);
-    await stage.startMailServer({ refused });
+    await environment.startMailServer({ refused });
     const ms = await askForCodes(readers);
     await expectOneEach(readers.filter((reader) => !refused.includes(reader)));
     expectAsFast('refused', ms, healthyMs);
-    // Refused once is refused for good: a server that would take it now is not asked, and nothing waits for it.
-    await stage.startMailServer();
+    // UnexpectedStatusError once is refused for good: a server that would take it now is not asked, and nothing waits for it.
+    await environment.startMailServer();
     const waiting = () =>
-      stage.look(({ db }) => db.selectFrom('mail_queue').selectAll().where('done_at', 'is', null).execute());
+      environment.look(({ db }) =>
+        db.selectFrom('mail_queue').selectAll().where('done_at', 'is', null).execute(),
+      );
     await eventually(async () => (await waiting()).length === 0 || undefined, arrivalSecondsMax);
-    expect(refused.flatMap(stage.mailsTo)).toEqual([]);
+    expect(refused.flatMap(environment.mailsTo)).toEqual([]);
   });
 
   const addressesOf = (group: string) =>
@@ -77,7 +79,7 @@ describe.skipIf(engineMissing)('a mail server', () => {
   async function askForCodes(addresses: string[]): Promise<number> {
     const took: number[] = [];
     for (const email of addresses) {
-      const browser = stage.browser();
+      const browser = environment.browser();
       await browser.open();
       const startedAt = performance.now();
       expect((await browser.post(calls.sendVerificationCode, { email })).statusCode).toBe(200);
@@ -87,7 +89,7 @@ describe.skipIf(engineMissing)('a mail server', () => {
   }
 
   async function expectOneEach(addresses: string[]): Promise<void> {
-    const counts = () => addresses.map((email) => stage.mailsTo(email).length);
+    const counts = () => addresses.map((email) => environment.mailsTo(email).length);
     await eventually(() => counts().every((count) => count > 0) || undefined, arrivalSecondsMax);
     // Long enough for one that would come twice.
     await sleep(3000);

@@ -1,7 +1,7 @@
 import { eventually } from '../helpers/process.ts';
-import { type Crowd, untilGone } from './crowd.ts';
-import type { FaultStage } from './fault-stage.ts';
-import { Newcomer } from './newcomer.ts';
+import type { FaultEnvironment } from './fault-environment.ts';
+import { SignUpClient } from './sign-up-client.ts';
+import { repeatUntilDown, type Workload } from './workload.ts';
 
 /** A process that died with a mail in hand keeps it from the others for forty seconds. */
 const mailSecondsMax = 60;
@@ -10,34 +10,34 @@ const mailSecondsMax = 60;
 const checkedAtOnce = 10;
 
 /** People who sign up, each with an address of their own. */
-export class SignUps implements Crowd {
+export class SignUps implements Workload {
   readonly name = 'sign-ups';
-  readonly #stage: FaultStage;
-  #current: Newcomer[] = [];
+  readonly #environment: FaultEnvironment;
+  #current: SignUpClient[] = [];
   /** Their code was promised and is not in the mail yet. */
-  #waiting: Newcomer[] = [];
+  #waiting: SignUpClient[] = [];
   #count = 0;
-  readonly signedUp: Newcomer[] = [];
+  readonly signedUp: SignUpClient[] = [];
   checked = 0;
   /** Sign-ups that a crash interrupted, by the step it interrupted. */
   readonly interrupted: Record<string, number> = {};
 
-  constructor(stage: FaultStage) {
-    this.#stage = stage;
+  constructor(environment: FaultEnvironment) {
+    this.#environment = environment;
   }
 
-  async signUpOne(): Promise<Newcomer> {
-    const newcomer = this.#newcomer();
-    this.signedUp.push(await newcomer.signUp());
-    return newcomer;
+  async signUpOne(): Promise<SignUpClient> {
+    const client = this.#client();
+    this.signedUp.push(await client.signUp());
+    return client;
   }
 
   async work(): Promise<void> {
     this.#current = [];
-    await untilGone(this.#stage, 3, () => {
-      const newcomer = this.#newcomer();
-      this.#current.push(newcomer);
-      return newcomer.signUp();
+    await repeatUntilDown(this.#environment, 3, () => {
+      const client = this.#client();
+      this.#current.push(client);
+      return client.signUp();
     });
   }
 
@@ -59,30 +59,30 @@ export class SignUps implements Crowd {
     return [...without.map(({ email }) => `${email} was promised a code and got no mail`), ...late];
   }
 
-  #newcomer = () => new Newcomer(this.#stage, `newcomer-${++this.#count}@teapot.example`);
+  #client = () => new SignUpClient(this.#environment, `client-${++this.#count}@teapot.example`);
 
-  async #check(newcomers: Newcomer[]): Promise<string[]> {
-    this.checked += newcomers.length;
+  async #check(clients: SignUpClient[]): Promise<string[]> {
+    this.checked += clients.length;
     const complaints: string[] = [];
-    for (let first = 0; first < newcomers.length; first += checkedAtOnce) {
-      const some = newcomers.slice(first, first + checkedAtOnce);
+    for (let first = 0; first < clients.length; first += checkedAtOnce) {
+      const some = clients.slice(first, first + checkedAtOnce);
       complaints.push(...(await Promise.all(some.map((each) => this.#complaintOf(each)))).flat());
     }
     return complaints;
   }
 
-  async #complaintOf(newcomer: Newcomer): Promise<string[]> {
-    const { email, step } = newcomer;
+  async #complaintOf(client: SignUpClient): Promise<string[]> {
+    const { email, step } = client;
     try {
       // Unanswered: either all of the account is there, or nothing of it and the same form makes it.
-      const isMade = step === 'signed up' || (step === 'signing up' && (await newcomer.canSignIn()));
-      if (!isMade) await newcomer.goOn();
+      const isMade = step === 'signed up' || (step === 'signing up' && (await client.canSignIn()));
+      if (!isMade) await client.resume();
       // Whoever lost the answer has the account and not its session.
-      if (newcomer.step === 'signed up') this.signedUp.push(newcomer);
-      const session = step === 'signed up' ? await newcomer.browser.user() : { email };
-      const replayed = await newcomer.replay();
+      if (client.step === 'signed up') this.signedUp.push(client);
+      const session = step === 'signed up' ? await client.browser.user() : { email };
+      const replayed = await client.replay();
       return [
-        ...((await newcomer.canSignIn()) ? [] : [`${email} has an account and cannot sign in`]),
+        ...((await client.canSignIn()) ? [] : [`${email} has an account and cannot sign in`]),
         ...(session?.email === email ? [] : [`${email} was signed in and is no longer`]),
         ...(replayed.every((status) => status === 422) ? [] : [`${email} used a code twice: ${replayed}`]),
       ];

@@ -1,14 +1,13 @@
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
 import { calls, health, pages } from '../../src/urls.ts';
 import { createKey } from '../helpers/keys.ts';
 import { eventually } from '../helpers/process.ts';
-import { callWith, liftLimit } from './call-with.ts';
-import { untilGone } from './crowd.ts';
-import { FaultStage } from './fault-stage.ts';
+import { callWith, FaultEnvironment, liftLimit } from './fault-environment.ts';
 import { SignUps } from './sign-ups.ts';
-import { SlowClient } from './slow-client.ts';
+import { repeatUntilDown } from './workload.ts';
 
 const measureSeconds = 6;
 /** Of the slowest hundredth. On a quiet machine it is about 1. */
@@ -23,20 +22,20 @@ const headers = 'GET /docs HTTP/1.1\r\nHost: localhost\r\n';
 const body = `POST ${calls.sendVerificationCode} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{`;
 
 describe('clients that hold connections', () => {
-  let stage: FaultStage;
+  let environment: FaultEnvironment;
   let key: CreatedApiToken;
   let clients: SlowClient[] = [];
   beforeAll(async () => {
-    stage = await FaultStage.open();
-    await stage.start();
-    const { browser } = await new SignUps(stage).signUpOne();
+    environment = await FaultEnvironment.open();
+    await environment.start();
+    const { browser } = await new SignUps(environment).signUpOne();
     key = await createKey(browser);
-    await liftLimit(stage, key);
+    await liftLimit(environment, key);
     await othersServed();
   });
   afterAll(async () => {
     for (const client of clients) client.close();
-    await stage?.close();
+    await environment?.close();
   });
 
   test.each([
@@ -47,10 +46,11 @@ describe('clients that hold connections', () => {
     const before = await othersServed();
     clients = [];
     while (clients.length < count) {
-      for (let i = 0; i < connectAtOnce; i++) clients.push(new SlowClient(stage.portal.url, first, drip));
+      for (let i = 0; i < connectAtOnce; i++)
+        clients.push(new SlowClient(environment.portal.url, first, drip));
       await eventually(() => clients.every(({ isOpen }) => isOpen) || undefined);
       // The portal answers: it has taken these connections, too.
-      await stage.ask({ url: health });
+      await environment.ask({ url: health });
     }
     const connectedAt = performance.now();
     const meanwhile = await othersServed();
@@ -66,17 +66,51 @@ describe('clients that hold connections', () => {
 
   /** A few who read a page and call with a key, one after the other. */
   async function othersServed(): Promise<{ p99Ms: number; statuses: unknown[] }> {
-    stage.answers.length = 0;
-    stage.use(stage.portal);
-    const working = untilGone(stage, 4, async () => {
-      await stage.ask({ url: pages.docs });
-      await callWith(stage, key);
+    environment.answers.length = 0;
+    environment.use(environment.portal);
+    const working = repeatUntilDown(environment, 4, async () => {
+      await environment.ask({ url: pages.docs });
+      await callWith(environment, key);
     });
     await sleep(measureSeconds * 1000);
-    stage.rest();
+    environment.rest();
     await working;
-    const sorted = stage.answers.map(({ ms }) => ms).sort((one, other) => one - other);
-    const statuses = new Set(stage.answers.map(({ status }) => status));
+    const sorted = environment.answers.map(({ ms }) => ms).sort((one, other) => one - other);
+    const statuses = new Set(environment.answers.map(({ status }) => status));
     return { p99Ms: sorted[Math.floor(sorted.length * 0.99)]!, statuses: [...statuses] };
   }
 });
+
+/** Someone who holds a connection and sends little or nothing. */
+class SlowClient {
+  readonly #socket: Socket;
+  #timer: NodeJS.Timeout | undefined;
+  /** Resolves when the portal has ended the connection. */
+  readonly cutOff: Promise<void>;
+  isOpen = false;
+
+  /** Sends `first` at once and then one byte of `drip`, over and over, every second. */
+  constructor(url: string, first = '', drip = '') {
+    const { port } = new URL(url);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.cutOff = promise;
+    this.#socket = connect(Number(port), '127.0.0.1', () => {
+      this.isOpen = true;
+      this.#socket.write(first);
+    });
+    this.#socket.on('error', () => {});
+    // What it is told (408) is of no interest, but unread it would keep the end from being seen.
+    this.#socket.resume();
+    this.#socket.on('close', () => {
+      this.isOpen = false;
+      clearInterval(this.#timer);
+      resolve();
+    });
+    let sent = 0;
+    if (drip) this.#timer = setInterval(() => this.#socket.write(drip[sent++ % drip.length]!), 1000);
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}

@@ -4,22 +4,22 @@ import { engine, engineMissing, freshDatabase } from '../helpers/database.ts';
 import { goodPassword } from '../helpers/portal.ts';
 import { type PortalProcess, spawnPortalProcess, untilAnswering } from '../helpers/process.ts';
 import { browserAt } from '../helpers/remote-browser.ts';
-import { FaultStage } from './fault-stage.ts';
+import { FaultEnvironment } from './fault-environment.ts';
 import { brokenInvariants } from './invariants.ts';
-import { faultRounds } from './length.ts';
-import { Newcomer } from './newcomer.ts';
+import { faultRounds } from './run-length.ts';
 import { describeSchema } from './schema.ts';
+import { SignUpClient } from './sign-up-client.ts';
 
 const times = Math.min(faultRounds, 5);
 
 describe.skipIf(engineMissing)(
   `two processes that start at once on an empty database, ${times} times`,
   () => {
-    let stage: FaultStage;
+    let environment: FaultEnvironment;
     let portals: PortalProcess[] = [];
     afterEach(async () => {
       for (const portal of portals) await portal.kill('SIGTERM');
-      await stage.close();
+      await environment.close();
     });
 
     /** A portal on one machine may be left to make its own key: two of them must end with the same. */
@@ -28,21 +28,24 @@ describe.skipIf(engineMissing)(
     test.each(Array.from({ length: times }, (_, index) => index + 1))(
       'both come up, on one schema and with one secret (%i)',
       async () => {
-        stage = await FaultStage.open(env);
-        portals = await Promise.all([spawnPortalProcess(stage.env), spawnPortalProcess(stage.env)]);
+        environment = await FaultEnvironment.open(env);
+        portals = await Promise.all([
+          spawnPortalProcess(environment.env),
+          spawnPortalProcess(environment.env),
+        ]);
         await Promise.all(portals.map(untilAnswering));
         for (const { url } of portals) expect((await fetch(url + ready)).status).toBe(200);
-        expect(await stage.look(describeSchema)).toEqual(await wholeSchema());
+        expect(await environment.look(describeSchema)).toEqual(await wholeSchema());
         const [one, other] = portals as [PortalProcess, PortalProcess];
-        stage.use(one);
-        const { email, browser, step } = await new Newcomer(stage, 'twin@teapot.example').signUp();
+        environment.use(one);
+        const { email, browser, step } = await new SignUpClient(environment, 'twin@teapot.example').signUp();
         expect(step).toBe('signed up');
         const elsewhere = browserAt(() => other.url);
         for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
         expect((await elsewhere.user())?.email).toBe(email);
         elsewhere.csrf = browser.csrf;
         expect((await elsewhere.signIn(email, goodPassword)).statusCode).toBe(302);
-        expect(await stage.look(brokenInvariants)).toEqual([]);
+        expect(await environment.look(brokenInvariants)).toEqual([]);
       },
     );
 

@@ -1,10 +1,10 @@
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { health, sitemap } from '../../src/urls.ts';
-import { Vitals } from '../fuzz/vitals.ts';
+import { ProcessMonitor } from '../fuzz/process-monitor.ts';
 import { eventually } from '../helpers/process.ts';
-import { FaultStage } from './fault-stage.ts';
-import { GreedyClient } from './greedy-client.ts';
+import { FaultEnvironment } from './fault-environment.ts';
 
 /** Beyond what the portal held before. */
 const megabytesMax = 30;
@@ -15,56 +15,56 @@ const cutOffSecondsMax = 90;
 const megabytesEachMax = 1;
 
 describe('clients that do not read their answers', () => {
-  let stage: FaultStage;
-  let vitals: Vitals;
+  let environment: FaultEnvironment;
+  let monitor: ProcessMonitor;
   let longest: string;
   let clients: GreedyClient[] = [];
   beforeAll(async () => {
-    stage = await FaultStage.open();
-    await stage.start();
-    vitals = new Vitals(stage.portal.url, stage.portal.process.pid!);
-    longest = await longestPage(stage.portal.url);
+    environment = await FaultEnvironment.open();
+    await environment.start();
+    monitor = new ProcessMonitor(environment.portal.url, environment.portal.process.pid!);
+    longest = await longestPage(environment.portal.url);
   });
   afterEach(() => {
     for (const client of clients) client.close();
     clients = [];
   });
-  afterAll(() => stage?.close());
+  afterAll(() => environment?.close());
 
   test.each(['br', 'gzip', 'identity'])(
     'a thousand requests at once for the longest page, %s',
     async (encoding) => {
       const greed = {
-        url: stage.portal.url,
+        url: environment.portal.url,
         path: longest,
         headers: { 'accept-encoding': encoding },
         requests,
       };
       // Whatever is made once is made now.
       await warm(greed.path, encoding);
-      const before = await vitals.megabytesNow();
+      const before = await monitor.megabytesNow();
       clients = [new GreedyClient({ ...greed, bytesPerSecond: 0 })];
       let most = before;
       const watching = clients[0]!.cutOff.then(() => 'over' as const);
       while ((await Promise.race([watching, sleep(20)])) !== 'over')
-        most = Math.max(most, await vitals.megabytesNow());
+        most = Math.max(most, await monitor.megabytesNow());
       console.log(`${longest} in ${encoding}: ${most - before} MB more`);
       expect(most - before).toBeLessThan(megabytesMax);
     },
   );
 
   test('two hundred who read a byte a second of more than any buffer holds are cut off', async () => {
-    const before = await vitals.megabytesNow();
+    const before = await monitor.megabytesNow();
     const headers = { 'accept-encoding': 'identity' };
-    const greed = { url: stage.portal.url, path: longest, headers, requests: 40, bytesPerSecond: 1 };
+    const greed = { url: environment.portal.url, path: longest, headers, requests: 40, bytesPerSecond: 1 };
     clients = Array.from({ length: 200 }, () => new GreedyClient(greed));
     await eventually(() => clients.every(({ isOpen }) => isOpen) || undefined);
     let most = before;
     const all = Promise.all(clients.map(({ cutOff }) => cutOff)).then(() => 'over' as const);
     const startedAt = performance.now();
     while ((await Promise.race([all, sleep(1000)])) !== 'over') {
-      most = Math.max(most, await vitals.megabytesNow());
-      expect((await stage.ask({ url: health })).statusCode).toBe(200);
+      most = Math.max(most, await monitor.megabytesNow());
+      expect((await environment.ask({ url: health })).statusCode).toBe(200);
       if (performance.now() - startedAt > cutOffSecondsMax * 1000) break;
     }
     const seconds = Math.round((performance.now() - startedAt) / 1000);
@@ -75,7 +75,7 @@ describe('clients that do not read their answers', () => {
 
   async function warm(path: string, encoding: string): Promise<void> {
     for (let i = 0; i < 50; i++)
-      await stage.ask({ url: path, headers: { 'accept-encoding': encoding, accept: 'text/html' } });
+      await environment.ask({ url: path, headers: { 'accept-encoding': encoding, accept: 'text/html' } });
   }
 });
 
@@ -86,4 +86,52 @@ async function longestPage(url: string): Promise<string> {
     paths.map(async (path) => ({ path, length: (await (await fetch(url + path)).text()).length })),
   );
   return sized.sort((one, other) => other.length - one.length)[0]!.path;
+}
+
+interface Greed {
+  url: string;
+  path: string;
+  headers?: Record<string, string>;
+  /** How many requests it sends at once. */
+  requests: number;
+  /** What it reads of the answers each second; none at all when 0. */
+  bytesPerSecond: number;
+}
+
+/** A client that asks for much and reads little or nothing of it. */
+class GreedyClient {
+  readonly #socket: Socket;
+  readonly #timer: NodeJS.Timeout;
+  /** When the portal has had enough. */
+  readonly cutOff: Promise<void>;
+  isOpen = false;
+
+  constructor({ url, path, headers = {}, requests, bytesPerSecond }: Greed) {
+    const { port, host } = new URL(url);
+    const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const request = `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.cutOff = promise;
+    this.#socket = connect(Number(port), '127.0.0.1', () => {
+      this.isOpen = true;
+      this.#socket.write(request.repeat(requests));
+    });
+    this.#socket.pause();
+    const ended = () => {
+      this.isOpen = false;
+      clearInterval(this.#timer);
+      resolve();
+    };
+    this.#socket.on('error', ended);
+    this.#socket.on('close', ended);
+    this.#timer = setInterval(() => {
+      if (bytesPerSecond > 0) this.#socket.read(bytesPerSecond);
+      // Who does not read learns of the end only by writing; an empty line between requests means nothing.
+      this.#socket.write('\r\n');
+    }, 1000);
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
 }

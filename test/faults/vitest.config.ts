@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { root } from '../../src/platform/root.ts';
-import { faultRounds, fuzzSeconds } from './length.ts';
+import { faultRounds, fuzzSeconds } from './run-length.ts';
 
 /** `npm run test:faults`: what a crash, a lost database, a full disk and a hostile client may not get. */
 

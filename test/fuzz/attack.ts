@@ -3,11 +3,11 @@ import { answerSecondsMax, exchange, type Outcome } from './exchange.ts';
 import { toWire } from './request.ts';
 import { hostileShot, type Shot, type Surface } from './requests.ts';
 import { sweep } from './sweep.ts';
-import type { Wallet } from './wallet.ts';
+import type { TestCredentials } from './test-credentials.ts';
 
 export interface Attack {
   port: number;
-  wallet: Wallet;
+  testCredentials: TestCredentials;
   surface: Surface;
   seconds: number;
   seed: number;
@@ -27,18 +27,25 @@ const atOnce = 10;
 const renewEvery = 5;
 
 /** Sends the sweep, then anything for so long, a few at a time; fails with the smallest request that shows a fault. */
-export async function attack({ port, wallet, surface, seconds, seed, path }: Attack): Promise<Tally> {
+export async function attack({
+  port,
+  testCredentials,
+  surface,
+  seconds,
+  seed,
+  path,
+}: Attack): Promise<Tally> {
   const tally: Tally = { shots: 0, byAim: new Map(), statuses: new Map(), slowestMs: 0 };
   let rounds = 0;
   const send = async (shots: Shot[]) => {
-    if (++rounds % renewEvery === 0) await wallet.renew();
+    if (++rounds % renewEvery === 0) await testCredentials.renew();
     const outcomes = await Promise.all(
       shots.map(async (shot) => ({ shot, outcome: await exchange(port, wireOf(shot)) })),
     );
     for (const { shot, outcome } of outcomes) {
       count(tally, shot, outcome);
       const fault = faultOf(shot, outcome);
-      if (fault) throw new Error(`${fault}\n${describe(shot, wallet)}`);
+      if (fault) throw new Error(`${fault}\n${describe(shot, testCredentials)}`);
     }
   };
   if (path === undefined) for (const shots of inGroups(sweep(surface))) await send(shots);
@@ -55,7 +62,7 @@ export async function attack({ port, wallet, surface, seconds, seed, path }: Att
   function wireOf(shot: Shot) {
     return 'bytes' in shot
       ? { bytes: Buffer.from(shot.bytes, 'latin1'), isWhole: false, isEndless: false }
-      : toWire(shot, wallet);
+      : toWire(shot, testCredentials);
   }
 }
 
@@ -86,8 +93,8 @@ function count(tally: Tally, shot: Shot, outcome: Outcome): void {
   if (typeof status === 'number') seen.add(status);
 }
 
-function describe(shot: Shot, wallet: Wallet): string {
-  const bytes = 'bytes' in shot ? Buffer.from(shot.bytes, 'latin1') : toWire(shot, wallet).bytes;
+function describe(shot: Shot, testCredentials: TestCredentials): string {
+  const bytes = 'bytes' in shot ? Buffer.from(shot.bytes, 'latin1') : toWire(shot, testCredentials).bytes;
   return `As sent: ${JSON.stringify(bytes.subarray(0, 4000).toString('latin1'))}`;
 }
 

@@ -1,4 +1,4 @@
-import type { Wallet } from './wallet.ts';
+import type { TestCredentials } from './test-credentials.ts';
 
 export const credentials = ['nobody', 'free key', 'all-access key', 'signed in', 'verified visitor'] as const;
 export type Credential = (typeof credentials)[number];
@@ -24,7 +24,7 @@ export const framings = [
 ] as const;
 export type Framing = (typeof framings)[number];
 
-/** A request before it is bytes. `{{email}}` and the like stand for what the wallet holds when it is sent. */
+/** A request before it is bytes. `{{email}}` and the like stand for what the testCredentials holds when it is sent. */
 export interface HostileRequest {
   /** The route or operation it is meant for. */
   aim: string;
@@ -44,17 +44,17 @@ export interface WireBytes {
   isEndless: boolean;
 }
 
-export function toWire(request: HostileRequest, wallet: Wallet): WireBytes {
+export function toWire(request: HostileRequest, testCredentials: TestCredentials): WireBytes {
   const { method, target, headers, body, framing } = request;
-  const text = wallet.fill(body?.text ?? '').repeat(body?.times ?? 1);
+  const text = testCredentials.fill(body?.text ?? '').repeat(body?.times ?? 1);
   const content = Buffer.from(text, body?.encoding ?? 'utf8');
   const hasHost = headers.some(([name]) => name.toLowerCase() === 'host');
   const lines = [
-    `${method} ${oneLine(wallet.fill(target))} HTTP/1.1`,
+    `${method} ${oneLine(testCredentials.fill(target))} HTTP/1.1`,
     'connection: close',
-    ...(hasHost ? [] : [`host: ${wallet.host}`]),
-    ...wallet.headersOf(request.as).map(([name, value]) => `${name}: ${value}`),
-    ...headers.map(([name, value]) => `${oneLine(name)}: ${oneLine(wallet.fill(value))}`),
+    ...(hasHost ? [] : [`host: ${testCredentials.host}`]),
+    ...testCredentials.headersOf(request.as).map(([name, value]) => `${name}: ${value}`),
+    ...headers.map(([name, value]) => `${oneLine(name)}: ${oneLine(testCredentials.fill(value))}`),
     ...(body?.type === undefined ? [] : [`content-type: ${oneLine(body.type)}`]),
   ];
   const framed = body ? frame(framing, content) : { lines: [], content, isWhole: true };

@@ -4,15 +4,15 @@ import type { McpTool } from './mcp-messages.ts';
 import type { OpenApi } from './operations.ts';
 import type { Surface } from './requests.ts';
 import { type Route, routesOf } from './route-list.ts';
-import type { Wallet } from './wallet.ts';
+import type { TestCredentials } from './test-credentials.ts';
 
 /** Asks a running portal what it has: its tools, its missions and its pages; its routes are those of its app. */
 export async function surveyPortal(
   url: string,
-  options: { wallet: Wallet; openApi: OpenApi; server: FastifyInstance; nowMs: number },
+  options: { testCredentials: TestCredentials; openApi: OpenApi; server: FastifyInstance; nowMs: number },
 ): Promise<Surface> {
-  const { wallet, openApi, server, nowMs } = options;
-  const headers = Object.fromEntries(wallet.headersOf('all-access key'));
+  const { testCredentials, openApi, server, nowMs } = options;
+  const headers = Object.fromEntries(testCredentials.headersOf('all-access key'));
   const { missions } = (await (await fetch(`${url}${api}/missions.json`, { headers })).json()) as {
     missions: { id: string }[];
   };

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '../../src/urls.ts';
+import {
+  type Call,
+  type GatewayEnvironment,
+  type StartGateway,
+  startGatewayEnvironment,
+} from './gateway-environment.ts';
 import { basic, createKey, freePath, notAuthorized, operatorOf, withSecret, withToken } from './keys.ts';
 import { eventually } from './process.ts';
-import { type Call, type Stage, type StartGateway, setStage } from './recipe-stage.ts';
 
 /** Where a gateway cannot do what the others do. None of it lets anyone in; `docs/gateway` names each. */
 export interface Differences {
@@ -19,13 +24,13 @@ export interface Differences {
 /** What every recipe promises, with the real program before the real portal and a test's own API. */
 export function testRecipe(startGateway: StartGateway, differences: Differences = {}): void {
   const { hidesQuota = false, decodes = [], withoutPortal = 502, resetsOnReload = false } = differences;
-  let stage: Stage;
-  let portal: Stage['portal'];
-  let browser: Stage['browser'];
-  let free: Stage['free'];
-  let paid: Stage['paid'];
+  let stage: GatewayEnvironment;
+  let portal: GatewayEnvironment['portal'];
+  let browser: GatewayEnvironment['browser'];
+  let free: GatewayEnvironment['free'];
+  let paid: GatewayEnvironment['paid'];
   beforeAll(async () => {
-    stage = await setStage(startGateway);
+    stage = await startGatewayEnvironment(startGateway);
     ({ portal, browser, free, paid } = stage);
   });
   afterAll(() => stage?.close());

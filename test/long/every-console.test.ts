@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumMissing, openStage, type Stage, soon } from '../e2e/stage.ts';
+import { chromiumMissing, openPortalBrowser, type PortalBrowser, soon } from '../e2e/portal-browser.ts';
 import { sandboxSite } from '../rules/content-site.ts';
 import { listTriedEndpoints } from '../samples/permalinks.ts';
 
@@ -10,9 +10,9 @@ const [toDraw, toDownload] = [
 ];
 
 describe.skipIf(chromiumMissing)('every endpoint, tried from its page without an account', () => {
-  let stage: Stage;
+  let stage: PortalBrowser;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openPortalBrowser();
   });
   afterAll(() => stage.close());
 

@@ -4,7 +4,7 @@ import { api, status } from '../../src/urls.ts';
 import { startHostileApi } from '../helpers/hostile-api.ts';
 import { createKey, operatorOf } from '../helpers/keys.ts';
 import { realContent, startPortal, type TestPortal } from '../helpers/portal.ts';
-import { SlowLine } from '../helpers/slow-line.ts';
+import { SlowProxy } from '../helpers/slow-proxy.ts';
 import { connect, personalLink } from '../mcp/assistant.ts';
 
 /** Longer than people like to wait, and shorter than the portal does. */
@@ -13,7 +13,7 @@ const limitMs = 20_000;
 
 describe('the portal before an API that takes its time', { timeout: 60_000 }, () => {
   let provider: TestPortal;
-  let line: SlowLine;
+  let line: SlowProxy;
   let slowUrl: string;
   let key: CreatedApiToken;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('the portal before an API that takes its time', { timeout: 60_000 }, ()
     await provider.server.listen({ port: 0, host: '127.0.0.1' });
     key = await createKey(await provider.signUp());
     await operatorOf(provider).grant(key.external_id, 'all_access');
-    line = new SlowLine((provider.server.server.address() as { port: number }).port);
+    line = new SlowProxy((provider.server.server.address() as { port: number }).port);
     slowUrl = `http://127.0.0.1:${await line.open()}${api}`;
     line.delayMs = slowMs;
   });

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { root } from '../../src/platform/root.ts';
-import { heldBeforeState } from './held-before-state.ts';
+import { databaseIndependentTests } from './database-independent-tests.ts';
 
 export default defineConfig({
   root,
@@ -10,7 +10,7 @@ export default defineConfig({
       'test/long/**/*.test.ts',
       'test/samples/{library,viewer-code}.test.ts',
       'test/e2e/every-page.test.ts',
-      ...heldBeforeState,
+      ...databaseIndependentTests,
     ],
     env: { TEST_LONG: 'yes', TEST_ENGINE: 'postgres' },
     fileParallelism: false,

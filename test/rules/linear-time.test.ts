@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLongStage, someTexts } from '../fuzz/long-stage.ts';
+import { openLongInputCheck, someTexts } from '../fuzz/long-input-check.ts';
 
 /** All of it is in `npm run test:faults`. */
 describe('15,000 characters of any class', () => {
-  let stage: Awaited<ReturnType<typeof openLongStage>>;
+  let stage: Awaited<ReturnType<typeof openLongInputCheck>>;
   beforeAll(async () => {
-    stage = await openLongStage();
+    stage = await openLongInputCheck();
   }, 60_000);
   afterAll(() => stage?.close());
 

@@ -4,12 +4,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
 import { newSecret } from '../../../src/keys/key-secrets.ts';
 import { openPostgres } from '../../../src/platform/database.ts';
-import { CuttableLine } from '../../helpers/cuttable-line.ts';
+import { CuttableProxy } from '../../helpers/cuttable-proxy.ts';
 import { engine, engineMissing } from '../../helpers/database.ts';
 import { createKey, freePath, operatorOf, verify, withSecret, withToken } from '../../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { eventually } from '../../helpers/process.ts';
-import { SlowLine } from '../../helpers/slow-line.ts';
+import { SlowProxy } from '../../helpers/slow-proxy.ts';
 
 /** The longest that an answer of the database is believed, and a little more. */
 const trustMs = 900;
@@ -73,7 +73,7 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
   describe.skipIf(engine !== 'postgres')('over a network', () => {
     test('answers 503 while it cannot be reached, and goes on by itself when it can', async () => {
       const { portal, key } = await portalWithKey();
-      const line = new CuttableLine(portOf(portal));
+      const line = new CuttableProxy(portOf(portal));
       const port = await line.mend();
       const far = await overLine(portal, port);
       expect((await verify(far, withSecret(key))).statusCode).toBe(200);
@@ -98,7 +98,7 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
 
     test('says nothing while the database says nothing', async () => {
       const { portal, key } = await portalWithKey();
-      const line = new SlowLine(portOf(portal));
+      const line = new SlowProxy(portOf(portal));
       const far = await overLine(portal, await line.open());
       closing.push(() => line.close());
       expect((await verify(far, withSecret(key))).statusCode).toBe(200);
@@ -112,7 +112,7 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
 
     test('does not let a deleted key in on an answer that was long under way', async () => {
       const { portal, key } = await portalWithKey();
-      const line = new SlowLine(portOf(portal));
+      const line = new SlowProxy(portOf(portal));
       const far = await overLine(portal, await line.open());
       closing.push(() => line.close());
       expect((await verify(far, withSecret(key))).statusCode).toBe(200);
@@ -127,7 +127,7 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
 
     test('answers 503 when every answer is too old to be believed', async () => {
       const { portal, key } = await portalWithKey();
-      const line = new SlowLine(portOf(portal));
+      const line = new SlowProxy(portOf(portal));
       const far = await overLine(portal, await line.open());
       closing.push(() => line.close());
       expect((await verify(far, withSecret(key))).statusCode).toBe(200);

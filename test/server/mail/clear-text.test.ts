@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engineMissing } from '../../helpers/database.ts';
-import { askForMail, MailStage } from '../../helpers/mail-stage.ts';
+import { askForMail, MailEnvironment } from '../../helpers/mail-environment.ts';
 
 const email = 'nimbo@teapot.example';
 /** Leads to this machine, and does not say so. */
 const elsewhere = '0.0.0.0';
 
 describe.skipIf(engineMissing)('a mail server that cannot encrypt', () => {
-  let stage: MailStage;
+  let stage: MailEnvironment;
   beforeEach(async () => {
-    stage = await MailStage.open();
+    stage = await MailEnvironment.open();
   });
   afterEach(() => stage.close());
 
@@ -51,7 +51,7 @@ describe.skipIf(engineMissing)('a mail server that cannot encrypt', () => {
       expect([host, received]).toEqual([host, 1]);
       expect(portal.mailPlace).not.toContain('clear text');
       await stage.close();
-      stage = await MailStage.open();
+      stage = await MailEnvironment.open();
     }
   });
 });

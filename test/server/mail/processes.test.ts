@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engine, engineMissing } from '../../helpers/database.ts';
-import { askForMail, gate, MailStage } from '../../helpers/mail-stage.ts';
+import { askForMail, gate, MailEnvironment } from '../../helpers/mail-environment.ts';
 
 const email = 'nimbo@teapot.example';
 
 describe.skipIf(engineMissing)('waiting email', () => {
-  let stage: MailStage;
+  let stage: MailEnvironment;
   beforeEach(async () => {
-    stage = await MailStage.open();
+    stage = await MailEnvironment.open();
   });
   afterEach(() => stage.close());
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engineMissing } from '../../helpers/database.ts';
-import { askForMail, gate, MailStage } from '../../helpers/mail-stage.ts';
+import { askForMail, gate, MailEnvironment } from '../../helpers/mail-environment.ts';
 import type { TestPortal } from '../../helpers/portal.ts';
 
 const logged = (portal: TestPortal, words: string) =>
@@ -9,9 +9,9 @@ const logged = (portal: TestPortal, words: string) =>
 const email = 'nimbo@teapot.example';
 
 describe.skipIf(engineMissing)('the mail queue', () => {
-  let stage: MailStage;
+  let stage: MailEnvironment;
   beforeEach(async () => {
-    stage = await MailStage.open();
+    stage = await MailEnvironment.open();
   });
   afterEach(() => stage.close());
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../../src/urls.ts';
 import { openBrowser } from '../../helpers/account-steps.ts';
 import { engineMissing, freshDatabase, watched } from '../../helpers/database.ts';
-import { MailStage } from '../../helpers/mail-stage.ts';
+import { MailEnvironment } from '../../helpers/mail-environment.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 const known = 'known@teapot.example';
@@ -14,9 +14,9 @@ const forget = async (portal: TestPortal, email: string) =>
 describe.skipIf(engineMissing)(
   'a forgotten password costs the same after the answer, known or unknown',
   () => {
-    let stage: MailStage;
+    let stage: MailEnvironment;
     beforeEach(async () => {
-      stage = await MailStage.open();
+      stage = await MailEnvironment.open();
     });
     afterEach(() => stage.close());
 

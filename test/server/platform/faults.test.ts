@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../../src/platform/database.ts';
 import { calls, health, pages, ready } from '../../../src/urls.ts';
 import { askForCode, openBrowser } from '../../helpers/account-steps.ts';
-import { CuttableLine } from '../../helpers/cuttable-line.ts';
+import { CuttableProxy } from '../../helpers/cuttable-proxy.ts';
 import { engine, engineMissing, freshDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { freePort } from '../../helpers/postgres.ts';
@@ -101,7 +101,7 @@ describe.skipIf(engineMissing)('faults', () => {
         const database = await freshDatabase();
         closing.push(() => database.close());
         const real = new URL(database.url);
-        const line = new CuttableLine(Number(real.port));
+        const line = new CuttableProxy(Number(real.port));
         const port = await line.mend();
         closing.push(() => line.cut());
         const url = `postgres://portal@127.0.0.1:${port}${real.pathname}`;

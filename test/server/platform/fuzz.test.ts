@@ -5,7 +5,7 @@ import type { OpenApi } from '../../fuzz/operations.ts';
 import type { Surface } from '../../fuzz/requests.ts';
 import { surveyPortal } from '../../fuzz/surface.ts';
 import { sweep } from '../../fuzz/sweep.ts';
-import { Wallet } from '../../fuzz/wallet.ts';
+import { TestCredentials } from '../../fuzz/test-credentials.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { realContent, startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { listen } from '../../helpers/raw-http.ts';
@@ -21,10 +21,20 @@ describe.skipIf(engineMissing)('random input to every route', () => {
     const port = await listen(portal);
     const url = `http://localhost:${port}`;
     const { database, config, site, clock } = portal;
-    const wallet = await Wallet.open({ db: database.db, secretKeys: config.secretKeys, now: clock.now, url });
+    const testCredentials = await TestCredentials.open({
+      db: database.db,
+      secretKeys: config.secretKeys,
+      now: clock.now,
+      url,
+    });
     const openApi = openApiOf(site) as unknown as OpenApi;
-    surface = await surveyPortal(url, { wallet, openApi, server: portal.server, nowMs: clock.now() });
-    tally = await attack({ port, wallet, surface, seconds, seed: 20_261_115 });
+    surface = await surveyPortal(url, {
+      testCredentials,
+      openApi,
+      server: portal.server,
+      nowMs: clock.now(),
+    });
+    tally = await attack({ port, testCredentials, surface, seconds, seed: 20_261_115 });
   }, 180_000);
   afterAll(() => portal.close());
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
 import * as urls from '../../../src/urls.ts';
 import { engineMissing } from '../../helpers/database.ts';
-import { type Harbour, harbourContent, startHarbour } from '../../helpers/harbour.ts';
 import { createKey, operatorOf, withSecret } from '../../helpers/keys.ts';
+import { type NonWeatherApi, nonWeatherContent, startNonWeatherApi } from '../../helpers/non-weather-api.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { eventually } from '../../helpers/process.ts';
 import { listen } from '../../helpers/raw-http.ts';
@@ -12,11 +12,11 @@ import { connect, personalLink } from '../../mcp/assistant.ts';
 describe.skipIf(engineMissing)('a portal of another provider, without a sandbox', () => {
   let portal: TestPortal;
   let portalUrl: string;
-  let harbour: Harbour;
+  let harbour: NonWeatherApi;
   let key: CreatedApiToken;
   beforeAll(async () => {
-    harbour = await startHarbour(() => portalUrl);
-    portal = await startPortal({ FORECASTS_API_URL: harbour.url }, undefined, harbourContent);
+    harbour = await startNonWeatherApi(() => portalUrl);
+    portal = await startPortal({ FORECASTS_API_URL: harbour.url }, undefined, nonWeatherContent);
     portalUrl = `http://127.0.0.1:${await listen(portal)}`;
     key = await createKey(await portal.signUp('sailor@example.com'));
   });
@@ -66,7 +66,7 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
 
   test('emails have the provider’s name and colours', async () => {
     const mail = (await portal.mails())[0]!;
-    expect(mail.subject).toContain('Harbour Tides API');
+    expect(mail.subject).toContain('NonWeatherApi Tides API');
     expect(mail.html).toContain('#0f6b5c');
   });
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FaultStage } from './fault-stage.ts';
+import type { FaultEnvironment } from './fault-environment.ts';
 
 /** People or programs that use the portal until it is gone, and afterwards say what they miss. */
-export interface Crowd {
+export interface Workload {
   name: string;
   /** Returns when the portal is gone. What it should never have answered is kept for `complaints`. */
   work(): Promise<void>;
@@ -11,7 +11,7 @@ export interface Crowd {
 }
 
 /** An answer that says no, where a yes was due. */
-export class Refused extends Error {
+export class UnexpectedStatusError extends Error {
   readonly status: number;
 
   constructor(what: string, answer: { statusCode: number; body: string }) {
@@ -21,23 +21,23 @@ export class Refused extends Error {
 }
 
 /** Does the same over and over, several at a time, until the portal is gone or at rest. */
-export async function untilGone(
-  stage: FaultStage,
+export async function repeatUntilDown(
+  environment: FaultEnvironment,
   parallel: number,
   act: () => Promise<unknown>,
 ): Promise<void> {
   const one = async () => {
-    while (stage.isOpen) {
+    while (environment.isOpen) {
       try {
         await act();
       } catch (error) {
         // A connection that broke with the portal is what this is all about.
-        if (stage.isOpen && !stage.isExpected(error)) throw error;
-        await sleep(afterRefusalMs);
+        if (environment.isOpen && !environment.isExpected(error)) throw error;
+        await sleep(retryDelayMs);
       }
     }
   };
   await Promise.all(Array.from({ length: parallel }, one));
 }
 
-const afterRefusalMs = 100;
+const retryDelayMs = 100;

@@ -8,7 +8,7 @@ import { signUpOverHttp } from './people.ts';
 export const chromiumMissing = findChromium() === undefined;
 
 /** A running portal and a browser; every page opened on it is watched for complaints. */
-export interface Stage {
+export interface PortalBrowser {
   portal: PortalProcess;
   open(path: string, options?: OpenOptions): Promise<Page>;
   /** Signed in, with a new account. */
@@ -27,7 +27,7 @@ export interface OpenOptions extends BrowserContextOptions {
   usable?: boolean;
 }
 
-export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
+export async function openPortalBrowser(env: Record<string, string> = {}): Promise<PortalBrowser> {
   const [portal, browser] = await Promise.all([
     startPortalProcess({ LOG_LEVEL: 'warn', ...env }),
     launchChromium(),

@@ -1,5 +1,5 @@
 /** What is refused or queued before a database is asked: on SQLite with every commit, on PostgreSQL in the long run. */
-export const heldBeforeState = [
+export const databaseIndependentTests = [
   'test/server/accounts/csrf.test.ts',
   'test/server/accounts/hashing.test.ts',
   'test/server/gateway/{caddy,nginx,peers}.test.ts',

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** A wire to a local port that a test can cut and mend. */
-export class CuttableLine {
+export class CuttableProxy {
   readonly #target: number;
   readonly #sockets = new Set<Socket>();
   #isSilent = false;

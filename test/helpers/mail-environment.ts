@@ -6,7 +6,7 @@ import { freePort } from './postgres.ts';
 import { type SmtpOptions, startSmtp, type TestSmtp } from './smtp.ts';
 
 /** A database, portals on it and a mail server that all of them use: up when a test says so. */
-export class MailStage {
+export class MailEnvironment {
   readonly database: TestDatabase;
   readonly #port: number;
   readonly #closing: (() => Promise<unknown>)[] = [];
@@ -17,8 +17,8 @@ export class MailStage {
     this.#closing.push(() => database.close());
   }
 
-  static async open(): Promise<MailStage> {
-    return new MailStage(await freshDatabase(), await freePort());
+  static async open(): Promise<MailEnvironment> {
+    return new MailEnvironment(await freshDatabase(), await freePort());
   }
 
   /** Another process, as far as the database can tell. Whatever the address says, it is the same mail server. */

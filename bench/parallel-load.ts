@@ -1,40 +1,43 @@
+import { execFile } from 'node:child_process';
+import { Agent, get } from 'node:http';
+import { promisify } from 'node:util';
+import { root } from '../src/platform/root.ts';
 import { api, health, mcpServer } from '../src/urls.ts';
 import { placesMax } from '../src/weather/forecast-parameters.ts';
 import type { Figure } from './figure.ts';
 import type { KeyedPortal } from './keyed-portal.ts';
 import { mcpRequest } from './mcp-calls.ts';
 import { pacedTimesMs } from './pace.ts';
-import { callInParallel } from './parallel-calls.ts';
 import { peakRssMb, rssMb } from './process-figures.ts';
 import { rawAnswer } from './raw-answer.ts';
 
-const crowdCalls = 200;
+const parallelCallCount = 200;
 const batchedCalls = 20;
 const manyPlaces = Array.from({ length: placesMax }, (_, index) => `${index},${index * 7 - 170}`).join(';');
 
 /** How long others wait, and what is held in memory, while much is asked for at once. */
-export async function crowdFigures({ portal, authorization }: KeyedPortal): Promise<Figure[]> {
+export async function parallelLoadFigures({ portal, authorization }: KeyedPortal): Promise<Figure[]> {
   const pid = portal.process.pid!;
   const healthUrl = portal.url + health;
   const rssBeforeMb = rssMb(pid);
-  const crowd = callInParallel(
-    crowdCalls,
+  const load = callInParallel(
+    parallelCallCount,
     `${portal.url}${api}/points?coordinates=${manyPlaces}`,
     authorization,
   );
-  const [crowdMs, crowdPeakMb] = await Promise.all([pacedTimesMs(healthUrl, crowd), peakRssMb(pid, crowd)]);
+  const [loadMs, loadPeakMb] = await Promise.all([pacedTimesMs(healthUrl, load), peakRssMb(pid, load)]);
   const batch = rawAnswer(portal.url + mcpServer, batchOfGrids(authorization));
   const batchMs = await pacedTimesMs(healthUrl, batch);
   const { body } = await batch;
   if (body.includes('"isError":true') || !body.includes('"result":')) throw new Error(String(body));
   return [
     {
-      what: `slowest /healthz while ${crowdCalls} calls for ${placesMax} places are answered`,
-      value: Math.max(...crowdMs),
+      what: `slowest /healthz while ${parallelCallCount} calls for ${placesMax} places are answered`,
+      value: Math.max(...loadMs),
       unit: 'ms',
       aim: 'under 250',
     },
-    { what: 'memory that these add', value: crowdPeakMb - rssBeforeMb, unit: 'MB' },
+    { what: 'memory that these add', value: loadPeakMb - rssBeforeMb, unit: 'MB' },
     {
       what: `slowest /healthz while one batch asks for ${batchedCalls} summaries of grids`,
       value: Math.max(...batchMs),
@@ -58,4 +61,25 @@ function batchOfGrids(authorization: string) {
     headers: { ...request.headers, 'mcp-protocol-version': '2025-03-26' },
     body: JSON.stringify(Array.from({ length: batchedCalls }, (_, index) => one(index + 1))),
   };
+}
+
+/** All at once, in a process of its own: reading hundreds of megabytes would disturb a clock. */
+async function callInParallel(count: number, url: string, authorization: string): Promise<void> {
+  const args = ['run.mjs', 'bench/parallel-calls.ts', String(count), url, authorization];
+  await promisify(execFile)(process.execPath, args, { cwd: root });
+}
+
+function call(url: string, authorization: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { authorization } }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`));
+      answer.resume().on('end', resolve).on('error', reject);
+    }).on('error', reject);
+  });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [count, url, authorization] = process.argv.slice(2);
+  const agent = new Agent({ maxSockets: Number(count) });
+  await Promise.all(Array.from({ length: Number(count) }, () => call(url!, authorization!, agent)));
 }

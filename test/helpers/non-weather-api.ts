@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { gatewayVerify } from '../../src/urls.ts';
 
 /** The content of a provider that has nothing to do with weather. */
-export const harbourContent = 'test/fixtures/another-provider';
+export const nonWeatherContent = 'test/fixtures/another-provider';
 
-export interface Harbour {
+export interface NonWeatherApi {
   /** Where its API is, as `site.yaml` has it but for the host. */
   url: string;
   close(): Promise<void>;
 }
 
 /** A provider's own API, which asks the portal's verifier about every call before it answers. */
-export async function startHarbour(portalUrl: () => string): Promise<Harbour> {
+export async function startNonWeatherApi(portalUrl: () => string): Promise<NonWeatherApi> {
   const server = createServer(async (request, response) => {
     const { authorization, origin } = request.headers;
     const cors = origin ? { 'Access-Control-Allow-Origin': origin } : {};

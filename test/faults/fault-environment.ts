@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Email } from 'postal-mime';
+import type { CreatedApiToken } from '../../src/keys/contract.ts';
+import { Operator } from '../../src/keys/operator.ts';
 import { type Database, openPostgres, openSqlite } from '../../src/platform/database.ts';
 import { randomSecret } from '../../src/platform/secrets.ts';
+import { gatewayVerify } from '../../src/urls.ts';
 import { Browser } from '../helpers/browser.ts';
 import { createPostgresDatabase, engine } from '../helpers/database.ts';
+import { freePath, withSecret } from '../helpers/keys.ts';
 import { freePort } from '../helpers/postgres.ts';
 import { type PortalProcess, startPortalProcess } from '../helpers/process.ts';
 import { overTheWire } from '../helpers/remote-browser.ts';
@@ -23,17 +27,17 @@ export interface Answer {
 }
 
 /** Data that outlives the processes that work on it, a mail server, and one portal at a time on them. */
-export class FaultStage {
+export class FaultEnvironment {
   readonly env: Record<string, string>;
   readonly #remove: () => Promise<void>;
   readonly #mailServers: TestSmtp[] = [];
   #portal: PortalProcess | undefined;
   readonly answers: Answer[] = [];
-  /** Crowds work while it is. */
+  /** Workloads work while it is. */
   isOpen = false;
   /** On the clock of `performance.now()`. */
   killedAt = 0;
-  /** Refusals that a fault brings with it: after one of these a crowd goes on. */
+  /** Refusals that a fault brings with it: after one of these a workload goes on. */
   isExpected: (error: unknown) => boolean = () => false;
 
   private constructor(env: Record<string, string>, remove: () => Promise<void>) {
@@ -42,7 +46,7 @@ export class FaultStage {
   }
 
   /** With a database that nothing has been written to. */
-  static async open(env: Record<string, string> = {}): Promise<FaultStage> {
+  static async open(env: Record<string, string> = {}): Promise<FaultEnvironment> {
     const folder = mkdtempSync(join(tmpdir(), 'portal-faults-'));
     const postgres = engine === 'postgres' && !env.DATABASE_URL ? await createPostgresDatabase() : undefined;
     const smtpPort = await freePort();
@@ -55,12 +59,12 @@ export class FaultStage {
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),
       ...env,
     };
-    const stage = new FaultStage(settings, async () => {
+    const environment = new FaultEnvironment(settings, async () => {
       await postgres?.drop();
       rmSync(folder, { recursive: true, force: true });
     });
-    await stage.startMailServer();
-    return stage;
+    await environment.startMailServer();
+    return environment;
   }
 
   get portal(): PortalProcess {
@@ -84,7 +88,7 @@ export class FaultStage {
     await this.portal.kill('SIGKILL');
   }
 
-  /** Lets the crowds finish what they are at, with the portal left as it is. */
+  /** Lets the workloads finish what they are at, with the portal left as it is. */
   rest(): void {
     this.isOpen = false;
   }
@@ -144,3 +148,11 @@ export class FaultStage {
     await this.#remove();
   }
 }
+
+/** What a gateway is told about a call with this key. */
+export const callWith = (environment: FaultEnvironment, key: CreatedApiToken) =>
+  environment.ask({ url: gatewayVerify + freePath, headers: { authorization: withSecret(key) } });
+
+/** For a load that would use up any hour. */
+export const liftLimit = (environment: FaultEnvironment, key: CreatedApiToken) =>
+  environment.look(({ db }) => new Operator({ db, now: Date.now }).limit(key.external_id, '1000000000'));

@@ -3,15 +3,15 @@ import { signUpForm } from '../helpers/account-steps.ts';
 import type { Browser } from '../helpers/browser.ts';
 import { codeIn, goodPassword } from '../helpers/portal.ts';
 import { eventually } from '../helpers/process.ts';
-import { Refused } from './crowd.ts';
-import type { FaultStage } from './fault-stage.ts';
+import type { FaultEnvironment } from './fault-environment.ts';
+import { UnexpectedStatusError } from './workload.ts';
 
 /** The `…ing` steps were sent and not answered: they may have happened or not. */
 type Step = 'new' | 'asking' | 'asked' | 'verifying' | 'verified' | 'signing up' | 'signed up';
 
 /** Someone who signs up and knows at every moment what was answered. */
-export class Newcomer {
-  readonly #stage: FaultStage;
+export class SignUpClient {
+  readonly #environment: FaultEnvironment;
   readonly email: string;
   readonly browser: Browser;
   step: Step = 'new';
@@ -19,10 +19,10 @@ export class Newcomer {
   /** As it was when the code was verified: a thief of the cookie would have this. */
   #before: Browser | undefined;
 
-  constructor(stage: FaultStage, email: string) {
-    this.#stage = stage;
+  constructor(environment: FaultEnvironment, email: string) {
+    this.#environment = environment;
     this.email = email;
-    this.browser = stage.browser();
+    this.browser = environment.browser();
   }
 
   async signUp(): Promise<this> {
@@ -31,14 +31,14 @@ export class Newcomer {
     const { verification_token } = await this.#post(calls.sendVerificationCode, { email: this.email });
     this.#token = verification_token!;
     this.step = 'asked';
-    await eventually(() => this.hasMail || !this.#stage.isOpen || undefined);
-    if (!this.#stage.isOpen) throw new Error('The portal is gone');
-    await this.goOn();
+    await eventually(() => this.hasMail || !this.#environment.isOpen || undefined);
+    if (!this.#environment.isOpen) throw new Error('The portal is gone');
+    await this.resume();
     return this;
   }
 
   /** From the last step that was answered to the account; every step must succeed. */
-  async goOn(): Promise<void> {
+  async resume(): Promise<void> {
     if (this.step === 'asked' || this.step === 'verifying') {
       this.step = 'verifying';
       await this.#post(calls.verifyCode, this.#given());
@@ -51,11 +51,11 @@ export class Newcomer {
   }
 
   get hasMail(): boolean {
-    return this.#stage.mailsTo(this.email).length > 0;
+    return this.#environment.mailsTo(this.email).length > 0;
   }
 
   async canSignIn(): Promise<boolean> {
-    const browser = this.#stage.browser();
+    const browser = this.#environment.browser();
     await browser.open();
     return (await browser.signIn(this.email, goodPassword)).statusCode === 302;
   }
@@ -72,12 +72,12 @@ export class Newcomer {
   }
 
   #given() {
-    const mail = this.#stage.mailsTo(this.email).at(-1);
+    const mail = this.#environment.mailsTo(this.email).at(-1);
     return { email: this.email, code: mail ? codeIn(mail) : '', verification_token: this.#token };
   }
 
   #copyOf({ cookies, csrf }: Browser): Browser {
-    const copy = this.#stage.browser();
+    const copy = this.#environment.browser();
     for (const [name, value] of cookies) copy.cookies.set(name, value);
     copy.csrf = csrf;
     return copy;
@@ -85,7 +85,7 @@ export class Newcomer {
 
   async #post(path: string, body: object): Promise<{ verification_token?: string }> {
     const answer = await this.browser.post(path, body);
-    if (answer.statusCode !== 200) throw new Refused(path, answer);
+    if (answer.statusCode !== 200) throw new UnexpectedStatusError(path, answer);
     return answer.json();
   }
 }

@@ -1,7 +1,7 @@
 import { freePort } from '../helpers/postgres.ts';
 
 /** What the recipe calls by its usual name and the test has elsewhere. */
-export interface Places {
+export interface MachineAddresses {
   /** Stands for the machine's root folder. */
   root: string;
   ports: Ports;
@@ -34,7 +34,7 @@ const folders =
  * The one place where the test changes a word of the recipe: folders, ports, and the addresses of what is
  * fetched or called in the network. What is marked CHANGE and not named here is used as it is.
  */
-export function inPlaces(text: string, { root, ports }: Places): string {
+export function substituteAddresses(text: string, { root, ports }: MachineAddresses): string {
   const words: [RegExp, string][] = [
     [folders, `${root}/`],
     [/\b3001\b/g, String(ports.portals[0])],

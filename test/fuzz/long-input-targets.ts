@@ -1,6 +1,6 @@
 import { calls, gatewayVerify, llms, mcpServer, pages } from '../../src/urls.ts';
 import { rightFields } from './bodies.ts';
-import { inAddress, inHeader } from './long-runs.ts';
+import { inAddress, inHeader } from './long-texts.ts';
 import { toolMessage } from './mcp-messages.ts';
 import { one, operationsOf } from './operations.ts';
 import type { HostileRequest } from './request.ts';

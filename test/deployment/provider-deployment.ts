@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { root } from '../../src/platform/root.ts';
 import { randomSecret } from '../../src/platform/secrets.ts';
 import { api } from '../../src/urls.ts';
-import { openStage, type Stage } from '../e2e/stage.ts';
+import { openPortalBrowser, type PortalBrowser } from '../e2e/portal-browser.ts';
 import { findChromium } from '../helpers/chromium.ts';
 import { createPostgresDatabase } from '../helpers/database.ts';
 import { nginx, startNginx } from '../helpers/nginx.ts';
@@ -19,13 +19,13 @@ import { startSmtp } from '../helpers/smtp.ts';
 import { createWeatherApp } from '../helpers/weather-app.ts';
 
 /** What of a provider's surroundings is not here. */
-export const missingSurroundings = () =>
+export const findMissingPrograms = () =>
   Object.entries({ nginx, Chromium: findChromium(), PostgreSQL: inject('postgresUrl') })
     .flatMap(([name, found]) => (found ? [] : name))
     .join(', ');
 
 /** A portal as a provider runs it: production, PostgreSQL, mail by SMTP, both APIs behind a gateway. */
-export interface ProviderStage extends Stage {
+export interface ProviderDeployment extends PortalBrowser {
   /** Where the gateway has the API; on another host than the portal's, as browsers see it. */
   apiUrl: string;
   /** How the portal was started: for a second process. */
@@ -36,7 +36,7 @@ export interface ProviderStage extends Stage {
   gatewayLog(): string;
 }
 
-export async function openProviderStage(): Promise<ProviderStage> {
+export async function openProviderDeployment(): Promise<ProviderDeployment> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-provider-'));
   const [portalPort, smtpPort] = [await freePort(), await freePort()];
   const portalUrl = `http://localhost:${portalPort}`;
@@ -65,7 +65,7 @@ export async function openProviderStage(): Promise<ProviderStage> {
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  const stage = await openStage(env).catch(async (error) => {
+  const stage = await openPortalBrowser(env).catch(async (error) => {
     await closeAround();
     throw error;
   });

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { health } from '../../src/urls.ts';
 
 /** How a portal in a process of its own fares: asked every half second from beginning to end. */
-export class Vitals {
+export class ProcessMonitor {
   readonly #url: string;
   readonly #pid: number;
   readonly #megabytes: number[] = [];

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
 import type { Browser } from './browser.ts';
-import { CuttableLine } from './cuttable-line.ts';
+import { CuttableProxy } from './cuttable-proxy.ts';
 import { createKey, freePath, operatorOf } from './keys.ts';
 import { startPortal, type TestPortal } from './portal.ts';
 import { listen, type RawAnswer, rawRequest } from './raw-http.ts';
@@ -12,7 +12,7 @@ export type StartGateway = (ports: { portal: number; api: number }) => Promise<R
 export type Call = Parameters<typeof rawRequest>[1];
 
 /** A gateway between a client, the real portal and a test's own API, with two keys that it knows. */
-export interface Stage {
+export interface GatewayEnvironment {
   portal: TestPortal;
   gateway: Running;
   browser: Browser;
@@ -33,11 +33,11 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function setStage(startGateway: StartGateway): Promise<Stage> {
+export async function startGatewayEnvironment(startGateway: StartGateway): Promise<GatewayEnvironment> {
   const portal = await startPortal();
   const portalSeen: IncomingHttpHeaders[] = [];
   portal.server.server.prependListener('request', ({ headers }) => portalSeen.push(headers));
-  const line = new CuttableLine(await listen(portal));
+  const line = new CuttableProxy(await listen(portal));
   const port = await line.mend();
   let upstream = await startUpstream();
   const apiPort = upstream.port;

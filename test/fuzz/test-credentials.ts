@@ -15,7 +15,7 @@ import { withSecret } from '../helpers/keys.ts';
 import { goodPassword, quickHashes } from '../helpers/portal.ts';
 import type { Credential } from './request.ts';
 
-export interface WalletOptions {
+export interface CredentialOptions {
   db: Db;
   secretKeys: string[];
   now: () => number;
@@ -24,31 +24,31 @@ export interface WalletOptions {
 }
 
 /** What gets input past the guards: keys, a signed-in browser, a proven address, a reset link. */
-export class Wallet {
-  readonly #options: WalletOptions;
+export class TestCredentials {
+  readonly #options: CredentialOptions;
   readonly #texts: Record<string, string> = {};
   readonly #headers = new Map<Credential, [string, string][]>();
   readonly host: string;
   #passwordHash = '';
 
-  private constructor(options: WalletOptions) {
+  private constructor(options: CredentialOptions) {
     this.#options = options;
     this.host = new URL(options.url).host;
   }
 
-  static async open(options: WalletOptions): Promise<Wallet> {
-    const wallet = new Wallet(options);
-    wallet.#passwordHash = await hashPassword(goodPassword, quickHashes);
+  static async open(options: CredentialOptions): Promise<TestCredentials> {
+    const testCredentials = new TestCredentials(options);
+    testCredentials.#passwordHash = await hashPassword(goodPassword, quickHashes);
     for (const [as, role] of [
       ['free key', undefined],
       ['all-access key', allAccessRole],
     ] as const) {
-      const key = await wallet.#createKey(await wallet.#addPerson(), role);
-      wallet.#headers.set(as, [['authorization', withSecret(key)]]);
-      Object.assign(wallet.#texts, { client_id: key.external_id, secret: key.token });
+      const key = await testCredentials.#createKey(await testCredentials.#addPerson(), role);
+      testCredentials.#headers.set(as, [['authorization', withSecret(key)]]);
+      Object.assign(testCredentials.#texts, { client_id: key.external_id, secret: key.token });
     }
-    await wallet.renew();
-    return wallet;
+    await testCredentials.renew();
+    return testCredentials;
   }
 
   headersOf(as: Credential): [string, string][] {

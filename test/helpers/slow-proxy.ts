@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A wire to a local port whose answers a test can hold up. What is asked goes through at once. */
-export class SlowLine {
+export class SlowProxy {
   readonly #target: number;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
