@@ -33,9 +33,10 @@ interface CommandContext {
 }
 
 interface Command {
-  usage: string;
+  usage?: string;
   help: string;
-  example: string;
+  /** The name of the command by default. */
+  example?: string;
   /** The command's own option, in addition to --json and --help. */
   option?: string;
   run(context: CommandContext, args: string[]): Promise<object>;
@@ -44,7 +45,6 @@ interface Command {
 
 const commands: Record<string, Command> = {
   people: {
-    usage: '',
     help: 'list all accounts',
     example: 'people --json',
     run: ({ operator }) => operator.people(),
@@ -62,9 +62,7 @@ const commands: Record<string, Command> = {
     run: ({ personalData }, [email]) => personalData(email!),
   },
   requests: {
-    usage: '',
     help: 'list open requests for all access',
-    example: 'requests',
     run: ({ decisions }) => decisions.requests(),
   },
   grant: {
@@ -110,9 +108,7 @@ const commands: Record<string, Command> = {
     run: ({ operator }, [email]) => operator.resume(email!),
   },
   reseal: {
-    usage: '',
     help: 'encrypt all keys again with the first entry of SECRET_KEY',
-    example: 'reseal',
     run: ({ operator, secrets }) => operator.reseal(secrets()),
   },
   status: {
@@ -122,9 +118,7 @@ const commands: Record<string, Command> = {
     run: ({ database }, [folder]) => readStatus(database, Date.now(), folder),
   },
   check: {
-    usage: '',
     help: 'find problems in the database; prints "None." if there are none',
-    example: 'check',
     run: ({ secrets, database }) => check(database, secrets(), Date.now()),
     exitCode: (findings) => (Array.isArray(findings) && findings.length > 0 ? 3 : 0),
   },
@@ -190,8 +184,7 @@ async function run(command: Command, words: string[], config: Config): Promise<o
   const mail = withPreviousAddresses({ enqueue: (trx, job) => storedMail().enqueue(trx, job) }, now);
   const decisions = new AccessDecisions({ db, mail, now });
   const addresses = new AddressHistory({ db, secrets, now });
-  const onGranted: typeof decisions.closeGrantedRequest = (trx, key) =>
-    decisions.closeGrantedRequest(trx, key);
+  const onGranted = decisions.closeGrantedRequest.bind(decisions);
   const context: CommandContext = {
     database,
     secrets,
@@ -225,17 +218,18 @@ function requireFile(path: string): void {
 
 function requireCommand(name: string, words: string[]): Command {
   const command = findCommand(name);
+  const { usage = '' } = command ?? {};
   const args = words.filter((word) => word !== command?.option);
   const unknown = [name, ...args].find((arg) => arg.startsWith('--'));
   const options = [command?.option, '--json', '--help'].filter((option) => option !== undefined);
   if (unknown) throw new OperatorError(`Unknown option ${unknown}. Options: ${options.join(', ')}`);
   if (!command)
     throw new OperatorError(`Unknown command ${name}. Commands: ${Object.keys(commands).join(', ')}`);
-  const needed = command.usage.split('<').length - 1;
-  const optional = command.usage.match(/\[(?!--)/g)?.length ?? 0;
-  const allowed = command.usage.includes('…>') ? Number.POSITIVE_INFINITY : needed + optional;
+  const needed = usage.split('<').length - 1;
+  const optional = usage.match(/\[(?!--)/g)?.length ?? 0;
+  const allowed = usage.includes('…>') ? Number.POSITIVE_INFINITY : needed + optional;
   if (args.length < needed || args.length > allowed)
-    throw new OperatorError(`Usage: ${program} ${name} ${command.usage}`.trimEnd());
+    throw new OperatorError(`Usage: ${program} ${name} ${usage}`.trimEnd());
   return command;
 }
 
@@ -247,13 +241,13 @@ const program = 'npm run -s admin --';
 function helpFor(name: string): string {
   const command = findCommand(name);
   const all = Object.entries(commands).map(
-    ([word, { usage, help }]) => `  ${`${word} ${usage}`.padEnd(45)} ${help}`,
+    ([word, { usage = '', help }]) => `  ${`${word} ${usage}`.padEnd(45)} ${help}`,
   );
   const lines = command
     ? [
-        `Usage: ${program} ${`${name} ${command.usage}`.trim()} [--json]`,
+        `Usage: ${program} ${`${name} ${command.usage ?? ''}`.trim()} [--json]`,
         `  ${command.help}`,
-        `  Example: ${program} ${command.example}`,
+        `  Example: ${program} ${command.example ?? name}`,
       ]
     : [`Usage: ${program} <command> [--json]`, ...all];
   return [...lines, 'Exit codes: 0 ok, 1 failure, 2 usage error, 3 check found problems'].join('\n');

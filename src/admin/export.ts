@@ -83,8 +83,8 @@ export interface ExportRow {
 }
 
 /**
- * Reads the whole file once, so that a damaged or foreign one is rejected before anything is written. `isSigned` tells
- * whether a portal with the same SECRET_KEY wrote it. `rows` reads the file again, and throws at the end if it has
+ * Reads the whole file once, so that a damaged or foreign one is rejected before anything is written. `isSigned` is
+ * true if a portal with the same SECRET_KEY wrote it. `rows` reads the file again, and throws at the end if it has
  * changed in between.
  */
 export async function openExport(path: string, secrets: Secrets) {

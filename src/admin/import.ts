@@ -59,11 +59,11 @@ class Grants {
   #highestLimit = 0;
 
   add({ name }: Table, row: AnyRow): void {
+    if (name !== 'users' && name !== 'api_keys') return;
+    this.#highestLimit = Math.max(this.#highestLimit, Number(row.requests_per_hour));
     if (name === 'users') this.#accounts++;
-    if (name === 'api_keys') this.#keys++;
+    else this.#keys++;
     if (name === 'api_keys' && row.roles !== freeRole) this.#allAccess++;
-    if (name === 'api_keys' || name === 'users')
-      this.#highestLimit = Math.max(this.#highestLimit, Number(row.requests_per_hour));
   }
 
   describe(): string {

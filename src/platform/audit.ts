@@ -47,7 +47,7 @@ export interface AuditFilter {
   aboutSince?: { names: string[]; since: number };
 }
 
-/** Newest first. */
+/** Lists the newest events first. */
 export function listAudit(db: Db, max: number, filter: AuditFilter = {}) {
   const { since, until, event, outcome, address, about, aboutSince } = filter;
   let query = db.selectFrom('audit_events').selectAll();

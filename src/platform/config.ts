@@ -43,7 +43,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: values.DATA_DIR,
     contentDir: values.CONTENT_DIR,
     databaseUrl: values.DATABASE_URL,
-    /** Without a trailing slash. */
+    /** It has no trailing slash. */
     publicUrl,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -54,14 +54,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     mcpUrl: values.MCP_URL,
     /** The operator's own `client ID:secret` for the provider's API. The status page uses it; it is never sent to browsers. */
     demoKey: values.DEMO_KEY,
-    /** Newest first. If the list is empty, a key is generated in the data folder. */
+    /** The newest key is first. If the list is empty, a key is generated in the data folder. */
     secretKeys: values.SECRET_KEY,
     gatewayPeers: values.GATEWAY_PEERS,
     /** Origins of pages that may call the documented API; `*` alone means every origin. */
     corsOrigins: values.CORS_ORIGINS ?? [publicUrl],
     trustProxyHops: values.TRUST_PROXY,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
-    /** What this process serves: everything, or the verifier alone. */
+    /** This process serves everything, or is the verifier alone. */
     parts: values.PORTAL_PARTS,
     metricsListen: values.METRICS_LISTEN,
     logLevel: values.LOG_LEVEL,

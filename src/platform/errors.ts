@@ -35,12 +35,12 @@ const codes: Record<number, PlatformCode> = { 401: 'not-signed-in', 404: 'not-fo
 
 export const badRequest = (message: string) => new PublicError(400, message);
 export const notSignedIn = () => new PublicError(401, 'Please sign in first');
-/** For requests from another site, or from a page of a previous visitor. */
+/** The error of requests from another site, or from a page of a previous visitor. */
 export const outOfDate = () =>
   new PublicError(403, 'This page is out of date. Please reload it and try again.', {}, 'csrf');
 export const notFound = (message = 'Not found') => new PublicError(404, message);
 
-/** For a well-formed request that breaks a rule of the product. The code is defined in the subject's contract. */
+/** A well-formed request breaks a rule of the product. The code is defined in the subject's contract. */
 export const refused = <Code extends string>(code: Code, message: string | string[]) =>
   new PublicError(422, message, {}, code);
 

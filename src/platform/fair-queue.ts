@@ -121,7 +121,7 @@ export class FairLimiter {
     }
   }
 
-  /** For a task that does not end in one function: each `enter` that resolves needs one `leave`. */
+  /** Starts a task that does not end in one function: each `enter` that resolves needs one `leave`. */
   async enter(path: string[], { hasPriority = false }: TaskOptions = {}): Promise<void> {
     if (this.#running < this.#options.maxRunning) {
       this.#running++;

@@ -40,7 +40,7 @@ export function pathOf(url: string): string {
   return query === -1 ? url : url.slice(0, query);
 }
 
-/** Who did what, from where, and with which outcome. The logger adds time, process and request ID. */
+/** The event says who did what, and with which outcome. The logger adds time, process and request ID. */
 interface SecurityEvent {
   event: string;
   outcome: 'ok' | 'refused';

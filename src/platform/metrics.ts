@@ -31,7 +31,7 @@ const single =
 export const gauge = single('gauge');
 export const counter = single('counter');
 
-/** One sample for each entry, distinguished by one label. */
+/** The metric has one sample per entry, distinguished by one label. */
 export function counters(name: string, help: string, label: string, values: Record<string, number>): Metric {
   const samples = Object.entries(values).map(([key, value]) => ({ labels: { [label]: key }, value }));
   return { name, type: 'counter', help, samples };

@@ -153,7 +153,7 @@ export function drawBytes(count: number): Buffer {
   return drawn;
 }
 
-/** For random values such as session IDs and links: they cannot be guessed, so the hash needs no key. */
+/** Hashes random values such as session IDs and links: they cannot be guessed, so the hash needs no key. */
 export const sha256 = (text: string) => hash('sha256', text);
 
 export function isSameText(one: string, other: string): boolean {

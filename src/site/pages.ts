@@ -31,7 +31,7 @@ export interface PagesOptions {
   publicUrl: string;
   /** The map of balloons on the landing page; undefined where no source has balloons. */
   landingMap: LandingMapOptions | undefined;
-  /** What the data viewer shows until its code is loaded; undefined if the balloons are not the sandbox's. */
+  /** The viewer shows these until its code is loaded; undefined if the balloons are not the sandbox's. */
   viewerPictures?: (() => Promise<NamedPicture[]>) | undefined;
 }
 

@@ -14,7 +14,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** For routes that need no body: a body of any type and size is accepted and not read. */
+/** Makes routes that need no body accept one of any type and size, and not read it. */
 export function ignoreBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     // Fastify would reject a malformed content type before it chooses a parser.

@@ -58,14 +58,14 @@ export function guardConnections(server: FastifyInstance, headers: Record<string
 
 /** `health`: the process is up. `ready`: it can reach its database. */
 export function healthRoutes(app: FastifyInstance, options: { db: Db; health: string; ready: string }): void {
-  app.get(options.health, { logLevel: 'warn' }, async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-    return { status: 'up' };
-  });
+  const headers = { 'Cache-Control': 'no-store' };
+  app.get(options.health, { logLevel: 'warn' }, (_request, reply) =>
+    reply.headers(headers).send({ status: 'up' }),
+  );
   app.get(options.ready, { logLevel: 'warn' }, async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
     const ready = await isDatabaseReady(options.db);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'database unavailable' });
+    reply.code(ready ? 200 : 503).headers(headers);
+    return { status: ready ? 'ready' : 'database unavailable' };
   });
 }
 

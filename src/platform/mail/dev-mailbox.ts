@@ -76,7 +76,7 @@ function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
 
 const maxShown = 50;
 
-/** Newest first. */
+/** Lists the newest messages first. */
 async function listOutbox(folder: string): Promise<OutboxMail[]> {
   const names = await readdir(folder).catch(() => []);
   const messages = names.filter((name) => /^[\w-]+\.eml$/.test(name)).sort();

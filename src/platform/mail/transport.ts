@@ -12,7 +12,7 @@ export interface Message {
 }
 
 export interface MailTransport {
-  /** Where mail goes, for the line printed at start. */
+  /** The destination, printed at start. */
   place: string;
   /** The same ID means the same message, also if it is sent again after an unclear failure. */
   send(id: string, message: Message & { to: string }): Promise<void>;
