@@ -68,7 +68,7 @@ async function addKey({ db }: Database, secretKey: string): Promise<{ clientId: 
   await insertUser(db, { id: userId, email, name: 'Bench', password_hash: '-', created_at: Date.now() });
   const secrets = new Secrets([secretKey]);
   const mail = new StoredMail<AccountMails>({ secrets, now: Date.now });
-  const keys = new Keys({ db, secrets, mail, keyPolicy: keyPolicy, now: Date.now, onRevoked: () => {} });
+  const keys = new Keys({ db, secrets, mail, keyPolicy: keyPolicy, now: Date.now, onChanged: () => {} });
   const created = await keys.create({ id: userId, email }, { name: 'Bench', lifetimeDays: undefined });
   const operator = new Operator({ db, now: Date.now });
   await operator.limit(created.external_id, limitPerHour);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTime } from './time.ts';
+import { formatDay, formatDayAndMinute, formatMinute, parseTime } from './time.ts';
 
 test.each([
   ['2027-01-31', '2027-01-31T00:00:00.000Z'],
@@ -26,4 +26,13 @@ test.each([
   '2027-01-31T12:00Zx',
 ])('%j is none', (text) => {
   expect(parseTime(text)).toBeUndefined();
+});
+
+test('days and minutes are written in UTC, with the year where it may differ', () => {
+  const time = Date.parse('2026-11-08T09:05:59Z');
+  expect([formatDay(time), formatMinute(time), formatDayAndMinute(time)]).toEqual([
+    '8 Nov 2026',
+    '8 Nov 09:05 UTC',
+    '8 Nov 2026 09:05 UTC',
+  ]);
 });

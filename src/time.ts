@@ -16,3 +16,15 @@ export function parseTime(text: string): number | undefined {
   // A 31st of February would become the 3rd of March.
   return new Date(`${day}T00:00Z`).toISOString().startsWith(day) ? time : undefined;
 }
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const clock = (timeMs: number) => `${iso(timeMs).slice(11, 16)} UTC`;
+const dayAndMonth = (date: Date) => `${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
+
+/** 18 Nov 2026 */
+export const formatDay = (timeMs: number): string =>
+  `${dayAndMonth(new Date(timeMs))} ${new Date(timeMs).getUTCFullYear()}`;
+/** 18 Nov 10:16 UTC, for times that are near. */
+export const formatMinute = (timeMs: number): string => `${dayAndMonth(new Date(timeMs))} ${clock(timeMs)}`;
+/** 18 Nov 2026 10:16 UTC, for times that may be in another year. */
+export const formatDayAndMinute = (timeMs: number): string => `${formatDay(timeMs)} ${clock(timeMs)}`;

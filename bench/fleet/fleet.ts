@@ -34,7 +34,7 @@ export function createFleet(
 
 /** As the verifier decides, without a secret to compare: `late` when the key is known to be gone. */
 export async function ask({ keys, quota }: Member, clientId: string): Promise<'yes' | 'no' | 'over'> {
-  const key = keys.recall(clientId) ?? (await keys.find(clientId));
+  const key = keys.findCached(clientId) ?? (await keys.find(clientId));
   if (!key) return 'no';
   const taken = await quota.take(key);
   if (!taken) return 'no';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DenialCounter } from '../../src/gateway/denial-counter.ts';
+import { DenialCounter } from '../../src/gateway/call-counters.ts';
 import { denialCauses } from '../../src/keys/contract.ts';
 import { openSqlite } from '../../src/platform/database.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -65,9 +65,9 @@ async function rowsOfAMillion(): Promise<Figure> {
     const cause = denialCauses[call % denialCauses.length]!;
     const endpoint = `/api/v1/${Math.floor(call / denialCauses.length) % endpoints}`;
     counter.count(id, endpoint, { cause, detail: `GET ${endpoint}` });
-    if (call % refusalsPerWrite === 0) await counter.write();
+    if (call % refusalsPerWrite === 0) await counter.flush();
   }
-  await counter.write();
+  await counter.flush();
   const rows = await db.selectFrom('key_refusals').select(['day', 'count']).execute();
   await database.close();
   await keyed.portal.close();

@@ -1,14 +1,14 @@
-/** What crosses the wire between the browser and the calls about one's own account. */
+/** What the browser and the server share about account settings. */
 
 import type { AccountCode, User } from '../accounts/contract.ts';
 import type { Failure } from '../platform/contract.ts';
 
 export interface OwnSession {
-  /** In words: "Firefox on Windows". */
+  /** Such as "Firefox on Windows". */
   browser: string | null;
   created_at: string;
   seen_at: string;
-  /** Of the browser that asks. */
+  /** Whether it is the session of this request. */
   is_current: boolean;
 }
 
@@ -21,9 +21,7 @@ type AccountFailure = Failure<AccountCode>;
 export type RenameAnswer = { success: true; user: User } | AccountFailure;
 export type EndSessionsAnswer = { success: true; ended: number } | AccountFailure;
 
-export interface RenameRequest {
-  name: string;
-}
+export type RenameRequest = Pick<User, 'name'>;
 
 export interface ChangePasswordRequest {
   current_password: string;
@@ -31,7 +29,7 @@ export interface ChangePasswordRequest {
   password_confirmation: string;
 }
 
-/** The code goes to the new address, the password is the account's. */
+/** The code is sent to the new address. The password is that of the account. */
 export interface EmailCodeRequest {
   email: string;
   password: string;
@@ -45,30 +43,24 @@ export interface ChangeEmailRequest {
 
 export interface UndoEmailRequest {
   undo_token: string;
-  /** Keys and secrets made since the change are ended unless this is true. */
+  /** Keys and secrets created since the change are revoked unless this is true. */
   keep_keys?: boolean;
 }
 
-/** Whoever changed the address knew the password: the next step is a new one. */
+/** Whoever changed the address knew the password, so the next step is a new one. */
 export type UndoEmailAnswer =
   | {
       success: true;
       email: string;
       reset_password_token: string;
-      /** The names of keys that were made since the change and revoked. */
+      /** The names of keys that were created since the change and revoked. */
       revoked_keys: string[];
       /** The names of keys whose new secret was discarded. */
       discarded_secrets: string[];
     }
   | AccountFailure;
 
-export interface ExportRequest {
-  password: string;
-}
-
-export interface DeletionRequest {
-  phrase: string;
-  password: string;
-}
+export type ExportRequest = Pick<EmailCodeRequest, 'password'>;
+export type DeletionRequest = ExportRequest & { phrase: string };
 
 export const deletionPhrase = (email: string) => `DELETE ${email}`;

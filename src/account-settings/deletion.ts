@@ -2,13 +2,13 @@ import { accountHashes } from '../accounts/account-audit.ts';
 import type { AddressHistory } from '../accounts/address-history.ts';
 import { listEmailChanges } from '../accounts/address-store.ts';
 import { normalizeEmail, parseEmail } from '../accounts/email.ts';
-import { refuse } from '../accounts/errors.ts';
+import { accountError } from '../accounts/errors.ts';
 import type { AccountMails } from '../accounts/mail-kinds.ts';
 import { confirmPassword } from '../accounts/password-check.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
 import { deleteUser, findUser, findUserByEmail } from '../accounts/user-store.ts';
 import { deleteCodesOf, deleteResetsOf } from '../accounts/verification-store.ts';
-import type { Quota } from '../gateway/quota.ts';
+import { moveHourUse } from '../gateway/quota-store.ts';
 import { recordKeyChanges } from '../keys/change-store.ts';
 import { listKeyIds } from '../keys/store.ts';
 import { renameInAudit, writeAudit } from '../platform/audit.ts';
@@ -22,13 +22,12 @@ interface DeletionOptions {
   secrets: Secrets;
   mail: Pick<MailQueue<AccountMails>, 'enqueue' | 'erase'>;
   addresses: AddressHistory;
-  quota: Pick<Quota, 'moveToAddresses'>;
   now: () => number;
-  /** Ends what this process knows of the keys; other processes see the raised revision. */
+  /** Invalidates the cached keys in this process. Other processes read the new revision. */
   onRevoked: (keyIds: string[]) => void;
 }
 
-/** An account ends with everything that belongs to it. What stays is the audit, which knows a keyed hash. */
+/** Deletes an account with everything that belongs to it. Only the audit stays, under a keyed hash. */
 export class Deletion {
   readonly #options: DeletionOptions;
 
@@ -36,40 +35,34 @@ export class Deletion {
     this.#options = options;
   }
 
-  /** Returns the name that the person has in the audit from now on. */
+  /** Returns the name of the person in the audit from now on. */
   async delete(user: SignedIn, given: { phrase: string; checkedHash: string }): Promise<string> {
-    const { db, secrets, addresses, quota, onRevoked } = this.#options;
-    if (given.phrase !== deletionPhrase(user.email)) throw refuse('wrong-phrase');
-    const formerly = accountHashes(secrets, user.email)[0]!;
+    const { db, secrets, addresses, onRevoked } = this.#options;
+    if (given.phrase !== deletionPhrase(user.email)) throw accountError('wrong-phrase');
+    const auditName = accountHashes(secrets, user.email)[0]!;
     const keyIds = await db.transaction().execute(async (trx) => {
       // The person's hour is locked before any key, here as in every call.
-      await quota.moveToAddresses(trx, user.id, await addresses.listHashes(trx, user));
-      // Holds the row: a key that is being made is among those that are listed, or is not made.
+      await moveHourUse(trx, user.id, await addresses.listHashes(trx, user));
+      // Locks the person's row: a key that is being created is listed below, or is not created.
       const email = await confirmPassword(trx, user.id, given.checkedHash);
-      // The address was changed meanwhile: what belongs to the new one would stay behind.
-      if (email !== user.email) throw refuse('wrong-phrase');
-      await this.#keepRestriction(trx, user);
+      // The address has changed meanwhile. What belongs to the new one would not be deleted.
+      if (email !== user.email) throw accountError('wrong-phrase');
+      // The restriction is read here, because the operator may have changed it since the person signed in.
+      const { suspended_at, limit_set_at, requests_per_hour: limit } = (await findUser(trx, user.id))!;
+      const requests_per_hour = limit_set_at === null ? null : limit;
+      await addresses.keepRestriction(trx, user, { suspended_at, requests_per_hour });
       const keys = await listKeyIds(trx, user.id);
-      await this.#forget(trx, user, formerly);
+      await this.#erase(trx, user, auditName);
       await deleteUser(trx, user.id);
-      // After the keys themselves: every change of a key takes these two in this order.
+      // Every transaction locks the keys before the revision.
       await recordKeyChanges(trx, keys);
       return keys;
     });
     onRevoked(keyIds);
-    return formerly;
+    return auditName;
   }
 
-  /** Read in the transaction: the operator may have decided since the person signed in. */
-  async #keepRestriction(trx: Db, user: SignedIn): Promise<void> {
-    const { suspended_at, limit_set_at, requests_per_hour } = (await findUser(trx, user.id))!;
-    await this.#options.addresses.keepRestriction(trx, user, {
-      suspended_at,
-      requests_per_hour: limit_set_at === null ? null : requests_per_hour,
-    });
-  }
-
-  async #forget(trx: Db, { id, email, name }: SignedIn, formerly: string): Promise<void> {
+  async #erase(trx: Db, { id, email, name }: SignedIn, auditName: string): Promise<void> {
     const { secrets, mail, now } = this.#options;
     const addresses = [email, ...(await listFreedAddresses(trx, id))].flatMap((each) => [
       each,
@@ -78,15 +71,15 @@ export class Deletion {
     await deleteCodesOf(trx, addresses);
     await deleteResetsOf(trx, addresses);
     const hashes = addresses.flatMap((address) => accountHashes(secrets, address));
-    await renameInAudit(trx, [id, ...addresses, ...hashes], formerly);
-    await writeAudit(trx, { at: now(), actor: formerly, event: 'account-deleted', target: formerly });
+    await renameInAudit(trx, [id, ...addresses, ...hashes], auditName);
+    await writeAudit(trx, { at: now(), actor: auditName, event: 'account-deleted', target: auditName });
     await mail.erase(trx, addresses);
-    // Carries its own address: there is nobody to look up when it is sent.
+    // The email carries the name, because there is no account to look it up when it is sent.
     await mail.enqueue(trx, { kind: 'account-deleted', data: { email, name, at: now() } });
   }
 }
 
-/** What the account was called before, as long as nobody else is called so. */
+/** Previous addresses of the account that no other account has. */
 async function listFreedAddresses(db: Db, userId: string): Promise<string[]> {
   const freed: string[] = [];
   for (const { old_email } of await listEmailChanges(db, userId)) {

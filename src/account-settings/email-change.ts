@@ -9,7 +9,7 @@ import {
 import type { Codes } from '../accounts/codes.ts';
 import { undoHours } from '../accounts/contract.ts';
 import { normalizeEmail } from '../accounts/email.ts';
-import { refuse } from '../accounts/errors.ts';
+import { accountError } from '../accounts/errors.ts';
 import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
 import { confirmPassword } from '../accounts/password-check.ts';
 import { unknownPasswordHash } from '../accounts/passwords.ts';
@@ -17,33 +17,33 @@ import { deleteDevicesOf, deleteSessionsOf } from '../accounts/session-store.ts'
 import type { SignedIn } from '../accounts/sessions.ts';
 import { changeEmail, findUser, updatePasswordHash } from '../accounts/user-store.ts';
 import { deleteCodesOf, deleteResetsOf, insertReset } from '../accounts/verification-store.ts';
-import type { Quota } from '../gateway/quota.ts';
+import { shareHourUse } from '../gateway/quota-store.ts';
 import { listSecretIds, type RevokedSecrets, revokeSecretsSince } from '../keys/rotation.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
+import { hourMs } from '../time.ts';
 import type { ChangeEmailRequest } from './contract.ts';
 
-const undoMs = undoHours * 3600 * 1000;
+const undoMs = undoHours * hourMs;
 
 interface UndoneChange {
   userId: string;
   email: string;
   resetToken: string;
-  ended: RevokedSecrets;
+  revoked: RevokedSecrets;
 }
 
 interface EmailChangesOptions {
   db: Db;
   codes: Codes;
   addresses: AddressHistory;
-  quota: Pick<Quota, 'shareWithAddresses'>;
   mail: AccountMailQueue;
   now: () => number;
-  /** Ends what this process knows of the keys; other processes see the raised revision. */
+  /** Invalidates the cached keys in this process. Other processes read the new revision. */
   onKeysChanged: (keyIds: string[]) => void;
 }
 
-/** An account moves to another address, and the old one may take it back for a while. */
+/** Changes an account's address. The previous address can undo the change for a while. */
 export class EmailChanges {
   readonly #options: EmailChangesOptions;
 
@@ -51,20 +51,20 @@ export class EmailChanges {
     this.#options = options;
   }
 
-  /** The answer is the same for an address that has an account: only its mailbox is told. */
+  /** The answer is the same for an address that has an account. Only the email differs. */
   async sendCode(
     user: SignedIn,
     given: { email: string; checkedHash: string },
     sessionHash: string,
   ): Promise<string> {
     const email = requireEmail(given.email).canonical;
-    if (email === normalizeEmail(user.email)) throw refuse('same-email');
+    if (email === normalizeEmail(user.email)) throw accountError('same-email');
     return this.#options.codes.send('change-email', email, sessionHash, (trx) =>
       confirmPassword(trx, user.id, given.checkedHash),
     );
   }
 
-  /** Returns the address that the account has now. */
+  /** Returns the new address. */
   async change(user: SignedIn, given: ChangeEmailRequest, sessionHash: string): Promise<string> {
     const { db, codes, addresses, mail, now } = this.#options;
     const email = requireEmail(given.email).canonical;
@@ -73,23 +73,20 @@ export class EmailChanges {
     const undoToken = randomSecret();
     const at = now();
     await db.transaction().execute(async (trx) => {
-      const { email: old, canonical_email } = (await findUser(trx, user.id)) ?? {
-        email: '',
-        canonical_email: null,
-      };
-      // Before the person's row and any key: every transaction takes these in this order.
+      const found = await findUser(trx, user.id);
+      if (!found) throw accountError('dead-code');
+      const { email: old, canonical_email } = found;
+      // Every transaction locks the hour before the person's row and the keys.
       await this.#shareHour(trx, user.id, old, email);
-      const isChanged = await changeEmail(trx, user.id, old, { email, canonical_email: email }).catch(
-        // Only someone who reads this mailbox comes this far.
-        (error: unknown) => {
-          throw isUniqueViolation(error) ? refuse('has-account') : error;
-        },
+      // Only someone who reads this mailbox gets this far and learns that it has an account.
+      const changed = await changeEmail(trx, user.id, old, { email, canonical_email: email }).catch(
+        ifTaken('has-account'),
       );
-      if (!isChanged) throw refuse('dead-code');
-      // Behind the address: of two who want it one waits there, and holds no code that the other is about to end.
-      if (!(await codes.useUp(trx, sha256(verificationToken)))) throw refuse('dead-code');
+      if (!changed) throw accountError('dead-code');
+      // After the address: of two requests for it, one waits there and locks no code that the other deletes.
+      if (!(await codes.consume(trx, sha256(verificationToken)))) throw accountError('dead-code');
       await addresses.record(trx, user.id, email);
-      await endOpenLinks(trx, [old, email]);
+      await deleteOpenLinks(trx, [old, email]);
       await insertEmailChange(trx, {
         token_hash: sha256(undoToken),
         user_id: user.id,
@@ -108,31 +105,29 @@ export class EmailChanges {
   }
 
   /**
-   * Whoever changed the address knew the password, so it opens nothing any more, nor does any session; the answer
-   * holds what sets a new one. What they made of keys since the change ends too, unless the owner keeps it.
+   * Whoever changed the address knew the password, so password and sessions stop working, and the answer has a token
+   * that sets a new password. Keys and secrets created since the change are revoked, unless the owner keeps them.
    */
   async undo(undoToken: string, keepKeys: boolean): Promise<UndoneChange> {
     const { db, addresses, now, onKeysChanged } = this.#options;
     const change = await findEmailChange(db, sha256(undoToken));
-    if (!change) throw refuse('unknown-link');
-    if (change.undone_at !== null) throw refuse('used-link');
-    if (change.created_at < now() - undoMs) throw refuse('expired-link');
+    if (!change) throw accountError('unknown-link');
+    if (change.undone_at !== null) throw accountError('used-link');
+    if (change.created_at < now() - undoMs) throw accountError('expired-link');
     const { user_id: userId, old_email: email, old_canonical_email } = change;
     const resetToken = randomSecret();
-    const ended = await db.transaction().execute(async (trx) => {
+    const revoked = await db.transaction().execute(async (trx) => {
       const user = await findUser(trx, userId);
       if (user) await this.#shareHour(trx, userId, user.email, email);
-      if (!user || !(await markUndone(trx, change, now()))) throw refuse('used-link');
+      if (!user || !(await markUndone(trx, change, now()))) throw accountError('used-link');
       const old = { email, canonical_email: old_canonical_email };
-      const isChanged = await changeEmail(trx, userId, user.email, old).catch((error: unknown) => {
-        throw isUniqueViolation(error) ? refuse('old-email-taken') : error;
-      });
-      if (!isChanged) throw refuse('used-link');
+      const changed = await changeEmail(trx, userId, user.email, old).catch(ifTaken('old-email-taken'));
+      if (!changed) throw accountError('used-link');
       await addresses.record(trx, userId, email);
       await updatePasswordHash(trx, userId, unknownPasswordHash());
       await deleteSessionsOf(trx, userId);
       await deleteDevicesOf(trx, userId);
-      await endOpenLinks(trx, [email, user.email, change.new_email]);
+      await deleteOpenLinks(trx, [email, user.email, change.new_email]);
       await insertReset(trx, {
         token_hash: sha256(resetToken),
         email: normalizeEmail(email),
@@ -142,16 +137,16 @@ export class EmailChanges {
       const known = keepKeys ? await listSecretIds(trx, userId) : (JSON.parse(change.secret_ids) as string[]);
       return revokeSecretsSince(trx, userId, known, now());
     });
-    onKeysChanged(ended.ids);
-    return { userId, email, resetToken, ended };
+    onKeysChanged(revoked.ids);
+    return { userId, email, resetToken, revoked };
   }
 
-  /** Both addresses have what the account has used, and the account what was used under either. */
+  /** Both addresses get the account's count, and the account gets the count of either. */
   async #shareHour(trx: Db, userId: string, from: string, to: string): Promise<void> {
-    const { addresses, quota } = this.#options;
+    const { addresses } = this.#options;
     const ofNew = await addresses.listHashes(trx, { id: userId, email: to });
     const ofOld = await addresses.listHashes(trx, { id: userId, email: from });
-    await quota.shareWithAddresses(trx, userId, [...new Set([...ofOld, ...ofNew])]);
+    await shareHourUse(trx, userId, [...new Set([...ofOld, ...ofNew])]);
   }
 
   async forgetOld(): Promise<void> {
@@ -160,8 +155,12 @@ export class EmailChanges {
   }
 }
 
-/** Asked for while the account had another address, they would open it under this one. */
-async function endOpenLinks(db: Db, emails: string[]): Promise<void> {
+const ifTaken = (code: 'has-account' | 'old-email-taken') => (error: unknown) => {
+  throw isUniqueViolation(error) ? accountError(code) : error;
+};
+
+/** Links and codes that were sent before the change would still open the account under its new address. */
+async function deleteOpenLinks(db: Db, emails: string[]): Promise<void> {
   const names = [...new Set(emails.flatMap((email) => [email, normalizeEmail(email)]))];
   await deleteCodesOf(db, names);
   await deleteResetsOf(db, names);

@@ -30,7 +30,7 @@ interface PersonalDataOptions {
   now: () => number;
 }
 
-/** Everything that is held about one person, for themselves and for the operator; no secret, no password, no hash. */
+/** Everything that is stored about one person, except secrets, passwords and hashes. */
 export async function collectPersonalData(
   { db, secrets, addresses: history, mail, now }: PersonalDataOptions,
   userId: string,
@@ -40,7 +40,7 @@ export async function collectPersonalData(
   const addresses = [user.email, normalizeEmail(user.email)];
   const keys = await listKeys(db, userId);
   const keyIds = keys.map(({ id }) => id);
-  // Someone else may have had the address before.
+  // Another person may have had the address before.
   const since = (await history.findSince(db, user)) ?? user.created_at;
   const audit = await listAudit(db, maxAuditRows, {
     about: [userId, ...keys.map((key) => key.external_id)],
@@ -57,7 +57,7 @@ export async function collectPersonalData(
       requests_per_hour: user.requests_per_hour,
       suspended_at: isoOrNull(user.suspended_at),
     },
-    /** Keyed hashes of the present address and of earlier ones: since when each is there. */
+    /** When each keyed hash of the present address and of earlier ones was stored. */
     address_history: (await listAddresses(db, userId)).map((address) => ({ since: iso(address.since) })),
     earlier_addresses: (await listEmailChanges(db, userId)).map(({ created_at, undone_at, ...change }) => ({
       ...change,

@@ -2,16 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireName } from '../accounts/accounts.ts';
 import type { User } from '../accounts/contract.ts';
 import { normalizeEmail } from '../accounts/email.ts';
-import { passwordError, refuse } from '../accounts/errors.ts';
+import { accountError, passwordError } from '../accounts/errors.ts';
 import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
 import { findPasswordProblems, type HashingQueue } from '../accounts/passwords.ts';
-import {
-  deleteDevicesOf,
-  deleteOtherDevicesOf,
-  deleteOtherSessionsOf,
-  deleteSessionsOf,
-  listSessions,
-} from '../accounts/session-store.ts';
+import { deleteDevicesOf, deleteSessionsOf, listSessions } from '../accounts/session-store.ts';
 import type { Devices, Sessions, SignedIn } from '../accounts/sessions.ts';
 import { findUser, renameUser, replacePasswordHash } from '../accounts/user-store.ts';
 import { deleteResetsOf } from '../accounts/verification-store.ts';
@@ -29,7 +23,7 @@ interface ProfileOptions {
   now: () => number;
 }
 
-/** What a person sees of their own account and changes with a click. */
+/** A person's name, password and sessions. */
 export class Profile {
   readonly #options: ProfileOptions;
 
@@ -37,15 +31,15 @@ export class Profile {
     this.#options = options;
   }
 
-  async show(user: SignedIn, sessionHash: string): Promise<OwnAccount> {
+  async show({ id }: SignedIn, sessionHash: string): Promise<OwnAccount> {
     const { db } = this.#options;
-    const row = await findUser(db, user.id);
-    if (!row) throw notSignedIn();
-    const sessions = await listSessions(db, user.id);
+    const user = await findUser(db, id);
+    if (!user) throw notSignedIn();
+    const sessions = await listSessions(db, id);
     return {
-      name: row.name,
-      email: row.email,
-      created_at: iso(row.created_at),
+      name: user.name,
+      email: user.email,
+      created_at: iso(user.created_at),
       sessions: sessions.map(({ id_hash, browser, created_at, seen_at }) => ({
         browser,
         created_at: iso(created_at),
@@ -61,22 +55,22 @@ export class Profile {
     return { email, name };
   }
 
-  /** Ends every session and device but this one's, which goes on under a new id. */
+  /** Ends every other session and forgets every other device. This session continues under a new id. */
   async changePassword(
-    { id, email: askedEmail }: SignedIn,
+    user: SignedIn,
     form: Omit<ChangePasswordRequest, 'current_password'> & { checkedHash: string },
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<void> {
     const { db, sessions, devices, hashing, mail, now } = this.#options;
-    const complaints = findPasswordProblems(form.password, form.password_confirmation, askedEmail);
-    if (complaints.length > 0) throw passwordError(complaints);
-    const place = { address: request.ip, isAhead: true };
-    const passwordHash = await hashing.hash(place, form.password);
+    const { id } = user;
+    const problems = findPasswordProblems(form.password, form.password_confirmation, user.email);
+    if (problems.length > 0) throw passwordError(problems);
+    const passwordHash = await hashing.hash({ address: request.ip, hasPriority: true }, form.password);
     await db.transaction().execute(async (trx) => {
-      // Another one has taken its place meanwhile: of two at once the first one counts.
-      const held = await replacePasswordHash(trx, id, form.checkedHash, passwordHash);
-      if (!held) throw refuse('wrong-password');
-      const { email } = held;
+      // Of two changes at once only the first is done.
+      const locked = await replacePasswordHash(trx, id, form.checkedHash, passwordHash);
+      if (!locked) throw accountError('wrong-password');
+      const { email } = locked;
       await deleteSessionsOf(trx, id);
       await sessions.start(request, reply, id, trx);
       await deleteDevicesOf(trx, id);
@@ -87,13 +81,13 @@ export class Profile {
   }
 
   /** Returns how many sessions ended. */
-  async endOthers(
+  endOthers(
     { id }: SignedIn,
     kept: { sessionHash: string; deviceHash: string | undefined },
   ): Promise<number> {
     return this.#options.db.transaction().execute(async (trx) => {
-      await deleteOtherDevicesOf(trx, id, kept.deviceHash);
-      return deleteOtherSessionsOf(trx, id, kept.sessionHash);
+      await deleteDevicesOf(trx, id, kept.deviceHash);
+      return deleteSessionsOf(trx, id, kept.sessionHash);
     });
   }
 }

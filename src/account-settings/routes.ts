@@ -3,16 +3,15 @@ import { z } from 'zod';
 import type { AccountAudit } from '../accounts/account-audit.ts';
 import type { AddressHistory } from '../accounts/address-history.ts';
 import { csrfHeader, type PlainAnswer, type SendCodeAnswer } from '../accounts/contract.ts';
-import { networkLimits } from '../accounts/limits.ts';
+import { limitPerHour, networkLimits } from '../accounts/limits.ts';
 import type { AccountMails } from '../accounts/mail-kinds.ts';
 import { confirmPassword, type PasswordParts, requirePassword } from '../accounts/password-check.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
-import { type SignedInParts, signedInRoutes } from '../accounts/signed-in-routes.ts';
+import { type SignedInParts, type SignedInRoutes, signedInRoutes } from '../accounts/signed-in-routes.ts';
 import { parseBody } from '../platform/http/request-body.ts';
 import { visitorHash } from '../platform/http/visitor.ts';
 import { recordEvent } from '../platform/log.ts';
 import type { MailQueue } from '../platform/mail/queue.ts';
-import type { Limit } from '../platform/rate-limits.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { calls, relative } from '../urls.ts';
 import type { EndSessionsAnswer, OwnAccount, RenameAnswer, UndoEmailAnswer } from './contract.ts';
@@ -24,7 +23,7 @@ import type { Profile } from './profile.ts';
 interface AccountSettingsParts extends SignedInParts, PasswordParts {
   secrets: Secrets;
   addresses: AddressHistory;
-  records: AccountAudit;
+  audit: AccountAudit;
   mail: Pick<MailQueue<AccountMails>, 'enqueue' | 'count'>;
   profile: Profile;
   deletion: Deletion;
@@ -32,8 +31,24 @@ interface AccountSettingsParts extends SignedInParts, PasswordParts {
   now: () => number;
 }
 
+/**
+ * Limits for one person. What protects an account (ending other sessions, a new password, deletion) has its own limit,
+ * so that nothing else that a person or an attacker does can block it.
+ */
+const settingsLimits = {
+  changes: limitPerHour('account-changes', 60, 'Too many changes to your account.'),
+  /** Each code goes to an address that may belong to someone else. */
+  emailCodes: limitPerHour('email-change-codes', 5, 'Too many codes were sent for your account.'),
+  sessionEnds: limitPerHour('account-session-ends', 60, 'You signed out other sessions too often.'),
+  passwordChanges: limitPerHour('account-password-changes', 60, 'Too many attempts to change your password.'),
+  deletions: limitPerHour('account-deletions', 60, 'Too many attempts to delete your account.'),
+  exports: limitPerHour('account-exports', 10, 'Too many downloads of your data.'),
+};
+
+const { protectiveActs } = networkLimits;
+
 export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettingsParts): void {
-  const { db, visitors, devices, records, mail, profile, deletion, now } = parts;
+  const { db, visitors, devices, audit, mail, profile, deletion, now } = parts;
   const routes = signedInRoutes(app, parts);
 
   routes.get(
@@ -41,47 +56,45 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettin
     ({ user, request }): Promise<OwnAccount> => profile.show(user, visitorHash(request)),
   );
 
-  routes.put(
-    relative.accountName,
-    { limit: accountSettingsLimits.changes, body: nameBody },
-    async ({ user, body, request }): Promise<RenameAnswer> => {
-      const rename = () => profile.rename(user, body.name);
-      return { success: true, user: await records.keep(request, attempt('name-changed', user), rename) };
-    },
-  );
+  const rename = { limit: settingsLimits.changes, body: nameBody };
+  routes.put(relative.accountName, rename, async ({ user, body, request }): Promise<RenameAnswer> => {
+    const change = () => profile.rename(user, body.name);
+    return { success: true, user: await audit.track(request, attempt('name-changed', user), change) };
+  });
 
-  routes.put(
-    relative.accountPassword,
-    {
-      limit: accountSettingsLimits.passwordChanges,
-      networkLimits: [networkLimits.protectiveActs],
-      body: passwordBody,
-    },
-    async ({ user, body, request, reply }): Promise<PlainAnswer> => {
-      await records.keep(request, attempt('password-changed', user), async () => {
-        const checkedHash = await requirePassword(parts, request, user, body.current_password);
-        await profile.changePassword(user, { ...body, checkedHash }, { request, reply });
-      });
-      reply.header(csrfHeader, visitors.csrfToken(request));
-      return { success: true };
-    },
-  );
+  const changePassword = {
+    limit: settingsLimits.passwordChanges,
+    networkLimits: [protectiveActs],
+    body: passwordBody,
+  };
+  routes.put(relative.accountPassword, changePassword, async (call): Promise<PlainAnswer> => {
+    const { user, body, request, reply } = call;
+    await audit.track(request, attempt('password-changed', user), async () => {
+      const checkedHash = await requirePassword(parts, request, user, body.current_password);
+      await profile.changePassword(user, { ...body, checkedHash }, { request, reply });
+    });
+    reply.header(csrfHeader, visitors.csrfToken(request));
+    return { success: true };
+  });
 
-  routes.delete(
-    relative.accountSessions,
-    { limit: accountSettingsLimits.sessionEnds },
-    async ({ user, request }): Promise<EndSessionsAnswer> => {
-      const kept = { sessionHash: visitorHash(request), deviceHash: devices.hashOf(request) };
-      const end = () => profile.endOthers(user, kept);
-      return { success: true, ended: await records.keep(request, attempt('sessions-ended', user), end) };
-    },
-  );
+  const endSessions = { limit: settingsLimits.sessionEnds };
+  routes.delete(relative.accountSessions, endSessions, async (call): Promise<EndSessionsAnswer> => {
+    const { user, request } = call;
+    const kept = { sessionHash: visitorHash(request), deviceHash: devices.hashOf(request) };
+    const end = () => profile.endOthers(user, kept);
+    return { success: true, ended: await audit.track(request, attempt('sessions-ended', user), end) };
+  });
 
+  const download = {
+    limit: settingsLimits.exports,
+    networkLimits: [networkLimits.signIns],
+    body: exportBody,
+  };
   routes.post(
     relative.accountExport,
-    { limit: accountSettingsLimits.exports, networkLimits: [networkLimits.signIns], body: exportBody },
+    download,
     ({ user, body, request }): Promise<PersonalData> =>
-      records.keep(request, attempt('data-exported', user), async () => {
+      audit.track(request, attempt('data-exported', user), async () => {
         const checkedHash = await requirePassword(parts, request, user, body.password);
         const data = await collectPersonalData(parts, user.id);
         await db.transaction().execute(async (trx) => {
@@ -92,75 +105,60 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettin
       }),
   );
 
-  routes.post(
-    relative.accountDeletion,
-    {
-      limit: accountSettingsLimits.deletions,
-      networkLimits: [networkLimits.protectiveActs],
-      body: deletionBody,
-    },
-    async ({ user, body, request, reply }): Promise<PlainAnswer> => {
-      const formerly = await records.trackErrors(request, attempt('account-deleted', user), async () => {
-        const checkedHash = await requirePassword(parts, request, user, body.password);
-        return deletion.delete(user, { phrase: body.phrase, checkedHash });
-      });
-      recordEvent(request, { event: 'account-deleted', outcome: 'ok', actor: formerly });
-      visitors.renew(request, reply);
-      reply.header(csrfHeader, visitors.csrfToken(request));
-      return { success: true };
-    },
-  );
+  const remove = { limit: settingsLimits.deletions, networkLimits: [protectiveActs], body: deletionBody };
+  routes.post(relative.accountDeletion, remove, async (call): Promise<PlainAnswer> => {
+    const { user, body, request, reply } = call;
+    const actor = await audit.trackErrors(request, attempt('account-deleted', user), async () => {
+      const checkedHash = await requirePassword(parts, request, user, body.password);
+      return deletion.delete(user, { phrase: body.phrase, checkedHash });
+    });
+    recordEvent(request, { event: 'account-deleted', outcome: 'ok', actor });
+    visitors.renew(request, reply);
+    reply.header(csrfHeader, visitors.csrfToken(request));
+    return { success: true };
+  });
 
   emailRoutes(app, routes, parts);
 }
 
 /** Routes that change the account's address, and the one that undoes the change from the old mailbox. */
-function emailRoutes(
-  app: FastifyInstance,
-  routes: ReturnType<typeof signedInRoutes>,
-  parts: AccountSettingsParts,
-): void {
-  const { visitors, limits, records, emailChanges } = parts;
+function emailRoutes(app: FastifyInstance, routes: SignedInRoutes, parts: AccountSettingsParts): void {
+  const { visitors, limits, audit, emailChanges } = parts;
 
-  routes.post(
-    relative.accountEmailCode,
-    {
-      limit: accountSettingsLimits.changes,
-      networkLimits: [networkLimits.signIns, networkLimits.codes],
-      body: emailCodeBody,
-    },
-    async ({ user, body: { email, password }, request }): Promise<SendCodeAnswer> => {
-      const send = async () => {
-        const checkedHash = await requirePassword(parts, request, user, password);
-        await limits.take(accountSettingsLimits.emailCodes, user.id);
-        return emailChanges.sendCode(user, { email, checkedHash }, visitorHash(request));
-      };
-      const verification_token = await records.keep(request, attempt('email-change-asked', user), send);
-      return { success: true, verification_token };
-    },
-  );
+  const sendCode = {
+    limit: settingsLimits.changes,
+    networkLimits: [networkLimits.signIns, networkLimits.codes],
+    body: emailCodeBody,
+  };
+  routes.post(relative.accountEmailCode, sendCode, async (call): Promise<SendCodeAnswer> => {
+    const { user, body, request } = call;
+    const send = async () => {
+      const checkedHash = await requirePassword(parts, request, user, body.password);
+      await limits.take(settingsLimits.emailCodes, user.id);
+      return emailChanges.sendCode(user, { email: body.email, checkedHash }, visitorHash(request));
+    };
+    const verification_token = await audit.track(request, attempt('email-change-asked', user), send);
+    return { success: true, verification_token };
+  });
 
-  routes.put(
-    relative.accountEmail,
-    {
-      limit: accountSettingsLimits.changes,
-      networkLimits: [networkLimits.codeTries],
-      body: emailBody,
-    },
-    async ({ user, body, request }): Promise<RenameAnswer> => {
-      const change = () => emailChanges.change(user, body, visitorHash(request));
-      const email = await records.keep(request, attempt('email-changed', user), change);
-      return { success: true, user: { email, name: user.name } };
-    },
-  );
+  const changeEmail = {
+    limit: settingsLimits.changes,
+    networkLimits: [networkLimits.codeTries],
+    body: emailBody,
+  };
+  routes.put(relative.accountEmail, changeEmail, async ({ user, body, request }): Promise<RenameAnswer> => {
+    const change = () => emailChanges.change(user, body, visitorHash(request));
+    const email = await audit.track(request, attempt('email-changed', user), change);
+    return { success: true, user: { email, name: user.name } };
+  });
 
-  // Whoever follows the link need not be signed in: its token is the proof.
+  // The token of the link is the proof, so the person does not need to be signed in.
   app.post(calls.undoEmail, async (request, reply): Promise<UndoEmailAnswer> => {
     visitors.requireCsrf(request);
     await limits.takeForNetwork(networkLimits.emailUndos, request.ip);
     const { undo_token, keep_keys } = parseBody(undoBody, request.body);
     const undone = { event: 'email-change-undone', actorOf: ({ userId }: { userId: string }) => userId };
-    const { email, resetToken, ended } = await records.keep(request, undone, () =>
+    const { email, resetToken, revoked } = await audit.track(request, undone, () =>
       emailChanges.undo(undo_token, keep_keys),
     );
     visitors.renew(request, reply);
@@ -169,73 +167,20 @@ function emailRoutes(
       success: true,
       email,
       reset_password_token: resetToken,
-      revoked_keys: ended.revoked,
-      discarded_secrets: ended.discarded,
+      revoked_keys: revoked.revoked,
+      discarded_secrets: revoked.discarded,
     };
   });
 }
 
 const attempt = (event: string, user: SignedIn) => ({ event, email: user.email, actorOf: () => user.id });
 
-const password = z.string().max(5000);
-const nameBody = z.object({ name: z.string().max(20_000) });
-const passwordBody = z.object({
-  current_password: password,
-  password,
-  password_confirmation: password,
-});
+const text = (max: number) => z.string().max(max);
+const password = text(5000);
+const nameBody = z.object({ name: text(20_000) });
+const passwordBody = z.object({ current_password: password, password, password_confirmation: password });
 const exportBody = z.object({ password });
-const deletionBody = z.object({ phrase: z.string().max(1000), password });
-const emailCodeBody = z.object({ email: z.string().max(1000), password });
-const emailBody = z.object({
-  email: z.string().max(1000),
-  code: z.string().max(100),
-  verification_token: z.string().max(200),
-});
-const undoBody = z.object({ undo_token: z.string().max(200), keep_keys: z.boolean().default(false) });
-
-const hour = 3600;
-
-/**
- * For one person. What protects an account (sign out everywhere else, a new password, deletion) has a limit of its own
- * each, so that nothing else a person or a thief does keeps the owner from it.
- */
-const accountSettingsLimits = {
-  changes: {
-    name: 'account-changes',
-    max: 60,
-    windowSeconds: hour,
-    sentence: 'Too many changes to your account.',
-  },
-  /** Each goes to an address that may be a stranger's. */
-  emailCodes: {
-    name: 'email-change-codes',
-    max: 5,
-    windowSeconds: hour,
-    sentence: 'Too many codes were sent for your account.',
-  },
-  sessionEnds: {
-    name: 'account-session-ends',
-    max: 60,
-    windowSeconds: hour,
-    sentence: 'You signed out other sessions too often.',
-  },
-  passwordChanges: {
-    name: 'account-password-changes',
-    max: 60,
-    windowSeconds: hour,
-    sentence: 'Too many attempts to change your password.',
-  },
-  deletions: {
-    name: 'account-deletions',
-    max: 60,
-    windowSeconds: hour,
-    sentence: 'Too many attempts to delete your account.',
-  },
-  exports: {
-    name: 'account-exports',
-    max: 10,
-    windowSeconds: hour,
-    sentence: 'Your data was exported too often.',
-  },
-} satisfies Record<string, Limit>;
+const deletionBody = z.object({ phrase: text(1000), password });
+const emailCodeBody = z.object({ email: text(1000), password });
+const emailBody = z.object({ email: text(1000), code: text(100), verification_token: text(200) });
+const undoBody = z.object({ undo_token: text(200), keep_keys: z.boolean().default(false) });

@@ -7,19 +7,19 @@ import type { Secrets } from '../platform/secrets.ts';
 import { dayMs } from '../time.ts';
 import { normalizeEmail } from './email.ts';
 
-const keptDays = 30;
-/** However many strangers knock: a month of them, or this many. */
-const maxKept = 50_000;
+const retentionDays = 30;
+/** Bounds the rows of a month, however many attempts there are. */
+const maxRows = 50_000;
 
 interface Attempt<T> {
   event: string;
-  /** The address that it was about, as it was given. */
+  /** The address that the attempt was about, as it was sent. */
   email?: string;
-  /** Who it turned out to be. */
+  /** Returns the id of the person, once it is known. */
   actorOf?: (result: T) => string;
 }
 
-/** What was tried at an account, from where and how it ended: a line in the log, and a row for the operator. */
+/** Records attempts at accounts, with network address and outcome: a line in the log, and a row for the operator. */
 export class AccountAudit {
   readonly #options: { db: Db; secrets: Secrets; now: () => number };
 
@@ -27,15 +27,15 @@ export class AccountAudit {
     this.#options = options;
   }
 
-  /** Leaves one record of the attempt, however it ends. */
-  async keep<T>(request: FastifyRequest, attempt: Attempt<T>, act: () => Promise<T>): Promise<T> {
-    const { event, email } = attempt;
+  /** Leaves one record of the attempt, whether it succeeds or fails. */
+  async track<T>(request: FastifyRequest, attempt: Attempt<T>, act: () => Promise<T>): Promise<T> {
     const result = await this.trackErrors(request, attempt, act);
-    await this.note(request, { event, email, actor: attempt.actorOf?.(result) });
+    const { event, email } = attempt;
+    await this.record(request, { event, email, actor: attempt.actorOf?.(result) });
     return result;
   }
 
-  /** Leaves a record only if it is refused. */
+  /** Leaves a record only if the attempt fails. */
   async trackErrors<T>(
     request: FastifyRequest,
     { event, email }: { event: string; email?: string },
@@ -44,49 +44,37 @@ export class AccountAudit {
     try {
       return await act();
     } catch (error) {
-      if (error instanceof PublicError) await this.#noteRefusal(request, { event, email }, error);
+      if (error instanceof PublicError) {
+        const account = this.#hashOf(email);
+        recordRefusal(request, event, error, account);
+        // A request that found no place in a queue was never decided.
+        if (error.status < 500) {
+          const details = { reason: `${error.status} ${error.code}` };
+          const target = account ?? '';
+          await this.#write(request, { actor: 'anonymous', event, target, outcome: 'refused', details });
+        }
+      }
       throw error;
     }
   }
 
-  /** Of what has been done. */
-  async note(
+  /** Records a success. A person who is known needs no hash. */
+  async record(
     request: FastifyRequest,
     { event, email, actor }: { event: string; email?: string | undefined; actor?: string | undefined },
   ): Promise<void> {
-    const account = this.#accountOf(email);
-    // Who is known needs no other name.
-    const who = actor ? { actor } : account ? { account } : {};
-    recordEvent(request, { event, outcome: 'ok', ...who });
+    const account = this.#hashOf(email);
+    recordEvent(request, { event, outcome: 'ok', ...(actor ? { actor } : account ? { account } : {}) });
     await this.#write(request, { actor: actor ?? 'anonymous', event, target: account ?? actor ?? '' });
   }
 
   async forgetOld(): Promise<void> {
     const { db, now } = this.#options;
-    await deleteNetworkAudit(db, { before: now() - keptDays * dayMs, maxKept });
+    await deleteNetworkAudit(db, { before: now() - retentionDays * dayMs, maxKept: maxRows });
   }
 
-  async #noteRefusal(
-    request: FastifyRequest,
-    { event, email }: { event: string; email: string | undefined },
-    error: PublicError,
-  ): Promise<void> {
-    const account = this.#accountOf(email);
-    recordRefusal(request, event, error, account);
-    // Whoever found no place in the line has not been heard.
-    if (error.status >= 500) return;
-    const details = { reason: `${error.status} ${error.code}` };
-    await this.#write(request, {
-      actor: 'anonymous',
-      event,
-      target: account ?? '',
-      outcome: 'refused',
-      details,
-    });
-  }
-
-  /** A keyed hash: who reads the records can see that one account is tried from everywhere, and not whose it is. */
-  #accountOf(email: string | undefined): string | undefined {
+  /** A keyed hash shows that one account is tried from many places, but not whose it is. */
+  #hashOf(email: string | undefined): string | undefined {
     return email === undefined ? undefined : this.#options.secrets.sign(purpose, normalizeEmail(email));
   }
 
@@ -98,6 +86,6 @@ export class AccountAudit {
 
 const purpose = 'security records';
 
-/** Every name that an address may have in the records, whichever key they were written under. */
+/** All hashes of an address in the audit, under every key of SECRET_KEY. */
 export const accountHashes = (secrets: Secrets, email: string) =>
   secrets.signUnderEach(purpose, normalizeEmail(email));

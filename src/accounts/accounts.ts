@@ -4,7 +4,7 @@ import type { AddressHistory } from './address-history.ts';
 import type { Codes } from './codes.ts';
 import type { SignUpRequest, User } from './contract.ts';
 import { type EmailAddress, normalizeEmail, parseEmail } from './email.ts';
-import { passwordError, refuse } from './errors.ts';
+import { accountError, passwordError } from './errors.ts';
 import type { AccountMailQueue } from './mail-kinds.ts';
 import { cleanName, isNameTooLong } from './names.ts';
 import type { SignInDelays } from './password-check.ts';
@@ -12,7 +12,7 @@ import { findPasswordProblems, type HashingQueue } from './passwords.ts';
 import type { Devices } from './sessions.ts';
 import { findUserByEmail, insertUser, replacePasswordHash, restrictUser } from './user-store.ts';
 
-/** Within the transaction that it is handed. Says whether the account knew the browser. */
+/** Runs in the given transaction, and returns whether the account knew the browser. */
 export type OpenSession = (db: Db, userId: string) => Promise<{ isKnownDevice: boolean }>;
 
 interface AccountsOptions {
@@ -23,12 +23,12 @@ interface AccountsOptions {
   hashing: HashingQueue;
   devices: Devices;
   mail: AccountMailQueue;
-  /** What all keys of a new person may make together. */
+  /** The limit of a new person, for all their keys together. */
   requestsPerHour: number;
   now: () => number;
 }
 
-/** People: who may sign up, and who someone is. */
+/** Sign-up and sign-in. */
 export class Accounts {
   readonly #options: AccountsOptions;
 
@@ -37,8 +37,8 @@ export class Accounts {
   }
 
   /**
-   * Needs a code verified in this browser for this address; one code makes one account.
-   * Account and session come together or not at all: the code is used up, and could open no second one.
+   * Needs a code that was verified in this browser for this address. One code creates one account, and account and
+   * session are created together or not at all, because a used code could not open a second session.
    */
   async signUp(
     form: SignUpRequest,
@@ -49,24 +49,25 @@ export class Accounts {
     const email = requireEmail(form.email).canonical;
     const name = requireName(form.name);
     const proof = await codes.requireVerified('sign-up', email, browser.sessionHash);
-    const complaints = findPasswordProblems(form.password, form.password_confirmation, email);
-    if (complaints.length > 0) throw passwordError(complaints);
-    const place = { address: browser.address, isAhead: true };
+    const problems = findPasswordProblems(form.password, form.password_confirmation, email);
+    if (problems.length > 0) throw passwordError(problems);
+    const client = { address: browser.address, hasPriority: true };
     const user = {
       id: randomId(),
       email,
       name,
-      password_hash: await hashing.hash(place, form.password),
+      password_hash: await hashing.hash(client, form.password),
       created_at: now(),
       requests_per_hour: requestsPerHour,
     };
     await db.transaction().execute(async (trx) => {
-      if (!(await codes.useUp(trx, proof))) throw refuse('not-verified');
       await insertUser(trx, user).catch((error: unknown) => {
-        // Only someone who reads this mailbox comes this far.
-        throw isUniqueViolation(error) ? refuse('has-account') : error;
+        // Only someone who reads this mailbox gets this far.
+        throw isUniqueViolation(error) ? accountError('has-account') : error;
       });
-      // The answer says nothing of it: sign-up looks the same for every address.
+      // Every transaction locks the address before its codes. The other order can deadlock with a changed address.
+      if (!(await codes.consume(trx, proof))) throw accountError('not-verified');
+      // The answer does not show restrictions, so that sign-up looks the same for every address.
       const { suspended_at, requests_per_hour } = await addresses.begin(trx, user);
       if (suspended_at !== null) await restrictUser(trx, user.id, { suspended_at });
       if (requests_per_hour !== null)
@@ -77,9 +78,9 @@ export class Accounts {
   }
 
   /**
-   * The user's id, or undefined: an unknown address and a wrong password cost the same and look the same.
-   * The session is opened together with a last look at the password and the address: a password that was
-   * replaced while it was being checked must open nothing, because its replacement has ended every session.
+   * Returns the user's id, or undefined. An unknown address and a wrong password take the same time and look the same.
+   * The transaction that opens the session checks password and address again: a password that was replaced during the
+   * check must open nothing, because its replacement has ended every session.
    */
   async signIn(
     form: { email: string; password: string },
@@ -88,31 +89,30 @@ export class Accounts {
   ): Promise<string | undefined> {
     const { db, delays, devices, hashing, mail, now } = this.#options;
     const { password } = form;
-    const email = normalizeEmail(form.email);
     const typed = parseEmail(form.email);
-    // What is no address is nobody's, and some of it (a zero byte) is no text that a database takes.
+    // Other texts belong to no account, and some, such as one with a zero byte, would be errors in the database.
     const user = typed && (await findUserByEmail(db, typed));
     const { address, deviceHash } = browser;
     const device = deviceHash && (await devices.isKnown(deviceHash, user?.id)) ? { deviceHash } : undefined;
-    const right = await delays.guard(device ?? { email }, () =>
-      hashing.isPassword({ address, isAhead: device !== undefined }, password, user?.password_hash),
+    const isRight = await delays.guard(device ?? { email: normalizeEmail(form.email) }, () =>
+      hashing.isPassword({ address, hasPriority: device !== undefined }, password, user?.password_hash),
     );
-    if (!right || !user) return undefined;
+    if (!isRight || !user) return undefined;
     const checked = user.password_hash;
     const kept = hashing.isOutdated(checked)
-      ? await hashing.hash({ address, isAhead: true }, password)
+      ? await hashing.hash({ address, hasPriority: true }, password)
       : checked;
-    const opened = await db.transaction().execute(async (trx) => {
-      const held = await replacePasswordHash(trx, user.id, checked, kept);
-      const isStillThere = held?.email === user.email;
-      if (isStillThere && !(await openSession(trx, user.id)).isKnownDevice)
+    const isOpened = await db.transaction().execute(async (trx) => {
+      const locked = await replacePasswordHash(trx, user.id, checked, kept);
+      if (locked?.email !== user.email) return false;
+      if (!(await openSession(trx, user.id)).isKnownDevice)
         await mail.enqueue(trx, {
           kind: 'new-device',
           data: { email: user.email, browser: browser.name, address, at: now() },
         });
-      return isStillThere;
+      return true;
     });
-    if (!opened) return this.signIn(form, browser, openSession);
+    if (!isOpened) return this.signIn(form, browser, openSession);
     if (device) await delays.clear(device);
     return user.id;
   }
@@ -120,13 +120,13 @@ export class Accounts {
 
 export function requireEmail(given: string): EmailAddress {
   const email = parseEmail(given);
-  if (!email) throw refuse('bad-email');
+  if (!email) throw accountError('bad-email');
   return email;
 }
 
 export function requireName(given: string): string {
   const name = cleanName(given);
-  if (name === '') throw refuse('no-name');
-  if (isNameTooLong(name)) throw refuse('long-name');
+  if (name === '') throw accountError('no-name');
+  if (isNameTooLong(name)) throw accountError('long-name');
   return name;
 }

@@ -36,23 +36,16 @@ interface Account {
  * follow a person over all of them: neither a changed address nor a deleted account renews anything.
  */
 export class AddressHistory {
-  readonly #db: Db;
-  readonly #secrets: () => Secrets;
-  readonly #now: () => number;
+  readonly #options: { db: Db; secrets: () => Secrets; now: () => number };
 
   constructor(options: { db: Db; secrets: () => Secrets; now: () => number }) {
-    this.#db = options.db;
-    this.#secrets = options.secrets;
-    this.#now = options.now;
+    this.#options = options;
   }
 
   /** Records that the account has this address from now on. */
   async record(db: Db, userId: string, email: string): Promise<void> {
-    await insertAddress(db, {
-      user_id: userId,
-      address_hash: this.#hashes(email)[0]!,
-      since: this.#now(),
-    });
+    const since = this.#options.now();
+    await insertAddress(db, { user_id: userId, address_hash: this.#hashes(email)[0]!, since });
   }
 
   /** The hashes of the present address and of all earlier ones. */
@@ -61,13 +54,13 @@ export class AddressHistory {
     return [...new Set([...this.#hashes(email), ...stored])];
   }
 
-  /** When the account got its present address; undefined if that was before this was recorded. */
+  /** When the account got its present address. Undefined if that was before addresses were recorded. */
   async findSince(db: Db, { id, email }: Account): Promise<number | undefined> {
     const present = this.#hashes(email);
     return (await listAddresses(db, id)).find(({ address_hash }) => present.includes(address_hash))?.since;
   }
 
-  /** What a new account with this address starts with. Of several limits the smallest counts. */
+  /** The restriction of a new account with this address. Of several limits the smallest counts. */
   async findRestriction(db: Db, email: string): Promise<Restriction> {
     const hashes = this.#hashes(email);
     const found = [
@@ -91,11 +84,10 @@ export class AddressHistory {
    */
   async begin(db: Db, { id, email }: Account): Promise<Restriction> {
     const restriction = await this.findRestriction(db, email);
-    const since = this.#now();
+    const since = this.#options.now();
     const accounts = (await listRestrictions(db, this.#hashes(email))).map(({ account }) => account);
-    if (accounts.length > 0)
-      for (const address_hash of await listRestrictedAddresses(db, accounts))
-        await insertAddress(db, { user_id: id, address_hash, since });
+    for (const address_hash of await listRestrictedAddresses(db, accounts))
+      await insertAddress(db, { user_id: id, address_hash, since });
     await this.record(db, id, email);
     return restriction;
   }
@@ -103,7 +95,7 @@ export class AddressHistory {
   /** Keeps an account's restrictions, before it is deleted, for the next account with any of its addresses. */
   async keepRestriction(db: Db, account: Account, restriction: Restriction): Promise<void> {
     if (restriction.suspended_at === null && restriction.requests_per_hour === null) return;
-    const kept = { account: randomId(), created_at: this.#now(), ...restriction };
+    const kept = { account: randomId(), created_at: this.#options.now(), ...restriction };
     for (const address_hash of await this.listHashes(db, account))
       await upsertRestriction(db, { address_hash, ...kept });
   }
@@ -117,30 +109,26 @@ export class AddressHistory {
 
   /** Applies the operator's change where no account is left. Returns undefined if nothing is kept for the address. */
   async changeDeleted(db: Db, email: string, change: Partial<Restriction>): Promise<Restriction | undefined> {
-    const found = await listRestrictions(db, this.#hashes(email));
-    if (found.length === 0) return undefined;
-    const hashes = await listRestrictedAddresses(
-      db,
-      found.map(({ account }) => account),
-    );
-    await changeRestrictions(db, hashes, change);
+    const accounts = (await listRestrictions(db, this.#hashes(email))).map(({ account }) => account);
+    if (accounts.length === 0) return undefined;
+    await changeRestrictions(db, await listRestrictedAddresses(db, accounts), change);
     return this.findRestriction(db, email);
   }
 
-  /** What a person without an account is called in the audit. */
-  readonly nameInAudit = (email: string) => accountHashes(this.#secrets(), email)[0]!;
+  /** The name of a person without an account in the audit. */
+  readonly nameInAudit = (email: string) => accountHashes(this.#options.secrets(), email)[0]!;
 
   async forgetOld(): Promise<void> {
-    await deleteRestrictionsBefore(this.#db, this.#now() - maxRestrictionDays * dayMs);
+    const { db, now } = this.#options;
+    await deleteRestrictionsBefore(db, now() - maxRestrictionDays * dayMs);
   }
 
-  #hashes = (email: string) => addressHashes(this.#secrets(), email);
+  #hashes = (email: string) => addressHashes(this.#options.secrets(), email);
 }
 
 /**
- * Gives every account the one text of its mailbox, which SQL cannot work out. At every start, in the order of age:
- * where two accounts share a mailbox, the older one takes the address, and the younger keeps its own spelling, by
- * which it still signs in.
+ * Stores the canonical form of every account's address, which SQL cannot compute. It runs at every start, oldest account
+ * first. If two accounts share a mailbox, the younger one keeps its own spelling, with which it still signs in.
  */
 export async function fillCanonicalEmails(db: Db): Promise<void> {
   for (const { id, email } of await listUsersWithoutCanonicalEmail(db)) {
@@ -149,7 +137,7 @@ export async function fillCanonicalEmails(db: Db): Promise<void> {
   }
 }
 
-/** The younger accounts, and whose mailbox they share. */
+/** The younger accounts, each with the older one whose mailbox it shares. */
 export async function listSharedMailboxes(db: Db): Promise<{ email: string; shared_with: string }[]> {
   const younger = await listUsersWithoutCanonicalEmail(db);
   return Promise.all(

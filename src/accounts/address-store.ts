@@ -6,25 +6,44 @@ export interface Restriction {
   requests_per_hour: number | null;
 }
 
+interface AddressRow {
+  user_id: string;
+  address_hash: string;
+  since: number;
+}
+
+type RestrictionRow = Restriction & { address_hash: string; account: string; created_at: number };
+
+interface EmailChangeRow {
+  token_hash: string;
+  user_id: string;
+  old_email: string;
+  old_canonical_email: string | null;
+  new_email: string;
+  /** The ids of all secrets that the account's keys had at the change, as JSON. */
+  secret_ids: string;
+  created_at: number;
+  /** The order of a person's changes. Clocks of different processes would not give it. */
+  sequence: Generated<number>;
+  undone_at: number | null;
+}
+
 declare module '../platform/database.ts' {
   interface Tables {
-    account_addresses: { user_id: string; address_hash: string; since: number };
-    address_restrictions: Restriction & { address_hash: string; account: string; created_at: number };
+    account_addresses: AddressRow;
+    address_restrictions: RestrictionRow;
+    email_changes: EmailChangeRow;
   }
 }
 
-export async function insertAddress(
-  db: Db,
-  address: { user_id: string; address_hash: string; since: number },
-): Promise<void> {
-  await db
+export const insertAddress = (db: Db, address: AddressRow) =>
+  db
     .insertInto('account_addresses')
     .values(address)
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'address_hash']).doUpdateSet({ since: address.since }),
     )
     .execute();
-}
 
 export const listAddresses = (db: Db, userId: string) =>
   db
@@ -35,19 +54,18 @@ export const listAddresses = (db: Db, userId: string) =>
     .execute();
 
 /** Removes these addresses from the history of every account but this one. */
-export async function deleteAddressesOfOthers(db: Db, userId: string, hashes: string[]): Promise<void> {
-  await db
+export const deleteAddressesOfOthers = (db: Db, userId: string, hashes: string[]) =>
+  db
     .deleteFrom('account_addresses')
     .where('address_hash', 'in', hashes)
     .where('user_id', '!=', userId)
     .execute();
-}
 
 /** Restrictions left by deleted accounts with one of these addresses. */
 export const listRestrictions = (db: Db, hashes: string[]) =>
   db.selectFrom('address_restrictions').selectAll().where('address_hash', 'in', hashes).execute();
 
-/** Restrictions of accounts that have moved on from one of these addresses. */
+/** Restrictions of live accounts that have, or had, one of these addresses. */
 export const listRestrictionsOfLiveAccounts = (db: Db, hashes: string[]): Promise<Restriction[]> =>
   db
     .selectFrom('account_addresses')
@@ -63,6 +81,7 @@ export const listRestrictionsOfLiveAccounts = (db: Db, hashes: string[]): Promis
 
 /** The addresses of the deleted accounts that these restrictions came from. */
 export async function listRestrictedAddresses(db: Db, accounts: string[]): Promise<string[]> {
+  if (accounts.length === 0) return [];
   const rows = await db
     .selectFrom('address_restrictions')
     .select('address_hash')
@@ -72,11 +91,8 @@ export async function listRestrictedAddresses(db: Db, accounts: string[]): Promi
 }
 
 /** Adds to what an earlier account with the same address has left. */
-export async function upsertRestriction(
-  db: Db,
-  restriction: Restriction & { address_hash: string; account: string; created_at: number },
-): Promise<void> {
-  await db
+export const upsertRestriction = (db: Db, restriction: RestrictionRow) =>
+  db
     .insertInto('address_restrictions')
     .values(restriction)
     .onConflict((conflict) =>
@@ -91,9 +107,8 @@ export async function upsertRestriction(
       })),
     )
     .execute();
-}
 
-/** Changes what is kept for these addresses; a row that restricts nothing any more is deleted. */
+/** Changes what is kept for these addresses, and deletes rows that no longer restrict anything. */
 export async function changeRestrictions(
   db: Db,
   hashes: string[],
@@ -108,31 +123,10 @@ export async function changeRestrictions(
     .execute();
 }
 
-export async function deleteRestrictionsBefore(db: Db, createdBefore: number): Promise<void> {
-  await db.deleteFrom('address_restrictions').where('created_at', '<', createdBefore).execute();
-}
+export const deleteRestrictionsBefore = (db: Db, createdBefore: number) =>
+  db.deleteFrom('address_restrictions').where('created_at', '<', createdBefore).execute();
 
-interface EmailChangeRow {
-  token_hash: string;
-  user_id: string;
-  old_email: string;
-  old_canonical_email: string | null;
-  new_email: string;
-  /** The ids of all secrets that the account's keys had at the change, as JSON. */
-  secret_ids: string;
-  created_at: number;
-  /** The order of a person's changes; times of processes whose clocks differ would not give it. */
-  sequence: Generated<number>;
-  undone_at: number | null;
-}
-
-declare module '../platform/database.ts' {
-  interface Tables {
-    email_changes: EmailChangeRow;
-  }
-}
-
-/** Within the transaction that holds the person's row: two changes never get the same place. */
+/** Belongs in the transaction that locks the person's row, so that no two changes get the same number. */
 export async function insertEmailChange(
   db: Db,
   change: Omit<Selectable<EmailChangeRow>, 'undone_at' | 'sequence'>,
@@ -157,8 +151,8 @@ export const listEmailChanges = (db: Db, userId: string) =>
     .execute();
 
 /**
- * This change, and those that came after it: their links would bring back an address of whoever made it.
- * False when it was undone already.
+ * Marks this change and all later ones, because their links would bring back an address of whoever made the change.
+ * False if it was undone already.
  */
 export async function markUndone(
   db: Db,
@@ -179,8 +173,8 @@ export async function markUndone(
 const maxPreviousAddresses = 3;
 
 /**
- * The addresses that the account with this one had, of changes since then that were not undone. The oldest ones, because
- * whoever took the account may have changed its address often since; and only a few, because each gets copies of mails.
+ * Previous addresses of the account, from changes since then that were not undone. The oldest ones, because an attacker
+ * may have changed the address often since. Only a few, because each gets copies of emails.
  */
 export async function listAddressesBefore(db: Db, email: string, since: number): Promise<string[]> {
   const rows = await db
@@ -198,6 +192,5 @@ export async function listAddressesBefore(db: Db, email: string, since: number):
   return rows.map(({ old_email }) => old_email);
 }
 
-export async function deleteEmailChangesBefore(db: Db, createdBefore: number): Promise<void> {
-  await db.deleteFrom('email_changes').where('created_at', '<', createdBefore).execute();
-}
+export const deleteEmailChangesBefore = (db: Db, createdBefore: number) =>
+  db.deleteFrom('email_changes').where('created_at', '<', createdBefore).execute();

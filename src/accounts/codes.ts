@@ -2,22 +2,24 @@ import { randomInt } from 'node:crypto';
 import type { Db } from '../platform/database.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomSecret, type Secrets, sha256 } from '../platform/secrets.ts';
-import { minuteMs } from '../time.ts';
+import { dayMs, minuteMs } from '../time.ts';
 import { codeLength, codeMinutes, verifiedMinutes } from './contract.ts';
-import { refuse } from './errors.ts';
+import { accountError } from './errors.ts';
 import { emailLimits } from './limits.ts';
 import type { AccountMailQueue } from './mail-kinds.ts';
 import {
   type CodePurpose,
+  consumeCode,
+  countTry,
   deleteCodesBefore,
   findVerified,
   insertCode,
   markVerified,
-  takeTry,
-  useUp,
 } from './verification-store.ts';
 
-const triesMax = 5;
+const maxTries = 5;
+const signaturePurpose = 'verification codes';
+const mailKinds = { 'sign-up': 'verification-code', 'change-email': 'email-change-code' } as const;
 
 interface CodesOptions {
   db: Db;
@@ -27,7 +29,7 @@ interface CodesOptions {
   now: () => number;
 }
 
-/** Six digits that prove an address is read by the person at this browser. */
+/** Six-digit codes, which prove that the person at this browser reads an address. */
 export class Codes {
   readonly #options: CodesOptions;
 
@@ -36,8 +38,8 @@ export class Codes {
   }
 
   /**
-   * Returns the verification token: tied to this purpose, this browser, this address and this code. `confirm` may
-   * throw within the transaction: no code is sent then.
+   * Returns the verification token, which belongs to this purpose, browser, address and code. If `confirm` throws within
+   * the transaction, no code is sent.
    */
   async send(
     purpose: CodePurpose,
@@ -68,54 +70,42 @@ export class Codes {
     return verificationToken;
   }
 
-  /** A made-up token costs the owner of the address nothing: only a try of a real code is counted. */
+  /** Only a try of a real code counts, so that invented tokens cost the owner of the address nothing. */
   async verify(
     purpose: CodePurpose,
     given: { email: string; code: string; verificationToken: string; sessionHash: string },
   ): Promise<void> {
     const { db, secrets, limits, now } = this.#options;
-    const tokenHash = sha256(given.verificationToken);
-    const known = await takeTry(db, {
-      tokenHash,
-      sessionHash: given.sessionHash,
-      email: given.email,
-      purpose,
-      createdAfter: now() - codeMinutes * minuteMs,
-      triesMax,
-    });
-    if (!known) throw refuse('dead-code');
-    await limits.take(emailLimits.codeTries, given.email);
-    if (
-      !secrets.isSigned(signaturePurpose, `${given.verificationToken}:${given.code}`, known.code_signature)
-    ) {
-      throw refuse(known.tries < triesMax ? 'wrong-code' : 'dead-code');
-    }
-    await markVerified(db, tokenHash, now());
-    await limits.giveBack(emailLimits.codeTries, given.email);
+    const { email, verificationToken } = given;
+    const token_hash = sha256(verificationToken);
+    const known = await countTry(
+      db,
+      { token_hash, session_hash: given.sessionHash, email, purpose },
+      { createdAfter: now() - codeMinutes * minuteMs, maxTries },
+    );
+    if (!known) throw accountError('dead-code');
+    await limits.take(emailLimits.codeTries, email);
+    if (!secrets.isSigned(signaturePurpose, `${verificationToken}:${given.code}`, known.code_signature))
+      throw accountError(known.tries < maxTries ? 'wrong-code' : 'dead-code');
+    await markVerified(db, token_hash, now());
+    await limits.giveBack(emailLimits.codeTries, email);
   }
 
-  /** The proof that a sign-up may go on; only a created account uses it up. */
+  /** Returns the proof of a verified address, which stays valid until `consume`. */
   async requireVerified(purpose: CodePurpose, email: string, sessionHash: string): Promise<string> {
     const { db, now } = this.#options;
-    const verified = await findVerified(db, {
-      sessionHash,
-      email,
-      purpose,
-      verifiedAfter: now() - verifiedMinutes * minuteMs,
-    });
-    if (!verified) throw refuse('not-verified');
+    const code = { session_hash: sessionHash, email, purpose };
+    const verified = await findVerified(db, code, now() - verifiedMinutes * minuteMs);
+    if (!verified) throw accountError('not-verified');
     return verified.token_hash;
   }
 
-  useUp(db: Db, proof: string): Promise<boolean> {
-    return useUp(db, proof, this.#options.now());
+  /** Undefined if the proof was used already. */
+  consume(db: Db, proof: string) {
+    return consumeCode(db, proof, this.#options.now());
   }
 
   async forgetOld(): Promise<void> {
-    await deleteCodesBefore(this.#options.db, this.#options.now() - 24 * 60 * minuteMs);
+    await deleteCodesBefore(this.#options.db, this.#options.now() - dayMs);
   }
 }
-
-const signaturePurpose = 'verification codes';
-
-const mailKinds = { 'sign-up': 'verification-code', 'change-email': 'email-change-code' } as const;

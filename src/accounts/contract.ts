@@ -1,4 +1,4 @@
-/** What crosses the wire between the browser and the account calls. */
+/** What the browser and the server share about accounts. */
 
 import type { Failure } from '../platform/contract.ts';
 
@@ -12,7 +12,7 @@ export interface AuthStatus {
   user?: User;
 }
 
-/** Why an account call may be refused. A known and an unknown address are refused by the same ones. */
+/** Codes of errors about accounts. A known and an unknown address get the same ones. */
 export const accountCodes = [
   'bad-email',
   'no-name',
@@ -20,19 +20,18 @@ export const accountCodes = [
   'bad-password',
   'wrong-credentials',
   'wrong-code',
-  /** Expired, tried too often, used, or of another browser: the same code, and the same way on. */
+  /** Expired, tried too often, used, or of another browser: the person needs a new code in every case. */
   'dead-code',
-  /** The proof that the address is theirs is missing or has lapsed: only a new verification code helps. */
+  /** The verification of the address is missing or has expired: the person needs a new code. */
   'not-verified',
   'has-account',
   'unknown-link',
   'used-link',
   'expired-link',
-  /** Where the password is asked for again. */
   'wrong-password',
   'wrong-phrase',
   'same-email',
-  /** Its link was followed when the account had another address once more, or none any more. */
+  /** Another account has got the old address since the change. */
   'old-email-taken',
 ] as const;
 
@@ -65,15 +64,15 @@ export interface ResetPasswordRequest extends ResetLinkRequest {
   password_confirmation: string;
 }
 
-/** The header that carries the CSRF token on JSON calls, and the current token on answers that know it. */
+/** The header of the CSRF token, in JSON requests and in answers that renew it. */
 export const csrfHeader = 'X-CSRF-Token';
 
 export const codeLength = 6;
 export const codeMinutes = 10;
-/** Between two codes for one address. */
+/** The time between two codes for one address. */
 export const codeAgainSeconds = 60;
-/** How long an address that was proven may wait for its account. */
+/** How long after the verification of an address its account can be created. */
 export const verifiedMinutes = 30;
 export const linkMinutes = 30;
-/** How long the address before may take a changed account back. */
+/** How long the previous address can undo a change. */
 export const undoHours = 72;

@@ -1,17 +1,16 @@
-/** A mailbox: as it was typed, and as it is counted, looked up and kept. */
+/** An address as it was typed, and in the form in which it is counted, found and stored. */
 export interface EmailAddress {
-  /** Without case and surrounding blanks. */
+  /** In lower case, without surrounding blanks. */
   spelling: string;
-  /** One mailbox, one text: the domain in ASCII, without the dot that ends it. */
+  /** The same for every spelling of a mailbox: the domain in ASCII, without a final dot. */
   canonical: string;
 }
 
 const maxEmailLength = 254;
 
-/** One @, something on both sides, nothing a mail header or the address of a page could trip over. */
+/** One @ with text on both sides, and no characters that are special in mail headers or URLs. */
 const form = /^[^\s@<>()[\]\\,;:"\p{C}]+@(?:[\w.-]|[^\p{ASCII}\s\p{C}])+$/u;
 
-/** Undefined for what is no address. */
 export function parseEmail(given: string): EmailAddress | undefined {
   const spelling = foldCase(given);
   if (spelling.length > maxEmailLength || !form.test(spelling)) return undefined;
@@ -23,12 +22,12 @@ export function parseEmail(given: string): EmailAddress | undefined {
 
 export const isEmail = (given: string) => parseEmail(given) !== undefined;
 
-/** How addresses are compared. What is none is compared as it stands. */
+/** The form in which addresses are compared. Text that is no address is compared as it is. */
 export const normalizeEmail = (given: string) => parseEmail(given)?.canonical ?? foldCase(given);
 
 const foldCase = (text: string) => text.trim().toLowerCase();
 
-/** By the rules that browsers and mail programs share; `URL` knows them on both sides. A domain has a dot, and no number at its end. */
+/** `URL` applies the rules of browsers and mail programs. A domain has a dot and does not end in a number. */
 function toAscii(domain: string): string | undefined {
   const url = `http://${domain}`;
   const ascii = URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : '';

@@ -4,33 +4,34 @@ import { codeAgainSeconds } from './contract.ts';
 const minute = 60;
 const hour = 3600;
 
-/** For one e-mail address: these are never relaxed. */
+export const limitPerHour = (name: string, max: number, sentence: string): Limit => ({
+  name,
+  max,
+  windowSeconds: hour,
+  sentence,
+});
+const limitPerQuarter = (name: string, max: number, sentence: string): Limit => ({
+  ...limitPerHour(name, max, sentence),
+  windowSeconds: 15 * minute,
+});
+
+/** Limits for one email address. The setting that relaxes network limits does not change them. */
 export const emailLimits = {
   codeAgain: {
     name: 'code-again',
     max: 1,
     windowSeconds: codeAgainSeconds,
-    sentence: 'A code was sent to this address a moment ago.',
+    sentence: 'We just sent a code to this address.',
   },
-  codes: {
-    name: 'codes',
-    max: 5,
-    windowSeconds: hour,
-    sentence: 'Too many codes were sent to this address.',
-  },
-  codeTries: {
-    name: 'code-tries',
-    max: 15,
-    windowSeconds: hour,
-    sentence: 'Too many codes were tried for this address.',
-  },
+  codes: limitPerHour('codes', 5, 'Too many codes were sent to this address.'),
+  codeTries: limitPerHour('code-tries', 15, 'Too many wrong codes for this address.'),
   resetAgain: {
     name: 'reset-again',
     max: 1,
     windowSeconds: minute,
-    sentence: 'Instructions were sent to this address a moment ago.',
+    sentence: 'We just sent instructions to this address.',
   },
-  /** No longer than a link lives: who asks too often in another's name leaves them a link that works. */
+  /** The window is no longer than a link's lifetime, so that too many requests by others leave a link that works. */
   resets: {
     name: 'resets',
     max: 5,
@@ -39,46 +40,16 @@ export const emailLimits = {
   },
 } satisfies Record<string, Limit>;
 
-/** For one network address. */
+/** Limits for one network address. */
 export const networkLimits = {
-  signIns: {
-    name: 'net-sign-ins',
-    max: 60,
-    windowSeconds: 15 * minute,
-    sentence: 'Too many sign-in attempts.',
-  },
-  codes: { name: 'net-codes', max: 30, windowSeconds: hour, sentence: 'Too many codes were asked for.' },
-  codeTries: { name: 'net-code-tries', max: 60, windowSeconds: hour, sentence: 'Too many codes were tried.' },
-  signUps: { name: 'net-sign-ups', max: 30, windowSeconds: hour, sentence: 'Too many sign-up attempts.' },
-  resets: {
-    name: 'net-resets',
-    max: 30,
-    windowSeconds: hour,
-    sentence: 'Too many password resets were asked for.',
-  },
-  openedLinks: {
-    name: 'net-opened-links',
-    max: 30,
-    windowSeconds: hour,
-    sentence: 'Too many links were opened.',
-  },
-  newPasswords: {
-    name: 'net-new-passwords',
-    max: 30,
-    windowSeconds: hour,
-    sentence: 'Too many attempts to set a password.',
-  },
-  emailUndos: {
-    name: 'net-email-undos',
-    max: 30,
-    windowSeconds: hour,
-    sentence: 'Too many attempts to undo a changed address.',
-  },
-  /** What an owner does with their password to protect an account: nobody's sign-ins use it up. */
-  protectiveActs: {
-    name: 'net-protective-acts',
-    max: 60,
-    windowSeconds: 15 * minute,
-    sentence: 'Too many attempts.',
-  },
-} satisfies Record<string, Limit>;
+  signIns: limitPerQuarter('net-sign-ins', 60, 'Too many sign-in attempts.'),
+  codes: limitPerHour('net-codes', 30, 'Too many requests for a code.'),
+  codeTries: limitPerHour('net-code-tries', 60, 'Too many attempts to enter a code.'),
+  signUps: limitPerHour('net-sign-ups', 30, 'Too many sign-up attempts.'),
+  resets: limitPerHour('net-resets', 30, 'Too many requests to reset a password.'),
+  openedLinks: limitPerHour('net-opened-links', 30, 'Too many attempts to open a link.'),
+  newPasswords: limitPerHour('net-new-passwords', 30, 'Too many attempts to set a password.'),
+  emailUndos: limitPerHour('net-email-undos', 30, 'Too many attempts to undo an email change.'),
+  /** For what owners do with their password to protect an account, so that no one's sign-ins use it up. */
+  protectiveActs: limitPerQuarter('net-protective-acts', 60, 'Too many attempts.'),
+};

@@ -6,36 +6,36 @@ import { undoHours } from './contract.ts';
 interface KeyMail {
   email: string;
   keyName: string;
-  /** The account's present address. Set only in copies to a previous one. */
+  /** The account's present address, in copies to a previous one. */
   accountEmail?: string;
 }
 
-/** What each mail about accounts and keys is made from. `expiresAt` is when the mail itself is of no more use. */
+/** The data of each email about accounts and keys. After `expiresAt` the email is not sent any more. */
 export interface AccountMails {
   'verification-code': { email: string; code: string; expiresAt: number };
   'password-reset': { email: string; token: string; expiresAt: number };
   'password-changed': { email: string; changedAt: number };
   'new-device': { email: string; browser: string; address: string; at: number };
   'email-change-code': { email: string; code: string; expiresAt: number };
-  /** To the address that was the account's. */
+  /** Sent to the previous address. */
   'email-changed': { email: string; newEmail: string; token: string; at: number; expiresAt: number };
   'data-exported': { email: string; at: number };
-  /** To an address that has no account any more. */
+  /** Sent to an address that no longer has an account. */
   'account-deleted': { email: string; name: string; at: number };
   'key-created': KeyMail & { clientId: string; at: number };
-  'key-rotated': KeyMail & { at: number };
+  'key-rotated': KeyMail & { at: number; oldEndsAt: number };
   'old-secret-revoked': KeyMail & { at: number };
   'new-secret-discarded': KeyMail & { at: number };
   'key-expiry-moved': KeyMail & { endsAt: number; at: number };
   'key-ends': KeyMail & { endsAt: number };
   'access-granted': KeyMail;
   'access-declined': KeyMail & { reason: string };
-  /** To the operator; what it lists is looked up when it is sent. */
+  /** Sent to the operator. The requests are looked up when it is sent. */
   'access-requests': { email: string };
 }
 
 /**
- * Queues mails about keys to the account's previous addresses too, for as long as these can take the account back:
+ * Queues emails about keys to the account's previous addresses too, for as long as these can undo the change, because
  * the owner may be reading only those.
  */
 export const withPreviousAddresses = (mail: AccountMailQueue, now: () => number): AccountMailQueue => ({
@@ -48,5 +48,4 @@ export const withPreviousAddresses = (mail: AccountMailQueue, now: () => number)
   },
 });
 
-/** All that a subject asks of the queue. */
 export type AccountMailQueue = Pick<MailQueue<AccountMails>, 'enqueue'>;

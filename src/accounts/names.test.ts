@@ -19,7 +19,7 @@ test.each([
   expect(cleanName(given)).toBe(kept);
 });
 
-test('whatever is given, the name is one line that reads in one direction', () => {
+test('any input becomes one line that reads in one direction', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (given) => {
       const withoutJoiners = cleanName(given).replaceAll(/(?<=\S)[\u200c\u200d](?=\S)/gu, '');
@@ -29,7 +29,7 @@ test('whatever is given, the name is one line that reads in one direction', () =
   );
 });
 
-test('a name of a hundred characters is not too long, whatever they are', () => {
+test('a name of a hundred characters of any kind is not too long', () => {
   expect(isNameTooLong('🌦'.repeat(100))).toBe(false);
   expect(isNameTooLong('a'.repeat(101))).toBe(true);
 });

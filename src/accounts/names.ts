@@ -1,8 +1,8 @@
 export const maxNameLength = 100;
 
 /**
- * A name as one line of text: no control characters, no marks that turn the reading direction.
- * The two joiners, which Persian words and many emoji need, stay between two characters that can be seen.
+ * Returns a name as one line of text, without control characters and marks that change the reading direction.
+ * The two joiners, which Persian words and many emoji need, stay between two visible characters.
  */
 export const cleanName = (name: string) =>
   name

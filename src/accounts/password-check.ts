@@ -4,7 +4,7 @@ import { tooManyRequests } from '../platform/errors.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { dayMs } from '../time.ts';
 import { normalizeEmail } from './email.ts';
-import { refuse } from './errors.ts';
+import { accountError } from './errors.ts';
 import type { HashingQueue } from './passwords.ts';
 import { blockUntil, countFailure, deleteDelay, deleteDelaysBefore, findDelay } from './session-store.ts';
 import type { Devices, SignedIn } from './sessions.ts';
@@ -18,8 +18,8 @@ export interface PasswordParts {
 }
 
 /**
- * For an act that a stolen session must not do: whoever guesses waits as long as at sign-in. Returns the hash that
- * was checked. The check takes time, so the transaction of the act begins with `confirmPassword`.
+ * For what a stolen session must not do. Wrong passwords cause the same delays as at sign-in. Returns the hash that was
+ * checked. The check takes time, so the transaction that follows must begin with `confirmPassword`.
  */
 export async function requirePassword(
   { db, delays, devices, hashing }: PasswordParts,
@@ -30,102 +30,97 @@ export async function requirePassword(
   const user = await findUser(db, id);
   const deviceHash = devices.hashOf(request);
   const isKnown = deviceHash !== undefined && (await devices.isKnown(deviceHash, id));
-  const guesser = isKnown ? { deviceHash } : { email: normalizeEmail(email) };
-  const isRight = await delays.guard(guesser, () =>
-    hashing.isPassword({ address: request.ip, isAhead: true }, password, user?.password_hash),
+  const isRight = await delays.guard(isKnown ? { deviceHash } : { email: normalizeEmail(email) }, () =>
+    hashing.isPassword({ address: request.ip, hasPriority: true }, password, user?.password_hash),
   );
-  if (!isRight || !user) throw refuse('wrong-password');
+  if (!isRight || !user) throw accountError('wrong-password');
   return user.password_hash;
 }
 
-/**
- * Throws when the password that was checked has been replaced meanwhile. Holds the person's row until the transaction
- * ends, and returns the address that mail about the act goes to.
- */
+/** Throws if the password was replaced since its check. Locks the person's row and returns the present address. */
 export async function confirmPassword(trx: Db, userId: string, checkedHash: string): Promise<string> {
   const user = await replacePasswordHash(trx, userId, checkedHash, checkedHash);
-  if (!user) throw refuse('wrong-password');
+  if (!user) throw accountError('wrong-password');
   return user.email;
 }
 
 const freeFailures = 5;
 const firstWaitSeconds = 30;
-const waitSecondsMax = 15 * 60;
-/** A day without a wrong password starts the count anew. */
+const maxWaitSeconds = 15 * 60;
+/** A day without a wrong password resets the count. */
 const forgetAfterMs = dayMs;
-const queueMax = 20;
+const maxQueue = 20;
+const sentence = 'Too many wrong passwords for this address.';
 
-/** Whose wrong passwords are counted: everyone's at an address, or those of a browser that its account knows. */
-type GuessedBy = { email: string } | { deviceHash: string };
+/** Wrong passwords are counted for an address or, if the account knows the browser, for that browser alone. */
+type DelayScope = { email: string } | { deviceHash: string };
 
 /**
- * Five wrong passwords are free, then the wait grows. The reset link is always open. A right one clears nothing at
- * the address: the count, which every stranger can see, would tell that there is an account and that it is used.
+ * Five wrong passwords are free, then the delay grows. The password reset is always possible. A right password does not
+ * clear the count of the address, because anyone can observe it and would learn that the account exists and is used.
  */
 export class SignInDelays {
   readonly #options: { db: Db; secrets: Secrets; now: () => number };
-  /** Guesses for one address are looked at one after the other: sent together they count all the same. */
-  readonly #turns = new Map<string, { last: Promise<unknown>; length: number }>();
+  /** Attempts of one scope run one after the other, so that parallel ones are all counted. */
+  readonly #queues = new Map<string, { last: Promise<unknown>; length: number }>();
 
   constructor(options: { db: Db; secrets: Secrets; now: () => number }) {
     this.#options = options;
   }
 
-  /** Runs the check unless one must wait. `false` from it is one more failure. */
-  async guard(by: GuessedBy, check: () => Promise<boolean>): Promise<boolean> {
-    const bucket = this.#bucket(by);
-    return this.#inTurn(bucket, async () => {
-      await this.#requireOpen(bucket);
-      const right = await check();
-      if (!right) await this.#fail(bucket);
-      return right;
+  /** Runs the check unless there is a delay. A result of `false` counts as a failure. */
+  guard(scope: DelayScope, check: () => Promise<boolean>): Promise<boolean> {
+    const bucket = this.#bucket(scope);
+    return this.#enqueue(bucket, async () => {
+      await this.#requireNoDelay(bucket);
+      const isRight = await check();
+      if (!isRight) await this.#countFailure(bucket);
+      return isRight;
     });
   }
 
-  async clear(by: { deviceHash: string }): Promise<void> {
-    await deleteDelay(this.#options.db, this.#bucket(by));
+  async clear(scope: { deviceHash: string }): Promise<void> {
+    await deleteDelay(this.#options.db, this.#bucket(scope));
   }
 
   async forgetOld(): Promise<void> {
     await deleteDelaysBefore(this.#options.db, this.#options.now() - forgetAfterMs);
   }
 
-  #bucket(by: GuessedBy): string {
+  #bucket(scope: DelayScope): string {
     const { secrets } = this.#options;
-    return 'email' in by
-      ? secrets.sign('sign-in delays', by.email)
-      : secrets.sign('sign-in delays of devices', by.deviceHash);
+    return 'email' in scope
+      ? secrets.sign('sign-in delays', scope.email)
+      : secrets.sign('sign-in delays of devices', scope.deviceHash);
   }
 
-  async #requireOpen(bucket: string): Promise<void> {
+  async #requireNoDelay(bucket: string): Promise<void> {
     const { db, now } = this.#options;
     const delay = await findDelay(db, bucket);
     const waitMs = (delay?.blocked_until ?? 0) - now();
     if (waitMs > 0) throw tooManyRequests(Math.ceil(waitMs / 1000), sentence);
   }
 
-  async #fail(bucket: string): Promise<void> {
+  async #countFailure(bucket: string): Promise<void> {
     const { db, now } = this.#options;
     const failures = await countFailure(db, bucket, now(), now() - forgetAfterMs);
     if (failures < freeFailures) return;
-    const waitSeconds = Math.min(waitSecondsMax, firstWaitSeconds * 2 ** (failures - freeFailures));
+    const waitSeconds = Math.min(maxWaitSeconds, firstWaitSeconds * 2 ** (failures - freeFailures));
     await blockUntil(db, bucket, now() + waitSeconds * 1000);
   }
 
-  async #inTurn<T>(bucket: string, work: () => Promise<T>): Promise<T> {
-    const turn = this.#turns.get(bucket) ?? { last: Promise.resolve(), length: 0 };
-    if (turn.length >= queueMax) throw tooManyRequests(5, sentence);
-    turn.length++;
-    const result = turn.last.then(work);
-    turn.last = result.catch(() => {});
-    this.#turns.set(bucket, turn);
+  async #enqueue<T>(bucket: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(bucket) ?? { last: Promise.resolve(), length: 0 };
+    if (queue.length >= maxQueue) throw tooManyRequests(5, sentence);
+    queue.length++;
+    const result = queue.last.then(work);
+    queue.last = result.catch(() => {});
+    this.#queues.set(bucket, queue);
     try {
       return await result;
     } finally {
-      turn.length--;
-      if (turn.length === 0) this.#turns.delete(bucket);
+      queue.length--;
+      if (queue.length === 0) this.#queues.delete(bucket);
     }
   }
 }
-
-const sentence = 'Too many wrong passwords for this address.';

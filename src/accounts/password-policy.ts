@@ -1,4 +1,4 @@
-/** The password rules, one definition for the live checklist and for the server. */
+/** The password rules, shared by the live checklist and the server. */
 
 const minPasswordLength = 8;
 export const maxPasswordLength = 128;
@@ -9,7 +9,7 @@ interface PasswordRule {
   isMet: (password: string) => boolean;
 }
 
-/** The special set is every printable ASCII symbol. */
+/** Every printable ASCII symbol. */
 const special = /[!-/:-@[-`{-~]/;
 
 export const passwordRules: PasswordRule[] = [

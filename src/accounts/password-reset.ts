@@ -1,10 +1,10 @@
 import type { Db } from '../platform/database.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
-import { minuteMs } from '../time.ts';
+import { dayMs, minuteMs } from '../time.ts';
 import { linkMinutes, type ResetPasswordRequest } from './contract.ts';
 import { type EmailAddress, parseEmail } from './email.ts';
-import { passwordError, refuse } from './errors.ts';
+import { accountError, passwordError } from './errors.ts';
 import { emailLimits } from './limits.ts';
 import type { AccountMailQueue } from './mail-kinds.ts';
 import { findPasswordProblems, type HashingQueue } from './passwords.ts';
@@ -20,7 +20,7 @@ interface PasswordResetsOptions {
   now: () => number;
 }
 
-/** A link that sets a new password, once, for the reader of the mailbox. */
+/** Links that set a new password once, for whoever reads the mailbox. */
 export class PasswordResets {
   readonly #options: PasswordResetsOptions;
 
@@ -28,19 +28,16 @@ export class PasswordResets {
     this.#options = options;
   }
 
-  /** Does the same for every address; whether there is anyone to write to is found out after the answer. */
+  /** Does the same for every address. Whether it has an account is looked up after the answer, for the email. */
   async request({ canonical, spelling }: EmailAddress): Promise<void> {
     const { db, mail, limits, now } = this.#options;
     await limits.take(emailLimits.resetAgain, canonical);
     await limits.take(emailLimits.resets, canonical);
-    const resetToken = randomSecret();
+    const token = randomSecret();
+    const expiresAt = now() + linkMinutes * minuteMs;
     await db.transaction().execute(async (trx) => {
-      const row = { token_hash: sha256(resetToken), email: canonical, spelling, created_at: now() };
-      await insertReset(trx, row);
-      await mail.enqueue(trx, {
-        kind: 'password-reset',
-        data: { email: spelling, token: resetToken, expiresAt: now() + linkMinutes * minuteMs },
-      });
+      await insertReset(trx, { token_hash: sha256(token), email: canonical, spelling, created_at: now() });
+      await mail.enqueue(trx, { kind: 'password-reset', data: { email: spelling, token, expiresAt } });
     });
   }
 
@@ -50,8 +47,8 @@ export class PasswordResets {
   }
 
   /**
-   * Ends every session of the account and starts none; of the browsers that the account knows it leaves this one.
-   * Returns the id of the account.
+   * Ends every session of the account and starts none. The account forgets all devices except this browser. Returns the
+   * id of the account.
    */
   async setPassword(
     form: ResetPasswordRequest,
@@ -60,16 +57,15 @@ export class PasswordResets {
   ): Promise<string> {
     const { db, mail, hashing, now } = this.#options;
     const tokenHash = sha256(form.reset_password_token);
-    const { user, askedFor } = await this.#require(form.reset_password_token);
-    const complaints = findPasswordProblems(form.password, form.password_confirmation, user.email);
-    if (complaints.length > 0) throw passwordError(complaints);
-    const place = { address: browser.address, isAhead: true };
-    const passwordHash = await hashing.hash(place, form.password);
+    const { user, requestedFor } = await this.#require(form.reset_password_token);
+    const problems = findPasswordProblems(form.password, form.password_confirmation, user.email);
+    if (problems.length > 0) throw passwordError(problems);
+    const client = { address: browser.address, hasPriority: true };
+    const passwordHash = await hashing.hash(client, form.password);
     await db.transaction().execute(async (trx) => {
-      if (!(await consumeResets(trx, tokenHash, askedFor, now()))) {
-        throw refuse('used-link');
-      }
+      // Every transaction locks the person's row before reset links. The other order can deadlock with a changed address.
       await updatePasswordHash(trx, user.id, passwordHash);
+      if (!(await consumeResets(trx, tokenHash, requestedFor, now()))) throw accountError('used-link');
       await deleteSessionsOf(trx, user.id);
       await deleteDevicesOf(trx, user.id);
       await rememberDevice(trx, user.id);
@@ -78,19 +74,18 @@ export class PasswordResets {
     return user.id;
   }
 
-  /** Whose account a link that still works is for, and the address that it was asked for. */
   async #require(resetToken: string) {
     const { db, now } = this.#options;
     const reset = await findReset(db, sha256(resetToken));
     const address = reset && parseEmail(reset.spelling ?? reset.email);
     const user = address && (await findUserByEmail(db, address));
-    if (!reset || !user) throw refuse('unknown-link');
-    if (reset.used_at !== null) throw refuse('used-link');
-    if (reset.created_at < now() - linkMinutes * minuteMs) throw refuse('expired-link');
-    return { user, askedFor: reset.email };
+    if (!reset || !user) throw accountError('unknown-link');
+    if (reset.used_at !== null) throw accountError('used-link');
+    if (reset.created_at < now() - linkMinutes * minuteMs) throw accountError('expired-link');
+    return { user, requestedFor: reset.email };
   }
 
   async forgetOld(): Promise<void> {
-    await deleteResetsBefore(this.#options.db, this.#options.now() - 24 * 60 * minuteMs);
+    await deleteResetsBefore(this.#options.db, this.#options.now() - dayMs);
   }
 }

@@ -46,23 +46,18 @@ export function isHashOutdated(storedHash: string, cost = passwordCost): boolean
   return stored.memory !== cost.memory || stored.passes !== cost.passes || stored.parallelism !== parallelism;
 }
 
-/** The sentences that tell a person what is wrong; none when the password may be used. */
+/** Sentences for the person; none if the password can be used. */
 export function findPasswordProblems(password: string, confirmation: string, email: string): string[] {
-  const complaints = unmetPasswordRules(password).map(
-    (rule) => `Password needs: ${rule.label.toLowerCase()}`,
-  );
-  if (isPasswordTooLong(password))
-    complaints.push(`Password must be at most ${maxPasswordLength} characters`);
-  if (password !== confirmation) complaints.push('Passwords do not match');
-  if (complaints.length > 0) return complaints;
-  if (isCommonPassword(password))
-    return ['This password is one of the first that anyone would try. Please choose another'];
-  if (namesOwner(password, email)) return ['The password must not be your e-mail address or its name'];
-  return [];
+  const problems = unmetPasswordRules(password).map((rule) => `Password needs: ${rule.label.toLowerCase()}`);
+  if (isPasswordTooLong(password)) problems.push(`Password can have at most ${maxPasswordLength} characters`);
+  if (password !== confirmation) problems.push('Passwords do not match');
+  if (problems.length > 0) return problems;
+  if (isCommonPassword(password)) return ['This password is easy to guess. Choose another one'];
+  return isLikeEmail(password, email) ? ["Don't use your email address or its name as your password"] : [];
 }
 
-/** Digits and symbols put between or behind make it no other name. */
-function namesOwner(password: string, email: string): boolean {
+/** Compares letters alone, because added digits and symbols don't make the name a password. */
+function isLikeEmail(password: string, email: string): boolean {
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
   const name = email.split('@')[0]!;
   return letters(password) === letters(email) || (name.length >= 4 && letters(password) === letters(name));
@@ -86,67 +81,62 @@ const formatHash = ({ memory, passes }: PasswordCost, salt: Buffer, tag: Buffer)
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
-/** Of no password that anybody knows; made without hashing. */
+/** A random hash that no known password has, created without hashing. */
 export const unknownPasswordHash = (cost = passwordCost) =>
   formatHash(cost, randomBytes(16), randomBytes(tagLength));
 
-/** Hashing is heavy on purpose, and compression shares its threads: one core stays free for everyone else. */
+/** Hashing is slow on purpose, and compression uses the same threads, so one core stays free for the rest. */
 const maxRunning = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** About a second of work. */
 const maxWaiting = 20;
 const retryAfterSeconds = 5;
-/** As many tries as an address has before it has to wait. */
+/** As many attempts as `SignInDelays` allows an address before it has to wait. */
 const newGroups = { maxTries: 5, windowMs: 15 * 60_000, maxWaiting: 10 };
 
-interface QueuePlace {
-  /** The client's address: the queue is fair between networks. */
+interface Client {
+  /** The queue is fair between networks. */
   address: string;
-  /** Before everyone else. */
-  isAhead?: boolean;
+  hasPriority?: boolean;
 }
 
-/** Passwords are hashed a few at a time. Ahead of everyone goes who is known to own the account. */
+/** Hashes a few passwords at a time. Clients that are known to own the account have priority. */
 export class HashingQueue {
   readonly #cost;
   readonly #limiter: FairLimiter;
-  /** Made beforehand, so that the first unknown address costs no more than the next. */
-  readonly #nobodysHash;
+  /** Created at the start, so that the first unknown address takes no longer than the next. */
+  readonly #unknownHash;
 
   constructor(cost = passwordCost, now = Date.now) {
     this.#cost = cost;
     const bounds = { maxWaiting, busy };
     this.#limiter = new FairLimiter({ maxRunning, bounds, newGroups: { ...newGroups, now } });
-    this.#nobodysHash = unknownPasswordHash(cost);
+    this.#unknownHash = unknownPasswordHash(cost);
   }
 
-  hash(place: QueuePlace, password: string): Promise<string> {
-    return this.#run(place, () => hashPassword(password, this.#cost));
+  hash(client: Client, password: string): Promise<string> {
+    return this.#run(client, () => hashPassword(password, this.#cost));
   }
 
-  /** Takes the same time whether there is an account behind the address or not. */
-  async isPassword(place: QueuePlace, password: string, storedHash: string | undefined): Promise<boolean> {
-    const checked = storedHash ?? this.#nobodysHash;
-    const isRight = await this.#run(place, () => isPassword(password, checked));
+  /** Takes the same time whether the address has an account or not. */
+  async isPassword(client: Client, password: string, storedHash: string | undefined): Promise<boolean> {
+    const checked = storedHash ?? this.#unknownHash;
+    const isRight = await this.#run(client, () => isPassword(password, checked));
     return isRight && storedHash !== undefined;
   }
 
   isOutdated = (storedHash: string) => isHashOutdated(storedHash, this.#cost);
 
-  #run<T>({ address, isAhead = false }: QueuePlace, work: () => Promise<T>): Promise<T> {
-    return this.#limiter.run(networkPath(address), work, { hasPriority: isAhead });
+  #run<T>({ address, hasPriority = false }: Client, work: () => Promise<T>): Promise<T> {
+    return this.#limiter.run(networkPath(address), work, { hasPriority });
   }
 }
 
 const busy = () =>
-  new PublicError(
-    503,
-    `Many people are signing in right now. Please try again in ${retryAfterSeconds} seconds.`,
-    {
-      'Retry-After': String(retryAfterSeconds),
-    },
-  );
+  new PublicError(503, `Many people are signing in. Try again in ${retryAfterSeconds} seconds.`, {
+    'Retry-After': String(retryAfterSeconds),
+  });
 
-/** Words that the lists of leaked passwords are made of, as they are left when digits and symbols are taken off. */
+/** The words of common leaked passwords, without digits and symbols. */
 const words = new Set(
   `password passwort passw pass parola motdepasse contrasena senha wachtwoord haslo welcome welcometo willkommen bienvenue
   qwerty qwertyui qwertyuiop qwertz azerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc qweasd qweasdzxc
@@ -163,19 +153,11 @@ const words = new Set(
   weather windborne balloon forecast forecasts observation observations radiosonde`.split(/\s+/),
 );
 
-const lookalikes: Record<string, string> = {
-  '@': 'a',
-  '4': 'a',
-  '3': 'e',
-  '1': 'i',
-  '!': 'i',
-  '0': 'o',
-  $: 's',
-  '5': 's',
-  '7': 't',
-};
+const lookalikes = new Map(
+  ['@a', '4a', '3e', '1i', '!i', '0o', '$s', '5s', '7t'].map((pair) => [pair[0], pair[1]]),
+);
 
-/** `P@ssw0rd!23` is "password" to anyone who guesses: take off what was added at the ends, undo the lookalikes. */
+/** Guessers try `P@ssw0rd!23` for "password", so additions at the ends and lookalikes are undone first. */
 function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   const withoutEnd = lower.replace(/[^a-z]+$/, '');
@@ -184,8 +166,8 @@ function isCommonPassword(password: string): boolean {
 }
 
 const spelledOut = (text: string) =>
-  [...text].map((character) => lookalikes[character] ?? character).join('');
+  [...text].map((character) => lookalikes.get(character) ?? character).join('');
 
-/** Little but a run of the keyboard or one character over and over. */
+/** A keyboard sequence, or one character again and again. */
 const isRun = (text: string) =>
   /(.)\1{5,}/u.test(text) || /^(?=.{8,16}$).*(?:12345678|87654321|abcdefgh)/.test(text);

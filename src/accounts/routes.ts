@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { asHtml, handleErrors } from '../platform/http/error-handler.ts';
 import { parseBody } from '../platform/http/request-body.ts';
 import { isFromOtherSite, type Visitors, visitorHash } from '../platform/http/visitor.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
+import type { Limit, RateLimits } from '../platform/rate-limits.ts';
 import { basePaths, calls, pages, relative } from '../urls.ts';
 import type { AccountAudit } from './account-audit.ts';
 import { type Accounts, type OpenSession, requireEmail } from './accounts.ts';
@@ -28,11 +28,11 @@ interface AccountParts {
   codes: Codes;
   resets: PasswordResets;
   limits: RateLimits;
-  records: AccountAudit;
+  audit: AccountAudit;
 }
 
 export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
-  const { visitors, sessions, devices, accounts, codes, resets, limits, records } = parts;
+  const { visitors, sessions, devices, accounts, codes, resets, audit } = parts;
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
@@ -42,112 +42,102 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
   for (const base of basePaths) {
     app.get(base + relative.authStatus, async (request, reply): Promise<AuthStatus> => {
       const user = await sessions.find(request);
-      // The cookie lives as long as the session it stands for.
+      // The cookie lives as long as its session.
       visitors.keep(request, reply);
-      tellToken(request, reply);
+      sendCsrfToken(parts, request, reply);
       return user
         ? { authenticated: true, user: { email: user.email, name: user.name } }
         : { authenticated: false };
     });
 
     app.post(base + relative.sendVerificationCode, async (request): Promise<SendCodeAnswer> => {
-      visitors.requireCsrf(request);
-      await limits.takeForNetwork(networkLimits.codes, request.ip);
-      const email = requireEmail(parseBody(emailBody, request.body).email);
-      const verificationToken = await codes.send(
-        'sign-up',
-        email.canonical,
-        await sessions.startAnonymous(request),
-      );
-      await records.note(request, { event: 'code-sent', email: email.canonical });
-      return { success: true, verification_token: verificationToken };
+      const body = await readBody(parts, request, networkLimits.codes, emailBody);
+      const email = requireEmail(body.email).canonical;
+      const verification_token = await codes.send('sign-up', email, await sessions.startAnonymous(request));
+      await audit.record(request, { event: 'code-sent', email });
+      return { success: true, verification_token };
     });
 
     app.post(base + relative.verifyCode, async (request): Promise<PlainAnswer> => {
-      visitors.requireCsrf(request);
-      await limits.takeForNetwork(networkLimits.codeTries, request.ip);
-      const body = parseBody(verifyBody, request.body);
-      const given = {
-        code: body.code,
-        verificationToken: body.verification_token,
-        sessionHash: visitorHash(request),
-      };
-      await records.keep(request, { event: 'code-verified', email: body.email }, () =>
+      const body = await readBody(parts, request, networkLimits.codeTries, verifyBody);
+      const { code, verification_token: verificationToken } = body;
+      const given = { code, verificationToken, sessionHash: visitorHash(request) };
+      await audit.track(request, { event: 'code-verified', email: body.email }, () =>
         codes.verify('sign-up', { email: requireEmail(body.email).canonical, ...given }),
       );
       return { success: true };
     });
 
     app.post(base + relative.forgotPassword, async (request): Promise<PlainAnswer> => {
-      visitors.requireCsrf(request);
-      await limits.takeForNetwork(networkLimits.resets, request.ip);
-      const email = requireEmail(parseBody(emailBody, request.body).email);
+      const body = await readBody(parts, request, networkLimits.resets, emailBody);
+      const email = requireEmail(body.email);
       await resets.request(email);
-      await records.note(request, { event: 'reset-requested', email: email.canonical });
+      await audit.record(request, { event: 'reset-requested', email: email.canonical });
       return { success: true };
     });
   }
 
   app.post(calls.signUp, async (request, reply): Promise<SignUpAnswer> => {
-    visitors.requireCsrf(request);
-    await limits.takeForNetwork(networkLimits.signUps, request.ip);
-    const body = parseBody(signUpBody, request.body);
-    const before = request.visitorId;
+    const body = await readBody(parts, request, networkLimits.signUps, signUpBody);
+    const previousId = request.visitorId;
     const attempt = { event: 'sign-up', email: body.email, actorOf: ({ id }: { id: string }) => id };
-    const user = await records
-      .keep(request, attempt, () =>
-        accounts.signUp(
-          body,
-          { address: request.ip, sessionHash: visitorHash(request) },
-          sessionOpener(parts, request, reply),
-        ),
-      )
-      .catch((error: unknown) => {
-        // The code stays good for another try, in the browser that it was verified in.
-        if (request.visitorId !== before) {
-          request.visitorId = before;
-          reply.removeHeader('Set-Cookie');
-          visitors.keep(request, reply);
-        }
-        throw error;
-      });
-    tellToken(request, reply);
+    const browser = { address: request.ip, sessionHash: visitorHash(request) };
+    const signUp = () => accounts.signUp(body, browser, sessionOpener(parts, request, reply));
+    const user = await audit.track(request, attempt, signUp).catch((error: unknown) => {
+      // The code stays valid for another try, in the browser where it was verified.
+      if (request.visitorId !== previousId) {
+        request.visitorId = previousId;
+        reply.removeHeader('Set-Cookie');
+        visitors.keep(request, reply);
+      }
+      throw error;
+    });
+    sendCsrfToken(parts, request, reply);
     return { success: true, user: { email: user.email, name: user.name } };
   });
 
   app.get(calls.signOut, async (request, reply) => {
-    if (!isUnasked(request)) await sessions.end(request, reply);
-    tellToken(request, reply);
+    if (!isUnintended(request)) await sessions.end(request, reply);
+    sendCsrfToken(parts, request, reply);
     return reply.redirect(pages.docs, 302);
   });
 
   app.post(calls.passwordLink, async (request): Promise<PlainAnswer> => {
-    visitors.requireCsrf(request);
-    await limits.takeForNetwork(networkLimits.openedLinks, request.ip);
-    await resets.check(parseBody(resetLinkBody, request.body).reset_password_token);
+    const body = await readBody(parts, request, networkLimits.openedLinks, resetLinkBody);
+    await resets.check(body.reset_password_token);
     return { success: true };
   });
 
   app.put(calls.password, async (request, reply): Promise<PlainAnswer> => {
-    visitors.requireCsrf(request);
-    await limits.takeForNetwork(networkLimits.newPasswords, request.ip);
-    const body = parseBody(newPasswordBody, request.body);
-    await records.keep(request, { event: 'password-reset', actorOf: (userId) => userId }, () =>
+    const body = await readBody(parts, request, networkLimits.newPasswords, newPasswordBody);
+    await audit.track(request, { event: 'password-reset', actorOf: (userId) => userId }, () =>
       resets.setPassword(body, { address: request.ip }, (db, id) => devices.remember(request, reply, id, db)),
     );
     visitors.renew(request, reply);
-    tellToken(request, reply);
+    sendCsrfToken(parts, request, reply);
     return { success: true };
   });
-
-  function tellToken(request: FastifyRequest, reply: FastifyReply): void {
-    reply.header(csrfHeader, visitors.csrfToken(request));
-  }
 }
 
-/** A form, answered with a redirect or with a page whose alert says why not. */
+/** Every change needs the CSRF token and room in a limit before its body is read. */
+async function readBody<Body>(
+  { visitors, limits }: AccountParts,
+  request: FastifyRequest,
+  limit: Limit,
+  schema: z.ZodType<Body>,
+): Promise<Body> {
+  visitors.requireCsrf(request);
+  await limits.takeForNetwork(limit, request.ip);
+  return parseBody(schema, request.body);
+}
+
+function sendCsrfToken({ visitors }: AccountParts, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header(csrfHeader, visitors.csrfToken(request));
+}
+
+/** Takes a form, and answers with a redirect or with a page whose alert shows the error. */
 function signInRoute(scope: FastifyInstance, parts: AccountParts): void {
-  const { visitors, devices, accounts, limits, records } = parts;
+  const { visitors, devices, accounts, limits, audit } = parts;
   handleErrors(scope, asHtml);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -161,30 +151,24 @@ function signInRoute(scope: FastifyInstance, parts: AccountParts): void {
     visitors.requireCsrf(request);
     await limits.takeForNetwork(networkLimits.signIns, request.ip);
     const body = (request.body ?? {}) as Record<string, string>;
-    const form = {
-      email: body['user[email]'] ?? '',
-      password: (body['user[password]'] ?? '').slice(0, 1000),
+    const email = body['user[email]'] ?? '';
+    const form = { email, password: (body['user[password]'] ?? '').slice(0, 1000) };
+    const browser = {
+      address: request.ip,
+      name: browserName(request.headers['user-agent']),
+      deviceHash: devices.hashOf(request),
     };
-    const attempt = { event: 'sign-in', email: form.email, actorOf: (userId: string) => userId };
-    await records.keep(request, attempt, async () => {
-      const userId = await accounts.signIn(
-        form,
-        {
-          address: request.ip,
-          name: browserName(request.headers['user-agent']),
-          deviceHash: devices.hashOf(request),
-        },
-        sessionOpener(parts, request, reply),
-      );
+    await audit.track(request, { event: 'sign-in', email, actorOf: (userId: string) => userId }, async () => {
+      const userId = await accounts.signIn(form, browser, sessionOpener(parts, request, reply));
       if (!userId) throw credentialsError();
       return userId;
     });
-    reply.header(csrfHeader, visitors.csrfToken(request));
+    sendCsrfToken(parts, request, reply);
     return reply.redirect(pages.docs, 302);
   });
 }
 
-/** A person who is signed in here has been here: the session and the device come together. */
+/** Opens a session and remembers the browser, because a person who signs in here has been here. */
 function sessionOpener(
   { sessions, devices }: AccountParts,
   request: FastifyRequest,
@@ -196,24 +180,21 @@ function sessionOpener(
   };
 }
 
-/** Another site's page, or a browser that only guesses what will be opened next. */
-function isUnasked(request: FastifyRequest): boolean {
+/** A request from another site's page, or of a browser that prefetches the link. */
+function isUnintended(request: FastifyRequest): boolean {
   const purpose = `${request.headers['sec-purpose'] ?? ''} ${request.headers.purpose ?? ''}`;
   return isFromOtherSite(request) || purpose.includes('prefetch');
 }
 
 const text = (max: number) => z.string().max(max);
+const password = text(5000);
 const emailBody = z.object({ email: text(1000) });
 const verifyBody = z.object({ email: text(1000), code: text(100), verification_token: text(200) });
 const signUpBody = z.object({
   name: text(20_000),
   email: text(1000),
-  password: text(5000),
-  password_confirmation: text(5000),
+  password,
+  password_confirmation: password,
 });
 const resetLinkBody = z.object({ reset_password_token: text(200) });
-
-const newPasswordBody = resetLinkBody.extend({
-  password: text(5000),
-  password_confirmation: text(5000),
-});
+const newPasswordBody = resetLinkBody.extend({ password, password_confirmation: password });

@@ -6,13 +6,22 @@ interface SessionRow {
   user_id: string | null;
   created_at: number;
   seen_at: number;
-  /** In words. None: of the release before, or of nobody yet. */
+  /** Null for sessions of older releases and of visitors who are not signed in. */
   browser: string | null;
+}
+
+interface DeviceRow {
+  id_hash: string;
+  user_id: string;
+  created_at: number;
+  seen_at: number;
 }
 
 declare module '../platform/database.ts' {
   interface Tables {
     sessions: SessionRow;
+    devices: DeviceRow;
+    sign_in_delays: { bucket: string; failures: number; blocked_until: number; updated_at: number };
   }
 }
 
@@ -24,24 +33,21 @@ export const findSession = (db: Db, idHash: string) =>
     .where('sessions.id_hash', '=', idHash)
     .executeTakeFirst();
 
-/** A visitor who asks for several codes keeps the row of the first. */
-export async function insertSession(db: Db, session: Insertable<SessionRow>): Promise<void> {
-  await db
+/** A visitor who requests several codes keeps the row of the first. */
+export const insertSession = (db: Db, session: Insertable<SessionRow>) =>
+  db
     .insertInto('sessions')
     .values(session)
     .onConflict((conflict) => conflict.column('id_hash').doNothing())
     .execute();
-}
 
-export async function touchSession(db: Db, idHash: string, seenAt: number): Promise<void> {
-  await db.updateTable('sessions').set({ seen_at: seenAt }).where('id_hash', '=', idHash).execute();
-}
+export const touchSession = (db: Db, idHash: string, seenAt: number) =>
+  db.updateTable('sessions').set({ seen_at: seenAt }).where('id_hash', '=', idHash).execute();
 
-export async function deleteSession(db: Db, idHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
-}
+export const deleteSession = (db: Db, idHash: string) =>
+  db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
 
-/** The one seen last first. */
+/** Most recently seen first. */
 export const listSessions = (db: Db, userId: string) =>
   db
     .selectFrom('sessions')
@@ -51,42 +57,26 @@ export const listSessions = (db: Db, userId: string) =>
     .orderBy('id_hash')
     .execute();
 
-/** Returns how many. */
-export async function deleteOtherSessionsOf(db: Db, userId: string, keptHash: string): Promise<number> {
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('id_hash', '!=', keptHash)
-    .returning('id_hash')
-    .execute();
-  return ended.length;
+/** Deletes every session of the person, except one if its hash is given. Returns how many were deleted. */
+export async function deleteSessionsOf(db: Db, userId: string, keptHash = ''): Promise<number> {
+  const query = db.deleteFrom('sessions').where('user_id', '=', userId).where('id_hash', '!=', keptHash);
+  return (await query.returning('id_hash').execute()).length;
 }
 
-export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
-}
-
-export async function deleteSessionsBefore(
+export const deleteSessionsBefore = (
   db: Db,
-  limits: { seenBefore: number; createdBefore: number; nobodySeenBefore: number },
-): Promise<void> {
-  await db
+  limits: { seenBefore: number; createdBefore: number; anonymousSeenBefore: number },
+) =>
+  db
     .deleteFrom('sessions')
     .where((eb) =>
       eb.or([
         eb('seen_at', '<', limits.seenBefore),
         eb('created_at', '<', limits.createdBefore),
-        eb.and([eb('user_id', 'is', null), eb('seen_at', '<', limits.nobodySeenBefore)]),
+        eb.and([eb('user_id', 'is', null), eb('seen_at', '<', limits.anonymousSeenBefore)]),
       ]),
     )
     .execute();
-}
-
-declare module '../platform/database.ts' {
-  interface Tables {
-    devices: { id_hash: string; user_id: string; created_at: number; seen_at: number };
-  }
-}
 
 export const findDevice = (db: Db, device: { idHash: string; userId: string; seenAfter: number }) =>
   db
@@ -97,28 +87,20 @@ export const findDevice = (db: Db, device: { idHash: string; userId: string; see
     .where('seen_at', '>', device.seenAfter)
     .executeTakeFirst();
 
-export async function insertDevice(
-  db: Db,
-  device: { id_hash: string; user_id: string; created_at: number; seen_at: number },
-): Promise<void> {
-  await db.insertInto('devices').values(device).execute();
-}
+export const insertDevice = (db: Db, device: DeviceRow) => db.insertInto('devices').values(device).execute();
 
-/** False when this account has no such device. */
-export async function touchDevice(db: Db, idHash: string, userId: string, seenAt: number): Promise<boolean> {
-  const touched = await db
+/** Undefined if this account has no such device. */
+export const touchDevice = (db: Db, idHash: string, userId: string, seenAt: number) =>
+  db
     .updateTable('devices')
     .set({ seen_at: seenAt })
     .where('id_hash', '=', idHash)
     .where('user_id', '=', userId)
     .returning('id_hash')
     .executeTakeFirst();
-  return touched !== undefined;
-}
 
-export async function deleteDevice(db: Db, idHash: string): Promise<void> {
-  await db.deleteFrom('devices').where('id_hash', '=', idHash).execute();
-}
+export const deleteDevice = (db: Db, idHash: string) =>
+  db.deleteFrom('devices').where('id_hash', '=', idHash).execute();
 
 export const listDevices = (db: Db, userId: string) =>
   db
@@ -128,48 +110,29 @@ export const listDevices = (db: Db, userId: string) =>
     .orderBy('seen_at', 'desc')
     .execute();
 
-export async function deleteOtherDevicesOf(
-  db: Db,
-  userId: string,
-  keptHash: string | undefined,
-): Promise<void> {
-  await db
-    .deleteFrom('devices')
-    .where('user_id', '=', userId)
-    .where('id_hash', '!=', keptHash ?? '')
-    .execute();
-}
+/** Deletes every device of the person, except one if its hash is given. */
+export const deleteDevicesOf = (db: Db, userId: string, keptHash = '') =>
+  db.deleteFrom('devices').where('user_id', '=', userId).where('id_hash', '!=', keptHash).execute();
 
-export async function deleteDevicesOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('devices').where('user_id', '=', userId).execute();
-}
-
-/** All but those that were used last. */
-export async function deleteOldestDevicesOf(db: Db, userId: string, keptMax: number): Promise<void> {
+/** Keeps only the devices that were used last. */
+export async function deleteOldestDevicesOf(db: Db, userId: string, maxKept: number): Promise<void> {
   const kept = db
     .selectFrom('devices')
     .select('id_hash')
     .where('user_id', '=', userId)
     .orderBy('seen_at', 'desc')
     .orderBy('id_hash')
-    .limit(keptMax);
+    .limit(maxKept);
   await db.deleteFrom('devices').where('user_id', '=', userId).where('id_hash', 'not in', kept).execute();
 }
 
-export async function deleteDevicesBefore(db: Db, seenBefore: number): Promise<void> {
-  await db.deleteFrom('devices').where('seen_at', '<', seenBefore).execute();
-}
-
-declare module '../platform/database.ts' {
-  interface Tables {
-    sign_in_delays: { bucket: string; failures: number; blocked_until: number; updated_at: number };
-  }
-}
+export const deleteDevicesBefore = (db: Db, seenBefore: number) =>
+  db.deleteFrom('devices').where('seen_at', '<', seenBefore).execute();
 
 export const findDelay = (db: Db, bucket: string) =>
   db.selectFrom('sign_in_delays').selectAll().where('bucket', '=', bucket).executeTakeFirst();
 
-/** One failure more, in one statement: two processes cannot count the same one. Returns the new count. */
+/** Counts a failure in one statement, so that two processes cannot count the same one. Returns the new count. */
 export async function countFailure(
   db: Db,
   bucket: string,
@@ -195,18 +158,15 @@ export async function countFailure(
   return failures;
 }
 
-export async function blockUntil(db: Db, bucket: string, blockedUntil: number): Promise<void> {
-  await db
+export const blockUntil = (db: Db, bucket: string, blockedUntil: number) =>
+  db
     .updateTable('sign_in_delays')
     .set({ blocked_until: blockedUntil })
     .where('bucket', '=', bucket)
     .execute();
-}
 
-export async function deleteDelay(db: Db, bucket: string): Promise<void> {
-  await db.deleteFrom('sign_in_delays').where('bucket', '=', bucket).execute();
-}
+export const deleteDelay = (db: Db, bucket: string) =>
+  db.deleteFrom('sign_in_delays').where('bucket', '=', bucket).execute();
 
-export async function deleteDelaysBefore(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('sign_in_delays').where('updated_at', '<', before).execute();
-}
+export const deleteDelaysBefore = (db: Db, before: number) =>
+  db.deleteFrom('sign_in_delays').where('updated_at', '<', before).execute();

@@ -26,6 +26,6 @@ test.each([
   expect(browserName(userAgent)).toBe(name);
 });
 
-test('a name that a program makes up stays short', () => {
+test("a user agent's own name is cut to a short text", () => {
   expect(browserName('x'.repeat(10_000))).toHaveLength(60);
 });

@@ -4,7 +4,7 @@ import { notSignedIn } from '../platform/errors.ts';
 import { Cookie, type Visitors, visitorHash } from '../platform/http/visitor.ts';
 import { recordEvent } from '../platform/log.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
-import { dayMs } from '../time.ts';
+import { dayMs, minuteMs } from '../time.ts';
 import {
   deleteDevice,
   deleteDevicesBefore,
@@ -21,10 +21,10 @@ import {
 
 const maxIdleDays = 30;
 const maxAgeDays = 90;
-/** Of a visitor who has asked for a code: it is worth nothing after minutes, and strangers can make many. */
+/** Sessions of visitors who requested a code: anyone can create many, and they are useless after minutes. */
 const maxAnonymousDays = 1;
-/** Writing down every sight of a session would be a write for each page. */
-const touchEveryMs = 10 * 60 * 1000;
+/** Recording every request of a session would be a write for each page. */
+const touchEveryMs = 10 * minuteMs;
 
 export interface SignedIn {
   id: string;
@@ -32,29 +32,21 @@ export interface SignedIn {
   name: string;
 }
 
-/** Who a browser is signed in as. The row can be taken away at any time; the cookie alone is worth nothing. */
+/** Maps a browser's cookie to a person. Without its row, which can be deleted at any time, the cookie is worthless. */
 export class Sessions {
-  readonly #db: Db;
-  readonly #visitors: Visitors;
-  readonly #now: () => number;
+  readonly #options: { db: Db; visitors: Visitors; now: () => number };
 
   constructor(options: { db: Db; visitors: Visitors; now: () => number }) {
-    this.#db = options.db;
-    this.#visitors = options.visitors;
-    this.#now = options.now;
+    this.#options = options;
   }
 
   async find(request: FastifyRequest): Promise<SignedIn | undefined> {
+    const { db, now } = this.#options;
     const idHash = visitorHash(request);
-    const session = await findSession(this.#db, idHash);
-    const now = this.#now();
-    if (
-      !session ||
-      session.seen_at < now - maxIdleDays * dayMs ||
-      session.created_at < now - maxAgeDays * dayMs
-    )
-      return undefined;
-    if (session.seen_at < now - touchEveryMs) await touchSession(this.#db, idHash, now);
+    const session = await findSession(db, idHash);
+    if (!session || session.seen_at < now() - maxIdleDays * dayMs) return undefined;
+    if (session.created_at < now() - maxAgeDays * dayMs) return undefined;
+    if (session.seen_at < now() - touchEveryMs) await touchSession(db, idHash, now());
     return { id: session.user_id, email: session.email, name: session.name };
   }
 
@@ -64,84 +56,78 @@ export class Sessions {
     return user;
   }
 
-  /** A row for someone who is not signed in yet, so that a code can be tied to this browser. */
+  /** Creates a row for a visitor who is not signed in yet, so that a code can belong to this browser. */
   async startAnonymous(request: FastifyRequest): Promise<string> {
-    const idHash = visitorHash(request);
-    await insertSession(this.#db, {
-      id_hash: idHash,
-      user_id: null,
-      created_at: this.#now(),
-      seen_at: this.#now(),
-    });
-    return idHash;
+    const { db, now } = this.#options;
+    const id_hash = visitorHash(request);
+    await insertSession(db, { id_hash, user_id: null, created_at: now(), seen_at: now() });
+    return id_hash;
   }
 
-  /** Under a new id: an old one that was planted or seen is worth nothing. */
-  async start(request: FastifyRequest, reply: FastifyReply, userId: string, db = this.#db): Promise<void> {
+  /** The session gets a new id, so that one that was planted or observed is worthless. */
+  async start(request: FastifyRequest, reply: FastifyReply, userId: string, db: Db): Promise<void> {
+    const { visitors, now } = this.#options;
     await deleteSession(db, visitorHash(request));
-    this.#visitors.renew(request, reply);
+    visitors.renew(request, reply);
     await insertSession(db, {
       id_hash: visitorHash(request),
       user_id: userId,
-      created_at: this.#now(),
-      seen_at: this.#now(),
+      created_at: now(),
+      seen_at: now(),
       browser: browserName(request.headers['user-agent']),
     });
   }
 
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const user = await this.find(request);
-    await deleteSession(this.#db, visitorHash(request));
-    this.#visitors.renew(request, reply);
+    await deleteSession(this.#options.db, visitorHash(request));
+    this.#options.visitors.renew(request, reply);
     if (user) recordEvent(request, { event: 'sign-out', outcome: 'ok', actor: user.id });
   }
 
   async forgetOld(): Promise<void> {
-    const now = this.#now();
-    await deleteSessionsBefore(this.#db, {
-      seenBefore: now - maxIdleDays * dayMs,
-      createdBefore: now - maxAgeDays * dayMs,
-      nobodySeenBefore: now - maxAnonymousDays * dayMs,
+    const { db, now } = this.#options;
+    await deleteSessionsBefore(db, {
+      seenBefore: now() - maxIdleDays * dayMs,
+      createdBefore: now() - maxAgeDays * dayMs,
+      anonymousSeenBefore: now() - maxAnonymousDays * dayMs,
     });
   }
 }
 
-const daySeconds = 24 * 3600;
-const maxDeviceIdleDays = 90;
-/** Programs that sign in without keeping cookies leave a row each time. */
+const maxDeviceIdleMs = 90 * dayMs;
+/** Programs that sign in without storing cookies leave a row each time. */
 const maxDevices = 20;
 
 /**
- * Browsers that have signed in to an account before, or have set its password. It signs nobody in: strangers'
- * guesses do not keep such a browser waiting, at this one account.
+ * Browsers that have signed in to an account before, or have set its password. A device signs nobody in, but wrong
+ * passwords from elsewhere do not delay it at this one account.
  */
 export class Devices {
   readonly #db: Db;
   readonly #now: () => number;
   readonly #cookie: Cookie;
 
-  constructor(options: { db: Db; publicUrl: string; now: () => number }) {
-    this.#db = options.db;
-    this.#now = options.now;
-    const { publicUrl } = options;
-    this.#cookie = new Cookie({ name: 'device', ageSeconds: maxDeviceIdleDays * daySeconds, publicUrl });
+  constructor({ db, publicUrl, now }: { db: Db; publicUrl: string; now: () => number }) {
+    this.#db = db;
+    this.#now = now;
+    this.#cookie = new Cookie({ name: 'device', ageSeconds: maxDeviceIdleMs / 1000, publicUrl });
   }
 
-  /** The name under which a browser may be known, as far as it says so. */
   hashOf(request: FastifyRequest): string | undefined {
     const id = this.#cookie.find(request);
     return id && sha256(id);
   }
 
-  /** Asks the same for an account that does not exist. */
+  /** Runs the same query for an account that does not exist. */
   async isKnown(idHash: string, userId: string | undefined): Promise<boolean> {
-    const seenAfter = this.#now() - maxDeviceIdleDays * daySeconds * 1000;
+    const seenAfter = this.#now() - maxDeviceIdleMs;
     return (await findDevice(this.#db, { idHash, userId: userId ?? '', seenAfter })) !== undefined;
   }
 
   /**
-   * Within the transaction that proves whose account it is. The browser forgets the account that it knew before.
-   * False when the account did not know it.
+   * Belongs in the transaction that proves whose account it is. The browser forgets the account that it knew before.
+   * Returns false if the account did not know the browser.
    */
   async remember(request: FastifyRequest, reply: FastifyReply, userId: string, db: Db): Promise<boolean> {
     const given = this.#cookie.find(request);
@@ -159,13 +145,13 @@ export class Devices {
   }
 
   async forgetOld(): Promise<void> {
-    await deleteDevicesBefore(this.#db, this.#now() - maxDeviceIdleDays * daySeconds * 1000);
+    await deleteDevicesBefore(this.#db, this.#now() - maxDeviceIdleMs);
   }
 }
 
-const maxNameLength = 60;
+const maxBrowserNameLength = 60;
 
-/** The first that fits: most browsers name those they descend from as well. */
+/** The first match counts, because most browsers also name the ones they descend from. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -185,12 +171,12 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** In words that a person knows it by: "Firefox on Windows". What is no browser is called by the name it gives itself. */
+/** Such as "Firefox on Windows". A program that is no browser gets the name that it sends. */
 export function browserName(userAgent: string | undefined): string {
   const text = userAgent ?? '';
-  const nameIn = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(text))?.[1];
+  const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(text))?.[1];
   const browser = nameIn(browsers);
-  if (!browser) return /^[\w.-]+/.exec(text)?.[0].slice(0, maxNameLength) ?? 'An unknown browser';
+  if (!browser) return /^[\w.-]+/.exec(text)?.[0].slice(0, maxBrowserNameLength) ?? 'An unknown browser';
   const system = nameIn(systems);
   return system ? `${browser} on ${system}` : browser;
 }

@@ -14,7 +14,7 @@ export interface SignedInParts {
 
 export interface SignedInCall<Body = unknown> {
   user: SignedIn;
-  /** The `:id` of the path; empty where it has none. */
+  /** The `:id` of the path, or empty. */
   id: string;
   body: Body;
   request: FastifyRequest;
@@ -24,7 +24,7 @@ export interface SignedInCall<Body = unknown> {
 type Handler<Body> = (call: SignedInCall<Body>) => Promise<unknown>;
 
 interface ChangeOptions<Body> {
-  /** The limit for one person. `none` is for acts that must never be held up. */
+  /** The limit for one person. `none` is for what must never be delayed. */
   limit: Limit | 'none';
   /** Limits for the network address, taken in this order. */
   networkLimits?: Limit[];
@@ -34,7 +34,7 @@ interface ChangeOptions<Body> {
 
 /**
  * The routes of signed-in people, in one scope. Every answer is `no-store`. Every change takes JSON only and needs the
- * CSRF token, a session and room in its limits, in this order, so that no route can forget one of them.
+ * CSRF token, a session and room in its limits, in this order, so that no route can miss one of them.
  */
 export function signedInRoutes(app: FastifyInstance, { visitors, sessions, limits }: SignedInParts) {
   app.addHook('onRequest', async (_request, reply) => {
@@ -49,7 +49,6 @@ export function signedInRoutes(app: FastifyInstance, { visitors, sessions, limit
       const user = await sessions.require(request);
       if (options.limit !== 'none') await limits.take(options.limit, user.id);
       for (const limit of options.networkLimits ?? []) await limits.takeForNetwork(limit, request.ip);
-      // Without a schema nothing of the body is used.
       const body = options.body ? parseBody(options.body, request.body) : (undefined as Body);
       return handle({ user, id: idOf(request), body, request, reply });
     };

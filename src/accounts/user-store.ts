@@ -19,7 +19,7 @@ declare module '../platform/database.ts' {
   }
 }
 
-/** Where two accounts share a mailbox, the spelling tells which is meant. */
+/** If two accounts share a mailbox, the spelling decides which one is meant. */
 export const findUserByEmail = (db: Db, { spelling, canonical }: EmailAddress) =>
   db
     .selectFrom('users')
@@ -34,8 +34,8 @@ export const findUser = (db: Db, id: string) =>
 
 export const listUsers = (db: Db) => db.selectFrom('users').select(['id', 'email']).execute();
 
-/** The address comes in canonical. */
-export async function insertUser(
+/** `email` must be canonical. */
+export const insertUser = (
   db: Db,
   user: {
     id: string;
@@ -45,22 +45,19 @@ export async function insertUser(
     created_at: number;
     requests_per_hour?: number;
   },
-): Promise<void> {
-  await db
+) =>
+  db
     .insertInto('users')
     .values({ ...user, canonical_email: user.email })
     .execute();
-}
 
-export async function restrictUser(
+export const restrictUser = (
   db: Db,
   userId: string,
   restriction: { suspended_at?: number; requests_per_hour?: number; limit_set_at?: number },
-): Promise<void> {
-  await db.updateTable('users').set(restriction).where('id', '=', userId).execute();
-}
+) => db.updateTable('users').set(restriction).where('id', '=', userId).execute();
 
-/** The oldest first. */
+/** Oldest first. */
 export const listUsersWithoutCanonicalEmail = (db: Db) =>
   db
     .selectFrom('users')
@@ -70,9 +67,9 @@ export const listUsersWithoutCanonicalEmail = (db: Db) =>
     .orderBy('id')
     .execute();
 
-/** Unless another account has it. */
-export async function setCanonicalEmail(db: Db, userId: string, canonical: string): Promise<void> {
-  await db
+/** Does nothing if another account has the address. */
+export const setCanonicalEmail = (db: Db, userId: string, canonical: string) =>
+  db
     .updateTable('users')
     .set({ canonical_email: canonical })
     .where('id', '=', userId)
@@ -81,53 +78,38 @@ export async function setCanonicalEmail(db: Db, userId: string, canonical: strin
     .catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
     });
-}
 
-export async function renameUser(db: Db, userId: string, name: string): Promise<void> {
-  await db.updateTable('users').set({ name }).where('id', '=', userId).execute();
-}
+export const renameUser = (db: Db, userId: string, name: string) =>
+  db.updateTable('users').set({ name }).where('id', '=', userId).execute();
 
-/** False when it had another address meanwhile. Throws a unique violation when another account has the new one. */
-export async function changeEmail(
+/** Undefined if the account had another address. Throws a unique violation if another account has the new one. */
+export const changeEmail = (
   db: Db,
   userId: string,
   from: string,
   to: { email: string; canonical_email: string | null },
-): Promise<boolean> {
-  const changed = await db
+) =>
+  db
     .updateTable('users')
     .set(to)
     .where('id', '=', userId)
     .where('email', '=', from)
     .returning('id')
     .executeTakeFirst();
-  return changed !== undefined;
-}
 
-/** With everything that belongs to it. */
-export async function deleteUser(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('users').where('id', '=', userId).execute();
-}
+/** Deletes everything that belongs to the account too, by foreign keys. */
+export const deleteUser = (db: Db, userId: string) =>
+  db.deleteFrom('users').where('id', '=', userId).execute();
 
-export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
-}
+export const updatePasswordHash = (db: Db, userId: string, passwordHash: string) =>
+  db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 
-/**
- * Undefined when another one has taken its place. Otherwise the row is held until the transaction ends, and the
- * address is the one that the account has now.
- */
-export async function replacePasswordHash(
-  db: Db,
-  userId: string,
-  known: string,
-  next: string,
-): Promise<{ email: string } | undefined> {
-  return db
+/** Undefined if the hash was another one. Otherwise locks the row and returns the present address. */
+export const replacePasswordHash = (db: Db, userId: string, known: string, next: string) =>
+  db
     .updateTable('users')
     .set({ password_hash: next })
     .where('id', '=', userId)
     .where('password_hash', '=', known)
     .returning('email')
     .executeTakeFirst();
-}

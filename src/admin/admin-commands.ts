@@ -4,7 +4,7 @@ import { AddressHistory } from '../accounts/address-history.ts';
 import { parseEmail } from '../accounts/email.ts';
 import { type AccountMails, withPreviousAddresses } from '../accounts/mail-kinds.ts';
 import { findUserByEmail } from '../accounts/user-store.ts';
-import { AccessDecisions } from '../keys/access-requests.ts';
+import { AccessRequests } from '../keys/access-requests.ts';
 import { Operator, OperatorError, roles } from '../keys/operator.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
@@ -28,7 +28,7 @@ interface CommandContext {
   /** Whether the command's own option was given. */
   hasOption: boolean;
   operator: Operator;
-  decisions: AccessDecisions;
+  decisions: AccessRequests;
   personalData(email: string): Promise<object>;
 }
 
@@ -63,7 +63,7 @@ const commands: Record<string, Command> = {
   },
   requests: {
     help: 'list open requests for all access',
-    run: ({ decisions }) => decisions.requests(),
+    run: ({ decisions }) => decisions.listOpen(),
   },
   grant: {
     usage: '<client ID> <role>',
@@ -182,7 +182,7 @@ async function run(command: Command, words: string[], config: Config): Promise<o
   const storedMail = () => new StoredMail<AccountMails>({ secrets: secrets(), now });
   // A running portal sends what is queued here.
   const mail = withPreviousAddresses({ enqueue: (trx, job) => storedMail().enqueue(trx, job) }, now);
-  const decisions = new AccessDecisions({ db, mail, now });
+  const decisions = new AccessRequests({ db, mail, now });
   const addresses = new AddressHistory({ db, secrets, now });
   const onGranted = decisions.closeGrantedRequest.bind(decisions);
   const context: CommandContext = {

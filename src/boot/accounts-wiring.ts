@@ -20,7 +20,7 @@ import { signedInRoutes } from '../accounts/signed-in-routes.ts';
 import type { Site } from '../content/site.ts';
 import { listOpenRequests } from '../keys/access-request-store.ts';
 import { AccessRequests } from '../keys/access-requests.ts';
-import { Expiry, ExpiryNotices } from '../keys/expiry.ts';
+import { Expiry } from '../keys/expiry.ts';
 import { Keys } from '../keys/keys.ts';
 import { Rotation } from '../keys/rotation.ts';
 import { keyRoutes } from '../keys/routes.ts';
@@ -68,25 +68,25 @@ export function wireAccounts(options: AccountsOptions) {
   const delays = new SignInDelays({ db, secrets, now });
   const codes = new Codes({ db, secrets, limits, mail, now });
   const devices = new Devices({ db, publicUrl, now });
-  const records = new AccountAudit({ db, secrets, now });
+  const audit = new AccountAudit({ db, secrets, now });
   const hashing = new HashingQueue(passwordCost, now);
   const addresses = new AddressHistory({ db, secrets: () => secrets, now });
   const signIn = { db, addresses, codes, delays, hashing, devices, mail, now };
   const accounts = new Accounts({ ...signIn, requestsPerHour: keyPolicy.requestsPerHour.person });
   const resets = new PasswordResets({ db, mail, limits, hashing, now });
-  const forgetKeys = (keyIds: string[]) => gateway.keys.forget(keyIds);
+  const forgetKeys = (keyIds: string[]) => gateway.keys.invalidate(keyIds);
   const forgetKey = (keyId: string) => forgetKeys([keyId]);
   const keyMail = withPreviousAddresses(mail, now);
-  const keys = new Keys({ db, secrets, mail: keyMail, keyPolicy, now, onRevoked: forgetKey });
-  const rotation = new Rotation({ db, secrets, mail: keyMail, keyPolicy, now, onChanged: forgetKey });
-  const expiry = new Expiry({ db, mail: keyMail, now, onChanged: forgetKey });
-  const expiryNotices = new ExpiryNotices({ db, mail: keyMail, now });
+  const keyServices = { db, secrets, mail: keyMail, keyPolicy, now, onChanged: forgetKey };
+  const keys = new Keys(keyServices);
+  const rotation = new Rotation(keyServices);
+  const expiry = new Expiry(keyServices);
   const requests = new AccessRequests({ db, mail, operatorMail: config.operatorMail, now });
   const profile = new Profile({ db, sessions, devices, hashing, mail, now });
-  const changes = { db, addresses, quota, mail, now };
+  const changes = { db, addresses, mail, now };
   const emailChanges = new EmailChanges({ ...changes, codes, onKeysChanged: forgetKeys });
   const deletion = new Deletion({ ...changes, secrets, onRevoked: forgetKeys });
-  const expiring = [limits, mail, sessions, devices, codes, delays, resets, emailChanges, records, addresses];
+  const expiring = [limits, mail, sessions, devices, codes, delays, resets, emailChanges, audit, addresses];
 
   return {
     mail,
@@ -98,14 +98,14 @@ export function wireAccounts(options: AccountsOptions) {
       ...expiring.map((part) => () => part.forgetOld()),
       () => rotation.recordExpiredSecrets(),
       () => requests.sendDigest(),
-      () => expiryNotices.send(),
+      () => expiry.sendNotices(),
     ],
     /** The scope must have visitors. Each subject gets a scope of its own, so that its rules do not apply to the others. */
     async mountRoutes(scope: FastifyInstance) {
       const shared = { visitors, sessions, limits };
       const signedIn = { ...shared, db, delays, devices, hashing, secrets, now };
       await scope.register(async (calls) =>
-        accountRoutes(calls, { ...shared, devices, accounts, codes, resets, records }),
+        accountRoutes(calls, { ...shared, devices, accounts, codes, resets, audit }),
       );
       await scope.register(async (calls) =>
         keyRoutes(signedInRoutes(calls, shared), {
@@ -121,7 +121,7 @@ export function wireAccounts(options: AccountsOptions) {
         accountSettingsRoutes(calls, {
           ...signedIn,
           addresses,
-          records,
+          audit,
           mail,
           profile,
           deletion,

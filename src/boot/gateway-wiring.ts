@@ -2,14 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { KeyPolicy } from '../content/contract.ts';
-import { DenialCounter } from '../gateway/denial-counter.ts';
+import { DenialCounter, UsageCounter } from '../gateway/call-counters.ts';
 import { DenialLog } from '../gateway/denial-log.ts';
 import { accessRules, endpointOf, roleNames } from '../gateway/endpoints.ts';
 import { createPeerCheck, gatewayRoutes, installFastPath } from '../gateway/forward-auth.ts';
 import { KeyCache } from '../gateway/key-cache.ts';
 import { Processes } from '../gateway/processes.ts';
 import { Quota } from '../gateway/quota.ts';
-import { UsageCounter } from '../gateway/usage-counter.ts';
 import { Verifier } from '../gateway/verifier.ts';
 import { keyForms } from '../keys/key-format.ts';
 import type { Config } from '../platform/config.ts';
@@ -44,21 +43,21 @@ export function wireGateway(options: GatewayOptions) {
   const usage = new UsageCounter({ db, now, log });
   const processes = new Processes({ db, now, log });
   const quota = new Quota({ db, secrets, processes, now });
-  const refusals = new DenialCounter({ db, now, log });
+  const denials = new DenialCounter({ db, now, log });
   const denialLog = new DenialLog(log);
   const isAllowedPeer = createPeerCheck(config.gatewayPeers);
   const verifier = new Verifier({
     keys,
     quota,
     usage,
-    refusals,
+    denials,
     canCall: accessRules(keyPolicy),
     namesOf: roleNames(keyPolicy),
     secretForm: keyForms(keyPolicy.prefixes).secret,
     endpointOf: endpointOf(endpoints),
     now,
   });
-  const asked = { verifier, refusals: denialLog, isAllowedPeer };
+  const asked = { verifier, denialLog, isAllowedPeer };
   const requestMetrics = config.metricsListen && new RequestMetrics();
   const processMetrics = config.metricsListen && new ProcessMetrics();
   const onAnswered =
@@ -69,7 +68,7 @@ export function wireGateway(options: GatewayOptions) {
     keys,
     quota,
     denialLog,
-    housekeeping: [usage, refusals, keys, quota, processes].map((part) => () => part.forgetOld()),
+    housekeeping: [usage, denials, keys, quota, processes].map((part) => () => part.forgetOld()),
     /** Call this before any other listener is added to the server. */
     installFastPath(server: FastifyInstance) {
       installFastPath(server.server, { ...asked, onAnswered });
@@ -88,7 +87,7 @@ export function wireGateway(options: GatewayOptions) {
         database: keys.lookups.database,
       }),
       gauge('portal_known_keys', 'Keys in memory.', keys.size),
-      counter('portal_quota_advances_total', 'Quota leases taken from the database.', quota.advances),
+      counter('portal_quota_advances_total', 'Quota leases taken from the database.', quota.leasesTaken),
       gauge('portal_processes', 'Live processes on this database at the last heartbeat.', processes.count),
       counters('portal_database_errors_total', 'Failed statements, by kind.', 'kind', database.errors),
       ...(requestMetrics?.read() ?? []),
@@ -96,9 +95,9 @@ export function wireGateway(options: GatewayOptions) {
     ],
     /** Writes pending counts and returns leased quota. Each of the promises can fail on its own. */
     stop() {
-      denialLog.tell();
+      denialLog.flush();
       processMetrics?.stop();
-      return [usage.write(), refusals.write(), quota.returnLeases(), processes.stop()];
+      return [usage.flush(), denials.flush(), quota.returnLeases(), processes.stop()];
     },
   };
 }

@@ -55,7 +55,7 @@ export function wireWeather({ config, site, secrets, gateway, limits, fleet, now
                 createDemoGuard(routes, {
                   tokens: demoTokens,
                   keyGuard: createGuard(verifier, denialLog, costOfCall),
-                  refusals: denialLog,
+                  denialLog,
                   costOf: costOfCall,
                   keysUrl: config.publicUrl + pages.apiKeys,
                   keyLimit: site.keys.requestsPerHour.key,

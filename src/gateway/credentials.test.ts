@@ -8,11 +8,11 @@ const header = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
 const anyCharacter = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
-test('a client id and everything behind the first colon are read', () => {
+test('the client ID ends at the first colon', () => {
   expect(parseBasicAuth(header('wbc_x:a:b'))).toEqual({ clientId: 'wbc_x', password: 'a:b' });
 });
 
-test('what was encoded is what is read, or nothing is', () => {
+test('valid credentials are read as they were encoded', () => {
   const clientId = fc.stringMatching(/^[a-z0-9_]{1,64}$/);
   const password = fc.string({ unit: fc.constantFrom(...'aZ09_.:/+ é漢🌩'), minLength: 1, maxLength: 60 });
   fc.assert(
@@ -22,7 +22,7 @@ test('what was encoded is what is read, or nothing is', () => {
   );
 });
 
-test('any text is read as a plain client id with a bounded password, or as nothing', () => {
+test('any text gives a valid client ID with a bounded password, or nothing', () => {
   const anything = fc.oneof(
     fc.string({ unit: anyCharacter }),
     fc.string({ unit: anyCharacter }).map(header),
@@ -70,11 +70,11 @@ const tokenOf = (claims: unknown, header: unknown = { alg: 'HS256', typ: 'JWT' }
 const good = tokenOf({ client_id: clientId, iat: nowSeconds });
 
 describe('a signed token', () => {
-  test('as the Python package makes it is valid, and has the shape of one', () => {
+  test('from the Python package is valid and has the right format', () => {
     expect([isValid(good), isTokenFormat(good)]).toEqual([true, true]);
   });
 
-  test('from a clock that is wrong says by how many minutes, once its signature is right', () => {
+  test('from a wrong clock reports the minutes if its signature is right', () => {
     const at = (seconds: number) =>
       checkToken(
         tokenOf({ client_id: clientId, iat: nowSeconds + seconds }),
@@ -87,7 +87,7 @@ describe('a signed token', () => {
     expect(checkToken(forged, key, clientId, nowSeconds * 1000 + 3_600_000)).toBe('foreign');
   });
 
-  test('is invalid when any one character of it is another', () => {
+  test('is invalid if any one character differs', () => {
     const character = fc.constantFrom(...'ABCXYZabcxyz0189-_.=+/ é\0');
     fc.assert(
       fc.property(fc.nat(good.length - 1), character, (index, other) => {
@@ -97,7 +97,7 @@ describe('a signed token', () => {
     );
   });
 
-  test('is invalid with anything before, behind or between its parts', () => {
+  test('is invalid with anything before, after or between its parts', () => {
     fc.assert(
       fc.property(
         fc.nat(good.length),
@@ -109,7 +109,7 @@ describe('a signed token', () => {
     );
   });
 
-  test('cannot be any text, nor any three texts that are not signed', () => {
+  test('is never an unsigned text', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) => {
         expect(isValid(text)).toBe(false);
@@ -151,7 +151,7 @@ describe('a signed token', () => {
     );
   });
 
-  test('is for its own client id alone', () => {
+  test('is valid for its own client ID alone', () => {
     expect(checkToken(good, key, 'wbc_other', nowSeconds * 1000)).toBe('bad');
     const proto = Buffer.from(`{"__proto__":{"client_id":"${clientId}","iat":${nowSeconds}}}`).toString(
       'base64url',

@@ -8,19 +8,19 @@ function logged() {
   return { refusals: new DenialLog(log), records: () => lines.map((line) => JSON.parse(line).security) };
 }
 
-test('the first 20 of a second are recorded by themselves, the others are told as a number', () => {
+test('the first 20 denials of a second get a record each, the others one number', () => {
   const { refusals, records } = logged();
-  const admitted = Array.from({ length: 300 }, () => refusals.admit());
+  const admitted = Array.from({ length: 300 }, () => refusals.countDenial());
   expect(admitted.filter(Boolean)).toHaveLength(20);
-  expect([refusals.isFull(), records()]).toEqual([true, []]);
-  refusals.tell();
-  refusals.tell();
+  expect([refusals.isLimitReached(), records()]).toEqual([true, []]);
+  refusals.flush();
+  refusals.flush();
   expect(records()).toEqual([{ event: 'request', outcome: 'refused', count: 280 }]);
 });
 
-test('nothing is told when every refusal has its own record', () => {
+test('nothing more is logged if every denial has its own record', () => {
   const { refusals, records } = logged();
-  for (let count = 0; count < 20; count++) expect(refusals.admit()).toBe(true);
-  refusals.tell();
+  for (let count = 0; count < 20; count++) expect(refusals.countDenial()).toBe(true);
+  refusals.flush();
   expect(records()).toEqual([]);
 });

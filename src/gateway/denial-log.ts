@@ -1,48 +1,47 @@
 import type { Logger } from 'pino';
 
-/** So many refusals of a second leave a record each; those after them are counted. */
-const recordsPerSecond = 20;
+const maxRecordsPerSecond = 20;
 
-/** Keeps a storm of refusals out of the log: what is not written singly is told once a second, as a number. */
+/** Bounds the log during a flood of denials: the first of each second get a record, the others one number in all. */
 export class DenialLog {
   readonly #log: Logger;
-  #secondBegan = Number.NEGATIVE_INFINITY;
-  #written = 0;
-  #counted = 0;
+  #secondStartedAt = Number.NEGATIVE_INFINITY;
+  #recorded = 0;
+  #unrecorded = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(log: Logger) {
     this.#log = log;
   }
 
-  /** Whether this second has had its records: what is refused now is counted only. */
-  isFull(): boolean {
+  /** Whether this second already has all its records. */
+  isLimitReached(): boolean {
     const now = performance.now();
-    if (now - this.#secondBegan >= 1000) {
-      this.#secondBegan = now;
-      this.#written = 0;
+    if (now - this.#secondStartedAt >= 1000) {
+      this.#secondStartedAt = now;
+      this.#recorded = 0;
     }
-    return this.#written >= recordsPerSecond;
+    return this.#recorded >= maxRecordsPerSecond;
   }
 
-  /** For one refusal: true when it is to be recorded by itself. */
-  admit(): boolean {
-    if (this.isFull()) {
-      this.#counted++;
-      this.#timer ??= setTimeout(() => this.tell(), 1000).unref();
+  /** Returns true if this denial should get its own record. */
+  countDenial(): boolean {
+    if (this.isLimitReached()) {
+      this.#unrecorded++;
+      this.#timer ??= setTimeout(() => this.flush(), 1000).unref();
       return false;
     }
-    this.#written++;
+    this.#recorded++;
     return true;
   }
 
-  /** Also for the end of the process: nothing that was counted is lost. */
-  tell(): void {
+  /** Called at the end of the process too, so that no count is lost. */
+  flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#counted === 0) return;
-    const security = { event: 'request', outcome: 'refused', count: this.#counted };
-    this.#counted = 0;
-    this.#log.info({ security }, 'refusals beyond those recorded');
+    if (this.#unrecorded === 0) return;
+    const security = { event: 'request', outcome: 'refused', count: this.#unrecorded };
+    this.#unrecorded = 0;
+    this.#log.info({ security }, 'denials without a record of their own');
   }
 }

@@ -29,12 +29,12 @@ const canCall = accessRules({ freePaths: ['/api/v1/points'] });
 
 const free = ['free_user'];
 
-test('a free key reaches the point forecast, to read it', () => {
+test('a free key can read the point forecast', () => {
   expect(canCall(free, { method: 'GET', path: '/api/v1/points' })).toBe(true);
   expect(canCall(free, { method: 'HEAD', path: '/api/v1/points' })).toBe(true);
 });
 
-test('a free key reaches no other path, however close', () => {
+test('a free key can call no other path, however similar', () => {
   const piece = fc.constantFrom(
     '/',
     '.',
@@ -65,7 +65,7 @@ test('a free key reaches no other path, however close', () => {
   );
 });
 
-test('a role that nobody knows reaches nothing', () => {
+test('an unknown role can call nothing', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (roles) => {
       fc.pre(!roles.includes('free_user') && !roles.includes('all_access'));
@@ -74,7 +74,7 @@ test('a role that nobody knows reaches nothing', () => {
   );
 });
 
-test('all access is to everything', () => {
+test('all access covers everything', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (method, path) => {
       expect(canCall(['all_access'], { method, path })).toBe(true);

@@ -4,10 +4,10 @@ import { pathBefore } from '../content/key-policy.ts';
 import type { Site } from '../content/site.ts';
 import { allAccessRole, freeRole } from '../keys/contract.ts';
 
-/** What a call is counted under that is none of the documented ones. */
+/** The endpoint under which calls to undocumented paths are counted. */
 export const otherEndpoint = 'other';
 
-/** The patterns of the documentation: `/api/v1/missions/{id}/launch_site.json`. */
+/** The path patterns of the documentation, such as `/api/v1/missions/{id}/launch_site.json`. */
 export function documentedEndpoints(site: Site): string[] {
   const paths = site.pages
     .flatMap((page) => site.sectionsOf(page))
@@ -16,14 +16,14 @@ export function documentedEndpoints(site: Site): string[] {
   return [...new Set(paths)];
 }
 
-/** Which of the patterns a path is of. Counting is all that hangs on it: what may be reached is decided elsewhere. */
+/** Finds the pattern of a path. It is used for counting alone: `accessRules` decides what a key can call. */
 export function endpointOf(patterns: string[]): (path: string) => string {
   const exact = new Map(patterns.filter((pattern) => !pattern.includes('{')).map((path) => [path, path]));
   const open = patterns
     .filter((pattern) => pattern.includes('{'))
     .map((pattern) => ({ pattern, segments: pattern.split('/') }));
   return (path) => {
-    // Not the text of the request: what is counted keeps it.
+    // The counters keep this text, so it is ours and not a part of the request.
     const same = exact.get(path);
     if (same !== undefined) return same;
     const segments = path.split('/');
@@ -36,18 +36,18 @@ export function endpointOf(patterns: string[]): (path: string) => string {
   };
 }
 
-/** What a key is asked for, as the caller's request names it. */
-export interface Wanted {
+/** A call to the documented API, as the client's request names it. */
+export interface ApiCall {
   method: string;
-  /** Raw, as it came: with its escapes, without the query. */
+  /** The raw path, with its escapes and without the query. */
   path: string;
 }
 
-export type CanCall = (roles: string[], wanted: Wanted) => boolean;
+export type CanCall = (roles: string[], call: ApiCall) => boolean;
 
 /**
- * Compared letter for letter. A path that only becomes a free one after decoding or cleaning is another
- * path: the server behind the gateway may clean it differently.
+ * Compares paths character by character. A path that only becomes a free one after decoding or normalizing is another
+ * path, because the upstream server may normalize it differently.
  */
 export function accessRules({ freePaths }: Pick<KeyPolicy, 'freePaths'>): CanCall {
   const free = new Set(freePaths);
@@ -56,7 +56,7 @@ export function accessRules({ freePaths }: Pick<KeyPolicy, 'freePaths'>): CanCal
     (roles.includes(freeRole) && (method === 'GET' || method === 'HEAD') && free.has(path));
 }
 
-/** What the provider's API calls the roles of a key: ours stay as they are in the database, whatever it calls them. */
+/** Translates our role names, which never change in the database, into those of the provider's API. */
 export function roleNames({ roles }: Pick<KeyPolicy, 'roles'>): (own: string[]) => string[] {
   const names: Record<string, string> = { [freeRole]: roles.free, [allAccessRole]: roles.all_access };
   return (own) => own.map((role) => names[role] ?? role);

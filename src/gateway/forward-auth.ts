@@ -14,31 +14,40 @@ import { pathOf, recordRefusal } from '../platform/log.ts';
 import { gatewayVerify } from '../urls.ts';
 import { type Credentials, headerValues, onlyValue, parseBasicAuth } from './credentials.ts';
 import type { DenialLog } from './denial-log.ts';
-import type { Wanted } from './endpoints.ts';
-import { type Allowed, isDenialError, notAuthorized, type Verifier } from './verifier.ts';
+import type { ApiCall } from './endpoints.ts';
+import { type AllowedCall, isDenialError, notAuthorized, type Verifier } from './verifier.ts';
 
 interface GatewayOptions {
   verifier: Verifier;
-  refusals: DenialLog;
+  denialLog: DenialLog;
   isAllowedPeer: (address: string | undefined) => boolean;
+  /** Called after each answer of the fast path. */
+  onAnswered?: ((status: number, seconds: number) => void) | undefined;
 }
 
-/** For nginx auth_request, Caddy forward_auth, Traefik, Envoy ext_authz and APISIX: 200 lets through. */
+/** What a gateway sends: the client's credentials and the call that they are for. */
+interface ForwardAuthRequest {
+  credentials: Credentials | undefined;
+  call: ApiCall | undefined;
+}
+
+/** Routes for nginx auth_request, Caddy forward_auth, Traefik, Envoy ext_authz and APISIX. 200 allows the call. */
 export function gatewayRoutes(
   app: FastifyInstance,
-  { verifier, refusals, isAllowedPeer }: GatewayOptions,
+  { verifier, denialLog, isAllowedPeer }: GatewayOptions,
 ): void {
   handleErrors(app, asApiJson);
   const method = acceptAnyRequest(app);
-  const decide = (request: FastifyRequest): Promise<Allowed> => {
+  const decide = (request: FastifyRequest): Promise<AllowedCall> => {
     if (!isAllowedPeer(request.socket.remoteAddress)) throw notAuthorized();
-    const { credentials, wanted } = readForwardAuth(request.raw);
-    return verifier.verify(credentials, wanted);
+    const { credentials, call } = readForwardAuth(request.raw);
+    return verifier.verify(credentials, call);
   };
   for (const url of [gatewayVerify, `${gatewayVerify}/*`]) {
     app.route({
       method,
       url,
+      // Every request would be too many records, so the level of the route is for faults alone.
       logLevel: 'warn',
       handler: async (request, reply) => {
         try {
@@ -46,7 +55,10 @@ export function gatewayRoutes(
           sendAllowed(reply.hijack().raw, allowed);
         } catch (error) {
           if (!isDenialError(error)) throw error;
-          if (refusals.admit()) record(request, error);
+          if (denialLog.countDenial()) {
+            request.log.level = request.server.log.level;
+            recordRefusal(request, 'request', error);
+          }
           sendDenied(reply.hijack().raw, error);
         }
       },
@@ -54,13 +66,7 @@ export function gatewayRoutes(
   }
 }
 
-/** There are too many questions to log each of them: the level of the route is for faults. */
-function record(request: FastifyRequest, error: PublicError): void {
-  request.log.level = request.server.log.level;
-  recordRefusal(request, 'request', error);
-}
-
-/** Method and body belong to the request that is asked about: the method may be any, the body is not looked at. */
+/** Method and body belong to the client's request, so any method is accepted and the body is ignored. */
 function acceptAnyRequest(app: FastifyInstance): string[] {
   ignoreBodies(app);
   const common = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -72,80 +78,38 @@ function acceptAnyRequest(app: FastifyInstance): string[] {
   return methods;
 }
 
-interface AnswerOptions {
-  verifier: Verifier;
-  refusals: DenialLog;
-  isAllowedPeer: (address: string | undefined) => boolean;
-  /** Told of each answer given here, where somebody wants to know. */
-  onAnswered?: ((status: number, seconds: number) => void) | undefined;
-}
-
 /**
- * Most questions are about a key that was asked about a moment ago. When memory alone can say yes, the
- * answer leaves from here, before the framework has made a request, a reply and a logger of its own. So it
- * does in a storm of refusals, which are only counted then. Everything else takes the long way and is
- * decided, worded and logged there.
+ * Answers most requests before the framework creates a request, a reply and a logger: calls that memory alone can
+ * allow and, while denials are only counted, those too. Everything else is decided and logged by `gatewayRoutes`.
  */
-export function installFastPath(server: Server, options: AnswerOptions): void {
+export function installFastPath(server: Server, options: GatewayOptions): void {
   for (const listener of server.listeners('request')) {
     server.off('request', listener as RequestListener);
     server.on('request', (request, response) => {
-      const goOn = () => listener.call(server, request, response);
+      const next = () => listener.call(server, request, response);
       const { onAnswered } = options;
-      const began = onAnswered ? performance.now() : 0;
-      const answered = () => onAnswered?.(response.statusCode, (performance.now() - began) / 1000);
+      const startedAt = onAnswered ? performance.now() : 0;
+      const answered = () => onAnswered?.(response.statusCode, (performance.now() - startedAt) / 1000);
       const asked = isForwardAuthRequest(request, options) ? readForwardAuth(request) : undefined;
-      // A server that is closing says so, and the framework knows how.
-      if (!asked || !server.listening) goOn();
-      else if (answerFromMemory(asked, response, options)) answered();
-      else if (options.refusals.isFull()) answerInStorm(asked, response, options).then(answered, goOn);
-      else goOn();
+      // The framework knows how to answer while the server is closing.
+      if (!asked || !server.listening) next();
+      else if (allowFromMemory(asked, response, options)) answered();
+      else if (options.denialLog.isLimitReached())
+        answerUnlogged(asked, response, options).then(answered, next);
+      else next();
     });
   }
 }
 
-function isForwardAuthRequest(request: IncomingMessage, { isAllowedPeer }: AnswerOptions): boolean {
-  return (
-    request.url!.startsWith(gatewayVerify) &&
-    !hasBody(request) &&
-    isReadable(request.url!) &&
-    isAllowedPeer(request.socket.remoteAddress)
-  );
-}
+const isForwardAuthRequest = (request: IncomingMessage, { isAllowedPeer }: GatewayOptions) =>
+  request.url!.startsWith(gatewayVerify) &&
+  request.headers['content-length'] === undefined &&
+  request.headers['transfer-encoding'] === undefined &&
+  canDecode(request.url!) &&
+  isAllowedPeer(request.socket.remoteAddress);
 
-/** Returns whether it has answered; when not, nothing has happened. */
-function answerFromMemory(
-  { credentials, wanted }: ForwardAuthRequest,
-  response: ServerResponse,
-  { verifier }: AnswerOptions,
-): boolean {
-  const allowed = credentials && wanted && verifier.verifyFromMemory(credentials, wanted);
-  if (allowed) sendAllowed(response, allowed);
-  return allowed !== undefined;
-}
-
-async function answerInStorm(
-  { credentials, wanted }: ForwardAuthRequest,
-  response: ServerResponse,
-  { verifier, refusals }: AnswerOptions,
-): Promise<void> {
-  if (verifier.denyFromMemory(credentials)) {
-    refusals.admit();
-    return sendDenied(response, refusal);
-  }
-  try {
-    sendAllowed(response, await verifier.verify(credentials, wanted));
-  } catch (error) {
-    if (!isDenialError(error)) throw error;
-    refusals.admit();
-    sendDenied(response, error);
-  }
-}
-
-const refusal = notAuthorized();
-
-/** The framework refuses what cannot be decoded. */
-function isReadable(url: string): boolean {
+/** The framework answers URLs that cannot be decoded. */
+function canDecode(url: string): boolean {
   if (!url.includes('%')) return true;
   try {
     decodeURI(url);
@@ -155,27 +119,39 @@ function isReadable(url: string): boolean {
   }
 }
 
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-
-/** What a gateway asks: may these credentials do this? */
-interface ForwardAuthRequest {
-  credentials: Credentials | undefined;
-  wanted: Wanted | undefined;
+/** Returns whether it has answered. If not, nothing was counted or sent. */
+function allowFromMemory(
+  { credentials, call }: ForwardAuthRequest,
+  response: ServerResponse,
+  { verifier }: GatewayOptions,
+): boolean {
+  const allowed = credentials && call && verifier.verifyFromMemory(credentials, call);
+  if (allowed) sendAllowed(response, allowed);
+  return allowed !== undefined;
 }
 
-function readForwardAuth(request: IncomingMessage): ForwardAuthRequest {
-  return {
-    credentials: parseBasicAuth(onlyValue(request, 'authorization')),
-    wanted: originalRequest(request),
-  };
+async function answerUnlogged(
+  { credentials, call }: ForwardAuthRequest,
+  response: ServerResponse,
+  { verifier, denialLog }: GatewayOptions,
+): Promise<void> {
+  if (verifier.denyFromMemory(credentials)) {
+    denialLog.countDenial();
+    return sendDenied(response, denied);
+  }
+  try {
+    sendAllowed(response, await verifier.verify(credentials, call));
+  } catch (error) {
+    if (!isDenialError(error)) throw error;
+    denialLog.countDenial();
+    sendDenied(response, error);
+  }
 }
 
-/**
- * All that a gateway is told: who it is, and how much of the hour is left. An empty answer that no browser
- * meets needs nothing of what protects a page.
- */
-function sendAllowed(response: ServerResponse, { key, roles, headers }: Allowed): void {
+const denied = notAuthorized();
+
+/** The gateway reads who is calling and how much of the hour is left. No browser gets this empty answer. */
+function sendAllowed(response: ServerResponse, { key, roles, headers }: AllowedCall): void {
   response.writeHead(200, {
     ...headers,
     'Cache-Control': 'no-store',
@@ -187,7 +163,7 @@ function sendAllowed(response: ServerResponse, { key, roles, headers }: Allowed)
   response.end();
 }
 
-/** The gateway hands it on to the caller, in the form of the documented API. */
+/** The gateway passes this answer on to the client, so it has the form of the documented API. */
 function sendDenied(response: ServerResponse, { status, message, headers }: PublicError): void {
   const body = JSON.stringify({ error: message, success: false });
   response.writeHead(status, {
@@ -197,32 +173,35 @@ function sendDenied(response: ServerResponse, { status, message, headers }: Publ
     'Content-Length': String(body.length),
     'X-Content-Type-Options': 'nosniff',
   });
-  // Plain ASCII; said so, head and body leave in one piece without being looked through.
+  // The body is ASCII. With latin1, Node sends head and body in one piece without scanning them.
   response.end(body, 'latin1');
 }
 
+const readForwardAuth = (request: IncomingMessage): ForwardAuthRequest => ({
+  credentials: parseBasicAuth(onlyValue(request, 'authorization')),
+  call: readOriginalCall(request),
+});
+
 /**
- * The request that a gateway asks about. Gateways name it in three ways: Envoy by the path behind ours,
- * Caddy, Traefik and APISIX by X-Forwarded-*, nginx by X-Original-*. Each that is present must name the
- * same; a client that smuggles in another one, or the same header twice, is nobody's.
+ * Reads the call that a gateway asks about. Envoy appends its path to ours, Caddy, Traefik and APISIX send
+ * X-Forwarded-*, nginx sends X-Original-*. All that are present must name the same call: a client that adds another
+ * one, or sends a header twice, is denied.
  */
-function originalRequest(request: IncomingMessage): Wanted | undefined {
+function readOriginalCall(request: IncomingMessage): ApiCall | undefined {
   const named = [
-    fromPath(request),
-    fromHeaders(request, 'x-forwarded-method', 'x-forwarded-uri'),
-    fromHeaders(request, 'x-original-method', 'x-original-uri'),
-  ].filter((name) => name !== undefined);
+    callFromPath(request),
+    callFromHeaders(request, 'x-forwarded-method', 'x-forwarded-uri'),
+    callFromHeaders(request, 'x-original-method', 'x-original-uri'),
+  ].filter((call) => call !== undefined);
   const [first, ...others] = named;
-  if (!first?.path.startsWith('/')) return undefined;
-  return others.every(({ method, path }) => method === first.method && path === first.path)
-    ? first
-    : undefined;
+  const isSame = ({ method, path }: ApiCall) => method === first?.method && path === first.path;
+  return first?.path.startsWith('/') && others.every(isSame) ? first : undefined;
 }
 
-const ambiguous: Wanted = { method: '', path: '' };
+const ambiguous: ApiCall = { method: '', path: '' };
 
-/** An absolute or escaped spelling of our own address would move where the other one begins. */
-function fromPath(request: IncomingMessage): Wanted | undefined {
+/** An absolute or escaped spelling of our own path would move the start of the appended one, so it is ambiguous. */
+function callFromPath(request: IncomingMessage): ApiCall | undefined {
   const path = pathOf(request.url!);
   if (path === gatewayVerify) return undefined;
   return path.startsWith(`${gatewayVerify}/`)
@@ -230,8 +209,12 @@ function fromPath(request: IncomingMessage): Wanted | undefined {
     : ambiguous;
 }
 
-/** Half a name is no name. */
-function fromHeaders(request: IncomingMessage, methodHeader: string, uriHeader: string): Wanted | undefined {
+/** A method without a URI, or a URI without a method, is ambiguous too. */
+function callFromHeaders(
+  request: IncomingMessage,
+  methodHeader: string,
+  uriHeader: string,
+): ApiCall | undefined {
   const methods = headerValues(request, methodHeader);
   const uris = headerValues(request, uriHeader);
   if (methods.length === 0 && uris.length === 0) return undefined;
@@ -240,7 +223,7 @@ function fromHeaders(request: IncomingMessage, methodHeader: string, uriHeader: 
     : ambiguous;
 }
 
-/** Whose questions are answered, by the address of the TCP peer: a header could say anything. Loopback always. */
+/** Checks the address of the TCP peer, because a header could name any address. Loopback is always allowed. */
 export function createPeerCheck(addresses: string[]): (address: string | undefined) => boolean {
   const peers = new BlockList();
   peers.addSubnet('127.0.0.0', 8, 'ipv4');

@@ -12,22 +12,21 @@ declare module 'fastify' {
   }
 }
 
-/** The same decision for our own API, which no gateway stands before. */
+/** Applies the verifier's decision to our own API, which has no gateway in front of it. */
 export function createGuard(
   verifier: Verifier,
-  refusals: DenialLog,
+  denialLog: DenialLog,
   costOf: (request: FastifyRequest) => number = () => 1,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const credentials = parseBasicAuth(onlyValue(request.raw, 'authorization'));
-    const wanted = { method: request.method, path: pathOf(request.raw.url!) };
+    const call = { method: request.method, path: pathOf(request.raw.url!) };
     try {
-      const { key, headers } = await verifier.verify(credentials, wanted, costOf(request));
+      const { key, headers } = await verifier.verify(credentials, call, costOf(request));
       request.key = key;
       reply.headers(headers);
     } catch (error) {
-      // In a storm it is counted, and leaves no record of its own.
-      if (isDenialError(error) && !refusals.admit()) request.log.level = 'warn';
+      if (isDenialError(error) && !denialLog.countDenial()) request.log.level = 'warn';
       throw error;
     }
   };

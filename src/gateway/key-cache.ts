@@ -10,53 +10,89 @@ import { unavailable } from '../platform/errors.ts';
 import { LruCache } from '../platform/lru-cache.ts';
 import type { Secrets } from '../platform/secrets.ts';
 
-/** Measured with long addresses and names. Its lease and counts, kept elsewhere, take half a kilobyte more, and so does the key that checks tokens. */
+/** Measured with long addresses and names. The key's lease and counts, which other files hold, take half a kilobyte more. */
 const keyBytes = 1000;
-const memoryBytesMax = 100_000_000;
-/** Asked again in the background after this … */
+const maxMemoryBytes = 100_000_000;
+/** The revision is read again in the background after this time … */
 const refreshAfterMs = 300;
-/** … and nobody is let in on an older answer than this. */
+/** … and no call is allowed on a revision that is older than this. */
 const maxTrustMs = 800;
-/** An answer that took longer than that is asked for again, so many times. */
-const roundsMax = 3;
-/** A new secret or role may be used before this process has heard of it: a no is asked about at most this often. */
-const confirmAfterMs = 50;
-/** A client id that nobody has is not asked for again for so long. */
-const nobodyMs = 5000;
-const nobodiesMax = 10_000;
-/** A copy of the database that lags has caught up by then; what still says less than was heard is a restored backup. */
-const behindMsMax = 30_000;
+const maxRefreshAttempts = 3;
+/** A new secret or role may be used before this process has read it, so a denial is checked at most this often. */
+const recheckAfterMs = 50;
+const missingMs = 5000;
+const maxMissing = 10_000;
+/** A replica that lags has caught up by then. A database that is still behind is a restored backup. */
+const maxLagMs = 30_000;
+const maxBatch = 256;
+const maxQueries = 4;
+
+/** Everything about a key that the decision about a call needs. Quota and usage are stored elsewhere, by its id. */
+export interface CachedKey {
+  id: string;
+  personId: string;
+  keyLimit: number;
+  personLimit: number;
+  clientId: string;
+  roles: string[];
+  expiresAt: number | undefined;
+  isSuspended: boolean;
+  email: string;
+  secret: CachedSecret;
+  /** The previous secret, which works too until it has ended. */
+  oldSecret: CachedSecret | undefined;
+}
+
+export class CachedSecret {
+  readonly id: string;
+  readonly text: string;
+  readonly state: SecretState;
+  readonly endsAt: number | undefined;
+  #signingKey: KeyObject | undefined;
+
+  constructor(stored: StoredSecret, text: string) {
+    this.id = stored.id;
+    this.text = text;
+    this.state = stored.state;
+    this.endsAt = stored.endsAt ?? undefined;
+  }
+
+  /** Created for the first token, because most keys are used by their secret and these objects take half a kilobyte. */
+  get signingKey(): KeyObject {
+    this.#signingKey ??= createSecretKey(this.text, 'utf8');
+    return this.#signingKey;
+  }
+}
 
 interface KeyCacheOptions {
   db: Db;
   secrets: Secrets;
   log: Logger;
-  /** Not the portal's clock, which people set: this is about how long ago something was done here. */
+  /** The wall clock can be set, so ages are measured with a monotonic one. */
   monotonicMs?: () => number;
 }
 
 /**
- * Keys that were read from the database and are still as they were. One row of the database counts the
- * changes that could turn a yes into a no, and a list names the key of each; as long as that number is the
- * one last seen, what is known is true. It is asked for at most a few times a second, however many requests
- * there are.
+ * Caches keys for as long as the database has not changed them. One row counts the changes that could turn a yes into
+ * a no, and a list names the key of each change. Cached keys are valid while that number is the one last read, which
+ * happens a few times a second however many calls arrive.
  */
 export class KeyCache {
   readonly #db: Db;
   readonly #log: Logger;
   readonly #monotonicMs: () => number;
   readonly #reader: KeyReader;
-  readonly #keys = new LruCache<string, CachedKey>(memoryBytesMax / keyBytes);
+  readonly #keys = new LruCache<string, CachedKey>(maxMemoryBytes / keyBytes);
   readonly #clientIds = new Map<string, string>();
-  readonly #nobodies = new Map<string, number>();
+  readonly #missingClientIds = new Map<string, number>();
   /** Where keys were found since the start. */
   readonly lookups = { memory: 0, database: 0 };
-  /** Raised whenever something is forgotten: what was being read meanwhile is not kept. */
+  /** Incremented at every invalidation, so that a key that was being read meanwhile is not cached. */
   #generation = 0;
   #revision: Revision | undefined;
   #behindSince: number | undefined;
-  #askedAt = Number.NEGATIVE_INFINITY;
-  #asking: Promise<void> | undefined;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #reading: Promise<void> | undefined;
 
   constructor(options: KeyCacheOptions) {
     this.#db = options.db;
@@ -80,26 +116,26 @@ export class KeyCache {
     return this.#keys.size;
   }
 
-  /** What memory alone says: undefined when it holds no such key, or what it holds may be out of date. */
-  recall(clientId: string): CachedKey | undefined {
+  /** Looks in memory alone. Undefined if the key is not cached or the cache may be out of date. */
+  findCached(clientId: string): CachedKey | undefined {
     return this.#isTrusted() ? this.#keys.get(clientId) : undefined;
   }
 
-  /** Whether memory alone can say that there is no such key. */
+  /** Whether memory alone shows that there is no such key. */
   isKnownMissing(clientId: string): boolean {
-    const until = this.#nobodies.get(clientId);
+    const until = this.#missingClientIds.get(clientId);
     return until !== undefined && until > this.#monotonicMs() && this.#isTrusted();
   }
 
-  /** Returns once nothing that was changed before the call is unknown here, give or take a moment. */
-  async confirm(): Promise<void> {
-    if (this.#ageMs() > confirmAfterMs) await this.#ask();
+  /** Resolves when every change made up to `recheckAfterMs` ago is known here. */
+  async recheck(): Promise<void> {
+    if (this.#ageMs() > recheckAfterMs) await this.#readRevision();
   }
 
-  /** Something was changed in this process: from the next request on it is so. */
-  forget(keyIds: string[]): void {
+  /** Applies a change that this process has made, without waiting for the next revision. */
+  invalidate(keyIds: string[]): void {
     this.#generation++;
-    this.#nobodies.clear();
+    this.#missingClientIds.clear();
     for (const keyId of keyIds) {
       const clientId = this.#clientIds.get(keyId);
       this.#clientIds.delete(keyId);
@@ -107,8 +143,8 @@ export class KeyCache {
     }
   }
 
-  forgetAll(): void {
-    this.forget([]);
+  invalidateAll(): void {
+    this.invalidate([]);
     this.#keys.clear();
     this.#clientIds.clear();
   }
@@ -120,45 +156,45 @@ export class KeyCache {
   #isTrusted(): boolean {
     const ageMs = this.#ageMs();
     if (ageMs > maxTrustMs) return false;
-    if (ageMs > refreshAfterMs) this.#ask().catch(() => {});
+    if (ageMs > refreshAfterMs) this.#readRevision().catch(() => {});
     return true;
   }
 
-  #ageMs = () => this.#monotonicMs() - this.#askedAt;
+  #ageMs = () => this.#monotonicMs() - this.#readAt;
 
   async #refresh(): Promise<void> {
-    const asked = this.#ask();
-    // If it fails, that is noticed when the last answer is no longer young enough.
-    if (this.#ageMs() <= maxTrustMs) return void asked.catch(() => {});
-    await asked;
-    for (let round = 1; this.#ageMs() > maxTrustMs; round++) {
-      if (round === roundsMax) throw unavailable();
-      await this.#ask();
+    const reading = this.#readRevision();
+    // A failure shows when the last revision becomes too old.
+    if (this.#ageMs() <= maxTrustMs) return void reading.catch(() => {});
+    await reading;
+    for (let attempt = 1; this.#ageMs() > maxTrustMs; attempt++) {
+      if (attempt === maxRefreshAttempts) throw unavailable();
+      await this.#readRevision();
     }
   }
 
-  #ask(): Promise<void> {
-    this.#asking ??= this.#learnChanges().finally(() => {
-      this.#asking = undefined;
+  #readRevision(): Promise<void> {
+    this.#reading ??= this.#applyChanges().finally(() => {
+      this.#reading = undefined;
     });
-    return this.#asking;
+    return this.#reading;
   }
 
-  async #learnChanges(): Promise<void> {
-    // The answer is as old as the question.
-    const askedAt = this.#monotonicMs();
+  async #applyChanges(): Promise<void> {
+    // The answer may be as old as the query.
+    const readAt = this.#monotonicMs();
     const { revision, keyIds } =
       this.#revision === undefined
         ? { revision: await readRevision(this.#db), keyIds: undefined }
         : await readChanges(this.#db, this.#revision);
     if (this.#isBehind(revision)) throw unavailable();
-    if (keyIds === undefined) this.forgetAll();
-    else if (keyIds.length > 0) this.forget(keyIds);
+    if (keyIds === undefined) this.invalidateAll();
+    else if (keyIds.length > 0) this.invalidate(keyIds);
     this.#revision = revision;
-    this.#askedAt = askedAt;
+    this.#readAt = readAt;
   }
 
-  /** The database says less than this process has heard: a yes could be for a key that is known to be deleted. */
+  /** Whether the database has an older revision than this process has seen. Then a deleted key could be allowed. */
   #isBehind({ number }: Revision): boolean {
     if (this.#revision === undefined || number >= this.#revision.number) {
       this.#behindSince = undefined;
@@ -166,11 +202,11 @@ export class KeyCache {
     }
     if (this.#behindSince === undefined)
       this.#log.error(
-        { heard: this.#revision.number, said: number },
-        'the database is behind what was heard',
+        { known: this.#revision.number, read: number },
+        'the database is behind a known revision',
       );
     this.#behindSince ??= this.#monotonicMs();
-    if (this.#monotonicMs() - this.#behindSince < behindMsMax) return true;
+    if (this.#monotonicMs() - this.#behindSince < maxLagMs) return true;
     this.#behindSince = undefined;
     return false;
   }
@@ -179,141 +215,108 @@ export class KeyCache {
     const generation = this.#generation;
     const found = await this.#reader.read(clientId);
     if (found === 'unreadable') return undefined;
-    if (generation === this.#generation) this.#keep(clientId, found);
-    return found === 'nobody' ? undefined : found;
+    if (generation === this.#generation) this.#cache(clientId, found);
+    return found === 'missing' ? undefined : found;
   }
 
-  #keep(clientId: string, found: CachedKey | 'nobody'): void {
-    if (found === 'nobody') {
-      if (this.#nobodies.size >= nobodiesMax) this.#nobodies.clear();
-      this.#nobodies.set(ownText(clientId), this.#monotonicMs() + nobodyMs);
+  #cache(clientId: string, found: CachedKey | 'missing'): void {
+    if (found === 'missing') {
+      if (this.#missingClientIds.size >= maxMissing) this.#missingClientIds.clear();
+      this.#missingClientIds.set(copyText(clientId), this.#monotonicMs() + missingMs);
       return;
     }
-    // By the text of its row, for the same reason.
+    // The text of the row is the map's key, for the same reason as `copyText`.
     this.#clientIds.set(found.id, found.clientId);
-    const gone = this.#keys.set(found.clientId, found);
-    if (gone) this.#clientIds.delete(gone.id);
+    const removed = this.#keys.set(found.clientId, found);
+    if (removed) this.#clientIds.delete(removed.id);
   }
 }
 
-/** What was cut out of a request keeps all of it in memory, a password of kilobytes for an id of twenty letters. */
-const ownText = (text: string) => Buffer.from(text).toString();
+/** A substring of a request would keep the whole request in memory: kilobytes for an id of twenty letters. */
+const copyText = (text: string) => Buffer.from(text).toString();
 
-/** `nobody`: there is no such key. `unreadable`: there is, but SECRET_KEY does not open it. */
-type FoundKey = CachedKey | 'nobody' | 'unreadable';
+/** `unreadable` means that the key exists and no key of SECRET_KEY opens it. */
+type FoundKey = CachedKey | 'missing' | 'unreadable';
 
-const batchMax = 256;
-const queriesMax = 4;
-
-/** Reads keys from the database: those that are asked for in one tick together, in one query. */
+/** Reads keys from the database. Reads of the same tick share one query. */
 class KeyReader {
-  readonly #db: Db;
-  readonly #secrets: Secrets;
-  readonly #log: Logger;
+  readonly #options: KeyCacheOptions;
   readonly #waiting = new Map<string, PromiseWithResolvers<FoundKey>>();
   #queries = 0;
-  #isDue = false;
+  #isScheduled = false;
 
-  constructor(options: { db: Db; secrets: Secrets; log: Logger }) {
-    this.#db = options.db;
-    this.#secrets = options.secrets;
-    this.#log = options.log;
+  constructor(options: KeyCacheOptions) {
+    this.#options = options;
   }
 
-  /** What the database says from now on, never what it said before. */
+  /** Returns what the database says from now on, never an earlier answer. */
   read(clientId: string): Promise<FoundKey> {
-    let asked = this.#waiting.get(clientId);
-    if (!asked) {
-      asked = Promise.withResolvers();
-      this.#waiting.set(clientId, asked);
-      this.#askSoon();
+    let waiting = this.#waiting.get(clientId);
+    if (!waiting) {
+      waiting = Promise.withResolvers();
+      this.#waiting.set(clientId, waiting);
+      this.#schedule();
     }
-    return asked.promise;
+    return waiting.promise;
   }
 
-  #askSoon(): void {
-    if (this.#isDue || this.#queries >= queriesMax || this.#waiting.size === 0) return;
-    this.#isDue = true;
+  #schedule(): void {
+    if (this.#isScheduled || this.#queries >= maxQueries || this.#waiting.size === 0) return;
+    this.#isScheduled = true;
     setImmediate(() => {
-      this.#isDue = false;
-      this.#ask();
+      this.#isScheduled = false;
+      this.#readBatch();
     });
   }
 
-  async #ask(): Promise<void> {
-    const batch = [...this.#waiting].slice(0, batchMax);
+  async #readBatch(): Promise<void> {
+    const batch = [...this.#waiting].slice(0, maxBatch);
     for (const [clientId] of batch) this.#waiting.delete(clientId);
     this.#queries++;
-    this.#askSoon();
+    this.#schedule();
     try {
-      const rows = await findOwnedKeys(this.#db, padded(batch.map(([clientId]) => clientId)));
+      const rows = await findOwnedKeys(
+        this.#options.db,
+        padToPowerOfTwo(batch.map(([clientId]) => clientId)),
+      );
       const found = new Map(rows.map((row) => [row.external_id, row]));
       for (const [clientId, { resolve }] of batch) resolve(this.#open(found.get(clientId)));
     } catch (error) {
       for (const [, { reject }] of batch) reject(error);
     } finally {
       this.#queries--;
-      this.#askSoon();
+      this.#schedule();
     }
   }
 
   #open(row: OwnedKey | undefined): FoundKey {
-    if (!row) return 'nobody';
+    if (!row) return 'missing';
     try {
-      return toCachedKey(this.#secrets, row);
+      return toCachedKey(this.#options.secrets, row);
     } catch (error) {
-      this.#log.warn({ err: error, key: row.id }, 'a key cannot be opened');
+      this.#options.log.warn({ err: error, key: row.id }, 'a key cannot be decrypted');
       return 'unreadable';
     }
   }
 }
 
-/** To the next power of two: a statement for every length would push all others out of the database's memory. */
-function padded(clientIds: string[]): string[] {
+/** A statement for every length would push all other prepared statements out of the database's cache. */
+function padToPowerOfTwo(clientIds: string[]): string[] {
   const length = 2 ** Math.ceil(Math.log2(clientIds.length));
   return [...clientIds, ...Array<string>(length - clientIds.length).fill(clientIds[0]!)];
 }
 
-/** Everything about a key that a decision about a call needs. Quota and usage are kept elsewhere, by its id. */
-export interface CachedKey {
-  id: string;
-  personId: string;
-  keyLimit: number;
-  personLimit: number;
-  clientId: string;
-  roles: string[];
-  expiresAt: number | undefined;
-  isSuspended: boolean;
-  email: string;
-  secret: CachedSecret;
-  /** The one before it: until that has ended, both open. */
-  oldSecret: CachedSecret | undefined;
-}
-
-export class CachedSecret {
-  readonly id: string;
-  readonly text: string;
-  readonly state: SecretState;
-  readonly endsAt: number | undefined;
-  #signingKey: KeyObject | undefined;
-
-  constructor(stored: StoredSecret, text: string) {
-    this.id = stored.id;
-    this.text = text;
-    this.state = stored.state;
-    this.endsAt = stored.endsAt ?? undefined;
-  }
-
-  /** Made for the first token: most keys are used by their secret, and these objects are not small. */
-  get signingKey(): KeyObject {
-    this.#signingKey ??= createSecretKey(this.text, 'utf8');
-    return this.#signingKey;
-  }
-}
-
-/** Throws when the secret in use cannot be opened. The one before it may be under a key that is gone: then it is over. */
+/** Throws if the current secret cannot be decrypted. An old one that cannot be decrypted counts as ended. */
 function toCachedKey(secrets: Secrets, row: OwnedKey): CachedKey {
-  const [inUse, old] = secretsOf(row);
+  const [current, old] = secretsOf(row);
+  const open = (stored: StoredSecret) => new CachedSecret(stored, openSecret(secrets, row.id, stored));
+  const openOld = (stored: StoredSecret) => {
+    try {
+      return open(stored);
+    } catch {
+      return undefined;
+    }
+  };
   return {
     id: row.id,
     personId: row.user_id,
@@ -324,18 +327,7 @@ function toCachedKey(secrets: Secrets, row: OwnedKey): CachedKey {
     expiresAt: row.expires_at ?? undefined,
     isSuspended: row.suspended_at !== null,
     email: row.email,
-    secret: open(secrets, row.id, inUse),
-    oldSecret: old && openOld(secrets, row.id, old),
+    secret: open(current),
+    oldSecret: old && openOld(old),
   };
-}
-
-const open = (secrets: Secrets, keyId: string, stored: StoredSecret) =>
-  new CachedSecret(stored, openSecret(secrets, keyId, stored));
-
-function openOld(secrets: Secrets, keyId: string, stored: StoredSecret): CachedSecret | undefined {
-  try {
-    return open(secrets, keyId, stored);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,12 +4,11 @@ import { randomId } from '../platform/secrets.ts';
 import { hourMs } from '../time.ts';
 import { countSeenSince, deleteProcess, deleteSeenBefore, markSeen } from './quota-store.ts';
 
-const beatEveryMs = 10_000;
-/** Two beats may be lost. */
-const isAliveMs = 30_000;
-const forgetAfterMs = hourMs;
+const heartbeatMs = 10_000;
+/** A process counts as alive after two lost heartbeats. */
+const aliveMs = 30_000;
 
-/** How many processes serve on this database: all of them take from the same hours. */
+/** Counts the processes on this database, because they share the quota of every hour. */
 export class Processes {
   readonly #options: { db: Db; now: () => number; log: Logger };
   readonly #id = randomId();
@@ -20,21 +19,25 @@ export class Processes {
     this.#options = options;
   }
 
-  /** With this one, as of the last beat. */
+  /** All live processes, including this one, at the last heartbeat. */
   get count(): number {
     return this.#count;
   }
 
   async start(): Promise<void> {
-    this.#timer = setInterval(() => this.#beatOrWarn(), beatEveryMs);
+    const beatOrWarn = () =>
+      this.beat().catch((error: unknown) =>
+        this.#options.log.warn({ err: error }, 'other processes cannot be counted'),
+      );
+    this.#timer = setInterval(beatOrWarn, heartbeatMs);
     this.#timer.unref();
-    await this.#beatOrWarn();
+    await beatOrWarn();
   }
 
   async beat(): Promise<void> {
     const { db, now } = this.#options;
     await markSeen(db, this.#id, now());
-    this.#count = Math.max(1, await countSeenSince(db, now() - isAliveMs));
+    this.#count = Math.max(1, await countSeenSince(db, now() - aliveMs));
   }
 
   async stop(): Promise<void> {
@@ -42,14 +45,8 @@ export class Processes {
     await deleteProcess(this.#options.db, this.#id);
   }
 
-  /** Those that ended without a word. */
+  /** Deletes processes that ended without `stop`. */
   async forgetOld(): Promise<void> {
-    await deleteSeenBefore(this.#options.db, this.#options.now() - forgetAfterMs);
-  }
-
-  async #beatOrWarn(): Promise<void> {
-    await this.beat().catch((error: unknown) =>
-      this.#options.log.warn({ err: error }, 'other processes cannot be counted'),
-    );
+    await deleteSeenBefore(this.#options.db, this.#options.now() - hourMs);
   }
 }

@@ -8,25 +8,21 @@ declare module '../platform/database.ts' {
   }
 }
 
-/** Whose hour it is: a key's, and that of the person it belongs to. */
-interface HourOwner {
+export interface UnusedRequests {
   keyId: string;
   personId: string;
   hour: number;
-}
-
-export interface UnusedRequests extends HourOwner {
   count: number;
 }
 
-interface WantedRequests extends UnusedRequests {
+interface QuotaRequest extends UnusedRequests {
   keyLimit: number;
   personLimit: number;
-  /** Under which the count of an earlier account with the same address is kept. */
+  /** The owners of the counts that earlier accounts with the same address have left. */
   addressHashes: string[];
 }
 
-/** How much is used with these; when they were too many, without them. */
+/** What is used in the hour, including the requested ones if they were taken. */
 export interface HourUse {
   isTaken: boolean;
   keyUsed: number;
@@ -34,10 +30,10 @@ export interface HourUse {
 }
 
 /**
- * Takes `count` requests of this hour, or none; undefined when the key is gone, and then nothing is written. The
- * person's row always comes before the key's: a transaction that holds the first waits for none that waits for it.
+ * Takes `count` requests of this hour, or none. Undefined if the key was deleted; then nothing is written. Every
+ * transaction locks the person's row before the key's, so that no two wait for each other.
  */
-export async function takeFromHour(db: Db, wanted: WantedRequests): Promise<HourUse | undefined> {
+export async function takeFromHour(db: Db, wanted: QuotaRequest): Promise<HourUse | undefined> {
   try {
     return await db.transaction().execute(async (trx) => {
       const personUsed = await addToPerson(trx, wanted);
@@ -48,7 +44,7 @@ export async function takeFromHour(db: Db, wanted: WantedRequests): Promise<Hour
       return { isTaken: false, ...(await readUse(trx, wanted)) };
     });
   } catch (error) {
-    // One that is deleted in this very moment is seen by the one statement and missed by the next.
+    // A key that is deleted at this moment is visible to one statement and missing in the next.
     if (error instanceof KeyGone || isForeignKeyViolation(error)) return undefined;
     throw error;
   }
@@ -61,7 +57,7 @@ async function requireKey(db: Db, keyId: string): Promise<void> {
   if (!key) throw new KeyGone();
 }
 
-/** Unused requests that were taken in advance; persons in the same order everywhere. */
+/** Returns leased requests. The order of the persons is the same everywhere, so that no two transactions deadlock. */
 export async function returnToHour(db: Db, unused: UnusedRequests[]): Promise<void> {
   const inOrder = unused.toSorted((one, other) => (one.personId < other.personId ? -1 : 1));
   await db.transaction().execute(async (trx) => {
@@ -79,11 +75,11 @@ export async function returnToHour(db: Db, unused: UnusedRequests[]): Promise<vo
 }
 
 /**
- * Gives the person and each of these addresses the greatest count that any of them has in the newest hour. First in
- * its transaction, before any key is touched; the addresses always in the same order.
+ * For a changed address: gives the person and each of these addresses the greatest count that any of them has in the
+ * newest hour. It must run first in its transaction, before any key is locked. Addresses are locked in a fixed order.
  */
 export async function shareHourUse(db: Db, personId: string, addressHashes: string[]): Promise<void> {
-  // An update that changes nothing holds the row: no call is counted until the transaction ends.
+  // An update that changes nothing locks the row, so no call is counted until the transaction ends.
   const held = await db
     .updateTable('person_quota')
     .set((eb) => ({ used: eb.ref('used') }))
@@ -93,7 +89,7 @@ export async function shareHourUse(db: Db, personId: string, addressHashes: stri
   await raiseHourUse(db, [personId, ...addressHashes.toSorted()], held, addressHashes);
 }
 
-/** The same for a person who leaves: the count stays with the addresses alone. */
+/** Does the same for an account that is deleted: a new account with any of its addresses continues the count. */
 export async function moveHourUse(db: Db, personId: string, addressHashes: string[]): Promise<void> {
   const removed = await db.deleteFrom('person_quota').where('owner', '=', personId).returningAll().execute();
   await raiseHourUse(db, addressHashes.toSorted(), removed, addressHashes);
@@ -122,7 +118,7 @@ async function raiseHourUse(
         conflict
           .column('owner')
           .doUpdateSet({ hour, used })
-          // A greater count, or one of a newer hour, stays.
+          // A greater count or a newer hour is kept.
           .where((eb) =>
             eb.or([
               eb('person_quota.hour', '<', hour),
@@ -141,7 +137,7 @@ export interface KeyHourUse {
   personUsed: number;
 }
 
-/** Of every key of a person, in one statement. */
+/** The use of every key of a person, read in one statement. */
 export const listHourUse = (db: Db, personId: string, hour: number): Promise<KeyHourUse[]> =>
   db
     .selectFrom('api_keys')
@@ -162,13 +158,12 @@ export const listHourUse = (db: Db, personId: string, hour: number): Promise<Key
     .where('api_keys.user_id', '=', personId)
     .execute();
 
-export async function deleteHoursBefore(db: Db, hour: number): Promise<void> {
-  await db.deleteFrom('person_quota').where('hour', '<', hour).execute();
-}
+export const deleteHoursBefore = (db: Db, hour: number) =>
+  db.deleteFrom('person_quota').where('hour', '<', hour).execute();
 
 /**
- * A clock that was set right again leaves hours behind that nobody has come to. What was counted in them counts
- * for the hour that it is; an hour that any live process believes in stays.
+ * A clock that ran ahead and was corrected leaves rows of future hours. Their counts move to the current hour, unless
+ * the clock of a live process is in that hour.
  */
 export async function resetFutureHours(db: Db, hour: number): Promise<void> {
   for (const table of ['person_quota', 'key_quota'] as const)
@@ -182,7 +177,7 @@ export async function resetFutureHours(db: Db, hour: number): Promise<void> {
       .execute();
 }
 
-async function addToPerson(db: Db, { personId, addressHashes, hour, count, personLimit }: WantedRequests) {
+async function addToPerson(db: Db, { personId, addressHashes, hour, count, personLimit }: QuotaRequest) {
   const { rows } = await sql<{ used: number }>`
     insert into person_quota (owner, hour, used)
     select cast(${personId} as text), cast(${hour} as bigint), earlier.used + ${count}
@@ -196,7 +191,7 @@ async function addToPerson(db: Db, { personId, addressHashes, hour, count, perso
   return rows[0]?.used;
 }
 
-async function addToKey(db: Db, { keyId, hour, count, keyLimit }: WantedRequests) {
+async function addToKey(db: Db, { keyId, hour, count, keyLimit }: QuotaRequest) {
   if (count > keyLimit) return undefined;
   const { rows } = await sql<{ used: number }>`
     insert into key_quota (key_id, hour, used)
@@ -209,23 +204,19 @@ async function addToKey(db: Db, { keyId, hour, count, keyLimit }: WantedRequests
   return rows[0]?.used;
 }
 
-/** A process whose clock is behind counts in the hour that another has begun: going back would forget that one's. */
+/** A process whose clock is behind counts in the later hour of another one: going back would lose that count. */
 const isCounting = (table: 'key_quota' | 'person_quota') => sql`${sql.ref(`${table}.hour`)} >= excluded.hour`;
 
-async function returnToPerson(
-  db: Db,
-  { personId, hour, count }: Pick<WantedRequests, 'personId' | 'hour' | 'count'>,
-): Promise<void> {
-  await db
+const returnToPerson = (db: Db, { personId, hour, count }: UnusedRequests) =>
+  db
     .updateTable('person_quota')
     .set({ used: sql`used - ${count}` })
     .where('owner', '=', personId)
     .where('hour', '>=', hour)
     .where('used', '>=', count)
     .execute();
-}
 
-async function readUse(db: Db, { keyId, personId, addressHashes, hour }: WantedRequests) {
+async function readUse(db: Db, { keyId, personId, addressHashes, hour }: QuotaRequest) {
   const key = db.selectFrom('key_quota').select('used').where('key_id', '=', keyId).where('hour', '>=', hour);
   const person = db
     .selectFrom('person_quota')
@@ -244,13 +235,12 @@ declare module '../platform/database.ts' {
   }
 }
 
-export async function markSeen(db: Db, id: string, now: number): Promise<void> {
-  await db
+export const markSeen = (db: Db, id: string, now: number) =>
+  db
     .insertInto('processes')
     .values({ id, seen_at: now })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now }))
     .execute();
-}
 
 export async function countSeenSince(db: Db, since: number): Promise<number> {
   const { count } = await db
@@ -261,13 +251,11 @@ export async function countSeenSince(db: Db, since: number): Promise<number> {
   return Number(count);
 }
 
-export async function deleteProcess(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('processes').where('id', '=', id).execute();
-}
+export const deleteProcess = (db: Db, id: string) =>
+  db.deleteFrom('processes').where('id', '=', id).execute();
 
-export async function deleteSeenBefore(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('processes').where('seen_at', '<', before).execute();
-}
+export const deleteSeenBefore = (db: Db, before: number) =>
+  db.deleteFrom('processes').where('seen_at', '<', before).execute();
 
 export const findPersonHour = (db: Db, userId: string) =>
   db.selectFrom('person_quota').select(['hour', 'used']).where('owner', '=', userId).executeTakeFirst();

@@ -1,18 +1,17 @@
-import type { CallVerdict, DenialCause } from '../keys/contract.ts';
+import { type CallVerdict, type DenialCause, denialCauses } from '../keys/contract.ts';
 import { isTokenFormat } from '../keys/key-format.ts';
 import { isActiveSecret, isSecretFormat, type SecretForm } from '../keys/key-secrets.ts';
 import { PublicError } from '../platform/errors.ts';
 import { isSameText } from '../platform/secrets.ts';
+import type { DenialCounter, UsageCounter } from './call-counters.ts';
 import { type Credentials, checkToken } from './credentials.ts';
-import type { DenialCounter } from './denial-counter.ts';
-import { type CanCall, otherEndpoint, type Wanted } from './endpoints.ts';
+import { type ApiCall, type CanCall, otherEndpoint } from './endpoints.ts';
 import { type CachedKey, CachedSecret, type KeyCache } from './key-cache.ts';
 import type { Quota, QuotaAnswer } from './quota.ts';
-import type { UsageCounter } from './usage-counter.ts';
 
-export interface Allowed {
+export interface AllowedCall {
   key: CachedKey;
-  /** As the provider's API knows them. */
+  /** The names that the provider's API uses. */
   roles: string[];
   headers: Record<string, string>;
 }
@@ -21,175 +20,222 @@ interface VerifierOptions {
   keys: KeyCache;
   quota: Quota;
   usage: UsageCounter;
-  refusals: DenialCounter;
+  denials: DenialCounter;
   canCall: CanCall;
   namesOf: (roles: string[]) => string[];
-  /** The forms in which a secret may be written. */
   secretForm: SecretForm;
-  /** What a path is counted under. */
+  /** Returns the endpoint under which a path is counted. */
   endpointOf: (path: string) => string;
   now: () => number;
 }
 
-interface OpenedKey {
-  key: CachedKey;
-  secret: CachedSecret;
+/** Why a call was denied. The owner of the key can read it, the caller never. */
+interface Denial {
+  cause: DenialCause;
+  detail: string;
 }
 
-/** One decision for everyone: the forward-auth address, the sandbox and the MCP server. */
+/** Makes the one decision about a call, for the forward-auth endpoint, the sandbox and the MCP server. */
 export class Verifier {
   readonly #options: VerifierOptions;
-  /** How often each was said since the start. */
-  readonly verdicts: Record<'allowed' | 'unknown' | DenialCause, number> = {
-    allowed: 0,
-    unknown: 0,
-    'wrong-secret': 0,
-    'ended-secret': 0,
-    'bad-token': 0,
-    'clock-off': 0,
-    expired: 0,
-    suspended: 0,
-    'role-too-small': 0,
-    'over-quota': 0,
-  };
-  /** How many keys were opened by what memory alone has. */
+  /** Decisions since the start, by cause. */
+  readonly verdicts = { allowed: 0, unknown: 0, ...countersOf(denialCauses) };
+  /** Keys that were opened from memory alone since the start. */
   fromMemory = 0;
 
   constructor(options: VerifierOptions) {
     this.#options = options;
   }
 
-  /**
-   * Throws 403 for every reason alike, 429 when the hour is used up. An allowed request is counted, as so
-   * many as it costs.
-   */
-  async verify(credentials: Credentials | undefined, wanted: Wanted | undefined, cost = 1): Promise<Allowed> {
-    return this.count(await this.reach(credentials, wanted), wanted, cost);
+  /** Throws the same 403 for every reason, or 429 if the hour is used up. An allowed call takes `cost` of the quota. */
+  async verify(
+    credentials: Credentials | undefined,
+    call: ApiCall | undefined,
+    cost = 1,
+  ): Promise<AllowedCall> {
+    return this.count(await this.authorize(credentials, call), call, cost);
   }
 
-  /** Whose key it is, when it is one for that; throws 403 otherwise. */
-  async reach(credentials: Credentials | undefined, wanted: Wanted | undefined): Promise<CachedKey> {
+  /** Returns the key if its role allows the call, without counting it. Throws 403 otherwise. */
+  async authorize(credentials: Credentials | undefined, call: ApiCall | undefined): Promise<CachedKey> {
     const { keys, canCall } = this.#options;
-    let key = await this.identify(credentials, wanted);
-    if (wanted && !canCall(key.roles, wanted)) {
-      // What this process knows may be a moment older than a role that was granted.
-      await keys.confirm();
-      key = await this.identify(credentials, wanted);
+    let key = await this.identify(credentials, call);
+    if (call && !canCall(key.roles, call)) {
+      // The cached roles may be a moment older than a role that was granted.
+      await keys.recheck();
+      key = await this.identify(credentials, call);
     }
-    if (wanted && canCall(key.roles, wanted)) return key;
-    const detail = wanted ? `${wanted.method} ${wanted.path}` : 'the gateway did not name one request';
-    return this.#refuse(key, wanted, { cause: 'role-too-small', detail });
+    if (call && canCall(key.roles, call)) return key;
+    const detail = call ? `${call.method} ${call.path}` : 'the gateway did not name one request';
+    return this.#deny(key, call, { cause: 'role-too-small', detail });
   }
 
-  /**
-   * The same yes, when memory alone can say it. Undefined is no answer: nothing is counted, and `verify`
-   * has the word.
-   */
-  verifyFromMemory(credentials: Credentials, wanted: Wanted): Allowed | undefined {
+  /** Like `verify`, if memory alone is enough to allow the call. Undefined means undecided: nothing is counted. */
+  verifyFromMemory(credentials: Credentials, call: ApiCall): AllowedCall | undefined {
     const { quota, canCall } = this.#options;
-    const recalled = this.#recall(credentials);
-    if (!recalled || !canCall(recalled.key.roles, wanted)) return undefined;
-    const taken = quota.takeLeased(recalled.key);
+    const opened = this.#openCached(credentials);
+    if (!opened || !canCall(opened.key.roles, call)) return undefined;
+    const taken = quota.takeLeased(opened.key);
     if (!taken?.allowed) return undefined;
-    this.#sawFromMemory(recalled);
-    return this.#counted(recalled.key, wanted, taken);
+    this.#countFromMemory(opened);
+    return this.#allow(opened.key, call, taken);
   }
 
-  /** Undefined when memory alone does not open it: that is no refusal yet. */
-  #recall(credentials: Credentials): OpenedKey | undefined {
+  /** True if the text or memory alone is enough to deny the call. A denial that an owner can read needs `verify`. */
+  denyFromMemory(credentials: Credentials | undefined): boolean {
+    const isDenied = !credentials || this.#isUnknown(credentials);
+    if (isDenied) this.verdicts.unknown++;
+    return isDenied;
+  }
+
+  /** Returns the key that the credentials open, whatever its role. Throws 403 otherwise. */
+  async identify(credentials: Credentials | undefined, call?: ApiCall): Promise<CachedKey> {
+    if (!credentials) return this.#denyUnknown();
+    const { keys, usage, secretForm, now } = this.#options;
+    const opened = this.#openCached(credentials);
+    if (opened) {
+      this.#countFromMemory(opened);
+      return opened.key;
+    }
+    // The text alone shows that no key has this secret, so the database is not asked.
+    const malformed = isMalformed(credentials, secretForm);
+    for (const isLast of [malformed, true]) {
+      const key = malformed ? keys.findCached(credentials.clientId) : await keys.find(credentials.clientId);
+      if (!key) break;
+      const secret = checkKey(credentials, key, secretForm, now());
+      if (!isDenial(secret)) {
+        usage.countSecretUse(key, secret);
+        return key;
+      }
+      if (isLast || isFinal(secret)) this.#deny(key, call, secret);
+      // The cached secrets may be a moment older than a new secret.
+      await keys.recheck();
+    }
+    return this.#denyUnknown();
+  }
+
+  /** Takes the call from the hour's quota. Throws 429 if too little is left. */
+  async count(key: CachedKey, call?: ApiCall, cost = 1): Promise<AllowedCall> {
+    const { quota, now } = this.#options;
+    const taken = await quota.take(key, cost);
+    if (!taken) return this.#denyUnknown();
+    if (taken.allowed) return this.#allow(key, call, taken);
+    this.#countDenial(key, call, 'over-quota', { cause: 'over-quota', detail: `${taken.limit} an hour` });
+    const who = taken.isPersons ? 'your keys together' : 'this key';
+    throw tooMany(taken, `${who} may make ${taken.limit} an hour`, now());
+  }
+
+  #openCached(credentials: Credentials): { key: CachedKey; secret: CachedSecret } | undefined {
     const { keys, secretForm, now } = this.#options;
-    const key = keys.recall(credentials.clientId);
+    const key = keys.findCached(credentials.clientId);
     const secret = key && checkKey(credentials, key, secretForm, now());
-    return key && secret && !isRefusal(secret) ? { key, secret } : undefined;
+    return key && secret && !isDenial(secret) ? { key, secret } : undefined;
   }
 
-  #sawFromMemory({ key, secret }: OpenedKey): void {
+  #countFromMemory({ key, secret }: { key: CachedKey; secret: CachedSecret }): void {
     this.#options.usage.countSecretUse(key, secret);
     this.fromMemory++;
   }
 
-  /** True when the text, or memory, says no by itself; what an owner is to be told of is for `verify`. */
-  denyFromMemory(credentials: Credentials | undefined): boolean {
-    const isDenialError = !credentials || this.#isNobodys(credentials);
-    if (isDenialError) this.verdicts.unknown++;
-    return isDenialError;
-  }
-
-  #isNobodys(credentials: Credentials): boolean {
+  #isUnknown(credentials: Credentials): boolean {
     const { keys, secretForm } = this.#options;
     const { clientId } = credentials;
-    return keys.isKnownMissing(clientId) || (isMalformed(credentials, secretForm) && !keys.recall(clientId));
-  }
-
-  /** Whose key it is, whatever it is for. */
-  async identify(credentials: Credentials | undefined, wanted?: Wanted): Promise<CachedKey> {
-    if (!credentials) return this.#refuseUnknown();
-    const { keys, usage, secretForm, now } = this.#options;
-    const recalled = this.#recall(credentials);
-    if (recalled) {
-      this.#sawFromMemory(recalled);
-      return recalled.key;
-    }
-    // By its text alone: nobody is asked, and the owner is told only if the key is known here.
-    const isNone = isMalformed(credentials, secretForm);
-    for (const isLast of [isNone, true]) {
-      const key = isNone ? keys.recall(credentials.clientId) : await keys.find(credentials.clientId);
-      if (!key) break;
-      const secret = checkKey(credentials, key, secretForm, now());
-      if (!isRefusal(secret)) {
-        usage.countSecretUse(key, secret);
-        return key;
-      }
-      if (isLast || isSettled(secret)) this.#refuse(key, wanted, secret);
-      // What this process knows may be a moment older than a new secret.
-      await keys.confirm();
-    }
-    return this.#refuseUnknown();
-  }
-
-  /** Of the hour's quota. */
-  async count(key: CachedKey, wanted?: Wanted, cost = 1): Promise<Allowed> {
-    const { quota, now } = this.#options;
-    const taken = await quota.take(key, cost);
-    if (!taken) return this.#refuseUnknown();
-    if (taken.allowed) return this.#counted(key, wanted, taken);
-    this.#tell(key, wanted, 'over-quota', { cause: 'over-quota', detail: `${taken.limit} an hour` });
-    throw tooMany(
-      taken,
-      `${taken.isPersons ? 'your keys together' : 'this key'} may make ${taken.limit} an hour`,
-      now(),
+    return (
+      keys.isKnownMissing(clientId) || (isMalformed(credentials, secretForm) && !keys.findCached(clientId))
     );
   }
 
-  #counted(key: CachedKey, wanted: Wanted | undefined, taken: QuotaAnswer): Allowed {
+  #allow(key: CachedKey, call: ApiCall | undefined, taken: QuotaAnswer): AllowedCall {
     const { usage, namesOf, now } = this.#options;
     this.verdicts.allowed++;
-    usage.count(key.id, this.#endpointOf(wanted), 'allowed');
+    usage.count(key.id, this.#endpointOf(call), 'allowed');
     return { key, roles: namesOf(key.roles), headers: quotaHeaders(taken, now()) };
   }
 
-  #refuseUnknown(): never {
+  #denyUnknown(): never {
     this.verdicts.unknown++;
     throw notAuthorized();
   }
 
-  #refuse(key: CachedKey, wanted: Wanted | undefined, refusal: Refusal): never {
-    this.#tell(key, wanted, 'refused', refusal);
+  #deny(key: CachedKey, call: ApiCall | undefined, denial: Denial): never {
+    this.#countDenial(key, call, 'refused', denial);
     throw notAuthorized();
   }
 
-  #tell(key: CachedKey, wanted: Wanted | undefined, verdict: CallVerdict, refusal: Refusal): void {
-    const endpoint = this.#endpointOf(wanted);
-    this.verdicts[refusal.cause]++;
+  #countDenial(key: CachedKey, call: ApiCall | undefined, verdict: CallVerdict, denial: Denial): void {
+    const endpoint = this.#endpointOf(call);
+    this.verdicts[denial.cause]++;
     this.#options.usage.count(key.id, endpoint, verdict);
-    this.#options.refusals.count(key.id, endpoint, refusal);
+    this.#options.denials.count(key.id, endpoint, denial);
   }
 
-  #endpointOf = (wanted: Wanted | undefined) =>
-    wanted ? this.#options.endpointOf(wanted.path) : otherEndpoint;
+  #endpointOf = (call: ApiCall | undefined) => (call ? this.#options.endpointOf(call.path) : otherEndpoint);
 }
 
-/** An answer like any other: nobody reads its stack, and a storm of them would pay for it. */
+const countersOf = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+
+const isDenial = (found: CachedSecret | Denial): found is Denial => !(found instanceof CachedSecret);
+
+/** The token is signed with a known secret and wrong all the same, so a newer secret would not change the decision. */
+const isFinal = ({ cause }: Denial) => cause === 'bad-token' || cause === 'clock-off';
+
+const isToken = (password: string) => password.includes('.');
+
+const isMalformed = ({ password }: Credentials, form: SecretForm) =>
+  isToken(password) ? !isTokenFormat(password) : !isSecretFormat(password, form);
+
+/** Returns the secret by which the credentials open the key, or why they don't. */
+function checkKey(
+  credentials: Credentials,
+  key: CachedKey,
+  form: SecretForm,
+  now: number,
+): CachedSecret | Denial {
+  const found = isToken(credentials.password)
+    ? findBySignature(credentials, key, now)
+    : findByText(credentials, key, form);
+  if (isDenial(found)) return found;
+  if (!isActiveSecret(found, now))
+    return {
+      cause: 'ended-secret',
+      detail: found.endsAt === undefined ? '' : `since ${isoMinute(found.endsAt)}`,
+    };
+  if (key.expiresAt !== undefined && key.expiresAt <= now)
+    return { cause: 'expired', detail: `since ${isoMinute(key.expiresAt)}` };
+  return key.isSuspended ? { cause: 'suspended', detail: '' } : found;
+}
+
+function findByText(
+  { password }: Credentials,
+  { secret, oldSecret }: CachedKey,
+  form: SecretForm,
+): CachedSecret | Denial {
+  if (isSameText(password, secret.text)) return secret;
+  if (oldSecret && isSameText(password, oldSecret.text)) return oldSecret;
+  const detail = isSecretFormat(password, form) ? 'another key’s secret' : 'mistyped or cut off';
+  return { cause: 'wrong-secret', detail };
+}
+
+function findBySignature(
+  { clientId, password }: Credentials,
+  { secret: current, oldSecret }: CachedKey,
+  now: number,
+): CachedSecret | Denial {
+  for (const secret of oldSecret ? [current, oldSecret] : [current]) {
+    const verdict = checkToken(password, secret.signingKey, clientId, now);
+    if (verdict === 'valid') return secret;
+    if (verdict === 'bad') return { cause: 'bad-token', detail: 'signed, but not for this call or this key' };
+    if (verdict !== 'foreign') return { cause: 'clock-off', detail: describeSkew(verdict.minutesOff) };
+  }
+  return { cause: 'wrong-secret', detail: 'a token signed with another secret' };
+}
+
+const describeSkew = (minutes: number) => `${Math.abs(minutes)} minutes ${minutes < 0 ? 'behind' : 'ahead'}`;
+
+const isoMinute = (time: number) => `${new Date(time).toISOString().slice(0, 16)}Z`;
+
+/** The error has no stack: nobody reads it, and a flood of denials would pay for it. */
 export function notAuthorized(): PublicError {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -205,7 +251,7 @@ export function tooMany(quota: QuotaAnswer, why: string, now: number): PublicErr
   });
 }
 
-/** In the spelling that most programs know, and in the one of the standard to come. */
+/** The quota in the spelling that most programs know, and in the one of the draft standard. */
 export function quotaHeaders(quota: QuotaAnswer, now: number): Record<string, string> {
   return {
     'X-RateLimit-Limit': String(quota.limit),
@@ -219,77 +265,6 @@ export function quotaHeaders(quota: QuotaAnswer, now: number): Record<string, st
 const secondsLeft = ({ resetSeconds }: QuotaAnswer, now: number) =>
   Math.max(1, Math.ceil(resetSeconds - now / 1000));
 
-/** Why not: for the owner, never for the caller. */
-interface Refusal {
-  cause: DenialCause;
-  detail: string;
-}
-
-const isRefusal = (found: CachedSecret | Refusal): found is Refusal => !(found instanceof CachedSecret);
-
-/** Signed with a secret that is known, and wrong all the same: a newer one would not make it right. */
-const isSettled = ({ cause }: Refusal) => cause === 'bad-token' || cause === 'clock-off';
-
-const isToken = (password: string) => password.includes('.');
-
-/** Told from the text alone, before anyone is asked: neither a secret nor a token that could have been made here. */
-const isMalformed = ({ password }: Credentials, form: SecretForm) =>
-  isToken(password) ? !isTokenFormat(password) : !isSecretFormat(password, form);
-
-/** By which of its secrets these credentials open the key, or why they do not. */
-function checkKey(
-  credentials: Credentials,
-  key: CachedKey,
-  form: SecretForm,
-  now: number,
-): CachedSecret | Refusal {
-  const found = isToken(credentials.password)
-    ? findBySignature(credentials, key, now)
-    : findByText(credentials, key, form);
-  if (isRefusal(found)) return found;
-  if (!isActiveSecret(found, now))
-    return {
-      cause: 'ended-secret',
-      detail: found.endsAt === undefined ? '' : `since ${isoMinute(found.endsAt)}`,
-    };
-  if (key.expiresAt !== undefined && key.expiresAt <= now)
-    return { cause: 'expired', detail: `since ${isoMinute(key.expiresAt)}` };
-  if (key.isSuspended) return { cause: 'suspended', detail: '' };
-  return found;
-}
-
-function findByText(
-  { password }: Credentials,
-  { secret, oldSecret }: CachedKey,
-  form: SecretForm,
-): CachedSecret | Refusal {
-  if (isSameText(password, secret.text)) return secret;
-  if (oldSecret && isSameText(password, oldSecret.text)) return oldSecret;
-  const isMistyped = !isSecretFormat(password, form);
-  return {
-    cause: 'wrong-secret',
-    detail: isMistyped ? 'mistyped, cut off or not a secret' : 'another key’s secret',
-  };
-}
-
-function findBySignature(
-  { clientId, password }: Credentials,
-  { secret: inUse, oldSecret }: CachedKey,
-  now: number,
-): CachedSecret | Refusal {
-  for (const secret of oldSecret ? [inUse, oldSecret] : [inUse]) {
-    const verdict = checkToken(password, secret.signingKey, clientId, now);
-    if (verdict === 'valid') return secret;
-    if (verdict === 'bad') return { cause: 'bad-token', detail: 'signed, but not for this call or this key' };
-    if (verdict !== 'foreign') return { cause: 'clock-off', detail: inWords(verdict.minutesOff) };
-  }
-  return { cause: 'wrong-secret', detail: 'a token signed with another secret' };
-}
-
-const inWords = (minutes: number) => `${Math.abs(minutes)} minutes ${minutes < 0 ? 'behind' : 'ahead'}`;
-
-const isoMinute = (time: number) => `${new Date(time).toISOString().slice(0, 16)}Z`;
-
-/** Anything else is a fault, which the framework words and logs. */
+/** Any other error is a fault, which the framework answers and logs. */
 export const isDenialError = (error: unknown): error is PublicError =>
   error instanceof PublicError && (error.status === 403 || error.status === 429);

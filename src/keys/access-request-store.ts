@@ -1,19 +1,11 @@
 import type { Db } from '../platform/database.ts';
+import type { AccessRequest } from './contract.ts';
 
-type RequestState = 'open' | 'granted' | 'declined' | 'withdrawn';
-
-interface AccessRequestRow {
-  id: string;
+interface AccessRequestRow extends Omit<AccessRequest, 'created_at' | 'answered_at'> {
   user_id: string;
-  /** None: the key was deleted. */
-  key_id: string | null;
-  state: RequestState;
-  purpose: string;
-  volume: string;
-  reason: string | null;
   created_at: number;
   answered_at: number | null;
-  /** When a digest has listed it for the operator first. */
+  /** When a digest listed it for the operator for the first time. */
   told_at: number | null;
 }
 
@@ -24,20 +16,19 @@ declare module '../platform/database.ts' {
   }
 }
 
-const listedMax = 50;
+const maxListed = 50;
 
-/** Throws a unique violation when the person has an open one. */
-export async function insertRequest(
+/** Throws a unique violation if the person has an open request. */
+export const insertRequest = (
   db: Db,
   request: Omit<AccessRequestRow, 'state' | 'reason' | 'answered_at' | 'told_at'>,
-): Promise<void> {
-  await db
+) =>
+  db
     .insertInto('access_requests')
     .values({ ...request, state: 'open' })
     .execute();
-}
 
-/** The newest first. */
+/** Newest first. */
 export const listRequestsOf = (db: Db, userId: string) =>
   db
     .selectFrom('access_requests')
@@ -45,10 +36,10 @@ export const listRequestsOf = (db: Db, userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(listedMax)
+    .limit(maxListed)
     .execute();
 
-/** The oldest first, as the operator answers them. */
+/** Oldest first, in the order in which the operator answers them. */
 export const listOpenRequests = (db: Db) =>
   db
     .selectFrom('access_requests')
@@ -68,28 +59,23 @@ export const listOpenRequests = (db: Db) =>
     .orderBy('access_requests.id')
     .execute();
 
-/** The open request for a key is answered. False when there is none. */
-export async function closeRequest(
+/** Answers the open request for a key. Undefined if there is none. */
+export const closeRequest = (
   db: Db,
   keyId: string,
-  answer: { state: Exclude<RequestState, 'open'>; reason?: string; answered_at: number },
-): Promise<boolean> {
-  const closed = await db
+  answer: { state: 'granted' | 'declined' | 'withdrawn'; reason?: string; answered_at: number },
+) =>
+  db
     .updateTable('access_requests')
     .set(answer)
     .where('key_id', '=', keyId)
     .where('state', '=', 'open')
     .returning('id')
     .executeTakeFirst();
-  return closed !== undefined;
-}
 
-/** By the person who sent it. False when they have no such open one. */
-export async function withdrawRequest(
-  db: Db,
-  request: { id: string; userId: string; answeredAt: number },
-): Promise<boolean> {
-  const withdrawn = await db
+/** Undefined if the person has no such open request. */
+export const withdrawRequest = (db: Db, request: { id: string; userId: string; answeredAt: number }) =>
+  db
     .updateTable('access_requests')
     .set({ state: 'withdrawn', answered_at: request.answeredAt })
     .where('id', '=', request.id)
@@ -97,10 +83,8 @@ export async function withdrawRequest(
     .where('state', '=', 'open')
     .returning('id')
     .executeTakeFirst();
-  return withdrawn !== undefined;
-}
 
-/** True for one process only, and only when there is an open request that no digest has listed. */
+/** True for one process alone, and only if there is an open request that no digest has listed. */
 export async function takeDigest(
   db: Db,
   { now, everyMs }: { now: number; everyMs: number },

@@ -9,12 +9,12 @@ declare module '../platform/database.ts' {
   }
 }
 
-/** More than these at once, and a process forgets everything; older ones are of no use to anybody. */
+/** After more changes than these at once a process clears its whole cache, so older ones are of no use. */
 export const maxChanges = 1000;
 
 /**
- * With every change that could turn a yes into a no, in the same transaction. The lock of the one row gives
- * the numbers the order of the commits.
+ * Belongs in the transaction of every change that could turn a yes into a no. The lock of the one row gives the numbers
+ * the order of the commits.
  */
 export async function recordKeyChanges(db: Db, keyIds: string[]): Promise<void> {
   if (keyIds.length === 0) return;
@@ -28,10 +28,10 @@ export async function recordKeyChanges(db: Db, keyIds: string[]): Promise<void> 
   await db.insertInto('key_changes').values(changes).execute();
 }
 
-/** A number alone may come a second time, after a backup was restored; its mark does not. */
+/** The number alone may occur twice, after a backup was restored. The mark does not. */
 export interface Revision {
   number: number;
-  /** None: the release before has written it, or nothing has changed yet. */
+  /** Null if an older release has written it, or if nothing has changed yet. */
   mark: string | null;
 }
 
@@ -44,14 +44,14 @@ export async function readRevision(db: Db): Promise<Revision> {
   return { number: revision, mark };
 }
 
-interface KeyChanges {
-  revision: Revision;
-  /** Undefined: any key may have changed. */
-  keyIds: string[] | undefined;
-}
-
-/** What happened after `since`, in one statement: the number and the list are of the same moment. */
-export async function readChanges(db: Db, since: Revision): Promise<KeyChanges> {
+/**
+ * Reads the changes after `since` in one statement, so that number and list are of the same moment. `keyIds` is
+ * undefined if any key may have changed.
+ */
+export async function readChanges(
+  db: Db,
+  since: Revision,
+): Promise<{ revision: Revision; keyIds: string[] | undefined }> {
   const rows = await db
     .selectFrom('key_revision')
     .leftJoin('key_changes', (join) => join.on('key_changes.revision', '>=', since.number))
@@ -69,18 +69,17 @@ export async function readChanges(db: Db, since: Revision): Promise<KeyChanges> 
   const keyIds = rows.flatMap(({ revision, key_id }) =>
     revision !== null && revision > since.number ? [key_id!] : [],
   );
-  const isWhole =
+  const isComplete =
     keyIds.length === number - since.number &&
     keyIds.length <= maxChanges &&
     markOf(since.number) === since.mark;
-  return { revision: { number, mark: markOf(number) }, keyIds: isWhole ? keyIds : undefined };
+  return { revision: { number, mark: markOf(number) }, keyIds: isComplete ? keyIds : undefined };
 }
 
-export async function deleteOldChanges(db: Db): Promise<void> {
-  await db
+export const deleteOldChanges = (db: Db) =>
+  db
     .deleteFrom('key_changes')
     .where('revision', '<=', (eb) =>
       eb.selectFrom('key_revision').select(sql<number>`revision - ${sql.lit(maxChanges)}`.as('oldest')),
     )
     .execute();
-}

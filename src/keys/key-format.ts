@@ -1,4 +1,4 @@
-/** How a key is written: what both sides can tell from the text alone. */
+/** The format of secrets, client IDs and signed tokens: the checks that need nothing but the text. */
 
 export const lowerLetters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 export const mixedLetters = `ABCDEFGHIJKLMNOPQRSTUVWXYZ${lowerLetters}`;
@@ -7,7 +7,7 @@ const checksumLength = 6;
 export const secretStart = (prefix: string) => `${prefix}_`;
 export const clientIdStart = (prefix: string) => `${prefix}c_`;
 
-/** What the secrets and client ids of a provider look like, under any of its prefixes. */
+/** The patterns of a provider's secrets and client IDs, under any of its prefixes. */
 export interface KeyForms {
   secret: RegExp;
   clientId: RegExp;
@@ -16,31 +16,25 @@ export interface KeyForms {
 export function keyForms(prefixes: string[]): KeyForms {
   const anyOf = prefixes.join('|');
   return {
-    // Whether its checksum is right is another question.
+    // The checksum is checked separately.
     secret: new RegExp(`^(?:${anyOf})_[A-Za-z0-9]{32}$`),
     clientId: new RegExp(`^(?:${anyOf})c_[a-z0-9]{20}$`),
   };
 }
 
-/** The part that the checksum is of, and the checksum. */
+/** Splits the checksum off the text that it is of. */
 export const splitSecret = (secret: string): [string, string] => [
   secret.slice(0, -checksumLength),
   secret.slice(-checksumLength),
 ];
 
-/** Of the SHA-256 of the rest. */
-export function checksumText(digest: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < checksumLength; at++) text += mixedLetters[digest[at]! % mixedLetters.length];
-  return text;
-}
-
-/** What a signed token may say, whoever reads it. */
+/** The digest is the SHA-256 of the text before the checksum. */
+export const checksumText = (digest: Uint8Array): string =>
+  Array.from(digest.subarray(0, checksumLength), (byte) => mixedLetters[byte % mixedLetters.length]).join('');
 
 /** How far `iat` may be from this clock, either way. */
-const skewSecondsMax = 5 * 60;
+const maxSkewSeconds = 5 * 60;
 
-/** The one shape a token has, told from the text alone. */
 export const isTokenFormat = (text: string) => /^[^.]+\.[^.]+\.[\w-]{43}$/.test(text);
 
 export type TokenPart = Record<string, unknown>;
@@ -48,13 +42,13 @@ export type TokenPart = Record<string, unknown>;
 export type TokenFault =
   | 'algorithm'
   | 'type'
-  /** Something that names another key or asks for more: `kid`, `jku`, `jwk`, `crit` and their like. */
+  /** A header such as `kid`, `jku`, `jwk` or `crit`, which names another key or asks for more. */
   | 'more-in-header'
   | 'client-id'
   | 'no-iat'
   | 'expired'
   | 'not-begun'
-  /** Its clock or ours is wrong by so many minutes. */
+  /** The token's clock or ours is wrong. */
   | { minutesOff: number };
 
 export function findTokenFault(
@@ -63,25 +57,13 @@ export function findTokenFault(
   clientId: string,
   nowSeconds: number,
 ): TokenFault | undefined {
-  return findHeaderFault(header) ?? findClaimFault(claims, clientId, nowSeconds);
-}
-
-function findHeaderFault(header: TokenPart | undefined): TokenFault | undefined {
   if (header?.alg !== 'HS256') return 'algorithm';
   if (header.typ !== undefined && header.typ !== 'JWT') return 'type';
-  const isPlain = Object.keys(header).every((name) => name === 'alg' || name === 'typ');
-  return isPlain ? undefined : 'more-in-header';
-}
-
-function findClaimFault(
-  claims: TokenPart | undefined,
-  clientId: string,
-  nowSeconds: number,
-): TokenFault | undefined {
+  if (!Object.keys(header).every((name) => name === 'alg' || name === 'typ')) return 'more-in-header';
   if (claims?.client_id !== clientId) return 'client-id';
   if (typeof claims.iat !== 'number') return 'no-iat';
   const aheadSeconds = claims.iat - nowSeconds;
-  if (!(Math.abs(aheadSeconds) <= skewSecondsMax)) return { minutesOff: Math.round(aheadSeconds / 60) };
+  if (!(Math.abs(aheadSeconds) <= maxSkewSeconds)) return { minutesOff: Math.round(aheadSeconds / 60) };
   if (claims.exp !== undefined && !(typeof claims.exp === 'number' && claims.exp > nowSeconds))
     return 'expired';
   const hasBegun = claims.nbf === undefined || (typeof claims.nbf === 'number' && claims.nbf <= nowSeconds);

@@ -34,7 +34,7 @@ test('the provider’s Python package takes both: its own checks before any requ
   expect([secret.startsWith('wb_'), secret.length]).toEqual([true, 35]);
 });
 
-test('the last six characters follow from the rest by a rule that a scanner can be told', () => {
+test('the last six characters are a checksum that a secret scanner can compute', () => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
   for (const secret of many(() => newSecret('wb'))) {
     const digest = createHash('sha256').update(secret.slice(0, 29)).digest();
@@ -43,7 +43,7 @@ test('the last six characters follow from the rest by a rule that a scanner can 
   }
 });
 
-test('a secret with one character changed, added or left out is told from a real one', () => {
+test('a secret with one character changed, added or removed is not a secret', () => {
   const secret = newSecret('wb');
   fc.assert(
     fc.property(fc.nat(34), fc.constantFrom(...'ABYZabyz0189_-'), (place, other) => {
@@ -57,7 +57,7 @@ test('a secret with one character changed, added or left out is told from a real
   );
 });
 
-test('a secret with any prefix of the provider is one, and with no other', () => {
+test('a secret may have any prefix of the provider and no other', () => {
   const { secret, clientId } = keyForms(['tea', 'wb']);
   for (const prefix of ['tea', 'wb']) {
     expect(isSecretFormat(newSecret(prefix), secret)).toBe(true);

@@ -2,6 +2,7 @@ import { createHmac, hash, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { iso } from '../time.ts';
 import { type PlaygroundToken, playgroundTokenSeconds } from './contract.ts';
 import {
   checksumText,
@@ -13,23 +14,23 @@ import {
 } from './key-format.ts';
 import { type KeyRow, listKeysAfter, resealKey, type SecretColumns, type SecretState } from './store.ts';
 
-/** A key's secret as it is stored: encrypted for its row and its id alone, and signed, so that none can be swapped. */
+/** A secret as it is stored: encrypted for its key and its id, and signed, so that no two can be swapped. */
 export interface StoredSecret {
   id: string;
   sealed: string;
   signature: string;
   createdAt: number;
   state: SecretState;
-  /** None for the one in use: it ends with the key. */
+  /** Null for the current secret, which ends with the key. */
   endsAt: number | null;
   lastUsedAt: number | null;
 }
 
 const purpose = 'api keys';
 
-/** The one in use, and the one before it if there was one, ended or not. */
+/** The current secret and, after a rotation, the old one, whether it has ended or not. */
 export function secretsOf(row: Omit<KeyRow, 'slot'>): [StoredSecret, ...StoredSecret[]] {
-  const inUse: StoredSecret = {
+  const current: StoredSecret = {
     id: row.secret_id ?? row.id,
     sealed: row.secret_sealed,
     signature: row.secret_signature,
@@ -38,7 +39,7 @@ export function secretsOf(row: Omit<KeyRow, 'slot'>): [StoredSecret, ...StoredSe
     endsAt: null,
     lastUsedAt: row.secret_last_used_at,
   };
-  if (row.old_secret_sealed === null) return [inUse];
+  if (row.old_secret_sealed === null) return [current];
   const old: StoredSecret = {
     id: row.old_secret_id ?? row.id,
     sealed: row.old_secret_sealed,
@@ -48,13 +49,10 @@ export function secretsOf(row: Omit<KeyRow, 'slot'>): [StoredSecret, ...StoredSe
     endsAt: row.old_secret_ends_at,
     lastUsedAt: row.old_secret_last_used_at,
   };
-  return [inUse, old];
+  return [current, old];
 }
 
-/**
- * The one rule for whether a secret works. A clock can end a secret at its scheduled time, but no clock brings back
- * one whose end is recorded.
- */
+/** The one rule for whether a secret works. A clock can end a secret on time, but never revive a recorded end. */
 export const isActiveSecret = (
   { state, endsAt }: { state: SecretState; endsAt?: number | null | undefined },
   now: number,
@@ -69,7 +67,7 @@ export const sealSecret = (
   signature: secrets.sign(purpose, secret),
 });
 
-/** Throws when SECRET_KEY no longer has what it was stored under, or the row was tampered with. */
+/** Throws if SECRET_KEY no longer has the key that sealed it, or if the row was tampered with. */
 export function openSecret(secrets: Secrets, keyId: string, stored: StoredSecret): string {
   const secret = secrets.decrypt(purpose, contextOf(keyId, stored.id), stored.sealed);
   if (!secrets.isSigned(purpose, secret, stored.signature))
@@ -77,24 +75,24 @@ export function openSecret(secrets: Secrets, keyId: string, stored: StoredSecret
   return secret;
 }
 
-/** The first secret is sealed as it was before there could be a second. */
+/** A key's first secret has the key's own id, and its context names that id once. */
 const contextOf = (keyId: string, secretId: string) => (secretId === keyId ? keyId : `${keyId} ${secretId}`);
 
-/** As `keyForms` makes it. */
+/** The pattern of secrets, as `keyForms` creates it. */
 export type SecretForm = RegExp;
 
 const randomLength = 26;
 
-/** `wbc_` and 20 of a-z and 0-9: what the provider's Python package accepts, and not as long as a secret. */
+/** `wbc_` and 20 of a-z and 0-9: the provider's Python package accepts it, and it differs in length from a secret. */
 export const newClientId = (prefix: string) => `${clientIdStart(prefix)}${randomText(lowerLetters, 20)}`;
 
-/** `wb_` and 32 of A-Z, a-z and 0-9, the last 6 a checksum of the rest. */
+/** `wb_` and 32 of A-Z, a-z and 0-9, of which the last 6 are a checksum of the rest. */
 export function newSecret(prefix: string): string {
   const start = secretStart(prefix) + randomText(mixedLetters, randomLength);
   return start + checksumOf(start);
 }
 
-/** Told from the text alone, so that a scanner can tell a leaked key from a lookalike without asking anyone. */
+/** Needs no database, so that a secret scanner can tell a leaked key from similar text. */
 export function isSecretFormat(text: string, form: SecretForm): boolean {
   if (!form.test(text)) return false;
   const [start, checksum] = splitSecret(text);
@@ -106,15 +104,14 @@ const checksumOf = (text: string) => checksumText(hash('sha256', text, 'buffer')
 const randomText = (alphabet: string, length: number) =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** So few that their transaction is over before anyone has noticed it. */
+/** A page is small enough that its transaction holds no lock that anyone notices. */
 const pageRows = 100;
-/** SQLite lets a process that waits for the lock try again only now and then: the lock must be free when it does. */
+/** On SQLite a waiting process tries again only now and then, so the lock must be free for a while. */
 const pauseMs = 10;
 
 /**
- * Puts every secret of every key under the newest of SECRET_KEY, so that the older ones can leave the list.
- * The keys stay what they are: running servers go on, and notice nothing. What is stopped in the middle is
- * whole as far as it came, and goes on from there the next time.
+ * Seals every secret under the newest key of SECRET_KEY, so that older ones can be removed from the list. Running
+ * servers are not affected. If it is interrupted, the next run continues from there.
  */
 export async function resealKeys(
   db: Db,
@@ -124,7 +121,7 @@ export async function resealKeys(
   for (let page = await listKeysAfter(db, '', pageRows); page.length > 0; ) {
     const due: { key: KeyRow; seals: Partial<SecretColumns> }[] = [];
     for (const key of page) {
-      const seals = sealAnew(secrets, key);
+      const seals = sealAgain(secrets, key);
       if (seals === undefined) counts.unreadable++;
       else if (Object.keys(seals).length > 0) due.push({ key, seals });
     }
@@ -140,23 +137,20 @@ export async function resealKeys(
   return counts;
 }
 
-/** The columns that change; undefined when one of the secrets cannot be read. */
-function sealAnew(secrets: Secrets, key: KeyRow): Partial<SecretColumns> | undefined {
-  const [inUse, old] = secretsOf(key);
-  const seal = (stored: StoredSecret) =>
-    sealSecret(secrets, { keyId: key.id, secretId: stored.id }, openSecret(secrets, key.id, stored));
-  const isDue = (stored: StoredSecret) =>
-    !(secrets.isNewest(stored.sealed) && secrets.isNewest(stored.signature));
+/** The columns that change. Undefined if one of the secrets cannot be decrypted. */
+function sealAgain(secrets: Secrets, key: KeyRow): Partial<SecretColumns> | undefined {
+  const [current, old] = secretsOf(key);
+  const seal = (stored: StoredSecret): [string, string] => {
+    const secret = openSecret(secrets, key.id, stored);
+    const { sealed, signature } = sealSecret(secrets, { keyId: key.id, secretId: stored.id }, secret);
+    return [sealed, signature];
+  };
+  const isDue = ({ sealed, signature }: StoredSecret) =>
+    !(secrets.isNewest(sealed) && secrets.isNewest(signature));
   const seals: Partial<SecretColumns> = {};
   try {
-    if (isDue(inUse)) {
-      const { sealed, signature } = seal(inUse);
-      Object.assign(seals, { secret_sealed: sealed, secret_signature: signature });
-    }
-    if (old && isDue(old)) {
-      const { sealed, signature } = seal(old);
-      Object.assign(seals, { old_secret_sealed: sealed, old_secret_signature: signature });
-    }
+    if (isDue(current)) [seals.secret_sealed, seals.secret_signature] = seal(current);
+    if (old && isDue(old)) [seals.old_secret_sealed, seals.old_secret_signature] = seal(old);
     return seals;
   } catch {
     return undefined;
@@ -166,16 +160,12 @@ function sealAnew(secrets: Secrets, key: KeyRow): Partial<SecretColumns> | undef
 export function signPlaygroundToken(client_id: string, secret: string, nowMs: number): PlaygroundToken {
   const iat = Math.floor(nowMs / 1000);
   const exp = iat + playgroundTokenSeconds;
-  return {
-    client_id,
-    token: sign(secret, { client_id, iat, exp }),
-    expires_at: new Date(exp * 1000).toISOString(),
-  };
+  const text = [
+    { alg: 'HS256', typ: 'JWT' },
+    { client_id, iat, exp },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  const signature = createHmac('sha256', secret).update(text).digest('base64url');
+  return { client_id, token: `${text}.${signature}`, expires_at: iso(exp * 1000) };
 }
-
-function sign(secret: string, claims: object): string {
-  const text = [{ alg: 'HS256', typ: 'JWT' }, claims].map(encode).join('.');
-  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
-}
-
-const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usageOf } from './own-key.ts';
+import { summarizeUsage } from './own-key.ts';
 
 const now = Date.parse('2026-03-01T00:00:05Z');
 const row = (day: string, requests: number) => ({
@@ -9,22 +9,26 @@ const row = (day: string, requests: number) => ({
 });
 
 test('a key that was never used has no last use and seven empty days', () => {
-  expect(usageOf([], now)).toEqual({ last_used_at: null, today: 0, last_7_days: [0, 0, 0, 0, 0, 0, 0] });
+  expect(summarizeUsage([], now)).toEqual({
+    last_used_at: null,
+    today: 0,
+    last_7_days: [0, 0, 0, 0, 0, 0, 0],
+  });
 });
 
 test('days are UTC days, oldest first, over the end of a month', () => {
   const rows = [row('2026-02-22', 9), row('2026-02-23', 1), row('2026-02-28', 6), row('2026-03-01', 7)];
-  expect(usageOf(rows, now)).toEqual({
+  expect(summarizeUsage(rows, now)).toEqual({
     last_used_at: '2026-03-01T12:00:00.000Z',
     today: 7,
     last_7_days: [1, 0, 0, 0, 0, 6, 7],
   });
 });
 
-test('a day that two releases have counted a part of is their sum', () => {
-  expect(usageOf([row('2026-03-01', 7), row('2026-03-01', 4)], now).today).toBe(11);
+test('a day that two releases have counted is their sum', () => {
+  expect(summarizeUsage([row('2026-03-01', 7), row('2026-03-01', 4)], now).today).toBe(11);
 });
 
-test('the last use is told however long ago it was', () => {
-  expect(usageOf([row('2025-11-05', 3)], now).last_used_at).toBe('2025-11-05T12:00:00.000Z');
+test('the last use is shown however long ago it was', () => {
+  expect(summarizeUsage([row('2025-11-05', 3)], now).last_used_at).toBe('2025-11-05T12:00:00.000Z');
 });

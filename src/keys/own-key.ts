@@ -1,5 +1,8 @@
+import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
+import type { KeyPolicy } from '../content/contract.ts';
 import type { Db } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
+import type { Secrets } from '../platform/secrets.ts';
 import { dayMs, iso, isoOrNull } from '../time.ts';
 import {
   type ApiToken,
@@ -13,19 +16,30 @@ import { isActiveSecret, secretsOf } from './key-secrets.ts';
 import { findKey, type KeyRow } from './store.ts';
 import { type DayUse, dayOf, listDenials } from './usage-store.ts';
 
-/** Another person's key is one that does not exist. */
+/** What everything that changes a person's keys needs. */
+export interface KeyServices {
+  db: Db;
+  secrets: Secrets;
+  mail: AccountMailQueue;
+  keyPolicy: Pick<KeyPolicy, 'prefixes' | 'requestsPerHour'>;
+  now: () => number;
+  /** Invalidates the cached key in this process. Other processes read the new revision. */
+  onChanged: (keyId: string) => void;
+}
+
+/** Another person's key answers like one that does not exist. */
 export async function requireOwnKey(db: Db, userId: string, id: string): Promise<KeyRow> {
   const key = isId(id) ? await findKey(db, userId, id) : undefined;
   if (!key) throw notFound();
   return key;
 }
 
-/** Anything else is no id, and some of it (a zero byte) no text that a database takes. */
+/** Some other texts, such as one with a zero byte, would be errors in the database. */
 export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
 
 /** A key as its owner sees it. */
 export function describeKey(row: Omit<KeyRow, 'slot'>, uses: DayUse[], now: number): ApiToken {
-  const usage = usageOf(uses, now);
+  const usage = summarizeUsage(uses, now);
   return {
     id: row.id,
     name: row.name,
@@ -39,72 +53,59 @@ export function describeKey(row: Omit<KeyRow, 'slot'>, uses: DayUse[], now: numb
   };
 }
 
-/** The latest end that the owner may choose. */
+/** The latest expiry date that the owner can choose. */
 export const latestExpiry = (row: Pick<KeyRow, 'expires_at_max'>, now: number) =>
   row.expires_at_max ?? now + maxExpiryDays * dayMs;
 
 export const rolesOf = (row: Pick<KeyRow, 'roles'>) => row.roles.split(' ').filter((role) => role !== '');
 
-/** Those that work: the one in use first. */
+/** The secrets that work, the current one first. */
 function describeSecrets(row: Omit<KeyRow, 'slot'>, keyLastUsedAt: string | null, now: number): KeySecret[] {
-  const [inUse, old] = secretsOf(row);
-  const describe = (id: string, createdAt: number, endsAt: number | null, lastUsedAt: string | null) => ({
-    id,
-    created_at: iso(createdAt),
-    ends_at: isoOrNull(endsAt),
-    last_used_at: lastUsedAt,
-  });
+  const [current, old] = secretsOf(row);
   const overlapEnd = old?.endsAt ?? null;
-  // What was used after the other one had ended was this one; before that each has a note of its own.
+  // A use after the old secret's end was of the current one. Before that, each secret has its own record.
   const isAlone = overlapEnd === null || (keyLastUsedAt !== null && Date.parse(keyLastUsedAt) > overlapEnd);
-  const lastUsedAt = isAlone ? keyLastUsedAt : isoOrNull(inUse.lastUsedAt);
-  const shown: KeySecret[] = [];
-  if (isActiveSecret(inUse, now)) shown.push(describe(inUse.id, inUse.createdAt, null, lastUsedAt));
-  if (old && isActiveSecret(old, now))
-    shown.push(describe(old.id, old.createdAt, overlapEnd, isoOrNull(old.lastUsedAt)));
-  return shown;
+  return [current, ...(old ? [old] : [])]
+    .filter((secret) => isActiveSecret(secret, now))
+    .map((secret) => ({
+      id: secret.id,
+      created_at: iso(secret.createdAt),
+      ends_at: secret === current ? null : isoOrNull(overlapEnd),
+      last_used_at: secret === current && isAlone ? keyLastUsedAt : isoOrNull(secret.lastUsedAt),
+    }));
 }
 
-/** What the API Keys page shows of a key's counts. */
-export function usageOf(
-  rows: { day: string; requests: number; last_used_at: number }[],
-  now: number,
-): KeyUsage {
+export function summarizeUsage(rows: Omit<DayUse, 'key_id'>[], now: number): KeyUsage {
   const requestsOn = new Map<string, number>();
   for (const { day, requests } of rows) requestsOn.set(day, (requestsOn.get(day) ?? 0) + requests);
   const days = [6, 5, 4, 3, 2, 1, 0].map((ago) => dayOf(now - ago * dayMs));
   const last = Math.max(0, ...rows.map((row) => row.last_used_at));
   return {
-    last_used_at: last === 0 ? null : new Date(last).toISOString(),
+    last_used_at: last === 0 ? null : iso(last),
     today: requestsOn.get(dayOf(now)) ?? 0,
     last_7_days: days.map((day) => requestsOn.get(day) ?? 0),
   };
 }
 
-/** What the owner can do about it. */
 const adviceFor: Record<DenialCause, string> = {
   'wrong-secret':
-    'Check the secret that your program sends: is it whole, and is it this key’s? If you do not know who sent it, rotate the key.',
-  'ended-secret': 'A program still uses the secret from before the rotation: give it the new one.',
+    'Check that your program sends the whole secret of this key. If you don’t know who sent it, rotate the key.',
+  'ended-secret': 'A program still uses the secret from before the rotation. Give it the new one.',
   'bad-token':
-    'Sign the token with HS256, with this key’s client_id, an iat of now, and an exp that is not over.',
-  'clock-off': 'Set the clock of the machine that signs the token: iat may be at most 5 minutes off.',
-  expired: 'This key has expired: make a new one.',
-  suspended: 'Your account is suspended: write to the data team.',
-  'role-too-small': 'This key does not reach that endpoint: ask for access.',
-  'over-quota': 'Spread your calls over the hour, or ask for more: Retry-After says when to go on.',
+    'Sign the token with HS256, this key’s client_id, the current time as iat, and an exp in the future.',
+  'clock-off': 'Sync the clock of the machine that signs the token. iat may be at most 5 minutes off.',
+  expired: 'This key has expired. Create a new one.',
+  suspended: 'Your account is suspended. Write to the data team.',
+  'role-too-small': 'This key has no access to that endpoint. Request all access to use it.',
+  'over-quota': 'Spread your calls over the hour, or request more. Retry-After says when to try again.',
 };
 
 export async function listKeyDenials(db: Db, keyId: string): Promise<KeyDenial[]> {
   const rows = await listDenials(db, keyId);
-  return rows.map(({ day, endpoint, cause, count, first_at, last_at, detail }) => ({
-    day,
-    endpoint,
-    cause,
-    count,
-    first_at: new Date(first_at).toISOString(),
-    last_at: new Date(last_at).toISOString(),
-    detail,
-    advice: adviceFor[cause],
+  return rows.map(({ key_id: _key, first_at, last_at, ...row }) => ({
+    ...row,
+    first_at: iso(first_at),
+    last_at: iso(last_at),
+    advice: adviceFor[row.cause],
   }));
 }

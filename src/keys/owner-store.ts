@@ -1,7 +1,20 @@
 import type { Db } from '../platform/database.ts';
 import type { KeyRow } from './store.ts';
 
-/** Keys beside the people they belong to: what the operator looks at, and what a call is decided by. */
+/** How near a key's expiry date is. */
+export type NoticeKind = 'in-14-days' | 'in-7-days' | 'in-1-day' | 'ended';
+
+interface NoticeRow {
+  key_id: string;
+  kind: NoticeKind;
+  expires_at: number;
+}
+
+declare module '../platform/database.ts' {
+  interface Tables {
+    notices: NoticeRow;
+  }
+}
 
 export interface OwnedKey extends KeyRow {
   email: string;
@@ -9,7 +22,7 @@ export interface OwnedKey extends KeyRow {
   suspended_at: number | null;
 }
 
-/** Those of them that exist. */
+/** Leaves out client IDs that don't exist. */
 export const findOwnedKeys = (db: Db, clientIds: string[]): Promise<OwnedKey[]> =>
   db
     .selectFrom('api_keys')
@@ -35,7 +48,7 @@ export const listPeople = (db: Db) =>
     .orderBy('users.created_at')
     .execute();
 
-/** Of one person, or of everybody. */
+/** The keys of one person, or of everyone. */
 export const listOwnedKeys = (db: Db, userId: string | undefined) =>
   db
     .selectFrom('api_keys')
@@ -51,23 +64,21 @@ export type PersonChange =
   | { suspended_at: number | null }
   | { requests_per_hour: number; limit_set_at: number };
 
-/** Holds the person's row until the transaction ends. */
+/** Locks the person's row until the transaction ends. */
 export const changePerson = (db: Db, userId: string, change: PersonChange) =>
   db.updateTable('users').set(change).where('id', '=', userId).returningAll().executeTakeFirst();
 
-/** False when it was no smaller. */
-export async function liftPersonLimit(db: Db, userId: string, requestsPerHour: number): Promise<boolean> {
-  const lifted = await db
+/** Undefined if the person's limit was at least as high. */
+export const raisePersonLimit = (db: Db, userId: string, requestsPerHour: number) =>
+  db
     .updateTable('users')
     .set({ requests_per_hour: requestsPerHour })
     .where('id', '=', userId)
     .where('requests_per_hour', '<', requestsPerHour)
     .returning('id')
     .executeTakeFirst();
-  return lifted !== undefined;
-}
 
-/** Holds the person's row until the transaction ends: nobody is suspended meanwhile, and no address is changed. */
+/** Locks the person's row: until the transaction ends, nobody is suspended and no address changes. */
 export const lockPerson = (db: Db, userId: string) =>
   db
     .updateTable('users')
@@ -76,49 +87,17 @@ export const lockPerson = (db: Db, userId: string) =>
     .returning(['email', 'suspended_at'])
     .executeTakeFirst();
 
-/** How near a key's end is. */
-export type NoticeKind = 'in-14-days' | 'in-7-days' | 'in-1-day' | 'ended';
-
-interface NoticeRow {
-  key_id: string;
-  kind: NoticeKind;
-  expires_at: number;
-}
-
-declare module '../platform/database.ts' {
-  interface Tables {
-    notices: NoticeRow;
-  }
-}
-
-/** Returns those that nobody has noted before. */
+/** Returns those that no process has inserted before. */
 export async function insertNotices(db: Db, notices: NoticeRow[]): Promise<NoticeKind[]> {
   if (notices.length === 0) return [];
-  const noted = await db
+  const inserted = await db
     .insertInto('notices')
     .values(notices)
     .onConflict((conflict) => conflict.doNothing())
     .returning('kind')
     .execute();
-  return noted.map(({ kind }) => kind);
+  return inserted.map(({ kind }) => kind);
 }
-
-/** A page of the keys that end, or ended, between these times, with whom they belong to. */
-export const listEndingKeys = (
-  db: Db,
-  ends: { after: number; before: number },
-  page: { afterId: string; rows: number },
-) =>
-  db
-    .selectFrom('api_keys')
-    .innerJoin('users', 'users.id', 'api_keys.user_id')
-    .select(['api_keys.id', 'api_keys.name', 'api_keys.expires_at', 'users.email'])
-    .where('api_keys.expires_at', '>', ends.after)
-    .where('api_keys.expires_at', '<=', ends.before)
-    .where('api_keys.id', '>', page.afterId)
-    .orderBy('api_keys.id')
-    .limit(page.rows)
-    .execute();
 
 export const listNotices = (db: Db, keyIds: string[]) =>
   db
@@ -126,4 +105,21 @@ export const listNotices = (db: Db, keyIds: string[]) =>
     .selectAll()
     .where('key_id', 'in', ['', ...keyIds])
     .orderBy('expires_at')
+    .execute();
+
+/** A page of the keys that expire between these times, with the address of their owners. */
+export const listExpiringKeys = (
+  db: Db,
+  expiry: { after: number; before: number },
+  page: { afterId: string; rows: number },
+) =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .select(['api_keys.id', 'api_keys.name', 'api_keys.expires_at', 'users.email'])
+    .where('api_keys.expires_at', '>', expiry.after)
+    .where('api_keys.expires_at', '<=', expiry.before)
+    .where('api_keys.id', '>', page.afterId)
+    .orderBy('api_keys.id')
+    .limit(page.rows)
     .execute();

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Db, Tables } from '../platform/database.ts';
 
-/** `active` works until its end, if it has one; the others are final, whatever a clock says. */
+/** `active` works until its end, if it has one. The other states are final, whatever a clock says. */
 export type SecretState = 'active' | 'ended' | 'discarded';
 
 export interface KeyRow {
@@ -10,12 +10,12 @@ export interface KeyRow {
   slot: number;
   name: string;
   external_id: string;
-  /** None: the key's first secret, whose id is the key's own. */
+  /** Null for the key's first secret, which has the key's own id. */
   secret_id: string | null;
   secret_sealed: string;
   secret_signature: string;
   secret_state: SecretState;
-  /** None: as old as the key. */
+  /** Null if it is as old as the key. */
   secret_created_at: number | null;
   secret_last_used_at: number | null;
   old_secret_id: string | null;
@@ -23,7 +23,7 @@ export interface KeyRow {
   old_secret_signature: string | null;
   old_secret_created_at: number | null;
   old_secret_ends_at: number | null;
-  /** None: there is no old secret, or an older release has rotated the key. */
+  /** Null if there is no old secret, or if an older release has rotated the key. */
   old_secret_state: SecretState | null;
   old_secret_last_used_at: number | null;
   /** Separated by spaces. */
@@ -31,13 +31,12 @@ export interface KeyRow {
   requests_per_hour: number;
   created_at: number;
   expires_at: number | null;
-  /** What the operator has set: the owner may choose no later end. */
+  /** Set by the operator: the owner can choose no later expiry date. */
   expires_at_max: number | null;
 }
 
 export type NewKey = Insertable<KeyRow>;
 
-/** Of a key that was never rotated. */
 export const neverRotated = {
   secret_id: null,
   secret_state: 'active',
@@ -58,11 +57,9 @@ declare module '../platform/database.ts' {
   }
 }
 
-export async function insertKey(db: Db, key: NewKey): Promise<void> {
-  await db.insertInto('api_keys').values(key).execute();
-}
+export const insertKey = (db: Db, key: NewKey) => db.insertInto('api_keys').values(key).execute();
 
-/** In the order they were made. */
+/** Oldest first. */
 export const listKeys = (db: Db, userId: string) =>
   db
     .selectFrom('api_keys')
@@ -92,17 +89,16 @@ export type SecretColumns = Pick<
   'secret_sealed' | 'secret_signature' | 'old_secret_sealed' | 'old_secret_signature'
 >;
 
-/** Unless it was sealed anew or rotated meanwhile. */
-export async function resealKey(db: Db, key: KeyRow, seals: Partial<SecretColumns>): Promise<void> {
-  await db
+/** Does nothing if the key was resealed or rotated meanwhile. */
+export const resealKey = (db: Db, key: KeyRow, seals: Partial<SecretColumns>) =>
+  db
     .updateTable('api_keys')
     .set(seals)
     .where('id', '=', key.id)
     .where('secret_sealed', '=', key.secret_sealed)
     .execute();
-}
 
-/** Holds the row until the transaction ends. Undefined when the key is gone. */
+/** Locks the row until the transaction ends. Undefined if the key was deleted, here and in the updates below. */
 export const lockKey = (db: Db, id: string) =>
   db
     .updateTable('api_keys')
@@ -111,42 +107,20 @@ export const lockKey = (db: Db, id: string) =>
     .returningAll()
     .executeTakeFirst();
 
-/** False when it was gone already. */
-export async function renameKey(db: Db, id: string, name: string): Promise<boolean> {
-  const renamed = await db
-    .updateTable('api_keys')
-    .set({ name })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return renamed !== undefined;
-}
-
-/** False when it was gone already. */
-export async function deleteKey(db: Db, id: string): Promise<boolean> {
-  const gone = await db.deleteFrom('api_keys').where('id', '=', id).returning('id').executeTakeFirst();
-  return gone !== undefined;
-}
-
 export type KeyChange = Partial<
-  Pick<KeyRow, 'roles' | 'requests_per_hour' | 'expires_at' | 'expires_at_max'>
+  Pick<KeyRow, 'name' | 'roles' | 'requests_per_hour' | 'expires_at' | 'expires_at_max'>
 >;
 
-/** False when it was gone already. */
-export async function changeKey(db: Db, id: string, change: KeyChange): Promise<boolean> {
-  const changed = await db
-    .updateTable('api_keys')
-    .set(change)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return changed !== undefined;
-}
+export const changeKey = (db: Db, id: string, change: KeyChange) =>
+  db.updateTable('api_keys').set(change).where('id', '=', id).returning('id').executeTakeFirst();
 
-/** Puts a new secret before the one in use. Undefined while two work: of two at once, one is the second. */
+export const deleteKey = (db: Db, id: string) =>
+  db.deleteFrom('api_keys').where('id', '=', id).returning('id').executeTakeFirst();
+
+/** Makes a new secret the current one. Undefined while two secrets work, so of two rotations at once only one is done. */
 export const putNewSecret = (
   db: Db,
-  key: KeyRow,
+  keyId: string,
   secret: { id: string; sealed: string; signature: string; createdAt: number },
   old: { endsAt: number; lastUsedAt: number | null },
 ) =>
@@ -159,15 +133,12 @@ export const putNewSecret = (
       secret_state: 'active',
       secret_created_at: secret.createdAt,
       secret_last_used_at: null,
-      old_secret_id: eb.ref('secret_id'),
-      old_secret_sealed: eb.ref('secret_sealed'),
-      old_secret_signature: eb.ref('secret_signature'),
-      old_secret_created_at: eb.ref('secret_created_at'),
+      ...currentAsOld(eb),
       old_secret_ends_at: old.endsAt,
       old_secret_state: eb.ref('secret_state'),
       old_secret_last_used_at: old.lastUsedAt,
     }))
-    .where('id', '=', key.id)
+    .where('id', '=', keyId)
     .where((eb) =>
       eb.or([
         eb('old_secret_sealed', 'is', null),
@@ -178,14 +149,21 @@ export const putNewSecret = (
     .returningAll()
     .executeTakeFirst();
 
-/** While the old secret works. Rows that an older release has rotated have no state. */
+const currentAsOld = (eb: ExpressionBuilder<Tables, 'api_keys'>) => ({
+  old_secret_id: eb.ref('secret_id'),
+  old_secret_sealed: eb.ref('secret_sealed'),
+  old_secret_signature: eb.ref('secret_signature'),
+  old_secret_created_at: eb.ref('secret_created_at'),
+});
+
+/** Whether the old secret still works. Rows that an older release has rotated have no state. */
 const isOverlapping = (now: number) => (eb: ExpressionBuilder<Tables, 'api_keys'>) =>
   eb.and([
     eb.or([eb('old_secret_state', 'is', null), eb('old_secret_state', '=', 'active')]),
     eb('old_secret_ends_at', '>', now),
   ]);
 
-/** The time is kept for the owner to read; the state alone decides. Undefined when it had ended already. */
+/** The state alone decides; the time is shown to the owner. Undefined if the old secret had ended already. */
 export const revokeOldSecret = (db: Db, keyId: string, now: number) =>
   db
     .updateTable('api_keys')
@@ -195,7 +173,7 @@ export const revokeOldSecret = (db: Db, keyId: string, now: number) =>
     .returningAll()
     .executeTakeFirst();
 
-/** The two change places, and the one that was new has ended. Undefined when there were no two. */
+/** Makes the old secret the current one again, and ends the new one. Undefined unless two secrets worked. */
 export const discardNewSecret = (db: Db, keyId: string, now: number) =>
   db
     .updateTable('api_keys')
@@ -205,10 +183,7 @@ export const discardNewSecret = (db: Db, keyId: string, now: number) =>
       secret_signature: sql<string>`old_secret_signature`,
       secret_created_at: eb.ref('old_secret_created_at'),
       secret_last_used_at: eb.ref('old_secret_last_used_at'),
-      old_secret_id: eb.ref('secret_id'),
-      old_secret_sealed: eb.ref('secret_sealed'),
-      old_secret_signature: eb.ref('secret_signature'),
-      old_secret_created_at: eb.ref('secret_created_at'),
+      ...currentAsOld(eb),
       old_secret_ends_at: now,
       old_secret_state: 'discarded',
       old_secret_last_used_at: eb.ref('secret_last_used_at'),
@@ -218,7 +193,7 @@ export const discardNewSecret = (db: Db, keyId: string, now: number) =>
     .returningAll()
     .executeTakeFirst();
 
-/** Where the old secret has ended before the new one turned out to be someone else's: neither works any more. */
+/** For a new secret that is not the owner's, when the old one has ended already: neither works any more. */
 export const revokeBothSecrets = (db: Db, keyId: string, now: number) =>
   db
     .updateTable('api_keys')
@@ -226,22 +201,22 @@ export const revokeBothSecrets = (db: Db, keyId: string, now: number) =>
     .where('id', '=', keyId)
     .execute();
 
-/** Keys whose old secret has reached its scheduled end, which is not recorded yet. */
-export async function listExpiredSecrets(db: Db, now: number, rowsMax: number): Promise<string[]> {
+/** Keys whose old secret has reached its scheduled end, where that is not recorded yet. */
+export async function listExpiredSecrets(db: Db, now: number, maxRows: number): Promise<string[]> {
   const rows = await db
     .selectFrom('api_keys')
     .select('id')
     .where('old_secret_state', '=', 'active')
     .where('old_secret_ends_at', '<=', now)
     .orderBy('old_secret_ends_at')
-    .limit(rowsMax)
+    .limit(maxRows)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** False when another process has recorded it, or the key was rotated again. */
-export async function markSecretExpired(db: Db, keyId: string, now: number): Promise<boolean> {
-  const recorded = await db
+/** Undefined if another process has recorded it, or if the key was rotated again. */
+export const markSecretExpired = (db: Db, keyId: string, now: number) =>
+  db
     .updateTable('api_keys')
     .set({ old_secret_state: 'ended' })
     .where('id', '=', keyId)
@@ -249,10 +224,8 @@ export async function markSecretExpired(db: Db, keyId: string, now: number): Pro
     .where('old_secret_ends_at', '<=', now)
     .returning('id')
     .executeTakeFirst();
-  return recorded !== undefined;
-}
 
-/** Whichever of the two it was, wherever it stands by now. */
+/** Finds the secret by its id, because a rotation may have moved it meanwhile. */
 export async function writeSecretUse(
   db: Db,
   { keyId, secretId, at }: { keyId: string; secretId: string; at: number },

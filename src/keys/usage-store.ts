@@ -5,39 +5,32 @@ import type { CallVerdict, DenialCause } from './contract.ts';
 
 declare module '../platform/database.ts' {
   interface Tables {
-    /** What releases before this one have counted, and may still count while this one starts. */
+    /** Counts of earlier releases, which may still write while this one starts. */
     key_usage: { key_id: string; day: string; requests: number; last_used_at: number };
-    key_calls: {
-      key_id: string;
-      day: string;
-      endpoint: string;
-      verdict: CallVerdict;
-      writer: number;
-      requests: number;
-      last_at: number;
-    };
+    key_calls: CallCount;
+    key_refusals: DenialCount;
   }
 }
 
 export interface CallCount {
-  keyId: string;
+  key_id: string;
   day: string;
   endpoint: string;
   verdict: CallVerdict;
   writer: number;
   requests: number;
-  lastAt: number;
+  last_at: number;
 }
 
 /**
- * Adds a batch in one statement, in the same order everywhere, so that two processes do not lock each other
- * out. Counts of a key that was deleted meanwhile fall away with it.
+ * Adds a batch in one statement, in the same order everywhere, so that two processes do not deadlock. Counts of a key
+ * that was deleted meanwhile are dropped.
  */
 export async function addCalls(db: Db, counts: CallCount[]): Promise<void> {
   const rows = counts.map(
     (count) =>
-      sql`(${count.keyId}, ${count.day}, ${count.endpoint}, ${count.verdict}, cast(${count.writer} as integer),
-        cast(${count.requests} as bigint), cast(${count.lastAt} as bigint))`,
+      sql`(${count.key_id}, ${count.day}, ${count.endpoint}, ${count.verdict}, cast(${count.writer} as integer),
+        cast(${count.requests} as bigint), cast(${count.last_at} as bigint))`,
   );
   await sql`
     with batch (key_id, day, endpoint, verdict, writer, requests, last_at) as (values ${sql.join(rows)})
@@ -61,8 +54,8 @@ export interface DayUse {
 }
 
 /**
- * Allowed calls by day, of the last seven; of a key that was quiet since, when it was last used. A day of which
- * two releases have counted a part has two rows.
+ * Allowed calls of the last seven days or, for a key without any, its last use. A day that two releases have counted
+ * has two rows.
  */
 export async function listUsage(db: Db, keyIds: string[], now: number): Promise<DayUse[]> {
   if (keyIds.length === 0) return [];
@@ -95,10 +88,10 @@ export const listCalls = (db: Db, keyId: string, sinceDay: string) =>
     .orderBy('verdict')
     .execute();
 
-/** PostgreSQL adds bigints up to a number without end, which would come back as text. */
+/** On PostgreSQL the sum of bigints is a numeric, which would be returned as text. */
 const total = sql<number>`cast(sum(requests) as bigint)`;
 
-/** The newest day of each key stays: it says when the key was last used. */
+/** Keeps the newest day of each key, which is its last use. */
 export async function deleteUsageBefore(db: Db, day: string): Promise<void> {
   for (const table of ['key_usage', 'key_calls'] as const) {
     await sql`
@@ -112,7 +105,7 @@ export async function deleteUsageBefore(db: Db, day: string): Promise<void> {
 
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-interface DenialRow {
+export interface DenialCount {
   key_id: string;
   /** YYYY-MM-DD in UTC. */
   day: string;
@@ -124,15 +117,7 @@ interface DenialRow {
   detail: string;
 }
 
-declare module '../platform/database.ts' {
-  interface Tables {
-    key_refusals: DenialRow;
-  }
-}
-
-export type DenialCount = DenialRow;
-
-/** Adds a batch in one statement, in the same order everywhere. Those of a deleted key fall away with it. */
+/** Adds a batch in the same way as `addCalls`. */
 export async function addDenials(db: Db, counts: DenialCount[]): Promise<void> {
   const rows = counts.map(
     (each) =>
@@ -154,7 +139,6 @@ export async function addDenials(db: Db, counts: DenialCount[]): Promise<void> {
   );
 }
 
-/** Which rows there are already. */
 export const listDenialRows = (db: Db, keyIds: string[], days: string[]) =>
   db
     .selectFrom('key_refusals')
@@ -163,7 +147,7 @@ export const listDenialRows = (db: Db, keyIds: string[], days: string[]) =>
     .where('day', 'in', days)
     .execute();
 
-/** The last one first. */
+/** Most recent first. */
 export const listDenials = (db: Db, keyId: string) =>
   db
     .selectFrom('key_refusals')
@@ -173,6 +157,5 @@ export const listDenials = (db: Db, keyId: string) =>
     .orderBy('endpoint')
     .execute();
 
-export async function deleteDenialsBefore(db: Db, day: string): Promise<void> {
-  await db.deleteFrom('key_refusals').where('day', '<', day).execute();
-}
+export const deleteDenialsBefore = (db: Db, day: string) =>
+  db.deleteFrom('key_refusals').where('day', '<', day).execute();

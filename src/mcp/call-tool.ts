@@ -68,7 +68,7 @@ async function admit(
   }
   const request = { method: 'GET', path: tool.path };
   if (!context.isServedHere(tool.path)) {
-    await verifier.reach(credentials, request);
+    await verifier.authorize(credentials, request);
     return undefined;
   }
   const { headers } = await verifier.verify(credentials, request, tool.cost?.(input) ?? 1);
@@ -97,7 +97,7 @@ function explain(
   const { request, key } = caller;
   if (error instanceof PublicError) {
     const { status, message, headers } = error;
-    if ((status === 403 || status === 429) && denialLog.admit())
+    if ((status === 403 || status === 429) && denialLog.countDenial())
       recordEvent(request, {
         event: 'mcp tool',
         outcome: 'refused',

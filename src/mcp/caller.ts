@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import {
   type Credentials,
-  checked,
   onlyValue,
   parseBasicAuth,
   parseBearerAuth,
+  toCredentials,
 } from '../gateway/credentials.ts';
 import type { CachedKey } from '../gateway/key-cache.ts';
 import { badRequest } from '../platform/errors.ts';
@@ -32,7 +32,9 @@ export function readCredentials(request: FastifyRequest): Credentials | undefine
 }
 
 function readPair(clientId: unknown, secret: unknown): Credentials | undefined {
-  return typeof clientId === 'string' && typeof secret === 'string' ? checked(clientId, secret) : undefined;
+  return typeof clientId === 'string' && typeof secret === 'string'
+    ? toCredentials(clientId, secret)
+    : undefined;
 }
 
 const maxBatchCalls = 20;

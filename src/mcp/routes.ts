@@ -75,7 +75,7 @@ export function mcpRoutes(
       return await verifier.identify(credentials);
     } catch (error) {
       // The log counts denials above its limit instead of recording each one.
-      if (isDenialError(error) && !denialLog.admit()) request.log.level = 'warn';
+      if (isDenialError(error) && !denialLog.countDenial()) request.log.level = 'warn';
       throw error;
     }
   };

@@ -55,7 +55,7 @@ describe.skipIf(chromiumMissing)('the account page', () => {
     await fillPassword(page, nextPassword);
     await dialog.getByLabel('Confirm password').fill(nextPassword);
     await dialog.getByRole('button', { name: 'Save new password' }).click();
-    await dialog.getByText('This is not your password').waitFor();
+    await dialog.getByText('Wrong password. Try again').waitFor();
     await dialog.getByLabel('Current password').fill(goodPassword);
     await dialog.getByRole('button', { name: 'Save new password' }).click();
     await toast(page, 'Password changed');

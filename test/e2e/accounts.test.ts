@@ -102,7 +102,7 @@ describe.each(engines)('on $engine, with mail through a real server', ({ engine,
 
       await page.goto(link!);
       await page.getByRole('heading', { name: "This link doesn't work" }).waitFor();
-      await page.getByText('This link has been used already. Please ask for a new one.').waitFor();
+      await page.getByText('This link has already been used. Request a new one.').waitFor();
       await main.getByText("You're signed in as alto@example.com.").waitFor();
       await main.getByRole('link', { name: 'API Keys' }).click();
       await page.getByText('0/5 Keys Used').waitFor();

@@ -64,7 +64,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     await row.getByRole('button', { name: 'Rotate Kite club' }).click();
     await dialog.getByLabel('Password').fill('Not-my-password-1');
     await rotate.click();
-    await dialog.getByText('This is not your password').waitFor();
+    await dialog.getByText('Wrong password. Try again').waitFor();
     await dialog.getByText('7 days').click();
     await dialog.getByLabel('Password').fill(goodPassword);
     const sent = requestsTo(page, calls.rotateToken(key.id));
@@ -115,7 +115,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     expect(await discard.isDisabled()).toBe(true);
     await dialog.getByLabel('Password').fill('Not-my-password-1');
     await discard.click();
-    await dialog.getByText('This is not your password').waitFor();
+    await dialog.getByText('Wrong password. Try again').waitFor();
     await passesAxe(page);
     await dialog.getByLabel('Password').fill(goodPassword);
     const sent = requestsTo(page, calls.discardNewSecret(key.id));

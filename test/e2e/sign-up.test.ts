@@ -15,7 +15,7 @@ import {
   toast,
 } from './portal-browser.ts';
 
-const deadCode = 'This code no longer works. Ask for a new one.';
+const deadCode = 'This code no longer works. Request a new one.';
 
 describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
   let stage: PortalBrowser;
@@ -129,8 +129,8 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
 
     // It's still too early for the server.
     await resend.click();
-    await toast(page, 'A code was sent to this address a moment ago.');
-    await dialog.getByText(/^A code was sent to this address a moment ago\./).waitFor();
+    await toast(page, 'We just sent a code to this address.');
+    await dialog.getByText(/^We just sent a code to this address\./).waitFor();
     expect(await resend.textContent()).toMatch(/^Resend code in (1:00|\d+ s)$/);
     expect(await resend.isDisabled()).toBe(true);
     expect(await hasFocus(resend)).toBe(true);
@@ -175,7 +175,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await openWizard(page);
     await fillTwoSteps(page, 'closed@example.com');
     const alert = dialog.getByRole('alert');
-    await alert.getByText(/^A code was sent to this address a moment ago\..*(second|minute)/).waitFor();
+    await alert.getByText(/^We just sent a code to this address\..*(second|minute)/).waitFor();
     // The error is not about the password.
     expect(await password.inputValue()).toBe(goodPassword);
     expect(await password.getAttribute('aria-invalid')).toBeNull();
@@ -195,8 +195,8 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     const sent = requestsTo(page, calls.sendVerificationCode);
     await fillTwoSteps(page, 'lenticular@example.com', 'Lenticular-1');
     await code.fill(await codeFor(stage.portal, 'lenticular@example.com'));
-    await dialog.getByText('The password must not be your e-mail address or its name').waitFor();
-    await toast(page, 'The password must not be your e-mail address or its name');
+    await dialog.getByText("Don't use your email address or its name as your password").waitFor();
+    await toast(page, "Don't use your email address or its name as your password");
     expect(await password.getAttribute('aria-invalid')).toBe('true');
     await password.fill(goodPassword);
     await dialog.getByLabel('Confirm password').fill(goodPassword);

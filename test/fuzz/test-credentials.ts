@@ -83,7 +83,12 @@ export class TestCredentials {
       created_at: at,
     });
     await markVerified(db, sha256(verification), at);
-    await insertReset(db, { token_hash: sha256(reset), email: forgetful.email, created_at: at });
+    await insertReset(db, {
+      token_hash: sha256(reset),
+      email: forgetful.email,
+      spelling: null,
+      created_at: at,
+    });
     this.#headers.set('signed in', await this.#browserHeaders(signedIn));
     this.#headers.set('verified visitor', await this.#browserHeaders(visitor));
     Object.assign(this.#texts, {
@@ -124,7 +129,7 @@ export class TestCredentials {
     const { db, secretKeys, now } = this.#options;
     const secrets = new Secrets(secretKeys);
     const mail = new StoredMail<AccountMails>({ secrets, now });
-    const keys = new Keys({ db, secrets, mail, keyPolicy: keyPolicy, now, onRevoked: () => {} });
+    const keys = new Keys({ db, secrets, mail, keyPolicy: keyPolicy, now, onChanged: () => {} });
     const key = await keys.create(person, { name: 'Weathercock', lifetimeDays: undefined });
     const operator = new Operator({ db, now });
     await operator.limit(key.external_id, '1000000000');

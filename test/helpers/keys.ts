@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { AddressHistory } from '../../src/accounts/address-history.ts';
-import { AccessDecisions } from '../../src/keys/access-requests.ts';
+import { AccessRequests } from '../../src/keys/access-requests.ts';
 import type { ApiToken, CreatedApiToken } from '../../src/keys/contract.ts';
 import { Operator } from '../../src/keys/operator.ts';
 import { Secrets } from '../../src/platform/secrets.ts';
@@ -81,7 +81,7 @@ const addressesOf = ({ database: { db }, config, clock }: TestPortal) =>
   new AddressHistory({ db, secrets: () => new Secrets(config.secretKeys), now: clock.now });
 
 export const answersOf = ({ database, mail, clock }: TestPortal) =>
-  new AccessDecisions({ db: database.db, mail, now: clock.now });
+  new AccessRequests({ db: database.db, mail, now: clock.now });
 
 /** Another process on the same database, as far as one process can be two: nothing in memory is shared. */
 export async function startBeside(portal: TestPortal, env: Record<string, string> = {}): Promise<TestPortal> {

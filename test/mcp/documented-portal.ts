@@ -22,7 +22,7 @@ export async function startDocumentedPortal(env: Record<string, string> = {}): P
   const { db } = database;
   const operator = operatorOf(portal);
   const secrets = new Secrets(config.secretKeys);
-  const keys = new Keys({ db, secrets, mail, keyPolicy: site.keys, now: clock.now, onRevoked: () => {} });
+  const keys = new Keys({ db, secrets, mail, keyPolicy: site.keys, now: clock.now, onChanged: () => {} });
   return {
     ...portal,
     url: `http://127.0.0.1:${await listen(portal)}`,

@@ -1,115 +1,93 @@
-import { pages } from '../../urls.ts';
+import { formatMinute } from '../../time.ts';
+import { pages, resetPasswordLink, undoEmailLink } from '../../urls.ts';
 import { codeMinutes, linkMinutes, undoHours } from '../contract.ts';
-import { type Content, inMinutes } from './layout.ts';
+import type { Content, MailTexts } from './layout.ts';
 
-/** The words of the mails about an account. */
+const toPortal = (publicUrl: string) => ({ label: 'Open the portal', url: publicUrl + pages.docs });
 
-export const code = (digits: string): Content => ({
-  subject: `${digits} is your verification code`,
-  paragraphs: ['Enter this code to finish setting up your account:'],
-  code: digits,
-  closing: [
-    `The code works for ${codeMinutes} minutes. If you did not ask for it, you can ignore this message.`,
-  ],
+const codeMail = (code: string, purpose: string): Content => ({
+  subject: `${code} is your verification code`,
+  paragraphs: purpose,
+  code,
+  closing: `The code expires in ${codeMinutes} minutes. If you didn't request it, you can ignore this email.`,
 });
 
-export const alreadyRegistered = (publicUrl: string): Content => ({
-  subject: 'You already have an account',
-  paragraphs: [
-    'Someone, probably you, tried to sign up with this address. It has an account already, so no new one was made.',
-    'Sign in with your password. If you have forgotten it, choose "Forgot password?" in the sign-in dialog.',
-  ],
-  button: { label: 'Open the portal', url: publicUrl + pages.docs },
-  closing: ['If it was not you, you can ignore this message: nothing has changed.'],
-});
+/** The texts of emails about accounts. */
+export const accountMails = {
+  'verification-code': ({ code }, { hasAccount, publicUrl }) =>
+    hasAccount
+      ? {
+          subject: 'You already have an account',
+          paragraphs: [
+            'You already have an account. Someone (probably you) tried to sign up with this email again.',
+            'Sign in with your password. If you forgot it, choose "Forgot password?" in the sign-in dialog.',
+          ],
+          button: toPortal(publicUrl),
+          closing: "If it wasn't you, you can ignore this email. Nothing has changed.",
+        }
+      : codeMail(code, 'Enter this code to finish setting up your account:'),
 
-export const passwordReset = (name: string, link: string): Content => ({
-  subject: 'Set a new password',
-  paragraphs: [`Hello ${name},`, 'You asked to set a new password. This link lets you do so, once:'],
-  button: { label: 'Set a new password', url: link },
-  closing: [
-    `The link works for ${linkMinutes} minutes. If you did not ask for it, you can ignore this message: your password stays as it is.`,
-  ],
-});
+  'password-reset': ({ token }, { publicUrl }) => ({
+    subject: 'Set a new password',
+    paragraphs: 'You asked to reset your password. Use this link to set a new one. It works once.',
+    button: { label: 'Set a new password', url: resetPasswordLink(publicUrl, token) },
+    closing: `The link expires in ${linkMinutes} minutes. If you didn't ask for it, you can ignore this email. Your password stays the same.`,
+  }),
 
-export const passwordChanged = (name: string, changedAt: number, publicUrl: string): Content => ({
-  subject: 'Your password was changed',
-  paragraphs: [
-    `Hello ${name},`,
-    `Your password was changed on ${inMinutes(changedAt)} UTC. Every other browser has been signed out.`,
-  ],
-  button: { label: 'Open the portal', url: publicUrl + pages.docs },
-  closing: [
-    'If it was not you, choose "Forgot password?" in the sign-in dialog at once: it takes the account back.',
-  ],
-});
+  'password-changed': ({ changedAt }, { publicUrl }) => ({
+    subject: 'Your password was changed',
+    paragraphs: `Your password was changed on ${formatMinute(changedAt)}. All other browsers were signed out.`,
+    button: toPortal(publicUrl),
+    closing: 'Wasn\'t you? Choose "Forgot password?" in the sign-in dialog now to take your account back.',
+  }),
 
-export const newDevice = (
-  name: string,
-  { browser, address, at }: { browser: string; address: string; at: number },
-  publicUrl: string,
-): Content => ({
-  subject: 'A new browser signed in to your account',
-  paragraphs: [`Hello ${name},`, 'A browser that your account did not know has signed in:'],
-  facts: [
-    ['Browser', browser],
-    ['Network address', address],
-    ['Time', `${inMinutes(at)} UTC`],
-  ],
-  button: { label: 'Look at your sessions', url: publicUrl + pages.account },
-  closing: [
-    'If it was you, there is nothing to do. If not, choose "Sign out everywhere else" and set a new password at once: someone knows yours.',
-  ],
-});
+  'new-device': ({ browser, address, at }, { publicUrl }) => ({
+    subject: 'New sign-in to your account',
+    paragraphs: 'Someone signed in to your account from a new browser:',
+    facts: [
+      ['Browser', browser],
+      ['Network address', address],
+      ['Time', formatMinute(at)],
+    ],
+    button: { label: 'Manage sessions', url: publicUrl + pages.account },
+    closing:
+      "If it was you, there's nothing to do. If it wasn't, sign out of all other sessions and change your password now. Someone knows it.",
+  }),
 
-export const emailChangeCode = (digits: string): Content => ({
-  subject: `${digits} is your verification code`,
-  paragraphs: ['Enter this code on your account page to make this the address of your account:'],
-  code: digits,
-  closing: [
-    `The code works for ${codeMinutes} minutes. If you did not ask for it, you can ignore this message: nothing changes without it.`,
-  ],
-});
+  'email-change-code': ({ code }, { hasAccount, publicUrl }) =>
+    hasAccount
+      ? {
+          subject: 'This email address already has an account',
+          paragraphs: [
+            'Someone (probably you) tried to use this email address for another account. It already has an account, so nothing was changed.',
+            'To use it for the other account, sign in to the account with this address and delete that one first.',
+          ],
+          button: toPortal(publicUrl),
+          closing: "If it wasn't you, you can ignore this email.",
+        }
+      : codeMail(code, 'Enter this code on your account page to use this email address for your account:'),
 
-export const emailTaken = (publicUrl: string): Content => ({
-  subject: 'This address has an account already',
-  paragraphs: [
-    'Someone, probably you, tried to give another account this address. It has an account of its own, so nothing was changed.',
-    'To use this address for the other account, sign in to the one it has and delete that first.',
-  ],
-  button: { label: 'Open the portal', url: publicUrl + pages.docs },
-  closing: ['If it was not you, you can ignore this message.'],
-});
+  'email-changed': ({ newEmail, at, token }, { publicUrl }) => ({
+    subject: 'The email address of your account was changed',
+    paragraphs: [
+      `The email address of your account was changed to ${newEmail} on ${formatMinute(at)}. We'll send future emails there.`,
+      "If it was you, there's nothing to do. If it wasn't, undo the change with this link:",
+    ],
+    button: { label: 'Undo the change', url: undoEmailLink(publicUrl, token) },
+    closing: `The link works for ${undoHours} hours. It restores this address, ends all sessions, revokes keys and secrets created since the change, and lets you set a new password.`,
+  }),
 
-export const emailChanged = (newEmail: string, at: number, undoLink: string): Content => ({
-  subject: 'The address of your account was changed',
-  paragraphs: [
-    `On ${inMinutes(at)} UTC your account got another e-mail address: ${newEmail}. Mail about it goes there from now on.`,
-    'If it was you, there is nothing to do. If not, take the account back with this link:',
-  ],
-  button: { label: 'Undo the change', url: undoLink },
-  closing: [
-    `The link works for ${undoHours} hours. It brings this address back, signs everyone out, ends keys and secrets made since the change, and lets you choose a new password.`,
-  ],
-});
+  'data-exported': ({ at }, { publicUrl }) => ({
+    subject: 'Your data was downloaded',
+    paragraphs: `Someone who knows your password downloaded everything we store about you on ${formatMinute(at)}. Passwords and API secrets are not included.`,
+    button: { label: 'Open your account', url: publicUrl + pages.account },
+    closing: "Wasn't you? Change your password now. Someone knows it.",
+  }),
 
-export const dataExported = (name: string, at: number, publicUrl: string): Content => ({
-  subject: 'Your data was exported',
-  paragraphs: [
-    `Hello ${name},`,
-    `On ${inMinutes(at)} UTC someone who knows your password saved a copy of everything that is stored about you. It holds no secret of a key and no password.`,
-  ],
-  button: { label: 'Open your account', url: publicUrl + pages.account },
-  closing: ['If it was not you, set a new password at once: someone knows yours.'],
-});
-
-export const accountDeleted = (name: string, at: number): Content => ({
-  subject: 'Your account was deleted',
-  paragraphs: [
-    `Hello ${name},`,
-    `Your account was deleted on ${inMinutes(at)} UTC, as you asked. Your keys no longer work, and your name, address and usage are gone.`,
-  ],
-  closing: [
-    'What remains is a record of what was done to keys, in which you are a keyed hash. You can sign up again at any time. This is the last message to this address.',
-  ],
-});
+  'account-deleted': ({ at }) => ({
+    subject: 'Your account was deleted',
+    paragraphs: `Your account was deleted on ${formatMinute(at)}, as you asked. Your keys no longer work, and your name, address and usage were erased.`,
+    closing:
+      'We keep a record of changes to keys, in which a keyed hash stands for you. You can sign up again at any time. This is our last email to this address.',
+  }),
+} satisfies Partial<MailTexts>;

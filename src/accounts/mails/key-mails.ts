@@ -1,159 +1,102 @@
-import { dayMs } from '../../time.ts';
+import { dayMs, formatDayAndMinute, formatMinute } from '../../time.ts';
 import { pages } from '../../urls.ts';
-import { type Content, inMinutes } from './layout.ts';
+import type { MailTexts } from './layout.ts';
 
-/** The words of the mails about keys. */
+const maxListed = 20;
+const wasntYou = "Wasn't you? Change your password now. Someone knows it.";
 
-const toKeys = (publicUrl: string) => ({ label: 'Look at your keys', url: publicUrl + pages.apiKeys });
+const toKeys = (publicUrl: string) => ({ label: 'Manage keys', url: publicUrl + pages.apiKeys });
 
-export const keyCreated = (
-  name: string,
-  { keyName, clientId, at }: { keyName: string; clientId: string; at: number },
-  publicUrl: string,
-): Content => ({
-  subject: 'You have a new API key',
-  paragraphs: [`Hello ${name},`, 'A key was made in your account:'],
-  facts: [
-    ['Name', keyName],
-    ['Client id', clientId],
-    ['Time', `${inMinutes(at)} UTC`],
-  ],
-  button: toKeys(publicUrl),
-  closing: [
-    'Its secret was shown once, on the page. If it was not you, delete the key and set a new password at once.',
-  ],
-});
-
-export const keyRotated = (name: string, keyName: string, at: number, publicUrl: string): Content => ({
-  subject: 'Your key has a new secret',
-  paragraphs: [
-    `Hello ${name},`,
-    `The key "${keyName}" got a new secret on ${inMinutes(at)} UTC. The old one works for the time that was chosen.`,
-  ],
-  button: toKeys(publicUrl),
-  closing: [
-    'If it was not you, choose "Discard new secret" beside the key and set a new password at once: someone knows yours.',
-  ],
-});
-
-interface SecretEnd {
-  keyName: string;
-  at: number;
-}
-
-export const oldSecretRevoked = (name: string, { keyName, at }: SecretEnd, publicUrl: string): Content => ({
-  subject: "Your key's old secret was revoked",
-  paragraphs: [
-    `Hello ${name},`,
-    `The old secret of the key "${keyName}" was revoked on ${inMinutes(at)} UTC. Only the new secret works now.`,
-  ],
-  button: toKeys(publicUrl),
-  closing: ["Wasn't you? Change your password, then rotate or delete the key."],
-});
-
-export const newSecretDiscarded = (name: string, { keyName, at }: SecretEnd, publicUrl: string): Content => ({
-  subject: "Your key's new secret was discarded",
-  paragraphs: [
-    `Hello ${name},`,
-    `The new secret of the key "${keyName}" was discarded on ${inMinutes(at)} UTC. The old secret keeps working.`,
-  ],
-  button: toKeys(publicUrl),
-  closing: ["Wasn't you? Change your password now: someone knows it."],
-});
-
-export const keyExpiryMoved = (
-  name: string,
-  { keyName, endsAt, at }: { keyName: string; endsAt: number; at: number },
-  publicUrl: string,
-): Content => ({
-  subject: 'Your key works longer',
-  paragraphs: [
-    `Hello ${name},`,
-    `On ${inMinutes(at)} UTC the end of the key "${keyName}" was moved to ${inMinutes(endsAt)} UTC.`,
-  ],
-  button: toKeys(publicUrl),
-  closing: ['If it was not you, set a new password at once: someone knows yours.'],
-});
-
-export function keyEnds(
-  name: string,
-  { keyName, endsAt }: { keyName: string; endsAt: number },
-  now: number,
-  publicUrl: string,
-): Content {
-  const hasEnded = endsAt <= now;
-  return {
-    subject: hasEnded
-      ? `Your key "${keyName}" has expired`
-      : `Your key "${keyName}" expires ${inDays(endsAt - now)}`,
-    paragraphs: [
-      `Hello ${name},`,
-      hasEnded
-        ? `The key "${keyName}" expired on ${inMinutes(endsAt)} UTC: calls with it are refused.`
-        : `The key "${keyName}" works until ${inMinutes(endsAt)} UTC. Calls with it are refused after that.`,
+/** The texts of emails about keys and requests for access. */
+export const keyMails = {
+  'key-created': ({ keyName, clientId, at }, { publicUrl }) => ({
+    subject: 'You have a new API key',
+    paragraphs: 'A new API key was created:',
+    facts: [
+      ['Name', keyName],
+      ['Client ID', clientId],
+      ['Time', formatMinute(at)],
     ],
     button: toKeys(publicUrl),
+    closing: "Wasn't you? Delete the key and change your password.",
+  }),
+
+  'key-rotated': ({ keyName, at, oldEndsAt }, { publicUrl }) => ({
+    subject: 'Your key has a new secret',
+    paragraphs: `The key "${keyName}" got a new secret on ${formatMinute(at)}. The old secret keeps working until ${formatMinute(oldEndsAt)}.`,
+    button: toKeys(publicUrl),
+    closing:
+      'Wasn\'t you? Choose "Discard new secret" on the key and change your password now. Someone knows it.',
+  }),
+
+  'old-secret-revoked': ({ keyName, at }, { publicUrl }) => ({
+    subject: "Your key's old secret was revoked",
+    paragraphs: `The old secret of the key "${keyName}" was revoked on ${formatMinute(at)}. Only the new secret works now.`,
+    button: toKeys(publicUrl),
+    closing: "Wasn't you? Change your password, then rotate or delete the key.",
+  }),
+
+  'new-secret-discarded': ({ keyName, at }, { publicUrl }) => ({
+    subject: "Your key's new secret was discarded",
+    paragraphs: `The new secret of the key "${keyName}" was discarded on ${formatMinute(at)}. The old secret keeps working.`,
+    button: toKeys(publicUrl),
+    closing: wasntYou,
+  }),
+
+  'key-expiry-moved': ({ keyName, endsAt, at }, { publicUrl }) => ({
+    subject: "Your key's expiry date was extended",
+    paragraphs: `The expiry date of the key "${keyName}" was changed on ${formatMinute(at)}. The key now expires on ${formatDayAndMinute(endsAt)}.`,
+    button: toKeys(publicUrl),
+    closing: wasntYou,
+  }),
+
+  'key-ends': ({ keyName, endsAt }, { publicUrl, now }) => {
+    const when = formatMinute(endsAt);
+    const days = Math.ceil((endsAt - now) / dayMs);
+    return endsAt <= now
+      ? {
+          subject: `Your key "${keyName}" has expired`,
+          paragraphs: `The key "${keyName}" expired on ${when}. Calls with it are denied.`,
+          button: toKeys(publicUrl),
+          closing: "Expired keys can't be extended. Create a new key and use it in place of the old one.",
+        }
+      : {
+          subject: `Your key "${keyName}" expires ${days <= 1 ? 'within a day' : `in ${days} days`}`,
+          paragraphs: `The key "${keyName}" expires on ${when}. After that, calls with it are denied.`,
+          button: toKeys(publicUrl),
+          closing: 'If your programs still need it, choose a later expiry date, or create a new key in time.',
+        };
+  },
+
+  'access-granted': ({ keyName }, { publicUrl }) => ({
+    subject: 'Your key has all access',
+    paragraphs: `Your request was granted. The key "${keyName}" can now call every endpoint. Its secret stays the same.`,
+    button: toKeys(publicUrl),
+    closing: 'The access belongs to this key. If you delete the key, the access is gone too.',
+  }),
+
+  'access-declined': ({ keyName, reason }, { publicUrl }) => ({
+    subject: 'Your request for all access was declined',
+    paragraphs: [`Your request for the key "${keyName}" was declined:`, reason],
+    button: toKeys(publicUrl),
+    closing: 'The key works as before. You can send a new request when something has changed.',
+  }),
+
+  'access-requests': (_, { openRequests: requests }) => ({
+    subject:
+      requests.length === 1 ? 'Someone requested all access' : `${requests.length} requests for all access`,
+    paragraphs: 'These requests are open:',
+    facts: requests
+      .slice(0, maxListed)
+      .map(({ email, keyName, clientId, purpose, volume }) => [
+        email,
+        `${keyName} (${clientId}): ${purpose}${volume && ` · ${volume}`}`,
+      ]),
     closing: [
-      hasEnded
-        ? 'An expired key stays expired. Make a new one and put it where the old one was.'
-        : 'If your programs still need it, give it a later end beside the key, or make a new one in time.',
+      'List and answer them on the command line:',
+      'npm run -s admin -- requests',
+      'npm run -s admin -- grant <client ID> all_access',
+      'npm run -s admin -- decline <client ID> <reason>',
     ],
-  };
-}
-
-function inDays(ms: number): string {
-  const days = Math.ceil(ms / dayMs);
-  return days <= 1 ? 'within a day' : `in ${days} days`;
-}
-
-/** The words of the mails about requests for more access. */
-
-/** As the operator reads it: written by a stranger, cleaned when it came. */
-export interface OpenRequest {
-  email: string;
-  clientId: string;
-  keyName: string;
-  purpose: string;
-  volume: string;
-}
-
-const listedMax = 20;
-
-export const accessGranted = (name: string, keyName: string, publicUrl: string): Content => ({
-  subject: 'Your key has all access',
-  paragraphs: [
-    `Hello ${name},`,
-    `Your request was granted: the key "${keyName}" reaches every endpoint from now on. Its secret stays as it is.`,
-  ],
-  button: { label: 'Look at your keys', url: publicUrl + pages.apiKeys },
-  closing: ['The access belongs to this key: if you delete the key, it goes with it.'],
-});
-
-export const accessDeclined = (
-  name: string,
-  { keyName, reason }: { keyName: string; reason: string },
-  publicUrl: string,
-): Content => ({
-  subject: 'Your request for all access was declined',
-  paragraphs: [`Hello ${name},`, `Your request for the key "${keyName}" was declined:`, reason],
-  button: { label: 'Look at your keys', url: publicUrl + pages.apiKeys },
-  closing: ['The key works as before. You can ask again when something has changed.'],
-});
-
-export const accessRequests = (requests: OpenRequest[]): Content => ({
-  subject:
-    requests.length === 1 ? 'Someone asks for all access' : `${requests.length} people ask for all access`,
-  paragraphs: ['These requests are open:'],
-  facts: requests
-    .slice(0, listedMax)
-    .map(({ email, keyName, clientId, purpose, volume }) => [
-      email,
-      `${keyName} (${clientId}): ${purpose}${volume && ` · ${volume}`}`,
-    ]),
-  closing: [
-    'They are listed and answered on the command line:',
-    'npm run -s admin -- requests',
-    'npm run -s admin -- grant <client id> all_access',
-    'npm run -s admin -- decline <client id> <reason>',
-  ],
-});
+  }),
+} satisfies Partial<MailTexts>;

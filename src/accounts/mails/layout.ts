@@ -1,19 +1,31 @@
 import { escapeHtml } from '../../platform/http/error-handler.ts';
 import type { Message } from '../../platform/mail/transport.ts';
+import type { AccountMails } from '../mail-kinds.ts';
 
-/** What a mail says; how it looks is the same for all. */
+/** The text of an email. All emails share one layout. */
 export interface Content {
   subject: string;
-  paragraphs: string[];
-  /** Shown large, to be read off and typed. */
+  paragraphs: string | string[];
+  /** A code that the person types, in large letters. */
   code?: string;
-  /** Facts, each with its name. */
   facts?: [string, string][];
   button?: { label: string; url: string };
-  closing: string[];
+  closing: string | string[];
 }
 
-/** What is the provider's own. */
+export interface MailContext {
+  hasAccount: boolean;
+  /** The open requests for access. People wrote them, and they were cleaned when they arrived. */
+  openRequests: { email: string; clientId: string; keyName: string; purpose: string; volume: string }[];
+  publicUrl: string;
+  now: number;
+}
+
+export type MailTexts = {
+  [Kind in keyof AccountMails]: (data: AccountMails[Kind], context: MailContext) => Content;
+};
+
+/** The provider's name and colours. */
 export interface MailLook {
   providerName: string;
   colours: Record<'accent_solid' | 'on_accent', { light: string; dark: string }>;
@@ -31,11 +43,11 @@ export function render(look: MailLook, publicUrl: string, content: Content): Omi
 
 const asText = ({ paragraphs, code, facts = [], button, closing }: Content, footer: string) =>
   [
-    ...paragraphs,
+    ...[paragraphs].flat(),
     ...(code ? [`    ${code}`] : []),
     ...(facts.length > 0 ? [facts.map(([name, value]) => `    ${name}: ${value}`).join('\n')] : []),
     ...(button ? [button.url] : []),
-    ...closing,
+    ...[closing].flat(),
     `-- \n${footer}`,
   ].join('\n\n');
 
@@ -47,11 +59,11 @@ const asHtml = (content: Content, look: MailLook, footer: string) => `<!doctype 
 <div class="sheet" style="max-width:520px;margin:0 auto;padding:32px 28px;background:#ffffff;border:1px solid #e3e9f0;border-radius:12px">
 ${mark(look)}
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:600;letter-spacing:-.01em;color:#0d1b2a">${escapeHtml(content.subject)}</h1>
-${content.paragraphs.map(paragraph).join('\n')}
+${[content.paragraphs].flat().map(paragraph).join('\n')}
 ${content.code ? `<p class="ink" style="margin:8px 0 24px;font:600 34px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;color:#0d1b2a">${content.code}</p>` : ''}
 ${content.facts ? factTable(content.facts) : ''}
 ${content.button ? button(content.button, look) : ''}
-${content.closing.map(paragraph).join('\n')}
+${[content.closing].flat().map(paragraph).join('\n')}
 </div>
 <p class="quiet" style="max-width:520px;margin:16px auto 0;padding:0 28px;font-size:13px;color:#55657a">${escapeHtml(footer)}</p>
 </body></html>
@@ -59,7 +71,7 @@ ${content.closing.map(paragraph).join('\n')}
 
 const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
 
-/** The first letter in the provider's colours: most mail programs load no picture before they are asked to. */
+/** The first letter in the provider's colours, because most mail programs don't load images at first. */
 const mark = ({ providerName, colours: { accent_solid, on_accent } }: MailLook) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr>
 <td class="solid" align="center" valign="middle" width="28" height="28" style="width:28px;height:28px;border-radius:8px;background:${accent_solid.light};color:${on_accent.light};font-size:16px;line-height:28px;font-weight:600">${escapeHtml([...providerName][0]!)}</td>
@@ -71,7 +83,7 @@ const factTable = (facts: [string, string][]) =>
 ${facts.map(([name, value]) => `<tr><td class="quiet facts" valign="top" style="padding:8px 16px 8px 0;border-bottom:1px solid #e3e9f0;font-size:14px;white-space:nowrap;color:#55657a">${escapeHtml(name)}</td><td class="ink facts" style="width:100%;padding:8px 0;border-bottom:1px solid #e3e9f0;font-size:14px;word-break:break-word;color:#0d1b2a">${escapeHtml(value)}</td></tr>`).join('\n')}
 </table>`;
 
-/** The address stands below it too, for programs that show no buttons. */
+/** The URL is shown as text too, for programs that show no buttons. */
 const button = (
   { label, url }: { label: string; url: string },
   { colours: { accent_solid, on_accent } }: MailLook,
@@ -79,7 +91,7 @@ const button = (
   `<p style="margin:8px 0 16px"><a class="solid" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${accent_solid.light};color:${on_accent.light};text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
 <p class="quiet" style="margin:0 0 24px;font-size:13px;word-break:break-all;color:#55657a">${escapeHtml(url)}</p>`;
 
-/** The pages' own colours in the dark; a program that knows no such rule shows the light ones. */
+/** The colours of the dark theme. Programs without media queries show the light ones. */
 const darkStyle = ({ colours: { accent_solid, on_accent } }: MailLook) => `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 .around{background:#0a1017!important;color:#c2ced9!important}
@@ -89,6 +101,3 @@ const darkStyle = ({ colours: { accent_solid, on_accent } }: MailLook) => `:root
 .facts{border-color:#34455a!important}
 .solid{background:${accent_solid.dark}!important;color:${on_accent.dark}!important}
 }`;
-
-/** 2027-01-31 at 09:30 */
-export const inMinutes = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' at ');

@@ -1,11 +1,9 @@
-/** What crosses the wire when a visitor without a key wants to see the API. */
+/** What the browser and the server share about calls without a key. */
 
-/** No key has it: theirs begin with a prefix. */
+/** No key can have this client ID, because those of keys begin with a prefix. */
 export const demoClientId = 'demo';
 
-/** Why there is no demo to be had. */
 export const demoCodes = ['no-demo'] as const;
-
 export type DemoCode = (typeof demoCodes)[number];
 
-export const noDemoSentence = 'This API needs a key. Sign up for a free one.';
+export const noDemoSentence = 'This API needs a key. Sign up to get one for free.';

@@ -18,11 +18,11 @@ type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 interface DemoGuardOptions {
   tokens: DemoTokens;
-  /** Decides on every call that is not the demo's. */
+  /** Decides about every call with a key. */
   keyGuard: Guard;
-  refusals: DenialLog;
+  denialLog: DenialLog;
   costOf: (request: FastifyRequest) => number;
-  /** Where a key can be had, and how many requests an hour it has. */
+  /** The page with keys, and how many requests an hour a free key has. */
   keysUrl: string;
   keyLimit: number;
   networkFactor: number;
@@ -30,48 +30,48 @@ interface DemoGuardOptions {
 }
 
 const maxRunning = 2;
-/** A page draws from a few calls at once: those of some ten visitors find room. */
+/** A page makes a few calls at once. This is room for those of about ten visitors. */
 const maxWaiting = 30;
 const retryAfterSeconds = 2;
-/** Reading a request and sending its answer, before and after a call is at work. */
-const wireMs = 0.5;
-/** One grid of one degree, at most, which is made while it is sent. */
+/** The time to read a request and send its answer, which `CpuBudget` cannot see. */
+const overheadMs = 0.5;
+/** The time to create one grid of one degree, which happens while it is sent. */
 const gridMs = 25;
 
-/** Lets visitors without a key see the sandbox, and nothing else: neither the verifier nor the tools know of them. */
+/** Allows calls without a key to the sandbox. Neither the verifier nor the MCP tools accept the demo's tokens. */
 export function createDemoGuard(scope: FastifyInstance, options: DemoGuardOptions): Guard {
-  const { tokens, keyGuard, refusals, costOf, networkFactor, now } = options;
+  const { tokens, keyGuard, denialLog, costOf, networkFactor, now } = options;
   const quota = new NetworkQuota({ now, factor: networkFactor });
-  const share = new CpuBudget({ now });
+  const budget = new CpuBudget({ now });
   const limiter = new FairLimiter({ maxRunning, bounds: { maxWaiting, busy } });
-  const atWork = new WeakSet<FastifyRequest>();
+  const running = new WeakSet<FastifyRequest>();
 
-  // When the answer is made and compressed, before it is sent: who reads slowly holds no place.
+  // A call ends when its answer is compressed and not when it is sent, so that slow readers hold no place.
   scope.addHook('onSend', async (request) => {
-    if (!atWork.delete(request)) return;
-    share.end();
+    if (!running.delete(request)) return;
+    budget.end();
     limiter.leave();
   });
 
   function admit(credentials: Credentials, request: FastifyRequest, address: string): Record<string, string> {
     if (!tokens.isValid(credentials)) throw notAuthorized();
-    if (!isDemoCall(request)) throw outOfReach();
-    const { waitSeconds } = share;
+    if (!isDemoCall(request)) throw needsKey();
+    const { waitSeconds } = budget;
     if (waitSeconds > 0) throw exhausted(waitSeconds);
     const taken = quota.take(address, costOf(request));
     if (taken.allowed) return quotaHeaders(taken, now());
-    throw tooMany(taken, withoutKey(taken.limit, options), now());
+    throw tooMany(taken, describeLimits(taken.limit, options), now());
   }
 
   return async (request, reply) => {
     const credentials = parseBasicAuth(onlyValue(request.raw, 'authorization'));
     if (credentials?.clientId !== demoClientId) return keyGuard(request, reply);
-    // A client that has hung up has no address.
+    // A client that has closed its connection has no address.
     const address = request.ip ?? '';
     try {
       reply.headers(admit(credentials, request, address));
     } catch (error) {
-      if (isDenialError(error) && !refusals.admit()) request.log.level = 'warn';
+      if (isDenialError(error) && !denialLog.countDenial()) request.log.level = 'warn';
       throw error;
     }
     await limiter.enter(networkPath(address));
@@ -79,68 +79,65 @@ export function createDemoGuard(scope: FastifyInstance, options: DemoGuardOption
       limiter.leave();
       throw badRequest('The connection was closed before the request was served.');
     }
-    atWork.add(request);
-    share.begin();
-    share.spend(wireMs);
-    if (isGrid(request) && request.method === 'GET') share.spend(gridMs);
+    running.add(request);
+    budget.begin();
+    budget.spend(overheadMs);
+    if (isGrid(request) && request.method === 'GET') budget.spend(gridMs);
   };
 }
 
-const outOfReach = () =>
+const needsKey = () =>
   new PublicError(
     403,
     'Not authorized: without a key the API answers with JSON, and with single grids at resolution=1',
   );
 
-const withoutKey = (limit: number, { keyLimit, keysUrl }: DemoGuardOptions) =>
+const describeLimits = (limit: number, { keyLimit, keysUrl }: DemoGuardOptions) =>
   `your network has used its ${limit} guest calls this hour. Get a free key for ${keyLimit} an hour: ${keysUrl}`;
 
-const busy = () => unavailableFor(retryAfterSeconds, 'Many visitors are trying the API right now.');
+const busy = () => unavailableFor(retryAfterSeconds, 'Too many guest calls at once.');
 const exhausted = (seconds: number) =>
-  unavailableFor(seconds, 'Visitors without a key have asked for much in the last minutes.');
+  unavailableFor(seconds, 'Guest calls have used up their share of the server.');
 
 const unavailableFor = (seconds: number, why: string) =>
-  new PublicError(503, `${why} Please try again in ${seconds} seconds, or use a key.`, {
+  new PublicError(503, `${why} Try again in ${seconds} seconds, or use a key.`, {
     'Retry-After': String(seconds),
   });
 
-/** Those that answer with JSON and do not say so in their names. */
-const namedJson = ['points', 'tropical_cyclones', ...degreeDayKinds].map((name) => `${api}/${name}`);
-const grids = ['gridded/:variable', 'gridded/:level/:variable', 'constants/:name'].map(
-  (name) => `${api}/${name}`,
-);
+const toPath = (name: string) => `${api}/${name}`;
+/** Endpoints that answer with JSON and whose paths don't end in .json. */
+const jsonPaths = ['points', 'tropical_cyclones', ...degreeDayKinds].map(toPath);
+const gridPaths = ['gridded/:variable', 'gridded/:level/:variable', 'constants/:name'].map(toPath);
 
-/** JSON, and grids of one degree. Told by the route: a path can be written in many ways. */
+/** JSON, and grids of one degree. The route decides, because a path can be written in many ways. */
 function isDemoCall({ method, routeOptions, query }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const url = routeOptions.url ?? '';
-  if (grids.includes(url)) return isOneDegree(query);
-  return url.endsWith('.json') || namedJson.includes(url);
+  if (gridPaths.includes(url)) return (query as { resolution?: unknown }).resolution === '1';
+  return url.endsWith('.json') || jsonPaths.includes(url);
 }
 
-const isOneDegree = (query: unknown) => (query as { resolution?: unknown }).resolution === '1';
+/** Grids are created in a worker thread while they are sent. */
+const isGrid = ({ routeOptions }: FastifyRequest) => gridPaths.includes(routeOptions.url ?? '');
 
-/** Made in a thread of their own, while they are sent. */
-const isGrid = ({ routeOptions }: FastifyRequest) => grids.includes(routeOptions.url ?? '');
-
-/** The demo is no row: its tokens are signed under SECRET_KEY, and open as long as that is in the list. */
+/** The demo has no row in the database. Its tokens are signed under SECRET_KEY and valid while that is in the list. */
 export class DemoTokens {
-  readonly #signing: string;
-  readonly #verifying: KeyObject[];
+  readonly #signingKey: string;
+  readonly #verifyingKeys: KeyObject[];
   readonly #now: () => number;
 
   constructor({ secrets, now }: { secrets: Secrets; now: () => number }) {
     const keys = secrets.signUnderEach('demo tokens', demoClientId);
-    this.#signing = keys[0]!;
-    this.#verifying = keys.map((key) => createSecretKey(key, 'utf8'));
+    this.#signingKey = keys[0]!;
+    this.#verifyingKeys = keys.map((key) => createSecretKey(key, 'utf8'));
     this.#now = now;
   }
 
   mint(): PlaygroundToken {
-    return signPlaygroundToken(demoClientId, this.#signing, this.#now());
+    return signPlaygroundToken(demoClientId, this.#signingKey, this.#now());
   }
 
   isValid({ clientId, password }: Credentials): boolean {
-    return this.#verifying.some((key) => checkToken(password, key, clientId, this.#now()) === 'valid');
+    return this.#verifyingKeys.some((key) => checkToken(password, key, clientId, this.#now()) === 'valid');
   }
 }

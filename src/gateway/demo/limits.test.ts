@@ -18,7 +18,7 @@ test.each([
   });
 });
 
-test('what is refused is not counted, and the next hour begins anew', () => {
+test('denied calls are not counted, and the next hour starts at zero', () => {
   const clock = { ms: 0 };
   const quota = quotaAt(clock);
   quota.take('192.0.2.1', 298);
@@ -34,7 +34,7 @@ function started() {
   return { clock, share };
 }
 
-test('what two do at the same time is counted once, and what nobody does not at all', () => {
+test('parallel calls are counted once, and idle time not at all', () => {
   const { clock, share } = started();
   share.begin();
   clock.cpuMs += 15_000;
@@ -50,7 +50,7 @@ test('what two do at the same time is counted once, and what nobody does not at 
   expect(share.waitSeconds).toBe(600);
 });
 
-test('there is room again as soon as enough of it was long ago', () => {
+test('the budget is free again when old use leaves the window', () => {
   const { clock, share } = started();
   share.spend(1000);
   clock.ms = 120_000;

@@ -3,14 +3,14 @@ import { networksOf } from '../../platform/rate-limits.ts';
 import { hourMs, minuteMs } from '../../time.ts';
 import type { QuotaAnswer } from '../quota.ts';
 
-/** For an IPv4 address or a /64; a network around it may make twice as many. */
+/** The limit for an IPv4 address or a /64. Each larger network may make twice as many. */
 const requestsPerHour = 300;
-/** Some 10 MB. */
-const networksMax = 50_000;
+/** This many networks take about 10 MB. */
+const maxNetworks = 50_000;
 
-/** Calls an hour by network, counted in memory: what a process forgets, its share of the processor still bounds. */
+/** Counts calls an hour by network in memory. What a restart forgets, the CPU budget still bounds. */
 export class NetworkQuota {
-  readonly #used = new LruCache<string, number>(networksMax);
+  readonly #used = new LruCache<string, number>(maxNetworks);
   #hour = 0;
   readonly #now: () => number;
   readonly #max: number;
@@ -20,7 +20,7 @@ export class NetworkQuota {
     this.#max = Math.max(1, Math.round(requestsPerHour * factor));
   }
 
-  /** For all the networks of an address, or for none. The answer is that of the one with the fewest left. */
+  /** Takes from all networks of an address, or from none. The answer is that of the one with the fewest left. */
   take(address: string, cost: number): QuotaAnswer {
     const hour = Math.floor(this.#now() / hourMs);
     if (hour !== this.#hour) this.#used.clear();
@@ -49,52 +49,51 @@ export class NetworkQuota {
 
 const leftOf = ({ limit, used }: { limit: number; used: number }) => limit - used;
 
-/** 5 % of a core over ten minutes, and a fiftieth of it for what is not counted: calls that are refused. */
+/** 5 % of a core over ten minutes. A fiftieth of it is reserved for denied calls, which are not measured. */
 const windowMinutes = 10;
-const spentMsMax = 0.98 * 0.05 * windowMinutes * 60_000;
+const maxSpentMs = 0.98 * 0.05 * windowMinutes * minuteMs;
 
 /**
- * What all demo calls together may cost. Counted is the time of the whole process while one of them is at work,
- * compression in threads of its own among it, and whoever's work it is: never less than they cost, and more when
- * there are others to serve.
+ * Bounds the CPU time of all demo calls together. It counts the time of the whole process while a demo call is
+ * running, compression threads included, so it never counts less than the calls cost, and more on a busy server.
  */
 export class CpuBudget {
   readonly #now: () => number;
   readonly #cpuMs: () => number;
   /** By minute of the clock, oldest first. */
   readonly #spentMs = new Map<number, number>();
-  #atWork = 0;
+  #running = 0;
   #settledAtMs = 0;
 
-  constructor({ now, cpuMs = cpuMsSoFar }: { now: () => number; cpuMs?: () => number }) {
+  constructor({ now, cpuMs = processCpuMs }: { now: () => number; cpuMs?: () => number }) {
     this.#now = now;
     this.#cpuMs = cpuMs;
   }
 
   begin(): void {
     this.#settle();
-    this.#atWork++;
+    this.#running++;
   }
 
   end(): void {
     this.#settle();
-    this.#atWork--;
+    this.#running--;
   }
 
-  /** For what comes after a call has ended. */
+  /** Adds the cost of work that happens before `begin` or after `end`. */
   spend(ms: number): void {
     const minute = Math.floor(this.#now() / minuteMs);
     this.#spentMs.set(minute, (this.#spentMs.get(minute) ?? 0) + ms);
   }
 
-  /** Until there is something left of the share; 0 when there is now. */
+  /** Seconds until some of the budget is free again. */
   get waitSeconds(): number {
     const nowMs = this.#now();
     for (const minute of this.#spentMs.keys()) if (endOf(minute) <= nowMs) this.#spentMs.delete(minute);
     let spentMs = this.#spentMs.values().reduce((sum, ms) => sum + ms, 0);
     let freeAtMs = nowMs;
     for (const [minute, ms] of this.#spentMs) {
-      if (spentMs < spentMsMax) break;
+      if (spentMs < maxSpentMs) break;
       spentMs -= ms;
       freeAtMs = endOf(minute);
     }
@@ -103,15 +102,15 @@ export class CpuBudget {
 
   #settle(): void {
     const cpuMs = this.#cpuMs();
-    if (this.#atWork > 0) this.spend(cpuMs - this.#settledAtMs);
+    if (this.#running > 0) this.spend(cpuMs - this.#settledAtMs);
     this.#settledAtMs = cpuMs;
   }
 }
 
-/** When what was spent in a minute no longer counts. */
+/** The time from which what was spent in a minute no longer counts. */
 const endOf = (minute: number) => (minute + windowMinutes) * minuteMs;
 
-function cpuMsSoFar(): number {
+function processCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }

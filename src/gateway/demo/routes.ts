@@ -10,18 +10,18 @@ import { type DemoCode, demoClientId, noDemoSentence } from './contract.ts';
 import type { DemoTokens } from './guard.ts';
 
 interface DemoParts {
-  /** None where the provider's own hosts serve the API. */
+  /** Undefined where the provider's own hosts serve the API. */
   tokens: DemoTokens | undefined;
   visitors: Visitors;
   limits: RateLimits;
 }
 
-/** A tab needs twelve an hour. */
-const mints: Limit = {
+/** One tab needs twelve tokens an hour. */
+const tokenLimit: Limit = {
   name: 'net-demo-tokens',
   max: 120,
   windowSeconds: 3600,
-  sentence: 'Too many visitors of your network are trying the API.',
+  sentence: 'Too many guest sessions from your network.',
 };
 
 export function demoRoutes(app: FastifyInstance, { tokens, visitors, limits }: DemoParts): void {
@@ -32,7 +32,7 @@ export function demoRoutes(app: FastifyInstance, { tokens, visitors, limits }: D
   for (const base of basePaths) {
     app.post(base + relative.demoToken, async (request): Promise<PlaygroundToken> => {
       visitors.requireCsrf(request);
-      await limits.takeForNetwork(mints, request.ip);
+      await limits.takeForNetwork(tokenLimit, request.ip);
       if (!tokens) throw refused<DemoCode>('no-demo', noDemoSentence);
       recordEvent(request, { event: 'playground-token', outcome: 'ok', target: demoClientId });
       return tokens.mint();

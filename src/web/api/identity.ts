@@ -1,6 +1,6 @@
 import type { Access, ApiName, Sandbox } from '../../content/contract.ts';
 import { isSandboxed } from '../../content/sandbox.ts';
-import { type ApiToken, isUsable, opens } from '../../keys/contract.ts';
+import { type ApiToken, hasAccess, isUsable } from '../../keys/contract.ts';
 import { onUserChanged } from '../session/use-session.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
@@ -30,7 +30,7 @@ export function identitiesFor(
   { sandbox, apiKeys, now }: { sandbox: Sandbox; apiKeys: ApiToken[]; now: Date },
 ): ApiIdentity[] {
   const keys = apiKeys
-    .filter((apiKey) => isUsable(apiKey, now) && opens(apiKey, access))
+    .filter((apiKey) => isUsable(apiKey, now) && hasAccess(apiKey, access))
     .map(({ id, name }): ApiIdentity => ({ kind: 'key', id, name }));
   return isDemoServed(sandbox, api) ? [...keys, demo] : keys;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useId } from 'react';
 import type { Access, ApiName } from '../../content/contract.ts';
-import { isUsable, opens } from '../../keys/contract.ts';
+import { hasAccess, isUsable } from '../../keys/contract.ts';
 import { formatCount } from '../../pictures/format.ts';
 import { pages } from '../../urls.ts';
 import { callApi } from '../api/call-api.ts';
@@ -39,7 +39,7 @@ export function useIdentity({ api, access }: { api: ApiName; access: Access }) {
     usable,
     chosen,
     /** Calls with these keys would get a 403. */
-    withoutAccess: (apiKeys ?? []).filter((apiKey) => isUsable(apiKey, now) && !opens(apiKey, access)),
+    withoutAccess: (apiKeys ?? []).filter((apiKey) => isUsable(apiKey, now) && !hasAccess(apiKey, access)),
     isLoading: apiKeys === undefined,
     readExample: reader ? readExample : undefined,
   };

@@ -1,7 +1,7 @@
 import './endpoints-panel.css';
 import { Check, Lock } from 'lucide';
 import type { Access, EndpointSummary } from '../../content/contract.ts';
-import { type ApiToken, isUsable, opens } from '../../keys/contract.ts';
+import { type ApiToken, hasAccess, isUsable } from '../../keys/contract.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -11,7 +11,7 @@ import { useKeys } from './context/keys-context.tsx';
 type Availability = 'available' | 'needs a key' | 'needs all access';
 
 export function availabilityOf(access: Access, apiKeys: Pick<ApiToken, 'roles'>[]): Availability {
-  if (apiKeys.some((apiKey) => opens(apiKey, access))) return 'available';
+  if (apiKeys.some((apiKey) => hasAccess(apiKey, access))) return 'available';
   return access === 'free' ? 'needs a key' : 'needs all access';
 }
 

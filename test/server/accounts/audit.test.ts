@@ -9,7 +9,7 @@ import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal
 const victim = 'nimbo@teapot.example';
 const sprayer = '198.51.100.66';
 
-describe.skipIf(engineMissing)('what was tried at accounts', () => {
+describe.skipIf(engineMissing)('the audit of attempts at accounts', () => {
   let portal: TestPortal;
   const times: string[] = [];
 
@@ -40,7 +40,7 @@ describe.skipIf(engineMissing)('what was tried at accounts', () => {
   const brief = (rows: Record<string, string>[]) =>
     rows.map(({ event, outcome, address }) => `${event} ${outcome} ${address}`);
 
-  test('is found by kind and outcome', async () => {
+  test('can be searched by event and outcome', async () => {
     const refused = await audit('event=sign-in', 'outcome=refused');
     expect(brief(refused)).toEqual([
       'sign-in refused 203.0.113.7',
@@ -50,13 +50,13 @@ describe.skipIf(engineMissing)('what was tried at accounts', () => {
     expect(await audit('event=sign-in', 'outcome=ok')).toMatchObject([{ actor: victim }]);
   });
 
-  test('is found by network: one that tries many accounts shows', async () => {
+  test('can be searched by network address', async () => {
     const rows = await audit(`address=${sprayer}`);
     expect(rows).toHaveLength(3);
     expect(new Set(rows.map(({ target }) => target)).size).toBe(3);
   });
 
-  test('is found by e-mail, whoever tried and however it was spelled', async () => {
+  test('can be searched by email address in any spelling', async () => {
     expect(brief(await audit(`address=${victim}`, `since=${times[0]}`))).toEqual([
       'reset-requested ok 203.0.113.7',
       'sign-in ok 203.0.113.7',
@@ -67,11 +67,11 @@ describe.skipIf(engineMissing)('what was tried at accounts', () => {
     expect(await audit('address=nobody@teapot.example')).toEqual([]);
   });
 
-  test('is nothing for an address that has no account, where its hashes cannot be made', async () => {
+  test('shows nothing for an unknown address without SECRET_KEY', async () => {
     expect(await operatorOf(portal).audit(['address=nobody@teapot.example'])).toEqual([]);
   });
 
-  test('is found by time', async () => {
+  test('can be searched by time', async () => {
     const between = await audit(`since=${times[0]}`, `until=${times[1]}`);
     expect(brief(between)).toEqual(Array(3).fill(`sign-in refused ${sprayer}`));
   });
@@ -85,11 +85,11 @@ describe.skipIf(engineMissing)('what was tried at accounts', () => {
     },
   );
 
-  test('is kept without the addresses of those who have no account', async () => {
+  test('contains no email address of people without an account', async () => {
     expect(await dump(portal.database)).not.toContain('cirro@');
   });
 
-  test('is forgotten after thirty days, and what was done to keys is not', async () => {
+  test('is deleted after thirty days, except changes to keys', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const aged = await startPortal();
     const browser = await aged.signUp('alto@teapot.example');

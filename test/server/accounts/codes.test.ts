@@ -85,7 +85,7 @@ describe.skipIf(engineMissing)('verification codes', () => {
     expect(await late.refusal()).toBe('dead-code');
   });
 
-  test('die after five wrong tries, and not before', async () => {
+  test('stop working after five wrong tries, and not before', async () => {
     const [lucky, unlucky] = [await asked(), await asked()];
     for (let count = 0; count < 4; count++) expect(await lucky.enter(otherCode(lucky.code.code))).toBe(422);
     expect(await lucky.enter()).toBe(200);
@@ -96,7 +96,7 @@ describe.skipIf(engineMissing)('verification codes', () => {
     expect(await unlucky.enter()).toBe(422);
   });
 
-  test('tries sent together count one by one', async () => {
+  test('tries sent at once are counted one by one', async () => {
     const { browser, code, enter } = await asked();
     const wrong = Array.from({ length: 10 }, (_, index) =>
       verifyCode(browser, code, String(index).padStart(6, 'x')),
@@ -105,7 +105,7 @@ describe.skipIf(engineMissing)('verification codes', () => {
     expect(await enter()).toBe(422);
   });
 
-  describe('are good for one browser, one address and one token', () => {
+  describe('work for one browser, one address and one token', () => {
     test('not in another browser', async () => {
       const { code, enter } = await asked();
       expect((await verifyCode(await openBrowser(portal), code)).statusCode).toBe(422);
@@ -128,7 +128,7 @@ describe.skipIf(engineMissing)('verification codes', () => {
       expect((await verifyCode(browser, second)).statusCode).toBe(200);
     });
 
-    test('not for another purpose than the one that it was sent for', async () => {
+    test('not for another purpose', async () => {
       const { email, enter } = await asked();
       const other = { purpose: 'change of address' as 'sign-up' };
       const codes = portal.database.db.updateTable('verification_codes').where('email', '=', email);
@@ -138,7 +138,7 @@ describe.skipIf(engineMissing)('verification codes', () => {
       expect(await enter()).toBe(200);
     });
 
-    test('and guesses without its token cost its owner nothing, from whatever browser', async () => {
+    test('and guesses without its token cost the owner nothing', async () => {
       const { browser, email, code, enter } = await asked();
       const stranger = await openBrowser(portal);
       const guesses = [
@@ -149,7 +149,7 @@ describe.skipIf(engineMissing)('verification codes', () => {
       for (const { from, verification_token } of guesses) {
         for (let count = 0; count < 20; count++)
           expect((await verifyCode(from, { email, code: '000000', verification_token })).json().error).toBe(
-            'This code no longer works. Ask for a new one.',
+            'This code no longer works. Request a new one.',
           );
       }
       expect(await enter()).toBe(200);
@@ -162,19 +162,17 @@ describe.skipIf(engineMissing)('verification codes', () => {
   });
 
   describe('are not sent too often', () => {
-    test('once a minute, and the answer says when again', async () => {
+    test('once a minute, and the answer says when to retry', async () => {
       const { browser, email } = await asked();
       portal.clock.pass(20);
       const again = await browser.post(calls.sendVerificationCode, { email });
       expect([again.statusCode, again.headers['retry-after']]).toEqual([429, '40']);
-      expect(again.json().error).toBe(
-        'A code was sent to this address a moment ago. Please try again in 40 seconds.',
-      );
+      expect(again.json().error).toBe('We just sent a code to this address. Please try again in 40 seconds.');
       portal.clock.pass(40);
       expect((await browser.post(calls.sendVerificationCode, { email })).statusCode).toBe(200);
     });
 
-    test('five an hour for one address, from however many browsers', async () => {
+    test('five an hour for one address from any number of browsers', async () => {
       const { email } = await asked();
       for (let count = 1; count < 5; count++) {
         portal.clock.pass(minute);
@@ -204,7 +202,7 @@ describe.skipIf(engineMissing)('verification codes', () => {
       expect(answer.statusCode).toBe(429);
       expect(answer.headers['retry-after']).toBe(String(57 * minute));
       expect(answer.json().error).toBe(
-        'Too many codes were tried for this address. Please try again in 57 minutes.',
+        'Too many wrong codes for this address. Please try again in 57 minutes.',
       );
     });
   });

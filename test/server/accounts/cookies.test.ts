@@ -46,7 +46,7 @@ describe.skipIf(engineMissing)('the cookie', () => {
       expect(attributes([headers['set-cookie']].flat()[0])).toEqual(expected);
   });
 
-  test('of a device is as well kept, and given to whoever signs in, signs up or sets a password', async () => {
+  test('of a device has the same protection, and is set at sign-in, sign-up and password reset', async () => {
     portal = await startPortal({ PUBLIC_URL: 'https://portal.example' });
     const email = 'nimbo@teapot.example';
     const browser = await verifiedBrowser(portal, email);
@@ -64,7 +64,7 @@ describe.skipIf(engineMissing)('the cookie', () => {
     expect(refused.headers['set-cookie']).toBeUndefined();
   });
 
-  test('of plain http means nothing on https', async () => {
+  test('of plain http is ignored on https', async () => {
     portal = await startPortal({ PUBLIC_URL: 'https://portal.example' });
     const browser = await portal.signUp();
     const planted = portal.browser();
@@ -73,14 +73,14 @@ describe.skipIf(engineMissing)('the cookie', () => {
     expect(await planted.user()).toBeUndefined();
   });
 
-  test('is given once and then kept', async () => {
+  test('is set once and then kept', async () => {
     portal = await startPortal();
     const browser = portal.browser();
     await browser.open();
     expect((await browser.open(pages.landing)).headers['set-cookie']).toBeUndefined();
   });
 
-  test('lives as long as its session: the status call gives it anew', async () => {
+  test('lives as long as its session, because the status call renews it', async () => {
     portal = await startPortal();
     const browser = await portal.signUp();
     const id = browser.cookies.get('visitor');

@@ -87,7 +87,7 @@ describe.skipIf(engineMissing)('every state-changing call', () => {
       expect(await status(route, fromPage)).not.toBe(403);
     });
 
-    test('is refused without one, and says what to do', async () => {
+    test('fails without one, and says what to do', async () => {
       const answer = await send(route, {});
       expect(answer.statusCode).toBe(403);
       expect(answer.body).toContain('This page is out of date. Please reload it and try again.');
@@ -151,8 +151,8 @@ describe.skipIf(engineMissing)('every state-changing call', () => {
   });
 });
 
-describe.skipIf(engineMissing)('who counts as this site', () => {
-  test('on one’s own machine every name of it, on its own port', async () => {
+describe.skipIf(engineMissing)('origins that count as this site', () => {
+  test('on localhost every name of the machine, on its own port', async () => {
     const portal = await startPortal();
     const browser = await openBrowser(portal);
     const status = async (origin: string) =>
@@ -163,7 +163,7 @@ describe.skipIf(engineMissing)('who counts as this site', () => {
     await portal.close();
   });
 
-  test('elsewhere its public address alone', async () => {
+  test('elsewhere the public URL alone', async () => {
     const portal = await startPortal({ PUBLIC_URL: 'https://portal.example' });
     const browser = await openBrowser(portal);
     const status = async (origin: string) =>

@@ -51,7 +51,7 @@ describe.skipIf(engineMissing)('a deleted account', () => {
     expect(own[0]!.actor).toMatch(/^[0-9a-f]{8}\.[\w-]{43}$/);
   });
 
-  test.runIf(engine === 'sqlite')('cannot be read in the file of the database, either', async () => {
+  test.runIf(engine === 'sqlite')('leaves no readable trace in the database file', async () => {
     const traces = [email, 'Alto Cumulus'];
     const read = async () => {
       await sql`pragma wal_checkpoint(truncate)`.execute(portal.database.db);
@@ -64,7 +64,7 @@ describe.skipIf(engineMissing)('a deleted account', () => {
     expect(await read()).toEqual([]);
   });
 
-  test('is confirmed by one last mail, and what waited for the person is not sent', async () => {
+  test('is confirmed by one last email, and queued emails are not sent', async () => {
     await browser.post(calls.forgotPassword, { email });
     const queue = () => portal.database.db.selectFrom('mail_queue').select('id').execute();
     expect((await queue()).length).toBeGreaterThan(1);
@@ -73,7 +73,7 @@ describe.skipIf(engineMissing)('a deleted account', () => {
     expect((await lastMailTo(portal, email))?.subject).toContain('Your account was deleted');
   });
 
-  test('has keys that end at once, here and within a second on every other process', async () => {
+  test('has keys that stop working at once here and within a second elsewhere', async () => {
     const key = await createKey(browser);
     const beside = await startBeside(portal);
     for (const each of [portal, beside]) expect((await verify(each, withSecret(key))).statusCode).toBe(200);
@@ -86,7 +86,7 @@ describe.skipIf(engineMissing)('a deleted account', () => {
     await beside.close();
   });
 
-  test('refuses calls that were under way, and breaks none of them otherwise', async () => {
+  test('denies calls in progress without other errors', async () => {
     const keys = [await createKey(browser), await createKey(browser)];
     const calling = Array.from({ length: 40 }, (_, index) => verify(portal, withSecret(keys[index % 2]!)));
     const [deleted, ...answers] = await Promise.all([remove(), ...calling]);
@@ -101,7 +101,7 @@ describe.skipIf(engineMissing)('a deleted account', () => {
     expect((await browser.user())?.email).toBe(email);
   });
 
-  test('is nobody in every browser, and the address may sign up again with what is left of its hour', async () => {
+  test('is signed out everywhere, and its address can sign up again with the rest of its hour', async () => {
     await operatorOf(portal).limit(email, '3');
     const key = await createKey(browser);
     for (let call = 0; call < 3; call++) await verify(portal, withSecret(key));
@@ -116,7 +116,7 @@ describe.skipIf(engineMissing)('a deleted account', () => {
     expect((await verify(portal, withSecret(await createKey(again)))).statusCode).toBe(429);
   });
 
-  test('goes once when it is asked for ten times at once, and takes a key that is being made with it', async () => {
+  test('is deleted once by ten requests at once, with a key that is being created', async () => {
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, () => remove()),
       browser.post(calls.apiTokens, { name: 'Late' }),
@@ -128,7 +128,7 @@ describe.skipIf(engineMissing)('a deleted account', () => {
       expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
   });
 
-  test('takes its earlier address with it, unless somebody else has that by now', async () => {
+  test('erases its earlier address too, unless another account has it', async () => {
     const next = 'elsewhere@teapot.example';
     await changeEmail(portal, browser, next);
     await portal.mails();

@@ -18,7 +18,7 @@ import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal
 
 const hour = 3600;
 
-describe.skipIf(engineMissing)('another address for an account', () => {
+describe.skipIf(engineMissing)('a changed email address', () => {
   let portal: TestPortal;
   let people = 0;
   const newEmail = () => `mover-${++people}@teapot.example`;
@@ -38,7 +38,7 @@ describe.skipIf(engineMissing)('another address for an account', () => {
       .map(undoTokenIn)
       .findLast((token) => token !== '')!;
 
-  test('is proven by a code; keys and session stay, the old address opens nothing', async () => {
+  test('needs a code, keeps keys and session, and the old address no longer signs in', async () => {
     const [before, after] = [newEmail(), newEmail()];
     const browser = await portal.signUp(before);
     const key = await createKey(browser);
@@ -75,7 +75,7 @@ describe.skipIf(engineMissing)('another address for an account', () => {
     expect(answer.json().code).toBe('dead-code');
   });
 
-  test('tells nobody whether the address has an account: the answer is the same, its mailbox alone is told', async () => {
+  test("doesn't reveal whether the address has an account: only its mailbox learns it", async () => {
     const [taken, free] = [newEmail(), newEmail()];
     await portal.signUp(taken);
     portal.clock.pass(61);
@@ -90,12 +90,12 @@ describe.skipIf(engineMissing)('another address for an account', () => {
       length: body.length,
     }));
     expect(told[0]).toEqual(told[1]);
-    expect((await lastMailTo(portal, taken))?.subject).toContain('has an account already');
+    expect((await lastMailTo(portal, taken))?.subject).toContain('already has an account');
     expect((await lastMailTo(portal, taken))?.text).not.toMatch(/\b\d{6}\b/);
     expect((await lastMailTo(portal, free))?.subject).toMatch(/^\d{6} is your verification code/);
   });
 
-  test('ends the open codes and links of both addresses', async () => {
+  test('deletes the open codes and links of both addresses', async () => {
     const [before, after] = [newEmail(), newEmail()];
     const browser = await portal.signUp(before);
     const stranger = await openBrowser(portal);
@@ -109,7 +109,7 @@ describe.skipIf(engineMissing)('another address for an account', () => {
       ).toEqual([]);
   });
 
-  test('goes to one of two who ask for it at once', async () => {
+  test('goes to one of two accounts that request it at once', async () => {
     const after = newEmail();
     const one = await portal.signUp(newEmail());
     const first = await askToChangeEmail(portal, one, after);
@@ -126,7 +126,7 @@ describe.skipIf(engineMissing)('another address for an account', () => {
   });
 
   describe('the link to the old address', () => {
-    test('brings it back, ends every session and device, and makes the known password worthless', async () => {
+    test('restores it, ends every session and device, and disables the password', async () => {
       const [before, after] = [newEmail(), newEmail()];
       const thief = await portal.signUp(before);
       await changeEmail(portal, thief, after);
@@ -140,7 +140,7 @@ describe.skipIf(engineMissing)('another address for an account', () => {
       expect(await signInStatus(before, 'Another-Cloud-7')).toBe(302);
     });
 
-    test('works once, also when it is followed ten times at once', async () => {
+    test('works once, even if it is opened ten times at once', async () => {
       const before = newEmail();
       await changeEmail(portal, await portal.signUp(before), newEmail());
       const token = await undoTokenFor(before);
@@ -160,7 +160,7 @@ describe.skipIf(engineMissing)('another address for an account', () => {
       expect((await undo(second)).json().code).toBe('expired-link');
     });
 
-    test('reaches past a second change, whose own link then brings nothing back', async () => {
+    test('undoes a second change too, whose own link then fails', async () => {
       const [owner, thief, next] = [newEmail(), newEmail(), newEmail()];
       const browser = await portal.signUp(owner);
       await changeEmail(portal, browser, thief);
@@ -171,7 +171,7 @@ describe.skipIf(engineMissing)('another address for an account', () => {
       expect((await undo(later)).json().code).toBe('used-link');
     });
 
-    test('reaches past a second change that was made on a process whose clock is behind', async () => {
+    test('undoes a second change that was made on a process whose clock is behind', async () => {
       const [owner, thief, next] = [newEmail(), newEmail(), newEmail()];
       const browser = await portal.signUp(owner);
       await changeEmail(portal, browser, thief);
@@ -195,7 +195,7 @@ describe.skipIf(engineMissing)('another address for an account', () => {
       return answer.json().token as CreatedApiToken;
     };
 
-    test('ends the keys and secrets that were made since the change', async () => {
+    test('revokes the keys and secrets created since the change', async () => {
       const before = newEmail();
       const thief = await portal.signUp(before);
       const [untouched, rotatedEarlier, rotated, endedOld] = [
@@ -232,7 +232,7 @@ describe.skipIf(engineMissing)('another address for an account', () => {
       expect(await Promise.all([renewed, endedOld, third].map(keyStatus))).toEqual([200, 403, 403]);
     });
 
-    test('ends them by what was there, not by clocks', async () => {
+    test('revokes them by their ids, not by clocks', async () => {
       const before = newEmail();
       const thief = await portal.signUp(before);
       await changeEmail(portal, thief, newEmail());
@@ -243,7 +243,7 @@ describe.skipIf(engineMissing)('another address for an account', () => {
       expect(await keyStatus(stolen)).toBe(403);
     });
 
-    test('keeps them if the owner says so', async () => {
+    test('keeps them if the owner chooses so', async () => {
       const before = newEmail();
       const owner = await portal.signUp(before);
       const old = await createKey(owner);
@@ -255,7 +255,7 @@ describe.skipIf(engineMissing)('another address for an account', () => {
       expect(await Promise.all([old, own, second].map(keyStatus))).toEqual([200, 200, 200]);
     });
 
-    test('for as long as it works, mails about keys go to both addresses', async () => {
+    test('while it works, emails about keys go to both addresses', async () => {
       const [before, after] = [newEmail(), newEmail()];
       const browser = await portal.signUp(before);
       const subjects = async (email: string) =>
@@ -284,7 +284,7 @@ describe.skipIf(engineMissing)('another address for an account', () => {
       );
     });
 
-    test('however often the address is changed, the first owners get copies and only a few do', async () => {
+    test('after many changes only the first few addresses get copies', async () => {
       const addresses = Array.from({ length: 5 }, newEmail);
       const browser = await portal.signUp(addresses[0]);
       for (const next of addresses.slice(1)) {
@@ -298,7 +298,7 @@ describe.skipIf(engineMissing)('another address for an account', () => {
       expect(addresses.map((email) => told.filter((to) => to === email).length)).toEqual([1, 1, 1, 0, 1]);
     });
 
-    test('does nothing by being opened, and sends no referrer', async () => {
+    test('changes nothing when its page is opened, and sends no referrer', async () => {
       const before = newEmail();
       const browser = await portal.signUp(before);
       const after = newEmail();

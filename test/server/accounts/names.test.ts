@@ -44,7 +44,7 @@ describe.skipIf(engineMissing)('names and addresses', () => {
     );
   });
 
-  test('line breaks and marks that turn the reading direction do not come through', async () => {
+  test('line breaks and marks that change the reading direction are removed', async () => {
     const { email, answer } = await signUpAs('Alto\r\nBcc: all@teapot.example\r\n\r\n\u202eolleH\u2069\0');
     expect(answer.json().user.name).toBe('Alto Bcc: all@teapot.example olleH');
     const mail = await resetMail(email);
@@ -54,10 +54,10 @@ describe.skipIf(engineMissing)('names and addresses', () => {
   });
 
   test.each([
-    ['', 'Please enter your full name'],
-    [' \u200b\u202e ', 'Please enter your full name'],
-    ['A'.repeat(101), 'Full name must be at most 100 characters'],
-    ['A'.repeat(10_000), 'Full name must be at most 100 characters'],
+    ['', 'Enter your full name'],
+    [' \u200b\u202e ', 'Enter your full name'],
+    ['A'.repeat(101), 'Full name can have at most 100 characters'],
+    ['A'.repeat(10_000), 'Full name can have at most 100 characters'],
     ['A'.repeat(30_000), 'name is too long'],
   ])('a name like %.12j… is refused: %s', async (name, error) => {
     const { browser, answer } = await signUpAs(name);
@@ -73,7 +73,7 @@ describe.skipIf(engineMissing)('names and addresses', () => {
     }
   });
 
-  describe('an address that would be more than one', () => {
+  describe('an address that a mail header would read as several', () => {
     test.each([
       'a@teapot.example\r\nBcc: all@teapot.example',
       'a@teapot.example%0d%0aBcc: all@teapot.example',
@@ -88,10 +88,7 @@ describe.skipIf(engineMissing)('names and addresses', () => {
       const browser = await openBrowser(portal);
       for (const url of [calls.sendVerificationCode, calls.forgotPassword]) {
         const answer = await browser.post(url, { email });
-        expect([answer.statusCode, answer.json().error]).toEqual([
-          422,
-          'Please enter a valid e-mail address',
-        ]);
+        expect([answer.statusCode, answer.json().error]).toEqual([422, 'Enter a valid email address']);
       }
       expect(
         await portal.database.db.selectFrom('mail_queue').select('id').where('done_at', 'is', null).execute(),
@@ -99,7 +96,7 @@ describe.skipIf(engineMissing)('names and addresses', () => {
     });
   });
 
-  test('every mail is what it should be, down to its bytes: one recipient, no more headers than ours', async () => {
+  test('every email has one recipient and only our headers', async () => {
     await signUpAs('Alto');
     const outbox = join(portal.config.dataDir, 'outbox');
     const allowed =
@@ -112,7 +109,7 @@ describe.skipIf(engineMissing)('names and addresses', () => {
     }
   });
 
-  test('a password is kept to the letter: blanks, case and signs of any script', async () => {
+  test('a password is stored exactly: blanks, case and any script', async () => {
     const password = '  Ünïcödé 🌦 7!  ';
     const email = `named-${++people}@teapot.example`;
     const browser = await verifiedBrowser(portal, email);

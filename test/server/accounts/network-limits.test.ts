@@ -47,7 +47,7 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
     return browser;
   }
 
-  test('let thirty resets an hour pass, and tell the next when to come back', async () => {
+  test('allow thirty resets an hour, and tell the next one when to retry', async () => {
     const portal = await start({ RATE_LIMIT_FACTOR: '1' });
     const browser = await openBrowser(portal);
     for (let count = 0; count < 30; count++) expect(await ask(browser)).toBe(200);
@@ -55,14 +55,14 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
     const answer = await browser.post(calls.forgotPassword, { email: 'one-more@teapot.example' });
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3000']);
     expect(answer.json().error).toBe(
-      'Too many password resets were asked for. Please try again in 50 minutes.',
+      'Too many requests to reset a password. Please try again in 50 minutes.',
     );
     expect(await ask(await from(portal, '198.51.100.1'))).toBe(200);
     portal.clock.pass(3000);
     expect(await ask(browser)).toBe(200);
   });
 
-  test('hold for sign-ins, whatever address is named, and are told in an alert', async () => {
+  test('apply to sign-ins with any email address, and are shown in an alert', async () => {
     const portal = await start({ RATE_LIMIT_FACTOR: '0.05' });
     const browser = await openBrowser(portal);
     for (const name of ['a', 'b', 'c'])
@@ -73,8 +73,8 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
   });
 
   test.each([
-    ['codes', 'POST', calls.sendVerificationCode, 'Too many codes were asked for.'],
-    ['tries of codes', 'POST', calls.verifyCode, 'Too many codes were tried.'],
+    ['codes', 'POST', calls.sendVerificationCode, 'Too many requests for a code.'],
+    ['tries of codes', 'POST', calls.verifyCode, 'Too many attempts to enter a code.'],
     ['sign-ups', 'POST', calls.signUp, 'Too many sign-up attempts.'],
     ['new passwords', 'PUT', calls.password, 'Too many attempts to set a password.'],
   ] as const)('hold for %s', async (_, method, url, sentence) => {
@@ -87,7 +87,7 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
     expect(answer.json().error).toBe(`${sentence} Please try again in 1 hour.`);
   });
 
-  test('count all addresses of an IPv6 network as one, and an IPv4 address however it is written', async () => {
+  test('count all addresses of an IPv6 network together, and every spelling of an IPv4 address', async () => {
     const portal = await start({ RATE_LIMIT_FACTOR: '0.001' });
     expect(await ask(await from(portal, '2001:db8:1:2::1'))).toBe(200);
     expect(await ask(await from(portal, '2001:db8:1:2:ffff::9'))).toBe(429);
@@ -112,7 +112,7 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
     expect(await ask(await from(portal, '2001:db8:2:301::1'))).toBe(200);
   });
 
-  test('are not escaped by naming another address', async () => {
+  test("can't be avoided by claiming another address", async () => {
     const portal = await start({ RATE_LIMIT_FACTOR: '0.001' });
     const browser = await from(portal, '192.0.2.1');
     expect(await ask(browser)).toBe(200);
@@ -127,7 +127,7 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
     for (const name of spoofed) expect(await ask(browser, { [name]: '198.51.100.1' })).toBe(429);
   });
 
-  test('behind one trusted proxy count whom that proxy names, not what the client claims', async () => {
+  test('use the client address of a trusted proxy, not what the client claims', async () => {
     const portal = await start({ RATE_LIMIT_FACTOR: '0.001', TRUST_PROXY: '1' });
     const proxy = await from(portal, '10.0.0.1');
     expect(await ask(proxy, { 'x-forwarded-for': '192.0.2.1' })).toBe(200);
@@ -136,7 +136,7 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
     expect(await ask(proxy, { 'x-forwarded-for': '198.51.100.78, 192.0.2.3' })).toBe(200);
   });
 
-  test('hold over all processes on one database', async () => {
+  test('apply across all processes on one database', async () => {
     const database = await freshDatabase();
     closing.push(() => database.close());
     const env = { RATE_LIMIT_FACTOR: '0.1', SECRET_KEY: 's'.repeat(40) };
@@ -149,7 +149,7 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  test('do not relax what counts for an e-mail: wrong passwords and codes over two processes', async () => {
+  test("don't relax the limits of an email address across two processes", async () => {
     const database = await freshDatabase();
     closing.push(() => database.close());
     const env = { RATE_LIMIT_FACTOR: '100000', SECRET_KEY: 's'.repeat(40) };
@@ -174,7 +174,7 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
   });
 });
 
-describe.skipIf(engineMissing)('limits on harmless acts', () => {
+describe.skipIf(engineMissing)('limits on harmless actions', () => {
   let portal: TestPortal;
   let owner: Browser;
   let keys: CreatedApiToken[];
@@ -232,7 +232,7 @@ describe.skipIf(engineMissing)('limits on harmless acts', () => {
     expect([answer.statusCode, answer.json().success]).toEqual([200, true]);
   });
 
-  test('do not keep anybody from using a link to undo a changed address or to set a password', async () => {
+  test("don't block links that undo an email change or set a password", async () => {
     const visitor = await openBrowser(portal);
     const undone = await visitor.post(calls.undoEmail, { undo_token: 'x' });
     const set = await setPassword(visitor, 'x', nextPassword);
@@ -240,8 +240,8 @@ describe.skipIf(engineMissing)('limits on harmless acts', () => {
   });
 });
 
-describe.skipIf(engineMissing)('limits on protective acts', () => {
-  test('are each their own: wrong passwords at one do not keep from another', async () => {
+describe.skipIf(engineMissing)('limits on protective actions', () => {
+  test("are separate: wrong passwords at one don't block another", async () => {
     const portal = await startPortal({ RATE_LIMIT_FACTOR: '1' });
     const owner = await portal.signUp('guessed@teapot.example');
     const change = { current_password: 'Wrong-1-guess', password: 'x', password_confirmation: 'x' };

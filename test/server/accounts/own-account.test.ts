@@ -152,7 +152,7 @@ describe.skipIf(engineMissing)('one’s own account', () => {
     const elsewhere = await signInElsewhere(email);
     await elsewhere.signIn(email, goodPassword);
     const told = (await portal.mails()).filter(
-      (mail) => mail.to?.[0]?.address === email && mail.subject?.includes('A new browser'),
+      (mail) => mail.to?.[0]?.address === email && mail.subject?.includes('New sign-in'),
     );
     expect(told).toHaveLength(1);
     expect(told[0]!.text).toContain('Browser: Firefox on Windows');
@@ -221,7 +221,7 @@ describe.skipIf(engineMissing)('one’s own account', () => {
       expect((await browser.post(calls.accountExport, { password: 'Wrong-1-guess' })).statusCode).toBe(422);
       expect((await lastMailTo(portal, email))?.subject).not.toContain('exported');
       await browser.post(calls.accountExport, { password: goodPassword });
-      expect((await lastMailTo(portal, email))?.subject).toContain('Your data was exported');
+      expect((await lastMailTo(portal, email))?.subject).toContain('Your data was downloaded');
     });
   });
 

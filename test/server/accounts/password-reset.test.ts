@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatMinute } from '../../../src/time.ts';
 import { basePaths, calls, pages, relative } from '../../../src/urls.ts';
 import { askForReset, lastMailTo, openBrowser, setPassword } from '../../helpers/account-steps.ts';
 import { engineMissing } from '../../helpers/database.ts';
@@ -130,7 +131,7 @@ describe.skipIf(engineMissing)('password reset', () => {
     const { browser, token } = await forgetful();
     const words = async (password: string) => (await setPassword(browser, token, password)).json().error;
     expect(await words('short')).toBe('Password needs: at least 8 characters');
-    expect(await words('Password-2026')).toMatch(/^This password is one of the first/);
+    expect(await words('Password-2026')).toMatch(/^This password is easy to guess/);
     const unequal = {
       reset_password_token: token,
       password: newPassword,
@@ -156,24 +157,24 @@ describe.skipIf(engineMissing)('password reset', () => {
 
   test('the owner is told by mail, at the time it happened', async () => {
     const { email, browser, token } = await forgetful();
-    const changedAt = new Date(portal.clock.now()).toISOString().slice(0, 16).replace('T', ' at ');
+    const changedAt = formatMinute(portal.clock.now());
     await setPassword(browser, token, newPassword);
     const mail = await lastMailTo(portal, email);
     expect(mail?.subject).toBe('Your password was changed · Teapot Weather API');
     expect(mail?.text).toContain(
-      `Your password was changed on ${changedAt} UTC. Every other browser has been signed out.`,
+      `Your password was changed on ${changedAt}. All other browsers were signed out.`,
     );
     expect(mail?.text).not.toContain(newPassword);
   });
 
   describe('cannot be taken from anyone', () => {
-    test('once a minute, and the answer says when again', async () => {
+    test('once a minute, and the answer says when to retry', async () => {
       const { email, browser } = await forgetful();
       portal.clock.pass(15);
       const answer = await browser.post(calls.forgotPassword, { email });
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '45']);
       expect(answer.json().error).toBe(
-        'Instructions were sent to this address a moment ago. Please try again in 45 seconds.',
+        'We just sent instructions to this address. Please try again in 45 seconds.',
       );
     });
 

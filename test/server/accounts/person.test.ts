@@ -21,7 +21,7 @@ describe.skipIf(engineMissing)('what the operator sees of a person', () => {
   });
   afterAll(() => portal.close());
 
-  test('is everything that is held, as JSON', async () => {
+  test('is everything that is stored, as JSON', async () => {
     const { status, stdout } = await runAdmin(portal, ['person', email.toUpperCase(), '--json']);
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -40,7 +40,7 @@ describe.skipIf(engineMissing)('what the operator sees of a person', () => {
     expect(stdout).toContain('Weathercock');
   });
 
-  test('is one line when there is nobody', async () => {
+  test('is one line if there is no such account', async () => {
     const answer = await runAdmin(portal, ['person', 'nobody@teapot.example']);
     expect(answer).toEqual({
       status: 2,

@@ -188,7 +188,7 @@ describe.skipIf(engineMissing)('a refused account call is told by its code', () 
     ]);
   });
 
-  test('and every code of the contract is one that a call is refused with', () => {
+  test('every code of the contract is the error of some call', () => {
     expect([...new Set(refusals.map(([code]) => code))].sort()).toEqual([...accountCodes].sort());
   });
 });

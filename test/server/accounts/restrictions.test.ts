@@ -108,7 +108,7 @@ describe.skipIf(engineMissing)('a person who comes back with an address they had
     expect(await limitOf(first)).toBe(5000);
   });
 
-  test('is free once the operator lifts it, under every address', async () => {
+  test('is no longer restricted under any address once the operator lifts it', async () => {
     const browser = await portal.signUp(first);
     await changeEmail(portal, browser, second);
     await operatorOf(portal).suspend(second);
@@ -121,7 +121,7 @@ describe.skipIf(engineMissing)('a person who comes back with an address they had
     expect(await tryToCreateKey(await signUp(second))).toBe(201);
   });
 
-  test('is free once the operator lifts it while there is no account', async () => {
+  test('is no longer restricted if the operator lifts it while there is no account', async () => {
     const browser = await portal.signUp(first);
     await changeEmail(portal, browser, second);
     await operatorOf(portal).suspend(second);
@@ -167,7 +167,7 @@ describe.skipIf(engineMissing)('a person who comes back with an address they had
     expect(await countAllowed(await portal.signUp('stranger@teapot.example'), 3)).toBe(3);
   });
 
-  test('has used what was used before the address was changed, while the account goes on', async () => {
+  test('continues the count from before the address changed', async () => {
     const browser = await portal.signUp(first);
     await operatorOf(portal).limit(first, '9');
     expect(await countAllowed(browser, 12)).toBe(9);

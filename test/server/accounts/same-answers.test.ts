@@ -80,7 +80,7 @@ describe.skipIf(engineMissing)('a known and an unknown address get the same', ()
     expect([seen.status, seen.hashes]).toEqual([401, 1]);
   });
 
-  test('at every further wrong password, up to the wait and in it', async () => {
+  test('at every further wrong password, before and during the delay', async () => {
     for (let round = 0; round < 5; round++) {
       await compare((email) => (browser) => browser.signIn(email, `Wrong-password-${round}`));
     }
@@ -137,6 +137,6 @@ describe.skipIf(engineMissing)('a known and an unknown address get the same', ()
         browser.post(calls.signUp, { name: 'A', email, password: 'x', password_confirmation: 'x' }),
     );
     expect([seen.status, seen.hashes]).toEqual([422, 0]);
-    expect(seen.body).toContain('Please verify your e-mail address first');
+    expect(seen.body).toContain('Verify your email address first');
   });
 });

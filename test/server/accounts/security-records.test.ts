@@ -70,7 +70,7 @@ describe.skipIf(engineMissing)('security records', () => {
     ]);
   });
 
-  test('a code entered wrong, and right', async () => {
+  test('a wrong code and the right one', async () => {
     await verifyCode(browser, asked, otherCode(asked.code));
     const target = calls.verifyCode;
     const refused = {
@@ -90,7 +90,7 @@ describe.skipIf(engineMissing)('security records', () => {
     ]);
   });
 
-  test('a sign-up refused', async () => {
+  test('a failed sign-up', async () => {
     await browser.post(calls.signUp, signUpForm(email, { password: 'Wrong-password' }));
     expect(records()).toEqual([
       {
@@ -112,13 +112,13 @@ describe.skipIf(engineMissing)('security records', () => {
     expect(records()).toEqual([{ event: 'sign-up', outcome: 'ok', actor, address, target: calls.signUp }]);
   });
 
-  test('a sign-out, when there was someone to sign out', async () => {
+  test('a sign-out of a signed-in person', async () => {
     await browser.get(calls.signOut);
     await browser.get(calls.signOut);
     expect(records()).toEqual([{ event: 'sign-out', outcome: 'ok', actor, address, target: calls.signOut }]);
   });
 
-  test('a sign-in refused', async () => {
+  test('a failed sign-in', async () => {
     await browser.signIn(email, 'Wrong-password-1');
     expect(records()).toEqual([
       {
@@ -147,7 +147,7 @@ describe.skipIf(engineMissing)('security records', () => {
     ]);
   });
 
-  test('a reset asked for, done, and refused', async () => {
+  test('a reset requested, done, and failed', async () => {
     const token = await askForReset(portal, browser, email);
     secrets.push(token);
     await browser.open(`${pages.resetPassword}?reset_password_token=${token}`);
@@ -157,11 +157,11 @@ describe.skipIf(engineMissing)('security records', () => {
     expect(records()).toMatchObject([
       { event: 'reset-requested', outcome: 'ok', target: calls.forgotPassword },
       { event: 'password-reset', outcome: 'ok', actor, target: calls.password },
-      { event: 'password-reset', outcome: 'refused', reason: expect.stringContaining('used already') },
+      { event: 'password-reset', outcome: 'refused', reason: expect.stringContaining('already been used') },
     ]);
   });
 
-  test('a request that came from elsewhere', async () => {
+  test('a request from another site', async () => {
     await browser.post(calls.forgotPassword, { email }, { origin: 'https://evil.example' });
     await browser.signIn(email, goodPassword, { 'sec-fetch-site': 'cross-site' });
     expect(records()).toMatchObject([
@@ -182,7 +182,7 @@ describe.skipIf(engineMissing)('security records', () => {
     ]);
   });
 
-  test('a request too many', async () => {
+  test('a request over the limit', async () => {
     await browser.post(calls.forgotPassword, { email });
     expect(records()).toMatchObject([
       {
@@ -209,7 +209,7 @@ describe.skipIf(engineMissing)('security records', () => {
     await proxied.close();
   });
 
-  test('in all of this no password, code, cookie or token was written down', () => {
+  test('none of these records contains a password, code, cookie or token', () => {
     const text = allLines.join('');
     expect(allLines.length).toBeGreaterThan(20);
     expect(secrets.length).toBeGreaterThan(10);

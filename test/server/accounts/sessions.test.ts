@@ -47,7 +47,7 @@ describe.skipIf(engineMissing)('sessions', () => {
     expect(all.map((row) => row.id_hash)).not.toContain(idOf(browser));
   });
 
-  test('a visitor who only reads has none', async () => {
+  test('a visitor who only reads has no session', async () => {
     const browser = await openBrowser(portal);
     await browser.get(calls.authStatus);
     await browser.get(pages.landing);
@@ -55,7 +55,7 @@ describe.skipIf(engineMissing)('sessions', () => {
   });
 
   describe('get a new id', () => {
-    test('at sign-up: an old one that was planted or seen is worth nothing', async () => {
+    test('at sign-up, so that a planted or observed one is worthless', async () => {
       const browser = await verifiedBrowser(portal, 'fixed-1@teapot.example');
       const before = idOf(browser);
       await browser.post(calls.signUp, signUpForm('fixed-1@teapot.example'));
@@ -95,7 +95,7 @@ describe.skipIf(engineMissing)('sessions', () => {
     }
   });
 
-  test('after sign-out a replayed cookie is nobody', async () => {
+  test('a replayed cookie is not signed in after sign-out', async () => {
     const browser = await portal.signUp();
     const before = idOf(browser);
     const answer = await browser.get(calls.signOut);
@@ -113,7 +113,7 @@ describe.skipIf(engineMissing)('sessions', () => {
     expect(await other.user()).toBeDefined();
   });
 
-  test('are not ended by another site, nor by a browser that only guesses what comes next', async () => {
+  test('are not ended by another site or by a prefetch', async () => {
     const browser = await portal.signUp();
     const unasked: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
@@ -129,7 +129,7 @@ describe.skipIf(engineMissing)('sessions', () => {
     expect(await browser.user()).toBeUndefined();
   });
 
-  test('are ended by an address typed in', async () => {
+  test('are ended by opening the sign-out URL', async () => {
     const browser = await portal.signUp();
     await browser.get(calls.signOut, { 'sec-fetch-site': 'none' });
     expect(await browser.user()).toBeUndefined();
@@ -167,7 +167,7 @@ describe.skipIf(engineMissing)('sessions', () => {
     expect(await browser.user()).toBeUndefined();
   });
 
-  test('the status call tells the current token, and so does every answer that changes the session', async () => {
+  test('the status call and every answer that changes the session have the current token', async () => {
     const browser = await openBrowser(portal);
     browser.csrf = '';
     await browser.get(calls.authStatus);

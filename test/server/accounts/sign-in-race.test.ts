@@ -81,7 +81,7 @@ describe.skipIf(engineMissing)('a password changed while the old one is being ch
     expect(await thief.user()).toBeUndefined();
   });
 
-  test('is not brought back by making an old hash anew', async () => {
+  test('is not restored by upgrading an old hash', async () => {
     const email = 'raced-2@teapot.example';
     await portal.signUp(email);
     await outdateHash(portal, email, goodPassword);
@@ -92,7 +92,7 @@ describe.skipIf(engineMissing)('a password changed while the old one is being ch
     expect(await status(newPassword)).toBe(302);
   });
 
-  test('two sign-ins that make the same old hash anew are both let in', async () => {
+  test('two sign-ins that upgrade the same old hash both succeed', async () => {
     const email = 'raced-3@teapot.example';
     await portal.signUp(email);
     const browsers = await Promise.all([openBrowser(portal), openBrowser(portal), openBrowser(portal)]);
@@ -102,7 +102,7 @@ describe.skipIf(engineMissing)('a password changed while the old one is being ch
   });
 });
 
-describe.skipIf(engineMissing)('an act whose password is being checked', () => {
+describe.skipIf(engineMissing)('an action whose password is being checked', () => {
   const day = 24 * 3600 * 1000;
   let portal: TestPortal;
   let people = 0;
@@ -122,7 +122,7 @@ describe.skipIf(engineMissing)('an act whose password is being checked', () => {
   }
   const keyOf = async (browser: Browser) => (await listKeys(browser))[0]!;
 
-  test('does not overtake the end that the operator sets meanwhile', async () => {
+  test('does not override an expiry date that the operator sets meanwhile', async () => {
     const { browser, key } = await personWithKey();
     const end = inDays(2);
     const answer = await whileChecking(
@@ -133,7 +133,7 @@ describe.skipIf(engineMissing)('an act whose password is being checked', () => {
     expect(await keyOf(browser)).toMatchObject({ expires_at: end, expires_at_max: end });
   });
 
-  test('does not bring back a key that the operator expires meanwhile', async () => {
+  test('does not revive a key that the operator expires meanwhile', async () => {
     const { browser, key } = await personWithKey();
     const answer = await whileChecking(
       () => browser.put(calls.tokenExpiry(key.id), { expires_at: inDays(90), password: goodPassword }),
@@ -174,7 +174,7 @@ describe.skipIf(engineMissing)('an act whose password is being checked', () => {
     expect(subjects.map(({ subject }) => subject).join()).not.toMatch(/new secret|longer|exported/);
   });
 
-  test('discards no secret once the password was reset meanwhile', async () => {
+  test('discards no secret if the password was reset meanwhile', async () => {
     const { email, browser, key } = await personWithKey();
     const rotated = await browser.post(calls.rotateToken(key.id), { overlap: '1h', password: goodPassword });
     const owner = await openBrowser(portal);
@@ -196,7 +196,7 @@ describe.skipIf(engineMissing)('an act whose password is being checked', () => {
     return next;
   }
 
-  test('deletes no account whose address was changed meanwhile: the phrase names the old one', async () => {
+  test('deletes no account whose address changed meanwhile, because the phrase names the old one', async () => {
     const { email, browser } = await personWithKey();
     let next = '';
     const answer = await whileChecking(
@@ -209,7 +209,7 @@ describe.skipIf(engineMissing)('an act whose password is being checked', () => {
     expect((await browser.user())?.email).toBe(next);
   });
 
-  test('is mailed to the address that the account has by then', async () => {
+  test('is emailed to the present address of the account', async () => {
     const { email, browser, key } = await personWithKey();
     let next = '';
     const answer = await whileChecking(

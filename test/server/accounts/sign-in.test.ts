@@ -77,7 +77,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
       );
     });
 
-    test('the right one waits too: else guessing could go on', async () => {
+    test("the right password has to wait too, so that guessing can't continue", async () => {
       const { guess, guessWrong } = await newcomer();
       await guessWrong(5);
       expect(await guess(goodPassword)).toBe(429);
@@ -100,7 +100,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
       expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900]);
     });
 
-    test('a right one clears the count for its own browser, and for no other', async () => {
+    test('a right one clears the count of its own browser alone', async () => {
       const { email, guess, guessWrong } = await newcomer();
       expect(await guessWrong(4)).toEqual([401, 401, 401, 401]);
       expect(await guess(goodPassword)).toBe(302);
@@ -110,14 +110,14 @@ describe.skipIf(engineMissing)('sign-in', () => {
       expect((await stranger.signIn(email, 'x')).statusCode).toBe(429);
     });
 
-    test('a day of peace clears it for all', async () => {
+    test('a day without failures clears it for everyone', async () => {
       const { guessWrong } = await newcomer();
       await guessWrong(4);
       portal.clock.pass(24 * 3600 + 1);
       expect(await guessWrong(5)).toEqual([401, 401, 401, 401, 401]);
     });
 
-    test('guesses sent together count one by one', async () => {
+    test('guesses sent at once are counted one by one', async () => {
       const { email, browser } = await newcomer();
       const guesses = Array.from({ length: 15 }, (_, index) => browser.signIn(email, `wrong-${index}`));
       const statuses = (await Promise.all(guesses)).map((answer) => answer.statusCode);
@@ -125,7 +125,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(10);
     });
 
-    test('a flood for one address is turned away, each with a time to come back', async () => {
+    test('a flood for one address gets 429 with a time to retry', async () => {
       const { email, browser } = await newcomer();
       const answers = await Promise.all(Array.from({ length: 40 }, () => browser.signIn(email, 'wrong')));
       const refused = answers.filter((answer) => answer.statusCode === 429);
@@ -142,7 +142,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
       expect((await stranger.signIn('somebody-else@teapot.example', 'x')).statusCode).toBe(401);
     });
 
-    test('nobody locks another out: the reset link is open, and after it the door', async () => {
+    test('nobody can lock another out: the reset works, and sign-in after it', async () => {
       const { email, guess, guessWrong } = await newcomer();
       await guessWrong(5);
       const owner = await openBrowser(portal);
@@ -153,7 +153,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
     });
   });
 
-  test('a hash of yesterday’s parameters is made anew, and nobody notices', async () => {
+  test('a hash with old parameters is upgraded at sign-in', async () => {
     const { email, guess } = await newcomer();
     const stored = () =>
       portal.database.db

@@ -34,8 +34,8 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
     expect(answer.json()).toEqual({
       success: false,
       code: 'not-verified',
-      error: 'Please verify your e-mail address first',
-      errors: ['Please verify your e-mail address first'],
+      error: 'Verify your email address first',
+      errors: ['Verify your email address first'],
     });
     expect(await browser.user()).toBeUndefined();
   }
@@ -101,7 +101,7 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
     const unequal = { ...signUpForm(email), password_confirmation: `${goodPassword} ` };
     expect((await browser.post(calls.signUp, unequal)).json().errors).toEqual(['Passwords do not match']);
     const common = await browser.post(calls.signUp, signUpForm(email, { password: 'Password-2026' }));
-    expect(common.json().error).toMatch(/^This password is one of the first/);
+    expect(common.json().error).toMatch(/^This password is easy to guess/);
     expect(await users(email)).toBe(0);
     expect((await browser.post(calls.signUp, signUpForm(email))).statusCode).toBe(200);
   });
@@ -149,7 +149,7 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
     );
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 422]);
     const refused = answers.find((answer) => answer.statusCode === 422)!;
-    expect(refused.json().error).toBe('This e-mail address has an account already. Please sign in');
+    expect(refused.json().error).toBe('This email address already has an account. Sign in instead');
     expect(await users(email)).toBe(1);
   });
 

@@ -34,8 +34,8 @@ describe.skipIf(engineMissing)('what a process knows of keys', () => {
 
   /** Asks for every key once more, with all changes known, and counts those that memory no longer has. */
   async function readAgain(): Promise<number> {
-    await cache.confirm();
-    const cold = keys.filter(({ external_id }) => !cache.recall(external_id));
+    await cache.recheck();
+    const cold = keys.filter(({ external_id }) => !cache.findCached(external_id));
     statements.length = 0;
     for (const { external_id } of keys) await cache.find(external_id);
     expect(statements.filter((text) => /from "api_keys"/.test(text))).toHaveLength(cold.length);
@@ -61,8 +61,8 @@ describe.skipIf(engineMissing)('what a process knows of keys', () => {
     const [changed] = keys as [CreatedApiToken];
     await operatorOf(portal).grant(changed.external_id, 'all_access');
     aMomentLater();
-    await cache.confirm();
-    expect(keys.map(({ external_id }) => cache.recall(external_id) !== undefined)).toEqual([
+    await cache.recheck();
+    expect(keys.map(({ external_id }) => cache.findCached(external_id) !== undefined)).toEqual([
       false,
       true,
       true,

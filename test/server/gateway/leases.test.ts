@@ -29,7 +29,7 @@ describe.skipIf(engineMissing)('requests that a process has in hand', () => {
   afterAll(() => portal.close());
 
   /** Another process, which has read the keys for itself. */
-  async function start(more: { leasesMax?: number } = {}) {
+  async function start(more: { maxLeases?: number } = {}) {
     portal.clock.pass(3600);
     const { db } = portal.database;
     const secrets = new Secrets(portal.config.secretKeys);
@@ -53,12 +53,12 @@ describe.skipIf(engineMissing)('requests that a process has in hand', () => {
   test('are in hand of a key that was read anew, too', async () => {
     const { quota, cache, own } = await start();
     await quota.take(own[0]!);
-    cache.forgetAll();
+    cache.invalidateAll();
     const anew = (await cache.find(own[0]!.clientId))!;
     expect(anew).not.toBe(own[0]);
     expect(quota.takeLeased(anew)?.remaining).toBe(limit - 2);
     expect(quota.takeLeased(own[0]!)?.remaining).toBe(limit - 3);
-    expect(quota.advances).toBe(1);
+    expect(quota.leasesTaken).toBe(1);
   });
 
   test('are nobody’s when they were given back, and the next call asks for others', async () => {
@@ -72,7 +72,7 @@ describe.skipIf(engineMissing)('requests that a process has in hand', () => {
   });
 
   test('of more keys than it keeps are given back in turn: none is lost, none used twice', async () => {
-    const { quota, own } = await start({ leasesMax: 2 });
+    const { quota, own } = await start({ maxLeases: 2 });
     const passed = own.map(() => 0);
     const ask = async (index: number) => {
       if ((await quota.take(own[index]!))?.allowed) passed[index]!++;

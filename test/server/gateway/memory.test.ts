@@ -1,13 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DenialCounter } from '../../../src/gateway/denial-counter.ts';
+import { DenialCounter, UsageCounter } from '../../../src/gateway/call-counters.ts';
 import { DenialLog } from '../../../src/gateway/denial-log.ts';
 import { accessRules, otherEndpoint, roleNames } from '../../../src/gateway/endpoints.ts';
 import { installFastPath } from '../../../src/gateway/forward-auth.ts';
 import { KeyCache } from '../../../src/gateway/key-cache.ts';
 import { Quota } from '../../../src/gateway/quota.ts';
-import { UsageCounter } from '../../../src/gateway/usage-counter.ts';
 import { Verifier } from '../../../src/gateway/verifier.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
 import { keyForms } from '../../../src/keys/key-format.ts';
@@ -20,7 +19,7 @@ import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { rawRequest, type SentHeaders } from '../../helpers/raw-http.ts';
 
 /** A request that is not answered from memory meets a server that answers nothing but this. */
-const longWay = 418;
+const frameworkStatus = 418;
 
 describe.skipIf(engineMissing)('a question is answered from memory', () => {
   let portal: TestPortal;
@@ -28,7 +27,7 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
   let keys: KeyCache;
   let quota: Quota;
   let usage: UsageCounter;
-  let refusals: DenialCounter;
+  let denials: DenialCounter;
   let verifier: Verifier;
   let key: CreatedApiToken;
   let peer = true;
@@ -41,13 +40,13 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
     keys = new KeyCache({ db, secrets, log });
     quota = new Quota({ db, secrets, processes: { count: 1 }, now });
     usage = new UsageCounter({ db, now, log });
-    refusals = new DenialCounter({ db, now, log });
+    denials = new DenialCounter({ db, now, log });
     const { keys: keyPolicy } = portal.site;
     verifier = new Verifier({
       keys,
       quota,
       usage,
-      refusals,
+      denials,
       canCall: accessRules(keyPolicy),
       namesOf: roleNames(keyPolicy),
       secretForm: keyForms(keyPolicy.prefixes).secret,
@@ -56,18 +55,18 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
     });
     key = await createKey(await portal.signUp(), { name: 'Barometer', expires_in_days: 30 });
     await operatorOf(portal).limit(key.external_id, '10000');
-    server = createServer((_request, response) => response.writeHead(longWay).end());
-    installFastPath(server, { verifier, refusals: new DenialLog(log), isAllowedPeer: () => peer });
+    server = createServer((_request, response) => response.writeHead(frameworkStatus).end());
+    installFastPath(server, { verifier, denialLog: new DenialLog(log), isAllowedPeer: () => peer });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(async () => {
     server.close();
-    await Promise.all([usage.write(), refusals.write()]);
+    await Promise.all([usage.flush(), denials.flush()]);
     await portal.close();
   });
 
-  const wanted = { method: 'GET', path: freePath };
-  const learn = () => verifier.verify({ clientId: key.external_id, password: key.token }, wanted);
+  const call = { method: 'GET', path: freePath };
+  const learn = () => verifier.verify({ clientId: key.external_id, password: key.token }, call);
   const ask = async (headers: SentHeaders = {}, more: { path?: string; body?: string } = {}) =>
     rawRequest((server.address() as AddressInfo).port, {
       path: gatewayVerify,
@@ -90,7 +89,7 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
       return (await rawRequest(port, { path, headers: { authorization: withSecret(open) } })).status;
     };
     expect(await askAbout(`${gatewayVerify}/api/v1/hdd%20`)).toBe(200);
-    expect(await askAbout(`${gatewayVerify}/api/v1/hdd%zz`)).toBe(longWay);
+    expect(await askAbout(`${gatewayVerify}/api/v1/hdd%zz`)).toBe(frameworkStatus);
   });
 
   test('when the key was asked about a moment ago, by secret and by token, and counted like any other', async () => {
@@ -110,7 +109,7 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
     expect((await ask({ authorization: withToken(key, { iat: portal.clock.now() / 1000 }) })).status).toBe(
       200,
     );
-    await usage.write();
+    await usage.flush();
     const { requests } = await portal.database.db
       .selectFrom('key_calls')
       .select('requests')
@@ -130,45 +129,45 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
     ['an address that only begins like it', {}, { path: `${gatewayVerify}-all` }],
   ])('but not with %s', async (_, headers, more) => {
     await learn();
-    expect((await ask(headers, more)).status).toBe(longWay);
+    expect((await ask(headers, more)).status).toBe(frameworkStatus);
     expect((await ask()).status).toBe(200);
   });
 
   test('but not for a stranger to the gateway', async () => {
     await learn();
     peer = false;
-    expect((await ask()).status).toBe(longWay);
+    expect((await ask()).status).toBe(frameworkStatus);
     peer = true;
   });
 
   test('but not after anything was taken back here', async () => {
     await learn();
-    keys.forgetAll();
-    expect((await ask()).status).toBe(longWay);
+    keys.invalidateAll();
+    expect((await ask()).status).toBe(frameworkStatus);
   });
 
   test('but not on what was known a second ago', async () => {
     await learn();
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    expect((await ask()).status).toBe(longWay);
+    expect((await ask()).status).toBe(frameworkStatus);
   });
 
   test('but not beyond the limit', async () => {
     await operatorOf(portal).limit(key.external_id, '40');
-    keys.forgetAll();
+    keys.invalidateAll();
     while ((await learn().catch(() => undefined)) !== undefined);
-    expect((await ask()).status).toBe(longWay);
+    expect((await ask()).status).toBe(frameworkStatus);
     await operatorOf(portal).limit(key.external_id, '10000');
   });
 
   test('but not when the key has expired', async () => {
-    keys.forgetAll();
+    keys.invalidateAll();
     await learn();
     // What the operator has just changed is known, and nothing forgets the key a moment later.
-    await keys.confirm();
+    await keys.recheck();
     await learn();
     expect((await ask()).status).toBe(200);
     portal.clock.pass(31 * 24 * 3600);
-    expect((await ask()).status).toBe(longWay);
+    expect((await ask()).status).toBe(frameworkStatus);
   });
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressHashes } from '../../../src/accounts/address-history.ts';
 import { KeyCache } from '../../../src/gateway/key-cache.ts';
 import { Quota } from '../../../src/gateway/quota.ts';
+import { moveHourUse } from '../../../src/gateway/quota-store.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { Secrets } from '../../../src/platform/secrets.ts';
@@ -72,7 +73,7 @@ describe.skipIf(engineMissing)('requests an hour of one person', () => {
   test('are not renewed by deleting the account and coming back, until the hour ends', async () => {
     await operatorOf(portal).limit(email, '40');
     const used = await allowed(await createKey(browser), 12);
-    const { db, quota, secrets } = parts();
+    const { db, secrets } = parts();
     const deleteAccount = () =>
       db.transaction().execute(async (trx) => {
         const person = await trx
@@ -80,7 +81,7 @@ describe.skipIf(engineMissing)('requests an hour of one person', () => {
           .select(['id', 'email'])
           .where('email', '=', email)
           .executeTakeFirstOrThrow();
-        await quota.moveToAddresses(trx, person.id, addressHashes(secrets, email));
+        await moveHourUse(trx, person.id, addressHashes(secrets, email));
         await trx.deleteFrom('users').where('id', '=', person.id).execute();
       });
     /** With everything that this hour still gives. */

@@ -132,12 +132,12 @@ describe.skipIf(engineMissing)('a process whose database goes back', () => {
     const goBack = await stateOf();
     await operatorOf(portal).revoke(key.external_id);
     later(500);
-    await cache.confirm();
+    await cache.recheck();
     expect(await cache.find(key.external_id)).toBeUndefined();
     await goBack();
     for (let round = 0; round < 10; round++) {
       later(2500);
-      expect(cache.recall(key.external_id)).toBeUndefined();
+      expect(cache.findCached(key.external_id)).toBeUndefined();
       await expect(cache.find(key.external_id)).rejects.toThrow('not available');
       await expect(cache.find(other.external_id)).rejects.toThrow('not available');
     }

@@ -48,7 +48,7 @@ describe.skipIf(engineMissing)('a request for all access', () => {
     );
   });
 
-  test('is one a person, however many are sent at once', async () => {
+  test('is one per person, however many are sent at once', async () => {
     const browser = await portal.signUp();
     const keys = [await createKey(browser), await createKey(browser)];
     const answers = await Promise.all(
@@ -57,7 +57,7 @@ describe.skipIf(engineMissing)('a request for all access', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 
-  test('for another person’s key is for one that does not exist, and so is another’s request', async () => {
+  test('for another person’s key or request answers as if it did not exist', async () => {
     const { browser, key, id } = await askingPerson();
     const other = await portal.signUp();
     expect((await ask(other, key.id)).statusCode).toBe(404);
@@ -79,7 +79,7 @@ describe.skipIf(engineMissing)('a request for all access', () => {
     ]);
   });
 
-  test('that is granted gives the role, is mailed, shown and in the audit', async () => {
+  test('that is granted gives the role, and is emailed, shown and in the audit', async () => {
     const { email, browser, key } = await askingPerson();
     const { status } = await runAdmin(portal, ['grant', key.external_id, 'all_access']);
     expect(status).toBe(0);
@@ -116,7 +116,7 @@ describe.skipIf(engineMissing)('a request for all access', () => {
     expect(await list(second.browser)).toMatchObject([{ state: 'withdrawn', key_id: null }]);
   });
 
-  test('of several answers at once one counts', async () => {
+  test('of several answers at once only one counts', async () => {
     const { email, key } = await askingPerson();
     const answers = await Promise.allSettled(
       Array.from({ length: 5 }, (_, index) => answersOf(portal).decline(key.external_id, `Reason ${index}`)),
@@ -148,7 +148,7 @@ describe.skipIf(engineMissing)('the operator’s mailbox', () => {
   const tell = ({ database, mail, clock }: TestPortal) =>
     new AccessRequests({ db: database.db, mail, operatorMail, now: clock.now }).sendDigest();
 
-  test('gets one digest an hour, however many ask and processes run; the next one lists all', async () => {
+  test('gets one digest an hour from any number of requests and processes; the next one lists all', async () => {
     const portal = await start();
     const beside = await startBeside(portal, { OPERATOR_MAIL: operatorMail });
     portals.push(beside);
@@ -168,13 +168,13 @@ describe.skipIf(engineMissing)('the operator’s mailbox', () => {
     const second = await round();
     expect(second).toHaveLength(2);
     expect(second.map(({ subject }) => subject)).toContainEqual(
-      expect.stringContaining('2 people ask for all access'),
+      expect.stringContaining('2 requests for all access'),
     );
     passHour();
     expect(await round()).toHaveLength(2);
   });
 
-  test('gets what came too early in a later round', async () => {
+  test('gets early requests in a later digest', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const portal = await start();
     await askAsNewPerson(portal);
@@ -198,7 +198,7 @@ describe.skipIf(engineMissing)('the operator’s mailbox', () => {
     expect([...(await digests(portal)), ...(await digests(behind))]).toHaveLength(2);
   });
 
-  test('holds what strangers wrote as plain text', async () => {
+  test("shows people's text as plain text", async () => {
     const portal = await start();
     const browser = await portal.signUp();
     const key = await createKey(browser, { name: '<img src=x onerror=alert(1)>' });
@@ -208,10 +208,10 @@ describe.skipIf(engineMissing)('the operator’s mailbox', () => {
     expect(mail!.html).not.toMatch(/<script|<img/);
   });
 
-  test('gets nothing where none is named: requests wait to be listed', async () => {
+  test('gets nothing if OPERATOR_MAIL is not set: requests wait to be listed', async () => {
     const portal = await start({ OPERATOR_MAIL: '' });
     await askAsNewPerson(portal);
     expect(await digests(portal)).toEqual([]);
-    expect(await answersOf(portal).requests()).toHaveLength(1);
+    expect(await answersOf(portal).listOpen()).toHaveLength(1);
   });
 });

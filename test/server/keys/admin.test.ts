@@ -134,7 +134,7 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     expect((await operatorOf(portal).people())[0]).toMatchObject(person);
   });
 
-  test('suspend refuses a person’s keys within a second, and new ones; resume ends it', async () => {
+  test('suspend denies a person’s keys within a second and prevents new ones; resume ends it', async () => {
     expect(await json('suspend', 'cirrus@example.com')).toMatchObject({
       email: 'cirrus@example.com',
       suspended: expect.stringMatching(/^\d{4}-/),
@@ -143,7 +143,7 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     const refused = await browser.post(calls.apiTokens, { name: 'One more' });
     expect([refused.statusCode, refused.json().error]).toEqual([
       422,
-      'Your account is suspended: no keys can be made. Write to the data team',
+      'Your account is suspended. Write to the data team',
     ]);
     expect(await listKeys(browser)).toHaveLength(1);
     expect(await json('resume', 'cirrus@example.com')).toMatchObject({ suspended: 'no' });
@@ -156,7 +156,7 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     expect(await listKeys(browser)).toEqual([]);
   });
 
-  test('audit tells every act of the operator and every event of a key, newest first, and no secret', async () => {
+  test('audit lists every action of the operator and every event of a key, newest first, without secrets', async () => {
     const second = await createKey(browser, { name: 'Rain gauge' });
     await browser.put(calls.apiToken(second.id), { name: 'Pluviometer', external_id: second.external_id });
     await browser.delete(calls.apiToken(second.id));
@@ -246,7 +246,7 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     });
   });
 
-  describe('a key that its owner deletes in the same moment', () => {
+  describe('a key that its owner deletes at the same time', () => {
     test.each<[string, (operator: Operator, id: string) => Promise<unknown>]>([
       ['grant', (operator, id) => operator.grant(id, 'all_access')],
       ['revoke', (operator, id) => operator.revoke(id)],
@@ -274,7 +274,7 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     }
   });
 
-  test('a place without a database is told as one line, and none is made there', async () => {
+  test('a missing database is reported in one line, and none is created', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-admin-'));
     const env = { DATA_DIR: folder, DATABASE_URL: '' };
     const { status, stdout, stderr } = await runAdmin(portal, ['people'], env);
@@ -285,14 +285,14 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     rmSync(folder, { recursive: true });
   });
 
-  test('a database that does not answer is told as one line with its variable', async () => {
+  test('a database that does not answer is reported in one line with its variable', async () => {
     const env = { DATABASE_URL: 'postgres://portal:hunter2@127.0.0.1:1/portal', DATA_DIR: '' };
     const { status, stdout, stderr } = await runAdmin(portal, ['people'], env);
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toBe('DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n');
   });
 
-  test('a data folder that is none is not told as one without a database', async () => {
+  test('a data folder that is a file has its own message', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-admin-'));
     mkdirSync(join(folder, 'portal.db'));
     const env = { DATA_DIR: folder, DATABASE_URL: '' };
@@ -310,7 +310,7 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     },
   );
 
-  test.each(words)('%s --help tells how it is called, with an example, and how it may end', async (word) => {
+  test.each(words)('%s --help shows usage, an example and exit codes', async (word) => {
     const { status, stdout } = await run(word, '--help');
     const example = new RegExp(`^  Example: npm run -s admin -- ${word}( .*)?$`, 'm').exec(stdout);
     const usage = new RegExp(`^Usage: npm run -s admin -- ${word}(.*) \\[--json\\]$`, 'm').exec(stdout)?.[1];

@@ -53,7 +53,7 @@ describe.skipIf(engineMissing)('token calls', () => {
       });
     });
 
-    test('the list holds every key in the order they were made, without a secret', async () => {
+    test('the list has every key, oldest first, without a secret', async () => {
       const { token, ...third } = await createKey(browser, { name: 'Anemometer' });
       const answer = await browser.get(tokens);
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -94,13 +94,13 @@ describe.skipIf(engineMissing)('token calls', () => {
       ]);
     });
 
-    test('a client that names a JSON type where no body is due can delete, too', async () => {
+    test('a client that sends a JSON content type without a body can delete', async () => {
       const { id } = await createKey(browser);
       const answer = await browser.delete(`${tokens}/${id}`, { 'content-type': 'application/json' });
       expect(answer.json()).toEqual({ success: true });
     });
 
-    test('someone who is not signed in gets 401 from each', async () => {
+    test('every call answers 401 without a session', async () => {
       const stranger = await openBrowser(portal);
       const [key] = await listKeys(browser);
       const url = `${tokens}/${key!.id}`;

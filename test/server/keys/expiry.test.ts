@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
-import { ExpiryNotices } from '../../../src/keys/expiry.ts';
+import { Expiry } from '../../../src/keys/expiry.ts';
 import { calls } from '../../../src/urls.ts';
 import { lastMailTo } from '../../helpers/account-steps.ts';
 import type { Browser } from '../../helpers/browser.ts';
@@ -10,7 +10,7 @@ import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal
 
 const day = 24 * 3600;
 
-describe.skipIf(engineMissing)('the end of a key, chosen by its owner', () => {
+describe.skipIf(engineMissing)('the expiry date of a key, chosen by its owner', () => {
   let portal: TestPortal;
   let browser: Browser;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.skipIf(engineMissing)('the end of a key, chosen by its owner', () => {
   const choose = (key: CreatedApiToken, expires_at: string, password?: string) =>
     browser.put(calls.tokenExpiry(key.id), { expires_at, ...(password && { password }) });
 
-  test('may come earlier without more, and is kept at once', async () => {
+  test('can be moved earlier without a password, and applies at once', async () => {
     const key = await createKey(browser);
     expect((await verify(portal, withSecret(key))).statusCode).toBe(200);
     const end = inDays(1);
@@ -35,7 +35,7 @@ describe.skipIf(engineMissing)('the end of a key, chosen by its owner', () => {
     expect((await verify(portal, withSecret(key))).statusCode).toBe(403);
   });
 
-  test('may come later with the password only, and the owner is told', async () => {
+  test('can be moved later with the password only, and the owner gets an email', async () => {
     const email = 'later@teapot.example';
     browser = await portal.signUp(email);
     const key = await createKey(browser, { name: 'Vane', expires_in_days: 30 });
@@ -43,10 +43,10 @@ describe.skipIf(engineMissing)('the end of a key, chosen by its owner', () => {
       expect((await choose(key, inDays(90), password)).json().code).toBe('wrong-password');
     const end = inDays(90);
     expect((await choose(key, end, goodPassword)).json().token.expires_at).toBe(end);
-    expect((await lastMailTo(portal, email))?.subject).toContain('Your key works longer');
+    expect((await lastMailTo(portal, email))?.subject).toContain("Your key's expiry date was extended");
   });
 
-  test('comes no later than the operator allows, or than a year', async () => {
+  test('can be no later than the operator allows, or than a year', async () => {
     const key = await createKey(browser);
     expect((await listKeys(browser))[0]!.expires_at_max).toBe(inDays(365));
     expect((await choose(key, inDays(365))).statusCode).toBe(200);
@@ -58,13 +58,13 @@ describe.skipIf(engineMissing)('the end of a key, chosen by its owner', () => {
     expect((await choose(key, bound, goodPassword)).statusCode).toBe(200);
   });
 
-  test('stays when it has come', async () => {
+  test("can't be changed once it has passed", async () => {
     const key = await createKey(browser, { name: 'Vane', expires_in_days: 30 });
     portal.clock.pass(30 * day);
     expect((await choose(key, inDays(1), goodPassword)).json().code).toBe('expired-key');
   });
 
-  test('of another person’s key is of one that does not exist', async () => {
+  test('of another person’s key answers as if it did not exist', async () => {
     const key = await createKey(browser);
     const other = await portal.signUp();
     const answer = await other.put(calls.tokenExpiry(key.id), { expires_at: inDays(1) });
@@ -80,7 +80,7 @@ describe.skipIf(engineMissing)('the end of a key, chosen by its owner', () => {
   });
 });
 
-describe.skipIf(engineMissing)('mails about the end of a key', () => {
+describe.skipIf(engineMissing)('emails about the expiry of a key', () => {
   const email = 'owner@teapot.example';
   let portal: TestPortal;
   let beside: TestPortal;
@@ -97,13 +97,13 @@ describe.skipIf(engineMissing)('mails about the end of a key', () => {
     await portal.close();
   });
 
-  const noticesOf = ({ database, mail, clock }: TestPortal) =>
-    new ExpiryNotices({ db: database.db, mail, now: clock.now });
+  const expiryOf = ({ database, mail, clock }: TestPortal) =>
+    new Expiry({ db: database.db, mail, now: clock.now, onChanged: () => {} });
 
   /** Both processes look at the same moment. Returns the subjects so far. */
   async function passDays(days: number): Promise<string[]> {
     for (const each of [portal, beside]) each.clock.pass(days * day);
-    const sending = [portal, beside].map((each) => () => noticesOf(each).send());
+    const sending = [portal, beside].map((each) => () => expiryOf(each).sendNotices());
     // Two connections to one file within one process would wait for each other.
     if (engine === 'sqlite') for (const send of sending) await send();
     else await Promise.all(sending.map((send) => send()));
@@ -115,7 +115,7 @@ describe.skipIf(engineMissing)('mails about the end of a key', () => {
       /Your key "[^"]*" (has )?expire/.test(subject) ? [subject] : [],
     );
 
-  test('are part of what a portal does every ten minutes', async () => {
+  test('are part of housekeeping', async () => {
     await createKey(browser, { name: 'Vane', expires_in_days: 30 });
     await beside.close();
     portal.clock.pass(20 * day);
@@ -124,7 +124,7 @@ describe.skipIf(engineMissing)('mails about the end of a key', () => {
     beside = await startBeside(portal);
   });
 
-  test('come 14, 7 and 1 days before and at the end, once each, also with two processes', async () => {
+  test('are sent 14, 7 and 1 days before and at the end, once each, even with two processes', async () => {
     await createKey(browser, { name: 'Vane', expires_in_days: 30 });
     const counts: number[] = [];
     for (const days of [15, 1, 1, 6, 5, 1, 1, 1]) counts.push((await passDays(days)).length);
@@ -137,13 +137,13 @@ describe.skipIf(engineMissing)('mails about the end of a key', () => {
     ]);
   });
 
-  test('after a downtime are only the nearest one', async () => {
+  test('after a downtime only the last one is sent', async () => {
     await createKey(browser, { name: 'Vane', expires_in_days: 30 });
     expect(await passDays(25)).toEqual([expect.stringContaining('expires in 5 days')]);
     expect(await passDays(0)).toHaveLength(1);
   });
 
-  test('are none for what the owner has just chosen, and begin anew with another end', async () => {
+  test('are not sent for a date that the owner has just chosen, and start again with another date', async () => {
     const key = await createKey(browser, { name: 'Vane' });
     const end = new Date(portal.clock.now() + 5 * day * 1000).toISOString();
     await browser.put(calls.tokenExpiry(key.id), { expires_at: end });
@@ -154,7 +154,7 @@ describe.skipIf(engineMissing)('mails about the end of a key', () => {
     expect(await passDays(1)).toHaveLength(2);
   });
 
-  test('are none for a key that was deleted or ended long ago', async () => {
+  test('are not sent for a key that was deleted or expired long ago', async () => {
     const key = await createKey(browser, { name: 'Vane', expires_in_days: 30 });
     await createKey(browser, { name: 'Cock', expires_in_days: 30 });
     await browser.delete(calls.apiToken(key.id));

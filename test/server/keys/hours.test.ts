@@ -7,7 +7,7 @@ import { createKey, operatorOf, startBeside, verify, withSecret } from '../../he
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { eventually } from '../../helpers/process.ts';
 
-describe.skipIf(engineMissing)('the hour of a key, as its owner sees it', () => {
+describe.skipIf(engineMissing)('the hourly usage of a key', () => {
   let portal: TestPortal;
   let browser: Browser;
   let key: CreatedApiToken;
@@ -26,12 +26,12 @@ describe.skipIf(engineMissing)('the hour of a key, as its owner sees it', () => 
     for (let done = 0; done < times; done++) await verify(at, withSecret(of));
   }
 
-  test('is empty before the first call, and tells its limit and its end', async () => {
+  test('is zero before the first call, with its limit and its end', async () => {
     const end = (Math.floor(portal.clock.now() / 3_600_000) + 1) * 3_600_000;
     expect(await hourOf(key)).toEqual({ limit: 1000, used: 0, resets_at: new Date(end).toISOString() });
   });
 
-  test('counts what was used, not what this process has taken in advance', async () => {
+  test('counts what was used, not what this process has leased', async () => {
     await call(3);
     expect(await hourOf(key)).toMatchObject({ limit: 1000, used: 3 });
     const other = await createKey(browser);
@@ -39,13 +39,13 @@ describe.skipIf(engineMissing)('the hour of a key, as its owner sees it', () => 
     expect([(await hourOf(key)).used, (await hourOf(other)).used]).toEqual([3, 2]);
   });
 
-  test('is the person’s where that has fewer left', async () => {
+  test('is the person’s if that has fewer left', async () => {
     await operatorOf(portal).limit('gust@example.com', '6');
     expect(await hourOf(key)).toMatchObject({ limit: 6, used: 5 });
     await operatorOf(portal).limit('gust@example.com', '5000');
   });
 
-  test('counts what another process lets through, and holds in hand', async () => {
+  test('counts what another process has allowed or leased', async () => {
     const second = await startBeside(portal);
     await call(1, key, second);
     const { used } = await hourOf(key);
@@ -55,7 +55,7 @@ describe.skipIf(engineMissing)('the hour of a key, as its owner sees it', () => 
     await eventually(async () => ((await hourOf(key)).used === 4 ? true : undefined));
   });
 
-  test('begins anew with the next hour', async () => {
+  test('starts at zero in the next hour', async () => {
     portal.clock.pass(3600);
     expect(await hourOf(key)).toMatchObject({ limit: 1000, used: 0 });
   });

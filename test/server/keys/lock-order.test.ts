@@ -28,7 +28,7 @@ describe.skipIf(engineMissing || engine !== 'postgres')('changes of one key at t
     expect(rows).toHaveLength(1);
   };
 
-  test('a limit that lifts the person’s own waits for a change of the key, and holds nothing that it needs', async () => {
+  test('a limit that raises the person’s waits for a change of the key, and locks nothing that it needs', async () => {
     const { db } = portal.database;
     let limiting: Promise<object> | undefined;
     await db.transaction().execute(async (trx) => {
@@ -40,7 +40,7 @@ describe.skipIf(engineMissing || engine !== 'postgres')('changes of one key at t
     expect(await limiting).toMatchObject({ client_id: key.external_id, requests_per_hour: 9000 });
   });
 
-  test('all access is not asked for a key that is just getting it', async () => {
+  test("all access can't be requested for a key that is being granted it", async () => {
     let asking: ReturnType<Browser['post']> | undefined;
     await portal.database.db.transaction().execute(async (trx) => {
       await changeKey(trx, key.id, { roles: allAccessRole });
@@ -50,7 +50,7 @@ describe.skipIf(engineMissing || engine !== 'postgres')('changes of one key at t
     expect((await asking!).json().code).toBe('has-access');
   });
 
-  test('a deleted key leaves no open request, also when it is asked for at that moment', async () => {
+  test('a deleted key leaves no open request, even if one is sent at that moment', async () => {
     const { db } = portal.database;
     const doomed = await createKey(browser);
     let deleting: ReturnType<Browser['delete']> | undefined;

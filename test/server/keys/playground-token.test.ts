@@ -26,7 +26,7 @@ describe.skipIf(engineMissing)('a token for the owner’s own page', () => {
   const status = async ({ client_id, token }: PlaygroundToken) =>
     (await verify(portal, basic(client_id, token))).statusCode;
 
-  test('opens what the key opens for five minutes, and no longer', async () => {
+  test('has the access of the key for five minutes, and no longer', async () => {
     const minted = await mint();
     expect(Object.keys(minted)).toEqual(['client_id', 'token', 'expires_at']);
     expect(Date.parse(minted.expires_at) - portal.clock.now()).toBe(300_000);
@@ -37,7 +37,7 @@ describe.skipIf(engineMissing)('a token for the owner’s own page', () => {
     expect(await status(minted)).toBe(403);
   });
 
-  test('is signed with the newest secret, and dies with the key', async () => {
+  test('is signed with the newest secret, and ends with the key', async () => {
     await browser.post(calls.rotateToken(key.id), { overlap: '1h', password: goodPassword });
     await browser.post(calls.revokeOldSecret(key.id), {});
     const minted = await mint();
@@ -47,7 +47,7 @@ describe.skipIf(engineMissing)('a token for the owner’s own page', () => {
     key = await createKey(browser);
   });
 
-  test('is for the owner alone, from a page of ours, and leaves a record', async () => {
+  test('is created for the owner alone, needs the CSRF token, and leaves a record', async () => {
     const path = calls.playgroundToken(key.id);
     expect((await (await portal.signUp()).post(path, {})).statusCode).toBe(404);
     expect((await portal.browser().post(path, {})).statusCode).toBe(403);

@@ -7,7 +7,7 @@ import { engineMissing } from '../../helpers/database.ts';
 import { createKey, operatorOf } from '../../helpers/keys.ts';
 import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
 
-describe.skipIf(engineMissing)('a refused key call is told by its code', () => {
+describe.skipIf(engineMissing)('errors of key calls have a code', () => {
   let portal: TestPortal;
   let browser: Browser;
   beforeAll(async () => {
@@ -129,7 +129,7 @@ describe.skipIf(engineMissing)('a refused key call is told by its code', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([conflicts.includes(code) ? 409 : 422, code]);
   });
 
-  test('and every code of the contract is one that a call is refused with', () => {
+  test('every code of the contract is the error of some call', () => {
     expect([...new Set(refusals.map(([code]) => code))].sort()).toEqual([...keyCodes].sort());
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DenialCounter } from '../../../src/gateway/denial-counter.ts';
+import { DenialCounter } from '../../../src/gateway/call-counters.ts';
 import { type CreatedApiToken, denialCauses, type KeyDenial } from '../../../src/keys/contract.ts';
 import { newSecret } from '../../../src/keys/key-secrets.ts';
 import { createLog } from '../../../src/platform/log.ts';
@@ -13,7 +13,7 @@ import { eventually } from '../../helpers/process.ts';
 /** The one endpoint of the silly documentation. */
 const documented = `${api}/teapots`;
 
-describe.skipIf(engineMissing)('what the owner of a key is told about its calls', () => {
+describe.skipIf(engineMissing)('what the owner of a key reads about its calls', () => {
   let portal: TestPortal;
   let browser: Browser;
   let key: CreatedApiToken;
@@ -43,11 +43,7 @@ describe.skipIf(engineMissing)('what the owner of a key is told about its calls'
     expect((await verify(portal, authorization, path ? { path } : {})).statusCode).toBe(403);
 
   test.each<[string, string, (key: CreatedApiToken) => Promise<unknown>]>([
-    [
-      'wrong-secret',
-      'mistyped, cut off or not a secret',
-      ({ external_id }) => refuse(basic(external_id, 'wb_wrong')),
-    ],
+    ['wrong-secret', 'mistyped or cut off', ({ external_id }) => refuse(basic(external_id, 'wb_wrong'))],
     [
       'wrong-secret',
       'another key’s secret',
@@ -116,7 +112,7 @@ describe.skipIf(engineMissing)('what the owner of a key is told about its calls'
     expect(JSON.stringify(told)).not.toContain(key.token.slice(3));
   });
 
-  test('is how often, when first and when last, by endpoint, with what the last one was', async () => {
+  test('is the count, the first and the last time by endpoint, with details of the last', async () => {
     await refuse(withSecret(key), documented);
     const first = portal.clock.now();
     portal.clock.pass(5);
@@ -137,11 +133,11 @@ describe.skipIf(engineMissing)('what the owner of a key is told about its calls'
     });
   });
 
-  test('is bounded: past 22 rows a day endpoints are told together, and nothing is lost', async () => {
+  test('is bounded: after 22 rows a day endpoints are counted together, and nothing is lost', async () => {
     const { db } = portal.database;
     const counter = new DenialCounter({ db, now: portal.clock.now, log: createLog('fatal') });
     const told = async () => {
-      await counter.write();
+      await counter.flush();
       return refusals();
     };
     for (let index = 0; index < 15; index++)
@@ -159,7 +155,7 @@ describe.skipIf(engineMissing)('what the owner of a key is told about its calls'
     expect(await told()).toHaveLength(23);
   });
 
-  test('is thirty rows a day at most, however many calls of whatever endpoint are refused, and why', async () => {
+  test('is at most thirty rows a day, whatever is denied and why', async () => {
     const { db } = portal.database;
     const stormed = await createKey(browser);
     const counter = new DenialCounter({ db, now: portal.clock.now, log: createLog('fatal') });
@@ -170,16 +166,16 @@ describe.skipIf(engineMissing)('what the owner of a key is told about its calls'
         cause,
         detail: '',
       });
-      if (call % 10_000 === 0) await counter.write();
+      if (call % 10_000 === 0) await counter.flush();
     }
-    await counter.write();
+    await counter.flush();
     const rows = (await browser.get(calls.tokenDenials(stormed.id))).json().refusals as KeyDenial[];
     expect(rows).toHaveLength(30);
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(total);
     expect(new Set(rows.map(({ cause }) => cause))).toEqual(new Set(denialCauses));
   });
 
-  test('is nobody else’s business', async () => {
+  test('is visible to nobody else', async () => {
     const stranger = await portal.signUp();
     for (const path of [calls.tokenDenials(key.id), calls.tokenUsage(key.id)]) {
       expect((await stranger.get(path)).statusCode).toBe(404);

@@ -9,7 +9,7 @@ import { engineMissing } from '../../helpers/database.ts';
 import { createKey, operatorOf, startBeside, verify, withSecret } from '../../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
-describe.skipIf(engineMissing)('keys that are put under the newest secret key', () => {
+describe.skipIf(engineMissing)('keys that are resealed under the newest SECRET_KEY', () => {
   const [old, renewed] = [randomSecret(), randomSecret()];
   let portal: TestPortal;
   let key: CreatedApiToken;
@@ -19,7 +19,7 @@ describe.skipIf(engineMissing)('keys that are put under the newest secret key', 
   });
   afterAll(() => portal.close());
 
-  test('work without the old one, for which they were refused before', async () => {
+  test('work without the old one, which they needed before', async () => {
     const without = await startBeside(portal, { SECRET_KEY: renewed });
     expect((await verify(without, withSecret(key))).statusCode).toBe(403);
     const list = new Secrets([renewed, old]);
@@ -34,7 +34,7 @@ describe.skipIf(engineMissing)('keys that are put under the newest secret key', 
     expect(await operatorOf(portal).reseal(stranger)).toEqual({ resealed: 0, unreadable: 1 });
   });
 
-  test('are whole as far as it came when it is stopped: it never holds the database for long', async () => {
+  test('are consistent if it is interrupted, and it never locks the database for long', async () => {
     const { db } = portal.database;
     const before = new Secrets([old]);
     for (let person = 0; person < 30; person++) await insertPersonWithKeys(before, `crowd-${person}`);

@@ -49,7 +49,7 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     (await verify(at, withToken(of, { iat: portal.clock.now() / 1000 }))).statusCode;
   const shown = async () => (await listKeys(browser)).find(({ id }) => id === key.id)!;
 
-  test('has two secrets that open it, by themselves and by tokens, until the old one ends', async () => {
+  test('has two secrets that work directly and in tokens, until the old one ends', async () => {
     expect(await status(key)).toBe(200);
     const renewed = await rotate('1h');
     expect(renewed).toMatchObject({ id: key.id, external_id: key.external_id, name: key.name });
@@ -67,7 +67,7 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     expect([await status(renewed), await tokenStatus(renewed)]).toEqual([200, 200]);
   });
 
-  test('says when each secret was made, ends and was last used', async () => {
+  test('shows when each secret was created, ends and was last used', async () => {
     expect((await shown()).secrets).toEqual([
       { id: key.id, created_at: key.created_at, ends_at: null, last_used_at: null },
     ]);
@@ -104,7 +104,7 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     expect((await shown()).secrets).toEqual([{ ...fresh, last_used_at: used }]);
   });
 
-  test('is not rotated again while two secrets work: of twenty at once one wins, and its secret works', async () => {
+  test('is not rotated again while two secrets work: of twenty requests at once one succeeds', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
     expect(answers.map(({ statusCode }) => statusCode).filter((code) => code === 200)).toHaveLength(1);
     const lost = answers.filter(({ statusCode }) => statusCode !== 200);
@@ -114,7 +114,7 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     expect((await ask()).statusCode).toBe(409);
   });
 
-  test('loses its old secret at once where it is ended, and within a second everywhere', async () => {
+  test('denies its revoked old secret at once here, and within a second everywhere', async () => {
     const second = await startBeside(portal);
     closing.push(() => second.close());
     const renewed = await rotate();
@@ -127,7 +127,7 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     expect(await status(await rotate())).toBe(200);
   });
 
-  test('opens by its new secret at once in a process that knew the old one alone', async () => {
+  test('accepts its new secret at once in a process that had cached the old one', async () => {
     const second = await startBeside(portal);
     closing.push(() => second.close());
     expect(await status(key, second)).toBe(200);
@@ -254,7 +254,7 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     expect(await portal.mails()).toHaveLength(count);
   });
 
-  test('is put under the newest secret key with both secrets', async () => {
+  test('is resealed under the newest SECRET_KEY with both secrets', async () => {
     const renewed = await rotate();
     const later = randomSecret();
     const list = new Secrets([later, ...portal.config.secretKeys]);
@@ -265,7 +265,7 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     await operatorOf(portal).reseal(new Secrets([...portal.config.secretKeys, later]));
   });
 
-  test('is mailed to its owner and written down, without a secret', async () => {
+  test('is emailed to its owner and audited, without a secret', async () => {
     const renewed = await rotate();
     const mail = (await portal.mails()).at(-1)!;
     expect([mail.to?.[0]?.address, mail.subject]).toEqual([
@@ -279,14 +279,14 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
   });
 });
 
-describe.skipIf(engineMissing)('an old secret whose time is over', () => {
+describe.skipIf(engineMissing)('an old secret whose time has passed', () => {
   const closing: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     vi.useRealTimers();
     for (const close of closing.splice(0).reverse()) await close();
   });
 
-  test('stays refused whatever the clocks say, once a round of housekeeping has recorded its end', async () => {
+  test('stays denied whatever the clocks say, once housekeeping has recorded its end', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const portal = await startPortal();
     closing.push(() => portal.close());

@@ -6,7 +6,7 @@ import { engineMissing } from '../../helpers/database.ts';
 import { createKey, listKeys } from '../../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
-describe.skipIf(engineMissing)('what a key may be', () => {
+describe.skipIf(engineMissing)('rules for a key', () => {
   let portal: TestPortal;
   let browser: Browser;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.skipIf(engineMissing)('what a key may be', () => {
       expect((await tryOut({ name: given })).json().token.name).toBe(kept);
     });
 
-    const blank = 'Please enter a name for the key';
+    const blank = 'Enter a name for the key';
     const unreadable = 'name is missing or has the wrong type';
     const refusals: [string, object, string, string][] = [
       ['empty', { name: '' }, 'no-key-name', blank],
@@ -43,7 +43,7 @@ describe.skipIf(engineMissing)('what a key may be', () => {
         'of 101 characters',
         { name: 'x'.repeat(101) },
         'long-key-name',
-        'The name must be at most 100 characters',
+        'The name can have at most 100 characters',
       ],
       ['of 30 kB', { name: 'x'.repeat(30_000) }, 'bad-field', 'name is too long'],
       ['missing', {}, 'bad-field', unreadable],
@@ -96,7 +96,7 @@ describe.skipIf(engineMissing)('what a key may be', () => {
       expect(Date.parse(token.expires_at)).toBe(portal.clock.now() + days * 86_400_000);
     });
 
-    test.each([[{}], [{ expires_in_days: null }]])('is for ever when none is chosen: %j', async (choice) => {
+    test.each([[{}], [{ expires_in_days: null }]])('never expires if none is chosen: %j', async (choice) => {
       expect((await tryOut({ name: 'Sundial', ...choice })).json().token.expires_at).toBeNull();
     });
 
@@ -113,7 +113,7 @@ describe.skipIf(engineMissing)('what a key may be', () => {
     );
   });
 
-  describe('a field that is not for people to set', () => {
+  describe("a field that people can't set", () => {
     const extra = (userId: string) => ({
       id: 'f'.repeat(24),
       user_id: userId,

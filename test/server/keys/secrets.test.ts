@@ -98,7 +98,7 @@ describe.skipIf(engineMissing)('the secret of a key', () => {
     expect(everything).toContain(key.external_id);
   });
 
-  test('cannot be had from a dump: without SECRET_KEY neither the secret nor a token signed with it passes', async () => {
+  test("can't be read from a dump: without SECRET_KEY neither the secret nor a token works", async () => {
     const thief = await startBeside(portal, { SECRET_KEY: randomSecret() });
     expect([await bySecret(thief), await byToken(thief)]).toEqual([403, 403]);
     const row = await portal.database.db.selectFrom('api_keys').selectAll().executeTakeFirstOrThrow();
@@ -110,7 +110,7 @@ describe.skipIf(engineMissing)('the secret of a key', () => {
     await thief.close();
   });
 
-  test('is tied to its row: moved to another one it opens nothing', async () => {
+  test("belongs to its row: moved to another one it doesn't work", async () => {
     const other = await portal.signUp();
     const theirs = await createKey(other);
     const { db } = portal.database;
@@ -138,7 +138,7 @@ describe.skipIf(engineMissing)('the secret of a key', () => {
     const later = await startBeside(portal, { SECRET_KEY: newKey });
     expect([await bySecret(later, young), await byToken(later, young)]).toEqual([200, 200]);
     expect([await bySecret(later), await byToken(later)]).toEqual([403, 403]);
-    expect(later.logLines.join('\n')).toContain('a key cannot be opened');
+    expect(later.logLines.join('\n')).toContain('a key cannot be decrypted');
     await later.close();
     expect(await bySecret(portal, young)).toBe(403);
   });

@@ -13,7 +13,7 @@ describe.skipIf(engineMissing)('five keys a person', () => {
   afterAll(() => portal.close());
 
   const create = (browser: Browser, name: string) => browser.post(calls.apiTokens, { name });
-  const error = 'All keys used: you have 5 already. Delete one to make room';
+  const error = 'All keys used. You have 5 already: delete one, or write to the data team';
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => `Key ${index}`);
 
   test('a sixth is refused with the reason', async () => {
@@ -37,7 +37,7 @@ describe.skipIf(engineMissing)('five keys a person', () => {
     expect(await listKeys(browser)).toHaveLength(5);
   });
 
-  test('one of twenty succeeds when they come at once and four are there', async () => {
+  test('one of twenty parallel requests succeeds if four keys exist', async () => {
     const browser = await portal.signUp();
     for (const name of numbers(4)) await createKey(browser, { name });
     const answers = await Promise.all(numbers(20).map((name) => create(browser, name)));
@@ -47,7 +47,7 @@ describe.skipIf(engineMissing)('five keys a person', () => {
     expect(await listKeys(browser)).toHaveLength(5);
   });
 
-  test('five of twenty succeed when they come at once and none is there, over two processes', async () => {
+  test('five of twenty parallel requests succeed over two processes if no key exists', async () => {
     const browser = await portal.signUp();
     const second = await startBeside(portal);
     const twin = second.browser();
@@ -70,7 +70,7 @@ describe.skipIf(engineMissing)('five keys a person', () => {
     await second.close();
   });
 
-  test('another person’s keys take none of mine', async () => {
+  test("another person’s keys don't count", async () => {
     const [one, other] = [await portal.signUp(), await portal.signUp()];
     for (const name of numbers(5)) await createKey(one, { name });
     expect((await create(other, 'First')).statusCode).toBe(201);

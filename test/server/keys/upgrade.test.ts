@@ -15,7 +15,7 @@ const insertKey = (key: { id: string; owner: string; slot: number; limit: number
     values (${key.id}, ${key.owner}, cast(${key.slot} as integer), 'Vane', ${`wbc_${key.id}`}, 'sealed', 'signed', 'free_user',
       cast(${key.limit} as integer), 1, cast(${key.expires} as bigint))`;
 
-describe.skipIf(engineMissing)('a database of the release before', () => {
+describe.skipIf(engineMissing)('a database of an older release', () => {
   let database: TestDatabase;
   let folder: string;
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe.skipIf(engineMissing)('a database of the release before', () => {
   }
   const upgrade = () => migrate(database, migrationsFolder, () => 2);
 
-  test('keeps what the operator has given: limits above the person’s, and ends that were set', async () => {
+  test('keeps what the operator has set: limits above the person’s, and expiry dates', async () => {
     const { db } = database;
     await insertPerson('rich').execute(db);
     await insertPerson('plain').execute(db);
@@ -58,7 +58,7 @@ describe.skipIf(engineMissing)('a database of the release before', () => {
     ]);
   });
 
-  test('takes what that release still writes while this one starts', async () => {
+  test('accepts what that release still writes while this one starts', async () => {
     const { db } = database;
     await upgrade();
     await insertPerson('late').execute(db);
@@ -68,7 +68,7 @@ describe.skipIf(engineMissing)('a database of the release before', () => {
     expect(rows).toEqual([{ requests_per_hour: 5000 }]);
   });
 
-  test('has a state for every old secret: what was ended or discarded stays so', async () => {
+  test('has a state for every old secret: revoked or discarded ones stay so', async () => {
     const { db } = database;
     await migrateUpTo('0011');
     await insertPerson('turner').execute(db);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { UsageCounter } from '../../../src/gateway/usage-counter.ts';
+import { UsageCounter } from '../../../src/gateway/call-counters.ts';
 import type { CreatedApiToken, KeyUsage } from '../../../src/keys/contract.ts';
 import { dayOf } from '../../../src/keys/usage-store.ts';
 import { createLog } from '../../../src/platform/log.ts';
@@ -18,7 +18,7 @@ import {
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { eventually } from '../../helpers/process.ts';
 
-describe.skipIf(engineMissing)('the counts that people see', () => {
+describe.skipIf(engineMissing)('usage counts', () => {
   let portal: TestPortal;
   let browser: Browser;
   let key: CreatedApiToken;
@@ -67,7 +67,7 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
     });
   });
 
-  test('hold calls to the sandbox, too, and no refused call', async () => {
+  test('include calls to the sandbox, and no denied call', async () => {
     await portal.server.inject({
       url: `${freePath}?coordinates=1,2`,
       headers: { authorization: withSecret(key) },
@@ -78,7 +78,7 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
     expect((await usageWhen(({ today }) => today >= 5)).today).toBe(5);
   });
 
-  test('hold what the release before still counts', async () => {
+  test('include what an older release still counts', async () => {
     const { db } = portal.database;
     const row = { key_id: key.id, day: dayOf(portal.clock.now()), requests: 100, last_used_at: 1 };
     await db.insertInto('key_usage').values(row).execute();
@@ -86,7 +86,7 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
     await db.deleteFrom('key_usage').execute();
   });
 
-  test('begin anew at midnight UTC and fall out of the week after it', async () => {
+  test('start at zero at midnight UTC and leave the week after it', async () => {
     portal.clock.pass(24 * 3600);
     expect(await usage()).toMatchObject({ today: 0, last_7_days: [0, 0, 0, 0, 0, 5, 0] });
     await call(2);
@@ -116,11 +116,11 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
     const { counter, statements } = watchedCounter();
     const before = (await usage()).today;
     for (let request = 0; request < 1000; request++) counter.count(key.id, 'other', 'allowed');
-    await counter.write();
+    await counter.flush();
     expect([statements(), (await usage()).today - before]).toEqual([1, 1000]);
   });
 
-  test('of many keys let other work in between', async () => {
+  test('of many keys are written without blocking other work', async () => {
     const { counter } = watchedCounter();
     for (const nobody of nobodies(2000)) counter.count(nobody, 'other', 'allowed');
     let turns = 0;
@@ -129,17 +129,17 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
       waiting = setImmediate(turn);
     };
     let waiting = setImmediate(turn);
-    await counter.write();
+    await counter.flush();
     clearImmediate(waiting);
     expect(turns).toBeGreaterThanOrEqual(3);
   });
 
-  test('of very many keys are followed by a rest, in which a key that comes again is one row', async () => {
+  test('of very many keys are followed by a pause, in which a key that is used again is one row', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { counter, statements } = watchedCounter();
     const many = nobodies(20_000);
     for (const nobody of many) counter.count(nobody, 'other', 'allowed');
-    await counter.write();
+    await counter.flush();
     const written = statements();
     counter.count(many[1]!, 'other', 'allowed');
     await vi.advanceTimersByTimeAsync(9900);
@@ -149,21 +149,21 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
     await eventually(() => statements() > written || undefined);
   });
 
-  test('of a failed write are one row with those that came meanwhile', async () => {
+  test('of a failed write are merged with those since', async () => {
     const { counter, statements } = watchedCounter();
     const { db } = portal.database;
     const before = (await usage()).today;
     counter.count(key.id, 'other', 'allowed');
     await sql`alter table key_calls rename to key_calls_gone`.execute(db);
-    const failing = counter.write();
+    const failing = counter.flush();
     counter.count(key.id, 'other', 'allowed');
     await expect(failing).rejects.toThrow('key_calls');
     await sql`alter table key_calls_gone rename to key_calls`.execute(db);
-    await counter.write();
+    await counter.flush();
     expect([statements(), (await usage()).today - before]).toEqual([2, 2]);
   });
 
-  test('wait for a database that fails for a moment, and are written whole afterwards', async () => {
+  test('wait for a database that fails for a moment, and are written completely afterwards', async () => {
     const { db } = portal.database;
     await sql`alter table key_calls rename to key_calls_gone`.execute(db);
     const logged = portal.logLines.length;
@@ -174,7 +174,7 @@ describe.skipIf(engineMissing)('the counts that people see', () => {
     expect((await usageWhen(({ today }) => today >= 1047)).today).toBe(1047);
   });
 
-  test('go with the key', async () => {
+  test('are deleted with the key', async () => {
     await call(1);
     await operatorOf(portal).revoke(key.external_id);
     await portal.server.close();

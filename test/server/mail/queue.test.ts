@@ -145,7 +145,7 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     await portal.mail.enqueue(stage.database.db, { kind: 'tea-time', data: { email } });
     await portal.mail.drain();
     const [row] = await stage.queue();
-    expect(row).toMatchObject({ attempts: 1, done_at: null, last_error: 'No mail of kind tea-time' });
+    expect(row).toMatchObject({ attempts: 1, done_at: null, last_error: 'No email of kind tea-time' });
     expect(row?.sealed).not.toBeNull();
   });
 });

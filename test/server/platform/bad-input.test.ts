@@ -106,7 +106,7 @@ describe.skipIf(engineMissing)('bad input', () => {
       'email is missing or has the wrong type',
     ],
     ['a field of 2 kB', `{"email":"${'x'.repeat(2000)}"}`, 'bad-field', 'email is too long'],
-    ['no address', '{"email":"nobody"}', 'bad-email', 'Please enter a valid e-mail address'],
+    ['no address', '{"email":"nobody"}', 'bad-email', 'Enter a valid email address'],
   ])('%s is rejected with a code and a message', async (_, payload, code, error) => {
     const answer = await post(payload, 'application/json');
     expect(answer.statusCode).toBe(422);

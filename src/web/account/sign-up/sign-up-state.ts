@@ -130,5 +130,5 @@ export const invalidatedCodeError: RequestError = {
   ok: false,
   status: 0,
   code: 'dead-code',
-  message: 'This code no longer works. Ask for a new one.',
+  message: 'This code no longer works. Request a new one.',
 };

@@ -1,5 +1,5 @@
 import type { EndpointSummary, KeySummary, SiteSummary } from '../../../content/contract.ts';
-import { type ApiToken, isUsable, opens } from '../../../keys/contract.ts';
+import { type ApiToken, hasAccess, isUsable } from '../../../keys/contract.ts';
 import {
   checksumText,
   clientIdStart,
@@ -161,9 +161,9 @@ function checkUrl(call: ParsedCall, context: CheckContext): Finding[] {
   const base = bases.find((each) => url.origin === new URL(each).origin);
   if (!base) return [warning(`${url.host} is not the host of this API. Use ${bases[0]}.`)];
   const apiKey = context.apiKeys.find(({ external_id }) => external_id === clientId);
-  if (!apiKey || opens(apiKey, 'all_access')) return [];
+  if (!apiKey || hasAccess(apiKey, 'all_access')) return [];
   const free = context.endpoints
-    .filter(({ access }) => opens(apiKey, access))
+    .filter(({ access }) => hasAccess(apiKey, access))
     .map(({ path }) => new URL(base).pathname.replace(/\/$/, '') + path);
   if (free.includes(url.pathname)) return [];
   return [problem(`Free keys only work with ${free.join(', ')}. This call uses ${url.pathname}.`)];

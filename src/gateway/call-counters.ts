@@ -1,0 +1,272 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { cleanName } from '../accounts/names.ts';
+import { type CallVerdict, type DenialCause, denialCauses } from '../keys/contract.ts';
+import { isActiveSecret } from '../keys/key-secrets.ts';
+import { writeSecretUse } from '../keys/store.ts';
+import {
+  addCalls,
+  addDenials,
+  type CallCount,
+  type DenialCount,
+  dayOf,
+  deleteDenialsBefore,
+  deleteUsageBefore,
+  listDenialRows,
+} from '../keys/usage-store.ts';
+import type { Db } from '../platform/database.ts';
+import { dayMs } from '../time.ts';
+import { otherEndpoint } from './endpoints.ts';
+import type { CachedKey, CachedSecret } from './key-cache.ts';
+
+const maxCallBatch = 500;
+/** Sorting a hundred thousand counts at once would block the thread for a tenth of a second. */
+const maxSorted = 20 * maxCallBatch;
+/** The database is shared, so each process bounds its rows. A key that is used again meanwhile stays one row. */
+const maxRowsPerSecond = 2000;
+const maxPauseMs = 60_000;
+const callRetentionDays = 90;
+const lanes = 16;
+
+/** Counts calls by day, endpoint and verdict and, while a key has two secrets, records when each was last used. */
+export class UsageCounter {
+  readonly #db: Db;
+  readonly #now: () => number;
+  /** Each process writes to rows of its own lane, because writers of the same row wait for each other. */
+  readonly #lane = Math.floor(Math.random() * lanes);
+  readonly #writer: BatchedWriter;
+  /** Counts that are not written yet, by key id. Most keys call few endpoints, so each list is short. */
+  #counts = new Map<string, CallCount[]>();
+  #secretUses = new Map<string, { keyId: string; secretId: string; at: number }>();
+  /** After many rows the next write waits longer. */
+  #pauseMs = 0;
+
+  constructor({ db, now, log }: { db: Db; now: () => number; log: Logger }) {
+    this.#db = db;
+    this.#now = now;
+    const warning = 'usage counts wait for the database';
+    this.#writer = new BatchedWriter({ write: () => this.#write(), warning, log });
+  }
+
+  count(keyId: string, endpoint: string, verdict: CallVerdict): void {
+    const now = this.#now();
+    const row = { key_id: keyId, day: dayOf(now), endpoint, verdict, writer: this.#lane };
+    this.#add({ ...row, requests: 1, last_at: now });
+    this.#writer.schedule(this.#pauseMs);
+  }
+
+  /** A key with one secret needs no record: the last use of the key is that of its secret. */
+  countSecretUse(key: CachedKey, secret: CachedSecret): void {
+    const at = this.#now();
+    if (!key.oldSecret || !isActiveSecret(key.oldSecret, at)) return;
+    this.#secretUses.set(`${key.id} ${secret.id}`, { keyId: key.id, secretId: secret.id, at });
+  }
+
+  flush(): Promise<void> {
+    return this.#writer.flush();
+  }
+
+  async forgetOld(): Promise<void> {
+    await deleteUsageBefore(this.#db, dayOf(this.#now() - callRetentionDays * dayMs));
+  }
+
+  #add(added: CallCount): void {
+    const counts = this.#counts.get(added.key_id);
+    const known = counts?.find((count) => compareRows(count, added) === 0);
+    if (known) {
+      known.requests += added.requests;
+      known.last_at = Math.max(known.last_at, added.last_at);
+    } else if (counts) counts.push(added);
+    else this.#counts.set(added.key_id, [added]);
+  }
+
+  async #write(): Promise<void> {
+    const pending = [...this.#counts.values()].flat();
+    this.#counts = new Map();
+    this.#pauseMs = Math.min(maxPauseMs, (pending.length / maxRowsPerSecond) * 1000);
+    const putBack = (count: CallCount) => this.#add(count);
+    await writeInBatches(pending, { size: maxCallBatch, putBack }, async (start) => {
+      if (start > 0) await nextTick();
+      if (start % maxSorted === 0) sortFrom(pending, start);
+      await addCalls(this.#db, pending.slice(start, start + maxCallBatch));
+    });
+    const uses = this.#secretUses;
+    this.#secretUses = new Map();
+    for (const use of uses.values()) await writeSecretUse(this.#db, use);
+  }
+}
+
+/** Sorted rows of one batch are neighbours. Without it each batch would write to the pages of all rows. */
+function sortFrom(counts: CallCount[], start: number): void {
+  const sorted = counts.slice(start, start + maxSorted).sort(compareRows);
+  for (const [index, count] of sorted.entries()) counts[start + index] = count;
+}
+
+const compareRows = (one: CallCount, other: CallCount) =>
+  compareText(one.key_id, other.key_id) ||
+  compareText(one.endpoint, other.endpoint) ||
+  compareText(one.verdict, other.verdict) ||
+  compareText(one.day, other.day);
+
+const compareText = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);
+
+const maxRowsPerDay = 30;
+/** One row of each cause is reserved for the endpoints that get no row of their own. */
+const maxNamedRows = maxRowsPerDay - denialCauses.length;
+const maxDenialBatch = 200;
+/** More denials than these within half a second are not worth the memory. */
+const maxCounts = 10_000;
+const maxDetailLength = 200;
+const denialRetentionDays = 30;
+
+/** Counts why calls with a key were denied, for the owner of the key. */
+export class DenialCounter {
+  readonly #db: Db;
+  readonly #now: () => number;
+  readonly #writer: BatchedWriter;
+  #counts = new Map<string, DenialCount>();
+
+  constructor({ db, now, log }: { db: Db; now: () => number; log: Logger }) {
+    this.#db = db;
+    this.#now = now;
+    const warning = 'denial counts wait for the database';
+    this.#writer = new BatchedWriter({ write: () => this.#write(), warning, log });
+  }
+
+  count(keyId: string, endpoint: string, { cause, detail }: { cause: DenialCause; detail: string }): void {
+    const now = this.#now();
+    this.#add({
+      key_id: keyId,
+      day: dayOf(now),
+      endpoint,
+      cause,
+      count: 1,
+      first_at: now,
+      last_at: now,
+      detail: detail.slice(0, maxDetailLength),
+    });
+    this.#writer.schedule();
+  }
+
+  flush(): Promise<void> {
+    return this.#writer.flush();
+  }
+
+  async forgetOld(): Promise<void> {
+    await deleteDenialsBefore(this.#db, dayOf(this.#now() - denialRetentionDays * dayMs));
+  }
+
+  #add(denial: DenialCount): void {
+    const id = rowId(denial);
+    const known = this.#counts.get(id);
+    if (known) Object.assign(known, merge(known, denial));
+    else if (this.#counts.size < maxCounts) this.#counts.set(id, denial);
+  }
+
+  async #write(): Promise<void> {
+    // Details are cleaned here, once for many equal denials.
+    const counts = [...this.#counts.values()].map((each) => ({ ...each, detail: cleanName(each.detail) }));
+    this.#counts = new Map();
+    const putBack = (count: DenialCount) => this.#add(count);
+    await writeInBatches(counts, { size: maxDenialBatch, putBack }, (start) =>
+      this.#writeBatch(counts.slice(start, start + maxDenialBatch)),
+    );
+  }
+
+  /** Each endpoint has its own row until the day's rows are used up. Later ones are counted together. */
+  async #writeBatch(batch: DenialCount[]): Promise<void> {
+    const stored = await listDenialRows(
+      this.#db,
+      [...new Set(batch.map(({ key_id }) => key_id))],
+      [...new Set(batch.map(({ day }) => day))],
+    );
+    const rowsByDay = new Map<string, Set<string>>();
+    const rowsOf = ({ key_id, day }: Pick<DenialCount, 'key_id' | 'day'>) => {
+      const rows = rowsByDay.get(`${key_id} ${day}`) ?? new Set<string>();
+      rowsByDay.set(`${key_id} ${day}`, rows);
+      return rows;
+    };
+    for (const row of stored) if (row.endpoint !== otherEndpoint) rowsOf(row).add(rowId(row));
+    const merged = new Map<string, DenialCount>();
+    for (const denial of batch) {
+      const rows = rowsOf(denial);
+      const isNamed =
+        denial.endpoint !== otherEndpoint && (rows.has(rowId(denial)) || rows.size < maxNamedRows);
+      if (isNamed) rows.add(rowId(denial));
+      const row = isNamed ? denial : { ...denial, endpoint: otherEndpoint };
+      const known = merged.get(rowId(row));
+      merged.set(rowId(row), known ? merge(known, row) : row);
+    }
+    await addDenials(this.#db, [...merged.values()]);
+  }
+}
+
+const rowId = (each: Pick<DenialCount, 'key_id' | 'day' | 'endpoint' | 'cause'>) =>
+  `${each.key_id} ${each.day} ${each.cause} ${each.endpoint}`;
+
+const merge = (one: DenialCount, other: DenialCount): DenialCount => ({
+  ...one,
+  count: one.count + other.count,
+  first_at: Math.min(one.first_at, other.first_at),
+  last_at: Math.max(one.last_at, other.last_at),
+  detail: other.last_at >= one.last_at ? other.detail : one.detail,
+});
+
+const writeAfterMs = 500;
+const retryAfterMs = 2000;
+
+interface BatchedWriterOptions {
+  /** Writes everything that is pending. If it fails, it keeps the rest for the next time and throws. */
+  write: () => Promise<void>;
+  warning: string;
+  log: Logger;
+}
+
+/** Writes counts from memory now and then, so that no request waits for the database. A crash loses the last ones. */
+class BatchedWriter {
+  readonly #options: BatchedWriterOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(options: BatchedWriterOptions) {
+    this.#options = options;
+  }
+
+  schedule(afterMs = 0): void {
+    this.#timer ??= this.#flushAfter(Math.max(writeAfterMs, afterMs));
+  }
+
+  /** Writes run one after the other, because a failed one puts its counts back. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#writing = this.#writing.catch(() => {}).then(() => this.#options.write());
+    await this.#writing;
+  }
+
+  #flushAfter = (ms: number) =>
+    setTimeout(() => {
+      this.flush().catch((error: unknown) => {
+        this.#options.log.warn({ err: error }, this.#options.warning);
+        // A call to `schedule` during the write may have set a later time.
+        clearTimeout(this.#timer);
+        this.#timer = this.#flushAfter(retryAfterMs);
+      });
+    }, ms);
+}
+
+/** If a batch fails, it and those after it are counted again. */
+async function writeInBatches<Count>(
+  counts: Count[],
+  { size, putBack }: { size: number; putBack: (count: Count) => void },
+  write: (start: number) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < counts.length; start += size) {
+    try {
+      await write(start);
+    } catch (error) {
+      counts.slice(start).forEach(putBack);
+      throw error;
+    }
+  }
+}
